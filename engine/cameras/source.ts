@@ -1,0 +1,67 @@
+/**
+ * The contract of a frame source: something that, once opened, delivers keyframes until it ends or is closed.
+ *
+ * A source only reads and demuxes. It never decodes, never retries and never decides how often a count is wanted:
+ * that is the work of the pool, the supervisor and the sampling clock. One suite tests every source
+ * (`test/contract/source.suite.ts`).
+ */
+
+import type { Clock } from '../clock.ts';
+import type { EncodedFrame, FrameCodec } from '../frames/index.ts';
+
+/** What a source is made from. Comes from the configuration; `url` may carry credentials and is never logged. */
+export interface SourceOptions {
+  /** `rtsp(s)://`, `http(s)://`, `scene:`, `file:` or a path. */
+  readonly url: string;
+  /** RTSP only: TCP first; UDP when asked. */
+  readonly transport: 'tcp' | 'udp';
+  /** Longest wait for an answer while opening, ms. */
+  readonly openTimeoutMs: number;
+  /** Longest wait for data while reading, ms, before the source gives up with `camera_stalled`. */
+  readonly readTimeoutMs: number;
+  /**
+   * How often a frame is wanted now, ms. Asked before each frame by sources that make or fetch one on demand (snapshot
+   * polling, `scene:`); a stream delivers what comes.
+   */
+  readonly wantedPeriodMs: () => number;
+  readonly clock: Clock;
+}
+
+/** What opening a source has told about the stream. Null is unknown so far. */
+export interface StreamInfo {
+  readonly codec: FrameCodec;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Frames a second of the stream, keyframes or not. */
+  readonly fps: number | null;
+  /** Length of a file, ms; null for what has no end. */
+  readonly durationMs: number | null;
+}
+
+/** Running totals of a source. Never reset. */
+export interface SourceTotals {
+  readonly packets: number;
+  readonly bytes: number;
+  readonly keyframes: number;
+  /** Media time between the last two keyframes, ms; null before the second. */
+  readonly gopMs: number | null;
+}
+
+/**
+ * One source. Life: `open` once, `read` once, `close` at any time and any number of times.
+ *
+ * `open` and `read` reject with a coded {@link TurnoutError} whose text holds neither address nor credential:
+ * `camera_unreachable`, `camera_refused`, `camera_unauthorized`, `camera_not_found`, `camera_not_video`,
+ * `camera_no_video_track`, `camera_codec_unsupported`, `camera_timeout`, `camera_stalled`.
+ */
+export interface FrameSource {
+  open(): Promise<StreamInfo>;
+  /**
+   * Delivers each keyframe as it comes, in order. Resolves when the stream ends by itself or `close` was called.
+   * `deliver` must not block; the frame it gets is its own.
+   */
+  read(deliver: (frame: EncodedFrame) => void): Promise<void>;
+  /** Interrupts whatever is under way and resolves once nothing of the source is left, within a second. */
+  close(): Promise<void>;
+  totals(): SourceTotals;
+}

@@ -1,0 +1,21 @@
+/**
+ * The unit of work: one picture as the camera encoded it, which decodes on its own.
+ *
+ * It is what crosses from readers to workers, so it is plain data: any worker can take any camera's frame.
+ */
+
+/** Codecs that a worker can decode. */
+export type FrameCodec = 'h264' | 'hevc' | 'jpeg';
+
+export interface EncodedFrame {
+  readonly codec: FrameCodec;
+  /**
+   * H.264/H.265: one keyframe access unit in Annex B form with its parameter sets in front. JPEG: one file.
+   * Fills its own ArrayBuffer and belongs to the holder of the frame: it is transferred to a worker, not copied.
+   */
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** When the picture was taken or, where the camera does not say, arrived; ms since 1970, UTC. */
+  readonly atUtcMs: number;
+  /** Position in the stream or file, ms from its start; null where the source has no such time. */
+  readonly mediaMs: number | null;
+}

@@ -1,0 +1,53 @@
+/**
+ * Timers that stop when told and never lose an error. The bare `setInterval` is forbidden by lint: an error in its
+ * callback would end the process or vanish.
+ */
+
+/**
+ * Resolves after `ms`, or at once and quietly when `signal` aborts.
+ *
+ * @returns whether the whole time passed.
+ */
+export function delay(ms: number, signal?: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve(false);
+      return;
+    }
+    const stop = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve(true);
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+export interface EveryOptions {
+  readonly periodMs: number;
+  readonly signal: AbortSignal;
+  /** Gets what `action` threw; the timer goes on. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Runs `action` every `periodMs` until `signal` aborts; the next wait starts when the action has ended, so that a slow
+ * action never overlaps itself.
+ *
+ * @returns a promise that resolves when the last action has ended.
+ */
+export async function every(
+  options: EveryOptions,
+  action: () => void | Promise<void>,
+): Promise<void> {
+  while (await delay(options.periodMs, options.signal)) {
+    try {
+      await action();
+    } catch (error) {
+      options.onError(error);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Every error code of Turnout: what it means and the HTTP status it answers with, and the one error class.
+ *
+ * Nothing else creates errors that leave their module. Callers match on `code`; messages are for people.
+ * A retired code stays listed and is never used for something else.
+ */
+
+interface ErrorEntry {
+  /** One line for the documentation. */
+  readonly meaning: string;
+  /** HTTP status where the error reaches a caller of the API. */
+  readonly status: number;
+}
+
+export const ERRORS = {
+  config_invalid: { meaning: 'The configuration has faults; all of them are listed.', status: 500 },
+  config_not_found: { meaning: 'The configuration file does not exist.', status: 500 },
+  config_edit_failed: {
+    meaning: 'A command could not change the configuration file.',
+    status: 409,
+  },
+
+  source_unsupported: {
+    meaning: 'No frame source is registered for this kind of address.',
+    status: 422,
+  },
+  camera_unreachable: { meaning: 'Nothing answers at the camera address.', status: 502 },
+  camera_refused: { meaning: 'The camera refused the connection.', status: 502 },
+  camera_unauthorized: {
+    meaning: 'The camera does not accept the user name or password.',
+    status: 502,
+  },
+  camera_not_found: { meaning: 'The camera answers, but has no stream at this path.', status: 502 },
+  camera_not_video: { meaning: 'What the address gives is not a video.', status: 502 },
+  camera_no_video_track: { meaning: 'The stream has no video track.', status: 502 },
+  camera_codec_unsupported: {
+    meaning: 'The video codec of the stream is not supported.',
+    status: 502,
+  },
+  camera_timeout: { meaning: 'The camera did not answer in time.', status: 504 },
+  camera_stalled: { meaning: 'The stream is open, but no frames arrive.', status: 502 },
+  camera_ended: { meaning: 'The camera ended the stream.', status: 502 },
+  camera_unknown: { meaning: 'No camera of this id is configured.', status: 404 },
+
+  frame_undecodable: { meaning: 'A frame could not be decoded.', status: 422 },
+  frame_too_large: { meaning: 'A frame is larger than the limit.', status: 422 },
+
+  detector_unknown: { meaning: 'No detector of this name, package or path.', status: 422 },
+  detector_invalid: {
+    meaning: 'A detector plugin does not fulfil the detector contract.',
+    status: 500,
+  },
+  detector_options_invalid: {
+    meaning: 'The options of a detector do not match its schema.',
+    status: 422,
+  },
+  detector_failed: { meaning: 'A detector threw while it looked at a frame.', status: 500 },
+  detector_output_invalid: {
+    meaning: 'A detector returned something that is not a list of boxes.',
+    status: 500,
+  },
+  detector_timeout: { meaning: 'A detector ran past its time limit.', status: 500 },
+  detector_out_of_memory: { meaning: 'A detector used up the memory of its worker.', status: 500 },
+  detector_quarantined: {
+    meaning: 'A detector failed repeatedly and is not asked for a while.',
+    status: 503,
+  },
+
+  model_unknown: { meaning: 'No model of this name is in the list of models.', status: 404 },
+  model_missing: { meaning: 'The file of the model is not there.', status: 422 },
+  model_corrupt: { meaning: 'The file is not an ONNX model that can be loaded.', status: 422 },
+  model_shape_mismatch: {
+    meaning: 'The inputs or outputs of a model are not those of its detector.',
+    status: 422,
+  },
+  model_checksum_mismatch: {
+    meaning: 'The file of a model is not the published one.',
+    status: 422,
+  },
+  model_download_failed: { meaning: 'The file of a model could not be fetched.', status: 502 },
+
+  data_locked: { meaning: 'Another process owns the data folder.', status: 500 },
+  data_newer: { meaning: 'The data folder was written by a newer version.', status: 500 },
+  data_unusable: { meaning: 'The data folder cannot be read or written.', status: 500 },
+
+  port_in_use: { meaning: 'Another program listens on the port.', status: 500 },
+  server_unreachable: { meaning: 'No running Turnout server was found.', status: 503 },
+  usage: { meaning: 'A command was called with arguments it does not understand.', status: 400 },
+  internal_error: { meaning: 'A fault in Turnout itself.', status: 500 },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The parts of the one sentence that every error is told in. */
+export interface ErrorParts {
+  /** Where it is wrong: `camera hall`, `rooms[0].cameras[1].url`, a file name. Never a camera's address. */
+  readonly where: string;
+  /** What would have been right, with units and bounds. */
+  readonly expected: string;
+  /** What came instead. Never a credential or an address. */
+  readonly got: string;
+  /** What the reader can do now. */
+  readonly hint?: string;
+  /** Facts for programs: snake_case, JSON values only. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The one error class. Its message is a single sentence:
+ * `camera hall: expected an answer within 10 s, got none; check that the recorder is switched on`.
+ */
+export class TurnoutError extends Error {
+  override readonly name = 'TurnoutError';
+  readonly code: ErrorCode;
+  readonly parts: ErrorParts;
+
+  constructor(code: ErrorCode, parts: ErrorParts, options?: { cause?: unknown }) {
+    const hint = parts.hint === undefined ? '' : `; ${parts.hint}`;
+    super(`${parts.where}: expected ${parts.expected}, got ${parts.got}${hint}`, options);
+    this.code = code;
+    this.parts = parts;
+  }
+
+  /** HTTP status this error answers with. */
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** Whether `error` is a {@link TurnoutError}, with `code` when one is named. */
+export function isTurnoutError(error: unknown, code?: ErrorCode): error is TurnoutError {
+  return error instanceof TurnoutError && (code === undefined || error.code === code);
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

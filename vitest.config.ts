@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+/** Four shelves. Native modules and process-wide logs want processes, not threads. */
+const base = { pool: 'forks' as const, testTimeout: 20_000, hookTimeout: 30_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...base,
+          name: 'unit',
+          include: ['test/{api,cli,detectors,engine}/**/*.test.ts', 'test/*.test.ts'],
+        },
+      },
+      { test: { ...base, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      {
+        test: {
+          ...base,
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          testTimeout: 90_000,
+          fileParallelism: false,
+        },
+      },
+      { test: { ...base, name: 'repo', include: ['test/repo/**/*.test.ts'] } },
+    ],
+  },
+});
