@@ -1,0 +1,50 @@
+/** The states of a camera and why it is in one. A lost camera is a state with a reason, never an exception. */
+
+import type { ErrorCode } from '../../errors.ts';
+
+/**
+ * ```text
+ *  connecting ──▶ streaming ◀──▶ degraded      (frozen, black, long_gop: counts go on, their flags say so)
+ *      ▲   │          │
+ *      │   ▼          ▼
+ *      └─ waiting ◀───┘                        (lost: back-off with jitter, then connecting again)
+ *          unauthorized                        (wrong credentials: tried again rarely, or when the settings change)
+ *          failing                             (crash-loop guard: broke too often in a short time; tried again rarely)
+ *  stopped                                     (removed, or the program is stopping)
+ * ```
+ */
+export type CameraState =
+  | 'connecting'
+  | 'streaming'
+  | 'degraded'
+  | 'waiting'
+  | 'unauthorized'
+  | 'failing'
+  | 'stopped';
+
+/** Why: an error code for what broke, or what is wrong with a picture that still comes. */
+export type CameraReason = ErrorCode | 'frozen' | 'black' | 'long_gop';
+
+/** What is known about a camera's connection at one instant. Holds no address. */
+export interface CameraSnapshot {
+  readonly id: string;
+  readonly state: CameraState;
+  readonly reasons: readonly CameraReason[];
+  /** One sentence for a person: what is wrong and what to do; null when all is well. */
+  readonly detail: string | null;
+  /** When the state was entered, ms since 1970, UTC. */
+  readonly sinceUtcMs: number;
+  /** When the next attempt starts, ms since 1970, UTC; null unless waiting for one. */
+  readonly retryAtUtcMs: number | null;
+  readonly codec: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly fps: number | null;
+  readonly gopMs: number | null;
+  /** Connections lost since the start. */
+  readonly reconnects: number;
+  readonly keyframes: number;
+  readonly bytes: number;
+  /** When the newest keyframe came, ms since 1970, UTC. */
+  readonly lastKeyframeUtcMs: number | null;
+}

@@ -1,0 +1,3 @@
+/** Door of the counts: samples and the lock-free store that holds them. */
+
+export { MAX_ZONES, SAMPLE_FLAGS, type Sample } from './sample.ts';

@@ -1,0 +1,56 @@
+/** The engine's condition as one plain object: what `/health` and `/v1/status` tell. No addresses, people or counts. */
+
+import type { CameraSnapshot } from './cameras/index.ts';
+
+export interface PipelineStatus {
+  readonly workers: number;
+  /** Samples taken since the start, and over the last minute, a second. */
+  readonly samples: number;
+  readonly samplesPerSecond: number;
+  /** Samples lost because a task threw, timed out or ran out of memory. */
+  readonly failed: number;
+  /** Due samples skipped because all workers were busy. */
+  readonly shed: number;
+  /** Keyframes replaced by a newer one before anybody wanted them: the normal fate of most. */
+  readonly replaced: number;
+  /** From a frame's hand-over to its count being readable, ms, over the last 512 samples; null before the first. */
+  readonly latencyMs: { readonly p50: number; readonly p99: number } | null;
+}
+
+export interface DetectorStatus {
+  readonly name: string;
+  readonly version: string;
+  readonly model: string | null;
+  readonly isWeak: boolean;
+  readonly isQuarantined: boolean;
+  readonly failures: number;
+  /** Code and sentence of the last failure; null when there was none. */
+  readonly lastFailure: { readonly code: string; readonly detail: string } | null;
+}
+
+export interface StorageStatus {
+  readonly state: 'ok' | 'failing';
+  /** Why it fails; null when it does not. */
+  readonly detail: string | null;
+  readonly sizeBytes: number;
+  readonly samplesStored: number;
+  readonly lastWriteUtcMs: number | null;
+}
+
+export interface ConfigurationStatus {
+  /** `file` or `demo` (no configuration). */
+  readonly origin: 'file' | 'demo';
+  readonly loadedAtUtcMs: number;
+  /** Faults of the newest file when it could not be taken; the one before it is still running. */
+  readonly faults: readonly string[];
+}
+
+export interface EngineStatus {
+  readonly startedAtUtcMs: number;
+  readonly uptimeMs: number;
+  readonly cameras: readonly CameraSnapshot[];
+  readonly pipeline: PipelineStatus;
+  readonly detectors: readonly DetectorStatus[];
+  readonly storage: StorageStatus;
+  readonly configuration: ConfigurationStatus;
+}
