@@ -1,0 +1,112 @@
+/**
+ * A detector's input, filled again for each frame: the picture goes in, the pixels come out in the detector's own
+ * colour order, type and value range. One a detector and worker; nothing is allocated per frame.
+ */
+
+import type { InputSpec, Rect } from '../../detectors/index.ts';
+import { type Fit, fitPicture } from './fit.ts';
+import type { Pixels, PixelsWanted } from './pixels.ts';
+
+const RGB_ORDER = { rgb: [0, 1, 2], bgr: [2, 1, 0], grey: [0] } as const;
+
+export class InputCanvas {
+  /** What decoders must deliver for this input. */
+  readonly wanted: PixelsWanted;
+  readonly #input: InputSpec;
+  readonly #order: readonly number[];
+  readonly #values: Uint8Array | Float32Array;
+  /** A byte's value for each channel: 256 entries a channel, mean and std applied. */
+  readonly #table: Float32Array;
+  /** The part that holds the last picture; the rest holds filling already. */
+  #content: Rect | null = null;
+
+  constructor(input: InputSpec) {
+    this.#input = input;
+    this.#order = RGB_ORDER[input.colour];
+    const length = input.width * input.height * this.#order.length;
+    const isBytes = input.values === 'uint8-hwc';
+    this.#values = isBytes ? new Uint8Array(length) : new Float32Array(length);
+    this.#table = valueTable(input, this.#order.length);
+    this.wanted = {
+      isGrey: input.colour === 'grey',
+      size: (picture) => fitPicture(picture, input).content,
+    };
+  }
+
+  /** Puts a picture in. The values are valid until the next call. */
+  fill(pixels: Pixels): { values: Uint8Array | Float32Array; fit: Fit } {
+    const fit = fitPicture(pixels.picture, this.#input);
+    if (!isSameRect(fit.content, this.#content)) {
+      this.#fillPadding();
+      this.#content = fit.content;
+    }
+    if (this.#values instanceof Uint8Array) {
+      this.#fillBytes(this.#values, pixels.bytes, fit.content);
+    } else {
+      this.#fillPlanes(this.#values, pixels.bytes, fit.content);
+    }
+    return { values: this.#values, fit };
+  }
+
+  #fillPadding(): void {
+    const { pad, width, height } = this.#input;
+    if (this.#values instanceof Uint8Array) {
+      this.#values.fill(pad);
+      return;
+    }
+    const plane = width * height;
+    for (let channel = 0; channel < this.#order.length; channel += 1) {
+      const value = this.#table[channel * 256 + pad] ?? 0;
+      this.#values.fill(value, channel * plane, (channel + 1) * plane);
+    }
+  }
+
+  #fillBytes(values: Uint8Array, bytes: Uint8Array, content: Rect): void {
+    const channels = this.#order.length;
+    const row = content.width * channels;
+    for (let y = 0; y < content.height; y += 1) {
+      const from = bytes.subarray(y * row, (y + 1) * row);
+      const at = ((content.y + y) * this.#input.width + content.x) * channels;
+      values.set(from, at);
+      if (this.#input.colour === 'bgr') swapRedAndBlue(values, at, row);
+    }
+  }
+
+  #fillPlanes(values: Float32Array, bytes: Uint8Array, content: Rect): void {
+    const channels = this.#order.length;
+    const { width, height } = this.#input;
+    for (let channel = 0; channel < channels; channel += 1) {
+      const table = this.#table.subarray(channel * 256, channel * 256 + 256);
+      let from = this.#order[channel] ?? 0;
+      for (let y = 0; y < content.height; y += 1) {
+        let to = channel * width * height + (content.y + y) * width + content.x;
+        for (const end = to + content.width; to < end; to += 1) {
+          values[to] = table[bytes[from] as number] as number;
+          from += channels;
+        }
+      }
+    }
+  }
+}
+
+function valueTable(input: InputSpec, channels: number): Float32Array {
+  const table = new Float32Array(channels * 256);
+  for (let channel = 0; channel < channels; channel += 1) {
+    const mean = input.mean?.[channel] ?? 0;
+    const std = input.std?.[channel] ?? 1;
+    for (let byte = 0; byte < 256; byte += 1) table[channel * 256 + byte] = (byte - mean) / std;
+  }
+  return table;
+}
+
+function swapRedAndBlue(values: Uint8Array, at: number, length: number): void {
+  for (let pixel = at; pixel < at + length; pixel += 3) {
+    const red = values[pixel] ?? 0;
+    values[pixel] = values[pixel + 2] ?? 0;
+    values[pixel + 2] = red;
+  }
+}
+
+function isSameRect(a: Rect, b: Rect | null): boolean {
+  return b !== null && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}

@@ -1,0 +1,152 @@
+/**
+ * One keyframe of H.264 or H.265 to small packed pixels, by libav inside a worker.
+ *
+ * Stateless between frames: a keyframe brings its parameter sets along, the decoder is drained and flushed after each,
+ * so that one decoder a codec serves all cameras. Single-threaded: the pool is the parallelism.
+ */
+
+import {
+  AV_CODEC_ID_H264,
+  AV_CODEC_ID_HEVC,
+  AV_PIX_FMT_GRAY8,
+  AV_PIX_FMT_RGB24,
+  SWS_BILINEAR,
+} from 'node-av/constants';
+import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
+import { TurnoutError } from '../../errors.ts';
+import type { FrameCodec } from './encoded-frame.ts';
+import { MAX_PICTURE_PIXELS, type PixelSource, type Pixels, type PixelsWanted } from './pixels.ts';
+
+const CODEC_IDS = { h264: AV_CODEC_ID_H264, hevc: AV_CODEC_ID_HEVC } as const;
+
+type VideoCodec = keyof typeof CODEC_IDS;
+
+/** Scalers kept: one a pair of sizes; cameras of a gym share a few sizes. The oldest goes first. */
+const MAX_SCALERS = 16;
+
+export function isVideoCodec(codec: FrameCodec): codec is VideoCodec {
+  return codec in CODEC_IDS;
+}
+
+export class VideoDecoder implements PixelSource {
+  readonly #contexts = new Map<VideoCodec, CodecContext>();
+  readonly #scalers = new Map<string, SoftwareScaleContext>();
+  readonly #packet = new Packet();
+  readonly #decoded = new Frame();
+
+  constructor() {
+    this.#packet.alloc();
+    this.#decoded.alloc();
+  }
+
+  /** Throws `frame_undecodable` and `frame_too_large`. */
+  pixels(codec: VideoCodec, data: Uint8Array<ArrayBuffer>, wanted: PixelsWanted): Pixels {
+    requireParameterSets(codec, data);
+    const context = this.#context(codec);
+    try {
+      this.#decode(context, codec, data);
+      return this.#scale(this.#decoded, wanted);
+    } finally {
+      this.#decoded.unref();
+      this.#packet.unref();
+      context.flushBuffers();
+    }
+  }
+
+  close(): void {
+    for (const context of this.#contexts.values()) context.freeContext();
+    for (const scaler of this.#scalers.values()) scaler.freeContext();
+    this.#contexts.clear();
+    this.#scalers.clear();
+    this.#packet.free();
+    this.#decoded.free();
+  }
+
+  #decode(context: CodecContext, codec: VideoCodec, data: Uint8Array<ArrayBuffer>): void {
+    this.#packet.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    const sent = context.sendPacketSync(this.#packet);
+    // The null packet drains: the only frame comes out at once, whatever delay the stream declares.
+    context.sendPacketSync(null);
+    const received = context.receiveFrameSync(this.#decoded);
+    if (received < 0) throw undecodable(codec, `libav error ${sent < 0 ? sent : received}`);
+    if (this.#decoded.decodeErrorFlags !== 0) throw undecodable(codec, 'a damaged picture');
+  }
+
+  #context(codec: VideoCodec): CodecContext {
+    const known = this.#contexts.get(codec);
+    if (known !== undefined) return known;
+    const decoder = Codec.findDecoder(CODEC_IDS[codec]);
+    if (decoder === null) throw undecodable(codec, 'no decoder for it in this build of FFmpeg');
+    const context = new CodecContext();
+    context.allocContext3(decoder);
+    context.threadCount = 1;
+    context.setOption('max_pixels', BigInt(MAX_PICTURE_PIXELS));
+    const opened = context.open2Sync(decoder, null);
+    if (opened < 0) throw undecodable(codec, `libav error ${opened}`);
+    this.#contexts.set(codec, context);
+    return context;
+  }
+
+  #scale(decoded: Frame, wanted: PixelsWanted): Pixels {
+    const picture = { width: decoded.width, height: decoded.height };
+    const { width, height } = wanted.size(picture);
+    const target = new Frame();
+    target.alloc();
+    try {
+      target.width = width;
+      target.height = height;
+      target.format = wanted.isGrey ? AV_PIX_FMT_GRAY8 : AV_PIX_FMT_RGB24;
+      target.getBuffer(1);
+      this.#scaler(decoded, target).scaleFrameSync(target, decoded);
+      return { picture, width, height, bytes: target.toBuffer() };
+    } finally {
+      target.free();
+    }
+  }
+
+  #scaler(from: Frame, to: Frame): SoftwareScaleContext {
+    const key = [from.width, from.height, from.format, to.width, to.height, to.format].join();
+    const known = this.#scalers.get(key);
+    if (known !== undefined) return known;
+    const [oldest] = this.#scalers;
+    if (oldest !== undefined && this.#scalers.size >= MAX_SCALERS) {
+      oldest[1].freeContext();
+      this.#scalers.delete(oldest[0]);
+    }
+    const scaler = new SoftwareScaleContext();
+    type PixelFormat = Parameters<SoftwareScaleContext['getContext']>[2];
+    scaler.getContext(
+      from.width,
+      from.height,
+      from.format as PixelFormat,
+      to.width,
+      to.height,
+      to.format as PixelFormat,
+      SWS_BILINEAR,
+    );
+    this.#scalers.set(key, scaler);
+    return scaler;
+  }
+}
+
+/**
+ * A keyframe without its own parameter sets would be decoded with those of another camera that went through this
+ * decoder before: refuse it. NAL unit types: H.264 table 7-1 (7 = SPS), H.265 table 7-1 (33 = SPS).
+ */
+function requireParameterSets(codec: VideoCodec, data: Uint8Array): void {
+  for (let at = 0; at + 3 < data.length; at += 1) {
+    if (data[at] !== 0 || data[at + 1] !== 0 || data[at + 2] !== 1) continue;
+    const header = data[at + 3] ?? 0;
+    if (codec === 'h264' ? (header & 0x1f) === 7 : ((header >> 1) & 0x3f) === 33) return;
+    if (codec === 'h264' ? (header & 0x1f) <= 5 : ((header >> 1) & 0x3f) < 32) break;
+  }
+  throw undecodable(codec, 'a keyframe without parameter sets');
+}
+
+function undecodable(codec: VideoCodec, got: string): TurnoutError {
+  return new TurnoutError('frame_undecodable', {
+    where: 'frame',
+    expected: `one ${codec} keyframe that decodes on its own`,
+    got,
+  });
+}

@@ -1,0 +1,42 @@
+/** All boxes of one picture to the numbers of a sample. */
+
+import { judge, type Verdict, type Zone } from './zone.ts';
+
+export interface ScoredBox {
+  /** [x1, y1, x2, y2] in ratios of the picture. */
+  readonly box: readonly [number, number, number, number];
+  /** 0..1. */
+  readonly score: number;
+}
+
+export interface JudgedBox extends ScoredBox {
+  readonly verdict: Verdict;
+}
+
+export interface Tally {
+  readonly counted: number;
+  readonly staff: number;
+  readonly ignored: number;
+  /** Boxes in each zone, in the order of the zones. */
+  readonly zones: readonly number[];
+  /** Mean score of the counted ones; null when nobody was. */
+  readonly confidence: number | null;
+  readonly boxes: readonly JudgedBox[];
+}
+
+export function tally(boxes: readonly ScoredBox[], zones: readonly Zone[]): Tally {
+  const of = { counted: 0, staff: 0, ignored: 0 };
+  const inZones = zones.map(() => 0);
+  let scores = 0;
+  const judged = boxes.map((scored) => {
+    const { verdict, inZone } = judge(scored.box, zones);
+    of[verdict] += 1;
+    if (verdict === 'counted') scores += scored.score;
+    inZone.forEach((isIn, at) => {
+      if (isIn) inZones[at] = (inZones[at] ?? 0) + 1;
+    });
+    return { ...scored, verdict };
+  });
+  const confidence = of.counted === 0 ? null : scores / of.counted;
+  return { ...of, zones: inZones, confidence, boxes: judged };
+}

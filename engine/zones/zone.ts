@@ -1,0 +1,60 @@
+/**
+ * Zones: which of the people seen are counted. The one place where a box becomes a verdict, for counts, overlays and
+ * answers alike.
+ */
+
+import { isInPolygon, type Point } from './polygon.ts';
+
+export type ZoneKind = 'count' | 'ignore' | 'staff';
+
+/** The point of a box that decides: where somebody stands, or the middle for a view from above and lying people. */
+export type ZoneAnchor = 'bottom-centre' | 'centre';
+
+export interface Zone {
+  readonly name: string;
+  readonly kind: ZoneKind;
+  /** Corners in ratios of the picture, 0..1, origin top left; at least three. */
+  readonly polygon: readonly Point[];
+  readonly anchor: ZoneAnchor;
+}
+
+export type Verdict = 'counted' | 'ignored' | 'staff';
+
+/** [x1, y1, x2, y2] in ratios of the picture; may reach outside 0..1. */
+type BoxRatio = readonly [number, number, number, number];
+
+/** The largest number below 1: the last row and column of a picture belong to zones drawn to its border. */
+const BELOW_ONE = 1 - Number.EPSILON / 2;
+
+/**
+ * Where the box is anchored. Somebody cut off by the border of the picture is anchored on the border, so that a zone
+ * drawn to the border holds them; nothing is clipped to a zone.
+ */
+export function anchorOf(box: BoxRatio, anchor: ZoneAnchor): Point {
+  const x = (box[0] + box[2]) / 2;
+  const y = anchor === 'centre' ? (box[1] + box[3]) / 2 : box[3];
+  return [intoPicture(x), intoPicture(y)];
+}
+
+function intoPicture(ratio: number): number {
+  return Math.min(BELOW_ONE, Math.max(0, ratio));
+}
+
+export interface ZoneVerdict {
+  readonly verdict: Verdict;
+  /** Whether the box is in each zone, in the order of the zones. */
+  readonly inZone: readonly boolean[];
+}
+
+/**
+ * Decides about one box: in an ignore zone it is ignored; else in a staff zone it is staff; else it is counted if it is
+ * in a count zone or no count zone is drawn; else it is ignored.
+ */
+export function judge(box: BoxRatio, zones: readonly Zone[]): ZoneVerdict {
+  const inZone = zones.map((zone) => isInPolygon(anchorOf(box, zone.anchor), zone.polygon));
+  const isIn = (kind: ZoneKind) => zones.some((zone, at) => zone.kind === kind && inZone[at]);
+  const hasCountZone = zones.some((zone) => zone.kind === 'count');
+  if (isIn('ignore')) return { verdict: 'ignored', inZone };
+  if (isIn('staff')) return { verdict: 'staff', inZone };
+  return { verdict: isIn('count') || !hasCountZone ? 'counted' : 'ignored', inZone };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { tally } from '../../../engine/zones/tally.ts';
+import type { Zone } from '../../../engine/zones/zone.ts';
+
+const half = (from: number, kind: Zone['kind']): Zone => ({
+  name: `${kind} from ${from}`,
+  kind,
+  anchor: 'centre',
+  polygon: [
+    [from, 0],
+    [from + 0.5, 0],
+    [from + 0.5, 1],
+    [from, 1],
+  ],
+});
+
+test('boxes are counted by verdict and by zone, and only the counted ones make the confidence', () => {
+  const boxes = [
+    { box: [0.1, 0.1, 0.2, 0.2] as const, score: 0.9 },
+    { box: [0.3, 0.1, 0.4, 0.2] as const, score: 0.5 },
+    { box: [0.7, 0.1, 0.8, 0.2] as const, score: 0.1 },
+  ];
+  const result = tally(boxes, [half(0, 'count'), half(0.5, 'staff')]);
+  expect(result).toMatchObject({ counted: 2, staff: 1, ignored: 0, zones: [2, 1] });
+  expect(result.confidence).toBeCloseTo(0.7);
+  expect(result.boxes.map((box) => box.verdict)).toEqual(['counted', 'counted', 'staff']);
+});
+
+test('an empty room has a count of zero and no confidence', () => {
+  expect(tally([], [])).toEqual({
+    counted: 0,
+    staff: 0,
+    ignored: 0,
+    zones: [],
+    confidence: null,
+    boxes: [],
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { Point } from '../../../engine/zones/polygon.ts';
+import { anchorOf, judge, type Zone, type ZoneKind } from '../../../engine/zones/zone.ts';
+
+const LEFT_HALF: Point[] = [
+  [0, 0],
+  [0.5, 0],
+  [0.5, 1],
+  [0, 1],
+];
+const EVERYWHERE: Point[] = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+const zone = (kind: ZoneKind, polygon: Point[], name: string = kind): Zone => ({
+  name,
+  kind,
+  polygon,
+  anchor: 'bottom-centre',
+});
+
+const ON_THE_LEFT = [0.2, 0.2, 0.4, 0.6] as const;
+const ON_THE_RIGHT = [0.6, 0.2, 0.8, 0.6] as const;
+
+describe('who is counted', () => {
+  test('everybody where no zone is drawn', () => {
+    expect(judge(ON_THE_LEFT, []).verdict).toBe('counted');
+  });
+
+  test('only those in a count zone where one is drawn', () => {
+    const zones = [zone('count', LEFT_HALF)];
+    expect(judge(ON_THE_LEFT, zones)).toEqual({ verdict: 'counted', inZone: [true] });
+    expect(judge(ON_THE_RIGHT, zones)).toEqual({ verdict: 'ignored', inZone: [false] });
+  });
+
+  test('a staff zone alone leaves everybody else counted', () => {
+    const zones = [zone('staff', LEFT_HALF)];
+    expect(judge(ON_THE_LEFT, zones).verdict).toBe('staff');
+    expect(judge(ON_THE_RIGHT, zones).verdict).toBe('counted');
+  });
+
+  test('ignore wins over staff, staff wins over count', () => {
+    const all = [zone('count', EVERYWHERE), zone('staff', EVERYWHERE), zone('ignore', LEFT_HALF)];
+    expect(judge(ON_THE_LEFT, all).verdict).toBe('ignored');
+    expect(judge(ON_THE_RIGHT, all).verdict).toBe('staff');
+  });
+});
+
+describe('where a box is anchored', () => {
+  test('at the middle of its lower edge, or at its centre', () => {
+    const box = [0.2, 0.2, 0.4, 0.6] as const;
+    expect(anchorOf(box, 'bottom-centre')[0]).toBeCloseTo(0.3);
+    expect(anchorOf(box, 'bottom-centre')[1]).toBeCloseTo(0.6);
+    expect(anchorOf(box, 'centre')[1]).toBeCloseTo(0.4);
+  });
+
+  test('somebody cut off by the lower border is in a zone drawn to the border', () => {
+    expect(judge([0.4, 0.7, 0.6, 1.3], [zone('count', EVERYWHERE)]).verdict).toBe('counted');
+    expect(judge([0.9, 0.7, 1.2, 1], [zone('count', EVERYWHERE)]).verdict).toBe('counted');
+  });
+
+  test('a box that only reaches into a zone with its side is not in it', () => {
+    const square: Point[] = [
+      [0.1, 0.1],
+      [0.2, 0.1],
+      [0.2, 0.2],
+      [0.1, 0.2],
+    ];
+    expect(judge([0.19, 0.15, 0.26, 0.18], [zone('count', square)]).verdict).toBe('ignored');
+  });
+});
