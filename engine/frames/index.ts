@@ -1,3 +1,9 @@
 /** Door of the frames: what is encoded, decoded and handed over. */
 
+export { FrameDecoder } from './decoder.ts';
 export type { EncodedFrame, FrameCodec } from './encoded-frame.ts';
+export { type Fit, fitPicture, type Size, toPictureRatio } from './fit.ts';
+export { InputCanvas } from './input-canvas.ts';
+export { Mailbox } from './mailbox.ts';
+export { isBlack, measurePicture, type PictureStats } from './picture-stats.ts';
+export type { Pixels, PixelsWanted } from './pixels.ts';

@@ -5,20 +5,16 @@
 
 import sharp from 'sharp';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { MAX_PICTURE_PIXELS, type PixelSource, type Pixels, type PixelsWanted } from './pixels.ts';
+import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from './pixels.ts';
 
 // The pool is the parallelism; libvips' own threads would only fight over the same cores.
 sharp.concurrency(1);
 // Every picture is new: caching decoded ones would only hold memory.
 sharp.cache(false);
 
-export class JpegDecoder implements PixelSource {
+export class JpegDecoder {
   /** Throws `frame_undecodable` and `frame_too_large`. */
-  async pixels(
-    _codec: 'jpeg',
-    data: Uint8Array<ArrayBuffer>,
-    wanted: PixelsWanted,
-  ): Promise<Pixels> {
+  async pixels(data: Uint8Array<ArrayBuffer>, wanted: PixelsWanted): Promise<Pixels> {
     try {
       const image = sharp(data, { limitInputPixels: false, failOn: 'error' });
       const { width, height, format } = await image.metadata();

@@ -1,6 +1,5 @@
 /** What the two decoders have in common: encoded bytes in, small packed pixels out. */
 
-import type { FrameCodec } from './encoded-frame.ts';
 import type { Size } from './fit.ts';
 
 /** Largest picture that is decoded, px: 8K UHD is 7680 × 4320 = 33.2 million; above, a header is a lie or an attack. */
@@ -20,14 +19,4 @@ export interface PixelsWanted {
   /** The size to scale to, told once the picture's own size is known. */
   readonly size: (picture: Size) => Size;
   readonly isGrey: boolean;
-}
-
-/** A decoder of some codecs. Lives in one worker, one frame at a time. */
-export interface PixelSource {
-  /** Throws `frame_undecodable` and `frame_too_large`. */
-  pixels(
-    codec: FrameCodec,
-    data: Uint8Array<ArrayBuffer>,
-    wanted: PixelsWanted,
-  ): Pixels | Promise<Pixels>;
 }

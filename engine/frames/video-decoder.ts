@@ -10,25 +10,25 @@ import {
   AV_CODEC_ID_HEVC,
   AV_PIX_FMT_GRAY8,
   AV_PIX_FMT_RGB24,
+  type AVCodecID,
   SWS_BILINEAR,
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
 import { TurnoutError } from '../../errors.ts';
 import type { FrameCodec } from './encoded-frame.ts';
-import { MAX_PICTURE_PIXELS, type PixelSource, type Pixels, type PixelsWanted } from './pixels.ts';
+import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from './pixels.ts';
 
-const CODEC_IDS = { h264: AV_CODEC_ID_H264, hevc: AV_CODEC_ID_HEVC } as const;
+const CODEC_IDS: Readonly<Record<VideoCodec, AVCodecID>> = {
+  h264: AV_CODEC_ID_H264,
+  hevc: AV_CODEC_ID_HEVC,
+};
 
-type VideoCodec = keyof typeof CODEC_IDS;
+type VideoCodec = Exclude<FrameCodec, 'jpeg'>;
 
 /** Scalers kept: one a pair of sizes; cameras of a gym share a few sizes. The oldest goes first. */
 const MAX_SCALERS = 16;
 
-export function isVideoCodec(codec: FrameCodec): codec is VideoCodec {
-  return codec in CODEC_IDS;
-}
-
-export class VideoDecoder implements PixelSource {
+export class VideoDecoder {
   readonly #contexts = new Map<VideoCodec, CodecContext>();
   readonly #scalers = new Map<string, SoftwareScaleContext>();
   readonly #packet = new Packet();

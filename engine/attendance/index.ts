@@ -1,0 +1,3 @@
+/** Door of the attendance: from counts over a time to people present. */
+
+export { type BodyCount, estimateBodyCount } from './body-count.ts';

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { isBlack, measurePicture } from '../../../engine/frames/picture-stats.ts';
+
+const SIZE = 416 * 234 * 3;
+const noise = (seed: number, mean: number, amplitude: number) => {
+  let state = seed;
+  return Uint8Array.from({ length: SIZE }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return mean + ((state >>> 16) % (2 * amplitude + 1)) - amplitude;
+  });
+};
+
+describe('what a picture says about the camera', () => {
+  test('the same picture has the same fingerprint, one with other noise has not', () => {
+    const first = measurePicture(noise(1, 120, 2)).fingerprint;
+    expect(measurePicture(noise(1, 120, 2)).fingerprint).toBe(first);
+    expect(measurePicture(noise(2, 120, 2)).fingerprint).not.toBe(first);
+  });
+
+  test('a covered lens is black, its noise notwithstanding', () => {
+    expect(isBlack(measurePicture(noise(1, 6, 4)))).toBe(true);
+  });
+
+  test('a dark room with a lit sign is not', () => {
+    const room = noise(1, 6, 4);
+    for (let row = 20; row < 60; row += 1) room.fill(230, row * 1248, row * 1248 + 180);
+    expect(isBlack(measurePicture(room))).toBe(false);
+  });
+
+  test('brightness is the mean of the bytes', () => {
+    expect(measurePicture(new Uint8Array(SIZE).fill(77)).luma).toBe(77);
+  });
+});
