@@ -4,6 +4,30 @@
  */
 
 /**
+ * One-shot timers. Parts that wait for minutes take these instead of the global ones, so that their tests can turn time
+ * by hand.
+ */
+export interface Timers {
+  /**
+   * Runs `action` once, `ms` from now (at once for 0 and less; after 24.8 days at the latest).
+   *
+   * @returns cancels it; harmless when it has run already. An `action` must not throw: nobody could catch it.
+   */
+  after(ms: number, action: () => void): () => void;
+}
+
+/** Longest wait that Node's timers know, ms; a longer one would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The computer's timers. A pending one keeps the process alive: whoever sets it cancels it when stopped. */
+export const systemTimers: Timers = {
+  after(ms, action) {
+    const timer = setTimeout(action, Math.min(Math.ceil(ms), LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
+};
+
+/**
  * Resolves after `ms`, or at once and quietly when `signal` aborts.
  *
  * @returns whether the whole time passed.

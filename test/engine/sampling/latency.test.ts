@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { LatencyWindow } from '../../../engine/sampling/latency.ts';
+
+describe('latency window', () => {
+  test('knows nothing before the first value', () => {
+    expect(new LatencyWindow().percentiles()).toBeNull();
+  });
+
+  test('gives a single value as every percentile', () => {
+    const window = new LatencyWindow();
+    window.add(7);
+    expect(window.percentiles()).toEqual({ p50: 7, p99: 7 });
+  });
+
+  test('gives nearest-rank percentiles, in whatever order the values came', () => {
+    const window = new LatencyWindow();
+    for (let i = 0; i < 100; i++) {
+      window.add(((i * 37) % 100) + 1);
+    }
+    expect(window.percentiles()).toEqual({ p50: 50, p99: 99 });
+  });
+
+  test('forgets the oldest when it is full', () => {
+    const window = new LatencyWindow(4);
+    for (const ms of [1000, 1000, 1, 2, 3, 4]) {
+      window.add(ms);
+    }
+    expect(window.percentiles()).toEqual({ p50: 2, p99: 4 });
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * Time that a test turns by hand: the clock and the timers of the engine in one. Nothing happens until `advance`.
+ */
+
+import type { Clock } from '../../engine/clock.ts';
+import type { Timers } from '../../engine/timers.ts';
+
+interface Pending {
+  readonly atMs: number;
+  readonly action: () => void;
+}
+
+/** Lets everything run that waits for a promise and not for time. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+export class FakeClock implements Clock, Timers {
+  #monotonicMs = 1_000;
+  #utcOffsetMs: number;
+  readonly #pending = new Set<Pending>();
+
+  constructor(startUtcMs = Date.UTC(2026, 0, 15, 9, 0, 0)) {
+    this.#utcOffsetMs = startUtcMs - this.#monotonicMs;
+  }
+
+  nowUtcMs(): number {
+    return this.#monotonicMs + this.#utcOffsetMs;
+  }
+
+  monotonicMs(): number {
+    return this.#monotonicMs;
+  }
+
+  /** Timers that are set and have not fired. */
+  get pendingTimers(): number {
+    return this.#pending.size;
+  }
+
+  after(ms: number, action: () => void): () => void {
+    const timer = { atMs: this.#monotonicMs + Math.max(0, ms), action };
+    this.#pending.add(timer);
+    return () => {
+      this.#pending.delete(timer);
+    };
+  }
+
+  /** Sets the wall clock forward or back, as an operator or NTP would; running time is not touched. */
+  stepWallClock(byMs: number): void {
+    this.#utcOffsetMs += byMs;
+  }
+
+  /** Lets `ms` pass: fires each timer at its instant and waits for what it set going before time moves on. */
+  async advance(ms: number): Promise<void> {
+    const endMs = this.#monotonicMs + ms;
+    await settle();
+    for (let next = this.#nextUntil(endMs); next !== null; next = this.#nextUntil(endMs)) {
+      this.#monotonicMs = Math.max(this.#monotonicMs, next.atMs);
+      this.#pending.delete(next);
+      next.action();
+      await settle();
+    }
+    this.#monotonicMs = endMs;
+  }
+
+  /** Sets of equal time fire in the order they were made. */
+  #nextUntil(endMs: number): Pending | null {
+    let next: Pending | null = null;
+    for (const timer of this.#pending) {
+      if (timer.atMs <= endMs && (next === null || timer.atMs < next.atMs)) {
+        next = timer;
+      }
+    }
+    return next;
+  }
+}
