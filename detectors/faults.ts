@@ -1,0 +1,64 @@
+/** Faults found in what others wrote (a plugin, its options), collected so that all are told at once. */
+
+import { closest, distance } from 'fastest-levenshtein';
+import { type ErrorCode, TurnoutError } from '../errors.ts';
+
+/** One thing that is not as it must be. */
+export interface Fault {
+  /** Name of the field: `input.width`, `score_threshold`. */
+  readonly field: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** One coded error with all `faults` in it; `data.faults` has them as a list. At least one fault is needed. */
+export function faultsError(
+  code: ErrorCode,
+  where: string,
+  faults: readonly Fault[],
+  cause?: unknown,
+): TurnoutError {
+  const [first] = faults;
+  const others = faults.slice(1).map((fault) => `${fault.field}: ${sentence(fault)}`);
+  return new TurnoutError(
+    code,
+    {
+      where: `${where}: ${first?.field ?? ''}`,
+      expected: first?.expected ?? '',
+      got: [first?.got ?? '', ...others].join('; '),
+      data: { faults: faults.map(({ field, expected, got }) => ({ field, expected, got })) },
+    },
+    { cause },
+  );
+}
+
+/** The known name nearest to `name`, or null where none is like it: more than half its letters would change. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  if (known.length === 0) return null;
+  const nearest = closest(name, [...known]);
+  return distance(name, nearest) <= Math.max(1, Math.floor(name.length / 2)) ? nearest : null;
+}
+
+/** A value as a message shows it: short, and never the whole of something large. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) {
+    return value.length > 8 ? `a list of ${value.length}` : `[${value.map(shown).join(', ')}]`;
+  }
+  const text = typeof value === 'object' && value !== null ? jsonOf(value) : String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+function sentence({ expected, got }: Fault): string {
+  return `expected ${expected}, got ${got}`;
+}
+
+function jsonOf(value: object): string {
+  try {
+    return JSON.stringify(value) ?? 'an object';
+  } catch (error) {
+    // A value that refers to itself has no JSON; that it is one is all a message needs.
+    return error instanceof TypeError ? 'an object' : 'an object that cannot be shown';
+  }
+}

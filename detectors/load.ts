@@ -1,0 +1,117 @@
+/**
+ * The one door through which a detector comes in: by the name of a shipped one, as a package, or as a file.
+ *
+ * A plugin is trusted code: it runs in our process. What it says of itself is checked all the same.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { extname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { messageOf, TurnoutError } from '../errors.ts';
+import { checkDefinition } from './definition.ts';
+import type { DetectorDefinition } from './detector.ts';
+import { nearestName } from './faults.ts';
+import { detectorNames, shippedDetector } from './registry.ts';
+
+const MODULE_ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.mts'];
+
+/**
+ * Loads and checks a detector.
+ *
+ * @param name a shipped name (`yolox`), a package, or a path: one that starts with `.`, `/` or `file:`, or ends like a
+ *   module. Shipped names come first, so a package can not take their place.
+ * @param fromFolder folder from which paths and packages are looked for: that of the configuration file.
+ *
+ * Throws `detector_unknown` where nothing is found, with the nearest shipped name; `detector_invalid` where the module
+ * can not be loaded or its definition is wrong, naming every field.
+ */
+export async function loadDetector(name: string, fromFolder: string): Promise<DetectorDefinition> {
+  const shipped = shippedDetector(name);
+  if (shipped !== undefined) return checkDefinition(await shipped(), `detector ${name}`);
+  const where = `detector plugin ${name}`;
+  const file = isPath(name) ? pathOf(name, fromFolder) : packageFile(name, fromFolder);
+  if (file === null || !existsSync(file)) throw unknownDetector(name, fromFolder);
+  return checkDefinition(definitionIn(await importModule(file, where)), where);
+}
+
+function isPath(name: string): boolean {
+  const startsLikePath = name.startsWith('.') || name.startsWith('file:') || isAbsolute(name);
+  return startsLikePath || (!name.startsWith('@') && MODULE_ENDINGS.includes(extname(name)));
+}
+
+function pathOf(name: string, fromFolder: string): string {
+  return name.startsWith('file:') ? fileURLToPath(name) : resolve(fromFolder, name);
+}
+
+/** The file that importing a package would run, seen from `fromFolder`, or null where there is no such package. */
+function packageFile(name: string, fromFolder: string): string | null {
+  const require = createRequire(join(resolve(fromFolder), 'package.json'));
+  try {
+    return require.resolve(name);
+  } catch (error) {
+    // `require` finds no package that is for `import` alone; its own package.json names the file then.
+    return error instanceof Error ? importOnlyFile(name, require.resolve.paths(name) ?? []) : null;
+  }
+}
+
+function importOnlyFile(name: string, folders: readonly string[]): string | null {
+  const folder = folders
+    .map((modules) => join(modules, name))
+    .find((candidate) => existsSync(join(candidate, 'package.json')));
+  if (folder === undefined) return null;
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const target = importTarget(Reflect.get(Object(manifest), 'exports'));
+  return target === null ? null : join(folder, target);
+}
+
+/** The target of `import` in a package's `exports`: a string, or conditions nested in `.`, in their written order. */
+function importTarget(exports: unknown): string | null {
+  if (typeof exports === 'string') return exports;
+  if (typeof exports !== 'object' || exports === null) return null;
+  for (const [condition, target] of Object.entries(exports)) {
+    const found = ['.', 'import', 'node', 'default'].includes(condition)
+      ? importTarget(target)
+      : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function importModule(file: string, where: string): Promise<unknown> {
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (error) {
+    const needsCompiler = Reflect.get(Object(error), 'code') === 'ERR_UNKNOWN_FILE_EXTENSION';
+    throw new TurnoutError(
+      'detector_invalid',
+      {
+        where,
+        expected: 'a module that can be imported',
+        got: needsCompiler ? 'TypeScript' : (messageOf(error).split('\n')[0] ?? ''),
+        ...(needsCompiler && { hint: 'compile it to JavaScript first' }),
+      },
+      { cause: error },
+    );
+  }
+}
+
+/** A module's `detector`, or else its default export, where CommonJS puts `module.exports`. */
+function definitionIn(module: unknown): unknown {
+  const named: unknown = Reflect.get(Object(module), 'detector');
+  if (named !== undefined) return named;
+  const byDefault: unknown = Reflect.get(Object(module), 'default');
+  return Reflect.get(Object(byDefault), 'detector') ?? byDefault;
+}
+
+function unknownDetector(name: string, fromFolder: string): TurnoutError {
+  const names = detectorNames();
+  const nearest = nearestName(name, names);
+  return new TurnoutError('detector_unknown', {
+    where: `detector ${name}`,
+    expected: `one of ${names.join(', ')}, an installed package or the path of a module`,
+    got: isPath(name) ? 'no such file' : 'nothing of this name',
+    hint: nearest === null ? `looked from ${fromFolder}` : `perhaps ${nearest}`,
+    data: { nearest },
+  });
+}

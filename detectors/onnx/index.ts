@@ -1,0 +1,6 @@
+/** Door of what detectors on ONNX models share. */
+
+export { Candidates } from './candidates.ts';
+export { cellsOf, type ModelSize, modelSize, shapeMismatch } from './input.ts';
+export { isSamePerson, type MergeRules, mergeTwins } from './merge.ts';
+export { type OnnxSession, type Outputs, openSession, shapeText } from './session.ts';

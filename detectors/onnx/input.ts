@@ -1,0 +1,58 @@
+/** The size of a model's picture, read from its file, and the cells of its output levels. */
+
+import { TurnoutError } from '../../errors.ts';
+import { type OnnxSession, shapeText, type TensorSpec } from './session.ts';
+
+/** Size of a model's input, px. */
+export interface ModelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Width and height that the file asks for: one `float32` input `1x3xHxW`. An open first size counts as 1.
+ * Throws `model_shape_mismatch` for anything else, an open height or width included.
+ */
+export function modelSize(session: OnnxSession): ModelSize {
+  const [input] = session.inputs;
+  const [batch, channels, height, width] = input?.shape ?? [];
+  const isPicture =
+    session.inputs.length === 1 &&
+    input?.type === 'float32' &&
+    input.shape.length === 4 &&
+    (batch === 1 || typeof batch === 'string') &&
+    channels === 3 &&
+    isSide(height) &&
+    isSide(width);
+  if (isPicture) return { width: Number(width), height: Number(height) };
+  throw shapeMismatch(session, 'one input float32 1x3xHxW, H and W fixed and 16..4096', [
+    ...session.inputs,
+  ]);
+}
+
+/** The fault of a file whose tensors are not those a detector reads. */
+export function shapeMismatch(
+  session: OnnxSession,
+  expected: string,
+  actual: readonly TensorSpec[] = session.outputs,
+): TurnoutError {
+  const got = actual
+    .slice(0, 12)
+    .map(({ name, type, shape }) => `${name} ${type} ${shapeText(shape)}`.trim());
+  return new TurnoutError('model_shape_mismatch', {
+    where: session.where,
+    expected,
+    got: got.length === 0 ? 'none' : got.join(', '),
+    hint: 'choose the detector that this model was made for, or another model',
+    data: { actual: actual.map(({ name, type, shape }) => ({ name, type, shape })) },
+  });
+}
+
+/** How many cells a level of `stride` px has over an input; a last cell may reach past the edge. */
+export function cellsOf({ width, height }: ModelSize, stride: number): number {
+  return Math.ceil(width / stride) * Math.ceil(height / stride);
+}
+
+function isSide(size: number | string | undefined): boolean {
+  return typeof size === 'number' && size >= 16 && size <= 4096;
+}

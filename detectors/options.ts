@@ -1,0 +1,69 @@
+/** The options of a detector, checked against its own schema: defaults filled in, nothing unknown, nothing corrected. */
+
+import type { Static, TObject } from 'typebox';
+import Value from 'typebox/value';
+import type { DetectorDefinition } from './detector.ts';
+import { type Fault, faultsError, nearestName, shown } from './faults.ts';
+
+/**
+ * Options as `create` wants them. `options` is what the configuration holds; nothing at all means every default.
+ *
+ * Throws `detector_options_invalid` with all faults at once; an unknown option comes with the nearest known one.
+ */
+export function checkOptions<Options extends TObject>(
+  definition: DetectorDefinition<Options>,
+  options: unknown = {},
+): Static<Options> {
+  const where = `options of detector ${definition.name}`;
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    const fault = { field: 'all', expected: 'an object of options', got: shown(options) };
+    throw faultsError('detector_options_invalid', where, [fault]);
+  }
+  const filled = Value.Default(definition.options, structuredClone(options));
+  const unknown = unknownFaults(definition.options, options);
+  const faults = [...unknown, ...schemaFaults(definition.options, filled, unknown)];
+  if (faults.length > 0) throw faultsError('detector_options_invalid', where, faults);
+  return filled as Static<Options>;
+}
+
+/** What of `value` does not fit `schema`, one fault a place. */
+export function schemaFaults(
+  schema: TObject,
+  value: unknown,
+  known: readonly Fault[] = [],
+): readonly Fault[] {
+  const faults = new Map<string, Fault>();
+  for (const { instancePath, message } of Value.Errors(schema, value)) {
+    const field = instancePath.slice(1).replaceAll('/', '.');
+    if (field === '' || faults.has(field) || known.some((fault) => fault.field === field)) continue;
+    const found = Value.Pointer.Get(value, instancePath);
+    faults.set(field, {
+      field,
+      expected: expectedText(schema, field, message),
+      got: shown(found),
+    });
+  }
+  return [...faults.values()];
+}
+
+function unknownFaults(schema: TObject, options: object): readonly Fault[] {
+  const known = Object.keys(schema.properties);
+  return Object.keys(options)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const nearest = nearestName(key, known);
+      const list = known.length === 0 ? 'no options' : `one of ${known.join(', ')}`;
+      return {
+        field: key,
+        expected: nearest === null ? list : `a known option, perhaps ${nearest}`,
+        got: 'an unknown one',
+      };
+    });
+}
+
+/** What the schema says of a field in words: its own description where there is one, and the rule that was broken. */
+function expectedText(schema: TObject, field: string, message: string): string {
+  const rule = message.replace(/^must be /, '').replace(/^must /, 'it to ');
+  const description: unknown = Reflect.get(Object(schema.properties[field]), 'description');
+  return typeof description === 'string' ? `${rule} (${description.replace(/\.$/, '')})` : rule;
+}

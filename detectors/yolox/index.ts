@@ -1,0 +1,3 @@
+/** Door of the `yolox` detector. */
+
+export { yolox } from './yolox.ts';

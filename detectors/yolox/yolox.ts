@@ -1,0 +1,144 @@
+/**
+ * The `yolox` detector: people by any model with Megvii's YOLOX head, at the size of its file.
+ *
+ * The picture is BGR 0..255, letterboxed to the top left on a filling of 114, as the project's own `preproc` does it.
+ */
+
+import Type from 'typebox';
+import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
+import {
+  Candidates,
+  mergeTwins,
+  modelSize,
+  type OnnxSession,
+  openSession,
+  shapeMismatch,
+} from '../onnx/index.ts';
+import { decodeYolox, hasDecodedBoxes, type YoloxLayout, yoloxLayout } from './decode.ts';
+
+const MAX_DETECTIONS = 300;
+const PAD = 114;
+
+const options = Type.Object(
+  {
+    model: Type.String({
+      default: 'yolox-nano',
+      minLength: 1,
+      maxLength: 1024,
+      description: 'Name of an installed model, or path of an ONNX file with a YOLOX head.',
+    }),
+    score_threshold: Type.Number({
+      default: 0.3,
+      minimum: 0.01,
+      maximum: 1,
+      description: 'Least score of a person, 0.01..1.',
+    }),
+    twin_iou: Type.Number({
+      default: 0.6,
+      minimum: 0.1,
+      maximum: 1,
+      description:
+        'Overlap of two boxes, as intersection over union 0.1..1, from which they are one person.',
+    }),
+    part_inside: Type.Number({
+      default: 0.9,
+      minimum: 0.5,
+      maximum: 1,
+      description:
+        'Share of a box inside a larger one of about its width, 0.5..1, from which they are one person.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+type YoloxOptions = Type.Static<typeof options>;
+
+export const yolox = defineDetector({
+  name: 'yolox',
+  version: '1.0.0',
+  contract: CONTRACT_VERSION,
+  summary: 'People by a YOLOX model (ONNX); size and speed are those of the model file.',
+  licence: 'MIT',
+  options,
+  labels: ['person'],
+  maxDetections: MAX_DETECTIONS,
+  stateBytes: 0,
+  isWeak: false,
+  create: async (chosen, env) => {
+    const session = await openSession(env.resolveModel(chosen.model));
+    try {
+      return await startYolox(session, chosen);
+    } catch (error) {
+      await session.release();
+      throw error;
+    }
+  },
+});
+
+async function startYolox(session: OnnxSession, chosen: YoloxOptions): Promise<Detector> {
+  const size = modelSize(session);
+  const layout = layoutOf(session, size);
+  const shape = [1, 3, size.height, size.width];
+  const candidates = new Candidates(layout.cells);
+  const rules = {
+    twinIou: chosen.twin_iou,
+    partInside: chosen.part_inside,
+    most: MAX_DETECTIONS,
+  };
+  await warmUp(session, shape, layout);
+
+  const detect = async (frame: Frame) => {
+    if (!(frame.pixels instanceof Float32Array)) throw new TypeError('yolox wants float32 pixels');
+    const values = firstOutput(session, await session.run(frame.pixels, shape));
+    candidates.clear();
+    decodeYolox(values, layout, chosen.score_threshold, candidates);
+    return { detections: mergeTwins(candidates, rules) };
+  };
+  return {
+    input: {
+      ...size,
+      colour: 'bgr',
+      values: 'float32-chw',
+      fit: 'letterbox',
+      align: 'top-left',
+      pad: PAD,
+    },
+    detect,
+    close: () => session.release(),
+  };
+}
+
+/** The first run is several times slower than the rest, so it is not left to a camera; it also shows decoded boxes. */
+async function warmUp(
+  session: OnnxSession,
+  shape: readonly number[],
+  layout: YoloxLayout,
+): Promise<void> {
+  const length = shape.reduce((product, side) => product * side, 1);
+  const values = firstOutput(session, await session.run(new Float32Array(length).fill(PAD), shape));
+  if (hasDecodedBoxes(values, layout.rowLength)) {
+    throw shapeMismatch(session, 'boxes as the head writes them, exported without decoding');
+  }
+}
+
+function layoutOf(session: OnnxSession, size: { width: number; height: number }): YoloxLayout {
+  const [output] = session.outputs;
+  const [batch, cells, rowLength] = output?.shape ?? [];
+  const layout = yoloxLayout(size, typeof rowLength === 'number' ? rowLength : 0);
+  const fits =
+    session.outputs.length === 1 &&
+    output?.type === 'float32' &&
+    output.shape.length === 3 &&
+    (batch === 1 || typeof batch === 'string') &&
+    cells === layout.cells &&
+    layout.rowLength >= 6;
+  if (fits) return layout;
+  throw shapeMismatch(
+    session,
+    `one output float32 1x${layout.cells}x85 for an input of ${size.width}x${size.height} (85: 5 and one for each class, people first)`,
+  );
+}
+
+function firstOutput(session: OnnxSession, outputs: Readonly<Record<string, Float32Array>>) {
+  return outputs[session.outputs[0]?.name ?? ''] ?? new Float32Array(0);
+}
