@@ -1,0 +1,175 @@
+/**
+ * Readers of the counts store: many, on any thread, without a lock, a message or a wait.
+ *
+ * Why a reader can never return a mixture of two samples. All accesses are Atomics, which the ECMAScript memory model
+ * (section 29) puts into one order that all threads agree on. In that order:
+ *
+ * 1. A writer takes the sequence from 2n to 2n+1, then stores the words of sample n into entry n mod ring, then takes
+ *    the sequence from 2n+1 to 2n+2. Both steps are compare-and-exchange: of two writers only one gets either.
+ * 2. A reader loads the sequence, takes the newest finished sample k = ⌊sequence / 2⌋ − 1, loads the words of its
+ *    entry, and loads the sequence again.
+ * 3. All words of sample k were stored before the sequence became 2k+2, so before the reader's first load: it sees
+ *    these words or later ones. The next to store into that entry is sample k + ring, after the sequence became
+ *    2(k+ring)+1. If one of the loaded words was a later one, that step lies before the load of the word, hence before
+ *    the reader's second load of the sequence, which then gives 2(k+ring)+1 or more. So if the second load gives less,
+ *    every word is sample k's. ∎
+ *
+ * A plain seqlock makes readers wait while a write is on; here the newest finished entry is not the one being written,
+ * so a reader tries again only when a whole ring was written during its few loads, and a writer that died in mid-write
+ * (sequence odd for ever) disturbs no reader at all. What a given-up writer may still store goes into an entry that was
+ * never published; it would have to be held up there for a whole ring of samples, minutes, to hit a published one.
+ */
+
+import { type CountsBuffer, entryBase, SLOT, slotBase, viewCounts } from './layout.ts';
+import type { Sample } from './sample.ts';
+import {
+  createSampleTarget,
+  ENTRY_WORDS,
+  FIXED_WORDS,
+  type SampleTarget,
+  unpackCount,
+  unpackSample,
+  usedWords,
+} from './sample-words.ts';
+
+/** Why there is or is no sample: `empty`: none since the slot was claimed; `busy`: overtaken in every attempt. */
+export type ReadResult = 'ok' | 'empty' | 'busy';
+
+/** What a reader missed nothing of, or how much. */
+export interface SamplesSince {
+  /** Oldest first, at most a ring. */
+  readonly samples: readonly Sample[];
+  /** For the next call. */
+  readonly cursor: number;
+  /** Samples that came after the cursor given, but were overwritten before this call. */
+  readonly missed: number;
+}
+
+/** Totals of a slot since the start. */
+export interface SlotTotals {
+  /** Writes turned away: the camera was gone, or another writer was quicker. */
+  readonly refused: number;
+  /** Writes cut short by the end of their worker. */
+  readonly repaired: number;
+}
+
+export interface CountsReader {
+  /** The newest sample, or null where there is none (or, with a tiny ring, a writer was faster 64 times). */
+  latest(slot: number): Sample | null;
+  /** The same into `target`, whose zones array is filled again too: allocates nothing. */
+  readInto(slot: number, target: SampleTarget): ReadResult;
+  /** Only the newest count; null is unknown or no sample. */
+  count(slot: number): number | null;
+  /** Changes with every sample: tells a follower cheaply whether to read. A cursor that stands at the newest sample. */
+  position(slot: number): number;
+  /** The samples after `cursor`; null starts at the oldest one kept. Many readers may follow, each with its own cursor. */
+  since(slot: number, cursor: number | null): SamplesSince;
+  totals(slot: number): SlotTotals;
+}
+
+/** Attempts before a reader gives up. One is nearly always enough; chosen here, the stress test needs at most a few. */
+const MAX_ATTEMPTS = 64;
+
+/** Opens the store for reading. The reader belongs to the thread that opens it. Throws `internal_error` as `viewCounts`. */
+export function openReader(buffer: CountsBuffer): CountsReader {
+  const view = viewCounts(buffer);
+  const { words, ring } = view;
+  const loaded = new Int32Array(ENTRY_WORDS);
+
+  /** Samples are numbered modulo 2^31, sequences modulo 2^32: they wrap, and only their differences are looked at. */
+  const isOverwritten = (base: number, index: number) =>
+    ((Atomics.load(words, base + SLOT.sequence) - (2 * (index + ring) + 1)) | 0) >= 0;
+
+  /** Loads sample `index`; false when it was, or may have been, overwritten meanwhile. */
+  const load = (base: number, index: number): boolean => {
+    const entry = entryBase(view, base, index);
+    for (let word = 0; word < FIXED_WORDS; word += 1) {
+      loaded[word] = Atomics.load(words, entry + word);
+    }
+    // Of a torn entry this may be too many zones, but never more than an entry can hold.
+    const used = Math.min(usedWords(loaded), ENTRY_WORDS);
+    for (let word = FIXED_WORDS; word < used; word += 1) {
+      loaded[word] = Atomics.load(words, entry + word);
+    }
+    return !isOverwritten(base, index);
+  };
+
+  const readInto = (slot: number, target: SampleTarget): ReadResult => {
+    const base = slotBase(view, slot);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const written = finished(words, base);
+      if (distance(written, Atomics.load(words, base + SLOT.start)) === 0) {
+        return 'empty';
+      }
+      if (load(base, written - 1)) {
+        unpackSample(loaded, target);
+        return 'ok';
+      }
+    }
+    return 'busy';
+  };
+
+  const count = (slot: number): number | null => {
+    const base = slotBase(view, slot);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const written = finished(words, base);
+      if (distance(written, Atomics.load(words, base + SLOT.start)) === 0) {
+        return null;
+      }
+      const people = Atomics.load(words, entryBase(view, base, written - 1) + 3);
+      if (!isOverwritten(base, written - 1)) {
+        return unpackCount(people);
+      }
+    }
+    return null;
+  };
+
+  const since = (slot: number, cursor: number | null): SamplesSince => {
+    const base = slotBase(view, slot);
+    const written = finished(words, base);
+    const start = Atomics.load(words, base + SLOT.start);
+    const wanted = cursor ?? start;
+    const kept = Math.min(distance(written, start), ring, distance(written, wanted));
+    const samples: Sample[] = [];
+    for (let back = kept; back > 0; back -= 1) {
+      if (load(base, written - back)) {
+        const sample = createSampleTarget();
+        unpackSample(loaded, sample);
+        samples.push(sample);
+      }
+    }
+    return { samples, cursor: written, missed: distance(written, wanted) - samples.length };
+  };
+
+  return {
+    latest: (slot) => {
+      const sample = createSampleTarget();
+      return readInto(slot, sample) === 'ok' ? sample : null;
+    },
+    readInto,
+    count,
+    position: (slot) => finished(words, slotBase(view, slot)),
+    since,
+    totals: (slot) => {
+      const base = slotBase(view, slot);
+      return {
+        refused: Atomics.load(words, base + SLOT.refused) >>> 0,
+        repaired: Atomics.load(words, base + SLOT.repaired) >>> 0,
+      };
+    },
+  };
+}
+
+/** How many samples are finished, modulo 2^31. */
+function finished(words: Int32Array, base: number): number {
+  return Atomics.load(words, base + SLOT.sequence) >>> 1;
+}
+
+/**
+ * How far sample number `from` lies behind `written`, modulo 2^31 (68 years of a sample a second).
+ * A start that was set for the sample after the one being written is a step ahead: that is none, not nearly 2^31.
+ */
+function distance(written: number, from: number): number {
+  const steps = (written - from) & 0x7fff_ffff;
+  return steps > 0x7fff_fff0 ? 0 : steps;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createCounts, DEFAULT_RING } from '../../../engine/counts/index.ts';
+import {
+  entryBase,
+  HEADER,
+  LAYOUT_VERSION,
+  SLOT,
+  slotBase,
+  viewCounts,
+} from '../../../engine/counts/layout.ts';
+import { ENTRY_WORDS } from '../../../engine/counts/sample-words.ts';
+
+const coded = expect.objectContaining({ code: 'internal_error' });
+
+describe('layout of the counts store', () => {
+  it('is the one drawn, and a change of it moves the version', () => {
+    expect({ LAYOUT_VERSION, HEADER, SLOT, ENTRY_WORDS, DEFAULT_RING }).toEqual({
+      LAYOUT_VERSION: 1,
+      HEADER: { magic: 0, version: 1, slots: 2, ring: 3, words: 16 },
+      SLOT: { sequence: 0, start: 1, generation: 2, refused: 3, repaired: 4, ring: 16 },
+      ENTRY_WORDS: 17,
+      DEFAULT_RING: 128,
+    });
+  });
+
+  it('overlaps nowhere and ends with its memory', () => {
+    const view = viewCounts(createCounts({ slots: 3, ring: 4 }));
+    const owners = new Map<number, string>();
+    const take = (word: number, owner: string) => {
+      expect(word).toBeLessThan(view.words.length);
+      expect(owners.get(word), `word ${word}`).toBeUndefined();
+      owners.set(word, owner);
+    };
+    for (let word = 0; word < HEADER.words; word += 1) {
+      take(word, 'header');
+    }
+    for (let slot = 0; slot < 3; slot += 1) {
+      const base = slotBase(view, slot);
+      expect(base % 16, 'slots start on a cache line').toBe(0);
+      for (let word = 0; word < SLOT.ring; word += 1) {
+        take(base + word, `slot ${slot}`);
+      }
+      for (let entry = 0; entry < 4 * ENTRY_WORDS; entry += 1) {
+        const index = Math.floor(entry / ENTRY_WORDS);
+        take(entryBase(view, base, index) + (entry % ENTRY_WORDS), `slot ${slot} entry ${index}`);
+      }
+    }
+  });
+
+  it('puts sample n into entry n modulo the ring', () => {
+    const view = viewCounts(createCounts({ slots: 1, ring: 4 }));
+    expect(entryBase(view, 16, 5)).toBe(entryBase(view, 16, 1));
+    expect(entryBase(view, 16, 2 ** 31 - 1)).toBe(entryBase(view, 16, 3));
+  });
+
+  it.each([
+    { slots: 0 },
+    { slots: 4_097 },
+    { slots: 1.5 },
+    { slots: 1, ring: 1 },
+    { slots: 1, ring: 100 },
+    { slots: 1, ring: 131_072 },
+  ])('refuses the sizes %o', (sizes) => {
+    expect(() => createCounts(sizes)).toThrow(coded);
+  });
+
+  it('opens nothing but a counts store of this version', () => {
+    expect(() => viewCounts(new SharedArrayBuffer(0))).toThrow(coded);
+    expect(() => viewCounts(new SharedArrayBuffer(4_096))).toThrow(coded);
+    const newer = createCounts({ slots: 1 });
+    new Int32Array(newer)[HEADER.version] = LAYOUT_VERSION + 1;
+    expect(() => viewCounts(newer)).toThrow(/layout version/);
+    const longer = createCounts({ slots: 1 });
+    new Int32Array(longer)[HEADER.ring] = 256;
+    expect(() => viewCounts(longer)).toThrow(/size/);
+  });
+});

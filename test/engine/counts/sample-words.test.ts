@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_ZONES, type Sample } from '../../../engine/counts/index.ts';
+import {
+  createSampleTarget,
+  ENTRY_WORDS,
+  packSample,
+  unpackSample,
+  usedWords,
+} from '../../../engine/counts/sample-words.ts';
+
+const people = fc.integer({ min: 0, max: 65_534 });
+const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+const anySample: fc.Arbitrary<Sample> = fc.record({
+  atUtcMs: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
+  mediaMs: fc.option(fc.integer({ min: -(2 ** 47) + 2 ** 32, max: 2 ** 47 - 1 })),
+  count: fc.option(people),
+  staff: people,
+  ignored: people,
+  zones: fc.array(people, { maxLength: MAX_ZONES }),
+  confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  flags: fc.integer({ min: 0, max: 2_047 }),
+  luma: fc.double({ min: 0, max: 255, noNaN: true }),
+  fingerprint: word,
+  decodeUs: word,
+  detectUs: word,
+});
+
+const good: Sample = { ...createSampleTarget(), zones: [1, 2, 3] };
+
+function roundTrip(sample: Sample): Sample {
+  const words = new Int32Array(ENTRY_WORDS).fill(-1);
+  const used = packSample(sample, words);
+  expect(usedWords(words)).toBe(used);
+  const back = { ...createSampleTarget(), zones: [9, 9, 9, 9, 9] };
+  unpackSample(words, back);
+  return back;
+}
+
+describe('a sample as words', () => {
+  it('comes back within the stated steps', () => {
+    fc.assert(
+      fc.property(anySample, (sample) => {
+        const { confidence, luma, ...exact } = sample;
+        const back = roundTrip(sample);
+        expect(back).toMatchObject(exact);
+        expect(Math.abs(back.luma - luma)).toBeLessThanOrEqual(1 / 512);
+        if (confidence === null) {
+          expect(back.confidence).toBeNull();
+        } else {
+          expect(Math.abs((back.confidence ?? -1) - confidence)).toBeLessThanOrEqual(0.5001e-4);
+        }
+      }),
+    );
+  });
+
+  it('comes back the same once it has been stored', () => {
+    fc.assert(
+      fc.property(anySample, (sample) => {
+        const once = roundTrip(sample);
+        expect(roundTrip(once)).toEqual(once);
+      }),
+    );
+  });
+
+  it('rounds times to whole units', () => {
+    const back = roundTrip({ ...good, atUtcMs: 1000.4, mediaMs: -33.6, decodeUs: 12.5 });
+    expect(back).toMatchObject({ atUtcMs: 1000, mediaMs: -34, decodeUs: 13 });
+  });
+
+  it.each<[string, Partial<Sample>]>([
+    ['a time before 1970', { atUtcMs: -1 }],
+    ['a time that is no number', { atUtcMs: Number.NaN }],
+    ['a time beyond 48 bits', { atUtcMs: 2 ** 48 }],
+    ['an endless position', { mediaMs: Number.POSITIVE_INFINITY }],
+    ['a negative count', { count: -1 }],
+    ['a count that would read as unknown', { count: 65_535 }],
+    ['too many staff', { staff: 65_535 }],
+    ['a zone out of bounds', { zones: [0, 65_535] }],
+    ['more zones than a camera may have', { zones: Array(MAX_ZONES + 1).fill(0) }],
+    ['a confidence over one', { confidence: 1.01 }],
+    ['a flag beyond eleven bits', { flags: 2_048 }],
+    ['a picture brighter than white', { luma: 255.1 }],
+    ['a fingerprint with a sign', { fingerprint: -1 }],
+    ['a duration beyond 32 bits', { detectUs: 2 ** 32 }],
+  ])('refuses %s', (_, fault) => {
+    expect(() => roundTrip({ ...good, ...fault })).toThrow(
+      expect.objectContaining({ code: 'internal_error' }),
+    );
+  });
+});

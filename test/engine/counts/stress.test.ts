@@ -1,0 +1,48 @@
+/** The counts store under real threads. The run of 10^8 reads belongs to `bench/engine/counts.bench.ts`. */
+
+import { describe, expect, it } from 'vitest';
+import {
+  createCounts,
+  createSampleTarget,
+  openReader,
+  openSlots,
+  openWriter,
+} from '../../../engine/counts/index.ts';
+import { deriveSample, isWhole } from './derived-sample.fixture.ts';
+import { runStress, startThread } from './stress.fixture.ts';
+
+describe('counts store with several threads', () => {
+  // A ring of two is overwritten all the time: without the second look at the sequence this fails at once.
+  it.each([
+    { ring: 2, why: 'a ring of two, which the writers lap all the time' },
+    { ring: 128, why: 'the ring that is really used' },
+  ])('never returns a mixture of two samples from $why', async ({ ring }) => {
+    const result = await runStress({ ring, readers: 2, readsPerReader: 1_000_000 });
+    expect(result).toMatchObject({ reads: 2_000_000, torn: 0, refused: 0 });
+    expect(result.changes).toBeGreaterThan(1_000);
+    expect(result.busy).toBeLessThan(result.reads / 100);
+  });
+
+  it('survives writers that are killed at any moment', async () => {
+    const buffer = createCounts({ slots: 1, ring: 4 });
+    const phase = new Int32Array(new SharedArrayBuffer(4));
+    const generation = openSlots(buffer).claim(0);
+    const reader = openReader(buffer);
+    const sample = createSampleTarget();
+    Atomics.store(phase, 0, 1);
+    for (let killed = 0; killed < 8; killed += 1) {
+      const before = reader.position(0);
+      const worker = await startThread({ role: 'writer', buffer, phase, slot: 0, generation });
+      while (reader.position(0) === before) {
+        await new Promise(setImmediate);
+      }
+      await worker.terminate();
+      expect(reader.readInto(0, sample)).toBe('ok');
+      expect(isWhole(sample, createSampleTarget())).toBe(true);
+
+      deriveSample(killed, sample);
+      expect(openWriter(buffer).write(0, generation, sample)).toBe(true);
+      expect(reader.latest(0)).toEqual(sample);
+    }
+  });
+});
