@@ -1,0 +1,180 @@
+/**
+ * Rules between fields: unique ids, cameras that must exist, periods and zones that must fit one another. They look at
+ * whatever could be read, so that they are told together with all other faults.
+ */
+
+import type { CameraSection, ConfigFile, GymSection, RoomSection } from '../sections/index.ts';
+import { amountOf } from '../sections/index.ts';
+import type { FaultPath, Finding } from './fault.ts';
+import type { Incomplete } from './incomplete.ts';
+import { outlineFault } from './polygon.ts';
+
+/** A finding and where it belongs. */
+export interface RuleFinding extends Finding {
+  readonly path: FaultPath;
+}
+
+type File = Incomplete<ConfigFile>;
+type Found = RuleFinding[];
+
+/** Everything that the fields of the file say against one another. */
+export function checkRules(file: File): readonly RuleFinding[] {
+  const gyms = placed(file.gyms, ['gyms']);
+  const rooms = gyms.flatMap(({ value, path }) => placed(value.rooms, [...path, 'rooms']));
+  const cameras = rooms.flatMap(({ value, path }) => placed(value.cameras, [...path, 'cameras']));
+  return [
+    ...repeated(gyms, 'id', 'gym id'),
+    ...gyms.flatMap(({ value, path }) => roomIds(value, path)),
+    ...repeated(cameras, 'id', 'camera id'),
+    ...rooms.flatMap(({ value, path }) => roomRules(value, path)),
+    ...cameras.flatMap(({ value, path }) => cameraRules(value, path, file)),
+    ...periods(file.sampling, ['sampling'], file),
+    ...retention(file),
+  ];
+}
+
+interface Placed<T> {
+  readonly value: T;
+  readonly path: FaultPath;
+}
+
+function placed<T>(list: readonly (T | undefined)[] | undefined, path: FaultPath): Placed<T>[] {
+  return (list ?? []).flatMap((value, at) =>
+    value === undefined ? [] : [{ value, path: [...path, at] }],
+  );
+}
+
+/** Entries whose `key` an earlier entry has too. */
+function repeated<Key extends string>(
+  entries: readonly Placed<{ readonly [key in Key]?: string | undefined }>[],
+  key: Key,
+  what: string,
+): Found {
+  const seen = new Set<string>();
+  return entries.flatMap(({ value, path }) => {
+    const name: string | undefined = value[key];
+    if (name === undefined) return [];
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    const finding = { expected: `a ${what} of its own`, got: `${name} a second time` };
+    return [{ ...finding, path: [...path, key] }];
+  });
+}
+
+function roomIds(gym: Incomplete<GymSection>, path: FaultPath): Found {
+  return repeated(placed(gym.rooms, [...path, 'rooms']), 'id', 'room id');
+}
+
+function roomRules(room: Incomplete<RoomSection>, path: FaultPath): Found {
+  const found: Found = [];
+  const cameras = placed(room.cameras, [...path, 'cameras']);
+  const ids = cameras.flatMap(({ value }) => value.id ?? []);
+  const primary = room.primary_camera;
+  if (room.camera_rule === 'primary' && primary === undefined) {
+    found.push({
+      path: [...path, 'camera_rule'],
+      expected: 'primary_camera beside camera_rule: primary',
+      got: 'none',
+      hint: `add primary_camera with the id of one of the room's cameras`,
+    });
+  }
+  if (primary !== undefined && !ids.includes(primary)) {
+    found.push({
+      path: [...path, 'primary_camera'],
+      expected: 'the id of a camera of this room',
+      got: primary,
+      hint: ids.length === 0 ? 'the room has no cameras' : `its cameras are ${ids.join(', ')}`,
+    });
+  }
+  if (primary !== undefined && room.camera_rule !== undefined && room.camera_rule !== 'primary') {
+    found.push({
+      path: [...path, 'primary_camera'],
+      expected: 'camera_rule: primary beside primary_camera',
+      got: `camera_rule: ${room.camera_rule}`,
+      hint: 'change the rule, or remove primary_camera',
+    });
+  }
+  if (room.camera_rule === 'sum' && cameras.length > 1) found.push(...disjoint(cameras));
+  return found;
+}
+
+/** A sum of overlapping views counts people twice: each view must be drawn apart. */
+function disjoint(cameras: readonly Placed<Incomplete<CameraSection>>[]): Found {
+  return cameras
+    .filter(({ value }) => !value.zones?.some((zone) => zone?.kind === 'count'))
+    .map(({ path }) => ({
+      path: [...path, 'zones'],
+      expected: 'a zone of kind count in each camera under camera_rule: sum',
+      got: 'none',
+      hint: 'draw zones that do not overlap in the room, or use camera_rule: max',
+    }));
+}
+
+function cameraRules(camera: Incomplete<CameraSection>, path: FaultPath, file: File): Found {
+  const zones = placed(camera.zones, [...path, 'zones']);
+  return [
+    ...repeated(zones, 'name', 'zone name'),
+    ...zones.flatMap(({ value, path: at }) => outline(value.polygon, [...at, 'polygon'])),
+    ...(camera.sampling ? periods(camera.sampling, [...path, 'sampling'], file) : []),
+  ];
+}
+
+function outline(
+  polygon:
+    | readonly ((number | undefined)[] | readonly (number | undefined)[] | undefined)[]
+    | undefined,
+  path: FaultPath,
+): Found {
+  const corners = (polygon ?? []).flatMap((corner) => {
+    const [x, y] = corner ?? [];
+    return x === undefined || y === undefined ? [] : [[x, y] as const];
+  });
+  if (corners.length < 3 || corners.length !== polygon?.length) return [];
+  const got = outlineFault(corners);
+  if (got === null) return [];
+  return [
+    {
+      path,
+      expected: 'corners in order around the zone, so that no edges cross or touch',
+      got,
+      hint: 'put the corners in the order in which you would walk around the zone',
+    },
+  ];
+}
+
+type Periods = {
+  readonly class_period?: string | undefined;
+  readonly idle_period?: string | undefined;
+};
+
+/** Looking more often while nothing goes on is a mix-up of the two. */
+function periods(own: Periods | undefined, path: FaultPath, file: File): Found {
+  const fast = own?.class_period ?? file.sampling?.class_period;
+  const slow = own?.idle_period ?? file.sampling?.idle_period;
+  if (fast === undefined || slow === undefined) return [];
+  if ((amountOf(slow, 'duration') ?? 0) >= (amountOf(fast, 'duration') ?? 0)) return [];
+  const key = own?.idle_period === undefined ? 'class_period' : 'idle_period';
+  return [
+    {
+      path: [...path, key],
+      expected: 'an idle_period as long as the class_period or longer',
+      got: `idle_period ${slow} and class_period ${fast}`,
+      hint: 'set both',
+    },
+  ];
+}
+
+function retention(file: File): Found {
+  const { samples, minutes } = file.retention ?? {};
+  if (samples === undefined || minutes === undefined) return [];
+  if ((amountOf(minutes, 'duration') ?? 0) >= (amountOf(samples, 'duration') ?? 0)) return [];
+  return [
+    {
+      path: ['retention', 'minutes'],
+      expected: 'to keep minutes as long as samples or longer',
+      got: `minutes ${minutes} and samples ${samples}`,
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+/**
+ * The configuration as the program sees it: checked, complete and frozen. Names are camelCase and carry their units;
+ * paths are absolute; overrides are merged, so that nobody has to look a default up.
+ */
+
+/** What the pictures mean where: see `engine/zones`. */
+export interface ZoneConfig {
+  /** Unique in its camera. */
+  readonly name: string;
+  readonly kind: 'count' | 'ignore' | 'staff';
+  /** Corners [x, y] in ratios of the picture, 0..1, origin top left; 3..32; edges never cross. */
+  readonly polygon: readonly (readonly [x: number, y: number])[];
+  readonly anchor: 'bottom-centre' | 'centre';
+}
+
+export interface CameraConfig {
+  /** Unique in the installation, `[a-z0-9-]{1,64}`. */
+  readonly id: string;
+  /** May carry a credential: never shown, never logged. Paths of files are absolute. */
+  readonly url: string;
+  readonly transport: 'tcp' | 'udp';
+  /** Disabled cameras are in the configuration, but nothing connects to them. */
+  readonly isEnabled: boolean;
+  /** `auto`, a name, a package or an absolute path; the general default where the camera names none. */
+  readonly detector: string;
+  /** Its own periods, or the general ones. */
+  readonly sampling: PeriodConfig;
+  /** At most 16. */
+  readonly zones: readonly ZoneConfig[];
+}
+
+export interface PeriodConfig {
+  /** Time between two samples during a class, ms, 200..600000. */
+  readonly classPeriodMs: number;
+  /** Time between two samples outside classes, ms, 200..3600000; never shorter than `classPeriodMs`. */
+  readonly idlePeriodMs: number;
+}
+
+export interface RoomConfig {
+  /** Unique in its gym. */
+  readonly id: string;
+  readonly name: string;
+  /** People the room holds; null is unknown. */
+  readonly capacity: number | null;
+  /** How several cameras make one count. */
+  readonly cameraRule: 'max' | 'sum' | 'primary';
+  /** Id of the camera that counts under `primary`, always one of the room's; null under other rules. */
+  readonly primaryCamera: string | null;
+  readonly cameras: readonly CameraConfig[];
+}
+
+export interface GymConfig {
+  readonly id: string;
+  readonly name: string;
+  /** Name of the IANA data base, known to this Node. */
+  readonly timezone: string;
+  /** ISO 4217; null is unknown. */
+  readonly currency: string | null;
+  readonly rooms: readonly RoomConfig[];
+}
+
+export interface DetectorConfig {
+  /** `auto`, a name, a package or an absolute path. */
+  readonly default: string;
+  /** Packages and absolute paths to load at the start. */
+  readonly plugins: readonly string[];
+  /** Options of each detector by its name: JSON values, not checked yet. */
+  readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export interface SamplingConfig extends PeriodConfig {
+  /** Worker threads, 1..64, or one for each core but one. */
+  readonly workers: number | 'auto';
+  /** JavaScript heap of a worker, bytes. */
+  readonly workerMemoryBytes: number;
+  readonly taskTimeoutMs: number;
+  readonly openTimeoutMs: number;
+  readonly readTimeoutMs: number;
+  /** Without a keyframe for this long, or three sample periods where that is longer, a stream counts as stalled, ms. */
+  readonly stallTimeoutMs: number;
+}
+
+export interface ServerConfig {
+  readonly host: string;
+  /** 0 is any free port. */
+  readonly port: number;
+}
+
+export interface RetentionConfig {
+  readonly samplesMs: number;
+  /** Never shorter than `samplesMs`. */
+  readonly minutesMs: number;
+}
+
+export interface LogConfig {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+}
+
+export interface Config {
+  /** `demo` where there is no file. */
+  readonly origin: 'file' | 'demo';
+  /** Absolute path of the file; null for the demo. */
+  readonly path: string | null;
+  /** At least one. */
+  readonly gyms: readonly GymConfig[];
+  readonly detectors: DetectorConfig;
+  readonly sampling: SamplingConfig;
+  readonly server: ServerConfig;
+  readonly retention: RetentionConfig;
+  readonly log: LogConfig;
+}
+
+/** A camera with the gym and the room it belongs to. */
+export interface PlacedCamera {
+  readonly gymId: string;
+  readonly roomId: string;
+  readonly camera: CameraConfig;
+}
+
+/** All cameras of the installation, disabled ones too, in the order of the file. */
+export function placedCameras(config: Config): readonly PlacedCamera[] {
+  return config.gyms.flatMap((gym) =>
+    gym.rooms.flatMap((room) =>
+      room.cameras.map((camera) => ({ gymId: gym.id, roomId: room.id, camera })),
+    ),
+  );
+}

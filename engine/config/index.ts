@@ -1,0 +1,21 @@
+/** Door of the configuration: what the program is told, checked and frozen, and how it is read. */
+
+export type { ConfigFault } from './check/index.ts';
+export {
+  type CameraConfig,
+  type Config,
+  type DetectorConfig,
+  type GymConfig,
+  type LogConfig,
+  type PeriodConfig,
+  type PlacedCamera,
+  placedCameras,
+  type RetentionConfig,
+  type RoomConfig,
+  type SamplingConfig,
+  type ServerConfig,
+  type ZoneConfig,
+} from './config.ts';
+export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
+export { demoConfig, loadConfig, openConfig, parseConfig } from './load.ts';
+export { formatDuration, formatSize, parseDuration, parseSize } from './values/index.ts';

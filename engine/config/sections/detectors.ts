@@ -1,0 +1,53 @@
+/** Detectors: which one looks at the pictures, and what it is told. Options are checked by the detector itself. */
+
+import { type Static, Type } from 'typebox';
+import { defaulted } from './field.ts';
+
+/** Name, npm package or path of a detector. */
+export function detectorReference(description: string, options: { default?: string } = {}) {
+  return Type.String({
+    description: `${description} \`auto\`, a name of \`turnout detectors\`, an npm package, or a path that starts with \`./\`, \`../\` or \`/\` (relative to this file).`,
+    pattern: '^[^\\s:]{1,500}$',
+    'x-expected': 'auto, the name of a detector, an npm package or a path',
+    examples: ['auto', 'yolox', './detectors/mine.js'],
+    ...options,
+  });
+}
+
+export const DETECTORS = Type.Object(
+  {
+    default: defaulted(
+      detectorReference(
+        'Detector for all cameras that name no other. `auto` takes the best one whose model is installed.',
+        { default: 'auto' },
+      ),
+    ),
+    plugins: defaulted(
+      Type.Array(detectorReference('A plugin.'), {
+        maxItems: 32,
+        uniqueItems: true,
+        default: [],
+        description: 'Detectors to load at the start, so that cameras can name them.',
+      }),
+    ),
+    options: defaulted(
+      Type.Record(
+        Type.String(),
+        Type.Record(Type.String(), Type.Unknown(), { description: 'Options of one detector.' }),
+        {
+          default: {},
+          description:
+            'Options of each detector by its name; `turnout detectors` lists what each understands.',
+          examples: [{ yolox: { model: 'yolox_nano' } }],
+        },
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    default: {},
+    description: 'What looks for people in the pictures.',
+  },
+);
+
+export type DetectorsSection = Static<typeof DETECTORS>;

@@ -1,0 +1,8 @@
+/** Door of the sections: one schema for each part of the configuration file, and all of them in one. */
+
+export type { CameraSection } from './camera.ts';
+export { amountOf, type FieldWords, type TextForm } from './field.ts';
+export { CONFIG_FILE, type ConfigFile } from './file.ts';
+export type { GymSection } from './gym.ts';
+export type { RoomSection } from './room.ts';
+export type { ZoneSection } from './zone.ts';

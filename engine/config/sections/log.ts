@@ -1,0 +1,18 @@
+/** Log: how much the program says on stderr. */
+
+import { type Static, Type } from 'typebox';
+import { choice, defaulted } from './field.ts';
+
+export const LOG = Type.Object(
+  {
+    level: defaulted(
+      choice(['debug', 'info', 'warn', 'error'], {
+        description: 'Least important lines that are written.',
+        default: 'info',
+      }),
+    ),
+  },
+  { additionalProperties: false, default: {}, description: 'How much is logged.' },
+);
+
+export type LogSection = Static<typeof LOG>;
