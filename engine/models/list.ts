@@ -1,0 +1,120 @@
+/**
+ * The models that can be installed by name, with where they come from and under which licence.
+ *
+ * Every address is the one the project itself publishes. A checksum stands here only for a published file that has
+ * been seen while this list was made; none has been yet, because it was made without the internet, so each row says
+ * `unverified`. Models under the AGPL are not listed.
+ */
+
+/** One model. */
+export interface ModelEntry {
+  /** Name for `turnout model install` and the option `model`. */
+  readonly name: string;
+  /** The shipped detector that reads it. */
+  readonly detector: string;
+  /** Size of its picture, px. */
+  readonly input: { readonly width: number; readonly height: number };
+  /** Official address of the ONNX file; null where the project publishes none, so it comes with `--from` only. */
+  readonly address: string | null;
+  /** Length of the published file, bytes; null where it has not been seen here. */
+  readonly sizeBytes: number | null;
+  /** SHA-256 of the published file, lower-case hex; null where it has not been seen here. */
+  readonly sha256: string | null;
+  /** SHA-256 of the copy that Turnout is tested with: the same model, not known to be the published file. */
+  readonly testedSha256: string | null;
+  /** SPDX name of the licence that the project gives. */
+  readonly licence: string;
+  /** Page of the project. */
+  readonly source: string;
+  /** The one to take when in doubt; one a detector. */
+  readonly isRecommended: boolean;
+}
+
+/** https://github.com/Megvii-BaseDetection/YOLOX, release 0.1.1rc0: the ONNX files of its demo. */
+const YOLOX = {
+  detector: 'yolox',
+  sizeBytes: null,
+  sha256: null,
+  testedSha256: null,
+  licence: 'Apache-2.0',
+  source: 'https://github.com/Megvii-BaseDetection/YOLOX',
+  isRecommended: false,
+} as const;
+const YOLOX_RELEASE = 'https://github.com/Megvii-BaseDetection/YOLOX/releases/download/0.1.1rc0';
+
+/** PaddleDetection, configs/picodet/legacy_model/README.md, column ONNX: exported without post-processing. */
+const PICODET = {
+  detector: 'gfl',
+  sizeBytes: null,
+  sha256: null,
+  testedSha256: null,
+  licence: 'Apache-2.0',
+  source: 'https://github.com/PaddlePaddle/PaddleDetection/tree/release/2.6/configs/picodet',
+  isRecommended: false,
+} as const;
+const PICODET_FILES = 'https://paddledet.bj.bcebos.com/deploy/third_engine';
+
+const NANODET = {
+  ...PICODET,
+  source: 'https://github.com/RangiLyu/nanodet',
+} as const;
+
+const S416 = { width: 416, height: 416 } as const;
+const S640 = { width: 640, height: 640 } as const;
+
+export const MODELS: readonly ModelEntry[] = [
+  {
+    ...YOLOX,
+    name: 'yolox-nano',
+    input: S416,
+    address: `${YOLOX_RELEASE}/yolox_nano.onnx`,
+    testedSha256: '695e750a5d5754bb5a8d5325643b59282191a7e7a564e435a415fd3c578eab14',
+    isRecommended: true,
+  },
+  { ...YOLOX, name: 'yolox-tiny', input: S416, address: `${YOLOX_RELEASE}/yolox_tiny.onnx` },
+  { ...YOLOX, name: 'yolox-s', input: S640, address: `${YOLOX_RELEASE}/yolox_s.onnx` },
+  { ...YOLOX, name: 'yolox-m', input: S640, address: `${YOLOX_RELEASE}/yolox_m.onnx` },
+  {
+    ...PICODET,
+    name: 'picodet-s-416',
+    input: S416,
+    address: `${PICODET_FILES}/picodet_s_416_coco.onnx`,
+    testedSha256: 'cdab77bdde16e4f76bec734c4e5791801d1739e4c7ec1995e0e110e04300d0c2',
+    isRecommended: true,
+  },
+  {
+    ...PICODET,
+    name: 'picodet-m-416',
+    input: S416,
+    address: `${PICODET_FILES}/picodet_m_416_coco.onnx`,
+  },
+  {
+    ...PICODET,
+    name: 'picodet-l-640',
+    input: S640,
+    address: `${PICODET_FILES}/picodet_l_640_coco.onnx`,
+  },
+  {
+    ...NANODET,
+    name: 'nanodet-plus-m-416',
+    input: S416,
+    address:
+      'https://github.com/RangiLyu/nanodet/releases/download/v1.0.0-alpha-1/nanodet-plus-m_416.onnx',
+  },
+  {
+    ...NANODET,
+    name: 'nanodet-m-416',
+    input: S416,
+    address: null,
+    testedSha256: '08b62b9ee4a7878e7a64d6ef4faf3074322c033a0252c83a20f41b86c76e8146',
+  },
+];
+
+/** How far a file's checksum speaks for it: the published one, the tested copy, or nothing known. */
+export type Checksum = 'published' | 'tested' | 'unverified';
+
+/** What the SHA-256 of a file says about it as this model. */
+export function checksumOf(entry: ModelEntry, sha256: string): Checksum {
+  if (sha256 === entry.sha256) return 'published';
+  return sha256 === entry.testedSha256 ? 'tested' : 'unverified';
+}
