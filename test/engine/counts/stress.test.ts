@@ -17,8 +17,8 @@ describe('counts store with several threads', () => {
     { ring: 2, why: 'a ring of two, which the writers lap all the time' },
     { ring: 128, why: 'the ring that is really used' },
   ])('never returns a mixture of two samples from $why', async ({ ring }) => {
-    const result = await runStress({ ring, readers: 2, readsPerReader: 1_000_000 });
-    expect(result).toMatchObject({ reads: 2_000_000, torn: 0, refused: 0 });
+    const result = await runStress({ ring, readers: 2, readsPerReader: 600_000 });
+    expect(result).toMatchObject({ reads: 1_200_000, torn: 0, refused: 0 });
     expect(result.changes).toBeGreaterThan(1_000);
     expect(result.busy).toBeLessThan(result.reads / 100);
   });

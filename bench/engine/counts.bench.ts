@@ -1,0 +1,86 @@
+// How long do a read and a write of the counts store take, and is any of 10^8 reads torn while others write?
+//
+// TURNOUT_BENCH_READS sets the number of reads under stress (default 10^8, about a minute on two cores).
+
+import assert from 'node:assert/strict';
+import { do_not_optimize, measure } from 'mitata';
+import {
+  createCounts,
+  createSampleTarget,
+  openReader,
+  openSlots,
+  openWriter,
+  type Sample,
+} from '../../engine/counts/index.ts';
+import { runStress } from '../../test/engine/counts/stress.fixture.ts';
+
+const READERS = 2;
+const { TURNOUT_BENCH_READS = '1e8' } = process.env;
+const reads = Number(TURNOUT_BENCH_READS);
+assert.ok(Number.isInteger(reads) && reads > 0, 'TURNOUT_BENCH_READS is a whole number above 0');
+
+/** What a room with two zones gives. */
+const sample: Sample = {
+  atUtcMs: 1_763_700_000_123,
+  mediaMs: 40_200,
+  count: 17,
+  staff: 1,
+  ignored: 3,
+  zones: [12, 5],
+  confidence: 0.7312,
+  flags: 0,
+  luma: 101.5,
+  fingerprint: 0xfedc_ba98,
+  decodeUs: 17_012,
+  detectUs: 15_345,
+};
+
+const buffer = createCounts({ slots: 32 });
+const slot = 7;
+const generation = openSlots(buffer).claim(slot);
+const writer = openWriter(buffer);
+const reader = openReader(buffer);
+const target = createSampleTarget();
+
+assert.equal(writer.write(slot, generation, sample), true);
+assert.deepEqual(reader.latest(slot), sample);
+assert.equal(reader.count(slot), sample.count);
+
+const write = await measure(() => do_not_optimize(writer.write(slot, generation, sample)));
+const readInto = await measure(() => do_not_optimize(reader.readInto(slot, target)));
+const latest = await measure(() => do_not_optimize(reader.latest(slot)));
+const count = await measure(() => do_not_optimize(reader.count(slot)));
+assert.deepEqual(reader.latest(slot), sample);
+
+const stress = await runStress({ ring: 128, readers: READERS, readsPerReader: reads / READERS });
+assert.ok(stress.changes > reads / 1_000, 'the readers saw new samples all the time');
+
+const ns = (name: string, value: number, limit: number | null) => ({
+  name,
+  value: Math.round(value * 10) / 10,
+  unit: 'ns',
+  limit,
+  direction: 'max',
+});
+console.log(
+  JSON.stringify({
+    bench: 'engine/counts',
+    figures: [
+      ns('read_p50', readInto.p50, 200),
+      ns('read_new_object_p50', latest.p50, null),
+      ns('read_count_p50', count.p50, 200),
+      ns('write_p50', write.p50, 500),
+      ns('read_p99', readInto.p99, null),
+      ns('write_p99', write.p99, null),
+      { name: 'torn_reads', value: stress.torn, unit: 'reads', limit: 0, direction: 'max' },
+      { name: 'stress_reads', value: stress.reads, unit: 'reads', limit: null, direction: 'min' },
+      {
+        name: 'stress_writes',
+        value: stress.written,
+        unit: 'writes',
+        limit: null,
+        direction: 'min',
+      },
+    ],
+  }),
+);

@@ -1,0 +1,128 @@
+/** Readers of the counts store, seen through its door. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSampleTarget, openReader, type Sample } from '../../../engine/counts/index.ts';
+import { ageTo, counts, createStore, RING, type Store, sample, writeAll } from './store.fixture.ts';
+
+let store: Store;
+
+beforeEach(() => {
+  store = createStore();
+});
+
+describe('reading the newest sample', () => {
+  it('finds none in a slot nobody has written', () => {
+    store.slots.claim(0);
+    expect(store.reader.latest(0)).toBeNull();
+    expect(store.reader.count(0)).toBeNull();
+    expect(store.reader.readInto(0, createSampleTarget())).toBe('empty');
+  });
+
+  it('gives every field of the last one written', () => {
+    const full: Sample = {
+      atUtcMs: 1_763_700_000_123,
+      mediaMs: -40,
+      count: 17,
+      staff: 1,
+      ignored: 3,
+      zones: [9, 8, 0],
+      confidence: 0.7312,
+      flags: 5,
+      luma: 101.5,
+      fingerprint: 0xfedc_ba98,
+      decodeUs: 17_012,
+      detectUs: 4_000_000_000,
+    };
+    const generation = store.slots.claim(1);
+    store.writer.write(1, generation, sample(3));
+    store.writer.write(1, generation, full);
+    expect(store.reader.latest(1)).toEqual(full);
+    expect(store.reader.count(1)).toBe(17);
+  });
+
+  it('tells an unknown count from nobody', () => {
+    const generation = store.slots.claim(0);
+    store.writer.write(0, generation, sample(null));
+    expect(store.reader.latest(0)?.count).toBeNull();
+    store.writer.write(0, generation, sample(0));
+    expect(store.reader.count(0)).toBe(0);
+  });
+
+  it('keeps the slots apart', () => {
+    const generations = [0, 1, 2].map((slot) => store.slots.claim(slot));
+    generations.forEach((generation, slot) => {
+      writeAll(store, { slot, generation }, slot * 100, slot * 100 + slot * RING);
+    });
+    expect([0, 1, 2].map((slot) => store.reader.count(slot))).toEqual([0, 108, 216]);
+  });
+
+  it('fills a target again without leaving anything of the sample before', () => {
+    const generation = store.slots.claim(0);
+    const target = createSampleTarget();
+    store.writer.write(0, generation, {
+      ...sample(5),
+      zones: [1, 2, 3, 4],
+      confidence: 0.5,
+      mediaMs: 9,
+    });
+    store.reader.readInto(0, target);
+    store.writer.write(0, generation, sample(6));
+    expect(store.reader.readInto(0, target)).toBe('ok');
+    expect(target).toEqual(sample(6));
+  });
+
+  it('moves its position with every sample', () => {
+    const generation = store.slots.claim(0);
+    const before = store.reader.position(0);
+    store.writer.write(0, generation, sample(1));
+    expect(store.reader.position(0)).toBe(before + 1);
+  });
+});
+
+describe('following a slot', () => {
+  it('gives each sample once, oldest first', () => {
+    const generation = store.slots.claim(0);
+    writeAll(store, { slot: 0, generation }, 1, 3);
+    const first = store.reader.since(0, null);
+    expect(counts(first.samples)).toEqual([1, 2, 3]);
+    writeAll(store, { slot: 0, generation }, 4, 5);
+    const second = store.reader.since(0, first.cursor);
+    expect(counts(second.samples)).toEqual([4, 5]);
+    expect(store.reader.since(0, second.cursor)).toEqual({
+      samples: [],
+      cursor: second.cursor,
+      missed: 0,
+    });
+  });
+
+  it('counts what was overwritten before it came', () => {
+    const generation = store.slots.claim(0);
+    const { cursor } = store.reader.since(0, null);
+    writeAll(store, { slot: 0, generation }, 1, RING + 5);
+    const late = store.reader.since(0, cursor);
+    expect(counts(late.samples)).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
+    expect(late.missed).toBe(5);
+  });
+
+  it('lets followers go at their own pace', () => {
+    const generation = store.slots.claim(0);
+    writeAll(store, { slot: 0, generation }, 1, 2);
+    const quick = store.reader.since(0, null);
+    writeAll(store, { slot: 0, generation }, 3, 4);
+    expect(counts(store.reader.since(0, quick.cursor).samples)).toEqual([3, 4]);
+    expect(counts(openReader(store.buffer).since(0, null).samples)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('goes on when the numbers wrap', () => {
+    const generation = store.slots.claim(0);
+    ageTo(store, 0, 2 ** 31 - 3);
+    const { cursor } = store.reader.since(0, null);
+    writeAll(store, { slot: 0, generation }, 1, 6);
+    expect(store.reader.count(0)).toBe(6);
+    const result = store.reader.since(0, cursor);
+    expect(counts(result.samples)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(result.missed).toBe(0);
+    writeAll(store, { slot: 0, generation }, 7, 20);
+    expect(store.reader.since(0, result.cursor).missed).toBe(14 - RING);
+  });
+});

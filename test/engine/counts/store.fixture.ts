@@ -1,0 +1,77 @@
+/** A small counts store with all its parts, and samples told apart by their count. */
+
+import {
+  type CountsBuffer,
+  type CountsReader,
+  type CountsSlots,
+  type CountsWriter,
+  createCounts,
+  createSampleTarget,
+  openReader,
+  openSlots,
+  openWriter,
+  type Sample,
+} from '../../../engine/counts/index.ts';
+import { SLOT, slotBase, viewCounts } from '../../../engine/counts/layout.ts';
+import { ENTRY_WORDS } from '../../../engine/counts/sample-words.ts';
+
+export const RING = 8;
+
+export interface Store {
+  readonly buffer: CountsBuffer;
+  readonly writer: CountsWriter;
+  readonly reader: CountsReader;
+  readonly slots: CountsSlots;
+}
+
+/** Three slots, a ring of {@link RING}. */
+export function createStore(): Store {
+  const buffer = createCounts({ slots: 3, ring: RING });
+  return {
+    buffer,
+    writer: openWriter(buffer),
+    reader: openReader(buffer),
+    slots: openSlots(buffer),
+  };
+}
+
+export function sample(count: number | null): Sample {
+  return { ...createSampleTarget(), atUtcMs: 1_000 + (count ?? 0), count };
+}
+
+export function counts(samples: readonly Sample[]): (number | null)[] {
+  return samples.map((one) => one.count);
+}
+
+/** Writes one sample for each count `from`..`to`. */
+export function writeAll(
+  { writer }: Store,
+  owner: { readonly slot: number; readonly generation: number },
+  from: number,
+  to: number,
+): void {
+  for (let count = from; count <= to; count += 1) {
+    if (!writer.write(owner.slot, owner.generation, sample(count))) {
+      throw new Error(`write of ${count} was refused`);
+    }
+  }
+}
+
+/** What a worker leaves that dies in the middle of a sample: an odd sequence and half an entry. */
+export function dieInMidWrite({ buffer }: Store, slot: number): void {
+  const view = viewCounts(buffer);
+  const base = slotBase(view, slot);
+  const sequence = Atomics.add(view.words, base + SLOT.sequence, 1);
+  const entry = base + SLOT.ring + ((sequence >>> 1) % RING) * ENTRY_WORDS;
+  for (let word = 0; word < 5; word += 1) {
+    Atomics.store(view.words, entry + word, 0x5555_5555);
+  }
+}
+
+/** Lets a slot look as if `written` samples of owners before had passed through it. */
+export function ageTo({ buffer }: Store, slot: number, written: number): void {
+  const view = viewCounts(buffer);
+  const base = slotBase(view, slot);
+  Atomics.store(view.words, base + SLOT.start, written);
+  Atomics.store(view.words, base + SLOT.sequence, 2 * written);
+}

@@ -1,0 +1,80 @@
+/** The writer of the counts store: what it refuses, and what a dead one leaves behind. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  counts,
+  createStore,
+  dieInMidWrite,
+  RING,
+  type Store,
+  sample,
+  writeAll,
+} from './store.fixture.ts';
+
+let store: Store;
+
+beforeEach(() => {
+  store = createStore();
+});
+
+describe('a worker that dies in mid-write', () => {
+  it('disturbs no reader', () => {
+    const generation = store.slots.claim(0);
+    writeAll(store, { slot: 0, generation }, 1, RING);
+    dieInMidWrite(store, 0);
+    expect(store.reader.latest(0)).toEqual(sample(RING));
+    // The sample whose entry it was writing into is lost, and said to be.
+    const all = store.reader.since(0, 0);
+    expect(counts(all.samples)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(all.missed).toBe(1);
+  });
+
+  it('is repaired by the next writer, and its sample counted as missed', () => {
+    const generation = store.slots.claim(0);
+    writeAll(store, { slot: 0, generation }, 1, 2);
+    const { cursor } = store.reader.since(0, null);
+    dieInMidWrite(store, 0);
+    expect(store.writer.write(0, generation, sample(4))).toBe(true);
+    expect(store.reader.latest(0)).toEqual(sample(4));
+    expect(store.reader.since(0, cursor)).toMatchObject({ samples: [sample(4)], missed: 1 });
+    expect(store.reader.totals(0)).toEqual({ refused: 0, repaired: 1 });
+    writeAll(store, { slot: 0, generation }, 5, 30);
+    expect(store.reader.count(0)).toBe(30);
+  });
+
+  it('before its first sample leaves the slot empty', () => {
+    store.slots.claim(0);
+    dieInMidWrite(store, 0);
+    expect(store.reader.latest(0)).toBeNull();
+    expect(store.reader.since(0, null).samples).toEqual([]);
+  });
+
+  it('leaves a slot that can be given to another camera', () => {
+    store.slots.claim(0);
+    dieInMidWrite(store, 0);
+    store.slots.release(0);
+    const generation = store.slots.claim(0);
+    expect(store.reader.latest(0)).toBeNull();
+    writeAll(store, { slot: 0, generation }, 1, RING + 1);
+    expect(store.reader.count(0)).toBe(RING + 1);
+  });
+});
+
+describe('mistakes of the caller', () => {
+  it('touches nothing when a field is out of bounds', () => {
+    const generation = store.slots.claim(0);
+    store.writer.write(0, generation, sample(1));
+    expect(() => store.writer.write(0, generation, sample(-1))).toThrow(
+      expect.objectContaining({ code: 'internal_error' }),
+    );
+    expect(store.reader.latest(0)).toEqual(sample(1));
+    expect(store.reader.totals(0).repaired).toBe(0);
+  });
+
+  it.each([-1, 3, 0.5, Number.NaN])('refuses slot %s, which does not exist', (slot) => {
+    const coded = expect.objectContaining({ code: 'internal_error' });
+    expect(() => store.reader.latest(slot)).toThrow(coded);
+    expect(() => store.writer.write(slot, 1, sample(1))).toThrow(coded);
+    expect(() => store.slots.claim(slot)).toThrow(coded);
+  });
+});
