@@ -9,6 +9,7 @@ import type { DetectorDefinition } from './detector.ts';
 type Loader = () => Promise<DetectorDefinition>;
 
 const SHIPPED = new Map<string, Loader>([
+  ['gfl', async () => (await import('./gfl/index.ts')).gfl],
   ['yolox', async () => (await import('./yolox/index.ts')).yolox],
 ]);
 

@@ -1,0 +1,3 @@
+/** Door of the `gfl` detector. */
+
+export { gfl } from './gfl.ts';
