@@ -1,0 +1,101 @@
+/**
+ * A frame source that is drawn: `scene:studio?seed=7`. Its time is the wall clock, so that the truth about a sample can
+ * be looked up by the sample's own `atUtcMs`. Painting happens on the scenes' own thread.
+ */
+
+import { TurnoutError } from '../../errors.ts';
+import { type AtelierSeat, parseSceneUrl, takeAtelierSeat } from '../pictures/index.ts';
+import { delay } from '../timers.ts';
+import type { FrameSource, SourceOptions } from './source.ts';
+
+/** Pictures are painted no more often than this, ms: a scene is a stand-in for a camera, not a film. */
+const LEAST_PERIOD_MS = 200;
+/** How soon a changed wish for pictures is noticed, ms. */
+const GLANCE_MS = 500;
+
+/**
+ * A source for a `scene:` address. `open` rejects with `config_invalid` where the address has a fault, `read` with
+ * `camera_stalled` where the painter fails or takes longer than `readTimeoutMs`.
+ */
+export function createSceneSource(options: SourceOptions): FrameSource {
+  const closing = new AbortController();
+  let seat: AtelierSeat | null = null;
+  let frames = 0;
+  let bytes = 0;
+  let lastAtUtcMs: number | null = null;
+  let gopMs: number | null = null;
+
+  return {
+    async open() {
+      const { size } = parseSceneUrl(options.url);
+      if (!closing.signal.aborted) seat ??= takeAtelierSeat();
+      return { codec: 'jpeg', ...size, fps: null, durationMs: null };
+    },
+
+    async read(deliver) {
+      const spec = parseSceneUrl(options.url);
+      while (seat !== null && !closing.signal.aborted) {
+        const atUtcMs = options.clock.nowUtcMs();
+        const startedMs = options.clock.monotonicMs();
+        const data = await paintInTime(seat.paint(spec, atUtcMs), options, closing.signal);
+        if (data === null || closing.signal.aborted) return;
+        frames += 1;
+        bytes += data.byteLength;
+        gopMs = lastAtUtcMs === null ? null : atUtcMs - lastAtUtcMs;
+        lastAtUtcMs = atUtcMs;
+        deliver({ codec: 'jpeg', data, atUtcMs, mediaMs: null });
+        await waitUntilWanted(startedMs, options, closing.signal);
+      }
+    },
+
+    async close() {
+      closing.abort();
+      await seat?.leave();
+    },
+
+    totals: () => ({ packets: frames, bytes, keyframes: frames, gopMs }),
+  };
+}
+
+/** The painting, or null once the source is closed. */
+async function paintInTime(
+  painting: Promise<Uint8Array<ArrayBuffer>>,
+  { readTimeoutMs }: SourceOptions,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const done = new AbortController();
+  const tooLong = delay(readTimeoutMs, AbortSignal.any([signal, done.signal])).then((isOver) => {
+    if (isOver) throw stalled(readTimeoutMs);
+    return null;
+  });
+  try {
+    return await Promise.race([painting, tooLong]);
+  } catch (error) {
+    // A painter that stops because the source is closed is what was asked for.
+    if (signal.aborted) return null;
+    throw error;
+  } finally {
+    done.abort();
+  }
+}
+
+/** Waits for the wanted period, which may change meanwhile: a class begins and pictures are wanted sooner. */
+async function waitUntilWanted(
+  startedMs: number,
+  { wantedPeriodMs, clock }: SourceOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const periodMs = Math.max(LEAST_PERIOD_MS, wantedPeriodMs());
+    const leftMs = periodMs - (clock.monotonicMs() - startedMs);
+    if (leftMs <= 0 || !(await delay(Math.min(leftMs, GLANCE_MS), signal))) return;
+  }
+}
+
+function stalled(readTimeoutMs: number): TurnoutError {
+  return new TurnoutError('camera_stalled', {
+    where: 'scene painter',
+    expected: `a picture within ${readTimeoutMs} ms`,
+    got: 'none',
+  });
+}

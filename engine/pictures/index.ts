@@ -1,0 +1,22 @@
+/** Door of the pictures: the drawn scene and its truth, and annotated pictures. The only home of the canvas. */
+
+export {
+  type AnnotatedBox,
+  type AnnotatedZone,
+  type Annotation,
+  annotatePng,
+  type EncodedPicture,
+  type RgbPicture,
+} from './annotate.ts';
+export { type AtelierSeat, takeAtelierSeat } from './scene/atelier.ts';
+export type { Posture } from './scene/poses.ts';
+export { MIN_VISIBLE_RATIO, SceneTruth, type SeenPerson } from './scene/scene.ts';
+export {
+  parseSceneUrl,
+  SCENE_DIFFICULTIES,
+  SCENE_ROOMS,
+  type SceneDifficulty,
+  type SceneRoom,
+  type SceneSize,
+  type SceneSpec,
+} from './scene/spec.ts';
