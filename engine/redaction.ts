@@ -1,0 +1,165 @@
+/**
+ * The one place where secrets leave a text: camera addresses, passwords, keys. Every log field, every sentence of an
+ * API answer and every history row passes here.
+ *
+ * When in doubt it takes out too much. What it gives back is never an address and can be redacted again unchanged.
+ */
+
+/** Stands for whatever was taken out. */
+export const REDACTED = '…';
+
+// A colon, a slash and an at sign, each plain, JSON-escaped, or percent-encoded once or twice.
+const COLON = '(?::|%(?:25)?3a)';
+const SLASH = '(?:\\\\{0,2}/|%(?:25)?2f)';
+const AT = '(?:@|%(?:25)?40)';
+
+// Every pattern is bounded or consumes what it has looked at: hostile text costs linear time.
+const SCHEME = new RegExp(`([a-z][a-z0-9+.-]{0,15})${COLON}${SLASH}{2}`, 'gi');
+const AT_SIGN = new RegExp(AT, 'gi');
+/** What ends an address that was written without quotes. */
+const ADDRESS_END = /[\s"'<>`]|$/g;
+/** A run without space or quotes: `user:password@host` without a scheme is one. */
+const WORD = /[^\s"'<>`]+/g;
+const USERINFO = new RegExp(`${COLON}.{0,256}?${AT}`, 'i');
+/** The keys of this service. */
+const KEY = /tk(?:_|%(?:25)?5f)[0-9a-z]+/gi;
+/** Credentials of HTTP: the scheme stays, what follows goes. */
+const HTTP_SCHEME = /\b(?:(bearer|basic)\s{1,8}(?!…)[^\s"'<>`]+|(digest)\s{1,8}(?!…)[^\r\n]+)/gi;
+/** `password=…`, `x-api-key: …`, `"token":"…"`. */
+const NAMED =
+  /((?:authorization|api[-_]?key|passw(?:or)?d|passphrase|pwd|secret|token|cookie|credentials?)["']?\s{0,8}[:=]\s{0,8})(?!…)(?:"[^"]*"?|'[^']*'?|(?:bearer|basic|digest) …|[^\s&;,"']+)/gi;
+/** What Node's network errors name: `getaddrinfo ENOTFOUND cam-3.gym.lan`. */
+const LOOKUP = /\b(ENOTFOUND|EAI_AGAIN|EAI_\w+)\s+(?!…)\S+/g;
+const IPV4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w.]*\d)/g;
+const IPV6 =
+  /(?<![\w:.])\[?(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?)(?:%\w+)?(?:\](?::\d{1,5})?)?(?![\w:])/gi;
+
+/** Names of fields whose value is never shown, whatever it is. */
+const SECRET_FIELD =
+  /^(?:.*(?:authorization|api[-_]?key|passw(?:or)?d|passphrase|pwd|secret|token|cookie|credential|userinfo).*|user(?:name)?|host(?:name)?|address|remote_?address)$/i;
+
+/**
+ * A text without camera addresses, passwords and keys: of an address only its scheme stays, `rtsp://…`.
+ *
+ * Cost: linear in the length for ordinary lines; texts over 16 KiB are cut first, so that nothing hides behind a
+ * slow match.
+ */
+export function redactText(text: string): string {
+  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}${REDACTED}` : text;
+  return cut
+    .replace(/[^\r\n]+/g, withoutAddresses)
+    .replace(WORD, (word) => (USERINFO.test(word) ? REDACTED : word))
+    .replace(KEY, `tk_${REDACTED}`)
+    .replace(HTTP_SCHEME, `$1$2 ${REDACTED}`)
+    .replace(NAMED, `$1${REDACTED}`)
+    .replace(LOOKUP, `$1 ${REDACTED}`)
+    .replace(IPV4, REDACTED)
+    .replace(IPV6, REDACTED);
+}
+
+/** A line in which each `scheme://` goes on up to the last `@` of the line: passwords may hold spaces and quotes. */
+function withoutAddresses(line: string): string {
+  const lastAt = [...line.matchAll(AT_SIGN)].at(-1)?.index ?? -1;
+  let clean = '';
+  let from = 0;
+  for (const { 0: opening, 1: scheme, index } of line.matchAll(SCHEME)) {
+    if (index >= from) {
+      clean += `${line.slice(from, index)}${scheme}://${REDACTED}`;
+      ADDRESS_END.lastIndex = Math.max(index + opening.length, lastAt);
+      from = ADDRESS_END.exec(line)?.index ?? line.length;
+    }
+  }
+  return clean + line.slice(from);
+}
+
+/** Longest text that is looked at, characters; chosen here: far more than any honest log field. */
+const MAX_TEXT = 16_384;
+/** Deepest nesting and most members that a log line shows; chosen here. */
+const MAX_DEPTH = 8;
+const MAX_MEMBERS = 200;
+
+/**
+ * A JSON-safe copy of any value with every text in it redacted: names and values of members, lists, errors with their
+ * causes and extra fields. Cycles, functions and bytes become a word; the original is not touched.
+ */
+export function redactValue(value: unknown): unknown {
+  return redactAt(value, 0, new Set());
+}
+
+function redactAt(value: unknown, depth: number, above: Set<object>): unknown {
+  if (typeof value === 'string') {
+    return redactText(value);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return redactPrimitive(value);
+  }
+  if (above.has(value) || depth >= MAX_DEPTH) {
+    return above.has(value) ? '[circular]' : '[deep]';
+  }
+  above.add(value);
+  const copy = redactObject(value, depth + 1, above);
+  above.delete(value);
+  return copy;
+}
+
+function redactPrimitive(value: unknown): unknown {
+  switch (typeof value) {
+    case 'number':
+      return Number.isFinite(value) ? value : String(value);
+    case 'bigint':
+      return String(value);
+    case 'symbol':
+    case 'function':
+      return `[${typeof value}]`;
+    default:
+      return value;
+  }
+}
+
+function redactObject(value: object, depth: number, above: Set<object>): unknown {
+  if (value instanceof Date) {
+    return Number.isFinite(value.getTime()) ? value.toISOString() : 'invalid date';
+  }
+  if (value instanceof URL) {
+    return redactText(value.href);
+  }
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+    return `[${value.byteLength} bytes]`;
+  }
+  if (Array.isArray(value) || value instanceof Set) {
+    return [...value].slice(0, MAX_MEMBERS).map((member) => redactAt(member, depth, above));
+  }
+  const members = value instanceof Error ? errorMembers(value) : objectMembers(value);
+  return Object.fromEntries(
+    members
+      .slice(0, MAX_MEMBERS)
+      .map(([name, member]) => [redactText(name), redactMember(name, member, depth, above)]),
+  );
+}
+
+function redactMember(name: string, value: unknown, depth: number, above: Set<object>): unknown {
+  const isOpen = value === null || value === undefined || typeof value === 'boolean';
+  return SECRET_FIELD.test(name) && !isOpen ? REDACTED : redactAt(value, depth, above);
+}
+
+function objectMembers(value: object): [string, unknown][] {
+  return value instanceof Map
+    ? [...value].map(([name, member]) => [String(name), member])
+    : Object.entries(value);
+}
+
+/** `message`, `stack` and `cause` are no ordinary members of an error; the rest (`code`, `syscall`, …) are. */
+function errorMembers(error: Error): [string, unknown][] {
+  const { name, message, stack, cause } = error;
+  const own = Object.entries(error).filter(([key]) => key !== 'name' && key !== 'cause');
+  const errors =
+    error instanceof AggregateError ? [['errors', error.errors] as [string, unknown]] : [];
+  return [
+    ['type', name],
+    ['message', message],
+    ['stack', stack],
+    ...own,
+    ...errors,
+    ...(cause === undefined ? [] : [['cause', cause] as [string, unknown]]),
+  ];
+}
