@@ -1,4 +1,7 @@
 /** Door of the models: which there are, where their files lie, how they come here. */
 
+export type { DownloadProgress } from './download.ts';
+export { type InstallOptions, type InstallResult, installModel } from './install.ts';
+export { type InstalledFile, type ListedModel, listModels, removeModel } from './installed.ts';
 export { type Checksum, MODELS, type ModelEntry } from './list.ts';
 export { modelEntry, resolveModel } from './resolve.ts';

@@ -1,0 +1,187 @@
+/** What every detector must do, one check for each sentence of the contract. A check throws where it does not hold. */
+
+import { checkDefinition } from '../definition.ts';
+import type { DetectOutput, InputSpec } from '../detector.ts';
+import { checkOptions } from '../options.ts';
+import { makeFrame, PAINTS, type Picture, type Shape } from './frames.ts';
+import { type ConformanceSubject, nonconforming, type Started, withDetectors } from './subject.ts';
+
+/** One check: its name is the sentence it stands for. */
+export interface ConformanceCheck {
+  readonly name: string;
+  run(subject: ConformanceSubject): Promise<void>;
+}
+
+const PICTURES = Object.keys(PAINTS) as Picture[];
+const SHAPES: readonly Shape[] = ['whole', 'wide', 'tall', 'tiny'];
+/** A scene for detectors that remember: still, then something comes and goes. */
+const SCENE: readonly Picture[] = ['grey', 'grey', 'figure', 'figure', 'grey', 'stripes', 'figure'];
+const FRAME_GAP_MS = 1000;
+
+export const conformance: readonly ConformanceCheck[] = [
+  {
+    name: 'the definition has every field, and its options have allowed defaults',
+    run: async (subject) => {
+      const definition = checkDefinition(subject.definition, 'detector plugin');
+      checkOptions(definition, subject.options ?? {});
+    },
+  },
+  {
+    name: 'it starts, says what frames it wants, and can be closed and started again',
+    run: async (subject) => {
+      for (let time = 0; time < 2; time += 1)
+        await withDetectors(subject, 1, async () => undefined);
+    },
+  },
+  {
+    name: 'black, white, plain, striped and noisy pictures all get a valid answer',
+    run: (subject) =>
+      withDetectors(subject, 1, async (started) => {
+        for (const picture of PICTURES) await lookFresh(started, picture, 'whole');
+      }),
+  },
+  {
+    name: 'a picture may be wide, tall or a single pixel in its input',
+    run: (subject) =>
+      withDetectors(subject, 1, async (started) => {
+        for (const shape of SHAPES) await lookFresh(started, 'noise', shape);
+      }),
+  },
+  {
+    name: 'equal frames with equal state get equal answers',
+    run: (subject) =>
+      withDetectors(subject, 1, async (started) => {
+        const [first, second] = [await lookAtScene(started), await lookAtScene(started)];
+        mustEqual('detect', first, second, 'the answers of the first time');
+      }),
+  },
+  {
+    name: 'it leaves the frame as it was and does not keep it',
+    run: (subject) => withDetectors(subject, 1, frameIsUntouched),
+  },
+  {
+    name: 'an answer stays as it was when the next frame comes',
+    run: (subject) =>
+      withDetectors(subject, 1, async (started) => {
+        const answer = await lookFresh(started, 'figure', 'whole');
+        const before = JSON.stringify(answer);
+        await lookFresh(started, 'noise', 'whole');
+        mustEqual('detections', before, JSON.stringify(answer), 'an unchanged list');
+      }),
+  },
+  {
+    name: 'another instance goes on with a camera from its state alone',
+    run: (subject) => withDetectors(subject, 2, stateMoves),
+  },
+  {
+    name: 'time that stands still or goes back is survived',
+    run: (subject) =>
+      withDetectors(subject, 1, async (started) => {
+        const state = started.freshState();
+        for (const atMs of [1e12, 1e12, 0, 5, 1e12 + 5]) {
+          await started.look(makeFrame(started.detector.input, 'figure', 'whole', { atMs, state }));
+        }
+      }),
+  },
+  {
+    name: 'many frames leave memory flat',
+    run: (subject) => withDetectors(subject, 1, memoryIsFlat),
+  },
+];
+
+async function lookFresh(started: Started, picture: Picture, shape: Shape): Promise<DetectOutput> {
+  const state = started.freshState();
+  return started.look(makeFrame(started.detector.input, picture, shape, { state }));
+}
+
+/** The answers to the scene, as text. The state starts empty and goes along unless one is given. */
+async function lookAtScene(started: Started, state = started.freshState()): Promise<string> {
+  const answers: DetectOutput[] = [];
+  for (const [at, picture] of SCENE.entries()) {
+    const more = { atMs: at * FRAME_GAP_MS, state };
+    answers.push(await started.look(makeFrame(started.detector.input, picture, 'whole', more)));
+  }
+  return JSON.stringify(answers);
+}
+
+async function frameIsUntouched(started: Started): Promise<void> {
+  const { input } = started.detector;
+  const frame = makeFrame(input, 'figure', 'whole', { state: started.freshState() });
+  const copy = frame.pixels.slice();
+  const content = { ...frame.content };
+  await started.look(frame);
+  if (frame.pixels.some((value, at) => value !== copy[at])) {
+    throw nonconforming('frame.pixels', 'the same values after detect', 'changed ones');
+  }
+  mustEqual('frame.content', JSON.stringify(content), JSON.stringify(frame.content), 'as before');
+  // What was kept would now hold other pixels, and the same picture in fresh memory would be answered differently.
+  const [kept, answer] = [frame.pixels, await lookFresh(started, 'figure', 'whole')];
+  kept.fill(0);
+  const again = await lookFresh(started, 'figure', 'whole');
+  mustEqual(
+    'detect',
+    JSON.stringify(answer),
+    JSON.stringify(again),
+    'an answer from this frame alone',
+  );
+}
+
+async function stateMoves(stays: Started, takesOver: Started): Promise<void> {
+  const expected = await lookAtScene(stays);
+  const state = stays.freshState();
+  const answers: DetectOutput[] = [];
+  for (const [at, picture] of SCENE.entries()) {
+    const turn = at % 2 === 0 ? stays : takesOver;
+    // The bytes move and not the memory: in the engine they live in a block that all workers see.
+    const moved = state === null ? null : state.slice();
+    const more = { atMs: at * FRAME_GAP_MS, state: moved };
+    answers.push(await turn.look(makeFrame(turn.detector.input, picture, 'whole', more)));
+    if (moved !== null) state?.set(moved);
+  }
+  mustEqual('state', expected, JSON.stringify(answers), 'the answers of a single instance');
+}
+
+/** Frames before and while memory is watched, and the growth allowed: far above noise, far below a leak of one frame each. */
+const SETTLE_FRAMES = 20;
+const WATCHED_FRAMES = 60;
+
+async function memoryIsFlat(started: Started): Promise<void> {
+  const { input } = started.detector;
+  const frame = makeFrame(input, 'noise', 'whole', { state: started.freshState() });
+  for (let at = 0; at < SETTLE_FRAMES; at += 1) await started.look(frame);
+  const before = settledBytes();
+  for (let at = 0; at < WATCHED_FRAMES; at += 1) await started.look(frame);
+  const grownBytes = settledBytes() - before;
+  const allowedBytes = Math.max(frameBytes(input) * (WATCHED_FRAMES / 2), 8 * 1024 * 1024);
+  if (grownBytes > allowedBytes) {
+    throw nonconforming(
+      'memory',
+      `at most ${toMb(allowedBytes)} MB more after ${WATCHED_FRAMES} frames`,
+      `${toMb(grownBytes)} MB`,
+    );
+  }
+}
+
+/** Memory that JavaScript holds, bytes, rubbish taken out where the process was started with `--expose-gc`. */
+function settledBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+function frameBytes({ width, height, colour, values }: InputSpec): number {
+  return width * height * (colour === 'grey' ? 1 : 3) * (values === 'uint8-hwc' ? 1 : 4);
+}
+
+function toMb(bytes: number): string {
+  return (bytes / (1024 * 1024)).toFixed(1);
+}
+
+function mustEqual(field: string, expected: string, got: string, words: string): void {
+  if (expected === got) return;
+  throw nonconforming(
+    field,
+    words,
+    `other ones: ${got.slice(0, 120)} for ${expected.slice(0, 120)}`,
+  );
+}

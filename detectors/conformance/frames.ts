@@ -1,0 +1,84 @@
+/** Pictures for the conformance checks, made to a detector's own input. Always the same ones. */
+
+import type { Frame, InputSpec, Rect } from '../detector.ts';
+
+/** The byte of a pixel, 0..255. */
+type Paint = (x: number, y: number, channel: number) => number;
+
+/** What the checks show: nothing at all, extremes, noise, and a figure before a wall. */
+export const PAINTS = {
+  black: () => 0,
+  white: () => 255,
+  grey: () => 114,
+  noise: (x, y, channel) => hash(x, y, channel) & 255,
+  stripes: (x) => (x % 16 < 8 ? 30 : 220),
+  figure: (x, y) => (x > 40 && x < 80 && y > 20 && y < 140 ? 60 : 190),
+} as const satisfies Record<string, Paint>;
+
+export type Picture = keyof typeof PAINTS;
+
+/** How the picture lies in the input: filling it, or a wide, tall or tiny part of it. */
+export type Shape = 'whole' | 'wide' | 'tall' | 'tiny';
+
+/** A frame with fresh memory of its own. `atMs` 0 and no state unless said. */
+export function makeFrame(
+  input: InputSpec,
+  picture: Picture,
+  shape: Shape = 'whole',
+  more: Partial<Frame> = {},
+): Frame {
+  const content = contentOf(input, shape);
+  const paint = within(content, input.pad, PAINTS[picture]);
+  const pixels = input.values === 'uint8-hwc' ? bytesOf(input, paint) : floatsOf(input, paint);
+  return { pixels, content, atMs: 0, state: null, ...more };
+}
+
+function contentOf(input: InputSpec, shape: Shape): Rect {
+  const { width, height } = input;
+  if (shape === 'whole' || input.fit === 'stretch') return { x: 0, y: 0, width, height };
+  const size = {
+    wide: { width, height: Math.max(1, Math.round(height / 3)) },
+    tall: { width: Math.max(1, Math.round(width / 3)), height },
+    tiny: { width: 1, height: 1 },
+  }[shape];
+  if (input.align === 'top-left') return { x: 0, y: 0, ...size };
+  const [x, y] = [(width - size.width) / 2, (height - size.height) / 2].map(Math.floor);
+  return { x: x ?? 0, y: y ?? 0, ...size };
+}
+
+function within(content: Rect, pad: number, paint: Paint): Paint {
+  return (x, y, channel) => {
+    const isInside =
+      x >= content.x &&
+      y >= content.y &&
+      x < content.x + content.width &&
+      y < content.y + content.height;
+    return isInside ? paint(x, y, channel) : pad;
+  };
+}
+
+function bytesOf({ width, height, colour }: InputSpec, paint: Paint): Uint8Array {
+  const channels = colour === 'grey' ? 1 : 3;
+  return Uint8Array.from({ length: width * height * channels }, (_, at) => {
+    const pixel = Math.floor(at / channels);
+    return paint(pixel % width, Math.floor(pixel / width), at % channels);
+  });
+}
+
+function floatsOf(input: InputSpec, paint: Paint): Float32Array {
+  const plane = input.width * input.height;
+  const channels = input.colour === 'grey' ? 1 : 3;
+  return Float32Array.from({ length: plane * channels }, (_, at) => {
+    const channel = Math.floor(at / plane);
+    const pixel = at % plane;
+    const byte = paint(pixel % input.width, Math.floor(pixel / input.width), channel);
+    return (byte - (input.mean?.[channel] ?? 0)) / (input.std?.[channel] ?? 1);
+  });
+}
+
+/** Integer noise without memory: the same for the same place on every machine. */
+function hash(x: number, y: number, channel: number): number {
+  let value = Math.imul(x + 1, 374_761_393) + Math.imul(y + 1, 668_265_263) + channel * 974_711;
+  value = Math.imul(value ^ (value >>> 13), 1_274_126_177);
+  return value ^ (value >>> 16);
+}
