@@ -1,0 +1,66 @@
+/** The detectors of one worker: built when first asked for, kept for the next frame, a few at most. */
+
+import {
+  checkOptions,
+  type Detector,
+  type DetectorDefinition,
+  loadDetector,
+} from '../../detectors/index.ts';
+import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
+import { InputCanvas } from '../frames/index.ts';
+import { resolveModel } from '../models/index.ts';
+import type { DetectorChoice } from './messages.ts';
+
+export interface ShelvedDetector {
+  readonly definition: DetectorDefinition;
+  readonly detector: Detector;
+  readonly canvas: InputCanvas;
+}
+
+/** Detectors kept: one for the installation, one or two for special cameras, one being tried. A model holds 20–100 MB. */
+const MAX_SHELVED = 4;
+
+export class DetectorShelf {
+  readonly #shelved = new Map<string, Promise<ShelvedDetector>>();
+
+  /** Throws the coded errors of loading and building; a failed build is tried again by the next call. */
+  async take(choice: DetectorChoice): Promise<ShelvedDetector> {
+    const key = JSON.stringify([choice.plugin, choice.options, choice.fromDir, choice.modelsDir]);
+    const known = this.#shelved.get(key);
+    if (known !== undefined) return known;
+    await this.#makeRoom();
+    const building = build(choice);
+    this.#shelved.set(key, building);
+    try {
+      return await building;
+    } catch (error) {
+      this.#shelved.delete(key);
+      throw error;
+    }
+  }
+
+  async #makeRoom(): Promise<void> {
+    const [oldest] = this.#shelved;
+    if (oldest === undefined || this.#shelved.size < MAX_SHELVED) return;
+    this.#shelved.delete(oldest[0]);
+    const { detector } = await oldest[1];
+    await detector.close();
+  }
+}
+
+async function build(choice: DetectorChoice): Promise<ShelvedDetector> {
+  const definition = await loadDetector(choice.plugin, choice.fromDir);
+  const options = checkOptions(definition, choice.options);
+  const env = { resolveModel: (model: string) => resolveModel(choice.modelsDir, model) };
+  try {
+    const detector = await definition.create(options, env);
+    return { definition, detector, canvas: new InputCanvas(detector.input) };
+  } catch (error) {
+    if (isTurnoutError(error)) throw error;
+    throw new TurnoutError(
+      'detector_failed',
+      { where: `detector ${definition.name}`, expected: 'it to start', got: messageOf(error) },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,11 @@
+/** Door of the pool: workers that turn keyframes into samples. */
+
+export type {
+  DetectorChoice,
+  DetectorFacts,
+  RgbPicture,
+  SampleOutcome,
+  SampleTask,
+} from './messages.ts';
+export { createPool, type Pool, type PoolOptions } from './pool.ts';
+export { Quarantine } from './quarantine.ts';

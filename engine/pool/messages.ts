@@ -1,0 +1,73 @@
+/**
+ * Exactly what crosses the border between the main thread and the workers. Plain data both ways: the same messages
+ * could cross a network. Faults come back as values, since a thrown error loses its code on the way.
+ */
+
+import type { ErrorCode, ErrorParts } from '../../errors.ts';
+import type { CountsBuffer, Sample } from '../counts/index.ts';
+import type { EncodedFrame, Size } from '../frames/index.ts';
+import type { JudgedBox, Zone } from '../zones/index.ts';
+
+/** A detector with everything a worker needs to build it. Equal choices share one instance a worker. */
+export interface DetectorChoice {
+  /** Name in the registry, npm package or file path. */
+  readonly plugin: string;
+  /** Options as configured; defaults are filled in by the detector's schema. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Folder that relative plugin paths and packages are looked up from. */
+  readonly fromDir: string;
+  /** Folder of the installed models. */
+  readonly modelsDir: string;
+}
+
+/** One frame to look at. */
+export interface SampleTask {
+  readonly detector: DetectorChoice;
+  /** Its bytes are transferred: the sender's view is empty afterwards. */
+  readonly frame: EncodedFrame;
+  readonly zones: readonly Zone[];
+  /** The detector's memory of this camera; nobody else touches it while the task runs. Null where it keeps none. */
+  readonly state: SharedArrayBuffer | null;
+  /** `SAMPLE_FLAGS` that the camera already has when the frame is handed over. */
+  readonly flags: number;
+  /** Where in the counts store the sample goes; null to only return it. */
+  readonly target: { readonly slot: number; readonly generation: number } | null;
+  /** Also return the picture itself, scaled down to at most this width, px; null for none. */
+  readonly pictureWidth: number | null;
+}
+
+/** A picture for people to look at: packed RGB. */
+export interface RgbPicture extends Size {
+  readonly rgb: Uint8Array;
+}
+
+export interface SampleOutcome {
+  readonly sample: Sample;
+  /** Every box with its verdict, in ratios of the picture. */
+  readonly boxes: readonly JudgedBox[];
+  /** Size of the frame as the camera sent it, px. */
+  readonly frameSize: Size;
+  /** What was asked for with `pictureWidth`. */
+  readonly picture: RgbPicture | null;
+}
+
+/** What a worker answers. */
+export type WorkerAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: ErrorCode; readonly parts: ErrorParts };
+
+/** What every worker is started with. */
+export interface WorkerSetup {
+  /** The counts store, or null where samples are only returned. */
+  readonly counts: CountsBuffer | null;
+}
+
+/** What a worker tells about a detector it has built. */
+export interface DetectorFacts {
+  readonly name: string;
+  readonly version: string;
+  readonly isWeak: boolean;
+  readonly stateBytes: number;
+  /** Width and height of the input, px. */
+  readonly input: Size;
+}

@@ -1,0 +1,76 @@
+/**
+ * Entry of a pool worker. Serves one task at a time and holds nothing of a camera between two.
+ *
+ * No timers and no readers live here: between tasks Piscina freezes the worker's event loop.
+ */
+
+import { workerData } from 'piscina';
+import { isTurnoutError, messageOf } from '../../errors.ts';
+import { type CountsWriter, openWriter } from '../counts/index.ts';
+import { FrameDecoder, type Pixels } from '../frames/index.ts';
+import { DetectorShelf } from './detector-shelf.ts';
+import { look } from './look.ts';
+import type {
+  DetectorChoice,
+  DetectorFacts,
+  RgbPicture,
+  SampleOutcome,
+  SampleTask,
+  WorkerAnswer,
+  WorkerSetup,
+} from './messages.ts';
+
+const setup = workerData as WorkerSetup;
+const writer: CountsWriter | null = setup.counts === null ? null : openWriter(setup.counts);
+const decoder = new FrameDecoder();
+const shelf = new DetectorShelf();
+
+/** Looks at a frame, writes the sample to the counts store where the task says so, and returns it. */
+export function sample(task: SampleTask): Promise<WorkerAnswer<SampleOutcome>> {
+  return answer(async () => {
+    const shelved = await shelf.take(task.detector);
+    const outcome = await look(task, decoder, shelved);
+    if (task.target !== null) {
+      writer?.write(task.target.slot, task.target.generation, outcome.sample);
+    }
+    if (task.pictureWidth === null) return outcome;
+    return { ...outcome, picture: await picture(task, task.pictureWidth) };
+  });
+}
+
+/** Builds a detector ahead of its first frame, and tells about it. */
+export function prepare(choice: DetectorChoice): Promise<WorkerAnswer<DetectorFacts>> {
+  return answer(async () => {
+    const { definition, detector } = await shelf.take(choice);
+    const { name, version, isWeak, stateBytes } = definition;
+    const { width, height } = detector.input;
+    return { name, version, isWeak, stateBytes, input: { width, height } };
+  });
+}
+
+async function picture(task: SampleTask, mostWidth: number): Promise<RgbPicture> {
+  const decoded: Pixels = await decoder.decode(task.frame, {
+    isGrey: false,
+    size: ({ width, height }) => {
+      const scale = Math.min(1, mostWidth / width);
+      return {
+        width: Math.max(1, Math.round(width * scale)),
+        height: Math.max(1, Math.round(height * scale)),
+      };
+    },
+  });
+  return { rgb: decoded.bytes, width: decoded.width, height: decoded.height };
+}
+
+async function answer<T>(work: () => Promise<T>): Promise<WorkerAnswer<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (isTurnoutError(error)) return { ok: false, code: error.code, parts: error.parts };
+    return {
+      ok: false,
+      code: 'internal_error',
+      parts: { where: 'worker', expected: 'a sample', got: messageOf(error) },
+    };
+  }
+}

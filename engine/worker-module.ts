@@ -1,0 +1,26 @@
+/**
+ * Where a worker thread finds its entry. In `dist` that is a `.js` file which Node runs as it is; under tsx and vitest
+ * it is the `.ts` source, for which the thread needs tsx's loader too.
+ */
+
+import { extname } from 'node:path';
+
+export interface WorkerModule {
+  readonly url: URL;
+  /** To be given to the thread: a loader for TypeScript, or nothing. */
+  readonly execArgv: string[];
+}
+
+/**
+ * @param name path of the entry without its extension, relative to the module that asks: `./worker`.
+ * @param importMetaUrl `import.meta.url` of the module that asks; its extension is the entry's.
+ */
+export function workerModule(name: string, importMetaUrl: string): WorkerModule {
+  const extension = extname(new URL(importMetaUrl).pathname);
+  const url = new URL(`${name}${extension}`, importMetaUrl);
+  if (extension !== '.ts') return { url, execArgv: [] };
+  // `--import tsx` registers its loader on the main thread only (tsx 4.23), so the thread is made to register it itself.
+  const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const register = `import { register } from ${tsx}; register();`;
+  return { url, execArgv: ['--import', `data:text/javascript,${encodeURIComponent(register)}`] };
+}

@@ -1,0 +1,173 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type CountsBuffer,
+  createCounts,
+  openReader,
+  openSlots,
+  SAMPLE_FLAGS,
+} from '../../../engine/counts/index.ts';
+import { createPool, type DetectorChoice, type Pool } from '../../../engine/pool/index.ts';
+import type { SampleTask } from '../../../engine/pool/messages.ts';
+import type { Zone } from '../../../engine/zones/index.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { greyFrame } from '../../support/jpegs.ts';
+
+const plugin = (name: string, options: Record<string, unknown> = {}): DetectorChoice => ({
+  plugin: fileURLToPath(new URL(`../../support/plugins/${name}.fixture.ts`, import.meta.url)),
+  options,
+  fromDir: process.cwd(),
+  modelsDir: 'no-models',
+});
+
+const startPool = (taskTimeoutMs: number, counts: CountsBuffer | null = null): Pool =>
+  createPool({ workers: 1, taskTimeoutMs, heapBytes: 64 * 2 ** 20, counts });
+
+const taskFor = async (
+  detector: DetectorChoice,
+  changes: Partial<SampleTask> & { brightness?: number } = {},
+): Promise<SampleTask> => {
+  const { brightness = 100, ...rest } = changes;
+  return {
+    detector,
+    frame: await greyFrame(brightness),
+    zones: [],
+    state: null,
+    flags: 0,
+    target: null,
+    pictureWidth: null,
+    ...rest,
+  };
+};
+
+let pool: Pool;
+beforeEach(() => {
+  pool = startPool(4000);
+});
+afterEach(() => pool.close());
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return isTurnoutError(error) ? error.code : `not coded: ${String(error)}`;
+}
+
+describe('a frame that goes through the pool', () => {
+  test('comes back as a sample with the count of its detector', async () => {
+    const { sample, frameSize, boxes } = await pool.sample(await taskFor(plugin('brightness')));
+    expect(sample).toMatchObject({ count: 5, staff: 0, ignored: 0, zones: [], flags: 0 });
+    expect(sample.confidence).toBeCloseTo(0.9);
+    expect(sample.luma).toBeCloseTo(100, 0);
+    expect(frameSize).toEqual({ width: 320, height: 180 });
+    expect(boxes).toHaveLength(5);
+  });
+
+  test('is judged by the zones of its camera', async () => {
+    const left: Zone = {
+      name: 'left',
+      kind: 'staff',
+      anchor: 'centre',
+      polygon: [
+        [0, 0],
+        [0.25, 0],
+        [0.25, 1],
+        [0, 1],
+      ],
+    };
+    const { sample } = await pool.sample(await taskFor(plugin('brightness'), { zones: [left] }));
+    expect(sample).toMatchObject({ count: 2, staff: 3, zones: [3] });
+  });
+
+  test('brings its picture along when asked', async () => {
+    const task = await taskFor(plugin('brightness'), { pictureWidth: 160 });
+    const { picture } = await pool.sample(task);
+    expect(picture).toMatchObject({ width: 160, height: 90 });
+    expect(picture?.rgb).toHaveLength(160 * 90 * 3);
+  });
+
+  test('is flagged when it is black', async () => {
+    const { sample } = await pool.sample(await taskFor(plugin('brightness'), { brightness: 2 }));
+    expect(sample.flags & SAMPLE_FLAGS.black).toBe(SAMPLE_FLAGS.black);
+  });
+
+  test('that is no picture costs its sample and is told by a code', async () => {
+    const task = await taskFor(plugin('brightness'));
+    const frame = { ...task.frame, data: new Uint8Array(500).fill(7) };
+    expect(await codeOf(pool.sample({ ...task, frame }))).toBe('frame_undecodable');
+    const next = await pool.sample(await taskFor(plugin('brightness')));
+    expect(next.sample.count).toBe(5);
+  });
+});
+
+test('a worker writes the sample to the counts store by itself', async () => {
+  const counts = createCounts({ slots: 4, ring: 8 });
+  const store = startPool(4000, counts);
+  const generation = openSlots(counts).claim(2);
+  const target = { slot: 2, generation };
+  await store.sample(await taskFor(plugin('brightness'), { target }));
+  expect(openReader(counts).latest(2)).toMatchObject({ count: 5 });
+  await store.close();
+});
+
+test('what a detector remembers of a camera lives in the state it is handed', async () => {
+  const state = new SharedArrayBuffer(64);
+  const counts: (number | null)[] = [];
+  for (let frame = 0; frame < 4; frame += 1) {
+    const { sample } = await pool.sample(await taskFor(plugin('remembering'), { state }));
+    counts.push(sample.count);
+  }
+  expect(counts).toEqual([null, null, 3, 4]);
+});
+
+describe('a detector that misbehaves costs one sample', () => {
+  const rows: [string, string][] = [
+    ['throw', 'detector_failed'],
+    ['nonsense', 'detector_output_invalid'],
+    ['nothing', 'detector_output_invalid'],
+    ['hoard', 'detector_out_of_memory'],
+  ];
+  for (const [misdeed, code] of rows) {
+    test(`${misdeed} → ${code}`, { timeout: 60_000 }, async () => {
+      const patient = startPool(40_000);
+      const faulty = plugin('faulty', { misdeed, good_from: 150 });
+      expect(await codeOf(patient.sample(await taskFor(faulty)))).toBe(code);
+      const next = await patient.sample(await taskFor(faulty, { brightness: 200 }));
+      expect(next.sample.count).toBe(0);
+      await patient.close();
+    });
+  }
+
+  for (const misdeed of ['spin', 'never']) {
+    test(`${misdeed} → detector_timeout`, async () => {
+      const faulty = plugin('faulty', { misdeed, good_from: 150 });
+      await pool.prepare(faulty);
+      const hasty = startPool(1500);
+      await hasty.prepare(faulty);
+      expect(await codeOf(hasty.sample(await taskFor(faulty)))).toBe('detector_timeout');
+      await hasty.prepare(faulty);
+      const next = await hasty.sample(await taskFor(faulty, { brightness: 200 }));
+      expect(next.sample.count).toBe(0);
+      await hasty.close();
+    });
+  }
+});
+
+describe('preparing a detector', () => {
+  test('tells what the engine has to know about it', async () => {
+    expect(await pool.prepare(plugin('remembering'))).toEqual({
+      name: 'remembering',
+      version: '1.0.0',
+      isWeak: true,
+      stateBytes: 64,
+      input: { width: 32, height: 32 },
+    });
+  });
+
+  test('fails with a code for a plugin that is not there, and for an option it does not know', async () => {
+    expect(await codeOf(pool.prepare(plugin('absent')))).toBe('detector_unknown');
+    const misspelt = plugin('faulty', { misdead: 'throw' });
+    expect(await codeOf(pool.prepare(misspelt))).toBe('detector_options_invalid');
+  });
+});
