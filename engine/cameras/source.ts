@@ -24,8 +24,20 @@ export interface SourceOptions {
    * polling, `scene:`); a stream delivers what comes.
    */
   readonly wantedPeriodMs: () => number;
+  /**
+   * Files only. `own` (the default): keyframes come at their own times, as from a camera. `fast`: each comes as soon as
+   * the one before it has been taken.
+   */
+  readonly pace?: 'own' | 'fast';
   readonly clock: Clock;
 }
+
+/**
+ * Takes one keyframe, which is its own from then on. Must be quick and never throw or reject. Where it returns a
+ * promise the source hands over nothing more until that resolves: a file waits, a live source goes on reading and drops
+ * what comes meanwhile (its totals still count it).
+ */
+export type DeliverFrame = (frame: EncodedFrame) => void | Promise<void>;
 
 /** What opening a source has told about the stream. Null is unknown so far. */
 export interface StreamInfo {
@@ -58,10 +70,15 @@ export interface FrameSource {
   open(): Promise<StreamInfo>;
   /**
    * Delivers each keyframe as it comes, in order. Resolves when the stream ends by itself or `close` was called.
-   * `deliver` must not block; the frame it gets is its own.
+   *
+   * A keyframe is a picture that decodes alone: IDR in H.264; IDR, CRA and BLA in H.265; every JPEG. H.264 pictures that
+   * merely begin a recovery (intra refresh, open GOP) are none: a stream of only those delivers nothing.
    */
-  read(deliver: (frame: EncodedFrame) => void): Promise<void>;
-  /** Interrupts whatever is under way and resolves once nothing of the source is left, within a second. */
+  read(deliver: DeliverFrame): Promise<void>;
+  /**
+   * Interrupts whatever is under way and resolves once nothing of the source is left, within a second. May be called
+   * from within `deliver`. An `open` under way then rejects with `camera_ended`.
+   */
   close(): Promise<void>;
   totals(): SourceTotals;
 }

@@ -1,0 +1,85 @@
+/**
+ * H.264 and H.265 byte streams (Annex B of both standards), as far as a keyframe needs: which picture starts here,
+ * and does it bring its parameter sets along. Reads up to the first slice only; never past the bytes given.
+ */
+
+import type { FrameCodec } from '../frames/index.ts';
+
+export type VideoCodec = Exclude<FrameCodec, 'jpeg'>;
+
+export interface PictureStart {
+  /**
+   * The picture decodes without any before it: IDR in H.264, IRAP (IDR, CRA, BLA) in H.265. An H.264 picture with a
+   * recovery point is not: it may need a second of pictures until it is whole, and a worker gets one alone.
+   */
+  readonly isKeyframe: boolean;
+  /** All parameter sets stand in front of the first slice. */
+  readonly hasParameterSets: boolean;
+}
+
+interface NalKinds {
+  typeOf(header: number): number;
+  isSlice(type: number): boolean;
+  isKeySlice(type: number): boolean;
+  /** Types that must all be there. */
+  readonly parameterSets: readonly number[];
+}
+
+/** NAL unit types: ITU-T H.264 table 7-1 (5 IDR, 7 SPS, 8 PPS), H.265 table 7-1 (16..21 IRAP, 32 VPS, 33 SPS, 34 PPS). */
+const KINDS: Readonly<Record<VideoCodec, NalKinds>> = {
+  h264: {
+    typeOf: (header) => header & 0x1f,
+    isSlice: (type) => type >= 1 && type <= 5,
+    isKeySlice: (type) => type === 5,
+    parameterSets: [7, 8],
+  },
+  hevc: {
+    typeOf: (header) => (header >> 1) & 0x3f,
+    isSlice: (type) => type < 32,
+    isKeySlice: (type) => type >= 16 && type <= 21,
+    parameterSets: [32, 33, 34],
+  },
+};
+
+/** What the access unit in `data` starts with. Bytes without a slice are no keyframe. */
+export function pictureStart(codec: VideoCodec, data: Uint8Array): PictureStart {
+  const kinds = KINDS[codec];
+  const seen = new Set<number>();
+  for (let at = nextNal(data, 0); at < data.length; at = nextNal(data, at)) {
+    const type = kinds.typeOf(data[at] ?? 0);
+    if (kinds.isSlice(type)) {
+      return {
+        isKeyframe: kinds.isKeySlice(type),
+        hasParameterSets: kinds.parameterSets.every((set) => seen.has(set)),
+      };
+    }
+    seen.add(type);
+  }
+  return { isKeyframe: false, hasParameterSets: false };
+}
+
+/** Whether `data` begins with a start code, 00 00 01 or 00 00 00 01: Annex B and not the length-prefixed form of MP4. */
+export function isAnnexB(data: Uint8Array): boolean {
+  const zeros = data[0] === 0 && data[1] === 0;
+  return zeros && (data[2] === 1 || (data[2] === 0 && data[3] === 1));
+}
+
+/** Whether parameter sets, as a container or an SDP gives them, are complete. */
+export function areParameterSets(codec: VideoCodec, data: Uint8Array): boolean {
+  const kinds = KINDS[codec];
+  const seen = new Set<number>();
+  for (let at = nextNal(data, 0); at < data.length; at = nextNal(data, at)) {
+    seen.add(kinds.typeOf(data[at] ?? 0));
+  }
+  return kinds.parameterSets.every((set) => seen.has(set));
+}
+
+/** Index of the first byte after the next start code; the length of `data` where there is none. */
+function nextNal(data: Uint8Array, from: number): number {
+  for (let at = from; at + 3 < data.length; at += 1) {
+    if (data[at] === 0 && data[at + 1] === 0 && data[at + 2] === 1) {
+      return at + 3;
+    }
+  }
+  return data.length;
+}

@@ -1,0 +1,115 @@
+/**
+ * A recording as a frame source: any container libav reads, holding H.264, H.265 or MJPEG.
+ *
+ * Played once: in its own time like a camera, or as fast as its keyframes are taken. A file never makes libav open
+ * anything else: playlists and the network are shut out.
+ */
+
+import { AVDISCARD_NONKEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import type { Packet, Stream } from 'node-av/lib';
+import type { EncodedFrame } from '../frames/index.ts';
+import { delay } from '../timers.ts';
+import { readablePath } from './file-path.ts';
+import { LibavInput } from './libav-input.ts';
+import type {
+  DeliverFrame,
+  FrameSource,
+  SourceOptions,
+  SourceTotals,
+  StreamInfo,
+} from './source.ts';
+import { sourceFault } from './source-fault.ts';
+import { SourceTally } from './source-tally.ts';
+import { VideoTrack } from './video-track.ts';
+
+/** Containers that are tried, by libav's names. Leaves out playlists, device and text formats. */
+const CONTAINERS = [
+  'mov,mp4,m4a,3gp,3g2,mj2',
+  'matroska,webm',
+  'avi,asf,flv,mpeg,mpegts,h264,hevc,mjpeg,mpjpeg,ivf,m4v,ogg,mxf,wav,mp3,aac,flac',
+].join(',');
+
+const SETTINGS = { protocol_whitelist: 'file', format_whitelist: CONTAINERS };
+
+/** The source for a path or a `file:` URL. */
+export function createFileSource(options: SourceOptions): FrameSource {
+  return new FileSource(options);
+}
+
+class FileSource implements FrameSource {
+  readonly #options: SourceOptions;
+  readonly #tally = new SourceTally();
+  readonly #input = new LibavInput();
+  readonly #closed = new AbortController();
+  #track: VideoTrack | null = null;
+
+  constructor(options: SourceOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<StreamInfo> {
+    const { url, openTimeoutMs } = this.#options;
+    const path = await readablePath(url);
+    await this.#input.open(`file:${path}`, SETTINGS, openTimeoutMs);
+    this.#track = await this.#findTrack();
+    return this.#track.info;
+  }
+
+  async read(deliver: DeliverFrame): Promise<void> {
+    const startedMs = this.#options.clock.monotonicMs();
+    await this.#input.read(null, (packet) => {
+      this.#tally.packet(packet.size);
+      const frame = this.#frameOf(packet);
+      return frame === null ? undefined : this.#hand(frame, startedMs, deliver);
+    });
+    if (this.#tally.totals().keyframes === 0 && !this.#closed.signal.aborted) {
+      throw sourceFault('camera_not_video', { got: 'a file without one whole keyframe' });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#input.close();
+    this.#track?.close();
+    this.#track = null;
+  }
+
+  totals(): SourceTotals {
+    return this.#tally.totals();
+  }
+
+  async #findTrack(): Promise<VideoTrack> {
+    const { context } = this.#input;
+    if (context.streams.length === 0 || context.streams.some(lacksHead)) {
+      await this.#input.probe(this.#options.openTimeoutMs);
+    }
+    return new VideoTrack(context, AVDISCARD_NONKEY);
+  }
+
+  #frameOf(packet: Packet): EncodedFrame | null {
+    const data = this.#track?.isKeyframe(packet) ? this.#track.cut(packet) : null;
+    if (data === null || this.#track === null) {
+      return null;
+    }
+    const mediaMs = this.#track.mediaMs(packet);
+    this.#tally.keyframe(mediaMs);
+    return { codec: this.#track.info.codec, data, atUtcMs: 0, mediaMs };
+  }
+
+  /** At the pace that was asked for; the time of the frame is that of its delivery. */
+  async #hand(frame: EncodedFrame, startedMs: number, deliver: DeliverFrame): Promise<void> {
+    const { clock, pace } = this.#options;
+    if (pace !== 'fast') {
+      const dueMs = startedMs + (frame.mediaMs ?? 0);
+      await delay(Math.max(0, dueMs - clock.monotonicMs()), this.#closed.signal);
+    }
+    if (!this.#closed.signal.aborted) {
+      await deliver({ ...frame, atUtcMs: clock.nowUtcMs() });
+    }
+  }
+}
+
+/** Formats without a table of contents (MPEG-TS) tell size and parameter sets only in the stream itself. */
+function lacksHead({ codecpar }: Stream): boolean {
+  return codecpar.codecType === AVMEDIA_TYPE_VIDEO && codecpar.width === 0;
+}

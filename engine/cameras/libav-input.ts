@@ -1,0 +1,182 @@
+/**
+ * One input of libav: opened, read packet by packet and closed, each of them interruptible.
+ *
+ * Calls wait in libuv's thread pool, never on this thread. At most one call is under way, and the input is only closed
+ * when none is; every input still open is interrupted when the process exits, which would wait for its thread for ever.
+ */
+
+import { AVERROR_EOF } from 'node-av/constants';
+import { Dictionary, FormatContext, Packet } from 'node-av/lib';
+import { libavFault } from './libav-fault.ts';
+import { silenceLibav } from './libav-log.ts';
+import { sourceFault } from './source-fault.ts';
+
+/**
+ * Broken packets in a row after which a stream counts as ended. Chosen here: libav goes on after a damaged spot, but
+ * must not be asked for ever (the bit-flip test of the file source holds it to an end).
+ */
+const MOST_BROKEN_PACKETS = 16;
+
+/** Looks at the clock in a wait for data: a stall is noticed at most this part of the limit late. Chosen here. */
+const STALL_CHECKS = 4;
+
+const openInputs = new Set<LibavInput>();
+process.on('exit', () => {
+  for (const input of openInputs) {
+    input.interrupt();
+  }
+});
+
+export class LibavInput {
+  readonly #context = new FormatContext();
+  readonly #packet = new Packet();
+  #pending: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | null = null;
+  #isInterrupted = false;
+  #packets = 0;
+
+  constructor() {
+    silenceLibav();
+    // Before opening: an interrupt reaches only a context that exists, also while it is being opened.
+    this.#context.allocContext();
+    this.#packet.alloc();
+    openInputs.add(this);
+  }
+
+  get context(): FormatContext {
+    return this.#context;
+  }
+
+  /** Whether `close` or `interrupt` was called: what fails then has not failed by itself. */
+  get isInterrupted(): boolean {
+    return this.#isInterrupted;
+  }
+
+  /** Throws `camera_timeout` after `timeoutMs`, and what {@link libavFault} makes of a failure. */
+  async open(
+    address: string,
+    settings: Readonly<Record<string, string>>,
+    timeoutMs: number,
+  ): Promise<void> {
+    const options = Dictionary.fromObject(settings);
+    try {
+      await this.#limited(timeoutMs, () => this.#context.openInput(address, null, options));
+    } finally {
+      options.free();
+    }
+  }
+
+  /** Reads ahead to learn what the head of the file does not tell. Throws as `open` does. */
+  async probe(timeoutMs: number): Promise<void> {
+    await this.#limited(timeoutMs, () => this.#context.findStreamInfo(null));
+  }
+
+  /**
+   * Gives each packet to `use`, which must have taken what it wants of it when it returns; the packet is one and the
+   * same. Resolves at the end of the input or when it is interrupted; throws `camera_stalled` when nothing came for
+   * `stallMs` (null: wait for ever). Allocates nothing by itself for a packet.
+   */
+  async read(
+    stallMs: number | null,
+    use: (packet: Packet) => Promise<void> | undefined,
+  ): Promise<void> {
+    const watch = stallMs === null ? null : this.#watchForStall(stallMs);
+    try {
+      await this.#readAll(use);
+    } finally {
+      watch?.stop();
+    }
+    if (watch?.isStalled()) {
+      throw sourceFault('camera_stalled');
+    }
+  }
+
+  /** Ends the call under way, and every later one, with an error. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    this.#context.interrupt();
+  }
+
+  /** Interrupts, waits for the call under way and lets go of everything. May be called again. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.interrupt();
+    await this.#pending.catch(() => undefined);
+    await this.#context.closeInput();
+    openInputs.delete(this);
+    this.#packet.free();
+  }
+
+  async #limited(timeoutMs: number, call: () => Promise<number>): Promise<void> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.interrupt();
+    }, timeoutMs);
+    try {
+      const result = call();
+      this.#pending = result;
+      const code = await result;
+      if (isLate) {
+        throw sourceFault('camera_timeout');
+      }
+      if (this.#isInterrupted) {
+        throw sourceFault('camera_ended');
+      }
+      if (code < 0) {
+        throw libavFault(code);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #readAll(use: (packet: Packet) => Promise<void> | undefined): Promise<void> {
+    const context = this.#context;
+    const packet = this.#packet;
+    let broken = 0;
+    while (!this.#isInterrupted) {
+      const reading = context.readFrame(packet);
+      this.#pending = reading;
+      const code = await reading;
+      if (code >= 0) {
+        broken = 0;
+        this.#packets += 1;
+        const using = use(packet);
+        packet.unref();
+        if (using !== undefined) {
+          await using;
+        }
+      } else {
+        broken += 1;
+        if (code === AVERROR_EOF || broken > MOST_BROKEN_PACKETS) {
+          return;
+        }
+      }
+    }
+  }
+
+  /** A coarse timer instead of one a packet: 25 packets a second and camera would each pay for theirs. */
+  #watchForStall(stallMs: number): { stop(): void; isStalled(): boolean } {
+    let seen = this.#packets;
+    let idleChecks = 0;
+    let isStalled = false;
+    let timer: NodeJS.Timeout;
+    const check = () => {
+      idleChecks = this.#packets === seen ? idleChecks + 1 : 0;
+      seen = this.#packets;
+      isStalled = idleChecks >= STALL_CHECKS;
+      if (isStalled) {
+        this.interrupt();
+      } else {
+        timer = setTimeout(check, stallMs / STALL_CHECKS);
+      }
+    };
+    timer = setTimeout(check, stallMs / STALL_CHECKS);
+    return { stop: () => clearTimeout(timer), isStalled: () => isStalled };
+  }
+}

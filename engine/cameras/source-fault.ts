@@ -1,0 +1,73 @@
+/**
+ * What may go wrong with a source, each fault in one sentence. Nothing here is given an address, so that no message
+ * can hold one; the text of a foreign error is never passed on, as libav and Node put addresses into theirs.
+ */
+
+import { type ErrorCode, TurnoutError } from '../../errors.ts';
+
+type FaultCode = Extract<ErrorCode, `camera_${string}`>;
+
+interface Sentence {
+  readonly expected: string;
+  readonly got: string;
+  readonly hint?: string;
+}
+
+const SENTENCES = {
+  camera_unreachable: {
+    expected: 'a camera at its address',
+    got: 'no way to it',
+    hint: 'check the host name, the cable and the network',
+  },
+  camera_refused: {
+    expected: 'a connection',
+    got: 'a refusal',
+    hint: 'check the port, and that the stream is enabled in the camera',
+  },
+  camera_unauthorized: {
+    expected: 'the user name and password to be accepted',
+    got: 'a refusal',
+    hint: 'check both, with special characters percent-encoded; some cameras have an extra account for streams',
+  },
+  camera_not_found: {
+    expected: 'a stream at this path',
+    got: 'none',
+    hint: 'check the path; the maker of the camera lists it',
+  },
+  camera_not_video: {
+    expected: 'a video stream, a video file or JPEG pictures',
+    got: 'something else',
+    hint: 'check that the address is the one of the stream and not of a web page',
+  },
+  camera_no_video_track: {
+    expected: 'a stream with a video track',
+    got: 'none',
+    hint: 'enable video for this stream in the camera',
+  },
+  camera_codec_unsupported: {
+    expected: 'H.264, H.265 or JPEG',
+    got: 'another codec',
+    hint: 'choose one of them in the settings of the camera',
+  },
+  camera_timeout: {
+    expected: 'an answer in time',
+    got: 'none',
+    hint: 'check that the camera is switched on',
+  },
+  camera_stalled: {
+    expected: 'pictures to keep coming',
+    got: 'none for too long',
+    hint: 'check the camera and the network',
+  },
+  camera_ended: {
+    expected: 'the stream to go on',
+    got: 'its end',
+  },
+} as const satisfies Partial<Record<FaultCode, Sentence>>;
+
+export type SourceFaultCode = keyof typeof SENTENCES;
+
+/** The error of a fault. `said` replaces parts of its sentence; it never holds an address or a credential. */
+export function sourceFault(code: SourceFaultCode, said: Partial<Sentence> = {}): TurnoutError {
+  return new TurnoutError(code, { where: 'source', ...SENTENCES[code], ...said });
+}

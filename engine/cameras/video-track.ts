@@ -1,0 +1,101 @@
+/** The one video track of an opened libav input: what it is, its times, and its keyframes. Other tracks are discarded. */
+
+import {
+  AV_NOPTS_VALUE,
+  AVDISCARD_ALL,
+  AVDISCARD_DEFAULT,
+  type AVDiscard,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
+import type { FormatContext, Packet, Rational, Stream } from 'node-av/lib';
+import type { FrameCodec } from '../frames/index.ts';
+import { codecOf, type KeyframeCutter, keyframeCutter } from './keyframe-cutter.ts';
+import type { StreamInfo } from './source.ts';
+import { sourceFault } from './source-fault.ts';
+
+export class VideoTrack {
+  readonly info: StreamInfo;
+  readonly #stream: Stream;
+  readonly #index: number;
+  readonly #cutter: KeyframeCutter;
+  readonly #msPerTick: number;
+  /** Time of the first keyframe, in ticks. */
+  #firstTicks: bigint | null = null;
+
+  /**
+   * Throws `camera_no_video_track`, `camera_codec_unsupported` and `camera_not_video`.
+   *
+   * @param discard which packets of the track the demuxer may leave out.
+   */
+  constructor(context: FormatContext, discard: AVDiscard = AVDISCARD_DEFAULT) {
+    this.#stream = pickVideo(context, discard);
+    this.#index = this.#stream.index;
+    const codec = codecOf(this.#stream);
+    this.#msPerTick = toNumber(this.#stream.timeBase) * 1000;
+    this.info = describe(context, this.#stream, codec);
+    this.#cutter = keyframeCutter(codec, this.#stream);
+  }
+
+  /** Whether `packet` may hold a keyframe. */
+  isKeyframe(packet: Packet): boolean {
+    return packet.isKeyframe && packet.streamIndex === this.#index;
+  }
+
+  /** The self-contained picture of a keyframe packet; null where it is none. */
+  cut(packet: Packet): Uint8Array<ArrayBuffer> | null {
+    return this.#cutter.cut(packet);
+  }
+
+  /** Position of `packet` after the first keyframe, ms; null where the stream has no times. */
+  mediaMs(packet: Packet): number | null {
+    const ticks = packet.pts === AV_NOPTS_VALUE ? packet.dts : packet.pts;
+    if (ticks === AV_NOPTS_VALUE) {
+      return null;
+    }
+    this.#firstTicks ??= ticks;
+    return Number(ticks - this.#firstTicks) * this.#msPerTick;
+  }
+
+  close(): void {
+    this.#cutter.close();
+  }
+}
+
+function pickVideo(context: FormatContext, discard: AVDiscard): Stream {
+  const { streams } = context;
+  // A cover picture in a sound file is a video stream to libav, with one packet kept apart.
+  const isVideo = (stream: Stream) =>
+    stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && stream.attachedPic === null;
+  const video = streams.find(isVideo);
+  if (video === undefined) {
+    throw sourceFault('camera_no_video_track');
+  }
+  for (const stream of streams) {
+    stream.discard = stream.index === video.index ? discard : AVDISCARD_ALL;
+  }
+  return video;
+}
+
+function describe(context: FormatContext, stream: Stream, codec: FrameCodec): StreamInfo {
+  const { width, height } = stream.codecpar;
+  const fps = toNumber(stream.avgFrameRate);
+  return {
+    codec,
+    width: width > 0 ? width : null,
+    height: height > 0 ? height : null,
+    fps: fps > 0 ? fps : null,
+    durationMs: durationMs(context, stream),
+  };
+}
+
+/** libav tells a length for the file (µs) or for the track (ticks), as the format has it. */
+function durationMs(context: FormatContext, stream: Stream): number | null {
+  if (context.duration > 0n) {
+    return Number(context.duration) / 1000;
+  }
+  return stream.duration > 0n ? Number(stream.duration) * toNumber(stream.timeBase) * 1000 : null;
+}
+
+function toNumber({ num, den }: Pick<Rational, 'num' | 'den'>): number {
+  return den === 0 ? 0 : num / den;
+}
