@@ -38,16 +38,18 @@ export interface ConformanceReport {
 /**
  * Runs every check, one after another, and never throws: a fault is a line of the report. A check whose model file is
  * not on this computer is skipped and says so.
+ *
+ * @param onResult hears of each check as it ends, with the share of all that is done, 0..1.
  */
 export async function runConformance(
   subject: ConformanceSubject,
-  onResult: (result: ConformanceResult) => void = () => undefined,
+  onResult: (result: ConformanceResult, share: number) => void = () => undefined,
 ): Promise<ConformanceReport> {
   const checks: ConformanceResult[] = [];
   for (const check of conformance) {
     const result = await resultOf(check, subject);
     checks.push(result);
-    onResult(result);
+    onResult(result, checks.length / conformance.length);
   }
   return { passed: checks.every(({ outcome }) => outcome === 'passed'), checks };
 }

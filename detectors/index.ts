@@ -1,6 +1,12 @@
 /** Door of the detectors: the contract, and loading and checking what fulfils it. */
 
 export {
+  type ConformanceReport,
+  type ConformanceResult,
+  type ConformanceSubject,
+  runConformance,
+} from './conformance.ts';
+export {
   CONTRACT_VERSION,
   type Detection,
   type DetectOutput,
@@ -12,6 +18,7 @@ export {
   type InputSpec,
   type Rect,
 } from './detector.ts';
+export { checkDetector } from './input.ts';
 export { loadDetector } from './load.ts';
 export { checkOptions } from './options.ts';
 export { checkOutput } from './output.ts';

@@ -4,4 +4,4 @@ export type { DownloadProgress } from './download.ts';
 export { type InstallOptions, type InstallResult, installModel } from './install.ts';
 export { type InstalledFile, type ListedModel, listModels, removeModel } from './installed.ts';
 export { type Checksum, MODELS, type ModelEntry } from './list.ts';
-export { modelEntry, resolveModel } from './resolve.ts';
+export { modelEntry, modelsFolder, resolveModel } from './resolve.ts';

@@ -21,6 +21,11 @@ export function modelEntry(name: string, models: readonly ModelEntry[] = MODELS)
   });
 }
 
+/** The models folder of a data folder. */
+export function modelsFolder(dataDir: string): string {
+  return join(dataDir, 'models');
+}
+
 /** Where an installed model lies. */
 export function modelFile(modelsDir: string, name: string): string {
   return join(modelsDir, `${name}.onnx`);

@@ -1,0 +1,121 @@
+/** `turnout model`: which models there are, and how they come into the data folder. */
+
+import type { Command } from 'commander';
+import {
+  type DownloadProgress,
+  type InstallResult,
+  installModel,
+  type ListedModel,
+  listModels,
+  modelsFolder,
+  removeModel,
+} from '../engine/models/index.ts';
+import type { CliContext } from './context.ts';
+import { SlowBar } from './slow-bar.ts';
+
+/** Adds the command with its three verbs. */
+export function registerModel(program: Command, context: CliContext): void {
+  const model = program
+    .command('model')
+    .description('List, install and remove the model files that detectors use');
+  model
+    .command('list')
+    .description('Show all models: detector, input size, licence, source, and what is installed')
+    .action(() => list(context));
+  model
+    .command('install')
+    .description('Fetch a model from its official address; a broken download goes on next time')
+    .argument('<name>', 'name of the model, see: turnout model list')
+    .option('--from <file>', 'take this file instead of the official address')
+    .action((name: string, options: { from?: string }) => install(context, name, options.from));
+  model
+    .command('remove')
+    .description('Remove an installed model')
+    .argument('<name>', 'name of the model')
+    .action((name: string) => remove(context, name));
+}
+
+async function list(context: CliContext): Promise<void> {
+  const models = await listModels(modelsFolder(context.dataDir()));
+  context.print({ models: models.map(wireOf) }, models.map(lineOf).join('\n'));
+}
+
+async function install(context: CliContext, name: string, from: string | undefined): Promise<void> {
+  const bar = new SlowBar(context, name);
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort(new Error('interrupted'));
+  process.once('SIGINT', stop);
+  try {
+    const result = await installModel(name, {
+      modelsDir: modelsFolder(context.dataDir()),
+      ...(from !== undefined && { from }),
+      onProgress: (progress) => bar.show(...arrived(progress)),
+      signal: interrupt.signal,
+    });
+    bar.end();
+    context.print(wireOf({ ...result.entry, installed: result }), installedText(result));
+  } finally {
+    bar.end();
+    process.off('SIGINT', stop);
+  }
+}
+
+async function remove(context: CliContext, name: string): Promise<void> {
+  const removed = await removeModel(name, modelsFolder(context.dataDir()));
+  context.print({ name, removed }, removed ? `${name} is removed.` : `${name} was not installed.`);
+}
+
+/** How far a download is, for the bar. */
+function arrived({ receivedBytes, totalBytes }: DownloadProgress): [number | null, string] {
+  if (totalBytes === null) return [null, sizeText(receivedBytes)];
+  return [receivedBytes / totalBytes, `${sizeText(receivedBytes)} of ${sizeText(totalBytes)}`];
+}
+
+/** `3.7 MB`, in millions of bytes as download pages count. */
+function sizeText(sizeBytes: number): string {
+  return `${(sizeBytes / 1e6).toFixed(1)} MB`;
+}
+
+/** A model as programs see it: snake_case, no path of this computer except that of the installed file. */
+function wireOf({ installed, ...entry }: ListedModel) {
+  return {
+    name: entry.name,
+    detector: entry.detector,
+    input: entry.input,
+    address: entry.address,
+    sha256: entry.sha256,
+    checksum: entry.sha256 === null ? 'unverified' : 'published',
+    licence: entry.licence,
+    source: entry.source,
+    recommended: entry.isRecommended,
+    installed: installed && {
+      path: installed.path,
+      size_bytes: installed.sizeBytes,
+      sha256: installed.sha256,
+      checksum: installed.checksum,
+    },
+  };
+}
+
+function lineOf(model: ListedModel): string {
+  const size = `${model.input.width}x${model.input.height}`;
+  const state = model.installed === null ? '-' : sizeText(model.installed.sizeBytes);
+  const columns = [model.name.padEnd(19), model.detector.padEnd(6), size.padEnd(8)];
+  const last = [state.padEnd(8), model.licence.padEnd(11), model.source];
+  return [...columns, ...last, model.isRecommended ? '(recommended)' : ''].join(' ').trimEnd();
+}
+
+const CHECKSUM_TEXT = {
+  published: 'its checksum is the published one',
+  tested: 'it is the copy that Turnout is tested with',
+  unverified:
+    'nobody who made this list has seen the published file, so there is nothing to compare it with',
+} as const;
+
+function installedText({ entry, path, sizeBytes, sha256, checksum }: InstallResult): string {
+  return [
+    `${entry.name} is installed (${sizeText(sizeBytes)}): ${path}`,
+    `licence ${entry.licence}, source ${entry.source}`,
+    `SHA-256 ${sha256}: ${CHECKSUM_TEXT[checksum]}`,
+  ].join('\n');
+}
