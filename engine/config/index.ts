@@ -16,6 +16,23 @@ export {
   type ServerConfig,
   type ZoneConfig,
 } from './config.ts';
+export { type CameraDiff, type ChangedCamera, diffCameras } from './diff.ts';
+export {
+  addCamera,
+  type CameraChange,
+  type CameraEntry,
+  type ConfigEdit,
+  type EditResult,
+  editConfig,
+  ensureGym,
+  ensureRoom,
+  type GymEntry,
+  type RoomEntry,
+  removeCamera,
+  updateCamera,
+  type ZoneEntry,
+} from './edit/index.ts';
 export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
 export { demoConfig, loadConfig, openConfig, parseConfig } from './load.ts';
 export { formatDuration, formatSize, parseDuration, parseSize } from './values/index.ts';
+export { type ConfigWatch, type WatchOptions, watchConfig } from './watch.ts';

@@ -15,6 +15,8 @@ export interface ConfigDocument {
   readonly yaml: Document.Parsed;
   /** Faults of syntax. */
   readonly faults: readonly ConfigFault[];
+  /** Line of an offset in the text; the first is 1. */
+  lineOf(offset: number): number;
   /** A fault at an offset in the text. */
   fault(offset: number, path: FaultPath, finding: Finding): ConfigFault;
   /** Offset of what is at `path`, or of the nearest thing around it. */
@@ -42,6 +44,7 @@ export function parseYaml(text: string): ConfigDocument {
     yaml,
     faults: firstOfEachLine(yaml.errors.map((error) => fault(error.pos[0], [], syntax(error)))),
     fault,
+    lineOf: (offset) => lines.linePos(offset).line,
     offsetOf: (path) => offsetOf(yaml, path),
   };
 }

@@ -55,12 +55,10 @@ export function sentence(finding: Finding): string {
 const LISTED = 50;
 
 /**
- * The error for a file with faults. Its message lists them in the order of the file, one a line:
- * `turnout.yaml:12:9 gyms[0].timezone: expected …, got …`.
+ * The error for a file with faults. Its message lists them in the order of the file, one a line.
  */
-export function configInvalid(name: string, faults: readonly ConfigFault[]): TurnoutError {
-  const sorted = [...faults].sort((a, b) => a.line - b.line || a.column - b.column);
-  const lines = sorted.slice(0, LISTED).map((fault) => `\n  ${lineOf(name, fault)}`);
+export function configInvalid(name: string, sorted: readonly ConfigFault[]): TurnoutError {
+  const lines = sorted.slice(0, LISTED).map((fault) => `\n  ${formatFault(name, fault)}`);
   if (sorted.length > LISTED) lines.push(`\n  and ${sorted.length - LISTED} more`);
   const number = sorted.length === 1 ? '1 fault' : `${sorted.length} faults`;
   return new TurnoutError('config_invalid', {
@@ -71,7 +69,8 @@ export function configInvalid(name: string, faults: readonly ConfigFault[]): Tur
   });
 }
 
-function lineOf(name: string, fault: ConfigFault): string {
+/** `turnout.yaml:12:9 gyms[0].timezone: expected …, got …`. */
+export function formatFault(name: string, fault: ConfigFault): string {
   const path = fault.path === '' ? '' : ` ${fault.path}`;
   return `${name}:${fault.line}:${fault.column}${path}: ${fault.message}`;
 }

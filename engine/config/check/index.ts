@@ -1,4 +1,4 @@
 /** Door of the checks: the text of a file in, a complete value or every fault of it out. */
 
-export { type ConfigFault, configInvalid } from './fault.ts';
-export { checkFile } from './file.ts';
+export { type ConfigFault, configInvalid, formatFault } from './fault.ts';
+export { checkEdited, checkFile } from './file.ts';

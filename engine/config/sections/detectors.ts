@@ -6,7 +6,7 @@ import { defaulted } from './field.ts';
 /** Name, npm package or path of a detector. */
 export function detectorReference(description: string, options: { default?: string } = {}) {
   return Type.String({
-    description: `${description} \`auto\`, a name of \`turnout detectors\`, an npm package, or a path that starts with \`./\`, \`../\` or \`/\` (relative to this file).`,
+    description: `${description} Written as \`auto\`, a name of \`turnout detectors\`, an npm package, or a path that starts with \`./\`, \`../\` or \`/\` (relative to this file).`,
     pattern: '^[^\\s:]{1,500}$',
     'x-expected': 'auto, the name of a detector, an npm package or a path',
     examples: ['auto', 'yolox', './detectors/mine.js'],

@@ -19,6 +19,8 @@ export interface Interpolation {
   readonly text: string;
   /** Whether anything came from the environment: such a text must not be shown. */
   readonly isFromEnvironment: boolean;
+  /** False where a variable without a text of its own is not set. */
+  readonly isComplete: boolean;
   readonly faults: readonly InterpolationFault[];
 }
 
@@ -29,6 +31,7 @@ const REFERENCE = /\$\$|\$\{(?<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?<fallback>[^}]
 export function interpolate(text: string, env: Env): Interpolation {
   const faults: InterpolationFault[] = [];
   let isFromEnvironment = false;
+  let isComplete = true;
   const filled = text.replace(REFERENCE, (whole: string, ...rest: unknown[]) => {
     if (whole === '$$') return '$';
     const groups = rest.at(-1) as { name?: string; fallback?: string };
@@ -40,10 +43,12 @@ export function interpolate(text: string, env: Env): Interpolation {
     isFromEnvironment = true;
     const value = env[name];
     if (fallback !== undefined) return value === undefined || value === '' ? fallback : value;
-    if (value === undefined) faults.push(unset(name));
-    return value ?? '';
+    if (value !== undefined) return value;
+    isComplete = false;
+    faults.push(unset(name));
+    return '';
   });
-  return { text: filled, isFromEnvironment, faults };
+  return { text: filled, isFromEnvironment, isComplete, faults };
 }
 
 const MALFORMED: InterpolationFault = {

@@ -1,0 +1,50 @@
+/** Reads lists and tuples: their length, each entry by its schema, and no entry twice where the schema says so. */
+
+import type { YAMLSeq } from 'yaml';
+import { expectation, shown } from './expectation.ts';
+import { NOTHING, offsetOf, type Place, type Reading, report } from './reading.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/** The list; an entry that is wrong stays as a hole, so that paths keep their indexes. */
+export function readList(reading: Reading, place: Place, list: YAMLSeq): unknown {
+  const { schema } = place;
+  if (!isLengthRight(schema, list.items.length)) {
+    const got = list.items.length === 0 ? 'an empty list' : `a list of ${list.items.length}`;
+    report(reading, place, { expected: expectation(schema), got });
+    // Thousands of entries too many would bury this fault under their own.
+    if (list.items.length > (schema.maxItems ?? Infinity)) return NOTHING;
+  }
+  const values = list.items.map((node, at) => {
+    const entry = { node, path: [...place.path, at], schema: schemaOf(schema, at) };
+    return reading.read(reading, { ...entry, offset: place.offset });
+  });
+  if (schema.uniqueItems) reportRepeated(reading, place, values, list);
+  return values;
+}
+
+function isLengthRight(schema: SchemaNode, length: number): boolean {
+  if (isTuple(schema.items)) return length === schema.items.length;
+  return length >= (schema.minItems ?? 0) && length <= (schema.maxItems ?? Infinity);
+}
+
+function schemaOf({ items }: SchemaNode, at: number): SchemaNode {
+  return (isTuple(items) ? items[at] : items) ?? {};
+}
+
+function isTuple(items: SchemaNode['items']): items is readonly SchemaNode[] {
+  return Array.isArray(items);
+}
+
+function reportRepeated(
+  reading: Reading,
+  place: Place,
+  values: readonly unknown[],
+  list: YAMLSeq,
+): void {
+  for (const [at, value] of values.entries()) {
+    if (value === NOTHING || values.indexOf(value) === at) continue;
+    const offset = offsetOf(list.items[at]) ?? place.offset;
+    const entry = { ...place, path: [...place.path, at], offset };
+    report(reading, entry, { expected: 'each entry once', got: `${shown(value)} a second time` });
+  }
+}

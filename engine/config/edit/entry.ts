@@ -1,0 +1,39 @@
+/**
+ * Entries as the file writes them: what commands hand in. Texts are in the language of the file: `${NAME}` is a variable
+ * and `$$` a dollar sign. An address is written exactly as it is given.
+ */
+
+export interface ZoneEntry {
+  readonly name: string;
+  readonly kind: 'count' | 'ignore' | 'staff';
+  readonly polygon: readonly (readonly [number, number])[];
+  readonly anchor?: 'bottom_centre' | 'centre';
+}
+
+export interface CameraEntry {
+  readonly id: string;
+  readonly url: string;
+  readonly transport?: 'tcp' | 'udp';
+  readonly enabled?: boolean;
+  readonly detector?: string;
+  readonly sampling?: { readonly class_period?: string; readonly idle_period?: string };
+  readonly zones?: readonly ZoneEntry[];
+}
+
+/** What to change of a camera: a value sets a key, null takes it out, what is left out stays. */
+export type CameraChange = {
+  readonly [Key in Exclude<keyof CameraEntry, 'id'>]?: CameraEntry[Key] | null;
+};
+
+export interface RoomEntry {
+  readonly id: string;
+  readonly name?: string;
+  readonly capacity?: number;
+}
+
+export interface GymEntry {
+  readonly id: string;
+  readonly name?: string;
+  readonly timezone: string;
+  readonly currency?: string;
+}

@@ -1,0 +1,68 @@
+/**
+ * Writes every file that is made from the source; with `--check` writes none and fails where one is out of date.
+ *
+ * A generated file is checked in, so that a reader and an editor have it without building anything. To add one, add a
+ * row to GENERATED.
+ */
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { configurationPage } from './generate/configuration-page.ts';
+import { errorsPage } from './generate/errors-page.ts';
+import { configSchema } from './generate/json-schema.ts';
+
+interface Generated {
+  /** From the root of the project. */
+  readonly path: string;
+  /** The whole text, the same for the same source. */
+  readonly make: () => string;
+}
+
+const GENERATED: readonly Generated[] = [
+  { path: 'engine/config/schema.json', make: () => `${JSON.stringify(configSchema(), null, 2)}\n` },
+  { path: 'docs/configuration.md', make: configurationPage },
+  { path: 'docs/errors.md', make: errorsPage },
+];
+
+/** Paths of the generated files whose text on the disk is not what the source makes. */
+export async function outdated(): Promise<readonly string[]> {
+  const paths = await Promise.all(
+    GENERATED.map(async ({ path, make }) => ((await textOf(path)) === make() ? [] : [path])),
+  );
+  return paths.flat();
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(fromRoot(path), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function fromRoot(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}
+
+async function writeAll(paths: readonly string[]): Promise<void> {
+  for (const { path, make } of GENERATED) {
+    if (!paths.includes(path)) continue;
+    await mkdir(dirname(fromRoot(path)), { recursive: true });
+    await writeFile(fromRoot(path), make());
+    console.log(`wrote ${path}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const paths = await outdated();
+  if (!process.argv.includes('--check')) {
+    await writeAll(paths);
+  } else if (paths.length > 0) {
+    console.error(`out of date: ${paths.join(', ')}; run "npm run generate"`);
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

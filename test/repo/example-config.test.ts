@@ -1,0 +1,20 @@
+/** The example configuration is one that works, and shows every section. */
+
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadConfig, placedCameras, readEnvironment } from '../../engine/config/index.ts';
+import { CONFIG_FILE } from '../../engine/config/sections/index.ts';
+
+const EXAMPLE = 'turnout.example.yaml';
+
+it('loads', async () => {
+  const config = await loadConfig(EXAMPLE, readEnvironment({ HALL_PASSWORD: 'secret' }));
+  const ids = placedCameras(config).map(({ camera }) => camera.id);
+  expect(ids).toEqual(['hall-front', 'hall-back', 'yoga', 'yoga-spare']);
+});
+
+it('has every section of the schema', async () => {
+  const tree = parse(await readFile(EXAMPLE, 'utf8'));
+  expect(Object.keys(tree).sort()).toEqual(Object.keys(CONFIG_FILE.properties).sort());
+});
