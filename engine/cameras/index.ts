@@ -1,4 +1,18 @@
 /** Door of the cameras: sources of frames and their supervision. */
 
-export type { FrameSource, SourceOptions, SourceTotals, StreamInfo } from './source.ts';
+export { createSceneSource } from './scene.ts';
+export type {
+  DeliverFrame,
+  FrameSource,
+  SourceOptions,
+  SourceTotals,
+  StreamInfo,
+} from './source.ts';
+export { createSource } from './sources.ts';
 export type { CameraReason, CameraSnapshot, CameraState } from './state.ts';
+export {
+  type CameraSpec,
+  Fleet,
+  type FleetOptions,
+  type Supervisor,
+} from './supervision/index.ts';

@@ -1,0 +1,44 @@
+/** States in words: one sentence each, for the person who has to do something about the camera. */
+
+import { type ErrorCode, isTurnoutError } from '../../../errors.ts';
+import type { CameraReason } from '../state.ts';
+
+/** What is wrong with a picture that comes, and what to do; null when nothing is. */
+export function explainPicture(
+  reasons: readonly CameraReason[],
+  gopMs: number | null,
+  wantedPeriodMs: number,
+): string | null {
+  const sentences: Partial<Record<CameraReason, string>> = {
+    black: 'the picture is black: uncover the lens, or give the camera light',
+    frozen: 'the picture has not changed for a minute although it keeps coming: restart the camera',
+    long_gop:
+      `a keyframe comes every ${seconds(gopMs ?? 0)}, but one is wanted every ${seconds(wantedPeriodMs)}: ` +
+      "shorten the camera's keyframe interval (GOP), and switch off its smart codec",
+  };
+  const said = reasons.map((reason) => sentences[reason] ?? reason);
+  return said.length === 0 ? null : said.join('; and ');
+}
+
+/** Why a camera waits, from what ended its connection. */
+export function explainLoss(
+  error: unknown,
+  state: 'waiting' | 'unauthorized' | 'failing',
+): { readonly code: ErrorCode; readonly detail: string } {
+  if (!isTurnoutError(error)) {
+    return { code: 'internal_error', detail: 'a fault in Turnout itself; the log has its cause' };
+  }
+  if (state === 'unauthorized') {
+    const why = 'tried again rarely, since cameras lock accounts, and at once with new settings';
+    return { code: error.code, detail: `${error.message} (${why})` };
+  }
+  if (state === 'failing' && error.code !== 'source_unsupported') {
+    const why = 'tried again rarely, since the connection keeps breaking soon after it opens';
+    return { code: error.code, detail: `${error.message} (${why})` };
+  }
+  return { code: error.code, detail: error.message };
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}

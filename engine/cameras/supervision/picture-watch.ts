@@ -1,0 +1,63 @@
+/**
+ * Notices a picture that tells nothing although it comes: black or covered, or frozen. Fed with each sample; clears
+ * itself with the first good one.
+ */
+
+import { SAMPLE_FLAGS, type Sample } from '../../counts/index.ts';
+
+/** What a sample says about its picture; whether it is black its worker has judged already, in the flags. */
+export type PictureFacts = Pick<Sample, 'atUtcMs' | 'fingerprint' | 'flags'>;
+
+/**
+ * Equal pictures for this long, and so many of them, are frozen: sensor noise alone makes two pictures of an empty room
+ * differ. Chosen here; the number guards sparse sampling against two that are equal by chance.
+ */
+const FROZEN_MS = 60_000;
+const FROZEN_SAMPLES = 3;
+
+export class PictureWatch {
+  #isBlack = false;
+  #isFrozen = false;
+  #fingerprint: number | null = null;
+  #sinceUtcMs = 0;
+  #equal = 0;
+
+  /** What is wrong with the picture now. */
+  get reasons(): readonly ('black' | 'frozen')[] {
+    if (this.#isBlack) {
+      return ['black'];
+    }
+    return this.#isFrozen ? ['frozen'] : [];
+  }
+
+  /**
+   * Judges the next sample, in the order in which they were taken.
+   *
+   * @returns `SAMPLE_FLAGS.frozen` where the sample shows a frozen picture, else 0.
+   */
+  note({ atUtcMs, fingerprint, flags }: PictureFacts): number {
+    this.#isBlack = (flags & SAMPLE_FLAGS.black) !== 0;
+    if (this.#isBlack) {
+      // A black picture equals itself: that is no news, and not a frozen camera.
+      this.#fingerprint = null;
+      this.#isFrozen = false;
+    } else {
+      this.#noteFingerprint(fingerprint, atUtcMs);
+    }
+    return this.#isFrozen ? SAMPLE_FLAGS.frozen : 0;
+  }
+
+  #noteFingerprint(fingerprint: number, atUtcMs: number): void {
+    const isEqual = fingerprint === this.#fingerprint;
+    // A clock that was set back starts the measurement again, too.
+    if (!isEqual || atUtcMs < this.#sinceUtcMs) {
+      this.#isFrozen &&= isEqual;
+      this.#fingerprint = fingerprint;
+      this.#sinceUtcMs = atUtcMs;
+      this.#equal = 1;
+      return;
+    }
+    this.#equal += 1;
+    this.#isFrozen ||= this.#equal >= FROZEN_SAMPLES && atUtcMs - this.#sinceUtcMs >= FROZEN_MS;
+  }
+}

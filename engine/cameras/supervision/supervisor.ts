@@ -1,0 +1,281 @@
+/**
+ * One camera's life: connect, stream, be lost, wait, again. The states are drawn in `state.ts`.
+ *
+ * A supervisor touches no other camera, never throws at its caller because of a camera, and never lets a source that
+ * misbehaves (hangs, speaks after its end) reach the next connection. Main thread only.
+ */
+
+import { isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
+import type { Clock } from '../../clock.ts';
+import type { EncodedFrame } from '../../frames/index.ts';
+import type { Log } from '../../log.ts';
+import type { Timers } from '../../timers.ts';
+import type { FrameSource, SourceOptions } from '../source.ts';
+import type { CameraReason, CameraSnapshot } from '../state.ts';
+import { Connection } from './connection.ts';
+import { explainLoss, explainPicture } from './explanation.ts';
+import { type Fault, FaultLog } from './fault-log.ts';
+import { isLongGop, KeyframeRhythm } from './keyframe-rhythm.ts';
+import { type PictureFacts, PictureWatch } from './picture-watch.ts';
+import { RetryPolicy } from './retry-policy.ts';
+import { StateRecord } from './state-record.ts';
+import { StreamFacts } from './stream-facts.ts';
+
+/** A camera as it is configured. It runs at its own pace. */
+export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace'> {
+  readonly id: string;
+}
+
+export interface SupervisorOptions {
+  /** Makes a source without opening it. Throws a coded error for an address that no source is for. */
+  readonly createSource: (options: SourceOptions) => FrameSource;
+  /** Takes each keyframe, in the reader's turn: must be quick and must not throw. */
+  readonly deliver: (frame: EncodedFrame) => void;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+  /** 0..1, for jitter. */
+  readonly random: () => number;
+}
+
+/** Sources that do not close hold a thread each; with so many the camera has to wait for one to let go. Chosen here. */
+const MOST_HUNG = 3;
+
+/** Whether a change of this setting needs a new connection. */
+const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
+  id: false,
+  url: true,
+  transport: true,
+  openTimeoutMs: true,
+  readTimeoutMs: true,
+  wantedPeriodMs: false,
+};
+
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #faults: FaultLog;
+  readonly #state: StateRecord;
+  readonly #stream: StreamFacts;
+  #spec: CameraSpec;
+  #policy: RetryPolicy;
+  #rhythm = new KeyframeRhythm();
+  #pictures = new PictureWatch();
+  #connection: Connection | null = null;
+  /** Counts starts, restarts and stops: what was begun under an earlier number must not go on. */
+  #generation = 0;
+  #cancelRetry: (() => void) | null = null;
+  #closing: Promise<unknown> = Promise.resolve();
+  #hung = 0;
+  #reconnects = 0;
+
+  constructor(spec: CameraSpec, options: SupervisorOptions) {
+    this.#spec = spec;
+    this.#options = options;
+    this.#policy = new RetryPolicy(options.random);
+    this.#faults = new FaultLog(spec.id, options.log, options.timers);
+    this.#state = new StateRecord(spec.id, options.clock, options.log);
+    this.#stream = new StreamFacts(spec.id, options.log);
+  }
+
+  /** Begins to connect. Harmless when started already. */
+  start(): void {
+    if (this.#state.now.state === 'stopped') {
+      this.#generation += 1;
+      void this.#connect();
+    }
+  }
+
+  /**
+   * Takes new settings. Where they concern the connection the camera is connected anew at once, as if it were a new
+   * one; otherwise the stream goes on untouched.
+   */
+  update(spec: CameraSpec): void {
+    const before = this.#spec;
+    this.#spec = spec;
+    const needsReconnect = Object.entries(NEEDS_RECONNECT).some(
+      ([key, needs]) => needs && before[key as keyof CameraSpec] !== spec[key as keyof CameraSpec],
+    );
+    if (needsReconnect) {
+      this.#forget();
+      if (this.#state.now.state !== 'stopped') {
+        this.#drop();
+        this.#state.enter('connecting', []);
+        void this.#connect();
+      }
+    }
+  }
+
+  /**
+   * Ends everything. May be called again, and `start` may follow.
+   *
+   * @returns within 2 s, even where a source hangs.
+   */
+  async stop(): Promise<void> {
+    this.#drop();
+    this.#faults.stop();
+    this.#state.enter('stopped', []);
+    await this.#closing;
+  }
+
+  /**
+   * Judges a sample's picture, in the order in which samples were taken.
+   *
+   * @returns `SAMPLE_FLAGS.frozen` where the sample shows a frozen picture, else 0. Holds for the next sample until that
+   * one has been judged.
+   */
+  noteSample(facts: PictureFacts): number {
+    const flags = this.#pictures.note(facts);
+    const { state } = this.#state.now;
+    if (state === 'streaming' || state === 'degraded') {
+      this.#judge();
+    }
+    return flags;
+  }
+
+  /** Takes the size that the decoder found, px, which is the truth; a change is logged. */
+  noteFrameSize(width: number, height: number): void {
+    this.#stream.noteSize(width, height);
+  }
+
+  /** Counts a fault that did not end the connection (a frame that does not decode); logged at most once a second. */
+  noteFault(fault: Fault): void {
+    this.#faults.note(fault);
+  }
+
+  snapshot(): CameraSnapshot {
+    return {
+      id: this.#spec.id,
+      ...this.#state.now,
+      ...this.#stream.known(this.#connection?.totals() ?? null),
+      reconnects: this.#reconnects,
+    };
+  }
+
+  /** Opens a source once the one before it has let go: many cameras serve only a few sessions at a time. */
+  async #connect(): Promise<void> {
+    const generation = this.#generation;
+    const { reasons, detail } = this.#state.now;
+    this.#state.enter('connecting', reasons, { detail });
+    await this.#closing;
+    if (generation !== this.#generation) {
+      return;
+    }
+    try {
+      this.#open();
+    } catch (error) {
+      this.#lost(error);
+    }
+  }
+
+  #open(): void {
+    const { createSource, clock, timers } = this.#options;
+    const { id, openTimeoutMs } = this.#spec;
+    if (this.#hung >= MOST_HUNG) {
+      throw this.#tooManyHung();
+    }
+    const wantedPeriodMs = () => this.#spec.wantedPeriodMs();
+    const source = createSource({ ...this.#spec, wantedPeriodMs, clock });
+    const rhythm = this.#rhythm;
+    const connection = new Connection(
+      { cameraId: id, source, openTimeoutMs, wantedPeriodMs, rhythm, clock, timers },
+      {
+        opened: (info) => this.#stream.noteInfo(info),
+        keyframe: (frame) => this.#keyframe(connection, frame),
+        lost: (error) => this.#lost(error),
+      },
+    );
+    this.#connection = connection;
+    connection.start();
+  }
+
+  #keyframe(connection: Connection, frame: EncodedFrame): void {
+    this.#stream.noteKeyframe(connection.totals(), this.#options.clock.nowUtcMs());
+    this.#judge();
+    this.#options.deliver(frame);
+  }
+
+  /** The camera streams; says what is wrong with what it streams, if anything. */
+  #judge(): void {
+    const wantedPeriodMs = this.#spec.wantedPeriodMs();
+    const { gopMs } = this.#stream;
+    const reasons: CameraReason[] = [...this.#pictures.reasons];
+    if (gopMs !== null && isLongGop(gopMs, wantedPeriodMs)) {
+      reasons.push('long_gop');
+    }
+    const detail = explainPicture(reasons, gopMs, wantedPeriodMs);
+    this.#state.enter(reasons.length === 0 ? 'streaming' : 'degraded', reasons, { detail });
+  }
+
+  #lost(error: unknown): void {
+    const connection = this.#connection;
+    const info = connection?.info ?? null;
+    const code = isTurnoutError(error) ? error.code : 'internal_error';
+    const plan = this.#policy.planAfter(
+      {
+        code,
+        wasOpen: info !== null,
+        deliveredForMs: connection?.deliveredForMs() ?? null,
+        isRecording: info !== null && info.durationMs !== null,
+      },
+      this.#options.clock.monotonicMs(),
+    );
+    this.#drop();
+    this.#reconnects += info === null ? 0 : 1;
+    if (code === 'internal_error') {
+      this.#sourceBroke(error);
+    }
+    const { detail } = explainLoss(error, plan.state);
+    this.#state.enter(plan.state, [code], { detail, retryInMs: plan.delayMs });
+    this.#cancelRetry = this.#options.timers.after(plan.delayMs, () => void this.#connect());
+  }
+
+  /** Ends the connection or the wait for one; whatever was under way for it goes no further. */
+  #drop(): void {
+    this.#generation += 1;
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#pictures = new PictureWatch();
+    const connection = this.#connection;
+    this.#connection = null;
+    if (connection !== null) {
+      this.#stream.noteEnd(connection.totals());
+      this.#closing = Promise.all([this.#closing, this.#close(connection)]);
+    }
+  }
+
+  async #close(connection: Connection): Promise<void> {
+    try {
+      if (await connection.close()) {
+        return;
+      }
+      this.#hung += 1;
+      this.#options.log.warn('camera_close_hangs', { camera: this.#spec.id, hung: this.#hung });
+      void connection.gone.then(() => {
+        this.#hung -= 1;
+      });
+    } catch (error) {
+      this.#sourceBroke(error);
+    }
+  }
+
+  /** With other settings it is another camera. */
+  #forget(): void {
+    this.#policy = new RetryPolicy(this.#options.random);
+    this.#rhythm = new KeyframeRhythm();
+    this.#stream.forget();
+  }
+
+  #sourceBroke(error: unknown): void {
+    const cause = messageOf(error);
+    this.#options.log.error('camera_source_broke', { camera: this.#spec.id, cause });
+  }
+
+  #tooManyHung(): TurnoutError {
+    return new TurnoutError('camera_stalled', {
+      where: `camera ${this.#spec.id}`,
+      expected: 'earlier connections to close',
+      got: `${this.#hung} that hang`,
+      hint: 'it is connected again when one lets go; if none does, restart Turnout',
+    });
+  }
+}

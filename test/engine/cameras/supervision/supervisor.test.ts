@@ -1,0 +1,536 @@
+import { describe, expect, test } from 'vitest';
+import type { CameraSnapshot } from '../../../../engine/cameras/index.ts';
+import { type CameraSpec, Supervisor } from '../../../../engine/cameras/supervision/supervisor.ts';
+import { SAMPLE_FLAGS } from '../../../../engine/counts/index.ts';
+import type { EncodedFrame } from '../../../../engine/frames/index.ts';
+import { type ErrorCode, TurnoutError } from '../../../../errors.ts';
+import { FakeClock, settle } from '../../../support/fake-clock.ts';
+import { RecordedLog } from '../../../support/recorded-log.ts';
+import { ScriptedSource } from '../../../support/scripted-source.ts';
+
+function coded(code: ErrorCode): TurnoutError {
+  return new TurnoutError(code, { where: 'camera hall', expected: 'a stream', got: 'none' });
+}
+
+/** A camera under supervision; jitter is left out, so waits are the longest possible. */
+function supervise(spec: Partial<CameraSpec> = {}) {
+  const clock = new FakeClock();
+  const log = new RecordedLog();
+  const sources: ScriptedSource[] = [];
+  const delivered: EncodedFrame[] = [];
+  const refusals: Error[] = [];
+  const base: CameraSpec = {
+    id: 'hall',
+    url: 'rtsp://user:secret@camera.example/stream',
+    transport: 'tcp',
+    openTimeoutMs: 10_000,
+    readTimeoutMs: 10_000,
+    wantedPeriodMs: () => 5000,
+    ...spec,
+  };
+  const camera = new Supervisor(base, {
+    createSource: (options) => {
+      const refusal = refusals.shift();
+      if (refusal !== undefined) {
+        throw refusal;
+      }
+      const source = new ScriptedSource(options);
+      sources.push(source);
+      return source;
+    },
+    deliver: (frame) => delivered.push(frame),
+    clock,
+    timers: clock,
+    log,
+    random: () => 0,
+  });
+  const last = (): ScriptedSource => {
+    const source = sources.at(-1);
+    if (source === undefined) {
+      throw new Error('no source was made yet');
+    }
+    return source;
+  };
+  return {
+    camera,
+    clock,
+    log,
+    sources,
+    delivered,
+    refusals,
+    base,
+    last,
+    state: () => camera.snapshot().state,
+    reasons: () => camera.snapshot().reasons,
+    /** Lets the newest source answer and deliver its first keyframe. */
+    async stream(info: Parameters<ScriptedSource['answer']>[0] = {}): Promise<ScriptedSource> {
+      await settle();
+      last().answer(info);
+      await settle();
+      last().keyframe();
+      return last();
+    },
+    async refuse(code: ErrorCode): Promise<CameraSnapshot> {
+      await settle();
+      last().refuse(coded(code));
+      await settle();
+      return camera.snapshot();
+    },
+    async break(code: ErrorCode): Promise<CameraSnapshot> {
+      last().break(coded(code));
+      await settle();
+      return camera.snapshot();
+    },
+    /** Lets time pass until the camera is tried again. */
+    async nextAttempt(): Promise<void> {
+      while (camera.snapshot().state !== 'connecting') {
+        await clock.advance(500);
+      }
+    },
+    /** Delivers keyframes every two seconds for so long. */
+    async streamFor(ms: number): Promise<void> {
+      for (let left = ms; left > 0; left -= 2000) {
+        await clock.advance(Math.min(left, 2000));
+        last().keyframe(2000);
+      }
+    },
+  };
+}
+
+describe('supervisor', () => {
+  test('is stopped until it is started, then connects, then streams with the first keyframe', async () => {
+    const { camera, state, clock, last, delivered } = supervise();
+    expect(camera.snapshot()).toMatchObject({ id: 'hall', state: 'stopped', codec: null });
+    camera.start();
+    camera.start();
+    expect(state()).toBe('connecting');
+    await settle();
+    last().answer();
+    await settle();
+    expect(state(), 'a connection without a picture is not a stream').toBe('connecting');
+    await clock.advance(1000);
+    last().keyframe();
+    expect(camera.snapshot()).toEqual({
+      id: 'hall',
+      state: 'streaming',
+      reasons: [],
+      detail: null,
+      sinceUtcMs: clock.nowUtcMs(),
+      retryAtUtcMs: null,
+      codec: 'h264',
+      width: 1920,
+      height: 1080,
+      fps: 25,
+      gopMs: null,
+      reconnects: 0,
+      keyframes: 1,
+      bytes: 1000,
+      lastKeyframeUtcMs: clock.nowUtcMs(),
+    });
+    expect(delivered).toHaveLength(1);
+  });
+
+  test('a lost camera waits with a reason, connects again and streams', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    const lost = await rig.break('camera_stalled');
+    expect(lost).toMatchObject({
+      state: 'waiting',
+      reasons: ['camera_stalled'],
+      detail: 'camera hall: expected a stream, got none',
+      retryAtUtcMs: rig.clock.nowUtcMs() + 2000,
+      reconnects: 1,
+      width: 1920,
+    });
+    await rig.clock.advance(1999);
+    expect(rig.sources).toHaveLength(1);
+    await rig.clock.advance(1);
+    expect(rig.sources).toHaveLength(2);
+    expect(rig.camera.snapshot()).toMatchObject({
+      state: 'connecting',
+      reasons: ['camera_stalled'],
+      retryAtUtcMs: null,
+    });
+    await rig.stream();
+    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reasons: [], keyframes: 2 });
+  });
+
+  test('backs off while a camera that has worked is away, and comes back within 15 s of it', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    await rig.streamFor(60_000);
+    await rig.break('camera_ended');
+    const waits: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const before = rig.clock.monotonicMs();
+      await rig.nextAttempt();
+      waits.push(rig.clock.monotonicMs() - before);
+      expect(await rig.refuse('camera_refused')).toMatchObject({ state: 'waiting', reconnects: 1 });
+    }
+    expect(waits).toEqual([2000, 4000, 8000, 15_000, 15_000, 15_000]);
+    await rig.clock.advance(15_000);
+    await rig.stream();
+    await rig.streamFor(40_000);
+    await rig.break('camera_ended');
+    await rig.clock.advance(2000);
+    expect(rig.state(), 'success has reset the waits').toBe('connecting');
+  });
+
+  test('wrong credentials are a state of their own: tried again in five minutes, not before', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    const refused = await rig.refuse('camera_unauthorized');
+    expect(refused).toMatchObject({ state: 'unauthorized', reasons: ['camera_unauthorized'] });
+    expect(refused.detail).toContain('new settings');
+    await rig.clock.advance(299_000);
+    expect(rig.sources).toHaveLength(1);
+    await rig.clock.advance(1000);
+    expect(rig.sources).toHaveLength(2);
+  });
+
+  test('changed credentials are tried at once', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.refuse('camera_unauthorized');
+    rig.camera.update({ ...rig.base, url: 'rtsp://user:other@camera.example/stream' });
+    expect(rig.camera.snapshot()).toMatchObject({ state: 'connecting', reasons: [], detail: null });
+    await rig.stream();
+    expect(rig.sources).toHaveLength(2);
+    expect(rig.last().options.url).toContain('other');
+    await rig.clock.advance(1_000);
+    expect(rig.state()).toBe('streaming');
+  });
+
+  test('new settings that do not concern the connection leave the stream alone', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    const source = await rig.stream();
+    rig.camera.update({ ...rig.base, wantedPeriodMs: () => 777 });
+    await settle();
+    expect(rig.sources).toHaveLength(1);
+    expect(source.closeCalls).toBe(0);
+    expect(source.options.wantedPeriodMs(), 'but are in force at once').toBe(777);
+  });
+
+  test('new settings make a camera that knows nothing of the one before', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    rig.camera.update({ ...rig.base, transport: 'udp' });
+    expect(rig.camera.snapshot()).toMatchObject({ codec: null, width: null, keyframes: 1 });
+    await settle();
+    expect(rig.sources[0]?.closeCalls).toBe(1);
+    expect(rig.last().options.transport).toBe('udp');
+  });
+
+  test('settings of a stopped camera are taken without starting it', async () => {
+    const rig = supervise();
+    rig.camera.update({ ...rig.base, url: 'rtsp://elsewhere/' });
+    await settle();
+    expect(rig.sources).toHaveLength(0);
+    rig.camera.start();
+    await settle();
+    expect(rig.last().options.url).toBe('rtsp://elsewhere/');
+  });
+
+  test('a camera that keeps breaking soon after it opened is failing, and tried rarely', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    for (let i = 0; i < 10; i++) {
+      await rig.stream();
+      await rig.break('camera_stalled');
+      if (rig.state() === 'waiting') {
+        await rig.clock.advance(15_000);
+      }
+    }
+    const failing = rig.camera.snapshot();
+    expect(failing).toMatchObject({ state: 'failing', reasons: ['camera_stalled'] });
+    expect(failing.detail).toContain('keeps breaking');
+    expect(failing.retryAtUtcMs).toBe(rig.clock.nowUtcMs() + 300_000);
+    await rig.clock.advance(300_000);
+    await rig.stream();
+    await rig.streamFor(40_000);
+    expect(await rig.break('camera_stalled')).toMatchObject({ state: 'waiting' });
+  });
+
+  test('stalls are noticed here, whatever the source says', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    await rig.clock.advance(25_000);
+    expect(rig.camera.snapshot()).toMatchObject({ reasons: ['camera_stalled'], reconnects: 1 });
+    expect(rig.sources[0]?.closeCalls).toBe(1);
+  });
+
+  test('a GOP longer than the wanted period is a state with advice, not a stall', async () => {
+    let wantedMs = 5000;
+    const rig = supervise({ wantedPeriodMs: () => wantedMs });
+    rig.camera.start();
+    const source = await rig.stream();
+    for (let second = 1; second <= 120; second++) {
+      await rig.clock.advance(1000);
+      source.packets(25);
+      if (second % 30 === 0) {
+        source.keyframe(30_000);
+      }
+    }
+    expect(rig.camera.snapshot()).toMatchObject({
+      state: 'degraded',
+      reasons: ['long_gop'],
+      gopMs: 30_000,
+      reconnects: 0,
+    });
+    expect(rig.camera.snapshot().detail).toContain('every 30 s, but one is wanted every 5 s');
+    wantedMs = 60_000;
+    source.keyframe(30_000);
+    expect(rig.state(), 'when less is wanted it is enough').toBe('streaming');
+  });
+
+  test('JPEG cameras have no GOP that could be too long', async () => {
+    const rig = supervise({ wantedPeriodMs: () => 1000 });
+    rig.camera.start();
+    const source = await rig.stream({ codec: 'jpeg' });
+    await rig.clock.advance(3000);
+    source.keyframe(3000);
+    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', gopMs: null });
+  });
+
+  test('black and frozen pictures are degraded states that clear themselves', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    const sample = (fingerprint: number, flags = 0) =>
+      rig.camera.noteSample({ atUtcMs: rig.clock.nowUtcMs(), flags, fingerprint });
+    expect(sample(1, SAMPLE_FLAGS.black)).toBe(0);
+    expect(rig.camera.snapshot()).toMatchObject({ state: 'degraded', reasons: ['black'] });
+    expect(sample(2)).toBe(0);
+    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reasons: [], detail: null });
+    await rig.streamFor(30_000);
+    sample(2);
+    await rig.streamFor(30_000);
+    expect(sample(2)).toBe(SAMPLE_FLAGS.frozen);
+    expect(rig.reasons()).toEqual(['frozen']);
+    expect(sample(3)).toBe(0);
+    expect(rig.state()).toBe('streaming');
+  });
+
+  test('a late sample of a lost camera does not bring it back', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    await rig.break('camera_ended');
+    rig.camera.noteSample({ atUtcMs: 0, flags: SAMPLE_FLAGS.black, fingerprint: 1 });
+    expect(rig.state()).toBe('waiting');
+  });
+
+  test('a change of resolution is noticed and said, from the decoder and from the stream', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    rig.camera.noteFrameSize(1920, 1080);
+    expect(rig.log.of('camera_picture_size')).toHaveLength(0);
+    rig.camera.noteFrameSize(1280, 720);
+    expect(rig.camera.snapshot()).toMatchObject({ width: 1280, height: 720 });
+    await rig.break('camera_ended');
+    await rig.clock.advance(2000);
+    await rig.stream({ width: 640, height: 360 });
+    expect(rig.log.of('camera_picture_size').map(({ fields: { to } }) => to)).toEqual([
+      { width: 1280, height: 720 },
+      { width: 640, height: 360 },
+    ]);
+  });
+
+  test('what a closed source still says is harmless', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    const old = await rig.stream();
+    rig.camera.update({ ...rig.base, url: 'rtsp://elsewhere/' });
+    old.keyframe();
+    old.break(coded('camera_stalled'));
+    await rig.stream();
+    old.keyframe();
+    await rig.clock.advance(10_000);
+    expect(rig.delivered).toHaveLength(2);
+    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', keyframes: 2 });
+  });
+
+  test('stop ends everything, also while it waits or connects, and leaves no timer', async () => {
+    const streaming = supervise();
+    streaming.camera.start();
+    await streaming.stream();
+    await streaming.camera.stop();
+    expect(streaming.camera.snapshot()).toMatchObject({ state: 'stopped', reasons: [] });
+
+    const waiting = supervise();
+    waiting.camera.start();
+    await waiting.refuse('camera_refused');
+    await waiting.camera.stop();
+    await waiting.camera.stop();
+
+    const connecting = supervise();
+    connecting.camera.start();
+    await connecting.camera.stop();
+
+    for (const rig of [streaming, waiting, connecting]) {
+      const made = rig.sources.length;
+      await rig.clock.advance(1_000_000);
+      expect(rig.sources).toHaveLength(made);
+      expect(rig.state()).toBe('stopped');
+      expect(rig.clock.pendingTimers).toBe(0);
+    }
+  });
+
+  test('stop resolves within 2 s even where the source hangs', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    const source = await rig.stream();
+    source.hangsInClose = true;
+    let isStopped = false;
+    const stopped = rig.camera.stop().then(() => {
+      isStopped = true;
+    });
+    expect(isStopped).toBe(false);
+    await rig.clock.advance(2000);
+    expect(isStopped).toBe(true);
+    await stopped;
+    expect(rig.log.of('camera_close_hangs')).toHaveLength(1);
+  });
+
+  test('can be started again after a stop', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    await rig.camera.stop();
+    rig.camera.start();
+    await rig.stream();
+    expect(rig.state()).toBe('streaming');
+  });
+
+  test('does not open the next source before the last has let go, or 1.5 s have passed', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    const source = await rig.stream();
+    source.hangsInClose = true;
+    rig.camera.update({ ...rig.base, url: 'rtsp://elsewhere/' });
+    await rig.clock.advance(1499);
+    expect(rig.sources).toHaveLength(1);
+    await rig.clock.advance(1);
+    expect(rig.sources).toHaveLength(2);
+  });
+
+  test('with three sources that hang it opens no more until one lets go', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    for (let i = 0; i < 3; i++) {
+      const source = await rig.stream();
+      source.hangsInClose = true;
+      rig.camera.update({ ...rig.base, url: `rtsp://elsewhere/${i}` });
+      await rig.clock.advance(1500);
+    }
+    expect(rig.sources).toHaveLength(3);
+    expect(rig.camera.snapshot()).toMatchObject({ state: 'waiting', reasons: ['camera_stalled'] });
+    expect(rig.camera.snapshot().detail).toContain('3 that hang');
+    rig.sources[0]?.letGo();
+    await rig.nextAttempt();
+    await rig.stream();
+    expect(rig.state()).toBe('streaming');
+  });
+
+  test('an address that no source is for is failing, and costs nobody else anything', async () => {
+    const rig = supervise();
+    rig.refusals.push(coded('source_unsupported'));
+    rig.camera.start();
+    await settle();
+    expect(rig.camera.snapshot()).toMatchObject({
+      state: 'failing',
+      reasons: ['source_unsupported'],
+      reconnects: 0,
+    });
+  });
+
+  test('a source with a fault of its own is a state too, and the log has the cause', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    const source = await rig.stream();
+    source.break(new TypeError('x is not a function'));
+    await settle();
+    expect(rig.camera.snapshot()).toMatchObject({
+      state: 'waiting',
+      reasons: ['internal_error'],
+      detail: 'a fault in Turnout itself; the log has its cause',
+    });
+    expect(rig.log.of('camera_source_broke')[0]?.fields).toEqual({
+      camera: 'hall',
+      cause: 'x is not a function',
+    });
+  });
+
+  test('a source that fails to close is said, and the camera goes on', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    const source = await rig.stream();
+    source.hangsInClose = true;
+    rig.camera.update({ ...rig.base, url: 'rtsp://elsewhere/' });
+    source.failToClose(new Error('cannot'));
+    await rig.stream();
+    expect(rig.state()).toBe('streaming');
+    expect(rig.log.of('camera_source_broke')).toHaveLength(1);
+  });
+
+  test('a clock that is set does not disturb a camera', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    await rig.stream();
+    rig.clock.stepWallClock(7_200_000);
+    await rig.streamFor(10_000);
+    rig.clock.stepWallClock(-86_400_000);
+    await rig.streamFor(10_000);
+    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reconnects: 0 });
+  });
+
+  test('a flapping network is survived for a day, and the camera streams at its end', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    for (let i = 0; i < 200; i++) {
+      await rig.stream();
+      await rig.streamFor(i % 3 === 0 ? 2000 : 60_000);
+      await rig.break('camera_ended');
+      await rig.nextAttempt();
+    }
+    await rig.stream();
+    expect(rig.camera.snapshot()).toMatchObject({ state: 'streaming', reconnects: 200 });
+    expect(rig.sources.slice(0, -1).every((source) => source.closeCalls === 1)).toBe(true);
+  });
+
+  test('counts faults of frames and says them at most once a second', async () => {
+    const rig = supervise();
+    for (let i = 0; i < 50; i++) {
+      rig.camera.noteFault({ code: 'frame_undecodable', detail: `frame ${i}` });
+    }
+    await rig.clock.advance(1000);
+    expect(rig.log.of('camera_fault').map(({ fields: { times } }) => times)).toEqual([1, 49]);
+    await rig.camera.stop();
+  });
+
+  test('says each change of state with the id, repeats quietly, and never an address', async () => {
+    const rig = supervise();
+    rig.camera.start();
+    for (let i = 0; i < 4; i++) {
+      await rig.refuse('camera_refused');
+      await rig.nextAttempt();
+    }
+    await rig.stream();
+    const said = rig.log.of('camera_state').filter(({ level }) => level !== 'debug');
+    expect(said.map(({ level, fields: { state } }) => `${level} ${state}`)).toEqual([
+      'warn waiting',
+      'info streaming',
+    ]);
+    expect(rig.log.of('camera_state').every(({ fields: { camera } }) => camera === 'hall')).toBe(
+      true,
+    );
+    const everything = JSON.stringify([rig.log.lines, rig.camera.snapshot()]);
+    expect(everything).not.toMatch(/secret|camera\.example|rtsp:/);
+  });
+});

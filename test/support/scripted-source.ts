@@ -1,0 +1,115 @@
+/** A frame source that does what a test says: answers, delivers, breaks, hangs, and speaks after its end. */
+
+import type {
+  FrameSource,
+  SourceOptions,
+  SourceTotals,
+  StreamInfo,
+} from '../../engine/cameras/index.ts';
+import type { EncodedFrame } from '../../engine/frames/index.ts';
+
+const FULL_HD: StreamInfo = { codec: 'h264', width: 1920, height: 1080, fps: 25, durationMs: null };
+
+interface Deferred<T> {
+  readonly promise: Promise<T>;
+  resolve(value: T): void;
+  reject(error: unknown): void;
+}
+
+function defer<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+export class ScriptedSource implements FrameSource {
+  readonly options: SourceOptions;
+  readonly #opening = defer<StreamInfo>();
+  readonly #reading = defer<void>();
+  readonly #closing = defer<void>();
+  #deliver: ((frame: EncodedFrame) => void) | null = null;
+  #totals: SourceTotals = { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
+  /** Set to make `close` wait for `letGo`. */
+  hangsInClose = false;
+  closeCalls = 0;
+
+  constructor(options: SourceOptions) {
+    this.options = options;
+  }
+
+  open(): Promise<StreamInfo> {
+    return this.#opening.promise;
+  }
+
+  read(deliver: (frame: EncodedFrame) => void): Promise<void> {
+    this.#deliver = deliver;
+    return this.#reading.promise;
+  }
+
+  close(): Promise<void> {
+    this.closeCalls += 1;
+    if (!this.hangsInClose) {
+      this.#reading.resolve();
+      this.#closing.resolve();
+    }
+    return this.#closing.promise;
+  }
+
+  totals(): SourceTotals {
+    return this.#totals;
+  }
+
+  /** Whether `open` has answered and `read` was called. */
+  get isReading(): boolean {
+    return this.#deliver !== null;
+  }
+
+  answer(info: Partial<StreamInfo> = {}): void {
+    this.#opening.resolve({ ...FULL_HD, ...info });
+  }
+
+  refuse(error: unknown): void {
+    this.#opening.reject(error);
+  }
+
+  /** Data that is no keyframe. */
+  packets(n: number): void {
+    this.#totals = { ...this.#totals, packets: this.#totals.packets + n };
+  }
+
+  keyframe(gopMs: number | null = this.#totals.gopMs): void {
+    const { packets, bytes, keyframes } = this.#totals;
+    this.#totals = {
+      packets: packets + 1,
+      bytes: bytes + 1000,
+      keyframes: keyframes + 1,
+      gopMs,
+    };
+    this.#deliver?.({
+      codec: 'h264',
+      data: new Uint8Array(1),
+      atUtcMs: this.options.clock.nowUtcMs(),
+      mediaMs: null,
+    });
+  }
+
+  end(): void {
+    this.#reading.resolve();
+  }
+
+  break(error: unknown): void {
+    this.#reading.reject(error);
+  }
+
+  letGo(): void {
+    this.#closing.resolve();
+  }
+
+  failToClose(error: unknown): void {
+    this.#closing.reject(error);
+  }
+}
