@@ -11,6 +11,10 @@ export interface PipelineStatus {
   readonly failed: number;
   /** Due samples skipped because all workers were busy. */
   readonly shed: number;
+  /** Due samples skipped because no new keyframe had come. */
+  readonly starved: number;
+  /** Keyframes thrown away because they were too old to tell who is in the room. */
+  readonly stale: number;
   /** Keyframes replaced by a newer one before anybody wanted them: the normal fate of most. */
   readonly replaced: number;
   /** From a frame's hand-over to its count being readable, ms, over the last 512 samples; null before the first. */

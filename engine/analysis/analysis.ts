@@ -1,0 +1,44 @@
+/** What an analysis of one recording or stream says. */
+
+import type { BodyCount } from '../attendance/index.ts';
+import type { StreamInfo } from '../cameras/index.ts';
+import type { Size } from '../frames/index.ts';
+import type { RgbPicture } from '../pool/index.ts';
+import type { JudgedBox } from '../zones/index.ts';
+
+export interface AnalysisSample {
+  /** Position in the recording, ms from its first keyframe. */
+  readonly tMs: number;
+  /** Null while the detector warms up. */
+  readonly count: number | null;
+}
+
+export interface AnalysisCost {
+  /** Mean time to decode and fit one picture, ms; null without samples. */
+  readonly decodeMs: number | null;
+  /** Mean time in the detector, ms; null without samples. */
+  readonly detectMs: number | null;
+  /** From opening the source to the last count, ms; building the detector not counted in. */
+  readonly wallMs: number;
+  /** Frames that could not be looked at, by code of the error. */
+  readonly failures: Readonly<Record<string, number>>;
+}
+
+/** The picture with the most people, and what was seen in it. */
+export interface AnalysisPicture extends RgbPicture {
+  readonly tMs: number;
+  readonly count: number;
+  readonly boxes: readonly JudgedBox[];
+}
+
+export interface Analysis {
+  readonly stream: StreamInfo;
+  /** Size of the pictures as decoded; null when none was. */
+  readonly frameSize: Size | null;
+  /** In order of time. */
+  readonly samples: readonly AnalysisSample[];
+  readonly estimate: BodyCount;
+  readonly cost: AnalysisCost;
+  /** Null when none was asked for or nothing was counted. */
+  readonly picture: AnalysisPicture | null;
+}

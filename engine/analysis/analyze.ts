@@ -1,0 +1,124 @@
+/**
+ * Counts people over one recording or stream, without a server: source → keyframes → pool → series and estimate.
+ * A file is read as fast as the workers look; a live stream is watched for a given time.
+ */
+
+import { estimateBodyCount } from '../attendance/index.ts';
+import type { FrameSource } from '../cameras/index.ts';
+import type { EncodedFrame } from '../frames/index.ts';
+import type { DetectorChoice, Pool, SampleTask } from '../pool/index.ts';
+import type { Zone } from '../zones/index.ts';
+import type { Analysis, AnalysisPicture } from './analysis.ts';
+import { type BestFrame, Findings } from './findings.ts';
+
+export interface AnalysisOptions {
+  /** Not opened yet; closed by the analysis. */
+  readonly source: FrameSource;
+  readonly pool: Pool;
+  readonly detector: DetectorChoice;
+  readonly zones: readonly Zone[];
+  /** Time between two samples, ms of the recording; the first keyframe at or after it is taken. */
+  readonly everyMs: number;
+  /** Stops after this time of the recording, ms; null reads to the end. */
+  readonly durationMs: number | null;
+  /** Width of the picture to return, px at most; null for none. */
+  readonly pictureWidth: number | null;
+  /** Ends early; what was counted until then is returned. */
+  readonly signal: AbortSignal;
+  /** Told at each keyframe: time reached and length of the recording, ms; null where it has no end. */
+  readonly onProgress: (reachedMs: number, lengthMs: number | null) => void;
+}
+
+/** Throws what opening or reading the source throws, and what keeps the detector from starting. */
+export async function analyze(options: AnalysisOptions): Promise<Analysis> {
+  const { source, pool } = options;
+  const facts = await pool.prepare(options.detector);
+  const startedMs = performance.now();
+  const close = () => void source.close();
+  options.signal.addEventListener('abort', close, { once: true });
+  try {
+    const stream = await source.open();
+    const findings = new Findings();
+    const task = newTask(options, facts.stateBytes);
+    // A detector with a memory has to see the frames one after the other.
+    const lanes = facts.stateBytes > 0 ? 1 : pool.workers;
+    await readAll(options, { findings, task, lanes, lengthMs: stream.durationMs });
+    const counts = findings.samples().flatMap(({ count }) => (count === null ? [] : [count]));
+    return {
+      stream,
+      frameSize: findings.inOrder()[0]?.outcome.frameSize ?? null,
+      samples: findings.samples(),
+      estimate: estimateBodyCount(counts),
+      cost: findings.cost(performance.now() - startedMs),
+      picture: await takePicture(options, task, findings.best),
+    };
+  } finally {
+    options.signal.removeEventListener('abort', close);
+    await source.close();
+  }
+}
+
+interface Reading {
+  readonly findings: Findings;
+  readonly task: Omit<SampleTask, 'frame'>;
+  /** Frames that may be looked at at once. */
+  readonly lanes: number;
+  readonly lengthMs: number | null;
+}
+
+async function readAll(options: AnalysisOptions, reading: Reading): Promise<void> {
+  const { findings, task, lanes } = reading;
+  const looking = new Set<Promise<void>>();
+  let firstMs: number | null = null;
+  let dueMs = 0;
+
+  async function look(frame: EncodedFrame, tMs: number): Promise<void> {
+    const kept = options.pictureWidth === null ? null : { ...frame, data: frame.data.slice() };
+    try {
+      findings.add(tMs, await options.pool.sample({ ...task, frame }), kept);
+    } catch (error) {
+      findings.addFailure(error);
+    }
+  }
+
+  await options.source.read(async (frame) => {
+    const atMs = frame.mediaMs ?? frame.atUtcMs;
+    firstMs ??= atMs;
+    const tMs = Math.round(atMs - firstMs);
+    options.onProgress(tMs, options.durationMs ?? reading.lengthMs);
+    if (options.durationMs !== null && tMs > options.durationMs) {
+      await options.source.close();
+      return;
+    }
+    if (tMs < dueMs) return;
+    dueMs = (Math.floor(tMs / options.everyMs) + 1) * options.everyMs;
+    const one = look(frame, tMs).finally(() => looking.delete(one));
+    looking.add(one);
+    // A file waits here until a worker is free; what a live stream delivers meanwhile is its own to drop.
+    if (looking.size >= lanes) await Promise.race(looking);
+  });
+  await Promise.all(looking);
+}
+
+function newTask(options: AnalysisOptions, stateBytes: number): Omit<SampleTask, 'frame'> {
+  return {
+    detector: options.detector,
+    zones: options.zones,
+    state: stateBytes > 0 ? new SharedArrayBuffer(stateBytes) : null,
+    flags: 0,
+    target: null,
+    pictureWidth: null,
+  };
+}
+
+async function takePicture(
+  options: AnalysisOptions,
+  task: Omit<SampleTask, 'frame'>,
+  best: BestFrame | null,
+): Promise<AnalysisPicture | null> {
+  const { pictureWidth, pool } = options;
+  if (best === null || pictureWidth === null) return null;
+  const { tMs, count, outcome, frame } = best;
+  const { picture } = await pool.sample({ ...task, frame, pictureWidth });
+  return picture === null ? null : { ...picture, tMs, count, boxes: outcome.boxes };
+}

@@ -1,0 +1,63 @@
+/** What an analysis under way has found so far. */
+
+import { isTurnoutError } from '../../errors.ts';
+import type { EncodedFrame } from '../frames/index.ts';
+import type { SampleOutcome } from '../pool/index.ts';
+import type { AnalysisCost, AnalysisSample } from './analysis.ts';
+
+interface Finding {
+  readonly tMs: number;
+  readonly outcome: SampleOutcome;
+}
+
+/** The frame with the most people, kept as it came until its picture is wanted. */
+export interface BestFrame {
+  readonly tMs: number;
+  readonly count: number;
+  readonly frame: EncodedFrame;
+  readonly outcome: SampleOutcome;
+}
+
+export class Findings {
+  best: BestFrame | null = null;
+  #findings: Finding[] = [];
+  readonly #failures: Record<string, number> = {};
+
+  /** @param frame a copy with bytes of its own, or null where no picture is wanted. */
+  add(tMs: number, outcome: SampleOutcome, frame: EncodedFrame | null): void {
+    this.#findings.push({ tMs, outcome });
+    const { count } = outcome.sample;
+    if (frame === null || count === null || count <= (this.best?.count ?? -1)) return;
+    this.best = { tMs, count, frame, outcome };
+  }
+
+  /** Counts a frame that could not be looked at; rethrows what is not a coded error. */
+  addFailure(error: unknown): void {
+    if (!isTurnoutError(error)) throw error;
+    this.#failures[error.code] = (this.#failures[error.code] ?? 0) + 1;
+  }
+
+  inOrder(): readonly Finding[] {
+    this.#findings = this.#findings.toSorted((a, b) => a.tMs - b.tMs);
+    return this.#findings;
+  }
+
+  samples(): AnalysisSample[] {
+    return this.inOrder().map(({ tMs, outcome }) => ({ tMs, count: outcome.sample.count }));
+  }
+
+  cost(wallMs: number): AnalysisCost {
+    const mean = (of: (outcome: SampleOutcome) => number) =>
+      this.#findings.length === 0
+        ? null
+        : this.#findings.reduce((sum, { outcome }) => sum + of(outcome), 0) /
+          this.#findings.length /
+          1000;
+    return {
+      decodeMs: mean(({ sample }) => sample.decodeUs),
+      detectMs: mean(({ sample }) => sample.detectUs),
+      wallMs,
+      failures: this.#failures,
+    };
+  }
+}

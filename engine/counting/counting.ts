@@ -1,0 +1,180 @@
+/**
+ * From keyframes to counts: joins mailboxes, sampling clock, detectors, pool and counts store for all cameras.
+ *
+ * ```text
+ *  deliver(id, frame) ─▶ mailbox ─▶ dispatcher (who is due) ─▶ pool (looks, writes the slot) ─▶ onSample
+ *                                       ▲ pause / resume
+ *                                       └── detector in use (being built, at work, out)
+ * ```
+ */
+
+import { isTurnoutError } from '../../errors.ts';
+import type { CameraConfig } from '../config/index.ts';
+import { type CountsBuffer, type CountsSlots, openSlots } from '../counts/index.ts';
+import { type EncodedFrame, Mailbox } from '../frames/index.ts';
+import type { SlotOwner } from '../history/index.ts';
+import type { DetectorChoice } from '../pool/index.ts';
+import { Dispatcher, type SamplingStats, staleAfterMs } from '../sampling/index.ts';
+import type { DetectorStatus } from '../status.ts';
+import { CountedCamera, type SampleListener } from './counted-camera.ts';
+import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
+
+export interface CountingOptions extends DetectorSurroundings {
+  readonly counts: CountsBuffer;
+  /** Time between keyframes of a camera, ms, as far as it is known. */
+  readonly gopMs: (cameraId: string) => number | null;
+
+  readonly onSample: SampleListener;
+  /** Told when a sample was lost, with its coded error. */
+  readonly onFault: (cameraId: string, error: unknown) => void;
+  /** Told before a camera's slot is given back: whoever reads the store takes what is still in it. */
+  readonly onRelease: () => void;
+}
+
+/** A camera that is to be counted, with the detector chosen for it. */
+export interface CountedSpec {
+  readonly config: CameraConfig;
+  readonly choice: DetectorChoice;
+}
+
+export class Counting {
+  readonly #options: CountingOptions;
+  readonly #slots: CountsSlots;
+  readonly #dispatcher: Dispatcher;
+  readonly #cameras = new Map<string, CountedCamera>();
+  readonly #detectors = new Map<string, DetectorInUse>();
+
+  constructor(options: CountingOptions) {
+    this.#options = options;
+    this.#slots = openSlots(options.counts);
+    this.#dispatcher = new Dispatcher({
+      capacity: options.pool.workers,
+      clock: options.clock,
+      timers: options.timers,
+      run: (frame, cameraId) => this.#look(frame, cameraId),
+      onFailed: options.onFault,
+    });
+  }
+
+  /** Makes the counted cameras equal to those given. Resolves when nothing of the removed ones is left. */
+  async apply(specs: readonly CountedSpec[]): Promise<void> {
+    const wanted = new Set(specs.map(({ config }) => config.id));
+    const removed = [...this.#cameras.keys()].filter((id) => !wanted.has(id));
+    for (const spec of specs) this.#place(spec);
+    await Promise.all(removed.map((id) => this.#remove(id)));
+    this.#dropUnusedDetectors();
+  }
+
+  /** Takes a keyframe of a camera; one that is not counted any more is dropped. */
+  deliver(cameraId: string, frame: EncodedFrame): void {
+    this.#cameras.get(cameraId)?.mailbox.put(frame);
+  }
+
+  /** How often a camera wants a frame now, ms. */
+  wantedPeriodMs(cameraId: string): number {
+    // Until a schedule tells when classes are, any hour may be one.
+    return this.#cameras.get(cameraId)?.config.sampling.classPeriodMs ?? Number.POSITIVE_INFINITY;
+  }
+
+  owners(): SlotOwner[] {
+    return [...this.#cameras].map(([cameraId, { slot, generation }]) => ({
+      cameraId,
+      slot,
+      generation,
+    }));
+  }
+
+  stats(): SamplingStats {
+    return this.#dispatcher.stats();
+  }
+
+  detectors(): DetectorStatus[] {
+    return [...this.#detectors.values()].map((detector) => detector.status());
+  }
+
+  /** Ends counting; resolves when nothing is in flight. */
+  async stop(): Promise<void> {
+    await this.#dispatcher.stop();
+    for (const detector of this.#detectors.values()) detector.close();
+  }
+
+  #place({ config, choice }: CountedSpec): void {
+    const detector = this.#detectorFor(choice);
+    const known = this.#cameras.get(config.id);
+    if (known !== undefined) {
+      known.change(config, detector);
+      this.#gate(config.id);
+      return;
+    }
+    const slot = this.#slots.free();
+    if (slot === null) {
+      this.#options.log.error('too_many_cameras', { camera: config.id });
+      return;
+    }
+    const { id } = config;
+    const mailbox = new Mailbox(this.#options.clock);
+    const generation = this.#slots.claim(slot);
+    this.#cameras.set(id, new CountedCamera({ config, detector, mailbox, slot, generation }));
+    this.#dispatcher.add({
+      id,
+      mailbox,
+      periodMs: () => this.wantedPeriodMs(id),
+      maxAgeMs: () => staleAfterMs(this.#options.gopMs(id)),
+    });
+    this.#gate(id);
+  }
+
+  async #remove(id: string): Promise<void> {
+    const camera = this.#cameras.get(id);
+    await this.#dispatcher.remove(id);
+    if (camera === undefined) return;
+    this.#options.onRelease();
+    this.#cameras.delete(id);
+    this.#slots.release(camera.slot);
+  }
+
+  #detectorFor(choice: DetectorChoice): DetectorInUse {
+    const key = keyOf(choice);
+    const known = this.#detectors.get(key);
+    if (known !== undefined) return known;
+    const detector = new DetectorInUse(choice, this.#options);
+    this.#detectors.set(key, detector);
+    detector.listen(() => {
+      for (const [id, camera] of this.#cameras) if (camera.detector === detector) this.#gate(id);
+    });
+    return detector;
+  }
+
+  #dropUnusedDetectors(): void {
+    const used = new Set([...this.#cameras.values()].map(({ detector }) => detector));
+    for (const [key, detector] of this.#detectors) {
+      if (used.has(detector)) continue;
+      detector.close();
+      this.#detectors.delete(key);
+    }
+  }
+
+  /** Lets a camera's frames through only while its detector can take them. */
+  #gate(id: string): void {
+    if (this.#cameras.get(id)?.detector.isAvailable === true) this.#dispatcher.resume(id);
+    else this.#dispatcher.pause(id);
+  }
+
+  async #look(frame: EncodedFrame, cameraId: string): Promise<void> {
+    const camera = this.#cameras.get(cameraId);
+    if (camera === undefined) return;
+    const { detector } = camera;
+    try {
+      const outcome = await this.#options.pool.sample({ ...camera.task(), frame });
+      detector.noteSuccess();
+      camera.noteFlags(this.#options.onSample(cameraId, outcome));
+    } catch (error) {
+      if (isTurnoutError(error)) detector.noteFault(error);
+      throw error;
+    }
+  }
+}
+
+function keyOf(choice: DetectorChoice): string {
+  return JSON.stringify([choice.plugin, choice.options]);
+}

@@ -1,0 +1,130 @@
+/**
+ * One detector as the cameras use it: being built, at work, or out after faults. Cameras that use it wait while it is
+ * out; cameras with another detector do not notice.
+ */
+
+import { isTurnoutError, messageOf, type TurnoutError } from '../../errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { type DetectorChoice, type DetectorFacts, type Pool, Quarantine } from '../pool/index.ts';
+import type { DetectorStatus } from '../status.ts';
+import type { Timers } from '../timers.ts';
+
+export interface DetectorSurroundings {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+export class DetectorInUse {
+  readonly choice: DetectorChoice;
+  readonly #around: DetectorSurroundings;
+  readonly #quarantine = new Quarantine();
+  readonly #listeners = new Set<() => void>();
+  #facts: DetectorFacts | null = null;
+  #failures = 0;
+  #lastFailure: { code: string; detail: string } | null = null;
+  #cancelTimer: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(choice: DetectorChoice, around: DetectorSurroundings) {
+    this.choice = choice;
+    this.#around = around;
+    void this.#build();
+  }
+
+  /** What it told when it was built; null while it could not be. */
+  get facts(): DetectorFacts | null {
+    return this.#facts;
+  }
+
+  /** Whether frames may be given to it now. */
+  get isAvailable(): boolean {
+    const { clock } = this.#around;
+    return this.#facts !== null && !this.#quarantine.isOut(clock.monotonicMs());
+  }
+
+  /**
+   * Calls `changed` whenever `isAvailable` may have changed.
+   *
+   * @returns ends the listening.
+   */
+  listen(changed: () => void): () => void {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  }
+
+  noteSuccess(): void {
+    this.#quarantine.noteSuccess();
+  }
+
+  noteFault(fault: TurnoutError): void {
+    const { clock, log } = this.#around;
+    const wasPutOut = this.#quarantine.noteFault(fault.code, clock.monotonicMs());
+    if (!fault.code.startsWith('detector_')) return;
+    this.#remember(fault);
+    if (!wasPutOut) return;
+    log.error('detector_quarantined', { detector: this.#name, ...this.#lastFailure });
+    this.#waitUntilIn();
+  }
+
+  status(): DetectorStatus {
+    const { model } = this.choice.options as { model?: unknown };
+    return {
+      name: this.#name,
+      version: this.#facts?.version ?? '',
+      model: typeof model === 'string' ? model : null,
+      isWeak: this.#facts?.isWeak ?? false,
+      isQuarantined: this.#lastFailure !== null && !this.isAvailable,
+      failures: this.#failures,
+      lastFailure: this.#lastFailure,
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimer?.();
+    this.#listeners.clear();
+  }
+
+  get #name(): string {
+    return this.#facts?.name ?? this.choice.plugin;
+  }
+
+  async #build(): Promise<void> {
+    const { pool, clock, log } = this.#around;
+    try {
+      this.#facts = await pool.prepare(this.choice);
+      log.info('detector_ready', { detector: this.#name, version: this.#facts.version });
+      this.#tell();
+    } catch (error) {
+      if (this.#isClosed) return;
+      this.#remember(error);
+      this.#quarantine.putOut(clock.monotonicMs());
+      log.error('detector_unavailable', { detector: this.#name, ...this.#lastFailure });
+      this.#waitUntilIn();
+    }
+  }
+
+  #remember(error: unknown): void {
+    this.#failures += 1;
+    const code = isTurnoutError(error) ? error.code : 'internal_error';
+    this.#lastFailure = { code, detail: messageOf(error) };
+  }
+
+  #waitUntilIn(): void {
+    const { clock, timers } = this.#around;
+    this.#tell();
+    const waitMs = this.#quarantine.remainingMs(clock.monotonicMs());
+    this.#cancelTimer = timers.after(waitMs, () => {
+      if (this.#facts === null) void this.#build();
+      else this.#tell();
+    });
+  }
+
+  #tell(): void {
+    if (this.#isClosed) return;
+    for (const changed of [...this.#listeners]) changed();
+  }
+}
