@@ -3,6 +3,7 @@
 import Value from 'typebox/value';
 import { CONTRACT_VERSION, type DetectorDefinition } from './detector.ts';
 import { type Fault, faultsError, shown } from './faults.ts';
+import { withDefaults } from './options.ts';
 
 /** Longest state a camera may have, bytes: 16 MiB. A hundred cameras then stay under two gigabytes. */
 const MAX_STATE_BYTES = 16 * 1024 * 1024;
@@ -53,10 +54,8 @@ export function checkDefinition(value: unknown, where: string): DetectorDefiniti
 function defaultFaults(definition: object): readonly Fault[] {
   const schema: unknown = Reflect.get(definition, 'options');
   if (!isObjectSchema(schema)) return [];
-  const filled = Value.Default(schema, {});
-  const missing = (schema.required ?? []).filter(
-    (key) => Reflect.get(Object(filled), key) === undefined,
-  );
+  const filled = withDefaults(schema, {});
+  const missing = (schema.required ?? []).filter((key) => filled[key] === undefined);
   const faults = missing.map((key) => ({
     field: `options.${key}`,
     expected: 'a default, or to be optional',

@@ -19,11 +19,29 @@ export function checkOptions<Options extends TObject>(
     const fault = { field: 'all', expected: 'an object of options', got: shown(options) };
     throw faultsError('detector_options_invalid', where, [fault]);
   }
-  const filled = Value.Default(definition.options, structuredClone(options));
+  const filled = withDefaults(definition.options, options);
   const unknown = unknownFaults(definition.options, options);
   const faults = [...unknown, ...schemaFaults(definition.options, filled, unknown)];
   if (faults.length > 0) throw faultsError('detector_options_invalid', where, faults);
   return filled as Static<Options>;
+}
+
+/**
+ * A copy of `options` with the default of each property that is left out. Read from the schema's own words, since a
+ * plugin may have written it by hand or with another copy of typebox.
+ */
+export function withDefaults(
+  schema: { readonly properties: Readonly<Record<string, object>> },
+  options: object,
+): Record<string, unknown> {
+  const filled: Record<string, unknown> = structuredClone({ ...options });
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const byDefault: unknown = Reflect.get(property, 'default');
+    if (filled[name] === undefined && byDefault !== undefined) {
+      filled[name] = structuredClone(byDefault);
+    }
+  }
+  return filled;
 }
 
 /** What of `value` does not fit `schema`, one fault a place. */

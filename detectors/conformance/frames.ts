@@ -59,21 +59,24 @@ function within(content: Rect, pad: number, paint: Paint): Paint {
 
 function bytesOf({ width, height, colour }: InputSpec, paint: Paint): Uint8Array {
   const channels = colour === 'grey' ? 1 : 3;
-  return Uint8Array.from({ length: width * height * channels }, (_, at) => {
+  const bytes = new Uint8Array(width * height * channels);
+  for (let at = 0; at < bytes.length; at += 1) {
     const pixel = Math.floor(at / channels);
-    return paint(pixel % width, Math.floor(pixel / width), at % channels);
-  });
+    bytes[at] = paint(pixel % width, Math.floor(pixel / width), at % channels);
+  }
+  return bytes;
 }
 
 function floatsOf(input: InputSpec, paint: Paint): Float32Array {
   const plane = input.width * input.height;
-  const channels = input.colour === 'grey' ? 1 : 3;
-  return Float32Array.from({ length: plane * channels }, (_, at) => {
+  const floats = new Float32Array(plane * (input.colour === 'grey' ? 1 : 3));
+  for (let at = 0; at < floats.length; at += 1) {
     const channel = Math.floor(at / plane);
     const pixel = at % plane;
     const byte = paint(pixel % input.width, Math.floor(pixel / input.width), channel);
-    return (byte - (input.mean?.[channel] ?? 0)) / (input.std?.[channel] ?? 1);
-  });
+    floats[at] = (byte - (input.mean?.[channel] ?? 0)) / (input.std?.[channel] ?? 1);
+  }
+  return floats;
 }
 
 /** Integer noise without memory: the same for the same place on every machine. */

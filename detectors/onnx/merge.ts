@@ -20,7 +20,7 @@ export interface MergeRules {
 
 /**
  * A part has at least this share of the whole's width: an upper body is as wide as its person, while somebody
- * further back who stands in front of the same pixels is narrower. Chosen with the thresholds, see `yolox.ts`.
+ * further back who stands in front of the same pixels is narrower. Chosen with the thresholds, see `people-options.ts`.
  */
 const PART_WIDTH_RATIO = 0.6;
 

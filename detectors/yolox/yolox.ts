@@ -4,7 +4,7 @@
  * The picture is BGR 0..255, letterboxed to the top left on a filling of 114, as the project's own `preproc` does it.
  */
 
-import Type from 'typebox';
+import type { Static } from 'typebox';
 import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
 import {
   Candidates,
@@ -12,6 +12,7 @@ import {
   modelSize,
   type OnnxSession,
   openSession,
+  peopleOptions,
   shapeMismatch,
 } from '../onnx/index.ts';
 import { decodeYolox, hasDecodedBoxes, type YoloxLayout, yoloxLayout } from './decode.ts';
@@ -19,39 +20,14 @@ import { decodeYolox, hasDecodedBoxes, type YoloxLayout, yoloxLayout } from './d
 const MAX_DETECTIONS = 300;
 const PAD = 114;
 
-const options = Type.Object(
-  {
-    model: Type.String({
-      default: 'yolox-nano',
-      minLength: 1,
-      maxLength: 1024,
-      description: 'Name of an installed model, or path of an ONNX file with a YOLOX head.',
-    }),
-    score_threshold: Type.Number({
-      default: 0.3,
-      minimum: 0.01,
-      maximum: 1,
-      description: 'Least score of a person, 0.01..1.',
-    }),
-    twin_iou: Type.Number({
-      default: 0.6,
-      minimum: 0.1,
-      maximum: 1,
-      description:
-        'Overlap of two boxes, as intersection over union 0.1..1, from which they are one person.',
-    }),
-    part_inside: Type.Number({
-      default: 0.9,
-      minimum: 0.5,
-      maximum: 1,
-      description:
-        'Share of a box inside a larger one of about its width, 0.5..1, from which they are one person.',
-    }),
-  },
-  { additionalProperties: false },
-);
+/**
+ * 0.28 chosen by the error of the count on YOLOX-Nano 416: over the 928 people-labelled pictures 2.06 people (mean
+ * truth 10.0, bias -1.1), where 0.25 gives 1.99 and 0.35 gives 2.49; but over 1,080 surveillance pictures with a
+ * teacher's labels 0.79, where 0.25 gives 0.91 and 0.35 gives 0.68. It is between the two best.
+ */
+const options = peopleOptions({ model: 'yolox-nano', scoreThreshold: 0.28 });
 
-type YoloxOptions = Type.Static<typeof options>;
+type YoloxOptions = Static<typeof options>;
 
 export const yolox = defineDetector({
   name: 'yolox',
