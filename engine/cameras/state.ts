@@ -3,6 +3,8 @@
 import type { ErrorCode } from '../../errors.ts';
 
 /**
+ * A camera streams from its first delivered keyframe on: a connection without a picture is still `connecting`.
+ *
  * ```text
  *  connecting ──▶ streaming ◀──▶ degraded      (frozen, black, long_gop: counts go on, their flags say so)
  *      ▲   │          │
@@ -40,8 +42,9 @@ export interface CameraSnapshot {
   readonly width: number | null;
   readonly height: number | null;
   readonly fps: number | null;
+  /** Distance of the last two keyframes of a video, ms; null while unknown, and for JPEGs, each of which stands alone. */
   readonly gopMs: number | null;
-  /** Connections lost since the start. */
+  /** Connections lost, and recordings played to their end, since the start. */
   readonly reconnects: number;
   readonly keyframes: number;
   readonly bytes: number;

@@ -64,7 +64,8 @@ export class Mailbox {
     }
     this.#wake = wake;
     return () => {
-      this.#wake = null;
+      // A second call must not end the listening of somebody who came after.
+      this.#wake = this.#wake === wake ? null : this.#wake;
     };
   }
 }

@@ -6,8 +6,8 @@
  * tasks of at most S ms nobody waits longer than (N − 1) × S / W, however fast or slow the others are. When the workers
  * cannot keep up, every camera is sampled less often, and what was skipped is counted.
  *
- * Driven by events (a frame came, a worker is free) and one timer for the earliest camera that is to fall due. Each
- * event costs a look at every camera. Main thread only.
+ * Driven by events (a frame came, a worker is free) and one timer for the earliest camera that is to fall due. A sample
+ * costs a look at every camera; a keyframe that nobody wants yet costs a look at its own. Main thread only.
  */
 
 import type { Clock } from '../clock.ts';
@@ -26,7 +26,7 @@ export interface DispatcherOptions {
    * the end: the camera is not sampled before.
    */
   readonly run: (frame: EncodedFrame, cameraId: string) => Promise<void>;
-  /** Told when `run` rejected. The sample is lost and counted; everything goes on. */
+  /** Told when `run` rejected: the sample is lost and counted, everything goes on. Must not throw. */
   readonly onFailed: (cameraId: string, error: unknown) => void;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -81,10 +81,7 @@ export class Dispatcher {
     }
     const lane = new Lane(camera, phaseOf(this.#added), this.#totals, this.#nowMs());
     this.#added += 1;
-    const stopListening = camera.mailbox.listen(() => {
-      lane.catchUp(this.#nowMs());
-      this.#pump();
-    });
+    const stopListening = camera.mailbox.listen(() => this.#frameCame(lane));
     this.#entries.set(camera.id, { lane, stopListening });
     this.#pump();
   }
@@ -149,6 +146,20 @@ export class Dispatcher {
 
   #nowMs(): number {
     return this.#options.clock.monotonicMs();
+  }
+
+  #frameCame(lane: Lane): void {
+    const nowMs = this.#nowMs();
+    lane.catchUp(nowMs);
+    const dueAtMs = lane.dueAtMs();
+    if (this.#isStopped || dueAtMs === null || this.#flights.size >= this.#options.capacity) {
+      return;
+    }
+    if (dueAtMs <= nowMs) {
+      this.#pump();
+    } else {
+      this.#wakeAt(dueAtMs);
+    }
   }
 
   /** Begins whatever can be begun, and sets the timer for the next. */

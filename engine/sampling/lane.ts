@@ -36,6 +36,9 @@ export interface SlotCounts {
   stale: number;
 }
 
+/** The slot of a camera that is not wanted now. */
+const NEVER = Number.POSITIVE_INFINITY;
+
 export function noSlots(): SlotCounts {
   return { samples: 0, failed: 0, shed: 0, starved: 0, stale: 0 };
 }
@@ -75,7 +78,7 @@ export class Lane {
     this.#totals = totals;
     this.#replacedBefore = camera.mailbox.replaced;
     this.#periodMs = camera.periodMs();
-    this.#slotMs = this.#periodMs === Number.POSITIVE_INFINITY ? this.#periodMs : nowMs;
+    this.#slotMs = this.#periodMs === NEVER ? this.#periodMs : nowMs;
     this.#overdueSinceMs = this.#slotMs;
   }
 
@@ -96,7 +99,7 @@ export class Lane {
   /** When it was or will be due, ms; null while it cannot be sampled whatever the time. The smallest goes first. */
   dueAtMs(): number | null {
     const isHeld = this.#isPaused || this.#isInFlight || !this.camera.mailbox.hasFrame;
-    return isHeld ? null : this.#overdueSinceMs;
+    return isHeld || this.#overdueSinceMs === NEVER ? null : this.#overdueSinceMs;
   }
 
   /** Counts the slots that have passed, and notices a new period and a new cause. */
@@ -171,7 +174,7 @@ export class Lane {
 
   /** A camera that is due stays so, wherever its next slot lies, unless it is not wanted any more. */
   #moveTo(slotMs: number, nowMs: number): void {
-    if (this.#slotMs > nowMs || slotMs === Number.POSITIVE_INFINITY) {
+    if (this.#slotMs > nowMs || slotMs === NEVER) {
       this.#slotMs = slotMs;
       this.#overdueSinceMs = slotMs;
     }

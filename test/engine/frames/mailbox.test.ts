@@ -73,6 +73,10 @@ describe('mailbox', () => {
     const stop = mailbox.listen(vi.fn());
     expect(() => mailbox.listen(vi.fn())).toThrow('one listener');
     stop();
-    expect(() => mailbox.listen(vi.fn())).not.toThrow();
+    const next = vi.fn();
+    mailbox.listen(next);
+    stop();
+    mailbox.put(frameAt(1));
+    expect(next).toHaveBeenCalledTimes(1);
   });
 });

@@ -287,6 +287,26 @@ describe('dispatcher', () => {
     expect(begun()).toHaveLength(8);
   });
 
+  test('notices a shorter period, and one of Infinity, with the next keyframe', async () => {
+    let periodMs = 60_000;
+    const { add, put, land, clock, begun } = bench(1);
+    add('a', () => periodMs);
+    await put('a');
+    await land(0);
+    await put('a');
+    await clock.advance(1000);
+    periodMs = 2000;
+    await put('a');
+    await clock.advance(2000);
+    expect(begun()).toEqual(['a1', 'a3']);
+    await land(1);
+    periodMs = Number.POSITIVE_INFINITY;
+    await put('a');
+    await clock.advance(100_000);
+    expect(begun()).toHaveLength(2);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
   test('spreads cameras that began together', async () => {
     const { add, put, land, clock, flights } = bench(8);
     const ids = ['a', 'b', 'c', 'd'];
