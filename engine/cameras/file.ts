@@ -5,7 +5,7 @@
  * anything else: playlists and the network are shut out.
  */
 
-import { AVDISCARD_NONKEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
 import type { EncodedFrame } from '../frames/index.ts';
 import { delay } from '../timers.ts';
@@ -83,7 +83,7 @@ class FileSource implements FrameSource {
     if (context.streams.length === 0 || context.streams.some(lacksHead)) {
       await this.#input.probe(this.#options.openTimeoutMs);
     }
-    return new VideoTrack(context, AVDISCARD_NONKEY);
+    return new VideoTrack(context);
   }
 
   #frameOf(packet: Packet): EncodedFrame | null {

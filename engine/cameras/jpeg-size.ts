@@ -1,5 +1,8 @@
 /** The size in the head of a JPEG file, without decoding it. Never reads past the bytes given. */
 
+/** Marker 2, length 2, precision 1, height 2, width 2. */
+const HEAD_BYTES = 9;
+
 /** Markers without a length: TEM, RST0..RST7, SOI, EOI (ITU-T T.81 table B.1). */
 function standsAlone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
@@ -12,21 +15,28 @@ function isStartOfFrame(marker: number): boolean {
 
 /** Width and height, px; null where `data` is not a JPEG file or ends before it tells. Source: ITU-T T.81, B.2.2. */
 export function jpegSize(data: Uint8Array): { width: number; height: number } | null {
-  if (!isJpeg(data)) {
+  const at = isJpeg(data) ? startOfFrame(data) : null;
+  if (at === null) {
     return null;
   }
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const view = new DataView(data.buffer, data.byteOffset + at, HEAD_BYTES);
+  const size = { height: view.getUint16(5), width: view.getUint16(7) };
+  return size.width > 0 && size.height > 0 ? size : null;
+}
+
+/** Index of the marker; null where there is none with its whole head. */
+function startOfFrame(data: Uint8Array): number | null {
   let at = 2;
-  // 9 bytes: marker 2, length 2, precision 1, height 2, width 2.
-  while (at + 9 <= data.length && data[at] === 0xff) {
+  while (at + HEAD_BYTES <= data.length && data[at] === 0xff) {
     const marker = data[at + 1] ?? 0;
+    if (isStartOfFrame(marker)) {
+      return at;
+    }
     if (marker === 0xff) {
       at += 1; // A fill byte before the marker.
-    } else if (isStartOfFrame(marker)) {
-      const size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-      return size.width > 0 && size.height > 0 ? size : null;
     } else {
-      at += standsAlone(marker) ? 2 : 2 + view.getUint16(at + 2);
+      const length = ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0);
+      at += standsAlone(marker) ? 2 : 2 + length;
     }
   }
   return null;

@@ -1,9 +1,11 @@
 /** libav's error numbers as the faults of a source. */
 
 import {
+  AVERROR_HTTP_BAD_REQUEST,
   AVERROR_HTTP_FORBIDDEN,
   AVERROR_HTTP_NOT_FOUND,
   AVERROR_HTTP_OTHER_4XX,
+  AVERROR_HTTP_SERVER_ERROR,
   AVERROR_HTTP_UNAUTHORIZED,
   AVERROR_STREAM_NOT_FOUND,
 } from 'node-av/constants';
@@ -19,7 +21,9 @@ const CODES: ReadonlyMap<number, SourceFaultCode> = new Map<number, SourceFaultC
   [AVERROR_HTTP_UNAUTHORIZED, 'camera_unauthorized'],
   [AVERROR_HTTP_FORBIDDEN, 'camera_unauthorized'],
   [AVERROR_HTTP_NOT_FOUND, 'camera_not_found'],
-  [AVERROR_HTTP_OTHER_4XX, 'camera_not_found'],
+  [AVERROR_HTTP_OTHER_4XX, 'camera_refused'],
+  [AVERROR_HTTP_BAD_REQUEST, 'camera_refused'],
+  [AVERROR_HTTP_SERVER_ERROR, 'camera_refused'],
   [AVERROR_STREAM_NOT_FOUND, 'camera_no_video_track'],
   // POSIX numbers of Linux, negated, as libav returns them: errno(3).
   [-2, 'camera_not_found'],

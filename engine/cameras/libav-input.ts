@@ -112,6 +112,9 @@ export class LibavInput {
   }
 
   async #limited(timeoutMs: number, call: () => Promise<number>): Promise<void> {
+    if (this.#isInterrupted) {
+      throw sourceFault('camera_ended', { got: 'its own end' });
+    }
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
@@ -125,7 +128,7 @@ export class LibavInput {
         throw sourceFault('camera_timeout');
       }
       if (this.#isInterrupted) {
-        throw sourceFault('camera_ended');
+        throw sourceFault('camera_ended', { got: 'its own end' });
       }
       if (code < 0) {
         throw libavFault(code);

@@ -14,6 +14,8 @@ type CreateSource = (options: SourceOptions) => FrameSource;
 type LoadSource = () => Promise<CreateSource>;
 
 const SOURCES: Readonly<Record<string, LoadSource>> = {
+  rtsp: async () => (await import('./rtsp.ts')).createRtspSource,
+  rtsps: async () => (await import('./rtsp.ts')).createRtspSource,
   scene: async () => (await import('./scene.ts')).createSceneSource,
   file: async () => (await import('./file.ts')).createFileSource,
 };

@@ -4,7 +4,6 @@ import {
   AV_NOPTS_VALUE,
   AVDISCARD_ALL,
   AVDISCARD_DEFAULT,
-  type AVDiscard,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
 import type { FormatContext, Packet, Rational, Stream } from 'node-av/lib';
@@ -19,19 +18,17 @@ export class VideoTrack {
   readonly #index: number;
   readonly #cutter: KeyframeCutter;
   readonly #msPerTick: number;
-  /** Time of the first keyframe, in ticks. */
-  #firstTicks: bigint | null = null;
+  /** Where the stream starts, in ticks; null until that is known. */
+  #startTicks: bigint | null;
 
-  /**
-   * Throws `camera_no_video_track`, `camera_codec_unsupported` and `camera_not_video`.
-   *
-   * @param discard which packets of the track the demuxer may leave out.
-   */
-  constructor(context: FormatContext, discard: AVDiscard = AVDISCARD_DEFAULT) {
-    this.#stream = pickVideo(context, discard);
+  /** Throws `camera_no_video_track`, `camera_codec_unsupported` and `camera_not_video`. */
+  constructor(context: FormatContext) {
+    this.#stream = pickVideo(context);
     this.#index = this.#stream.index;
     const codec = codecOf(this.#stream);
     this.#msPerTick = toNumber(this.#stream.timeBase) * 1000;
+    const { startTime } = this.#stream;
+    this.#startTicks = startTime === AV_NOPTS_VALUE ? null : startTime;
     this.info = describe(context, this.#stream, codec);
     this.#cutter = keyframeCutter(codec, this.#stream);
   }
@@ -46,14 +43,19 @@ export class VideoTrack {
     return this.#cutter.cut(packet);
   }
 
-  /** Position of `packet` after the first keyframe, ms; null where the stream has no times. */
+  /**
+   * Position of `packet` in the stream, ms; null where it has none. libav gives the first packet of an RTSP session no
+   * time and counts the others from there, so a first keyframe without a time is at 0.
+   */
   mediaMs(packet: Packet): number | null {
     const ticks = packet.pts === AV_NOPTS_VALUE ? packet.dts : packet.pts;
     if (ticks === AV_NOPTS_VALUE) {
-      return null;
+      const isFirst = this.#startTicks === null;
+      this.#startTicks ??= 0n;
+      return isFirst ? 0 : null;
     }
-    this.#firstTicks ??= ticks;
-    return Number(ticks - this.#firstTicks) * this.#msPerTick;
+    this.#startTicks ??= ticks;
+    return Number(ticks - this.#startTicks) * this.#msPerTick;
   }
 
   close(): void {
@@ -61,7 +63,7 @@ export class VideoTrack {
   }
 }
 
-function pickVideo(context: FormatContext, discard: AVDiscard): Stream {
+function pickVideo(context: FormatContext): Stream {
   const { streams } = context;
   // A cover picture in a sound file is a video stream to libav, with one packet kept apart.
   const isVideo = (stream: Stream) =>
@@ -71,7 +73,8 @@ function pickVideo(context: FormatContext, discard: AVDiscard): Stream {
     throw sourceFault('camera_no_video_track');
   }
   for (const stream of streams) {
-    stream.discard = stream.index === video.index ? discard : AVDISCARD_ALL;
+    // AVDISCARD_NONKEY would spare reading, but the MP4 demuxer of FFmpeg 8 then gives keyframes wrong times.
+    stream.discard = stream.index === video.index ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
   }
   return video;
 }

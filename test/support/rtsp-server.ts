@@ -1,0 +1,160 @@
+/**
+ * A real RTSP server on loopback for tests: GStreamer's, in a process of its own (`rtsp-server.py`). Needs Debian's
+ * packages gir1.2-gst-rtsp-server-1.0, python3-gi and gstreamer1.0-plugins-{good,bad,ugly}; `.ci/run` installs them.
+ */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const PYTHON = '/usr/bin/python3';
+const SCRIPT = fileURLToPath(new URL('rtsp-server.py', import.meta.url));
+
+const ELEMENTS = [
+  'x264enc',
+  'x265enc',
+  'jpegenc',
+  'rtph264pay',
+  'rtph265pay',
+  'rtpjpegpay',
+  'qtdemux',
+];
+
+const PROBE = `
+import gi, sys
+gi.require_version("Gst", "1.0"); gi.require_version("GstRtspServer", "1.0")
+from gi.repository import Gst, GstRtspServer
+Gst.init(None)
+sys.exit(0 if all(Gst.ElementFactory.find(name) for name in ${JSON.stringify(ELEMENTS)}) else 1)`;
+
+/** For `describe.skipIf(!isRtspServerAvailable())`. */
+export function isRtspServerAvailable(): boolean {
+  return spawnSync(PYTHON, ['-c', PROBE], { stdio: 'ignore' }).status === 0;
+}
+
+/** For the titles of suites that are skipped without it. */
+export const RTSP_SERVER_NEEDED =
+  'skipped where GStreamer’s RTSP server is not installed (gir1.2-gst-rtsp-server-1.0, python3-gi, plugins)';
+
+export interface DrawnStream {
+  readonly codec: 'h264' | 'hevc' | 'jpeg' | 'vp8';
+  readonly transport?: 'tcp' | 'udp';
+  readonly width?: number;
+  readonly height?: number;
+  /** Frames a second. */
+  readonly fps?: number;
+  /** Frames from one keyframe to the next. */
+  readonly gopFrames?: number;
+  /** Parameter sets stand before each keyframe, not only in the SDP. */
+  readonly hasInBandSets?: boolean;
+  /** A sound track beside the pictures. */
+  readonly hasSound?: boolean;
+}
+
+interface Mount {
+  readonly launch: string;
+  readonly transport: 'tcp' | 'udp';
+  readonly clip?: string;
+}
+
+/** A test picture with a moving ball, encoded live. */
+export function drawn(stream: DrawnStream): Mount {
+  const { width = 320, height = 240, fps = 10, transport = 'tcp' } = stream;
+  const picture =
+    `videotestsrc is-live=true pattern=ball ! ` +
+    `video/x-raw,format=I420,width=${width},height=${height},framerate=${fps}/1 ! ${encoder(stream)}`;
+  const sound = stream.hasSound
+    ? ' audiotestsrc is-live=true ! alawenc ! rtppcmapay name=pay1 pt=97'
+    : '';
+  return { launch: `( ${picture}${sound} )`, transport };
+}
+
+/** Sound alone. */
+export function soundOnly(): Mount {
+  const launch = '( audiotestsrc is-live=true ! alawenc ! rtppcmapay name=pay0 pt=96 )';
+  return { launch, transport: 'tcp' };
+}
+
+/** An H.264 file (MP4), played over and over; its pictures are sent as they are. */
+export function looped(path: string, transport: 'tcp' | 'udp' = 'tcp'): Mount {
+  return {
+    launch: '( appsrc name=clip ! h264parse config-interval=1 ! rtph264pay name=pay0 pt=96 )',
+    clip:
+      `filesrc location="${path}" ! qtdemux ! h264parse ! ` +
+      'video/x-h264,stream-format=avc,alignment=au ! appsink name=units',
+    transport,
+  };
+}
+
+function encoder({ codec, gopFrames = 10, hasInBandSets = true }: DrawnStream): string {
+  const interval = hasInBandSets ? 1 : 0;
+  const encoders = {
+    h264:
+      `x264enc tune=zerolatency speed-preset=ultrafast key-int-max=${gopFrames} ! h264parse ! ` +
+      `rtph264pay name=pay0 pt=96 config-interval=${interval}`,
+    hevc:
+      `x265enc tune=zerolatency speed-preset=ultrafast key-int-max=${gopFrames} ! ` +
+      `h265parse ! rtph265pay name=pay0 pt=96 config-interval=${interval}`,
+    jpeg: 'jpegenc ! rtpjpegpay name=pay0 pt=26',
+    vp8: 'vp8enc deadline=1 ! rtpvp8pay name=pay0 pt=96',
+  };
+  return encoders[codec];
+}
+
+export interface RtspServerOptions {
+  /** By path, such as `/hall`. */
+  readonly mounts: Readonly<Record<string, Mount>>;
+  readonly login?: {
+    readonly method: 'basic' | 'digest';
+    readonly user: string;
+    readonly password: string;
+  };
+}
+
+export interface RtspServer {
+  readonly port: number;
+  /** Address of a mount, without credentials. */
+  url(path: string): string;
+  /** Ends the process at once, as a power cut would. */
+  stop(): Promise<void>;
+  /** Starts again on the same port. */
+  start(): Promise<void>;
+}
+
+/** Resolves once the server listens. */
+export async function startRtspServer(options: RtspServerOptions): Promise<RtspServer> {
+  let running = await launch(options, 0);
+  const { port } = running;
+  return {
+    port,
+    url: (path) => `rtsp://127.0.0.1:${port}${path}`,
+    stop: () => end(running.child),
+    async start() {
+      running = await launch(options, port);
+    },
+  };
+}
+
+async function launch(
+  options: RtspServerOptions,
+  port: number,
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(PYTHON, [SCRIPT, JSON.stringify({ ...options, port })], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [word, bound] = line.split(' ');
+    if (word === 'ready') {
+      return { child, port: Number(bound) };
+    }
+  }
+  throw new Error('the RTSP server for tests did not start');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
