@@ -46,7 +46,7 @@ export class StateRecord {
       reasons,
       detail,
       sinceUtcMs: state === before.state ? before.sinceUtcMs : nowUtcMs,
-      retryAtUtcMs: retryInMs === undefined ? null : nowUtcMs + retryInMs,
+      retryAtUtcMs: retryInMs === undefined ? null : Math.round(nowUtcMs + retryInMs),
     };
     if (state !== before.state || reasons.join() !== before.reasons.join()) {
       this.#say(before.state, retryInMs ?? null);

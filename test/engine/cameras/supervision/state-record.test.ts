@@ -34,7 +34,7 @@ describe('state record', () => {
 
   test('knows when the next attempt is due', () => {
     const { states, clock } = record();
-    states.enter('waiting', ['camera_refused'], { retryInMs: 2000 });
+    states.enter('waiting', ['camera_refused'], { retryInMs: 1999.6 });
     expect(states.now.retryAtUtcMs).toBe(clock.nowUtcMs() + 2000);
     states.enter('connecting', ['camera_refused']);
     expect(states.now.retryAtUtcMs).toBeNull();
