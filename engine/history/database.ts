@@ -1,0 +1,138 @@
+/**
+ * SQLite with promises: the only file that touches the `sqlite3` package. Work runs on libuv threads; only the
+ * conversion of rows costs the calling thread, so rows come as one JSON text where there are many.
+ */
+
+import sqlite3 from 'sqlite3';
+
+export type SqlValue = string | number | null;
+
+/** What can be asked inside {@link Database.exclusive}. */
+export interface Session {
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
+  /** @returns how many rows were changed. */
+  run(sql: string, ...values: SqlValue[]): Promise<number>;
+  /** Several statements without values. */
+  exec(sql: string): Promise<void>;
+}
+
+export interface Database {
+  /** Runs `work` while nobody else uses this connection: awaits inside it cannot interleave with another's. */
+  exclusive<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** The same in one transaction: all of it is stored, or nothing. */
+  transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** Waits for what is under way, then closes. A second call waits for the first. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly path: string;
+  readonly mode: 'create' | 'read';
+  /** How long to wait for a lock of another process, ms. */
+  readonly busyMs: number;
+}
+
+/** Opens a database file. Rejects with SQLite's own error, see {@link sqliteCode}. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const flags =
+    sqlite3.OPEN_FULLMUTEX |
+    (options.mode === 'read'
+      ? sqlite3.OPEN_READONLY
+      : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE);
+  const raw = await new Promise<sqlite3.Database>((resolve, reject) => {
+    const opened = new sqlite3.Database(options.path, flags, (error) =>
+      error === null ? resolve(opened) : reject(error),
+    );
+  });
+  raw.configure('busyTimeout', options.busyMs);
+  const session = sessionOf(raw);
+  const inTurn = createTurns();
+  const closeRaw = () =>
+    new Promise<void>((resolve, reject) => {
+      raw.close((error) => (error === null ? resolve() : reject(error)));
+    });
+  let closing: Promise<void> | undefined;
+  return {
+    exclusive: (work) => inTurn(() => work(session)),
+    transaction: (work) => inTurn(() => transact(session, work)),
+    close: () => {
+      closing ??= inTurn(closeRaw);
+      return closing;
+    },
+  };
+}
+
+/** SQLite's code of an error (`SQLITE_FULL`), or null when it is none of SQLite's. */
+export function sqliteCode(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : null;
+}
+
+function sessionOf(raw: sqlite3.Database): Session {
+  return {
+    all: (sql, ...values) =>
+      new Promise((resolve, reject) => {
+        raw.all<never>(sql, values, (error, rows) =>
+          error === null ? resolve(rows) : reject(error),
+        );
+      }),
+    get: (sql, ...values) =>
+      new Promise((resolve, reject) => {
+        raw.get<never>(sql, values, (error, row) =>
+          error === null ? resolve(row) : reject(error),
+        );
+      }),
+    run: (sql, ...values) =>
+      new Promise((resolve, reject) => {
+        raw.run(sql, values, function done(error) {
+          if (error === null) {
+            resolve(this.changes);
+          } else {
+            reject(error);
+          }
+        });
+      }),
+    exec: (sql) =>
+      new Promise((resolve, reject) => {
+        raw.exec(sql, (error) => (error === null ? resolve() : reject(error)));
+      }),
+  };
+}
+
+/** One piece of work after the other, in the order they were asked for; a failure does not stop the next. */
+export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work, work);
+    last = result;
+    return result;
+  };
+}
+
+async function transact<Result>(
+  session: Session,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  await session.exec('BEGIN IMMEDIATE');
+  try {
+    const result = await work(session);
+    await session.exec('COMMIT');
+    return result;
+  } catch (error) {
+    await rollBack(session, error);
+    throw error;
+  }
+}
+
+/** SQLite has already gone back by itself after some errors (a full disk, for one); then there is nothing to do. */
+async function rollBack(session: Session, reason: unknown): Promise<void> {
+  try {
+    await session.exec('ROLLBACK');
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('no transaction is active'))) {
+      throw new AggregateError([reason, error], 'A transaction could neither end nor go back.');
+    }
+  }
+}

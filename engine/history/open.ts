@@ -1,0 +1,157 @@
+/**
+ * Opens the database of a data folder: settings, schema, and what is told when it cannot be used.
+ *
+ * Write-ahead log with `synchronous=FULL`: once a commit has returned, neither a killed process nor a power cut takes
+ * it away (`NORMAL` would hold against the first only). With a commit every half second that is one flush to the disk
+ * each time, a few milliseconds on a thread of libuv.
+ */
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
+import type { Log } from '../log.ts';
+import { type Database, openDatabase, sqliteCode } from './database.ts';
+import { type FileSystem, inspectFileSystem } from './file-system.ts';
+import { checkedVersion, MIGRATIONS, migrate } from './migrate.ts';
+
+/** The database of a data folder, beside it `-wal` and `-shm` of SQLite. */
+export const DATABASE_FILE = 'turnout.sqlite';
+
+/** Another program that reads the file may hold it for a moment (a backup). Chosen here, below the stop limit of 5 s. */
+const BUSY_MS = 1_000;
+/** The log is cut back to this after a burst. */
+const LOG_BYTES = 16 * 1024 * 1024;
+const PAGE_BYTES = 4_096;
+
+const SETTINGS = `
+PRAGMA page_size = ${PAGE_BYTES};
+PRAGMA auto_vacuum = INCREMENTAL;
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA journal_size_limit = ${LOG_BYTES};
+PRAGMA temp_store = MEMORY;
+PRAGMA trusted_schema = OFF;
+`;
+
+export interface OpenFolderOptions {
+  readonly dir: string;
+  readonly log: Log;
+  /** Largest size of the database file, bytes; without it the disk is the limit. */
+  readonly limitBytes?: number;
+  /** How the folder's file system is looked at; for tests. */
+  readonly inspect?: (dir: string) => Promise<FileSystem>;
+}
+
+/** The connection that writes. Rejects with `data_unusable` or `data_newer`. */
+export async function openForWriting(options: OpenFolderOptions): Promise<Database> {
+  const { dir, log } = options;
+  await withReason(async () => {
+    await mkdir(dir, { recursive: true });
+    checkFileSystem(await (options.inspect ?? inspectFileSystem)(dir), log);
+  });
+  return openWith(dir, 'create', async (database) => {
+    await database.exclusive(async (session) => {
+      await session.exec(SETTINGS);
+      if (options.limitBytes !== undefined) {
+        const pages = Math.max(1, Math.floor(options.limitBytes / PAGE_BYTES));
+        await session.exec(`PRAGMA max_page_count = ${pages}`);
+      }
+    });
+    const taken = await migrate(database);
+    if (taken > 0) {
+      log.info('database_migrated', { steps: taken, version: MIGRATIONS.length });
+    }
+  });
+}
+
+/**
+ * A connection that only reads, beside the writer or without one, in this process or another. Rejects with
+ * `data_unusable` (also where there is no database yet) or `data_newer`.
+ */
+export function openForReading(dir: string): Promise<Database> {
+  return openWith(dir, 'read', async (database) => {
+    const version = await database.exclusive((session) => checkedVersion(session));
+    if (version < MIGRATIONS.length) {
+      throw new TurnoutError('data_unusable', {
+        where: `data folder, ${DATABASE_FILE}`,
+        expected: `schema version ${MIGRATIONS.length}`,
+        got: `version ${version}`,
+        hint: 'start the server once: it brings the database up to date',
+      });
+    }
+  });
+}
+
+/** What a failure of SQLite or the file system means to a person. */
+export function describeFault(error: unknown): string {
+  const code =
+    sqliteCode(error) ?? (error instanceof Error && 'code' in error ? String(error.code) : '');
+  const known = FAULTS.find(([pattern]) => pattern.test(code));
+  return known === undefined ? messageOf(error) : known[1];
+}
+
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, 'the disk is full'],
+  [/^(SQLITE_READONLY|EROFS)$/, 'the data folder is read-only'],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED)$/, 'another program holds the database'],
+  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)$/, 'the database file is damaged'],
+  [/^(SQLITE_CANTOPEN|ENOENT)$/, 'the database file cannot be opened'],
+  [/^(SQLITE_PERM|EACCES|EPERM)$/, 'access to the data folder is denied'],
+  [/^(ENOTDIR|EEXIST)$/, 'the data folder is not a folder'],
+  [/^(SQLITE_IOERR|EIO)$/, 'the disk reports an error'],
+];
+
+async function openWith(
+  dir: string,
+  mode: 'create' | 'read',
+  prepare: (database: Database) => Promise<void>,
+): Promise<Database> {
+  return withReason(async () => {
+    const database = await openDatabase({ path: join(dir, DATABASE_FILE), mode, busyMs: BUSY_MS });
+    try {
+      await prepare(database);
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  });
+}
+
+async function withReason<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isTurnoutError(error)) {
+      throw error;
+    }
+    throw new TurnoutError(
+      'data_unusable',
+      {
+        where: 'data folder',
+        expected: 'a folder on a local disk that can be read and written',
+        got: describeFault(error),
+        hint: 'see that it is there and this user may write to it, or use another one (TURNOUT_DATA)',
+        data: { reason: sqliteCode(error) ?? messageOf(error) },
+      },
+      { cause: error },
+    );
+  }
+}
+
+function checkFileSystem({ kind, name }: FileSystem, log: Log): void {
+  if (kind === 'network') {
+    throw new TurnoutError('data_unusable', {
+      where: 'data folder',
+      expected: 'a local disk',
+      got: `a network share (${name})`,
+      hint: 'choose a local folder (TURNOUT_DATA) and copy backups to the share instead',
+    });
+  }
+  if (kind === 'unclear') {
+    log.warn('data_folder_unclear', {
+      file_system: name,
+      advice: 'a network share would corrupt the database; make sure that this is a local disk',
+    });
+  }
+}

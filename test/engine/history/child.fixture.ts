@@ -1,0 +1,35 @@
+/** Child processes that own a data folder, to be killed. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterTest } from './folder.fixture.ts';
+
+export interface Child {
+  readonly pid: number;
+  /** The next line the child says. */
+  line(): Promise<string>;
+  /** Ends it as a power button would: no handler runs. Resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts a child that is gone after the test, whatever happens. */
+export function startChild(role: 'lock' | 'record', dir: string): Child {
+  const path = fileURLToPath(new URL('./child-main.fixture.ts', import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', path, role, dir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  afterTest(kill);
+  const { stdout, pid } = child;
+  if (stdout === null || pid === undefined) {
+    throw new Error('The child has no output.');
+  }
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  return { pid, line: async () => String((await lines.next()).value), kill };
+}

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../../engine/history/database.ts';
+import { openHistoryForReading } from '../../../engine/history/index.ts';
+import { MIGRATIONS, migrate } from '../../../engine/history/migrate.ts';
+import { afterTest, createFolder, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
+
+async function openFile(dir: string): Promise<Database> {
+  const path = join(dir, 'turnout.sqlite');
+  const database = await openDatabase({ path, mode: 'create', busyMs: 0 });
+  afterTest(() => database.close());
+  return database;
+}
+
+const versionOf = (database: Database) =>
+  database.exclusive((session) => session.get('PRAGMA user_version'));
+
+describe('migrations', () => {
+  it('are numbered without a gap, one file each', () => {
+    const files = readdirSync(new URL('../../../engine/history/migrations', import.meta.url));
+    const numbers = files.toSorted().map((name) => Number(name.slice(0, 4)));
+    expect(numbers).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  });
+
+  it('bring an older database up and keep what is in it', async () => {
+    const database = await openFile(await createFolder());
+    const steps = [
+      "CREATE TABLE fruit (name TEXT); INSERT INTO fruit VALUES ('apple')",
+      'ALTER TABLE fruit ADD COLUMN colour TEXT',
+      "UPDATE fruit SET colour = 'red'",
+    ];
+    expect(await migrate(database, steps.slice(0, 1))).toBe(1);
+    expect(await migrate(database, steps)).toBe(2);
+    expect(await migrate(database, steps)).toBe(0);
+    const rows = await database.exclusive((session) => session.all('SELECT * FROM fruit'));
+    expect(rows).toEqual([{ name: 'apple', colour: 'red' }]);
+    expect(await versionOf(database)).toEqual({ user_version: 3 });
+  });
+
+  it('leave everything as it was when a step fails', async () => {
+    const database = await openFile(await createFolder());
+    await migrate(database, ['CREATE TABLE fruit (name TEXT)']);
+    const steps = ['SELECT 1', 'CREATE TABLE tree (name TEXT)', 'CREATE TABLE fruit (name TEXT)'];
+    await expect(migrate(database, steps)).rejects.toThrow(/fruit already exists/);
+    const tables = await database.exclusive((session) =>
+      session.all('SELECT name FROM sqlite_schema'),
+    );
+    expect(tables).toEqual([{ name: 'fruit' }]);
+    expect(await versionOf(database)).toEqual({ user_version: 1 });
+  });
+
+  it('refuse a database of a newer build, for writing and for reading', async () => {
+    const { history, dir } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON)]);
+    await history.close();
+    const database = await openFile(dir);
+    await database.exclusive((session) => session.exec('PRAGMA user_version = 1000'));
+    await database.close();
+    const newer = {
+      code: 'data_newer',
+      message: expect.stringContaining('got version 1000'),
+    };
+    await expect(openTestHistory({ dir })).rejects.toMatchObject(newer);
+    await expect(openHistoryForReading(dir)).rejects.toMatchObject(newer);
+  });
+
+  it('refuse a database of another program', async () => {
+    const dir = await createFolder();
+    const database = await openFile(dir);
+    await database.exclusive((session) => session.exec('CREATE TABLE bookmarks (url TEXT)'));
+    await expect(openTestHistory({ dir })).rejects.toMatchObject({
+      code: 'data_unusable',
+      message: expect.stringContaining('one of another program'),
+    });
+  });
+});
