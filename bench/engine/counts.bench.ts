@@ -13,6 +13,7 @@ import {
   type Sample,
 } from '../../engine/counts/index.ts';
 import { runStress } from '../../test/engine/counts/stress.fixture.ts';
+import { type Figure, report } from '../support/report.ts';
 
 const READERS = 2;
 const { TURNOUT_BENCH_READS = '1e8' } = process.env;
@@ -55,32 +56,21 @@ assert.deepEqual(reader.latest(slot), sample);
 const stress = await runStress({ ring: 128, readers: READERS, readsPerReader: reads / READERS });
 assert.ok(stress.changes > reads / 1_000, 'the readers saw new samples all the time');
 
-const ns = (name: string, value: number, limit: number | null) => ({
+const ns = (name: string, value: number, limit: number | null): Figure => ({
   name,
-  value: Math.round(value * 10) / 10,
+  value,
   unit: 'ns',
   limit,
   direction: 'max',
 });
-console.log(
-  JSON.stringify({
-    bench: 'engine/counts',
-    figures: [
-      ns('read_p50', readInto.p50, 200),
-      ns('read_new_object_p50', latest.p50, null),
-      ns('read_count_p50', count.p50, 200),
-      ns('write_p50', write.p50, 500),
-      ns('read_p99', readInto.p99, null),
-      ns('write_p99', write.p99, null),
-      { name: 'torn_reads', value: stress.torn, unit: 'reads', limit: 0, direction: 'max' },
-      { name: 'stress_reads', value: stress.reads, unit: 'reads', limit: null, direction: 'min' },
-      {
-        name: 'stress_writes',
-        value: stress.written,
-        unit: 'writes',
-        limit: null,
-        direction: 'min',
-      },
-    ],
-  }),
-);
+report('engine/counts', [
+  ns('read of a sample, p50', readInto.p50, 200),
+  ns('read of a sample, p99', readInto.p99, null),
+  ns('read of a sample as a new object, p50', latest.p50, null),
+  ns('read of the count alone, p50', count.p50, 200),
+  ns('write, p50', write.p50, 500),
+  ns('write, p99', write.p99, null),
+  { name: 'torn reads', value: stress.torn, unit: 'reads', limit: 0, direction: 'max' },
+  { name: '… of', value: stress.reads, unit: 'reads', limit: null, direction: 'min' },
+  { name: '… during', value: stress.written, unit: 'writes', limit: null, direction: 'min' },
+]);
