@@ -19,7 +19,10 @@ export interface AnalysisOptions {
   readonly zones: readonly Zone[];
   /** Time between two samples, ms of the recording; the first keyframe at or after it is taken. */
   readonly everyMs: number;
-  /** Stops after this time of the recording, ms; null reads to the end. */
+  /**
+   * Stops after this time, ms: of the recording, or of the clock for a live stream, whose next keyframe may be far off;
+   * null reads to the end.
+   */
   readonly durationMs: number | null;
   /** Width of the picture to return, px at most; null for none. */
   readonly pictureWidth: number | null;
@@ -36,8 +39,12 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
   const startedMs = performance.now();
   const close = () => void source.close();
   options.signal.addEventListener('abort', close, { once: true });
+  let timer: NodeJS.Timeout | undefined;
   try {
     const stream = await source.open();
+    if (stream.durationMs === null && options.durationMs !== null) {
+      timer = setTimeout(close, options.durationMs);
+    }
     const findings = new Findings();
     const task = newTask(options, facts.stateBytes);
     // A detector with a memory has to see the frames one after the other.
@@ -53,6 +60,7 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
       picture: await takePicture(options, task, findings.best),
     };
   } finally {
+    clearTimeout(timer);
     options.signal.removeEventListener('abort', close);
     await source.close();
   }

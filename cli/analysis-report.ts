@@ -1,0 +1,99 @@
+/** An analysis as programs and people read it. */
+
+import type { Analysis } from '../engine/analysis/index.ts';
+
+export interface ReportedDetector {
+  readonly plugin: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** The answer of `turnout analyze --json`: snake_case, times in ms. */
+export function analysisJson(source: string, detector: ReportedDetector, analysis: Analysis) {
+  const { stream, frameSize, samples, estimate, cost, picture } = analysis;
+  return {
+    source: {
+      name: source,
+      codec: stream.codec,
+      width: frameSize?.width ?? stream.width,
+      height: frameSize?.height ?? stream.height,
+      fps: rounded(stream.fps),
+      duration_ms: stream.durationMs === null ? null : Math.round(stream.durationMs),
+    },
+    samples: samples.map(({ tMs, count }) => ({ t_ms: tMs, count })),
+    estimate: {
+      people: estimate.people,
+      low: estimate.low,
+      high: estimate.high,
+      median: estimate.median,
+      max: estimate.max,
+      samples: estimate.samples,
+    },
+    cost: {
+      detector: detector.plugin,
+      model: modelName(detector),
+      decode_ms: rounded(cost.decodeMs),
+      detect_ms: rounded(cost.detectMs),
+      wall_ms: Math.round(cost.wallMs),
+      failures: cost.failures,
+    },
+    picture: picture === null ? null : { t_ms: picture.tMs, count: picture.count },
+  };
+}
+
+/** The same for a person: the estimate first, then the series as bars. */
+export function analysisText(
+  source: string,
+  detector: ReportedDetector,
+  analysis: Analysis,
+): string {
+  const { estimate, samples, cost } = analysis;
+  const found =
+    estimate.people === null
+      ? 'No picture could be counted.'
+      : `About ${people(estimate.people)} (${range(estimate.low, estimate.high)}), from ${samples.length} pictures.`;
+  const model = modelName(detector);
+  const failed = Object.entries(cost.failures).map(
+    ([code, times]) => `${times} pictures could not be looked at: ${code}.`,
+  );
+  return [
+    `${source}: ${found}`,
+    ...series(samples),
+    `Detector ${detector.plugin}${model === null ? '' : ` with ${model}`}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
+    ...failed,
+  ].join('\n');
+}
+
+/** Lines in a terminal before the middle of a long series is left out of the text. */
+const MAX_LINES = 40;
+
+function series(samples: Analysis['samples']): string[] {
+  const line = ({ tMs, count }: Analysis['samples'][number]) => {
+    const at = new Date(tMs).toISOString().slice(11, 19);
+    return `  ${at}  ${count === null ? '–' : `${String(count).padStart(2)} ${'▪'.repeat(count)}`}`;
+  };
+  if (samples.length <= MAX_LINES) return samples.map(line);
+  const half = MAX_LINES / 2;
+  const left = samples.length - MAX_LINES;
+  return [
+    ...samples.slice(0, half).map(line),
+    `  … ${left} more; --json prints all`,
+    ...samples.slice(-half).map(line),
+  ];
+}
+
+function modelName({ options }: ReportedDetector): string | null {
+  const model = options['model'];
+  return typeof model === 'string' ? (model.split(/[\\/]/).at(-1) ?? null) : null;
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
+}
+
+function range(low: number | null, high: number | null): string {
+  return low === high ? `${low}` : `${low} to ${high}`;
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 100) / 100;
+}

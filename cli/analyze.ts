@@ -1,0 +1,70 @@
+/** `turnout analyze`: people counted over a recording or a stream, without any server. */
+
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { loadZones, readEnvironment } from '../engine/config/index.ts';
+import { redactText } from '../engine/index.ts';
+import { TurnoutError } from '../errors.ts';
+import { isAddress } from './address.ts';
+import { analysisJson, analysisText } from './analysis-report.ts';
+import type { CliContext } from './context.ts';
+import { countOver, detectorOf } from './count-run.ts';
+import { durationBetween } from './duration-option.ts';
+import { transportOption } from './transport-option.ts';
+
+interface AnalyzeOptions {
+  readonly detector?: string;
+  readonly model?: string;
+  readonly zones?: string;
+  readonly every: number;
+  readonly for?: number;
+  readonly transport: 'tcp' | 'udp';
+  readonly png?: string;
+}
+
+/** A live stream without `--for` is watched this long, ms. */
+const LIVE_MS = 60_000;
+
+export function registerAnalyze(program: Command, context: CliContext): void {
+  program
+    .command('analyze')
+    .description('Count people over a recording or a stream: the series, the estimate, a picture')
+    .argument('<file-or-url>', 'a video or JPEG file, rtsp://, http:// or scene: address')
+    .option(
+      '--detector <name>',
+      'detector: a name, an npm package or a path; default: the best here',
+    )
+    .option('--model <name-or-path>', 'model of the detector')
+    .option('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration')
+    .option('--every <duration>', 'time between two counts', durationBetween(10, 3_600_000), 2000)
+    .option('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000))
+    .addOption(transportOption())
+    .option('--png <file>', 'write the picture with the most people, with boxes and zones')
+    .addHelpText('after', '\nExample:\n  turnout analyze class.mp4 --every 5s --png class.png')
+    .action((input: string, options: AnalyzeOptions) => run(context, input, options));
+}
+
+async function run(context: CliContext, input: string, options: AnalyzeOptions): Promise<void> {
+  const isFile = !isAddress(input);
+  if (isFile && !existsSync(input)) {
+    throw new TurnoutError('usage', {
+      where: 'analyze',
+      expected: 'a file that exists, or an rtsp://, http:// or scene: address',
+      got: `no file ${basename(input)}`,
+    });
+  }
+  const title = isFile ? basename(input) : redactText(input);
+  const detector = await detectorOf(context, options);
+  const analysis = await countOver(context, {
+    url: input,
+    transport: options.transport,
+    detector,
+    zones: options.zones === undefined ? [] : await loadZones(options.zones, readEnvironment()),
+    everyMs: options.every,
+    durationMs: options.for ?? (isFile ? null : LIVE_MS),
+    png: options.png ?? null,
+    title,
+  });
+  context.print(analysisJson(title, detector, analysis), analysisText(title, detector, analysis));
+}

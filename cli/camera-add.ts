@@ -1,0 +1,122 @@
+/** `turnout camera add`: a camera into the configuration file, after a look at whether it answers. */
+
+import { resolve } from 'node:path';
+import { createSource, type StreamInfo } from '../engine/cameras/index.ts';
+import {
+  addCamera,
+  CONFIG_NAME,
+  editConfig,
+  ensureGym,
+  ensureRoom,
+  findConfig,
+  interpolate,
+  readEnvironment,
+} from '../engine/config/index.ts';
+import { systemClock } from '../engine/index.ts';
+import { TurnoutError } from '../errors.ts';
+import { isAddress } from './address.ts';
+import type { CliContext } from './context.ts';
+
+export interface AddOptions {
+  readonly id: string;
+  readonly url: string;
+  readonly room: string;
+  readonly gym?: string;
+  readonly timezone?: string;
+  readonly transport: 'tcp' | 'udp';
+  /** Whether to connect to it first. */
+  readonly test: boolean;
+}
+
+const OPEN_TIMEOUT_MS = 10_000;
+
+export async function addOne(context: CliContext, options: AddOptions): Promise<void> {
+  const environment = readEnvironment();
+  const path = findConfig(environment) ?? resolve(CONFIG_NAME);
+  // A path is kept absolute: the file may lie in another folder than the one the command was given in.
+  const url = isAddress(options.url) ? options.url : resolve(options.url);
+  const stream = options.test ? await probe(filledIn(url), options.transport) : null;
+  const { id, room, transport } = options;
+  let gym = '';
+  const { isCreated } = await editConfig(
+    path,
+    [
+      (tree) => {
+        gym = gymOf(tree, options);
+        return ensureGym({ id: gym, timezone: options.timezone ?? ownTimezone() })(tree);
+      },
+      (tree) => ensureRoom({ gym, room: { id: room } })(tree),
+      (tree) => addCamera({ gym, room, camera: { id, url, ...whereUdp(transport) } })(tree),
+    ],
+    environment.variables,
+  );
+  context.print(
+    { id, gym, room, config: path, created: isCreated, stream: streamJson(stream) },
+    [
+      `Camera ${id} is in ${path}: gym ${gym}, room ${room}.`,
+      ...(stream === null ? [] : [`It answers: ${streamText(stream)}.`]),
+      'A running server takes it up by itself; otherwise start one with: turnout serve',
+    ].join('\n'),
+  );
+}
+
+/** The gym that is meant: the one named, else the only one in the file, else a new one called `gym`. */
+function gymOf(tree: unknown, { gym }: AddOptions): string {
+  if (gym !== undefined) return gym;
+  const gyms = (tree as { gyms?: readonly { id: string }[] } | null)?.gyms ?? [];
+  const [only, ...others] = gyms;
+  if (others.length === 0) return only?.id ?? 'gym';
+  throw new TurnoutError('usage', {
+    where: 'camera add',
+    expected: '--gym, since there are several gyms',
+    got: 'none',
+    hint: `the gyms are ${gyms.map(({ id }) => id).join(', ')}`,
+  });
+}
+
+async function probe(url: string, transport: 'tcp' | 'udp'): Promise<StreamInfo> {
+  const source = createSource({
+    url,
+    transport,
+    openTimeoutMs: OPEN_TIMEOUT_MS,
+    readTimeoutMs: OPEN_TIMEOUT_MS,
+    wantedPeriodMs: () => 1000,
+    clock: systemClock,
+  });
+  try {
+    return await source.open();
+  } finally {
+    await source.close();
+  }
+}
+
+/** The address with its variables put in, to connect to it; the file keeps the variables. */
+function filledIn(url: string): string {
+  const { text, faults } = interpolate(url, readEnvironment().variables);
+  const [fault] = faults;
+  if (fault === undefined) return text;
+  throw new TurnoutError('usage', {
+    where: 'address of the camera',
+    expected: fault.expected,
+    got: fault.got,
+    hint: 'set the variable here too, or add the camera with --no-test',
+  });
+}
+
+function whereUdp(transport: 'tcp' | 'udp'): { transport?: 'udp' } {
+  return transport === 'udp' ? { transport } : {};
+}
+
+function ownTimezone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function streamJson(stream: StreamInfo | null) {
+  if (stream === null) return null;
+  const { codec, width, height, fps } = stream;
+  return { codec, width, height, fps };
+}
+
+function streamText({ codec, width, height }: StreamInfo): string {
+  return width === null ? codec.toUpperCase() : `${codec.toUpperCase()}, ${width} × ${height}`;
+}

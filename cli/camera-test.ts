@@ -1,0 +1,106 @@
+/** `turnout camera test`: what a camera sends, how many people are seen for ten seconds, and one annotated picture. */
+
+import { resolve } from 'node:path';
+import type { Analysis } from '../engine/analysis/index.ts';
+import {
+  type CameraConfig,
+  type Config,
+  openConfig,
+  placedCameras,
+  readEnvironment,
+} from '../engine/config/index.ts';
+import { redactText } from '../engine/index.ts';
+import { TurnoutError } from '../errors.ts';
+import { isAddress } from './address.ts';
+import { analysisJson, analysisText } from './analysis-report.ts';
+import type { CliContext } from './context.ts';
+import { countOver, detectorOf } from './count-run.ts';
+
+interface TestOptions {
+  readonly detector?: string;
+  readonly model?: string;
+  readonly png: string;
+  readonly transport: 'tcp' | 'udp';
+}
+
+const WATCH_MS = 10_000;
+
+/** A count a second: a stream gives them as its keyframes come. */
+const EVERY_MS = 1000;
+
+export async function testOne(
+  context: CliContext,
+  idOrUrl: string,
+  options: TestOptions,
+): Promise<void> {
+  const config = await openConfig(readEnvironment());
+  const camera = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
+  const title = camera?.id ?? redactText(idOrUrl);
+  const wanted = { detector: options.detector ?? camera?.detector, model: options.model };
+  const detector = await detectorOf(context, wanted, config.detectors.options);
+  const png = resolve(options.png);
+  const analysis = await countOver(context, {
+    url: camera?.url ?? idOrUrl,
+    transport: camera?.transport ?? options.transport,
+    detector,
+    zones: camera?.zones ?? [],
+    everyMs: EVERY_MS,
+    durationMs: WATCH_MS,
+    png,
+    title,
+  });
+  const gopMs = gopOf(analysis);
+  const warnings = warningsOf(analysis, gopMs, config.sampling.classPeriodMs);
+  context.print(
+    { ...analysisJson(title, detector, analysis), gop_ms: gopMs, png, warnings },
+    [
+      streamText(analysis, gopMs),
+      analysisText(title, detector, analysis),
+      ...warnings.map((warning) => `Note: ${warning}`),
+      `The picture with the most people is in ${png}.`,
+    ].join('\n'),
+  );
+}
+
+function findCamera(config: Config, id: string): CameraConfig {
+  const cameras = placedCameras(config).map(({ camera }) => camera);
+  const found = cameras.find((camera) => camera.id === id);
+  if (found !== undefined) return found;
+  throw new TurnoutError('camera_unknown', {
+    where: 'camera test',
+    expected: 'the id of a configured camera, or an address with its scheme',
+    got: id,
+    hint: `the cameras are ${cameras.map((camera) => camera.id).join(', ')}`,
+  });
+}
+
+/** Time between pictures as seen, ms: of a stream every keyframe was taken, so it is the GOP. */
+function gopOf({ samples }: Analysis): number | null {
+  const gaps = samples.slice(1).map(({ tMs }, at) => tMs - (samples[at]?.tMs ?? 0));
+  return gaps.length === 0 ? null : Math.round(Math.min(...gaps));
+}
+
+function warningsOf(analysis: Analysis, gopMs: number | null, periodMs: number): string[] {
+  const warnings: string[] = [];
+  const { frameSize, samples } = analysis;
+  const isSparse = gopMs === null ? samples.length < 2 : gopMs > periodMs;
+  if (isSparse) {
+    const gap = gopMs === null ? `more than ${WATCH_MS / 1000} s` : `${gopMs / 1000} s`;
+    warnings.push(
+      `keyframes are ${gap} apart, further than a count is wanted (${periodMs / 1000} s): set the I-frame interval (GOP) of the stream to 1 or 2 seconds and switch off "smart codec".`,
+    );
+  }
+  if (frameSize !== null && frameSize.width > 1920) {
+    warnings.push(
+      'the stream is larger than needed: the sub-stream of the camera costs a fraction and counts as well.',
+    );
+  }
+  return warnings;
+}
+
+function streamText({ stream, frameSize }: Analysis, gopMs: number | null): string {
+  const size = frameSize === null ? 'unknown size' : `${frameSize.width} × ${frameSize.height}`;
+  const fps = stream.fps === null ? '' : `, ${Math.round(stream.fps)} frames a second`;
+  const gop = gopMs === null ? '' : `, a keyframe every ${gopMs / 1000} s`;
+  return `Connected: ${stream.codec.toUpperCase()}, ${size}${fps}${gop}.`;
+}
