@@ -2,7 +2,7 @@
  * An ONNX model, open and ready to run: the only door to onnxruntime.
  *
  * One thread a session and plain sequential execution, so that workers side by side do not fight for cores; the
- * processor alone is asked for, so `provider` is also what is used. Outputs live in memory that each run writes again.
+ * processor alone is asked for, so `provider` is also what is used.
  */
 
 import { statSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface TensorSpec {
   readonly shape: readonly (number | string)[];
 }
 
-/** What a run writes: values by output name, row after row. Valid until the next run. */
+/** What a run gives: values by output name, row after row, in memory of their own. */
 export type Outputs = Readonly<Record<string, Float32Array>>;
 
 /** `1x3x416x416`, or `batchx3x416x416` where a size is open. */
@@ -34,8 +34,6 @@ export class OnnxSession {
   /** What computes: nothing else is asked for, and a file that the processor cannot run does not open. */
   readonly provider = 'cpu';
   readonly #session: InferenceSession;
-  /** Output tensors that are written again by each run; outputs of open shape are made new by the runtime. */
-  readonly #reused: Record<string, Tensor>;
   #input: Tensor | null = null;
 
   readonly #tensor: typeof Tensor;
@@ -46,7 +44,6 @@ export class OnnxSession {
     this.where = where;
     this.inputs = session.inputMetadata.map(specOf);
     this.outputs = session.outputMetadata.map(specOf);
-    this.#reused = Object.fromEntries(this.outputs.flatMap((spec) => reusableTensor(spec, tensor)));
   }
 
   /**
@@ -60,7 +57,7 @@ export class OnnxSession {
     if (input === undefined) throw this.#refused('a model with one input', 'none');
     if (this.#input?.data !== values) this.#input = new this.#tensor('float32', values, shape);
     try {
-      const results = await this.#session.run({ [input.name]: this.#input }, this.#fetches());
+      const results = await this.#session.run({ [input.name]: this.#input });
       return Object.fromEntries(this.outputs.map(({ name }) => [name, floatsOf(results[name])]));
     } catch (error) {
       throw this.#refused('a model that runs', firstLine(error), error);
@@ -71,12 +68,6 @@ export class OnnxSession {
   async release(): Promise<void> {
     this.#input = null;
     await this.#session.release();
-  }
-
-  #fetches(): Record<string, Tensor | null> {
-    return Object.fromEntries(
-      this.outputs.map(({ name }) => [name, this.#reused[name] ?? null] as const),
-    );
   }
 
   #refused(expected: string, got: string, cause?: unknown): TurnoutError {
@@ -124,16 +115,6 @@ export async function openSession(path: string): Promise<OnnxSession> {
 function specOf(metadata: InferenceSession.ValueMetadata): TensorSpec {
   if (!metadata.isTensor) return { name: metadata.name, type: 'unknown', shape: [] };
   return { name: metadata.name, type: metadata.type, shape: metadata.shape };
-}
-
-function reusableTensor(
-  { name, type, shape }: TensorSpec,
-  tensor: typeof Tensor,
-): [string, Tensor][] {
-  const sizes = shape.filter((size): size is number => typeof size === 'number');
-  if (type !== 'float32' || sizes.length !== shape.length) return [];
-  const length = sizes.reduce((product, size) => product * size, 1);
-  return [[name, new tensor('float32', new Float32Array(length), sizes)]];
 }
 
 function floatsOf(tensor: Tensor | undefined): Float32Array {

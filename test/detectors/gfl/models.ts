@@ -1,0 +1,78 @@
+/** Small files with the output forms of the GFL families; cells are empty unless filled. */
+
+import { join } from 'node:path';
+import { writeTinyModel } from '../onnx/tiny-model.ts';
+
+export const SIZE = { width: 64, height: 32 } as const;
+const STRIDES = [8, 16, 32, 64] as const;
+
+const cellsAt = (stride: number) =>
+  Math.ceil(SIZE.width / stride) * Math.ceil(SIZE.height / stride);
+
+/** One person to draw into a level. */
+export interface Drawn {
+  readonly stride: number;
+  readonly cell: number;
+  readonly score: number;
+  /** Bins of left, top, right, bottom: the distance in strides. */
+  readonly bins: readonly [number, number, number, number];
+}
+
+/** Scores and distances apart, as PicoDet (four levels) and NanoDet (three) have them. */
+export function writeSplit(
+  folder: string,
+  family: 'picodet' | 'nanodet',
+  people: readonly Drawn[] = [],
+  emptyScore = 0,
+): string {
+  const strides = family === 'picodet' ? STRIDES : STRIDES.slice(0, 3);
+  const scores = strides.map((stride) => ({
+    name: `cls_${stride}`,
+    shape: [1, cellsAt(stride), 80],
+    values: new Float32Array(cellsAt(stride) * 80).fill(emptyScore),
+  }));
+  const distances = strides.map((stride) => ({
+    name: `dis_${stride}`,
+    shape: [1, cellsAt(stride), 32],
+    values: new Float32Array(cellsAt(stride) * 32),
+  }));
+  for (const { stride, cell, score, bins } of people) {
+    const level = strides.indexOf(stride as (typeof STRIDES)[number]);
+    scores[level]?.values.set([score], cell * 80);
+    distances[level]?.values.set(logitsOf(bins), cell * 32);
+  }
+  const name = family === 'picodet' ? 'image' : 'input.1';
+  return write(folder, name, [...scores, ...distances]);
+}
+
+/** All in one output, as NanoDet-Plus has it. */
+export function writeJoined(folder: string, people: readonly Drawn[] = []): string {
+  const cells = STRIDES.reduce((sum, stride) => sum + cellsAt(stride), 0);
+  const values = new Float32Array(cells * 112);
+  for (const { stride, cell, score, bins } of people) {
+    const before = STRIDES.filter((other) => other < stride).reduce(
+      (sum, s) => sum + cellsAt(s),
+      0,
+    );
+    values.set([score], (before + cell) * 112);
+    values.set(logitsOf(bins), (before + cell) * 112 + 80);
+  }
+  return write(folder, 'data', [{ name: 'output', shape: [1, cells, 112], values }]);
+}
+
+let written = 0;
+
+function write(
+  folder: string,
+  input: string,
+  outputs: Parameters<typeof writeTinyModel>[2],
+): string {
+  written += 1;
+  const inputs = [{ name: input, shape: [1, 3, SIZE.height, SIZE.width] }];
+  return writeTinyModel(join(folder, `gfl-${written}.onnx`), inputs, outputs);
+}
+
+/** All the weight on one bin a side. */
+function logitsOf(bins: readonly number[]): number[] {
+  return bins.flatMap((chosen) => Array.from({ length: 8 }, (_, bin) => (bin === chosen ? 50 : 0)));
+}

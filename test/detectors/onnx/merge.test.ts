@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Candidates, isSamePerson, mergeTwins } from '../../../detectors/onnx/index.ts';
+
+const RULES = { twinIou: 0.55, partInside: 0.9, most: 300 };
+
+type Box = readonly [number, number, number, number];
+
+function candidatesOf(boxes: readonly (readonly [...Box, number])[]): Candidates {
+  const candidates = new Candidates(Math.max(1, boxes.length));
+  for (const [x1, y1, x2, y2, score] of boxes) {
+    candidates.boxesXyxyPx.set([x1, y1, x2, y2], candidates.push(score));
+  }
+  return candidates;
+}
+
+const anyBox = fc
+  .tuple(
+    fc.nat(300),
+    fc.nat(300),
+    fc.integer({ min: 1, max: 120 }),
+    fc.integer({ min: 1, max: 120 }),
+  )
+  .map(([x, y, width, height]): Box => [x, y, x + width, y + height]);
+const anyCandidates = fc.array(
+  fc
+    .tuple(anyBox, fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([box, score]) => [...box, score] as const),
+  { maxLength: 40 },
+);
+
+describe('two boxes are one person', () => {
+  const person: Box = [100, 50, 160, 250];
+  it.each<[string, Box, boolean]>([
+    ['when they are equal', [100, 50, 160, 250], true],
+    ['when they are twins a few pixels apart', [104, 55, 163, 246], true],
+    ['when one is the upper body of the other', [102, 50, 158, 140], true],
+    ['when one is the legs of the other', [103, 150, 158, 250], true],
+    ['but not when somebody small is seen in front of somebody large', [120, 150, 145, 240], false],
+    ['but not when they stand side by side', [161, 50, 220, 250], false],
+    ['but not when they stand shoulder before shoulder', [130, 55, 190, 255], false],
+    ['but not when they only touch', [160, 250, 200, 300], false],
+    ['but not when they are far apart', [300, 50, 360, 250], false],
+  ])('%s', (_, other, expected) => {
+    expect(isSamePerson(person, other, RULES)).toBe(expected);
+    expect(isSamePerson(other, person, RULES)).toBe(expected);
+  });
+
+  it('from the overlap that is said on, and not below', () => {
+    // Two boxes of 100 x 100 whose shared part is 60 wide: 60 / 140 of their union.
+    const [a, b]: Box[] = [
+      [0, 0, 100, 100],
+      [40, 0, 140, 100],
+    ];
+    const rules = { partInside: 1 };
+    expect(isSamePerson(a!, b!, { ...rules, twinIou: 60 / 140 })).toBe(true);
+    expect(isSamePerson(a!, b!, { ...rules, twinIou: 60 / 140 + 1e-9 })).toBe(false);
+  });
+});
+
+describe('merging', () => {
+  it('keeps the surest box of a person and counts neighbours apart', () => {
+    const people = mergeTwins(
+      candidatesOf([
+        [0, 0, 50, 100, 0.5],
+        [1, 1, 51, 101, 0.9],
+        [60, 0, 110, 100, 0.6],
+      ]),
+      RULES,
+    );
+    expect(people.map(({ score }) => score)).toEqual([expect.closeTo(0.9), expect.closeTo(0.6)]);
+    expect(people[0]).toMatchObject({ box: [1, 1, 51, 101], label: 0 });
+  });
+
+  it('stops at the most that is asked for, with the surest ones', () => {
+    const row = Array.from(
+      { length: 10 },
+      (_, at) => [at * 60, 0, at * 60 + 50, 90, at / 10] as const,
+    );
+    const people = mergeTwins(candidatesOf(row), { ...RULES, most: 3 });
+    expect(people.map(({ score }) => Math.round(score * 10))).toEqual([9, 8, 7]);
+  });
+
+  it('never leaves two boxes of one person, and never loses a person wholly', () => {
+    fc.assert(
+      fc.property(anyCandidates, (boxes) => {
+        const people = mergeTwins(candidatesOf(boxes), RULES);
+        for (const [at, { box }] of people.entries()) {
+          for (const other of people.slice(at + 1)) {
+            expect(isSamePerson(box, other.box, RULES)).toBe(false);
+          }
+        }
+        for (const [x1, y1, x2, y2] of boxes) {
+          expect(people.some(({ box }) => isSamePerson(box, [x1, y1, x2, y2], RULES))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('gives surest first and does not depend on the order of different scores', () => {
+    fc.assert(
+      fc.property(anyCandidates, (boxes) => {
+        const distinct = boxes.map((box, at) => [...box.slice(0, 4), (at + 1) / 100]) as [
+          ...Box,
+          number,
+        ][];
+        const people = mergeTwins(candidatesOf(distinct), RULES);
+        const scores = people.map(({ score }) => score);
+        expect(scores).toEqual([...scores].sort((a, b) => b - a));
+        expect(mergeTwins(candidatesOf([...distinct].reverse()), RULES)).toEqual(people);
+      }),
+    );
+  });
+});

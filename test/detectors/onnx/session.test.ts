@@ -1,0 +1,106 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelSize, openSession } from '../../../detectors/onnx/index.ts';
+import { writeTinyModel } from './tiny-model.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-session-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const OUTPUT = { name: 'out', shape: [1, 2, 3], values: Float32Array.of(1, 2, 3, 4, 5, 6) };
+
+function model(name: string, shape: readonly (number | string)[]): string {
+  return writeTinyModel(join(folder, name), [{ name: 'in', shape }], [OUTPUT]);
+}
+
+describe('a session', () => {
+  it('knows its tensors, says what computes, and runs over the values where they lie', async () => {
+    const session = await openSession(model('good.onnx', [1, 3, 32, 64]));
+    expect(session.inputs).toEqual([{ name: 'in', type: 'float32', shape: [1, 3, 32, 64] }]);
+    expect(session.provider).toBe('cpu');
+    const values = new Float32Array(3 * 32 * 64);
+    const first = await session.run(values, [1, 3, 32, 64]);
+    expect([...(first['out'] ?? [])]).toEqual([1, 2, 3, 4, 5, 6]);
+    const second = await session.run(values, [1, 3, 32, 64]);
+    expect(second).toEqual(first);
+    await session.release();
+  });
+
+  it('reads the size of the picture from the file, an open batch counting as one', async () => {
+    for (const shape of [
+      [1, 3, 32, 64],
+      ['batch', 3, 32, 64],
+    ]) {
+      const session = await openSession(model('size.onnx', shape));
+      expect(modelSize(session)).toEqual({ width: 64, height: 32 });
+      await session.release();
+    }
+  });
+
+  it.each([
+    ['grey pictures', [1, 1, 32, 64]],
+    ['two pictures at once', [2, 3, 32, 64]],
+    ['channels last', [1, 32, 64, 3]],
+    ['an open size', [1, 3, 'height', 'width']],
+    ['a tiny picture', [1, 3, 8, 8]],
+  ])('refuses a model of %s, showing both shapes', async (_, shape) => {
+    const session = await openSession(model('odd.onnx', shape));
+    expect(() => modelSize(session)).toThrow(
+      expect.objectContaining({
+        code: 'model_shape_mismatch',
+        message: expect.stringMatching(
+          new RegExp(
+            `odd.onnx: expected one input float32 1x3xHxW.*got in float32 ${shape.join('x')}`,
+          ),
+        ),
+      }),
+    );
+    await session.release();
+  });
+});
+
+describe('a file that is no model', () => {
+  it.each([
+    ['empty', ''],
+    ['text', 'this is no model'],
+    ['a web page', '<!doctype html><title>404</title>'],
+  ])('is corrupt: %s', async (name, content) => {
+    const path = join(folder, `${name}.onnx`);
+    writeFileSync(path, content);
+    await expect(openSession(path)).rejects.toMatchObject({ code: 'model_corrupt' });
+  });
+
+  it('is corrupt when it is a folder', async () => {
+    await expect(openSession(folder)).rejects.toMatchObject({ code: 'model_corrupt' });
+  });
+
+  it('is missing when it is not there, and no whole path is told', async () => {
+    const opening = openSession(join(folder, 'nobody.onnx'));
+    await expect(opening).rejects.toMatchObject({
+      code: 'model_missing',
+      message: 'model file nobody.onnx: expected an ONNX file, got no file',
+    });
+  });
+
+  const real = join('..', 'shared', 'models', 'yolox_nano.onnx');
+  it.skipIf(!existsSync(real))(
+    'is corrupt when a real one was cut off (skipped without ../shared/models)',
+    async () => {
+      const path = join(folder, 'cut.onnx');
+      copyFileSync(real, path);
+      truncateSync(path, 1_000_000);
+      await expect(openSession(path)).rejects.toMatchObject({ code: 'model_corrupt' });
+    },
+  );
+});

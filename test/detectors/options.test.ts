@@ -1,0 +1,81 @@
+import Type from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { CONTRACT_VERSION, checkOptions, defineDetector } from '../../detectors/index.ts';
+
+const definition = defineDetector({
+  name: 'test',
+  version: '1.0.0',
+  contract: CONTRACT_VERSION,
+  summary: 'For tests.',
+  licence: 'MIT',
+  options: Type.Object(
+    {
+      score_threshold: Type.Number({
+        default: 0.5,
+        minimum: 0,
+        maximum: 1,
+        description: 'Least score.',
+      }),
+      mode: Type.Union([Type.Literal('fast'), Type.Literal('good')], { default: 'fast' }),
+      note: Type.Optional(Type.String()),
+    },
+    { additionalProperties: false },
+  ),
+  labels: ['person'],
+  maxDetections: 1,
+  stateBytes: 0,
+  isWeak: false,
+  create: () => Promise.reject(new Error('not needed')),
+});
+
+describe('options of a detector', () => {
+  it('are its defaults where nothing is said, and nothing is changed in what was given', () => {
+    const given = {};
+    expect(checkOptions(definition)).toEqual({ score_threshold: 0.5, mode: 'fast' });
+    expect(checkOptions(definition, given)).toEqual({ score_threshold: 0.5, mode: 'fast' });
+    expect(given).toEqual({});
+    expect(checkOptions(definition, { mode: 'good', note: 'x' })).toEqual({
+      score_threshold: 0.5,
+      mode: 'good',
+      note: 'x',
+    });
+  });
+
+  it('are refused when unknown, with the nearest known name', () => {
+    expect(() => checkOptions(definition, { score_treshold: 0.4 })).toThrow(
+      expect.objectContaining({
+        code: 'detector_options_invalid',
+        message:
+          'options of detector test: score_treshold: expected a known option, perhaps score_threshold, got an unknown one',
+      }),
+    );
+    expect(() => checkOptions(definition, { zebra: 1 })).toThrow(
+      /one of score_threshold, mode, note/,
+    );
+  });
+
+  it('are told all at once when several are wrong', () => {
+    const options = { score_threshold: 7, mode: 'slow', node: 1 };
+    expect(() => checkOptions(definition, options)).toThrow(
+      expect.objectContaining({
+        parts: expect.objectContaining({
+          data: {
+            faults: [
+              expect.objectContaining({ field: 'node', got: 'an unknown one' }),
+              expect.objectContaining({
+                field: 'score_threshold',
+                expected: '<= 1 (Least score)',
+                got: '7',
+              }),
+              expect.objectContaining({ field: 'mode', got: 'slow' }),
+            ],
+          },
+        }),
+      }),
+    );
+  });
+
+  it.each([null, 5, 'x', []])('are refused when they are no object: %s', (options) => {
+    expect(() => checkOptions(definition, options)).toThrow(/expected an object of options/);
+  });
+});

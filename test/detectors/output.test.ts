@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { checkOutput } from '../../detectors/index.ts';
+
+const DEFINITION = { name: 'test', labels: ['person', 'dog'], maxDetections: 2 };
+const INPUT = { width: 100, height: 50 };
+const GOOD = { box: [1, 2, 30, 40], score: 0.5, label: 0 };
+
+const check = (output: unknown) => checkOutput(DEFINITION, INPUT, output);
+
+describe('an output of a detector', () => {
+  it.each([
+    ['nothing seen', { detections: [] }],
+    ['all labels and bounds', { detections: [GOOD, { ...GOOD, label: 1, score: 1 }] }],
+    ['a score of nought', { detections: [{ ...GOOD, score: 0 }] }],
+    ['a box without area', { detections: [{ ...GOOD, box: [5, 5, 5, 5] }] }],
+    ['a box that reaches outside', { detections: [{ ...GOOD, box: [-20, -5, 130, 60] }] }],
+    ['warming up', { detections: [], isWarmingUp: true }],
+  ])('is taken as it is: %s', (_, output) => {
+    expect(check(output)).toBe(output);
+  });
+
+  const withOne = (change: object) => ({ detections: [{ ...GOOD, ...change }] });
+  it.each<[string, unknown, string]>([
+    ['nothing', undefined, 'output'],
+    ['null', null, 'output'],
+    ['text', 'person', 'output'],
+    ['a bare list', [GOOD], 'detections'],
+    ['no detections', {}, 'detections'],
+    ['detections that are no list', { detections: 'two' }, 'detections'],
+    ['too many', { detections: [GOOD, GOOD, GOOD] }, 'detections'],
+    ['an odd warm-up', { detections: [], isWarmingUp: 1 }, 'isWarmingUp'],
+    ['a hole in the list', { detections: [undefined] }, 'detections[0]'],
+    ['no score', withOne({ score: undefined }), 'detections[0].score'],
+    ['a score of NaN', withOne({ score: Number.NaN }), 'detections[0].score'],
+    ['a score above one', withOne({ score: 1.01 }), 'detections[0].score'],
+    ['a score below nought', withOne({ score: -0.1 }), 'detections[0].score'],
+    ['a label too high', withOne({ label: 2 }), 'detections[0].label'],
+    ['a label below nought', withOne({ label: -1 }), 'detections[0].label'],
+    ['half a label', withOne({ label: 0.5 }), 'detections[0].label'],
+    ['a label by name', withOne({ label: 'person' }), 'detections[0].label'],
+    ['no box', withOne({ box: undefined }), 'detections[0].box'],
+    ['a box of three', withOne({ box: [1, 2, 3] }), 'detections[0].box'],
+    ['a box with NaN', withOne({ box: [1, Number.NaN, 3, 4] }), 'detections[0].box'],
+    [
+      'a box without end',
+      withOne({ box: [0, 0, Number.POSITIVE_INFINITY, 4] }),
+      'detections[0].box',
+    ],
+    ['a box far away', withOne({ box: [0, 0, 4000, 40] }), 'detections[0].box'],
+    ['a box from right to left', withOne({ box: [30, 2, 1, 40] }), 'detections[0].box'],
+    ['a box from bottom to top', withOne({ box: [1, 40, 30, 2] }), 'detections[0].box'],
+  ])('is refused by field: %s', (_, output, field) => {
+    expect(() => check(output)).toThrow(
+      expect.objectContaining({
+        code: 'detector_output_invalid',
+        message: expect.stringContaining(`detector test: ${field}: expected `),
+      }),
+    );
+  });
+
+  it('is named where the second of two is wrong', () => {
+    expect(() => check({ detections: [GOOD, { ...GOOD, score: 2 }] })).toThrow(
+      /detections\[1\]\.score/,
+    );
+  });
+});

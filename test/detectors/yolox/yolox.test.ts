@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkOptions } from '../../../detectors/index.ts';
+import { yolox } from '../../../detectors/yolox/index.ts';
+import { writeTinyModel, writeTinyYolox } from '../onnx/tiny-model.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-yolox-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const start = (model: string, more = {}) =>
+  yolox.create(checkOptions(yolox, { model, ...more }), { resolveModel: (path) => path });
+const frameOf = (width: number, height: number) => ({
+  pixels: new Float32Array(3 * width * height),
+  content: { x: 0, y: 0, width, height },
+  atMs: 0,
+  state: null,
+});
+
+describe('the yolox detector', () => {
+  it('takes its size from the file and counts twins once', async () => {
+    const model = writeTinyYolox(join(folder, 'two.onnx'), { width: 96, height: 64 }, (values) => {
+      values.set([0.5, 0.5, 1, 1.5, 0.9, 0.9], 0);
+      values.set([0.4, 0.5, 1, 1.5, 0.9, 0.8], 85);
+      values.set([-0.5, 0.5, 1, 1.5, 0.8, 0.8], 85);
+      values.set([0.5, 0.5, 1, 1.5, 0.9, 0.7], 85 * 8);
+    });
+    const detector = await start(model);
+    expect(detector.input).toMatchObject({
+      width: 96,
+      height: 64,
+      colour: 'bgr',
+      values: 'float32-chw',
+      fit: 'letterbox',
+      align: 'top-left',
+      pad: 114,
+    });
+    const { detections } = await detector.detect(frameOf(96, 64));
+    expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([81, 63]);
+    await detector.close();
+  });
+
+  it('follows its score threshold', async () => {
+    const model = writeTinyYolox(join(folder, 'one.onnx'), { width: 32, height: 32 }, (values) => {
+      values.set([0.5, 0.5, 1, 1, 0.5, 1], 0);
+    });
+    for (const [threshold, people] of [
+      [0.5, 1],
+      [0.51, 0],
+    ] as const) {
+      const detector = await start(model, { score_threshold: threshold });
+      expect((await detector.detect(frameOf(32, 32))).detections).toHaveLength(people);
+      await detector.close();
+    }
+  });
+
+  it('refuses a file of another head, with the shapes it wants and has', async () => {
+    const input = { name: 'images', shape: [1, 3, 416, 416] };
+    const output = { name: 'output', shape: [1, 100, 85], values: new Float32Array(8500) };
+    const model = writeTinyModel(join(folder, 'other.onnx'), [input], [output]);
+    await expect(start(model)).rejects.toMatchObject({
+      code: 'model_shape_mismatch',
+      message: expect.stringMatching(
+        /1x3549x85 for an input of 416x416.*got output float32 1x100x85/,
+      ),
+      parts: { data: { actual: [{ name: 'output', shape: [1, 100, 85] }] } },
+    });
+  });
+
+  it('refuses a file whose boxes were decoded at export, instead of counting nonsense', async () => {
+    const model = writeTinyYolox(
+      join(folder, 'pixels.onnx'),
+      { width: 32, height: 32 },
+      (values) => {
+        values.set([16, 16, 24, 30, 0.9, 0.9], 0);
+      },
+    );
+    await expect(start(model)).rejects.toMatchObject({ code: 'model_shape_mismatch' });
+  });
+});
