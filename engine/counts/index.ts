@@ -1,13 +1,7 @@
 /** Door of the counts: samples and the lock-free store that holds them. */
 
-export { type CountsBuffer, type CountsOptions, createCounts, DEFAULT_RING } from './layout.ts';
-export {
-  type CountsReader,
-  openReader,
-  type ReadResult,
-  type SamplesSince,
-  type SlotTotals,
-} from './reader.ts';
+export { type CountsBuffer, createCounts, DEFAULT_RING } from './layout.ts';
+export { type CountsReader, openReader } from './reader.ts';
 export { MAX_ZONES, SAMPLE_FLAGS, type Sample } from './sample.ts';
 export { createSampleTarget, type SampleTarget } from './sample-words.ts';
 export { type CountsSlots, openSlots } from './slots.ts';

@@ -4,12 +4,11 @@ export type { FileSystem } from './file-system.ts';
 export {
   type History,
   type HistoryOptions,
-  type HistoryTotals,
   openHistory,
   openHistoryForReading,
 } from './history.ts';
 export { type DataDirLock, type LockInfo, lockDataDir, readLock } from './lock.ts';
-export type { PurgeResult, Retention } from './purge.ts';
+export type { Retention } from './purge.ts';
 export type { HistoryReads, TimeRange } from './reads.ts';
-export { type CountsRecorder, type RecordOptions, recordCounts, type SlotOwner } from './record.ts';
+export { type CountsRecorder, recordCounts, type SlotOwner } from './record.ts';
 export type { MinuteSummary, StoredSample } from './rows.ts';

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, openDatabase, sqliteCode } from './database.ts';
-import { describeFault } from './open.ts';
+import { unusableFolder } from './open.ts';
 
 /** Who owns a data folder. */
 export interface LockInfo {
@@ -53,7 +53,7 @@ export async function lockDataDir(
     await say(null);
   } catch (error) {
     await held.close();
-    throw unusable(error);
+    throw unusableFolder(error);
   }
   return {
     setUrl: say,
@@ -89,7 +89,7 @@ async function takeLock(dir: string): Promise<Database> {
       throw error;
     }
   } catch (error) {
-    throw isBusy(error) ? locked(await readInfo(dir), error) : unusable(error);
+    throw isBusy(error) ? locked(await readInfo(dir), error) : unusableFolder(error);
   }
 }
 
@@ -109,7 +109,7 @@ async function isHeld(dir: string): Promise<boolean> {
     if (isBusy(error)) {
       return true;
     }
-    throw unusable(error);
+    throw unusableFolder(error);
   }
 }
 
@@ -166,19 +166,6 @@ function locked(owner: LockInfo | null, cause: unknown): TurnoutError {
       got: who,
       hint: 'stop that one first, or use another folder (TURNOUT_DATA)',
       data: { pid: owner?.pid ?? null, host: owner?.host ?? null, url: owner?.url ?? null },
-    },
-    { cause },
-  );
-}
-
-function unusable(cause: unknown): TurnoutError {
-  return new TurnoutError(
-    'data_unusable',
-    {
-      where: 'data folder',
-      expected: 'a folder that can be read and written',
-      got: describeFault(cause),
-      hint: 'see that this user may write to it, or use another one (TURNOUT_DATA)',
     },
     { cause },
   );

@@ -10,7 +10,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { Log } from '../log.ts';
-import { type Database, openDatabase, sqliteCode } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { type FileSystem, inspectFileSystem } from './file-system.ts';
 import { checkedVersion, MIGRATIONS, migrate } from './migrate.ts';
 
@@ -84,22 +84,65 @@ export function openForReading(dir: string): Promise<Database> {
 
 /** What a failure of SQLite or the file system means to a person. */
 export function describeFault(error: unknown): string {
-  const code =
-    sqliteCode(error) ?? (error instanceof Error && 'code' in error ? String(error.code) : '');
-  const known = FAULTS.find(([pattern]) => pattern.test(code));
-  return known === undefined ? messageOf(error) : known[1];
+  return faultOf(error)?.words ?? messageOf(error);
 }
 
-const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, 'the disk is full'],
-  [/^(SQLITE_READONLY|EROFS)$/, 'the data folder is read-only'],
-  [/^(SQLITE_BUSY|SQLITE_LOCKED)$/, 'another program holds the database'],
-  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)$/, 'the database file is damaged'],
-  [/^(SQLITE_CANTOPEN|ENOENT)$/, 'the database file cannot be opened'],
-  [/^(SQLITE_PERM|EACCES|EPERM)$/, 'access to the data folder is denied'],
-  [/^(ENOTDIR|EEXIST)$/, 'the data folder is not a folder'],
-  [/^(SQLITE_IOERR|EIO)$/, 'the disk reports an error'],
-];
+/** The coded error for a data folder that cannot be used because of `cause`. */
+export function unusableFolder(cause: unknown): TurnoutError {
+  return new TurnoutError(
+    'data_unusable',
+    {
+      where: 'data folder',
+      expected: 'a folder on a local disk that can be read and written',
+      got: describeFault(cause),
+      hint: `${faultOf(cause)?.hint ?? SEE_ACCESS}, or use another one (TURNOUT_DATA)`,
+      data: { reason: codeOf(cause) },
+    },
+    { cause },
+  );
+}
+
+const SEE_ACCESS = 'see that it is there and this user may write to it';
+
+const FAULTS = [
+  { codes: /^(SQLITE_FULL|ENOSPC|EDQUOT)$/, words: 'the disk is full', hint: 'free some space' },
+  { codes: /^(SQLITE_READONLY|EROFS)$/, words: 'the data folder is read-only', hint: SEE_ACCESS },
+  {
+    codes: /^(SQLITE_BUSY|SQLITE_LOCKED)$/,
+    words: 'another program holds the database',
+    hint: 'end that program',
+  },
+  {
+    codes: /^(SQLITE_CORRUPT|SQLITE_NOTADB)$/,
+    words: 'the database file is damaged',
+    hint: 'put a backup in its place, move it away to begin anew',
+  },
+  {
+    codes: /^(SQLITE_CANTOPEN|ENOENT)$/,
+    words: 'the database file cannot be opened',
+    hint: SEE_ACCESS,
+  },
+  {
+    codes: /^(SQLITE_PERM|EACCES|EPERM)$/,
+    words: 'access to the data folder is denied',
+    hint: SEE_ACCESS,
+  },
+  { codes: /^(ENOTDIR|EEXIST)$/, words: 'the data folder is not a folder', hint: SEE_ACCESS },
+  {
+    codes: /^(SQLITE_IOERR|EIO)$/,
+    words: 'the disk reports an error',
+    hint: 'look into the log of the system',
+  },
+] as const;
+
+function faultOf(error: unknown): (typeof FAULTS)[number] | undefined {
+  const code = codeOf(error) ?? '';
+  return FAULTS.find(({ codes }) => codes.test(code));
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}
 
 async function openWith(
   dir: string,
@@ -125,17 +168,7 @@ async function withReason<Result>(work: () => Promise<Result>): Promise<Result> 
     if (isTurnoutError(error)) {
       throw error;
     }
-    throw new TurnoutError(
-      'data_unusable',
-      {
-        where: 'data folder',
-        expected: 'a folder on a local disk that can be read and written',
-        got: describeFault(error),
-        hint: 'see that it is there and this user may write to it, or use another one (TURNOUT_DATA)',
-        data: { reason: sqliteCode(error) ?? messageOf(error) },
-      },
-      { cause: error },
-    );
+    throw unusableFolder(error);
   }
 }
 
