@@ -1,6 +1,6 @@
 /** Door of the configuration: what the program is told, checked and frozen, and how it is read. */
 
-export type { ConfigFault } from './check/index.ts';
+export { type ConfigFault, MAX_CAMERAS } from './check/index.ts';
 export {
   type CameraConfig,
   type Config,
@@ -33,6 +33,12 @@ export {
   type ZoneEntry,
 } from './edit/index.ts';
 export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
-export { demoConfig, loadConfig, openConfig, parseConfig } from './load.ts';
-export { formatDuration, formatSize, parseDuration, parseSize } from './values/index.ts';
+export { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from './load.ts';
+export {
+  formatDuration,
+  formatSize,
+  interpolate,
+  parseDuration,
+  parseSize,
+} from './values/index.ts';
 export { type ConfigWatch, type WatchOptions, watchConfig } from './watch.ts';

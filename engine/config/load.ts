@@ -3,11 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { checkFile, configInvalid } from './check/index.ts';
-import type { Config } from './config.ts';
+import { checkFile, checkZonesFile, configInvalid } from './check/index.ts';
+import type { Config, ZoneConfig } from './config.ts';
 import { DEMO_TEXT } from './demo.ts';
 import { type Environment, findConfig } from './environment.ts';
-import { mapConfig } from './mapping.ts';
+import { mapConfig, mapZone } from './mapping.ts';
 
 /** Largest file that is read, bytes. A thousand cameras with zones take half of it. */
 const MAX_FILE_BYTES = 2 ** 20;
@@ -50,6 +50,20 @@ export async function openConfig(environment: Environment): Promise<Config> {
 export function demoConfig(environment: Surroundings): Config {
   const demo = parseConfig(DEMO_TEXT, 'demo', environment);
   return deepFreeze({ ...demo, origin: 'demo', path: null });
+}
+
+/**
+ * The zones in a file of zones alone: YAML or JSON with a list `zones`, as a camera has it.
+ *
+ * @throws `config_not_found`, or `config_invalid` with every fault of the file.
+ */
+export async function loadZones(
+  path: string,
+  { variables }: Pick<Environment, 'variables'>,
+): Promise<readonly ZoneConfig[]> {
+  const checked = checkZonesFile(await readConfigText(path), variables);
+  if (!checked.ok) throw configInvalid(path, checked.faults);
+  return deepFreeze(checked.file.zones.map(mapZone));
 }
 
 /** Text of the file. @throws `config_not_found`, or `config_invalid` where it is no text of a sensible size. */

@@ -92,7 +92,8 @@ function mapPeriods(camera: CameraSection, file: ConfigFile): PeriodConfig {
   };
 }
 
-function mapZone(zone: ZoneSection): ZoneConfig {
+/** Maps a zone without faults. */
+export function mapZone(zone: ZoneSection): ZoneConfig {
   return {
     name: zone.name,
     kind: zone.kind,

@@ -1,11 +1,14 @@
 /** The YAML of the file as a tree whose every node knows its place, and what is wrong with its syntax. */
 
 import {
+  type Alias,
   type Document,
   type ErrorCode,
   isNode,
   LineCounter,
+  type Node,
   parseDocument,
+  visit,
   type YAMLError,
 } from 'yaml';
 import { type ConfigFault, type FaultPath, type Finding, formatPath, sentence } from './fault.ts';
@@ -15,6 +18,8 @@ export interface ConfigDocument {
   readonly yaml: Document.Parsed;
   /** Faults of syntax. */
   readonly faults: readonly ConfigFault[];
+  /** What an alias stands for; null where there is no anchor of its name above it. */
+  resolve(alias: Alias): Node | null;
   /** Line of an offset in the text; the first is 1. */
   lineOf(offset: number): number;
   /** A fault at an offset in the text. */
@@ -34,6 +39,7 @@ export function parseYaml(text: string): ConfigDocument {
     keepSourceTokens: true,
     stringKeys: true,
   });
+  const anchors = anchorsOf(yaml);
   const fault = (offset: number, path: FaultPath, finding: Finding): ConfigFault => {
     const { line, col } = lines.linePos(offset);
     // An empty text has no lines.
@@ -44,9 +50,29 @@ export function parseYaml(text: string): ConfigDocument {
     yaml,
     faults: firstOfEachLine(yaml.errors.map((error) => fault(error.pos[0], [], syntax(error)))),
     fault,
+    resolve: (alias) => anchors.get(alias) ?? null,
     lineOf: (offset) => lines.linePos(offset).line,
     offsetOf: (path) => offsetOf(yaml, path),
   };
+}
+
+/**
+ * What each alias stands for: the last node above it with the anchor. Found in one walk; the parser's own `resolve`
+ * walks the whole file for each alias.
+ */
+function anchorsOf(yaml: Document.Parsed): ReadonlyMap<Alias, Node> {
+  const named = new Map<string, Node>();
+  const anchors = new Map<Alias, Node>();
+  visit(yaml, {
+    Value: (_, node) => {
+      if (node.anchor !== undefined) named.set(node.anchor, node);
+    },
+    Alias: (_, alias) => {
+      const node = named.get(alias.source);
+      if (node !== undefined) anchors.set(alias, node);
+    },
+  });
+  return anchors;
 }
 
 /** One slip of the hand makes the parser stumble several times over; the first stumble of a line tells it. */

@@ -3,7 +3,7 @@
  * One walk does both, so that no value is ever taken that was not checked. What is wrong is left out of the value.
  */
 
-import { isAlias, isMap, isScalar, isSeq } from 'yaml';
+import { type Alias, isAlias, isMap, isScalar, isSeq } from 'yaml';
 import type { ConfigDocument } from './document.ts';
 import { expectation, shown } from './expectation.ts';
 import type { ConfigFault } from './fault.ts';
@@ -23,7 +23,10 @@ import { readScalar, readText } from './scalar-reader.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** Most nodes that are read, aliases followed: a file of a few bytes can name billions. Chosen here; tested by a bomb. */
-const MOST_NODES = 200_000;
+const MOST_NODES = 400_000;
+
+/** Deepest nesting; the schema itself needs ten levels, the rest is for options of detectors. An alias can name itself. */
+const MOST_LEVELS = 40;
 
 export interface ReadResult {
   /** The value with all that is wrong left out; fits the schema exactly when there are no faults. */
@@ -45,7 +48,9 @@ export function readDocument(
 function read(reading: Reading, place: Place): unknown {
   reading.nodes += 1;
   if (reading.nodes > MOST_NODES) return reportTooMany(reading, place);
-  const node = isAlias(place.node) ? place.node.resolve(reading.document.yaml) : place.node;
+  if (place.path.length > MOST_LEVELS) return reportTooDeep(reading, place);
+  const node = isAlias(place.node) ? reading.document.resolve(place.node) : place.node;
+  if (node === null && isAlias(place.node)) return reportUnnamed(reading, place, place.node);
   const at: Place = { ...place, node, offset: offsetOf(place.node) ?? place.offset };
   const { schema } = at;
   if (schema.anyOf) return readAny(reading, at, schema.anyOf);
@@ -57,6 +62,20 @@ function read(reading: Reading, place: Place): unknown {
   }
   const isFree = schema.type === undefined && schema.const === undefined;
   return isFree ? readFree(reading, at) : readScalar(reading, at);
+}
+
+function reportUnnamed(reading: Reading, place: Place, alias: Alias): undefined {
+  const at = { ...place, offset: offsetOf(alias) ?? place.offset };
+  const expected = 'the name of an anchor above';
+  return report(reading, at, {
+    expected,
+    got: 'an alias of none',
+    hint: 'put a text that starts with "*" in quotes',
+  });
+}
+
+function reportTooDeep(reading: Reading, place: Place): undefined {
+  return report(reading, place, { expected: `at most ${MOST_LEVELS} levels`, got: 'more' });
 }
 
 function reportTooMany(reading: Reading, place: Place): undefined {

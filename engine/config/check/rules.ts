@@ -3,7 +3,13 @@
  * whatever could be read, so that they are told together with all other faults.
  */
 
-import type { CameraSection, ConfigFile, GymSection, RoomSection } from '../sections/index.ts';
+import type {
+  CameraSection,
+  ConfigFile,
+  GymSection,
+  RoomSection,
+  ZoneSection,
+} from '../sections/index.ts';
 import { amountOf } from '../sections/index.ts';
 import type { FaultPath, Finding } from './fault.ts';
 import type { Incomplete } from './incomplete.ts';
@@ -26,6 +32,7 @@ export function checkRules(file: File): readonly RuleFinding[] {
     ...repeated(gyms, 'id', 'gym id'),
     ...gyms.flatMap(({ value, path }) => roomIds(value, path)),
     ...repeated(cameras, 'id', 'camera id'),
+    ...tooMany(cameras),
     ...rooms.flatMap(({ value, path }) => roomRules(value, path)),
     ...cameras.flatMap(({ value, path }) => cameraRules(value, path, file)),
     ...periods(file.sampling, ['sampling'], file),
@@ -61,6 +68,19 @@ function repeated<Key extends string>(
     const finding = { expected: `a ${what} of its own`, got: `${name} a second time` };
     return [{ ...finding, path: [...path, key] }];
   });
+}
+
+/**
+ * Most cameras of an installation: what the counts store has room for. More than one small computer can read: a core
+ * takes some 90 cameras at the default periods.
+ */
+export const MAX_CAMERAS = 256;
+
+function tooMany(cameras: readonly Placed<unknown>[]): Found {
+  const first = cameras[MAX_CAMERAS];
+  if (first === undefined) return [];
+  const finding = { expected: `at most ${MAX_CAMERAS} cameras`, got: `${cameras.length}` };
+  return [{ ...finding, path: first.path, hint: 'run a second installation for the others' }];
 }
 
 function roomIds(gym: Incomplete<GymSection>, path: FaultPath): Found {
@@ -113,11 +133,18 @@ function disjoint(cameras: readonly Placed<Incomplete<CameraSection>>[]): Found 
 }
 
 function cameraRules(camera: Incomplete<CameraSection>, path: FaultPath, file: File): Found {
-  const zones = placed(camera.zones, [...path, 'zones']);
   return [
-    ...repeated(zones, 'name', 'zone name'),
-    ...zones.flatMap(({ value, path: at }) => outline(value.polygon, [...at, 'polygon'])),
+    ...checkZones(camera.zones, [...path, 'zones']),
     ...(camera.sampling ? periods(camera.sampling, [...path, 'sampling'], file) : []),
+  ];
+}
+
+/** Names that are unique, outlines that do not cross themselves. */
+export function checkZones(zones: Incomplete<ZoneSection[]> | undefined, path: FaultPath): Found {
+  const entries = placed(zones, path);
+  return [
+    ...repeated(entries, 'name', 'zone name'),
+    ...entries.flatMap(({ value, path: at }) => outline(value.polygon, [...at, 'polygon'])),
   ];
 }
 

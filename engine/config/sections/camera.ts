@@ -5,7 +5,7 @@ import { ADDRESS_FORMS } from '../values/index.ts';
 import { detectorReference } from './detectors.ts';
 import { choice, defaulted, identifier } from './field.ts';
 import { classPeriod, idlePeriod } from './sampling.ts';
-import { ZONE } from './zone.ts';
+import { ZONES } from './zone.ts';
 
 const CAMERA_SAMPLING = Type.Object(
   { class_period: Type.Optional(classPeriod()), idle_period: Type.Optional(idlePeriod()) },
@@ -40,13 +40,7 @@ export const CAMERA = Type.Object(
       detectorReference('Detector for this camera, where it differs from `detectors.default`.'),
     ),
     sampling: Type.Optional(CAMERA_SAMPLING),
-    zones: defaulted(
-      Type.Array(ZONE, {
-        maxItems: 16,
-        default: [],
-        description: 'Parts of the picture. Without any, people anywhere are counted.',
-      }),
-    ),
+    zones: defaulted(ZONES),
   },
   { additionalProperties: false, description: 'A camera.' },
 );

@@ -5,4 +5,4 @@ export { amountOf, type FieldWords, type TextForm } from './field.ts';
 export { CONFIG_FILE, type ConfigFile } from './file.ts';
 export type { GymSection } from './gym.ts';
 export type { RoomSection } from './room.ts';
-export type { ZoneSection } from './zone.ts';
+export { ZONES_FILE, type ZoneSection, type ZonesFile } from './zone.ts';

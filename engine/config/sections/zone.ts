@@ -5,7 +5,7 @@ import { choice, defaulted, label } from './field.ts';
 
 const RATIO = Type.Number({ minimum: 0, maximum: 1, description: 'Ratio of the picture.' });
 
-export const ZONE = Type.Object(
+const ZONE = Type.Object(
   {
     name: label('Name of the zone, unique in its camera.'),
     kind: choice(['count', 'ignore', 'staff'], {
@@ -36,5 +36,17 @@ export const ZONE = Type.Object(
   },
   { additionalProperties: false, description: 'A part of the picture.' },
 );
+
+/** Zones of one picture. More than 16 cannot be kept apart in a sample (`engine/counts`). */
+export const ZONES = Type.Array(ZONE, {
+  maxItems: 16,
+  default: [],
+  description: 'Parts of the picture. Without any, people anywhere are counted.',
+});
+
+/** A file of zones alone, for `turnout analyze --zones`. */
+export const ZONES_FILE = Type.Object({ zones: ZONES }, { additionalProperties: false });
+
+export type ZonesFile = Static<typeof ZONES_FILE>;
 
 export type ZoneSection = Static<typeof ZONE>;

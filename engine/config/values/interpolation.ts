@@ -41,7 +41,7 @@ export function interpolate(text: string, env: Env): Interpolation {
       return '';
     }
     isFromEnvironment = true;
-    const value = env[name];
+    const value = Object.hasOwn(env, name) ? env[name] : undefined;
     if (fallback !== undefined) return value === undefined || value === '' ? fallback : value;
     if (value !== undefined) return value;
     isComplete = false;
