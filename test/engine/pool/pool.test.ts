@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type CountsBuffer,
@@ -12,13 +11,7 @@ import type { SampleTask } from '../../../engine/pool/messages.ts';
 import type { Zone } from '../../../engine/zones/index.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { greyFrame } from '../../support/jpegs.ts';
-
-const plugin = (name: string, options: Record<string, unknown> = {}): DetectorChoice => ({
-  plugin: fileURLToPath(new URL(`../../support/plugins/${name}.fixture.ts`, import.meta.url)),
-  options,
-  fromDir: process.cwd(),
-  modelsDir: 'no-models',
-});
+import { pluginChoice } from '../../support/plugins/index.ts';
 
 const startPool = (taskTimeoutMs: number, counts: CountsBuffer | null = null): Pool =>
   createPool({ workers: 1, taskTimeoutMs, heapBytes: 64 * 2 ** 20, counts });
@@ -56,7 +49,9 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 
 describe('a frame that goes through the pool', () => {
   test('comes back as a sample with the count of its detector', async () => {
-    const { sample, frameSize, boxes } = await pool.sample(await taskFor(plugin('brightness')));
+    const { sample, frameSize, boxes } = await pool.sample(
+      await taskFor(pluginChoice('brightness')),
+    );
     expect(sample).toMatchObject({ count: 5, staff: 0, ignored: 0, zones: [], flags: 0 });
     expect(sample.confidence).toBeCloseTo(0.9);
     expect(sample.luma).toBeCloseTo(100, 0);
@@ -76,27 +71,31 @@ describe('a frame that goes through the pool', () => {
         [0, 1],
       ],
     };
-    const { sample } = await pool.sample(await taskFor(plugin('brightness'), { zones: [left] }));
+    const { sample } = await pool.sample(
+      await taskFor(pluginChoice('brightness'), { zones: [left] }),
+    );
     expect(sample).toMatchObject({ count: 2, staff: 3, zones: [3] });
   });
 
   test('brings its picture along when asked', async () => {
-    const task = await taskFor(plugin('brightness'), { pictureWidth: 160 });
+    const task = await taskFor(pluginChoice('brightness'), { pictureWidth: 160 });
     const { picture } = await pool.sample(task);
     expect(picture).toMatchObject({ width: 160, height: 90 });
     expect(picture?.rgb).toHaveLength(160 * 90 * 3);
   });
 
   test('is flagged when it is black', async () => {
-    const { sample } = await pool.sample(await taskFor(plugin('brightness'), { brightness: 2 }));
+    const { sample } = await pool.sample(
+      await taskFor(pluginChoice('brightness'), { brightness: 2 }),
+    );
     expect(sample.flags & SAMPLE_FLAGS.black).toBe(SAMPLE_FLAGS.black);
   });
 
   test('that is no picture costs its sample and is told by a code', async () => {
-    const task = await taskFor(plugin('brightness'));
+    const task = await taskFor(pluginChoice('brightness'));
     const frame = { ...task.frame, data: new Uint8Array(500).fill(7) };
     expect(await codeOf(pool.sample({ ...task, frame }))).toBe('frame_undecodable');
-    const next = await pool.sample(await taskFor(plugin('brightness')));
+    const next = await pool.sample(await taskFor(pluginChoice('brightness')));
     expect(next.sample.count).toBe(5);
   });
 });
@@ -106,7 +105,7 @@ test('a worker writes the sample to the counts store by itself', async () => {
   const store = startPool(4000, counts);
   const generation = openSlots(counts).claim(2);
   const target = { slot: 2, generation };
-  await store.sample(await taskFor(plugin('brightness'), { target }));
+  await store.sample(await taskFor(pluginChoice('brightness'), { target }));
   expect(openReader(counts).latest(2)).toMatchObject({ count: 5 });
   await store.close();
 });
@@ -115,7 +114,7 @@ test('what a detector remembers of a camera lives in the state it is handed', as
   const state = new SharedArrayBuffer(64);
   const counts: (number | null)[] = [];
   for (let frame = 0; frame < 4; frame += 1) {
-    const { sample } = await pool.sample(await taskFor(plugin('remembering'), { state }));
+    const { sample } = await pool.sample(await taskFor(pluginChoice('remembering'), { state }));
     counts.push(sample.count);
   }
   expect(counts).toEqual([null, null, 3, 4]);
@@ -131,7 +130,7 @@ describe('a detector that misbehaves costs one sample', () => {
   for (const [misdeed, code] of rows) {
     test(`${misdeed} → ${code}`, { timeout: 60_000 }, async () => {
       const patient = startPool(40_000);
-      const faulty = plugin('faulty', { misdeed, good_from: 150 });
+      const faulty = pluginChoice('faulty', { misdeed, good_from: 150 });
       expect(await codeOf(patient.sample(await taskFor(faulty)))).toBe(code);
       const next = await patient.sample(await taskFor(faulty, { brightness: 200 }));
       expect(next.sample.count).toBe(0);
@@ -141,7 +140,7 @@ describe('a detector that misbehaves costs one sample', () => {
 
   for (const misdeed of ['spin', 'never']) {
     test(`${misdeed} → detector_timeout`, async () => {
-      const faulty = plugin('faulty', { misdeed, good_from: 150 });
+      const faulty = pluginChoice('faulty', { misdeed, good_from: 150 });
       await pool.prepare(faulty);
       const hasty = startPool(1500);
       await hasty.prepare(faulty);
@@ -156,7 +155,7 @@ describe('a detector that misbehaves costs one sample', () => {
 
 describe('preparing a detector', () => {
   test('tells what the engine has to know about it', async () => {
-    expect(await pool.prepare(plugin('remembering'))).toEqual({
+    expect(await pool.prepare(pluginChoice('remembering'))).toEqual({
       name: 'remembering',
       version: '1.0.0',
       isWeak: true,
@@ -166,8 +165,8 @@ describe('preparing a detector', () => {
   });
 
   test('fails with a code for a plugin that is not there, and for an option it does not know', async () => {
-    expect(await codeOf(pool.prepare(plugin('absent')))).toBe('detector_unknown');
-    const misspelt = plugin('faulty', { misdead: 'throw' });
+    expect(await codeOf(pool.prepare(pluginChoice('absent')))).toBe('detector_unknown');
+    const misspelt = pluginChoice('faulty', { misdead: 'throw' });
     expect(await codeOf(pool.prepare(misspelt))).toBe('detector_options_invalid');
   });
 });

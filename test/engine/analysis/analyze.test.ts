@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AnalysisOptions, analyze } from '../../../engine/analysis/index.ts';
+import type { DeliverFrame, FrameSource, StreamInfo } from '../../../engine/cameras/index.ts';
+import type { EncodedFrame } from '../../../engine/frames/index.ts';
+import { createPool, type Pool } from '../../../engine/pool/index.ts';
+import { greyFrame } from '../../support/jpegs.ts';
+import { pluginChoice } from '../../support/plugins/index.ts';
+
+const STREAM: StreamInfo = { codec: 'jpeg', width: 320, height: 180, fps: 1, durationMs: 8000 };
+
+/** A recording with a keyframe every second whose brightness a test can foretell: 20 steps a person. */
+class Recording implements FrameSource {
+  readonly #frames: readonly EncodedFrame[];
+  readonly #stream: StreamInfo;
+  readonly #isEndless: boolean;
+  #end: () => void = () => undefined;
+  isClosed = false;
+
+  constructor(frames: readonly EncodedFrame[], stream: StreamInfo = STREAM, isEndless = false) {
+    this.#frames = frames;
+    this.#stream = stream;
+    this.#isEndless = isEndless;
+  }
+
+  async open(): Promise<StreamInfo> {
+    return this.#stream;
+  }
+
+  async read(deliver: DeliverFrame): Promise<void> {
+    for (const frame of this.#frames) {
+      if (this.isClosed) return;
+      await deliver({ ...frame, data: frame.data.slice() });
+    }
+    if (!this.#isEndless || this.isClosed) return;
+    await new Promise<void>((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.#end();
+  }
+
+  totals() {
+    return { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
+  }
+}
+
+const framesOf = (people: readonly number[]): Promise<EncodedFrame[]> =>
+  Promise.all(
+    people.map(async (count, second) => ({
+      ...(await greyFrame(count * 20)),
+      mediaMs: 5000 + second * 1000,
+    })),
+  );
+
+let pool: Pool;
+beforeAll(() => {
+  pool = createPool({ workers: 2, taskTimeoutMs: 20_000, heapBytes: 2 ** 26, counts: null });
+});
+afterAll(() => pool.close());
+
+const run = (source: FrameSource, changes: Partial<AnalysisOptions> = {}) =>
+  analyze({
+    source,
+    pool,
+    detector: pluginChoice('brightness'),
+    zones: [],
+    everyMs: 1000,
+    durationMs: null,
+    pictureWidth: null,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...changes,
+  });
+
+describe('a recording', () => {
+  test('gives one count for each keyframe, in order, and an estimate', async () => {
+    const people = [1, 2, 3, 4, 4, 4, 4, 3, 4, 4];
+    const source = new Recording(await framesOf(people));
+    const analysis = await run(source);
+    expect(analysis.samples).toEqual(people.map((count, at) => ({ tMs: at * 1000, count })));
+    expect(analysis.estimate).toMatchObject({ people: 4, high: 4, samples: 10 });
+    expect(analysis.frameSize).toEqual({ width: 320, height: 180 });
+    expect(source.isClosed).toBe(true);
+  });
+
+  test('is sampled as often as asked, at the first keyframe that is due', async () => {
+    const source = new Recording(await framesOf([1, 2, 3, 4, 5, 6]));
+    const { samples } = await run(source, { everyMs: 2500 });
+    expect(samples).toEqual([
+      { tMs: 0, count: 1 },
+      { tMs: 3000, count: 4 },
+      { tMs: 5000, count: 6 },
+    ]);
+  });
+
+  test('gives the picture with the most people and its boxes', async () => {
+    const { picture } = await run(new Recording(await framesOf([1, 5, 2])), { pictureWidth: 160 });
+    expect(picture).toMatchObject({ tMs: 1000, count: 5, width: 160, height: 90 });
+    expect(picture?.boxes).toHaveLength(5);
+  });
+
+  test('with a broken picture is counted without it, and says so', async () => {
+    const frames = await framesOf([2, 2, 2]);
+    const broken = { ...frames[1]!, data: new Uint8Array(100) };
+    const { samples, cost } = await run(new Recording([frames[0]!, broken, frames[2]!]));
+    expect(samples.map(({ tMs }) => tMs)).toEqual([0, 2000]);
+    expect(cost.failures).toEqual({ frame_undecodable: 1 });
+  });
+
+  test('is seen in order by a detector that remembers', async () => {
+    const { samples } = await run(new Recording(await framesOf([1, 1, 1, 1, 1])), {
+      detector: pluginChoice('remembering'),
+    });
+    expect(samples.map(({ count }) => count)).toEqual([null, null, 3, 4, 5]);
+  });
+
+  test('of nothing gives no estimate', async () => {
+    const { samples, estimate, picture } = await run(new Recording([]), { pictureWidth: 100 });
+    expect(samples).toEqual([]);
+    expect(estimate.people).toBeNull();
+    expect(picture).toBeNull();
+  });
+});
+
+describe('a live stream', () => {
+  const LIVE = { ...STREAM, durationMs: null };
+
+  test('ends after the time given even when no keyframe comes any more', async () => {
+    const source = new Recording(await framesOf([3, 3]), LIVE, true);
+    const { samples } = await run(source, { durationMs: 200 });
+    expect(samples.length).toBeGreaterThan(0);
+  });
+
+  test('ends when it is told to, with what was counted until then', async () => {
+    const interrupt = new AbortController();
+    const source = new Recording(await framesOf([3, 3]), LIVE, true);
+    let seen = 0;
+    const { samples } = await run(source, {
+      signal: interrupt.signal,
+      onProgress: () => {
+        seen += 1;
+        if (seen === 2) interrupt.abort();
+      },
+    });
+    expect(samples).toHaveLength(2);
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseDetector } from '../../../engine/counting/index.ts';
+
+let modelsDir: string;
+beforeEach(async () => {
+  modelsDir = await mkdtemp(join(tmpdir(), 'turnout-models-'));
+});
+afterEach(() => rm(modelsDir, { recursive: true }));
+
+const choose = (reference: string, options = {}) =>
+  chooseDetector(reference, options, { fromDir: '.', modelsDir });
+
+test('without any model, auto is the detector that needs none', async () => {
+  expect(await choose('auto')).toMatchObject({ plugin: 'motion', options: {} });
+});
+
+test('an installed model is taken with its detector, a recommended one before others', async () => {
+  await writeFile(join(modelsDir, 'yolox-tiny.onnx'), 'x');
+  expect(await choose('auto')).toMatchObject({ plugin: 'yolox', options: { model: 'yolox-tiny' } });
+  await writeFile(join(modelsDir, 'picodet-s-416.onnx'), 'x');
+  expect(await choose('auto')).toMatchObject({
+    plugin: 'gfl',
+    options: { model: 'picodet-s-416' },
+  });
+});
+
+test('configured options go before what auto found', async () => {
+  await writeFile(join(modelsDir, 'yolox-tiny.onnx'), 'x');
+  const chosen = await choose('auto', { yolox: { score_threshold: 0.5 } });
+  expect(chosen.options).toEqual({ model: 'yolox-tiny', score_threshold: 0.5 });
+});
+
+test('a detector that is named is taken whatever is installed', async () => {
+  await writeFile(join(modelsDir, 'yolox-tiny.onnx'), 'x');
+  expect(await choose('./mine.js', { './mine.js': { a: 1 } })).toMatchObject({
+    plugin: './mine.js',
+    options: { a: 1 },
+  });
+});

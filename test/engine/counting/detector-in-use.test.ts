@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { DetectorInUse } from '../../../engine/counting/detector-in-use.ts';
+import { silentLog } from '../../../engine/log.ts';
+import type { DetectorFacts, Pool } from '../../../engine/pool/index.ts';
+import { TurnoutError } from '../../../errors.ts';
+import { FakeClock, settle } from '../../support/fake-clock.ts';
+
+const FACTS: DetectorFacts = {
+  name: 'tester',
+  version: '1.0.0',
+  isWeak: false,
+  stateBytes: 0,
+  input: { width: 32, height: 32 },
+};
+
+const fault = () =>
+  new TurnoutError('detector_failed', { where: 'detector tester', expected: 'boxes', got: 'none' });
+
+/** A pool whose `prepare` fails as often as told. */
+function poolFailing(times: number): Pool & { prepared: number } {
+  const pool = {
+    workers: 1,
+    prepared: 0,
+    sample: () => Promise.reject(fault()),
+    prepare: async () => {
+      pool.prepared += 1;
+      if (pool.prepared <= times) throw fault();
+      return FACTS;
+    },
+    close: async () => undefined,
+  };
+  return pool;
+}
+
+async function inUse(failures: number) {
+  const clock = new FakeClock();
+  const pool = poolFailing(failures);
+  const choice = { plugin: 'tester', options: {}, fromDir: '.', modelsDir: '.' };
+  const detector = new DetectorInUse(choice, { pool, clock, timers: clock, log: silentLog });
+  await settle();
+  return { detector, clock, pool };
+}
+
+describe('a detector that starts', () => {
+  test('is available and says what it is', async () => {
+    const { detector } = await inUse(0);
+    expect(detector.isAvailable).toBe(true);
+    expect(detector.status()).toMatchObject({
+      name: 'tester',
+      version: '1.0.0',
+      failures: 0,
+      isQuarantined: false,
+      lastFailure: null,
+    });
+  });
+
+  test('is left alone for 30 s after five faults in a row, then tried again', async () => {
+    const { detector, clock } = await inUse(0);
+    const changes: boolean[] = [];
+    detector.listen(() => changes.push(detector.isAvailable));
+    for (let times = 0; times < 5; times += 1) detector.noteFault(fault());
+    expect(detector.isAvailable).toBe(false);
+    expect(detector.status()).toMatchObject({ isQuarantined: true, failures: 5 });
+    await clock.advance(30_000);
+    expect(detector.isAvailable).toBe(true);
+    expect(changes).toEqual([false, true]);
+  });
+});
+
+describe('a detector that cannot be built', () => {
+  test('is built again after a while, until it can be', async () => {
+    const { detector, clock, pool } = await inUse(2);
+    expect(detector.isAvailable).toBe(false);
+    expect(detector.status().lastFailure?.code).toBe('detector_failed');
+    await clock.advance(30_000);
+    expect(pool.prepared).toBe(2);
+    await clock.advance(60_000);
+    expect(pool.prepared).toBe(3);
+    expect(detector.isAvailable).toBe(true);
+  });
+
+  test('is not tried any more once it is not used any more', async () => {
+    const { detector, clock, pool } = await inUse(9);
+    detector.close();
+    await clock.advance(3_600_000);
+    expect(pool.prepared).toBe(1);
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
