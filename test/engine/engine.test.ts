@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Config, parseConfig } from '../../engine/config/index.ts';
+import { type History, openHistory } from '../../engine/history/index.ts';
+import { createEngine, type Engine, silentLog, systemClock } from '../../engine/index.ts';
+import { greyFrame } from '../support/jpegs.ts';
+import { pluginPath } from '../support/plugins/index.ts';
+
+let folder: string;
+let history: History;
+let engine: Engine | null = null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-engine-'));
+  history = await openHistory({ dir: folder, clock: systemClock, log: silentLog });
+});
+afterEach(async () => {
+  await engine?.stop();
+  engine = null;
+  await history.close();
+  await rm(folder, { recursive: true });
+});
+
+interface TestCamera {
+  readonly id: string;
+  readonly brightness: number;
+  readonly detector?: string;
+}
+
+/** Cameras that are still pictures: what the brightness plugin counts in them is known. */
+async function configOf(cameras: readonly TestCamera[], misdeed = 'none'): Promise<Config> {
+  const entries = await Promise.all(
+    cameras.map(async ({ id, brightness, detector = 'brightness' }) => {
+      const file = join(folder, `${id}-${brightness}.jpg`);
+      await writeFile(file, (await greyFrame(brightness)).data);
+      return { id, url: file, detector: pluginPath(detector) };
+    }),
+  );
+  const text = JSON.stringify({
+    gyms: [{ id: 'gym', timezone: 'Europe/London', rooms: [{ id: 'room', cameras: entries }] }],
+    detectors: { options: { [pluginPath('faulty')]: { misdeed } } },
+    sampling: { class_period: '200ms', idle_period: '200ms', workers: 2 },
+  });
+  return parseConfig(text, join(folder, 'turnout.yaml'), { variables: {}, host: null, port: null });
+}
+
+async function start(config: Config): Promise<Engine> {
+  const folders = { fromDir: folder, modelsDir: join(folder, 'models') };
+  engine = createEngine({ config, folders, history, clock: systemClock, log: silentLog });
+  await engine.start();
+  return engine;
+}
+
+const countsOf = async (camera: string) => {
+  const samples = await history.samples(camera, { fromUtcMs: 0, toUtcMs: Date.now() + 60_000 });
+  return samples.map(({ count }) => count);
+};
+
+const enough = { timeout: 15_000, interval: 100 };
+
+describe('configured cameras', () => {
+  test('are counted, and the counts are in the history', async () => {
+    const running = await start(
+      await configOf([
+        { id: 'hall', brightness: 100 },
+        { id: 'yoga', brightness: 60 },
+      ]),
+    );
+    await vi.waitFor(async () => {
+      expect((await countsOf('hall')).length).toBeGreaterThan(3);
+      expect((await countsOf('yoga')).length).toBeGreaterThan(3);
+    }, enough);
+    expect(new Set(await countsOf('hall'))).toEqual(new Set([5]));
+    expect(new Set(await countsOf('yoga'))).toEqual(new Set([3]));
+    const { cameras, pipeline, detectors } = running.status();
+    expect(cameras.map(({ id, state }) => [id, state])).toEqual([
+      ['hall', 'streaming'],
+      ['yoga', 'streaming'],
+    ]);
+    expect(cameras[0]).toMatchObject({ width: 320, height: 180, codec: 'jpeg' });
+    expect(pipeline.samples).toBeGreaterThan(6);
+    expect(detectors).toHaveLength(1);
+  });
+
+  test('come and go with the configuration while the others are left alone', async () => {
+    const running = await start(
+      await configOf([
+        { id: 'stays', brightness: 100 },
+        { id: 'goes', brightness: 60 },
+      ]),
+    );
+    await vi.waitFor(
+      async () => expect((await countsOf('goes')).length).toBeGreaterThan(1),
+      enough,
+    );
+    const before = running.status().cameras.find(({ id }) => id === 'stays');
+    await running.applyConfig(
+      await configOf([
+        { id: 'stays', brightness: 100 },
+        { id: 'comes', brightness: 40 },
+      ]),
+    );
+    await vi.waitFor(async () => expect(await countsOf('comes')).toContain(2), enough);
+    const { cameras } = running.status();
+    expect(cameras.map(({ id }) => id)).toEqual(['stays', 'comes']);
+    const after = cameras.find(({ id }) => id === 'stays');
+    expect(after?.sinceUtcMs).toBe(before?.sinceUtcMs);
+    expect(after?.reconnects).toBe(0);
+  });
+
+  test('with another picture are counted anew under the same id', async () => {
+    const running = await start(await configOf([{ id: 'hall', brightness: 100 }]));
+    await vi.waitFor(async () => expect(await countsOf('hall')).toContain(5), enough);
+    await running.applyConfig(await configOf([{ id: 'hall', brightness: 160 }]));
+    await vi.waitFor(async () => expect((await countsOf('hall')).at(-1)).toBe(8), enough);
+  });
+});
+
+describe('a plugin that throws', () => {
+  test('is put out, while the cameras with another detector go on', async () => {
+    const running = await start(
+      await configOf(
+        [
+          { id: 'good', brightness: 100 },
+          { id: 'bad', brightness: 100, detector: 'faulty' },
+        ],
+        'throw',
+      ),
+    );
+    await vi.waitFor(() => {
+      const faulty = running.status().detectors.find(({ name }) => name === 'faulty');
+      expect(faulty).toMatchObject({ isQuarantined: true, failures: 5 });
+      expect(faulty?.lastFailure?.code).toBe('detector_failed');
+    }, enough);
+    const soFar = (await countsOf('good')).length;
+    await vi.waitFor(async () => {
+      expect((await countsOf('good')).length).toBeGreaterThan(soFar + 3);
+    }, enough);
+    expect(await countsOf('bad')).toEqual([]);
+    expect(running.status().pipeline.failed).toBe(5);
+  });
+});
+
+test('a detector that is not there leaves its cameras connected and says why nothing is counted', async () => {
+  const config = await configOf([{ id: 'hall', brightness: 100, detector: 'absent' }]);
+  const running = await start(config);
+  await vi.waitFor(() => {
+    const [detector] = running.status().detectors;
+    expect(detector?.lastFailure?.code).toBe('detector_unknown');
+    expect(detector?.isQuarantined).toBe(true);
+  }, enough);
+  expect(running.status().cameras).toHaveLength(1);
+});
+
+test('faults of a newer configuration are told until one is taken', async () => {
+  const config = await configOf([{ id: 'hall', brightness: 100 }]);
+  const running = await start(config);
+  running.noteConfigFaults(['line 3: expected a room']);
+  expect(running.status().configuration.faults).toEqual(['line 3: expected a room']);
+  await running.applyConfig(config);
+  expect(running.status().configuration.faults).toEqual([]);
+});
