@@ -83,6 +83,15 @@ export const ERRORS = {
   data_newer: { meaning: 'The data folder was written by a newer version.', status: 500 },
   data_unusable: { meaning: 'The data folder cannot be read or written.', status: 500 },
 
+  malformed_request: { meaning: 'The request breaks the rules of HTTP.', status: 400 },
+  not_found: { meaning: 'Nothing is published at this well-known address.', status: 404 },
+  method_not_allowed: { meaning: 'The path does not know this method.', status: 405 },
+  request_timeout: { meaning: 'The request did not arrive in time.', status: 408 },
+  body_too_large: { meaning: 'The body of the request is larger than the limit.', status: 413 },
+  target_too_long: { meaning: 'The path and query are longer than the limit.', status: 414 },
+  headers_too_large: { meaning: 'The headers are larger than the limit.', status: 431 },
+
+  listen_failed: { meaning: 'The address to listen on cannot be used.', status: 500 },
   port_in_use: { meaning: 'Another program listens on the port.', status: 500 },
   server_unreachable: { meaning: 'No running Turnout server was found.', status: 503 },
   usage: { meaning: 'A command was called with arguments it does not understand.', status: 400 },

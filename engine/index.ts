@@ -1,17 +1,10 @@
 /** Door of the engine, for main, api and cli. */
 
-export type {
-  CameraReason,
-  CameraReason,
-  CameraSnapshot,
-  CameraSnapshot,
-  CameraState,
-  CameraState,
-} from './cameras/index.ts';
+export type { CameraReason, CameraSnapshot, CameraState } from './cameras/index.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export { type Log, type LogFields, silentLog } from './log.ts';
-export { redactText, redactText, redactValue } from './redaction.ts';
+export { redactText, redactValue } from './redaction.ts';
 export type {
   ConfigurationStatus,
   DetectorStatus,

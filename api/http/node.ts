@@ -1,0 +1,129 @@
+/** The backing that runs everywhere: node:http. Chosen where no native uWebSockets.js exists for this Node. */
+
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { collectBody } from './body.ts';
+import type { Backing, Exchange, ListenOptions, WireAnswer } from './exchange.ts';
+import { addHeader } from './headers.ts';
+import { LIMITS } from './limits.ts';
+import { listenFault } from './listen-fault.ts';
+import { malformedAnswer } from './malformed.ts';
+
+/**
+ * Listens with node:http.
+ *
+ * @throws `port_in_use`, `listen_failed`.
+ */
+export async function listenNode(options: ListenOptions): Promise<Backing> {
+  const server = createServer(
+    {
+      // Larger than our own limits, so that these answer; what is larger still is refused by the parser.
+      maxHeaderSize: 2 * (LIMITS.targetBytes + LIMITS.headersBytes),
+      headersTimeout: LIMITS.headTimeoutMs,
+      requestTimeout: LIMITS.requestTimeoutMs,
+      keepAliveTimeout: LIMITS.idleTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+    },
+    (request, response) => options.onExchange(new NodeExchange(request, response)),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuse(socket, error.code ?? ''),
+  );
+  await new Promise<void>((resolve, reject) => {
+    const { host, port } = options;
+    server.once('error', (error) => reject(listenFault(host, port, error)));
+    server.listen({ host, port, exclusive: true }, resolve);
+  });
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  const stopListening = () => {
+    server.close();
+  };
+  return {
+    name: 'node',
+    port: (server.address() as AddressInfo).port,
+    stopListening,
+    close: () => {
+      stopListening();
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+/** Answers what never became a request: a broken head, or one that took too long. */
+function refuse(socket: Socket, code: string): void {
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  socket.end(malformedAnswer(code));
+}
+
+class NodeExchange implements Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly rawQuery: string | null;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly ip: string;
+  private readonly request: IncomingMessage;
+  private readonly response: ServerResponse;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.request = request;
+    this.response = response;
+    this.method = request.method ?? '';
+    const target = originForm(request.url ?? '/');
+    const mark = target.indexOf('?');
+    this.path = mark === -1 ? target : target.slice(0, mark);
+    this.rawQuery = mark === -1 ? null : target.slice(mark + 1);
+    const headers = new Map<string, string>();
+    const { rawHeaders } = request;
+    for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+      addHeader(headers, `${rawHeaders[at]}`.toLowerCase(), `${rawHeaders[at + 1]}`);
+    }
+    this.headers = headers;
+    this.ip = request.socket.remoteAddress ?? '';
+  }
+
+  onAborted(listener: () => void): void {
+    this.response.once('close', () => {
+      if (!this.response.writableFinished) {
+        listener();
+      }
+    });
+  }
+
+  readBody(limitBytes: number): Promise<Buffer | null> {
+    return collectBody(limitBytes, (take) => {
+      this.request.on('data', (chunk: Buffer) => take(chunk, false));
+      this.request.once('end', () => take(Buffer.alloc(0), true));
+    });
+  }
+
+  respond({ status, headers, body, isBodyHidden, isLast }: WireAnswer): void {
+    const { response } = this;
+    if (response.destroyed || response.closed) {
+      return;
+    }
+    const lines: [string, OutgoingHttpHeader][] = headers.map(([name, value]) => [name, value]);
+    if (body !== null) {
+      lines.push(['Content-Length', body.length]);
+    }
+    if (isLast) {
+      lines.push(['Connection', 'close']);
+    }
+    response.writeHead(status, lines.flat() as OutgoingHttpHeader[]);
+    response.end(isBodyHidden ? undefined : (body ?? undefined));
+  }
+}
+
+/** `http://host/path` is `/path` (RFC 9112 section 3.2.2); `*` is `/*`. */
+function originForm(target: string): string {
+  const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}

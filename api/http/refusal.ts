@@ -1,0 +1,44 @@
+/** Heads that are refused before anything looks at what they ask for. */
+
+import type { Answer } from '../routes/route.ts';
+import type { Exchange } from './exchange.ts';
+import { LIMITS } from './limits.ts';
+import { problem } from './problem.ts';
+
+/** The refusal of a head, or null for one that is fine. Every refusal closes the connection. */
+export function refuseHead(exchange: Exchange): Answer | null {
+  const { path, rawQuery, headers } = exchange;
+  if (Buffer.byteLength(path) + Buffer.byteLength(rawQuery ?? '') >= LIMITS.targetBytes) {
+    return problem('target_too_long', `Path and query may have ${LIMITS.targetBytes} bytes.`);
+  }
+  if (isOverHeaderLimit(headers)) {
+    return problem('headers_too_large', `The headers may have ${LIMITS.headersBytes} bytes.`);
+  }
+  return refuseLength(headers);
+}
+
+/** Two lengths, or a length beside chunks, is how one request is smuggled inside another (RFC 9112 section 6.3). */
+function refuseLength(headers: Exchange['headers']): Answer | null {
+  const length = headers.get('content-length');
+  if (length === undefined) {
+    return null;
+  }
+  if (!/^\d{1,15}$/.test(length)) {
+    return problem('malformed_request', 'Content-Length must be one whole number.');
+  }
+  if (headers.has('transfer-encoding')) {
+    return problem('malformed_request', 'Content-Length and Transfer-Encoding exclude each other.');
+  }
+  return Number(length) > LIMITS.bodyBytes
+    ? problem('body_too_large', `The body may have ${LIMITS.bodyBytes} bytes.`)
+    : null;
+}
+
+function isOverHeaderLimit(headers: Exchange['headers']): boolean {
+  let sizeBytes = 0;
+  for (const [name, value] of headers) {
+    // The colon, a space and the line end count too.
+    sizeBytes += name.length + Buffer.byteLength(value) + 4;
+  }
+  return sizeBytes > LIMITS.headersBytes;
+}

@@ -1,0 +1,197 @@
+/**
+ * The fast backing: uWebSockets.js, where its native binary exists for this Node. The only code that touches a uWS
+ * request or response. Everything runs on the main thread; a request object is valid only inside its handler, so all of
+ * it is copied at once.
+ *
+ * The native parser by itself closes, without a status: heads of more than 48 headers, heads over 4 KB in several TCP
+ * segments, unknown methods, HTTP/1.0 and absolute-form targets.
+ */
+
+import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { delay } from '../../engine/index.ts';
+import { collectBody } from './body.ts';
+import type { Backing, Exchange, ListenOptions, WireAnswer } from './exchange.ts';
+import { addHeader } from './headers.ts';
+import { explainListenFailure, isListenedOn } from './listen-fault.ts';
+import { statusLine } from './status-line.ts';
+
+type Uws = typeof import('uWebSockets.js');
+
+/** The typings know no options beside a host. */
+interface ExclusiveListen {
+  listen(
+    host: string,
+    port: number,
+    options: number,
+    done: (socket: us_listen_socket | false) => void,
+  ): TemplatedApp;
+}
+
+/** Without it a second process on the same port silently takes part of the requests. */
+const LIBUS_LISTEN_EXCLUSIVE_PORT = 1;
+
+/**
+ * The native server, or null where there is none for this Node. The package of the alias would put a JavaScript
+ * imitation in its place that ends the process on HEAD and 304, so the binary is looked for before anything is loaded.
+ */
+export async function loadUws(): Promise<Uws | null> {
+  try {
+    const home = dirname(createRequire(import.meta.url).resolve('uWebSockets.js'));
+    const { platform, arch, versions } = process;
+    const binary = `uws_${platform}_${arch}_${versions.modules}.node`;
+    if (!existsSync(join(home, '..', 'binaries', binary)) && !existsSync(join(home, binary))) {
+      return null;
+    }
+    // Only the default import works at run time; the typings know none.
+    const loaded: { default?: Uws } = await import('uWebSockets.js');
+    const uws = loaded.default;
+    return uws !== undefined && isNative(uws.App) ? uws : null;
+  } catch {
+    // Not installed, or built for another libc: the other backing serves.
+    return null;
+  }
+}
+
+function isNative(value: unknown): boolean {
+  return (
+    typeof value === 'function' && Function.prototype.toString.call(value).includes('[native code]')
+  );
+}
+
+/** The kernel keeps a port from a socket without SO_REUSEADDR for 60 s after the last connection that it closed. */
+const PATIENCE_MS = 65_000;
+const RETRY_MS = 250;
+
+export interface UwsListenOptions extends ListenOptions {
+  /** Told once when the port is held by nothing but closed connections of the program before. */
+  readonly onWait?: () => void;
+  /** Longest wait for them, ms. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * Listens with uWebSockets.js. The native server does not set SO_REUSEADDR: after a restart the closed connections of
+ * the program before may hold the port for a minute, which is waited for; a port that somebody listens on is not.
+ *
+ * @throws `port_in_use`, `listen_failed`.
+ */
+export async function listenUws(uws: Uws, options: UwsListenOptions): Promise<Backing> {
+  const app = uws.App();
+  app.any('/*', (response, request) => options.onExchange(new UwsExchange(response, request)));
+  const socket = await listenPatiently(app, options);
+  let isListening = true;
+  const stopListening = () => {
+    if (isListening) {
+      isListening = false;
+      uws.us_listen_socket_close(socket);
+    }
+  };
+  return {
+    name: 'uws',
+    port: uws.us_socket_local_port(socket),
+    stopListening,
+    close: async () => {
+      stopListening();
+      (app as unknown as { close(): void }).close();
+    },
+  };
+}
+
+async function listenPatiently(
+  app: TemplatedApp,
+  options: UwsListenOptions,
+): Promise<us_listen_socket> {
+  const { host, port, onWait, patienceMs = PATIENCE_MS } = options;
+  const exclusive = app as unknown as ExclusiveListen;
+  for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+    const socket = await new Promise<us_listen_socket | false>((resolve) => {
+      exclusive.listen(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, resolve);
+    });
+    if (socket !== false) {
+      return socket;
+    }
+    const fault = await explainListenFailure(host, port);
+    const isHeld = fault.code === 'port_in_use' && !(await isListenedOn(host, port));
+    if (!isHeld || waitedMs >= patienceMs) {
+      throw fault;
+    }
+    if (waitedMs === 0) {
+      onWait?.();
+    }
+    await delay(RETRY_MS);
+  }
+}
+
+class UwsExchange implements Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly rawQuery: string | null;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly ip: string;
+  private readonly response: HttpResponse;
+  private readonly abortListeners: (() => void)[] = [];
+  private isOver = false;
+
+  constructor(response: HttpResponse, request: HttpRequest) {
+    this.response = response;
+    this.method = request.getCaseSensitiveMethod().toUpperCase();
+    this.path = request.getUrl();
+    // Undefined where the target has no `?`, against the typings.
+    this.rawQuery = (request.getQuery() as string | undefined) ?? null;
+    const headers = new Map<string, string>();
+    request.forEach((name, value) => {
+      addHeader(headers, name, value);
+    });
+    this.headers = headers;
+    this.ip = Buffer.from(response.getRemoteAddressAsText()).toString();
+    // uWS ends the process for an answer without a body when nobody listens for aborts.
+    response.onAborted(() => this.abort());
+  }
+
+  onAborted(listener: () => void): void {
+    this.abortListeners.push(listener);
+  }
+
+  readBody(limitBytes: number): Promise<Buffer | null> {
+    return collectBody(limitBytes, (take) =>
+      // The memory of a chunk is taken away when this returns.
+      this.response.onData((chunk, isLast) => take(Buffer.from(chunk.slice(0)), isLast)),
+    );
+  }
+
+  respond(answer: WireAnswer): void {
+    if (this.isOver) {
+      return;
+    }
+    this.isOver = true;
+    this.response.cork(() => this.write(answer));
+  }
+
+  private write({ status, headers, body, isBodyHidden, isLast }: WireAnswer): void {
+    const { response } = this;
+    response.writeStatus(statusLine(status));
+    for (const [name, value] of headers) {
+      response.writeHeader(name, value);
+    }
+    if (body !== null && !isBodyHidden) {
+      response.end(body, isLast);
+      return;
+    }
+    // With a length given to endWithoutBody the answer counts as unfinished: the next request on the connection is
+    // never answered. With a header of our own and no argument (not even undefined) it is finished.
+    if (body !== null) {
+      response.writeHeader('Content-Length', String(body.length));
+    }
+    response.endWithoutBody();
+  }
+
+  private abort(): void {
+    this.isOver = true;
+    for (const listener of this.abortListeners.splice(0)) {
+      listener();
+    }
+  }
+}

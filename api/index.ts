@@ -1,0 +1,3 @@
+/** Door of the api: the service over HTTP. */
+
+export { createServer, type Server, type ServerOptions } from './server.ts';

@@ -1,0 +1,83 @@
+/**
+ * What answers where no route does: a discovery document, or a fault of the parameter `path` in FastAPI's form under the
+ * prefixes where a wrong path is a mistake and not a visit.
+ */
+
+import { distance } from 'fastest-levenshtein';
+import { LIMITS } from '../http/limits.ts';
+import { problem } from '../http/problem.ts';
+import type { Answer, ApiRequest, Route } from './route.ts';
+
+/** Every method that the catch-all route takes; HEAD comes as GET. */
+export const CATCH_ALL_METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+] as const;
+
+const STRICT_PREFIX = /^\/(?:v1|mcp|ask|operator)(?:\/|$)/;
+
+/** Answers paths that no route of `routes` knows. `base` is the public address of the service. */
+export function createCatchAll(
+  routes: readonly Route[],
+  base: string,
+  version: string,
+): (request: ApiRequest, path: string | null) => Answer {
+  const discovery = { status: 200, value: discoveryOf(routes, base, version) };
+  const paths = routes.map((route) => route.path);
+  return (request, path) => {
+    if (path === null) {
+      return pathFault(request.path, 'path_encoding', 'Path should have valid percent-encoding');
+    }
+    if (Buffer.byteLength(path) > LIMITS.pathBytes) {
+      const most = LIMITS.pathBytes;
+      const message = `String should have at most ${most} characters`;
+      return pathFault(path, 'string_too_long', message, { max_length: most });
+    }
+    if (path.startsWith('/.well-known/')) {
+      return problem('not_found', 'Nothing is published at this well-known address.');
+    }
+    if (STRICT_PREFIX.test(path)) {
+      const ctx = { nearest: nearestOf(path, paths) };
+      return pathFault(
+        path,
+        'unknown_path',
+        `Path should be a known one, such as ${ctx.nearest}`,
+        ctx,
+      );
+    }
+    return discovery;
+  };
+}
+
+/** 422 as FastAPI writes it: member order and all. The input is the path parameter, which has no leading slash. */
+function pathFault(path: string, type: string, msg: string, ctx?: object): Answer {
+  const fault = { type, loc: ['path', 'path'], msg, input: path.replace(/^\//, '') };
+  return { status: 422, value: { detail: [ctx === undefined ? fault : { ...fault, ctx }] } };
+}
+
+function nearestOf(path: string, paths: readonly string[]): string {
+  const measured = paths.map((known) => ({ known, far: distance(path.slice(0, 256), known) }));
+  return measured.reduce((best, one) => (one.far < best.far ? one : best)).known;
+}
+
+function discoveryOf(routes: readonly Route[], base: string, version: string): object {
+  return {
+    service: 'turnout',
+    description:
+      'Attendance and trainer analytics from a gym’s existing cameras and class schedule.',
+    version,
+    url: base,
+    matched: false,
+    endpoints: routes.map(({ method, path, summary }) => ({
+      method,
+      path,
+      url: `${base}${path}`,
+      summary,
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+/** THE route table. What is served, documented and offered to clients is this list and nothing else. */
+
+import type { Clock, EngineStatus } from '../../engine/index.ts';
+import { healthRoute } from './health.ts';
+import type { Route } from './route.ts';
+import { statusRoute } from './status.ts';
+
+export type { Answer, ApiRequest, Route } from './route.ts';
+export { createRouter } from './router.ts';
+
+export interface RouteParts {
+  readonly engine: { status(): EngineStatus };
+  readonly clock: Clock;
+  readonly version: string;
+}
+
+/** The routes of the service. */
+export function createRoutes({ engine, clock, version }: RouteParts): readonly Route[] {
+  const status = recent(() => engine.status(), clock);
+  return [healthRoute(status), statusRoute(status, version)];
+}
+
+/** Longest that an answer lags behind the engine, ms; chosen here: unseen by a person, and a flood costs nothing. */
+const RECENT_MS = 250;
+
+/** `read`, at most four times a second: the same object in between, so that it is serialised once. */
+function recent<Value>(read: () => Value, clock: Clock): () => Value {
+  let value: Value | undefined;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMs = clock.monotonicMs();
+    if (value === undefined || nowMs - readAtMs >= RECENT_MS) {
+      value = read();
+      readAtMs = nowMs;
+    }
+    return value;
+  };
+}

@@ -1,0 +1,29 @@
+/** Body of `GET /health`. */
+
+import { type Static, Type } from 'typebox';
+
+const CHECK = Type.Object(
+  {
+    status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
+    detail: Type.Union([Type.String(), Type.Null()], {
+      description: 'What is wrong, in one sentence; null when nothing is.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const HEALTH = Type.Object(
+  {
+    status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
+      description: '`degraded` when any check is.',
+    }),
+    checks: Type.Object(
+      { cameras: CHECK, detectors: CHECK, storage: CHECK, configuration: CHECK },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false, description: 'Whether everything works.' },
+);
+
+export type Health = Static<typeof HEALTH>;
+export type HealthCheck = Static<typeof CHECK>;

@@ -1,0 +1,122 @@
+/** Body of `GET /v1/status`: how the program is, without addresses, names of people or counts. */
+
+import { type Static, type TSchema, Type } from 'typebox';
+
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const closed = { additionalProperties: false };
+const time = (description: string) => Type.String({ format: 'date-time', description });
+const total = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** The states of a camera, as `engine/cameras/state.ts` draws them. */
+const STATES = [
+  'connecting',
+  'streaming',
+  'degraded',
+  'waiting',
+  'unauthorized',
+  'failing',
+  'stopped',
+] as const;
+
+const CAMERA = Type.Object(
+  {
+    id: Type.String(),
+    state: Type.Enum(STATES),
+    reasons: Type.Array(Type.String(), { description: 'Error codes, or frozen, black, long_gop.' }),
+    detail: nullable(Type.String({ description: 'What is wrong and what to do.' })),
+    since: time('When the state was entered.'),
+    retry_at: nullable(time('When the next attempt starts.')),
+    codec: nullable(Type.String()),
+    width: nullable(Type.Integer({ description: 'px' })),
+    height: nullable(Type.Integer({ description: 'px' })),
+    fps: nullable(Type.Number({ description: 'Frames a second, keyframes or not.' })),
+    gop_ms: nullable(Type.Number({ description: 'Time between the last two keyframes, ms.' })),
+    reconnects: total('Connections lost since the start.'),
+    keyframes: total('Keyframes since the start.'),
+    received_bytes: total('Bytes since the start.'),
+    last_keyframe_at: nullable(time('When the newest keyframe came.')),
+  },
+  closed,
+);
+
+const PIPELINE = Type.Object(
+  {
+    workers: total('Worker threads.'),
+    samples: total('Samples taken since the start.'),
+    samples_per_second: Type.Number({ description: 'Over the last minute.' }),
+    failed: total('Samples lost because a task threw, ran too long or out of memory.'),
+    shed: total('Due samples skipped because all workers were busy.'),
+    starved: total('Due samples skipped because no new keyframe had come.'),
+    stale: total('Keyframes thrown away because they were too old to tell who is in the room.'),
+    replaced: total('Keyframes replaced by a newer one before anybody wanted them.'),
+    latency_ms: nullable(
+      Type.Object(
+        { p50: Type.Number(), p99: Type.Number() },
+        {
+          ...closed,
+          description: 'From frame to readable count, over the last 512 samples.',
+        },
+      ),
+    ),
+  },
+  closed,
+);
+
+const DETECTOR = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.String(),
+    model: nullable(Type.String()),
+    weak: Type.Boolean({ description: 'Counts on real cameras deserve a cautious grade.' }),
+    quarantined: Type.Boolean({ description: 'Failed repeatedly and is not asked for a while.' }),
+    failures: total('Failed frames since the start.'),
+    last_failure: nullable(Type.Object({ code: Type.String(), detail: Type.String() }, closed)),
+  },
+  closed,
+);
+
+const STORAGE = Type.Object(
+  {
+    state: Type.Union([Type.Literal('ok'), Type.Literal('failing')]),
+    detail: nullable(Type.String()),
+    size_bytes: total('Size of the history.'),
+    samples_stored: total('Samples in the history since it began.'),
+    last_write_at: nullable(time('When samples were last stored.')),
+  },
+  closed,
+);
+
+const CONFIGURATION = Type.Object(
+  {
+    origin: Type.Union([Type.Literal('file'), Type.Literal('demo')]),
+    loaded_at: time('When the running configuration was taken.'),
+    faults: Type.Array(Type.String(), {
+      description: 'Of the newest file when it could not be taken; the one before it still runs.',
+    }),
+  },
+  closed,
+);
+
+export const STATUS = Type.Object(
+  {
+    service: Type.Literal('turnout'),
+    version: Type.String(),
+    started_at: time('When the program started.'),
+    uptime_s: Type.Number({ minimum: 0 }),
+    cameras: Type.Object(
+      {
+        total: total('Cameras that are configured.'),
+        by_state: Type.Record(Type.String(), total('Cameras in this state.')),
+        list: Type.Array(CAMERA),
+      },
+      closed,
+    ),
+    pipeline: PIPELINE,
+    detectors: Type.Array(DETECTOR),
+    storage: STORAGE,
+    configuration: CONFIGURATION,
+  },
+  { ...closed, description: 'How the program is. No addresses, no names of people, no counts.' },
+);
+
+export type Status = Static<typeof STATUS>;

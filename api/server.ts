@@ -1,0 +1,84 @@
+/** Listens, mounts the route table, and stops: the native server where it exists, node:http elsewhere. */
+
+import type { Clock, EngineStatus, Log } from '../engine/index.ts';
+import { delay } from '../engine/index.ts';
+import { createDispatcher } from './http/dispatch.ts';
+import type { Backing, ListenOptions } from './http/exchange.ts';
+import { listenNode } from './http/node.ts';
+import { listenUws, loadUws } from './http/uws.ts';
+import { createRouter, createRoutes } from './routes/index.ts';
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** How the service is known outside; null means as it listens. */
+  readonly publicUrl: string | null;
+  readonly engine: { status(): EngineStatus };
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Of the program. */
+  readonly version: string;
+}
+
+export interface Server {
+  /** Where it listens, for this computer: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Takes no more requests, lets those under way finish for a second, then ends every connection. */
+  close(): Promise<void>;
+}
+
+/** How long answers under way may take while stopping, ms; chosen here to stay well inside the 5 s of a stop. */
+const GRACE_MS = 1_000;
+
+/**
+ * Starts to listen. Must be called on the main thread: ending a worker that holds the native server aborts the process.
+ *
+ * @throws `port_in_use`, `listen_failed`.
+ */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { host, port, log, version } = options;
+  const routes = createRoutes(options);
+  // The port is known only once the server listens, and the documents name it: the first request comes later than both.
+  let onExchange: ListenOptions['onExchange'] = () => undefined;
+  const backing = await listen({ host, port, onExchange: (exchange) => onExchange(exchange) }, log);
+  const url = `http://${hostOf(host)}:${backing.port}`;
+  const base = (options.publicUrl ?? url).replace(/\/+$/, '');
+  const dispatcher = createDispatcher(createRouter(routes, { base, version }), log);
+  onExchange = dispatcher.onExchange;
+  return {
+    url,
+    close: async () => {
+      backing.stopListening();
+      await Promise.race([dispatcher.idle(), delay(GRACE_MS)]);
+      await backing.close();
+    },
+  };
+}
+
+async function listen(options: ListenOptions, log: Log): Promise<Backing> {
+  const uws = await loadUws();
+  if (uws !== null) {
+    return listenUws(uws, {
+      ...options,
+      onWait: () =>
+        log.warn('port_waiting', {
+          port: options.port,
+          detail: 'closed connections of the program before hold the port for up to a minute',
+        }),
+    });
+  }
+  log.warn('http_backing', {
+    backing: 'node',
+    detail: `uWebSockets.js has no native binary for Node ${process.versions.node} here; node:http serves, at about half the rate`,
+  });
+  return listenNode(options);
+}
+
+/** The host as this computer can call it: "everywhere" is also here; IPv6 needs brackets. */
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') {
+    return '127.0.0.1';
+  }
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,327 @@
+/** The service as a client meets it: real server, real sockets, an engine that says what it is told. */
+
+import { Value } from 'typebox/value';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServer, type Server } from '../../api/index.ts';
+import { HEALTH } from '../../api/schemas/health.ts';
+import { STATUS } from '../../api/schemas/status.ts';
+import type { EngineStatus, Log, LogFields } from '../../engine/index.ts';
+import { talk } from '../contract/http.suite.ts';
+import { camera, engineStatus } from '../support/engine-status.ts';
+
+let server: Server;
+let status: () => EngineStatus;
+let nowMs = 0;
+let logged: [string, LogFields | undefined][] = [];
+
+const log: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (event, fields) => logged.push([event, fields]),
+  error: (event, fields) => logged.push([event, fields]),
+};
+
+beforeEach(async () => {
+  status = engineStatus;
+  logged = [];
+  nowMs = 0;
+  server = await createServer({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'https://turnout.example/',
+    engine: { status: () => status() },
+    log,
+    clock: { nowUtcMs: () => nowMs, monotonicMs: () => nowMs },
+    version: '1.2.3',
+  });
+});
+afterEach(() => server.close());
+
+const get = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init);
+const port = () => Number(new URL(server.url).port);
+const raw = (head: string, headers = '', body = '', until?: string | RegExp) =>
+  talk(port(), `${head} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n${body}`, until);
+
+describe('GET /health', () => {
+  it('is ok when everything is', async () => {
+    const answer = await get('/health');
+    const body = await answer.json();
+    expect(answer.status).toBe(200);
+    expect(Value.Check(HEALTH, body)).toBe(true);
+    expect(body).toMatchObject({
+      status: 'ok',
+      checks: { cameras: { status: 'ok', detail: null } },
+    });
+  });
+
+  it.each<[string, Partial<EngineStatus>]>([
+    ['cameras', { cameras: [camera({ state: 'unauthorized' }), camera()] }],
+    [
+      'detectors',
+      { detectors: engineStatus().detectors.map((one) => ({ ...one, isQuarantined: true })) },
+    ],
+    ['storage', { storage: { ...engineStatus().storage, state: 'failing', detail: 'disk full' } }],
+    ['configuration', { configuration: { ...engineStatus().configuration, faults: ['line 3'] } }],
+  ])('is degraded, still 200, when %s are in trouble', async (name, part) => {
+    status = () => ({ ...engineStatus(), ...part });
+    const answer = await get('/health');
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      status: 'degraded',
+      checks: { [name]: { status: 'degraded', detail: expect.any(String) } },
+    });
+  });
+
+  it('asks the engine at most four times a second', async () => {
+    let asked = 0;
+    status = () => {
+      asked += 1;
+      return engineStatus();
+    };
+    await Promise.all([get('/health'), get('/health'), get('/v1/status')]);
+    expect(asked).toBe(1);
+    nowMs += 250;
+    await get('/health');
+    expect(asked).toBe(2);
+  });
+});
+
+describe('GET /v1/status', () => {
+  it('is what its schema says', async () => {
+    const body = await (await get('/v1/status')).json();
+    expect([...Value.Errors(STATUS, body)]).toEqual([]);
+    expect(body).toMatchObject({
+      service: 'turnout',
+      version: '1.2.3',
+      started_at: '2026-11-21T10:00:00.000Z',
+      uptime_s: 61.5,
+      cameras: { total: 1, by_state: { streaming: 1 } },
+      pipeline: { latency_ms: { p50: 20, p99: 40 } },
+    });
+  });
+
+  it('holds no address, whatever the engine says', async () => {
+    const detail = 'cannot open rtsp://admin:Zq9secret@10.0.0.7/live';
+    status = () => ({
+      ...engineStatus(),
+      cameras: [camera({ state: 'waiting', reasons: ['camera_unreachable'], detail })],
+      storage: { ...engineStatus().storage, state: 'failing', detail },
+      configuration: { ...engineStatus().configuration, faults: [detail] },
+    });
+    const text = await (await get('/v1/status')).text();
+    expect(text).toContain('cannot open rtsp://…');
+    expect(text).not.toMatch(/Zq9|10\.0\.0\.7/);
+  });
+
+  it('tells of unknown things as null', async () => {
+    status = () => ({
+      ...engineStatus(),
+      cameras: [camera({ codec: null, fps: null, gopMs: null })],
+    });
+    const body = (await (await get('/v1/status')).json()) as { cameras: { list: unknown[] } };
+    expect(body.cameras.list[0]).toMatchObject({ codec: null, fps: null, gop_ms: null });
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/health', '/v1/nothing', '/anything'])(
+    'of %s has an id and may be read by pages',
+    async (path) => {
+      const [one, two] = await Promise.all([get(path), get(path)]);
+      expect(one.headers.get('access-control-allow-origin')).toBe('*');
+      expect(one.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+      expect(one.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
+      expect(one.headers.get('content-type')).toBe('application/json');
+    },
+  );
+
+  it('has a strong tag, and is 304 for who has it', async () => {
+    const first = await get('/health');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    for (const header of [etag, `W/${etag}`, `"a,b", ${etag}`, '*']) {
+      const again = await get('/health', { headers: { 'If-None-Match': header } });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+      expect(again.headers.get('etag')).toBe(etag);
+      expect(again.headers.get('x-request-id')).not.toBeNull();
+    }
+    const other = await get('/health', { headers: { 'If-None-Match': '"other"' } });
+    expect(other.status).toBe(200);
+  });
+
+  it('has a HEAD with the same headers and no body', async () => {
+    const [full, head] = await Promise.all([get('/health'), get('/health', { method: 'HEAD' })]);
+    expect(await head.text()).toBe('');
+    for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) {
+      expect(head.headers.get(name), name).toBe(full.headers.get(name));
+    }
+  });
+});
+
+describe('a request that cannot be served', () => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
+    'with %s on a known path is 405 and says what is known',
+    async (method) => {
+      const answer = await get('/health', { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+      expect(await answer.json()).toMatchObject({
+        code: 'method_not_allowed',
+        detail: expect.any(String),
+      });
+    },
+  );
+
+  it('for an unknown path of the API names the nearest, as FastAPI writes faults', async () => {
+    const answer = await get('/v1/statsu?x=1');
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toBe(
+      '{"detail":[{"type":"unknown_path","loc":["path","path"],"msg":"Path should be a known one, such as /v1/status","input":"v1/statsu","ctx":{"nearest":"/v1/status"}}]}',
+    );
+  });
+
+  it.each(['/v1', '/mcp/x', '/ask', '/operator/v1/x'])(
+    'for %s is a fault of the path',
+    async (path) => {
+      expect((await get(path)).status).toBe(422);
+    },
+  );
+
+  it('for broken percent-encoding or a far too long path is a fault of the path', async () => {
+    expect(await raw('GET /a%zz')).toMatch(/^HTTP\/1\.1 422 .*"type":"path_encoding"/s);
+    expect(await raw(`GET /${'a'.repeat(2_048)}`)).toMatch(
+      /^HTTP\/1\.1 422 .*"type":"string_too_long"/s,
+    );
+  });
+
+  it('for an unknown well-known document is 404', async () => {
+    const answer = await get('/.well-known/nothing');
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
+
+  it('because it is too large is refused at the door', async () => {
+    expect(await raw(`GET /${'a'.repeat(8_192)}`)).toMatch(
+      /^HTTP\/1\.1 414 .*"code":"target_too_long"/s,
+    );
+    expect(await raw('GET /health', `X-Large: ${'a'.repeat(16_384)}\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 .*"code":"headers_too_large"/s,
+    );
+    expect(await raw('POST /x', 'Content-Length: 65537\r\n')).toMatch(
+      /^HTTP\/1\.1 413 .*"code":"body_too_large"/s,
+    );
+    const chunk = `10001\r\n${'a'.repeat(65_537)}\r\n`;
+    expect(await raw('POST /x', 'Transfer-Encoding: chunked\r\n', chunk, 'body_too_large')).toMatch(
+      /^HTTP\/1\.1 413 /,
+    );
+  });
+
+  it('with two lengths, or a length beside chunks, is refused', async () => {
+    const twice = 'Content-Length: 3\r\nContent-Length: 5\r\n';
+    expect(await raw('POST /x', twice, 'abcde')).toMatch(
+      /^HTTP\/1\.1 400 .*"code":"malformed_request"/s,
+    );
+    const mixed = 'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n';
+    expect(await raw('POST /x', mixed, '0\r\n\r\n')).not.toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it('because the engine broke is 500 without a word about why; the log has it', async () => {
+    status = () => {
+      throw new Error('inner rtsp://u:p@h');
+    };
+    const answer = await get('/v1/status');
+    const body = (await answer.json()) as { detail: string; code: string };
+    expect([answer.status, body.code]).toEqual([500, 'internal_error']);
+    expect(body.detail).toContain(answer.headers.get('x-request-id'));
+    expect(JSON.stringify(body)).not.toMatch(/inner|rtsp/);
+    expect(logged).toMatchObject([
+      [
+        'request_failed',
+        { request_id: answer.headers.get('x-request-id'), error: expect.any(Error) },
+      ],
+    ]);
+  });
+});
+
+describe('any other path', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'answers %s with what there is',
+    async (method) => {
+      const answer = await get('/some/where?x=1', { method });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({
+        service: 'turnout',
+        version: '1.2.3',
+        url: 'https://turnout.example',
+        matched: false,
+        endpoints: expect.arrayContaining([
+          expect.objectContaining({
+            method: 'GET',
+            path: '/health',
+            url: 'https://turnout.example/health',
+          }),
+        ]),
+      });
+    },
+  );
+
+  it('takes a body and does not mind it', async () => {
+    expect((await get('/x', { method: 'POST', body: 'a'.repeat(65_536) })).status).toBe(200);
+  });
+
+  it('is matched after decoding', async () => {
+    expect(await raw('GET /he%61lth')).toMatch(/"status":"ok"/);
+  });
+});
+
+describe('a browser asking first', () => {
+  it('is told what it may do, without a body', async () => {
+    const answer = await get('/v1/status', {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://page.example',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'authorization, x-api-key',
+      },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
+    expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, x-api-key');
+    expect(answer.headers.get('vary')).toBe('Access-Control-Request-Headers');
+    expect(await answer.text()).toBe('');
+  });
+});
+
+describe('a plain OPTIONS', () => {
+  it('on a route says what it knows, without a body', async () => {
+    const answer = await get('/health', { method: 'OPTIONS' });
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+});
+
+describe('the server', () => {
+  it('says where it listens, also when it listens everywhere', async () => {
+    const everywhere = await createServer({
+      host: '0.0.0.0',
+      port: 0,
+      publicUrl: null,
+      engine: { status },
+      log,
+      clock: { nowUtcMs: () => 0, monotonicMs: () => 0 },
+      version: '1.2.3',
+    });
+    expect(everywhere.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await (await fetch(`${everywhere.url}/x`)).json()).toMatchObject({
+      url: everywhere.url,
+    });
+    await everywhere.close();
+  });
+
+  it('closes twice without harm', async () => {
+    await server.close();
+    await server.close();
+    await expect(get('/health')).rejects.toThrow();
+  });
+});

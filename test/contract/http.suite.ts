@@ -1,0 +1,259 @@
+/** What every HTTP backing must do, asked over raw sockets so that no client library repairs anything. */
+
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
+
+export type Listen = (options: ListenOptions) => Promise<Backing>;
+
+const HOST = 'Host: x\r\n';
+
+/** Sends `text` and gives everything that came back until the server closed, or `until` was found. */
+export function talk(port: number, text: string, until?: string | RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let heard = '';
+    const done = () => {
+      socket.destroy();
+      resolve(heard);
+    };
+    socket.on('data', (bytes) => {
+      heard += bytes.toString('latin1');
+      const isEnough =
+        until instanceof RegExp ? until.test(heard) : until !== undefined && heard.includes(until);
+      if (isEnough) {
+        done();
+      }
+    });
+    socket.on('close', done);
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? done() : reject(error),
+    );
+    socket.write(text, 'latin1');
+  });
+}
+
+export function describeBacking(name: string, listen: Listen): void {
+  describe(`the ${name} backing`, () => {
+    let backing: Backing;
+    let answer: (exchange: Exchange) => void;
+    let seen: Exchange[] = [];
+
+    const reply = (exchange: Exchange, text: string, status = 200) =>
+      exchange.respond({
+        status,
+        headers: [['X-Seen', 'yes']],
+        body: Buffer.from(text),
+        isBodyHidden: exchange.method === 'HEAD',
+        isLast: false,
+      });
+
+    beforeAll(async () => {
+      backing = await listen({
+        host: '127.0.0.1',
+        port: 0,
+        onExchange: (exchange) => {
+          seen.push(exchange);
+          answer(exchange);
+        },
+      });
+    });
+    afterAll(() => backing.close());
+
+    const ask = async (text: string, until?: string | RegExp) => {
+      seen = [];
+      return talk(backing.port, text, until);
+    };
+    /** One request after the other on one connection, each when the one before is answered. */
+    const askInTurn = (heads: readonly string[]) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(backing.port, '127.0.0.1');
+        const waiting = [...heads];
+        let heard = '';
+        const next = () => socket.write(`${waiting.shift()} HTTP/1.1\r\n${HOST}\r\n`);
+        socket.on('error', reject);
+        socket.on('data', (bytes) => {
+          heard += bytes.toString('latin1');
+          if (waiting.length > 0) {
+            next();
+          } else {
+            socket.destroy();
+            resolve(heard);
+          }
+        });
+        next();
+      });
+    const closing = (head: string) => `${head} HTTP/1.1\r\n${HOST}Connection: close\r\n`;
+
+    it('gives the method, path and query exactly as sent', async () => {
+      answer = (exchange) => reply(exchange, 'ok');
+      await ask(`${closing('DELETE /a%2Fb/..//c?x=%zz&x=+&y')}\r\n`);
+      expect(seen[0]).toMatchObject({
+        method: 'DELETE',
+        path: '/a%2Fb/..//c',
+        rawQuery: 'x=%zz&x=+&y',
+      });
+    });
+
+    it('tells no query from an empty one', async () => {
+      answer = (exchange) => reply(exchange, 'ok');
+      await ask(`${closing('GET /a')}\r\n`);
+      expect(seen[0]?.rawQuery).toBeNull();
+      await ask(`${closing('GET /a?')}\r\n`);
+      expect(seen[0]?.rawQuery).toBe('');
+    });
+
+    it('joins repeated headers, lower-cases their names and knows the peer', async () => {
+      answer = (exchange) => reply(exchange, 'ok');
+      await ask(`${closing('GET /a')}If-None-Match: "a"\r\nIF-NONE-MATCH: "b"\r\n\r\n`);
+      expect(seen[0]?.headers.get('if-none-match')).toBe('"a", "b"');
+      expect(seen[0]?.ip).toMatch(/127\.0\.0\.1$/);
+    });
+
+    it('writes status, headers, length and body once', async () => {
+      answer = (exchange) => reply(exchange, 'héllo', 404);
+      const heard = await ask(`${closing('GET /a')}\r\n`);
+      expect(heard).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+      expect(heard).toContain('X-Seen: yes\r\n');
+      expect(heard.match(/content-length: 6\r\n/gi)).toHaveLength(1);
+      expect(heard.endsWith('\r\n\r\nh\xc3\xa9llo')).toBe(true);
+    });
+
+    it('answers HEAD with the length of the body and without the body', async () => {
+      answer = (exchange) => reply(exchange, 'hello');
+      const heard = await ask(`${closing('HEAD /a')}\r\n`, '\r\n\r\n');
+      expect(heard.match(/content-length: 5\r\n/gi)).toHaveLength(1);
+      expect(heard.endsWith('\r\n\r\n')).toBe(true);
+    });
+
+    it('goes on with the same connection after answers without a body', async () => {
+      answer = (exchange) => {
+        const status = Number(exchange.path.slice(1));
+        const body = status === 204 ? null : Buffer.from('hello');
+        const isBodyHidden = status !== 200 || exchange.method === 'HEAD';
+        exchange.respond({ status, headers: [], body, isBodyHidden, isLast: false });
+      };
+      const asked = ['HEAD /200', 'GET /304', 'GET /204', 'HEAD /200', 'GET /304', 'GET /200'];
+      const heard = await askInTurn(asked);
+      expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(
+        [200, 304, 204, 200, 304, 200].map((status) => `HTTP/1.1 ${status}`),
+      );
+      expect(heard.match(/hello/g)).toHaveLength(1);
+      expect(heard).toMatch(/ 204 No Content\r\n(?!(?:[^\r]+\r\n)*content-length)/i);
+      expect(heard).not.toMatch(/transfer-encoding/i);
+    });
+
+    it('closes the connection after a last answer, and keeps it after another', async () => {
+      answer = (exchange) =>
+        exchange.respond({
+          status: 200,
+          headers: [],
+          body: Buffer.from(exchange.path),
+          isBodyHidden: false,
+          isLast: exchange.path === '/2',
+        });
+      const heard = await ask(`GET /1 HTTP/1.1\r\n${HOST}\r\nGET /2 HTTP/1.1\r\n${HOST}\r\n`);
+      expect(heard).toMatch(/\/1HTTP\/1\.1 200 OK(?:.|\r\n)*\/2$/);
+    });
+
+    it('answers long after the request came', async () => {
+      answer = (exchange) => void setImmediate(() => reply(exchange, 'late'));
+      expect(await ask(`${closing('GET /a')}\r\n`)).toMatch(/late$/);
+    });
+
+    describe('with a body', () => {
+      const echo = (limitBytes: number) => (exchange: Exchange) => {
+        void exchange
+          .readBody(limitBytes)
+          .then((body) => reply(exchange, body === null ? 'too large' : `got ${body}`));
+      };
+
+      it('gives the whole of it', async () => {
+        answer = echo(10);
+        expect(await ask(`${closing('POST /a')}Content-Length: 5\r\n\r\nhello`)).toMatch(
+          /got hello$/,
+        );
+      });
+
+      it('gives chunks as one', async () => {
+        answer = echo(10);
+        const chunks = '3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n';
+        const heard = await ask(`${closing('POST /a')}Transfer-Encoding: chunked\r\n\r\n${chunks}`);
+        expect(heard).toMatch(/got hello$/);
+      });
+
+      it('gives an empty one', async () => {
+        answer = echo(10);
+        expect(await ask(`${closing('POST /a')}Content-Length: 0\r\n\r\n`)).toMatch(/got $/);
+      });
+
+      it('stops at the limit', async () => {
+        answer = echo(4);
+        const heard = await ask(`${closing('POST /a')}Content-Length: 5\r\n\r\nhello`, 'too large');
+        expect(heard).toMatch(/too large$/);
+      });
+
+      it('invites a client that asks first', async () => {
+        answer = echo(10);
+        const head = `${closing('POST /a')}Content-Length: 5\r\nExpect: 100-continue\r\n\r\n`;
+        expect(await ask(head, '100 Continue')).toMatch(/^HTTP\/1\.1 100 Continue/);
+      });
+    });
+
+    it('tells when the client goes away, and ignores an answer after that', async () => {
+      let arrived: (exchange: Exchange) => void = () => undefined;
+      const arrival = new Promise<Exchange>((resolve) => {
+        arrived = resolve;
+      });
+      let gone: () => void = () => undefined;
+      const goodbye = new Promise<void>((resolve) => {
+        gone = resolve;
+      });
+      answer = (exchange) => {
+        exchange.onAborted(gone);
+        arrived(exchange);
+      };
+      const socket = connect(backing.port, '127.0.0.1');
+      socket.write(`GET /a HTTP/1.1\r\n${HOST}\r\n`);
+      const exchange = await arrival;
+      socket.destroy();
+      await goodbye;
+      expect(() => reply(exchange, 'nobody')).not.toThrow();
+    });
+
+    it('does not tell of an abort when all was answered', async () => {
+      let aborts = 0;
+      answer = (exchange) => {
+        exchange.onAborted(() => {
+          aborts += 1;
+        });
+        reply(exchange, 'ok');
+      };
+      await ask(`${closing('GET /a')}\r\n`);
+      await ask(`${closing('GET /a')}\r\n`);
+      expect(aborts).toBe(0);
+    });
+
+    it('refuses a port that is taken', async () => {
+      const { port } = backing;
+      const options = { host: '127.0.0.1', port, onExchange: () => undefined };
+      await expect(listen(options)).rejects.toMatchObject({ code: 'port_in_use' });
+    });
+
+    it('refuses an address that is none of this computer', async () => {
+      const options = { host: '203.0.113.7', port: 0, onExchange: () => undefined };
+      await expect(listen(options)).rejects.toMatchObject({ code: 'listen_failed' });
+    });
+
+    it('ends open connections when it closes, and listens no more', async () => {
+      const other = await listen({ host: '127.0.0.1', port: 0, onExchange: () => undefined });
+      const hanging = talk(other.port, `GET /a HTTP/1.1\r\n${HOST}\r\n`);
+      const idle = talk(other.port, '');
+      await talk(backing.port, `${closing('GET /a')}\r\n`);
+      other.stopListening();
+      await other.close();
+      expect(await Promise.all([hanging, idle])).toEqual(['', '']);
+      await expect(talk(other.port, '')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    });
+  });
+}

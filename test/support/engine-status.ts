@@ -1,0 +1,64 @@
+/** An engine's condition where all is well, to be changed by tests. */
+
+import type { CameraSnapshot, EngineStatus } from '../../engine/index.ts';
+
+const STARTED_UTC_MS = Date.UTC(2026, 10, 21, 10);
+
+export function camera(change: Partial<CameraSnapshot> = {}): CameraSnapshot {
+  return {
+    id: 'hall',
+    state: 'streaming',
+    reasons: [],
+    detail: null,
+    sinceUtcMs: STARTED_UTC_MS + 1_000,
+    retryAtUtcMs: null,
+    codec: 'h264',
+    width: 1920,
+    height: 1080,
+    fps: 25,
+    gopMs: 2_000,
+    reconnects: 0,
+    keyframes: 30,
+    bytes: 4_000_000,
+    lastKeyframeUtcMs: STARTED_UTC_MS + 61_000,
+    ...change,
+  };
+}
+
+export function engineStatus(): EngineStatus {
+  return {
+    startedAtUtcMs: STARTED_UTC_MS,
+    uptimeMs: 61_500,
+    cameras: [camera()],
+    pipeline: {
+      workers: 1,
+      samples: 12,
+      samplesPerSecond: 0.2,
+      failed: 0,
+      shed: 0,
+      starved: 0,
+      stale: 0,
+      replaced: 3,
+      latencyMs: { p50: 20, p99: 40 },
+    },
+    detectors: [
+      {
+        name: 'motion',
+        version: '1.0.0',
+        model: null,
+        isWeak: true,
+        isQuarantined: false,
+        failures: 0,
+        lastFailure: null,
+      },
+    ],
+    storage: {
+      state: 'ok',
+      detail: null,
+      sizeBytes: 4_096,
+      samplesStored: 12,
+      lastWriteUtcMs: STARTED_UTC_MS + 61_000,
+    },
+    configuration: { origin: 'demo', loadedAtUtcMs: STARTED_UTC_MS, faults: [] },
+  };
+}
