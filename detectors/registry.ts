@@ -10,6 +10,7 @@ type Loader = () => Promise<DetectorDefinition>;
 
 const SHIPPED = new Map<string, Loader>([
   ['gfl', async () => (await import('./gfl/index.ts')).gfl],
+  ['motion', async () => (await import('./motion/motion.ts')).motion],
   ['yolox', async () => (await import('./yolox/index.ts')).yolox],
 ]);
 

@@ -230,8 +230,10 @@ async function failure(options: DownloadOptions, error: unknown): Promise<unknow
   );
 }
 
+const DISK_FAULTS = ['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EISDIR'];
+
 /** Whether the disk and not the network is at fault. */
 export function isDiskFault(error: unknown): boolean {
   const code: unknown = Reflect.get(Object(error), 'code');
-  return ['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EDQUOT'].includes(String(code));
+  return DISK_FAULTS.includes(String(code));
 }

@@ -1,0 +1,69 @@
+/** Every detector that ships, and the example plugin, against the published conformance suite. */
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { conformance } from '../../detectors/conformance.ts';
+import { detectorNames, loadDetector } from '../../detectors/index.ts';
+import { writeSplit } from '../detectors/gfl/models.ts';
+import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'turnout-contract-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Subject {
+  readonly detector: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** File that the subject needs; without it, it is skipped. */
+  readonly needs?: string;
+}
+
+const shared = (file: string) => resolve('..', 'shared', 'models', file);
+const ownYolox = writeTinyYolox(join(folder, 'yolox.onnx'), { width: 64, height: 64 }, (values) => {
+  values.set([0.5, 0.5, 1, 1, 0.9, 0.9], 0);
+});
+const ownGfl = writeSplit(folder, 'nanodet', [
+  { stride: 8, cell: 3, score: 0.9, bins: [1, 1, 1, 1] },
+]);
+
+const SUBJECTS: readonly Subject[] = [
+  { detector: './detectors/example/bright-spots.mjs', options: {} },
+  { detector: 'yolox', options: { model: ownYolox } },
+  { detector: 'gfl', options: { model: ownGfl } },
+  {
+    detector: 'yolox',
+    options: { model: shared('yolox_nano.onnx') },
+    needs: shared('yolox_nano.onnx'),
+  },
+  {
+    detector: 'gfl',
+    options: { model: shared('picodet_s_416.onnx') },
+    needs: shared('picodet_s_416.onnx'),
+  },
+  {
+    detector: 'gfl',
+    options: { model: shared('nanodet_m_416.onnx') },
+    needs: shared('nanodet_m_416.onnx'),
+  },
+  ...detectorNames()
+    .filter((name) => name === 'motion')
+    .map((detector) => ({ detector, options: {} })),
+];
+
+for (const { detector, options, needs } of SUBJECTS) {
+  const file = needs?.replace(/^.*[\\/]/, '');
+  describe.skipIf(needs !== undefined && !existsSync(needs))(
+    file === undefined ? detector : `${detector} with ${file} (skipped without ../shared/models)`,
+    async () => {
+      const definition = await loadDetector(detector, '.');
+      const subject = { definition, options, env: { resolveModel: (path: string) => path } };
+      it.each(conformance)('$name', { timeout: 60_000 }, (check) => check.run(subject));
+    },
+  );
+}
+
+it('covers every detector that ships', () => {
+  const covered = SUBJECTS.map(({ detector }) => detector);
+  expect(covered).toEqual(expect.arrayContaining([...detectorNames()]));
+});

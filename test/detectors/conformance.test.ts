@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { conformance, runConformance } from '../../detectors/conformance.ts';
+import { CONTRACT_VERSION, type Frame, loadDetector } from '../../detectors/index.ts';
+import { TurnoutError } from '../../errors.ts';
+
+const example = await loadDetector('./detectors/example/bright-spots.mjs', '.');
+const INPUT = {
+  width: 32,
+  height: 32,
+  colour: 'grey',
+  values: 'uint8-hwc',
+  fit: 'letterbox',
+  align: 'centre',
+  pad: 0,
+};
+const NOBODY = { detections: [] };
+
+/** A detector that keeps the contract except for what `wrong` does. */
+function faulty(wrong: {
+  detect?: (frame: Frame) => unknown;
+  stateBytes?: number;
+  input?: object;
+}) {
+  return {
+    name: 'faulty',
+    version: '1.0.0',
+    contract: CONTRACT_VERSION,
+    summary: 'Breaks the contract in one way.',
+    licence: 'MIT',
+    options: { type: 'object', properties: {} },
+    labels: ['person'],
+    maxDetections: 10,
+    stateBytes: wrong.stateBytes ?? 0,
+    isWeak: true,
+    create: async () => ({
+      input: wrong.input ?? INPUT,
+      detect: wrong.detect ?? (() => NOBODY),
+      close: () => undefined,
+    }),
+  };
+}
+
+async function failuresOf(definition: unknown) {
+  const { checks, passed } = await runConformance({ definition });
+  const failed = checks.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
+  expect(passed).toBe(failed.length === 0);
+  return failed;
+}
+
+describe('the conformance suite', () => {
+  it('passes the example plugin and a detector that sees nobody, and tells how far it is', async () => {
+    const shares: number[] = [];
+    const report = await runConformance({ definition: example }, (_, share) => shares.push(share));
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(report.checks.map(({ name }) => name)).toEqual(conformance.map(({ name }) => name));
+    expect(shares.at(-1)).toBe(1);
+    expect(await failuresOf(faulty({}))).toEqual([]);
+  });
+
+  it('fails everything for what is no detector, without throwing', async () => {
+    expect(await failuresOf({ name: 'X' })).toHaveLength(conformance.length);
+    expect(await failuresOf(undefined)).toHaveLength(conformance.length);
+    expect(await failuresOf(faulty({ input: { ...INPUT, width: 0 } }))).toHaveLength(
+      conformance.length - 1,
+    );
+  });
+
+  it('finds a detector that throws on a flat picture', async () => {
+    const detect = ({ pixels }: Frame) => {
+      if (pixels.every((value) => value === pixels[0])) throw new Error('division by nought');
+      return NOBODY;
+    };
+    expect(await failuresOf(faulty({ detect }))).toContain(
+      'black, white, plain, striped and noisy pictures all get a valid answer',
+    );
+  });
+
+  it('finds an answer that is not one', async () => {
+    const detect = () => ({ detections: [{ box: [1, 1, 0, 0], score: 1, label: 0 }] });
+    expect((await failuresOf(faulty({ detect }))).length).toBeGreaterThan(5);
+  });
+
+  it('finds memory of earlier frames that is not in the state', async () => {
+    let frames = 0;
+    const detect = () => {
+      frames += 1;
+      return { detections: [{ box: [0, 0, 1, 1], score: (frames % 7) / 10, label: 0 }] };
+    };
+    const failed = await failuresOf(faulty({ detect }));
+    expect(failed).toContain('equal frames with equal state get equal answers');
+    expect(failed).toContain('another instance goes on with a camera from its state alone');
+  });
+
+  it('finds a detector that draws into the frame', async () => {
+    const detect = ({ pixels }: Frame) => {
+      pixels[0] = 77;
+      return NOBODY;
+    };
+    expect(await failuresOf(faulty({ detect }))).toEqual([
+      'it leaves the frame as it was and does not keep it',
+    ]);
+  });
+
+  it('finds an answer whose memory is used again', async () => {
+    const detections = [{ box: [0, 0, 1, 1], score: 0, label: 0 }];
+    const detect = ({ pixels }: Frame) => {
+      detections[0]!.score = (pixels[500] ?? 0) / 255;
+      return { detections };
+    };
+    expect(await failuresOf(faulty({ detect }))).toContain(
+      'an answer stays as it was when the next frame comes',
+    );
+  });
+
+  it('finds a detector that does not survive a clock that goes back', async () => {
+    const detect = ({ atMs, state }: Frame) => {
+      const last = new Float64Array(1);
+      const bytes = new Uint8Array(last.buffer);
+      bytes.set(state ?? []);
+      if (atMs < last[0]!) throw new Error('time goes back');
+      last[0] = atMs;
+      state?.set(bytes);
+      return NOBODY;
+    };
+    expect(await failuresOf(faulty({ detect, stateBytes: 8 }))).toEqual([
+      'time that stands still or goes back is survived',
+    ]);
+  });
+
+  it('finds a detector that keeps something of every frame', async () => {
+    const kept: Uint8Array[] = [];
+    const detect = () => {
+      kept.push(new Uint8Array(1024 * 1024));
+      return NOBODY;
+    };
+    expect(await failuresOf(faulty({ detect }))).toEqual(['many frames leave memory flat']);
+  });
+
+  it('skips what needs a model that is not on this computer, and says so', async () => {
+    const definition = {
+      ...faulty({}),
+      create: () =>
+        Promise.reject(
+          new TurnoutError('model_missing', { where: 'model x', expected: 'it', got: 'no file' }),
+        ),
+    };
+    const { checks, passed } = await runConformance({ definition });
+    expect(passed).toBe(false);
+    expect(checks.map(({ outcome }) => outcome)).toEqual(['passed', ...Array(9).fill('skipped')]);
+    expect(checks.at(-1)?.fault).toBe('model x: expected it, got no file');
+  });
+});

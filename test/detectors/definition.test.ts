@@ -1,0 +1,91 @@
+import Type from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { checkDefinition } from '../../detectors/definition.ts';
+
+const GOOD = {
+  name: 'test-1',
+  version: '1.0.0',
+  contract: 1,
+  summary: 'For tests.',
+  licence: 'MIT',
+  options: Type.Object({}),
+  labels: ['person'],
+  maxDetections: 1,
+  stateBytes: 0,
+  isWeak: false,
+  create: () => undefined,
+};
+
+describe('a definition', () => {
+  it('is given back as it is when all is right', () => {
+    expect(checkDefinition(GOOD, 'here')).toBe(GOOD);
+  });
+
+  it.each<[string, unknown]>([
+    ['name', 'Test'],
+    ['name', ''],
+    ['name', 'a'.repeat(41)],
+    ['name', '-a'],
+    ['version', '1.0'],
+    ['contract', 2],
+    ['contract', '1'],
+    ['summary', ' '],
+    ['licence', 7],
+    ['options', undefined],
+    ['options', { type: 'string' }],
+    ['options', { type: 'object' }],
+    ['labels', []],
+    ['labels', ['human']],
+    ['labels', ['person', 'person']],
+    ['labels', 'person'],
+    ['maxDetections', 0],
+    ['maxDetections', 10_001],
+    ['maxDetections', 1.5],
+    ['stateBytes', -1],
+    ['stateBytes', 16 * 1024 * 1024 + 1],
+    ['isWeak', 'no'],
+    ['create', 'a string'],
+    ['create', undefined],
+  ])('is refused for its %s: %s', (field, value) => {
+    expect(() => checkDefinition({ ...GOOD, [field]: value }, 'plugin x')).toThrow(
+      expect.objectContaining({
+        code: 'detector_invalid',
+        message: expect.stringContaining(`plugin x: ${field}: expected `),
+      }),
+    );
+  });
+
+  it.each([undefined, null, 'yolox', 5])('is refused when it is none: %s', (value) => {
+    expect(() => checkDefinition(value, 'plugin x')).toThrow(/expected what defineDetector gives/);
+  });
+
+  it('is told all its faults at once', () => {
+    const value = { ...GOOD, name: 'X', contract: 9, labels: [], create: null };
+    expect(() => checkDefinition(value, 'x')).toThrow(
+      expect.objectContaining({
+        parts: expect.objectContaining({
+          data: {
+            faults: ['name', 'contract', 'labels', 'create'].map((field) =>
+              expect.objectContaining({ field }),
+            ),
+          },
+        }),
+      }),
+    );
+  });
+
+  it.each([
+    [
+      'an option without default',
+      Type.Object({ speed: Type.Number() }),
+      /options\.speed: expected a default/,
+    ],
+    [
+      'a default that its own schema forbids',
+      Type.Object({ speed: Type.Number({ default: 5, maximum: 1 }) }),
+      /options\.speed: expected a default its own schema allows/,
+    ],
+  ])('is refused for %s', (_, options, message) => {
+    expect(() => checkDefinition({ ...GOOD, options }, 'x')).toThrow(message);
+  });
+});

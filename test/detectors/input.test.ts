@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { checkDetector } from '../../detectors/index.ts';
+
+const INPUT = {
+  width: 32,
+  height: 16,
+  colour: 'rgb',
+  values: 'float32-chw',
+  mean: [1, 2, 3],
+  std: [1, 1, 1],
+  fit: 'letterbox',
+  align: 'centre',
+  pad: 114,
+};
+const detectorWith = (input: unknown) => ({ input, detect: () => ({}), close: () => undefined });
+const check = (detector: unknown) => checkDetector({ name: 'test' }, detector);
+
+describe('what create gives', () => {
+  it('is given back as it is when all is right', () => {
+    for (const input of [
+      INPUT,
+      { ...INPUT, values: 'uint8-hwc', mean: undefined, std: undefined },
+    ]) {
+      const detector = detectorWith(input);
+      expect(check(detector)).toBe(detector);
+    }
+  });
+
+  it.each<[string, object]>([
+    ['width', { width: 15 }],
+    ['height', { height: 4097 }],
+    ['height', { height: 16.5 }],
+    ['colour', { colour: 'cmyk' }],
+    ['values', { values: 'float16' }],
+    ['fit', { fit: 'crop' }],
+    ['align', { align: 'left' }],
+    ['pad', { pad: 256 }],
+    ['mean', { mean: [1, 2] }],
+    ['mean', { mean: [1, 2, Number.NaN] }],
+    ['std', { std: [1, 0, 1] }],
+    ['std', { values: 'uint8-hwc', mean: undefined }],
+  ])('is refused for its input %s: %o', (field, change) => {
+    expect(() => check(detectorWith({ ...INPUT, ...change }))).toThrow(
+      expect.objectContaining({
+        code: 'detector_invalid',
+        message: expect.stringContaining(`detector test: input.${field}: expected `),
+      }),
+    );
+  });
+
+  it.each<[unknown, RegExp]>([
+    [undefined, /create: expected to give a detector/],
+    [{ input: INPUT, close: () => undefined }, /detect: expected a function/],
+    [{ input: INPUT, detect: () => undefined }, /close: expected a function/],
+    [{ detect: () => undefined, close: () => undefined }, /input\.width: expected/],
+  ])('is refused when it is no detector: %o', (detector, message) => {
+    expect(() => check(detector)).toThrow(message);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { detectorNames } from '../../../detectors/index.ts';
+import { MODELS } from '../../../engine/models/index.ts';
+
+it.each(MODELS)(
+  '$name has a detector, a licence, a source and an official https address',
+  (model) => {
+    expect(detectorNames()).toContain(model.detector);
+    expect(model.licence).toMatch(/^(Apache-2\.0|MIT|BSD-3-Clause)$/);
+    for (const address of [model.source, model.address ?? model.source]) {
+      expect(new URL(address).protocol).toBe('https:');
+    }
+    expect(model.name).toMatch(/^[a-z0-9-]+$/);
+  },
+);
+
+it('names each model once and recommends one for each detector that needs one', () => {
+  const names = MODELS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const recommended = MODELS.filter(({ isRecommended }) => isRecommended).map(
+    (model) => model.detector,
+  );
+  expect(recommended.sort()).toEqual(['gfl', 'yolox']);
+});
+
+it('claims no checksum for a published file that nobody here has seen', () => {
+  expect(MODELS.filter(({ sha256 }) => sha256 !== null)).toEqual([]);
+});

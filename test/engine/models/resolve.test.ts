@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelsFolder, resolveModel } from '../../../engine/models/index.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-resolve-'));
+  writeFileSync(join(folder, 'yolox-nano.onnx'), 'x');
+  writeFileSync(join(folder, 'own.onnx'), 'x');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the file of a model', () => {
+  it('is that of an installed name, or that of a path', () => {
+    expect(resolveModel(folder, 'yolox-nano')).toBe(join(folder, 'yolox-nano.onnx'));
+    expect(resolveModel('/nowhere', join(folder, 'own.onnx'))).toBe(join(folder, 'own.onnx'));
+  });
+
+  it('is missing with the command that installs it', () => {
+    expect(() => resolveModel(folder, 'yolox-tiny')).toThrow(
+      expect.objectContaining({
+        code: 'model_missing',
+        message: expect.stringContaining('turnout model install yolox-tiny'),
+      }),
+    );
+    expect(() => resolveModel(folder, './nobody.onnx')).toThrow(
+      /expected an ONNX file, got no file/,
+    );
+  });
+
+  it.each([
+    ['yolox-nanno', 'perhaps yolox-nano'],
+    ['yolo-nano', 'perhaps yolox-nano'],
+  ])('is unknown with the nearest name: %s', (name, hint) => {
+    expect(() => resolveModel(folder, name)).toThrow(
+      expect.objectContaining({ code: 'model_unknown', message: expect.stringContaining(hint) }),
+    );
+  });
+
+  it('has no nearest name when nothing is like it', () => {
+    expect(() => resolveModel(folder, 'zzz')).toThrow(/^(?!.*perhaps)/);
+  });
+
+  it('lies in the models folder of the data folder', () => {
+    expect(modelsFolder('/data')).toBe(join('/data', 'models'));
+  });
+});
