@@ -10,15 +10,13 @@ import { Dictionary, FormatContext, Packet } from 'node-av/lib';
 import { libavFault } from './libav-fault.ts';
 import { silenceLibav } from './libav-log.ts';
 import { sourceFault } from './source-fault.ts';
+import { StallWatch } from './stall-watch.ts';
 
 /**
  * Broken packets in a row after which a stream counts as ended. Chosen here: libav goes on after a damaged spot, but
  * must not be asked for ever (the bit-flip test of the file source holds it to an end).
  */
 const MOST_BROKEN_PACKETS = 16;
-
-/** Looks at the clock in a wait for data: a stall is noticed at most this part of the limit late. Chosen here. */
-const STALL_CHECKS = 4;
 
 const openInputs = new Set<LibavInput>();
 process.on('exit', () => {
@@ -33,7 +31,6 @@ export class LibavInput {
   #pending: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | null = null;
   #isInterrupted = false;
-  #packets = 0;
 
   constructor() {
     silenceLibav();
@@ -80,13 +77,13 @@ export class LibavInput {
     stallMs: number | null,
     use: (packet: Packet) => Promise<void> | undefined,
   ): Promise<void> {
-    const watch = stallMs === null ? null : this.#watchForStall(stallMs);
+    const watch = stallMs === null ? null : new StallWatch(stallMs, () => this.interrupt());
     try {
-      await this.#readAll(use);
+      await this.#readAll(use, watch);
     } finally {
       watch?.stop();
     }
-    if (watch?.isStalled()) {
+    if (watch?.isStalled) {
       throw sourceFault('camera_stalled');
     }
   }
@@ -138,7 +135,10 @@ export class LibavInput {
     }
   }
 
-  async #readAll(use: (packet: Packet) => Promise<void> | undefined): Promise<void> {
+  async #readAll(
+    use: (packet: Packet) => Promise<void> | undefined,
+    watch: StallWatch | null,
+  ): Promise<void> {
     const context = this.#context;
     const packet = this.#packet;
     let broken = 0;
@@ -146,9 +146,12 @@ export class LibavInput {
       const reading = context.readFrame(packet);
       this.#pending = reading;
       const code = await reading;
+      if (this.#isInterrupted) {
+        return;
+      }
       if (code >= 0) {
         broken = 0;
-        this.#packets += 1;
+        watch?.note();
         const using = use(packet);
         packet.unref();
         if (using !== undefined) {
@@ -161,25 +164,5 @@ export class LibavInput {
         }
       }
     }
-  }
-
-  /** A coarse timer instead of one a packet: 25 packets a second and camera would each pay for theirs. */
-  #watchForStall(stallMs: number): { stop(): void; isStalled(): boolean } {
-    let seen = this.#packets;
-    let idleChecks = 0;
-    let isStalled = false;
-    let timer: NodeJS.Timeout;
-    const check = () => {
-      idleChecks = this.#packets === seen ? idleChecks + 1 : 0;
-      seen = this.#packets;
-      isStalled = idleChecks >= STALL_CHECKS;
-      if (isStalled) {
-        this.interrupt();
-      } else {
-        timer = setTimeout(check, stallMs / STALL_CHECKS);
-      }
-    };
-    timer = setTimeout(check, stallMs / STALL_CHECKS);
-    return { stop: () => clearTimeout(timer), isStalled: () => isStalled };
   }
 }

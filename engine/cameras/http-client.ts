@@ -1,0 +1,152 @@
+/**
+ * GET requests to one camera: one kept-alive connection, login when asked for, a few redirects.
+ *
+ * TLS certificates are not verified: those of cameras are self-signed nearly without exception, and a camera that
+ * cannot be added is no safer. The connection is encrypted, but an attacker inside the network could pose as the
+ * camera; a password then goes to him only where basic login is all he asks for.
+ */
+
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { networkFault, statusFault } from './http-fault.ts';
+import { HttpLogin } from './http-login.ts';
+import { sourceFault } from './source-fault.ts';
+
+/** Redirects followed for one request. Chosen here: cameras do one, to HTTPS or a new path. */
+const MAX_REDIRECTS = 3;
+
+/** One answer to a wrong password, one to a stale nonce. */
+const MAX_LOGINS = 2;
+
+interface Attempt {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export class HttpClient {
+  readonly #url: URL;
+  readonly #login: HttpLogin | null;
+  readonly #agents = {
+    'http:': new http.Agent({ keepAlive: true, maxSockets: 1 }),
+    'https:': new https.Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false }),
+  };
+
+  /** @param url an `http:` or `https:` URL, with the login in it. */
+  constructor(url: URL) {
+    this.#login = HttpLogin.from(url);
+    this.#url = new URL(url);
+    this.#url.username = '';
+    this.#url.password = '';
+  }
+
+  /**
+   * The answer of status 200 or 304, its body not read yet. Throws the faults of a source; when `signal` aborts, the
+   * caller knows why.
+   */
+  async get(
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    let url = this.#url;
+    let logins = 0;
+    let redirects = 0;
+    for (;;) {
+      const response = await this.#ask({ url, headers, signal });
+      const { statusCode = 0 } = response;
+      if (statusCode === 200 || statusCode === 304) {
+        this.#noteInfo(response);
+        return response;
+      }
+      response.resume();
+      const next = redirectOf(response, url);
+      if (next !== null && redirects < MAX_REDIRECTS) {
+        redirects += 1;
+        url = next;
+      } else if (statusCode === 401 && logins < MAX_LOGINS && this.#learn(response, url)) {
+        logins += 1;
+      } else {
+        throw statusFault(statusCode);
+      }
+    }
+  }
+
+  close(): void {
+    this.#agents['http:'].destroy();
+    this.#agents['https:'].destroy();
+  }
+
+  #learn(response: IncomingMessage, url: URL): boolean {
+    const challenges = response.headersDistinct['www-authenticate'] ?? [];
+    return this.#isHome(url) && (this.#login?.learn(challenges) ?? false);
+  }
+
+  #noteInfo({ headers }: IncomingMessage): void {
+    const info = headers['authentication-info'];
+    if (typeof info === 'string') {
+      this.#login?.noteInfo(info);
+    }
+  }
+
+  /** The login is for the camera of the address alone: scheme, host and port. */
+  #isHome(url: URL): boolean {
+    return url.origin === this.#url.origin;
+  }
+
+  async #ask(attempt: Attempt): Promise<IncomingMessage> {
+    try {
+      return await this.#send(attempt);
+    } catch (error) {
+      if (attempt.signal.aborted) {
+        throw error;
+      }
+      throw networkFault(systemCodeOf(error));
+    }
+  }
+
+  #send({ url, headers, signal }: Attempt): Promise<IncomingMessage> {
+    const uri = `${url.pathname}${url.search}`;
+    const authorization = this.#isHome(url) ? (this.#login?.header('GET', uri) ?? null) : null;
+    const isSecure = url.protocol === 'https:';
+    return new Promise((resolve, reject) => {
+      const request = (isSecure ? https : http).get(url, {
+        agent: this.#agents[isSecure ? 'https:' : 'http:'],
+        headers: authorization === null ? headers : { ...headers, authorization },
+        // Cameras send heads that Node's strict parser refuses.
+        insecureHTTPParser: true,
+        signal,
+      });
+      request.once('response', resolve);
+      request.on('error', (error) => {
+        // The camera had closed the kept-alive connection in the moment we used it: not a fault.
+        if (request.reusedSocket && systemCodeOf(error) === 'ECONNRESET' && !signal.aborted) {
+          resolve(this.#send({ url, headers, signal }));
+        } else {
+          reject(error);
+        }
+      });
+    });
+  }
+}
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
+  const { location } = headers;
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) {
+    return null;
+  }
+  if (!URL.canParse(location, from.href)) {
+    throw sourceFault('camera_not_video', { got: 'a redirect to nowhere' });
+  }
+  const url = new URL(location, from);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw sourceFault('camera_not_video', { got: 'a redirect that leaves HTTP' });
+  }
+  url.username = '';
+  url.password = '';
+  return url;
+}
+
+function systemCodeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

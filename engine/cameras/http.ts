@@ -1,0 +1,138 @@
+/**
+ * An HTTP camera as a frame source: a stream of JPEG pictures (MJPEG) or one JPEG picture asked for again and again.
+ * Which of them it is, the Content-Type of the first answer says; the first picture is read while opening.
+ */
+
+import type { IncomingMessage } from 'node:http';
+import { HttpClient } from './http-client.ts';
+import type { JpegFeed } from './jpeg-feed.ts';
+import { jpegSize } from './jpeg-size.ts';
+import { MjpegFeed } from './mjpeg-feed.ts';
+import { Outlet } from './outlet.ts';
+import { SnapshotFeed } from './snapshot-feed.ts';
+import type {
+  DeliverFrame,
+  FrameSource,
+  SourceOptions,
+  SourceTotals,
+  StreamInfo,
+} from './source.ts';
+import { type SourceFaultCode, sourceFault } from './source-fault.ts';
+import { SourceTally } from './source-tally.ts';
+
+/** The source for an `http:` or `https:` URL, credentials percent-encoded within. */
+export function createHttpSource(options: SourceOptions): FrameSource {
+  return new HttpSource(options);
+}
+
+class HttpSource implements FrameSource {
+  readonly #options: SourceOptions;
+  readonly #tally = new SourceTally();
+  readonly #stopped = new AbortController();
+  #client: HttpClient | null = null;
+  #feed: JpegFeed | null = null;
+  #first: Uint8Array<ArrayBuffer> | null = null;
+  #isClosed = false;
+
+  constructor(options: SourceOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<StreamInfo> {
+    const limitMs = this.#options.openTimeoutMs;
+    const first = await this.#within(limitMs, 'camera_timeout', async () => {
+      this.#feed = await this.#begin();
+      return await this.#feed.next();
+    });
+    if (first === null) {
+      throw sourceFault('camera_ended', { got: this.#isClosed ? 'its own end' : 'its end' });
+    }
+    this.#first = first;
+    const size = jpegSize(first) ?? { width: null, height: null };
+    return { codec: 'jpeg', ...size, fps: null, durationMs: null };
+  }
+
+  async read(deliver: DeliverFrame): Promise<void> {
+    const outlet = new Outlet(deliver);
+    let picture = this.#first;
+    this.#first = null;
+    while (picture !== null && !this.#isClosed) {
+      this.#hand(picture, outlet);
+      picture = (await this.#feed?.next()) ?? null;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopped.abort();
+    this.#feed?.close();
+    this.#client?.close();
+  }
+
+  totals(): SourceTotals {
+    return this.#tally.totals();
+  }
+
+  #hand(data: Uint8Array<ArrayBuffer>, outlet: Outlet): void {
+    const { clock } = this.#options;
+    this.#tally.packet(data.length);
+    // HTTP tells no media time; the time of arrival stands in for the interval.
+    this.#tally.keyframe(clock.monotonicMs());
+    outlet.offer({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs: null });
+  }
+
+  async #begin(): Promise<JpegFeed> {
+    const { url, readTimeoutMs } = this.#options;
+    if (!URL.canParse(url)) {
+      throw sourceFault('camera_unreachable', {
+        expected: 'an address such as http://host/path',
+        got: 'one that cannot be read',
+        hint: 'percent-encode special characters of the password',
+      });
+    }
+    this.#client = new HttpClient(new URL(url));
+    const response = await this.#client.get({}, this.#stopped.signal);
+    const boundary = multipartBoundary(response);
+    return boundary === undefined
+      ? new SnapshotFeed(response, {
+          client: this.#client,
+          options: this.#options,
+          signal: this.#stopped.signal,
+          within: (action) => this.#within(readTimeoutMs, 'camera_stalled', action),
+        })
+      : new MjpegFeed(response, boundary, readTimeoutMs);
+  }
+
+  /** Runs `action` and stops everything when it takes longer than `limitMs`: then it throws `code`. */
+  async #within<T>(limitMs: number, code: SourceFaultCode, action: () => Promise<T>): Promise<T> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#stopped.abort();
+    }, limitMs);
+    try {
+      const result = await action();
+      if (isLate) {
+        throw sourceFault(code);
+      }
+      return result;
+    } catch (error) {
+      if (isLate || this.#isClosed) {
+        throw isLate ? sourceFault(code) : sourceFault('camera_ended', { got: 'its own end' });
+      }
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The boundary of a multipart answer, null where it declares none; undefined where it is not multipart. */
+function multipartBoundary({ headers }: IncomingMessage): string | null | undefined {
+  const type = headers['content-type'] ?? '';
+  if (!/^\s*multipart\//i.test(type)) {
+    return undefined;
+  }
+  const found = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^;\s]+))/i.exec(type);
+  return found?.[1] ?? found?.[2] ?? null;
+}

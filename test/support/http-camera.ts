@@ -1,0 +1,139 @@
+/** A camera that speaks HTTP, on loopback, for tests: MJPEG and snapshots, with logins and the ways it may go wrong. */
+
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HttpCamera {
+  /** Address of a path, with `user:password` in it when given. */
+  url(path: string, login?: string): string;
+  /** Requests so far, as they came. */
+  readonly requests: IncomingMessage[];
+  stop(): Promise<void>;
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Starts a server that answers by path; 404 for others. */
+export async function startHttpCamera(
+  answers: Readonly<Record<string, Answer>>,
+): Promise<HttpCamera> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    const path = request.url?.split('?')[0] ?? '';
+    const answer = answers[path];
+    if (answer === undefined) {
+      response.writeHead(404).end('<html>no</html>');
+    } else {
+      answer(request, response);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: (path, login) =>
+      `http://${login === undefined ? '' : `${login}@`}127.0.0.1:${port}${path}`,
+    requests,
+    stop: () => stop(server),
+  };
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+/** `pictures` over and over as MJPEG, one each `periodMs`. */
+export function mjpeg(pictures: readonly Uint8Array[], periodMs = 20): Answer {
+  return (_request, response) => {
+    response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace; boundary="frame"' });
+    let index = 0;
+    const timer = setTimeout(function send() {
+      const picture = pictures[index % pictures.length] ?? new Uint8Array();
+      index += 1;
+      response.write(
+        `--frame\r\nContent-Type: image/jpeg\r\nContent-Length: ${picture.length}\r\n\r\n`,
+      );
+      response.write(picture);
+      response.write('\r\n');
+      timer.refresh();
+    }, periodMs);
+    response.on('close', () => clearTimeout(timer));
+  };
+}
+
+/** One picture an answer, the next of `pictures` each time. */
+export function snapshots(pictures: readonly Uint8Array[]): Answer {
+  let index = 0;
+  return (_request, response) => {
+    const picture = pictures[index % pictures.length] ?? new Uint8Array();
+    index += 1;
+    response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.length });
+    response.end(picture);
+  };
+}
+
+export function page(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Log in</html>');
+}
+
+/** Takes the request and never answers. */
+export function silence(): void {
+  // The request stays open until the client gives up.
+}
+
+/** Asks for a basic login first. */
+export function withBasic(login: string, answer: Answer): Answer {
+  const expected = `Basic ${Buffer.from(login).toString('base64')}`;
+  return (request, response) => {
+    if (request.headers.authorization === expected) {
+      answer(request, response);
+    } else {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="camera"' }).end();
+    }
+  };
+}
+
+/** Asks for a digest login first, SHA-256 beside MD5, a nonce good for `uses` requests. */
+export function withDigest(login: string, answer: Answer, uses = Number.POSITIVE_INFINITY): Answer {
+  const [user = '', password = ''] = login.split(':');
+  let nonce = '';
+  let left = 0;
+  const renew = () => {
+    nonce = randomBytes(8).toString('hex');
+    left = uses;
+  };
+  renew();
+  return (request, response) => {
+    const given = new Map(
+      [...(request.headers.authorization ?? '').matchAll(/(\w+)=(?:"([^"]*)"|([^,\s]+))/g)].map(
+        ([, name = '', quoted, bare]) => [name, quoted ?? bare ?? ''],
+      ),
+    );
+    const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+    const secret = hash(`${user}:camera, "hall":${password}`);
+    const target = hash(`GET:${request.url}`);
+    const counted = `${given.get('nc')}:${given.get('cnonce')}:auth`;
+    const isRight =
+      given.get('response') === hash(`${secret}:${given.get('nonce')}:${counted}:${target}`);
+    if (isRight && given.get('nonce') === nonce && left > 0) {
+      left -= 1;
+      answer(request, response);
+      return;
+    }
+    const isStale = isRight ? ', stale=true' : '';
+    renew();
+    const rest = `realm="camera, \\"hall\\"", nonce="${nonce}", qop="auth,auth-int"${isStale}`;
+    response.writeHead(401, {
+      'www-authenticate': [
+        'Basic realm="camera"',
+        `Digest ${rest}, algorithm=MD5, Digest ${rest}, algorithm=SHA-256`,
+      ],
+    });
+    response.end();
+  };
+}
