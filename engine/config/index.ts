@@ -1,13 +1,11 @@
 /** Door of the configuration: what the program is told, checked and frozen, and how it is read. */
 
-export { type ConfigFault, MAX_CAMERAS } from './check/index.ts';
+export { MAX_CAMERAS } from './check/index.ts';
 export {
   type CameraConfig,
   type Config,
   type DetectorConfig,
   type GymConfig,
-  type LogConfig,
-  type PeriodConfig,
   type PlacedCamera,
   placedCameras,
   type RetentionConfig,
@@ -16,21 +14,15 @@ export {
   type ServerConfig,
   type ZoneConfig,
 } from './config.ts';
-export { type CameraDiff, type ChangedCamera, diffCameras } from './diff.ts';
+export { diffCameras } from './diff.ts';
 export {
   addCamera,
-  type CameraChange,
-  type CameraEntry,
   type ConfigEdit,
-  type EditResult,
   editConfig,
   ensureGym,
   ensureRoom,
-  type GymEntry,
-  type RoomEntry,
   removeCamera,
   updateCamera,
-  type ZoneEntry,
 } from './edit/index.ts';
 export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
 export { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from './load.ts';
@@ -41,4 +33,4 @@ export {
   parseDuration,
   parseSize,
 } from './values/index.ts';
-export { type ConfigWatch, type WatchOptions, watchConfig } from './watch.ts';
+export { type ConfigWatch, watchConfig } from './watch.ts';

@@ -8,10 +8,11 @@
 
 import { type FSWatcher, watch } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { Log } from '../log.ts';
 import { delay, every } from '../timers.ts';
+import { type ConfigFault, formatFault } from './check/index.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './environment.ts';
 import { parseConfig, readConfigText } from './load.ts';
@@ -21,8 +22,11 @@ export interface WatchOptions {
   readonly environment: Pick<Environment, 'variables' | 'host' | 'port'>;
   /** Gets each good configuration. Also called when a file that was bad or gone is again what it was before. */
   readonly onConfig: (config: Config) => void;
-  /** Gets `config_invalid` (all faults in `parts.data.faults`) or `config_not_found`. */
-  readonly onFaults: (error: TurnoutError) => void;
+  /**
+   * Gets what is wrong with a file that cannot be taken: one line for each fault, `turnout.yaml:2:14 log.level: …`, and
+   * the error itself, `config_invalid` or `config_not_found`.
+   */
+  readonly onFaults: (faults: readonly string[], error: TurnoutError) => void;
   /** Ends the watching. */
   readonly signal: AbortSignal;
   readonly log: Log;
@@ -108,7 +112,7 @@ class WatchedFile {
     const { environment, onConfig, onFaults } = this.options;
     const outcome =
       text === null ? error : attempt(() => parseConfig(text, this.path, environment));
-    if (outcome instanceof TurnoutError) onFaults(outcome);
+    if (outcome instanceof TurnoutError) onFaults(faultLines(outcome, this.path), outcome);
     else if (outcome !== null) onConfig(outcome);
   }
 
@@ -182,6 +186,12 @@ function attempt(parse: () => Config): Config | TurnoutError {
     if (isTurnoutError(error)) return error;
     throw error;
   }
+}
+
+/** The faults that an error lists, without the folder of the file; its own sentence where it lists none. */
+function faultLines(error: TurnoutError, path: string): readonly string[] {
+  const faults = error.parts.data?.['faults'] as readonly ConfigFault[] | undefined;
+  return faults?.map((fault) => formatFault(basename(path), fault)) ?? [error.message];
 }
 
 /** The folder of the path, and that of the file where links lead. */

@@ -17,7 +17,7 @@ export function configSchema(): Json {
       variable: {
         type: 'string',
         pattern: '\\$\\{[A-Za-z_][A-Za-z0-9_]*(:-[^}]*)?\\}',
-        description: 'A text with an environment variable, ${' + 'NAME} or ${' + 'NAME:-text}.',
+        description: `A text with an environment variable, \${NAME} or \${NAME:-text}.`,
       },
     },
   };

@@ -8,5 +8,4 @@ export {
   removeCamera,
   updateCamera,
 } from './change.ts';
-export { type EditResult, editConfig } from './edit.ts';
-export type { CameraChange, CameraEntry, GymEntry, RoomEntry, ZoneEntry } from './entry.ts';
+export { editConfig } from './edit.ts';

@@ -103,7 +103,9 @@ function replaceScalar(text: string, pair: Pair, value: unknown): string | null 
   const inline = inlineValue(value, pair.value);
   if (inline === null || colon === null) return null;
   if (start === end) return `${text.slice(0, colon)} ${inline}${text.slice(colon)}`;
-  return text.slice(0, start) + inline + text.slice(end);
+  // A text over several lines takes its last line feed with it.
+  const rest = start + text.slice(start, end).trimEnd().length;
+  return text.slice(0, start) + inline + text.slice(rest);
 }
 
 function replaceBlock(text: string, old: YAMLMap | YAMLSeq, value: object): string | null {

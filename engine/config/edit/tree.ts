@@ -3,11 +3,13 @@
  *
  * Each change is made twice: on the document, which says what the file must mean afterwards, and as a splice in the
  * text, which leaves all other text alone. The splice is taken where it means the same; where a file is written too
- * unusually for it (flow collections, anchors), the document is written out, which keeps comments but may indent anew.
+ * unusually for it (anchors, flow collections with comments), the document is written out, which keeps comments but may
+ * space and indent anew.
  */
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isSeq, parseDocument } from 'yaml';
+import { flowOf, spliceFlow } from './flow.ts';
 import { spliceText } from './splice.ts';
 import type { TreeChange } from './tree-change.ts';
 import { valueNode, WRITING } from './writing.ts';
@@ -15,10 +17,15 @@ import { valueNode, WRITING } from './writing.ts';
 /** The text with the change made. `text` must be YAML without faults. */
 export function changeText(text: string, change: TreeChange): string {
   const document = parseDocument(text, { keepSourceTokens: true });
-  const spliced = spliceText(text, document, change);
+  const flow = flowOf(document, change);
+  const inBlocks = spliceText(text, document, change);
   changeDocument(document, change);
-  const isSame = spliced !== null && isDeepStrictEqual(meaning(spliced), document.toJS());
-  return isSame ? spliced : document.toString(WRITING);
+  const inFlow = flow === null ? null : spliceFlow(text, flow, document);
+  const wanted: unknown = document.toJS();
+  const spliced = [inBlocks, inFlow].find(
+    (candidate) => candidate !== null && isDeepStrictEqual(meaning(candidate), wanted),
+  );
+  return spliced ?? document.toString(WRITING);
 }
 
 function meaning(text: string): unknown {

@@ -1,6 +1,6 @@
 /** Detectors: which one looks at the pictures, and what it is told. Options are checked by the detector itself. */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { defaulted } from './field.ts';
 
 /** Name, npm package or path of a detector. */
@@ -49,5 +49,3 @@ export const DETECTORS = Type.Object(
     description: 'What looks for people in the pictures.',
   },
 );
-
-export type DetectorsSection = Static<typeof DETECTORS>;

@@ -1,6 +1,6 @@
 /** Log: how much the program says on stderr. */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { choice, defaulted } from './field.ts';
 
 export const LOG = Type.Object(
@@ -14,5 +14,3 @@ export const LOG = Type.Object(
   },
   { additionalProperties: false, default: {}, description: 'How much is logged.' },
 );
-
-export type LogSection = Static<typeof LOG>;

@@ -1,6 +1,6 @@
 /** Retention: how long counts are kept. Pictures are never kept at all. */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { defaulted, duration } from './field.ts';
 
 export const RETENTION = Type.Object(
@@ -24,5 +24,3 @@ export const RETENTION = Type.Object(
   },
   { additionalProperties: false, default: {}, description: 'How long counts are kept.' },
 );
-
-export type RetentionSection = Static<typeof RETENTION>;

@@ -1,6 +1,6 @@
 /** Sampling: how often cameras are looked at, by how many workers, and how long anything may take. */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { defaulted, duration, size } from './field.ts';
 
 /**
@@ -84,5 +84,3 @@ export const SAMPLING = Type.Object(
     description: 'How often and how hard cameras are looked at.',
   },
 );
-
-export type SamplingSection = Static<typeof SAMPLING>;

@@ -1,6 +1,6 @@
 /** Server: where the program listens. */
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { defaulted } from './field.ts';
 
 export const SERVER = Type.Object(
@@ -26,5 +26,3 @@ export const SERVER = Type.Object(
   },
   { additionalProperties: false, default: {}, description: 'Where the program listens.' },
 );
-
-export type ServerSection = Static<typeof SERVER>;

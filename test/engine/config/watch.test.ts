@@ -26,6 +26,8 @@ let stopping = new AbortController();
 let watching: ConfigWatch | null = null;
 /** What was told, in order: the id of the camera, or the code of the error. */
 let told: string[] = [];
+/** Lines of the newest faults. */
+let faults: readonly string[] = [];
 let waiting: (() => void) | null = null;
 
 beforeEach(async () => {
@@ -53,7 +55,10 @@ async function start(options: { pollMs?: number } = {}): Promise<ConfigWatch> {
     path,
     environment: readEnvironment({}),
     onConfig: (config: Config) => tell(placedCameras(config)[0]?.camera.id ?? 'none'),
-    onFaults: (error: TurnoutError) => tell(error.code),
+    onFaults: (lines: readonly string[], error: TurnoutError) => {
+      faults = lines;
+      tell(error.code);
+    },
     signal: stopping.signal,
     log: silentLog,
     settleMs: 5,
@@ -93,8 +98,13 @@ describe('a watched file', () => {
 
   it('with faults gives them, and its configuration once they are mended', async () => {
     await start();
-    await writeFile(path, 'gyms: 5\n');
+    await writeFile(`${path}.new`, 'gyms: 5\nlog: 1\n');
+    await rename(`${path}.new`, path);
     await until('config_invalid');
+    expect(faults).toEqual([
+      'turnout.yaml:1:7 gyms: expected a list, 1..64 entries, got 5',
+      'turnout.yaml:2:6 log: expected a section of "key: value" lines, got 1',
+    ]);
     await writeFile(path, text('a'));
     await until('a');
   });
