@@ -6,9 +6,9 @@ import Type from 'typebox';
  * Options with the defaults of one detector.
  *
  * `twin_iou` 0.55 and `part_inside` 0.9 were chosen by the mean absolute error of the count over the 928 people-labelled
- * pictures of the training set (ten people a picture). At the default thresholds of `yolox` and `gfl`, 0.5 to 0.6 are
- * alike within 0.03 people; merging parts takes 0.1 to 0.2 off the surplus and costs nothing. Without the rule that a
- * part is about as wide as its whole, people in front of each other are merged: the error grows by 0.26.
+ * pictures of the training set (ten people a picture): at the default scores, 0.5 to 0.6 are alike within 0.05 people.
+ * Merging parts changes nothing there (2.03 without, 2.07 with) and makes single people count once: on 1,746 exercise
+ * pictures 0.231 without and 0.216 with, YOLOX-Nano. Half of all pictures chose, the other half agreed.
  */
 export function peopleOptions(defaults: { model: string; scoreThreshold: number }) {
   return Type.Object(
