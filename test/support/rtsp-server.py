@@ -11,6 +11,7 @@ import threading
 import gi
 
 gi.require_version("Gst", "1.0")
+gi.require_version("GstRtsp", "1.0")
 gi.require_version("GstRtspServer", "1.0")
 from gi.repository import GLib, Gst, GstRtsp, GstRtspServer  # noqa: E402
 
@@ -77,7 +78,7 @@ def factory_for(mount):
 
 def login(options):
     auth = GstRtspServer.RTSPAuth.new()
-    token = GstRtspServer.RTSPToken.new_empty()
+    token = GstRtspServer.RTSPToken.new()
     token.set_string("media.factory.role", "viewer")
     if options["method"] == "digest":
         auth.set_supported_methods(GstRtsp.RTSPAuthMethod.DIGEST)

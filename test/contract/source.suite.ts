@@ -1,0 +1,162 @@
+/** What every frame source must do, whatever it reads. One subject is one kind of source with something real behind it. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSource, type FrameSource, type SourceOptions } from '../../engine/cameras/index.ts';
+import { systemClock } from '../../engine/clock.ts';
+import { type EncodedFrame, type FrameCodec, FrameDecoder } from '../../engine/frames/index.ts';
+
+export interface SourceSubject {
+  readonly name: string;
+  /** Why it cannot be tested here; null where it can. */
+  readonly skipped: string | null;
+  readonly codec: FrameCodec;
+  /** True size of the pictures, px. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** A file is over at some time; a camera is not. */
+  readonly isRecording: boolean;
+  /** Starts what is read. */
+  start(): Promise<{
+    readonly options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>;
+    stop(): Promise<void>;
+  }>;
+}
+
+/** Source options that are right for a test, with `options` in place of some. */
+export function sourceOptions(
+  options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>,
+): SourceOptions {
+  return {
+    transport: 'tcp',
+    openTimeoutMs: 10_000,
+    readTimeoutMs: 10_000,
+    wantedPeriodMs: () => 100,
+    clock: systemClock,
+    ...options,
+  };
+}
+
+/** The first `count` frames of an opened source, which is closed from within the delivery of the last. */
+export async function takeFrames(source: FrameSource, count: number): Promise<EncodedFrame[]> {
+  const frames: EncodedFrame[] = [];
+  await source.read(async (frame) => {
+    frames.push(frame);
+    if (frames.length === count) {
+      await source.close();
+    }
+  });
+  return frames;
+}
+
+/** Runs the suite over one subject. */
+export function testSource(subject: SourceSubject): void {
+  const why = subject.skipped === null ? '' : ` (${subject.skipped})`;
+  describe.skipIf(subject.skipped !== null)(`a source of ${subject.name}${why}`, () => {
+    let started: Awaited<ReturnType<SourceSubject['start']>>;
+    const newSource = () => createSource(sourceOptions(started.options));
+
+    beforeAll(async () => {
+      started = await subject.start();
+    });
+    afterAll(async () => {
+      await started.stop();
+    });
+
+    it('tells codec and size when it opens, or that it does not know the size yet', async () => {
+      const source = newSource();
+      const info = await source.open();
+      expect(info.codec).toBe(subject.codec);
+      expect([null, subject.size.width]).toContain(info.width);
+      expect([null, subject.size.height]).toContain(info.height);
+      expect(info.durationMs !== null).toBe(subject.isRecording);
+      await source.close();
+    });
+
+    it('delivers keyframes in order, each decoding alone and filling its own buffer', async () => {
+      const source = newSource();
+      await source.open();
+      const before = Date.now();
+      const frames = await takeFrames(source, 3);
+      expect(frames).toHaveLength(3);
+      const decoder = new FrameDecoder();
+      for (const frame of frames) {
+        expect(frame.codec).toBe(subject.codec);
+        expect(frame.data.byteOffset).toBe(0);
+        expect(frame.data.buffer.byteLength).toBe(frame.data.byteLength);
+        expect(frame.atUtcMs).toBeGreaterThanOrEqual(before - 5_000);
+        expect(frame.atUtcMs).toBeLessThanOrEqual(Date.now());
+        const pixels = await decoder.decode(frame, { size: (picture) => picture, isGrey: true });
+        expect(pixels.picture).toEqual(subject.size);
+      }
+      const times = frames.map(({ atUtcMs, mediaMs }) => mediaMs ?? atUtcMs);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+    });
+
+    it('counts what it read and measures the time between keyframes', async () => {
+      const source = newSource();
+      expect(source.totals()).toEqual({ packets: 0, bytes: 0, keyframes: 0, gopMs: null });
+      await source.open();
+      const frames = await takeFrames(source, 3);
+      const totals = source.totals();
+      expect(totals.keyframes).toBeGreaterThanOrEqual(frames.length);
+      expect(totals.packets).toBeGreaterThanOrEqual(totals.keyframes);
+      expect(totals.bytes).toBeGreaterThan(0);
+      expect(totals.gopMs).toBeGreaterThan(0);
+      const [, second, third] = frames;
+      if (second?.mediaMs != null && third?.mediaMs != null) {
+        expect(totals.gopMs).toBeCloseTo(third.mediaMs - second.mediaMs, 3);
+      }
+    });
+
+    it('ends its reading quietly and within a second when closed, however often', async () => {
+      const source = newSource();
+      await source.open();
+      let heard: () => void = () => undefined;
+      const first = new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+      let isClosed = false;
+      const reading = source.read(() => {
+        expect(isClosed).toBe(false);
+        heard();
+      });
+      await first;
+      const startedMs = performance.now();
+      isClosed = true;
+      await Promise.all([source.close(), source.close()]);
+      await reading;
+      await source.close();
+      expect(performance.now() - startedMs).toBeLessThan(1_000);
+    });
+
+    it('is closed before it was opened, or while it opens, without a trace', async () => {
+      const unopened = newSource();
+      await unopened.close();
+      await expect(unopened.open()).rejects.toMatchObject({ code: 'camera_ended' });
+      const opening = newSource();
+      const outcome = opening.open().catch((error: unknown) => error);
+      await opening.close();
+      expect(await outcome).toMatchObject({ code: 'camera_ended' });
+    });
+
+    it.skipIf(subject.isRecording)(
+      'drops what comes while a frame is being taken, and goes on reading (recordings wait instead)',
+      async () => {
+        const source = newSource();
+        await source.open();
+        let delivered = 0;
+        const reading = source.read(async () => {
+          delivered += 1;
+          while (delivered === 1 && source.totals().keyframes < 3) {
+            await new Promise((resolve) => {
+              setTimeout(resolve, 20);
+            });
+          }
+          await source.close();
+        });
+        await reading;
+        expect(source.totals().keyframes).toBeGreaterThanOrEqual(3);
+        expect(delivered).toBe(1);
+      },
+    );
+  });
+}

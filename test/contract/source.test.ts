@@ -1,0 +1,399 @@
+/** The frame sources against their contract, and what each of them says when the other side is no camera. */
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSource, type SourceOptions } from '../../engine/cameras/index.ts';
+import { TurnoutError } from '../../errors.ts';
+import { clip } from '../support/clips.ts';
+import {
+  type HttpCamera,
+  mjpeg,
+  page,
+  silence,
+  snapshots,
+  startHttpCamera,
+  withBasic,
+  withDigest,
+} from '../support/http-camera.ts';
+import { greyFrame } from '../support/jpegs.ts';
+import {
+  drawn,
+  isRtspServerAvailable,
+  looped,
+  RTSP_SERVER_NEEDED,
+  type RtspServer,
+  soundOnly,
+  startRtspServer,
+} from '../support/rtsp-server.ts';
+import { type SourceSubject, sourceOptions, takeFrames, testSource } from './source.suite.ts';
+
+const SIZE = { width: 320, height: 240 };
+const hasRtspServer = isRtspServerAvailable();
+const skipped = hasRtspServer ? null : RTSP_SERVER_NEEDED;
+
+type Mount = ReturnType<typeof drawn>;
+
+function overRtsp(name: string, codec: SourceSubject['codec'], mount: () => Mount): SourceSubject {
+  return {
+    name: `RTSP ${name}`,
+    skipped,
+    codec,
+    size: SIZE,
+    isRecording: false,
+    async start() {
+      const { transport, ...rest } = mount();
+      const server = await startRtspServer({ mounts: { '/hall': { ...rest, transport } } });
+      return { options: { url: server.url('/hall'), transport }, stop: () => server.stop() };
+    },
+  };
+}
+
+function overHttp(name: string, answer: typeof mjpeg | typeof snapshots): SourceSubject {
+  return {
+    name: `HTTP ${name}`,
+    skipped: null,
+    codec: 'jpeg',
+    size: SIZE,
+    isRecording: false,
+    async start() {
+      const pictures = await Promise.all([60, 120].map((grey) => greyFrame(grey, SIZE)));
+      const camera = await startHttpCamera({ '/live': answer(pictures.map(({ data }) => data)) });
+      return { options: { url: camera.url('/live') }, stop: () => camera.stop() };
+    },
+  };
+}
+
+function fromFile(options: Parameters<typeof clip>[0]): SourceSubject {
+  return {
+    name: `${options.codec} in a ${options.container} file`,
+    skipped: null,
+    codec: options.codec as SourceSubject['codec'],
+    size: SIZE,
+    isRecording: true,
+    start: async () => ({ options: { url: clip(options) }, stop: async () => undefined }),
+  };
+}
+
+const FAST = { gopFrames: 3 } as const;
+
+for (const subject of [
+  overRtsp('H.264 over TCP', 'h264', () => drawn({ codec: 'h264', ...FAST })),
+  overRtsp('H.264 over UDP', 'h264', () => drawn({ codec: 'h264', transport: 'udp', ...FAST })),
+  overRtsp('H.264, parameter sets in the SDP only', 'h264', () =>
+    drawn({ codec: 'h264', hasInBandSets: false, ...FAST }),
+  ),
+  overRtsp('H.264 from a looped file with B-frames', 'h264', () =>
+    looped(clip({ codec: 'h264', container: 'mp4', bFrames: 2, gopFrames: 4 })),
+  ),
+  overRtsp('H.265', 'hevc', () => drawn({ codec: 'hevc', ...FAST })),
+  overRtsp('H.265, parameter sets in the SDP only', 'hevc', () =>
+    drawn({ codec: 'hevc', hasInBandSets: false, ...FAST }),
+  ),
+  overRtsp('MJPEG beside sound', 'jpeg', () => drawn({ codec: 'jpeg', hasSound: true })),
+  overHttp('MJPEG', mjpeg),
+  overHttp('snapshots', snapshots),
+  fromFile({ codec: 'h264', container: 'mp4' }),
+  fromFile({ codec: 'h264', container: 'ts' }),
+  fromFile({ codec: 'hevc', container: 'mkv' }),
+  fromFile({ codec: 'jpeg', container: 'avi' }),
+]) {
+  testSource(subject);
+}
+
+/** What a source fails with; fails the test where it does not. */
+async function faultOf(
+  options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>,
+): Promise<TurnoutError> {
+  const source = createSource(sourceOptions(options));
+  try {
+    await source.open();
+    await source.read(() => undefined);
+  } catch (error) {
+    expect(error).toBeInstanceOf(TurnoutError);
+    if (error instanceof TurnoutError) {
+      return error;
+    }
+  } finally {
+    await source.close();
+  }
+  throw new Error('the source did not fail');
+}
+
+/** All that a fault says, to whoever looks: text, parts, cause. */
+function everythingIn(error: TurnoutError): string {
+  return [error.message, error.stack, JSON.stringify(error.parts), String(error.cause)].join('\n');
+}
+
+const SECRET = 'hush%20hush';
+const LOGIN = `viewer:${SECRET}`;
+/** No part of an address or login may be found in an error. */
+const TELLTALES = ['127.0.0.1', 'hush', 'viewer', 'no-such', 'closed'];
+
+interface Listener {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+async function listen(onSocket: (socket: Socket) => void): Promise<Listener> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describe.each(['rtsp', 'http'])('an %s address behind which there is no camera', (scheme) => {
+  const at = (port: number) => `${scheme}://${LOGIN}@127.0.0.1:${port}/no-such`;
+
+  it('is refused where nothing listens', async () => {
+    const closed = await listen(() => undefined);
+    await closed.stop();
+    const fault = await faultOf({ url: at(closed.port) });
+    expect(fault.code).toBe('camera_refused');
+    expect(TELLTALES.filter((word) => everythingIn(fault).includes(word))).toEqual([]);
+  });
+
+  it('cannot be reached under a name that nobody knows', async () => {
+    const fault = await faultOf({ url: `${scheme}://${LOGIN}@no-such.invalid/` });
+    expect(fault.code).toBe('camera_unreachable');
+    expect(TELLTALES.filter((word) => everythingIn(fault).includes(word))).toEqual([]);
+  });
+
+  it('times out, by the limit that was set, where somebody listens and says nothing', async () => {
+    const mute = await listen(() => undefined);
+    const startedMs = performance.now();
+    const fault = await faultOf({ url: at(mute.port), openTimeoutMs: 300 });
+    expect(fault.code).toBe('camera_timeout');
+    expect(performance.now() - startedMs).toBeLessThan(1_300);
+    expect(TELLTALES.filter((word) => everythingIn(fault).includes(word))).toEqual([]);
+    await mute.stop();
+  });
+
+  it('lets go within a second where somebody listens and says nothing', async () => {
+    let connected: () => void = () => undefined;
+    const connecting = new Promise<void>((resolve) => {
+      connected = resolve;
+    });
+    const mute = await listen(connected);
+    const source = createSource(sourceOptions({ url: at(mute.port) }));
+    const outcome = source.open().catch((error: unknown) => error);
+    await connecting;
+    const startedMs = performance.now();
+    await source.close();
+    expect(await outcome).toMatchObject({ code: 'camera_ended' });
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    await mute.stop();
+  });
+
+  it('is not a video where the answer is garbage', async () => {
+    const noise = await listen((socket) =>
+      socket.end('\u0000\u0001<html>not a camera</html>\r\n\r\n'),
+    );
+    const fault = await faultOf({ url: at(noise.port) });
+    expect(fault.code).toBe('camera_not_video');
+    expect(TELLTALES.filter((word) => everythingIn(fault).includes(word))).toEqual([]);
+    await noise.stop();
+  });
+
+  it('is not understood where it is no URL', async () => {
+    const fault = await faultOf({ url: `${scheme}://${LOGIN}@no-such:port/` });
+    expect(fault.code).toBe('camera_unreachable');
+    expect(TELLTALES.filter((word) => everythingIn(fault).includes(word))).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  it('are refused for a kind that has no source, without being repeated', () => {
+    const make = () => createSource(sourceOptions({ url: `ftp://${LOGIN}@127.0.0.1/no-such` }));
+    expect(make).toThrow(expect.objectContaining({ code: 'source_unsupported' }));
+    expect(make).toThrow(/rtsp:, rtsps:, http:, https:, scene:, file:/);
+    expect(make).not.toThrow(/hush|viewer|no-such|127/);
+  });
+});
+
+describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => {
+  let server: RtspServer;
+
+  beforeAll(async () => {
+    server = await startRtspServer({
+      mounts: {
+        '/hall': drawn({ codec: 'h264', ...FAST }),
+        '/sound': soundOnly(),
+        '/vp8': drawn({ codec: 'vp8' }),
+      },
+    });
+  });
+  afterAll(() => server.stop());
+
+  it.each([
+    ['/nothing-here', 'camera_not_found', 'there is no stream at the path'],
+    ['/sound', 'camera_no_video_track', 'it sends sound alone'],
+    ['/vp8', 'camera_codec_unsupported', 'no worker decodes VP8'],
+  ])('%s: %s, as %s', async (path, code) => {
+    const fault = await faultOf({ url: server.url(path) });
+    expect(fault.code).toBe(code);
+    expect(everythingIn(fault)).not.toContain(path);
+  });
+
+  it('names the codec that is not supported', async () => {
+    expect((await faultOf({ url: server.url('/vp8') })).message).toContain('got vp8');
+  });
+
+  it('that stops dead ends the reading or stalls it, and serves again once it is back', async () => {
+    const own = await startRtspServer({ mounts: { '/hall': drawn({ codec: 'h264', ...FAST }) } });
+    const first = createSource(sourceOptions({ url: own.url('/hall') }));
+    await first.open();
+    let stopping: Promise<void> | null = null;
+    await first.read(() => {
+      stopping ??= own.stop();
+    });
+    await stopping;
+    await first.close();
+    await own.start();
+    const second = createSource(sourceOptions({ url: own.url('/hall') }));
+    await second.open();
+    expect(await takeFrames(second, 1)).toHaveLength(1);
+    await own.stop();
+  });
+});
+
+describe.skipIf(!hasRtspServer).each(['basic', 'digest'] as const)(
+  `an RTSP server with %s login (${RTSP_SERVER_NEEDED})`,
+  (method) => {
+    const password = 'p@ss:w/rd é%';
+    let server: RtspServer;
+    const at = (user: string, secret: string) =>
+      server
+        .url('/hall')
+        .replace('//', `//${encodeURIComponent(user)}:${encodeURIComponent(secret)}@`);
+
+    beforeAll(async () => {
+      server = await startRtspServer({
+        mounts: { '/hall': drawn({ codec: 'h264', ...FAST }) },
+        login: { method, user: 'viewer', password },
+      });
+    });
+    afterAll(() => server.stop());
+
+    it('lets in who knows the password, percent-encoded in the address', async () => {
+      const source = createSource(sourceOptions({ url: at('viewer', password) }));
+      await source.open();
+      expect(await takeFrames(source, 1)).toHaveLength(1);
+    });
+
+    it.each([
+      ['a wrong password', () => at('viewer', 'hush')],
+      ['no password', () => server.url('/hall')],
+    ])('refuses %s as unauthorized', async (_, url) => {
+      const fault = await faultOf({ url: url() });
+      expect(fault.code).toBe('camera_unauthorized');
+      expect(everythingIn(fault)).not.toContain('hush');
+    });
+  },
+);
+
+describe('an HTTP camera', () => {
+  let camera: HttpCamera;
+
+  beforeAll(async () => {
+    const { data } = await greyFrame(100, SIZE);
+    const still = snapshots([data]);
+    camera = await startHttpCamera({
+      '/page': page,
+      '/silent': silence,
+      '/basic': withBasic('viewer:p@ss', still),
+      '/digest': withDigest('viewer:p@ss', still),
+      '/digest-short': withDigest('viewer:p@ss', still, 1),
+      '/digest-stream': withDigest('viewer:p@ss', mjpeg([data])),
+      '/forbidden': (_, response) => response.writeHead(403).end(),
+      '/broken': (_, response) => response.writeHead(500).end(),
+      '/empty': (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(),
+      '/png': (_, response) => {
+        response.writeHead(200, { 'content-type': 'image/png' }).end('\u0089PNG');
+      },
+      '/stuck': (_, response) => {
+        response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace; boundary=b' });
+        response.write(`--b\r\nContent-Length: ${data.length}\r\n\r\n`);
+        response.write(data);
+      },
+      '/moved': (_, response) => response.writeHead(302, { location: '/basic' }).end(),
+      '/round': (_, response) => response.writeHead(302, { location: '/round' }).end(),
+      '/unchanged': (request, response) => {
+        const isSame = request.headers['if-none-match'] === '"1"';
+        response.writeHead(isSame ? 304 : 200, { 'content-type': 'image/jpeg', etag: '"1"' });
+        response.end(isSame ? undefined : data);
+      },
+    });
+  });
+  afterAll(() => camera.stop());
+
+  it.each([
+    ['/page', 'camera_not_video', 'it is a web page'],
+    ['/png', 'camera_not_video', 'the picture is no JPEG'],
+    ['/empty', 'camera_not_video', 'there is no picture'],
+    ['/gone', 'camera_not_found', 'it answers 404'],
+    ['/forbidden', 'camera_unauthorized', 'it answers 403'],
+    ['/broken', 'camera_refused', 'it answers 500'],
+    ['/round', 'camera_refused', 'it redirects for ever'],
+    ['/silent', 'camera_timeout', 'it never answers'],
+    ['/stuck', 'camera_stalled', 'it sends one picture and falls silent'],
+  ])('%s: %s, as %s', async (path, code) => {
+    const limits = { openTimeoutMs: 500, readTimeoutMs: 400 };
+    const fault = await faultOf({ url: camera.url(path, LOGIN), ...limits });
+    expect(fault.code).toBe(code);
+    expect(TELLTALES.filter((word) => everythingIn(fault).includes(word))).toEqual([]);
+  });
+
+  it.each(['/basic', '/digest', '/digest-short', '/digest-stream', '/moved'])(
+    'lets in who knows the password at %s, and refuses who does not',
+    async (path) => {
+      const source = createSource(sourceOptions({ url: camera.url(path, 'viewer:p%40ss') }));
+      await source.open();
+      expect(await takeFrames(source, 3)).toHaveLength(3);
+      const fault = await faultOf({ url: camera.url(path, LOGIN) });
+      expect(fault.code).toBe('camera_unauthorized');
+      expect((await faultOf({ url: camera.url(path) })).code).toBe('camera_unauthorized');
+    },
+  );
+
+  it('is not asked to send a picture again that has not changed', async () => {
+    const source = createSource(sourceOptions({ url: camera.url('/unchanged') }));
+    await source.open();
+    const seen = camera.requests.length;
+    let delivered = 0;
+    const reading = source.read(() => {
+      delivered += 1;
+    });
+    await expect.poll(() => camera.requests.length - seen, { timeout: 5_000 }).toBeGreaterThan(1);
+    await source.close();
+    await reading;
+    expect(delivered).toBe(1);
+    expect(camera.requests.at(-1)?.headers['if-none-match']).toBe('"1"');
+  });
+
+  it('never gets the password of another host by a redirect', async () => {
+    const { data } = await greyFrame(100, SIZE);
+    const other = await startHttpCamera({ '/basic': withBasic(LOGIN, snapshots([data])) });
+    const first = await startHttpCamera({
+      '/away': (_, response) => response.writeHead(302, { location: other.url('/basic') }).end(),
+    });
+    const fault = await faultOf({ url: first.url('/away', LOGIN) });
+    expect(fault.code).toBe('camera_unauthorized');
+    expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    await Promise.all([first.stop(), other.stop()]);
+  });
+});

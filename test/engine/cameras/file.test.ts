@@ -1,0 +1,165 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileSource } from '../../../engine/cameras/file.ts';
+import type { SourceOptions } from '../../../engine/cameras/source.ts';
+import { systemClock } from '../../../engine/clock.ts';
+import type { EncodedFrame } from '../../../engine/frames/index.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { clip } from '../../support/clips.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-file-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const MP4 = { codec: 'h264', container: 'mp4' } as const;
+
+function optionsFor(url: string, pace: SourceOptions['pace'] = 'fast'): SourceOptions {
+  return {
+    url,
+    pace,
+    transport: 'tcp',
+    openTimeoutMs: 5_000,
+    readTimeoutMs: 5_000,
+    wantedPeriodMs: () => 1_000,
+    clock: systemClock,
+  };
+}
+
+async function framesOf(url: string): Promise<EncodedFrame[]> {
+  const source = createFileSource(optionsFor(url));
+  const frames: EncodedFrame[] = [];
+  try {
+    await source.open();
+    await source.read((frame) => {
+      frames.push(frame);
+    });
+  } finally {
+    await source.close();
+  }
+  return frames;
+}
+
+function written(name: string, bytes: Uint8Array | string): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+describe('a file source', () => {
+  it.each([
+    ['without B-frames', 0],
+    ['with B-frames, whose keyframes are stored before they are shown', 2],
+  ])('gives each keyframe once, with its time of showing, %s', async (_, bFrames) => {
+    const frames = await framesOf(clip({ ...MP4, frames: 20, gopFrames: 5, bFrames }));
+    expect(frames.map(({ mediaMs }) => mediaMs)).toEqual([0, 500, 1000, 1500]);
+  });
+
+  it('reads a file URL as well as a path', async () => {
+    expect(await framesOf(pathToFileURL(clip(MP4)).href)).toHaveLength(4);
+  });
+
+  it('waits for the taker of each frame when it is to be fast', async () => {
+    const source = createFileSource(optionsFor(clip(MP4)));
+    await source.open();
+    let taking = 0;
+    let most = 0;
+    await source.read(async () => {
+      taking += 1;
+      most = Math.max(most, taking);
+      await new Promise(setImmediate);
+      taking -= 1;
+    });
+    expect(most).toBe(1);
+    await source.close();
+  });
+
+  it('gives frames at their own times when it stands for a camera', async () => {
+    const source = createFileSource(optionsFor(clip(MP4), 'own'));
+    await source.open();
+    const times: number[] = [];
+    await source.read(async () => {
+      times.push(performance.now());
+      if (times.length === 2) {
+        await source.close();
+      }
+    });
+    // The second keyframe is half a second into the clip; a timer may be a millisecond early.
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(480);
+  });
+
+  it.each([
+    ['that does not exist', () => join(folder, 'nothing.mp4'), 'camera_not_found'],
+    ['that is a folder', () => folder, 'camera_not_video'],
+    ['that is empty', () => written('empty.mp4', ''), 'camera_not_video'],
+    ['that is a web page', () => written('page.mp4', '<html>'.repeat(999)), 'camera_not_video'],
+    [
+      'that is a playlist',
+      () => written('a.m3u8', '#EXTM3U\n#EXTINF:9,\n/etc/passwd\n'),
+      'camera_not_video',
+    ],
+    [
+      'in a codec nobody has',
+      () => clip({ codec: 'mpeg4', container: 'avi' }),
+      'camera_codec_unsupported',
+    ],
+    [
+      'cut off before its table of contents',
+      () => written('cut.mp4', head(MP4, 0.5)),
+      'camera_not_video',
+    ],
+  ] as const)('refuses a file %s', async (_, path, code) => {
+    const url = path();
+    const fault = await framesOf(url).catch((error: unknown) => error);
+    expect(fault).toMatchObject({ code });
+    expect(String(fault)).not.toContain(url);
+  });
+
+  it('gives the keyframes that are there of a file cut off in the middle', async () => {
+    const cut = written('cut.ts', head({ codec: 'h264', container: 'ts' }, 0.6));
+    const frames = await framesOf(cut);
+    expect(frames.length).toBeGreaterThan(0);
+    expect(frames.length).toBeLessThan(4);
+  });
+
+  it.each([
+    ['h264', 'mp4'],
+    ['h264', 'ts'],
+    ['hevc', 'mkv'],
+    ['jpeg', 'avi'],
+  ] as const)('survives flipped bits: %s in %s', async (codec, container) => {
+    const whole = readFileSync(clip({ codec, container }));
+    const random = seeded(7);
+    for (let round = 0; round < 40; round += 1) {
+      const damaged = Buffer.from(whole);
+      for (let flip = 0; flip <= round; flip += 1) {
+        const at = Math.floor(random() * damaged.length);
+        damaged[at] = (damaged[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+      }
+      const outcome = await framesOf(written(`damaged.${container}`, damaged)).catch(
+        (error: unknown) => error,
+      );
+      // Frames, or a coded error; never a crash, a hang or a foreign error.
+      expect(Array.isArray(outcome) || isTurnoutError(outcome)).toBe(true);
+    }
+  });
+});
+
+function head(options: Parameters<typeof clip>[0], part: number): Uint8Array {
+  const whole = readFileSync(clip(options));
+  return whole.subarray(0, Math.floor(whole.length * part));
+}
+
+/** Lehmer's generator with the multiplier of Park and Miller (1988): the same damage in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
