@@ -232,6 +232,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
     server = await startRtspServer({
       mounts: {
         '/hall': drawn({ codec: 'h264', ...FAST }),
+        '/rare': drawn({ codec: 'h264', gopFrames: 300 }),
         '/sound': soundOnly(),
         '/vp8': drawn({ codec: 'vp8' }),
       },
@@ -251,6 +252,21 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
 
   it('names the codec that is not supported', async () => {
     expect((await faultOf({ url: server.url('/vp8') })).message).toContain('got vp8');
+  });
+
+  it('with a keyframe every 30 s is no stall: the pictures between keep it alive', async () => {
+    const source = createSource(sourceOptions({ url: server.url('/rare'), readTimeoutMs: 500 }));
+    await source.open();
+    let delivered = 0;
+    const reading = source.read(() => {
+      delivered += 1;
+    });
+    // More pictures than arrive within the limit, at ten a second.
+    await expect.poll(() => source.totals().packets, { timeout: 10_000 }).toBeGreaterThan(15);
+    expect(delivered).toBe(1);
+    expect(source.totals().gopMs).toBeNull();
+    await source.close();
+    await reading;
   });
 
   it('that stops dead ends the reading or stalls it, and serves again once it is back', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileSource } from '../../../engine/cameras/file.ts';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
 import { systemClock } from '../../../engine/clock.ts';
-import type { EncodedFrame } from '../../../engine/frames/index.ts';
+import { type EncodedFrame, FrameDecoder } from '../../../engine/frames/index.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { clip } from '../../support/clips.ts';
 
@@ -118,6 +118,25 @@ describe('a file source', () => {
     const fault = await framesOf(url).catch((error: unknown) => error);
     expect(fault).toMatchObject({ code });
     expect(String(fault)).not.toContain(url);
+  });
+
+  it('goes on through a change of resolution, each keyframe with its own parameter sets', async () => {
+    const ts = { codec: 'h264', container: 'ts', gopFrames: 5 } as const;
+    const sizes = [
+      { width: 320, height: 240 },
+      { width: 160, height: 128 },
+    ];
+    const parts = sizes.map((size) => readFileSync(clip({ ...ts, ...size })));
+    const frames = await framesOf(written('change.ts', Buffer.concat(parts)));
+    const decoder = new FrameDecoder();
+    const seen = await Promise.all(
+      frames.map(async (frame) => {
+        const pixels = await decoder.decode(frame, { size: (size) => size, isGrey: true });
+        return pixels.picture.width;
+      }),
+    );
+    expect([...new Set(seen)]).toEqual([320, 160]);
+    decoder.close();
   });
 
   it('gives the keyframes that are there of a file cut off in the middle', async () => {
