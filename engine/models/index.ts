@@ -2,6 +2,6 @@
 
 export type { DownloadProgress } from './download.ts';
 export { type InstallOptions, type InstallResult, installModel } from './install.ts';
-export { type InstalledFile, type ListedModel, listModels, removeModel } from './installed.ts';
-export { type Checksum, MODELS, type ModelEntry } from './list.ts';
-export { modelEntry, modelsFolder, resolveModel } from './resolve.ts';
+export { type ListedModel, listModels, removeModel } from './installed.ts';
+export { MODELS, type ModelEntry } from './list.ts';
+export { modelsFolder, resolveModel } from './resolve.ts';
