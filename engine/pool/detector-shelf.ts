@@ -1,6 +1,7 @@
 /** The detectors of one worker: built when first asked for, kept for the next frame, a few at most. */
 
 import {
+  checkDetector,
   checkOptions,
   type Detector,
   type DetectorDefinition,
@@ -53,7 +54,7 @@ async function build(choice: DetectorChoice): Promise<ShelvedDetector> {
   const options = checkOptions(definition, choice.options);
   const env = { resolveModel: (model: string) => resolveModel(choice.modelsDir, model) };
   try {
-    const detector = await definition.create(options, env);
+    const detector = checkDetector(definition, await definition.create(options, env));
     return { definition, detector, canvas: new InputCanvas(detector.input) };
   } catch (error) {
     if (isTurnoutError(error)) throw error;
