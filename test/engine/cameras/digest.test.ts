@@ -70,7 +70,7 @@ describe('the rank of a digest challenge', () => {
     ['Digest nonce="n", algorithm=SHA-1', null, 'not in RFC 7616'],
     ['Digest nonce="n", qop="auth-int"', null, 'needs the body'],
     ['Digest realm="r"', null, 'no nonce'],
-  ])('of %s is %s: %s', (header, rank) => {
+  ])('of %s is %s: %s', (header, rank, _why) => {
     expect(digestRank(only(header))).toBe(rank);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const MP4 = { codec: 'h264', container: 'mp4' } as const;
 
-function optionsFor(url: string, pace: SourceOptions['pace'] = 'fast'): SourceOptions {
+function optionsFor(url: string, pace: 'own' | 'fast' = 'fast'): SourceOptions {
   return {
     url,
     pace,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function optionsFor(url: string, pace: SourceOptions['pace']): SourceOptions {
+function optionsFor(url: string, pace: 'own' | 'fast'): SourceOptions {
   return {
     url,
     pace,

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+
+/** Opens an input that never answers, and exits while it waits. */
+const SCRIPT = `
+import { LibavInput } from './engine/cameras/libav-input.ts';
+const input = new LibavInput();
+void input.open(process.env['ADDRESS'], { rtsp_transport: 'tcp' }, 60_000).catch(() => undefined);
+process.stdin.once('data', () => process.exit(7));
+`;
+
+describe('a libav input', () => {
+  it('that waits keeps no process from exiting, and says nothing to anybody', async () => {
+    const mute = createServer().listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const connected = once(mute, 'connection');
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', SCRIPT],
+      {
+        env: { ...process.env, ADDRESS: `rtsp://viewer:hush@127.0.0.1:${port}/` },
+      },
+    );
+    const said = Promise.all([text(child.stdout), text(child.stderr)]);
+    await connected;
+    child.stdin.end('now');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(7);
+    expect(await said).toEqual(['', '']);
+    mute.close();
+  });
+});

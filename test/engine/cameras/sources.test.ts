@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceOptions } from '../../../engine/cameras/source.ts';
+import { createSource } from '../../../engine/cameras/sources.ts';
+import { systemClock } from '../../../engine/clock.ts';
+import { clip } from '../../support/clips.ts';
+
+function optionsFor(url: string): SourceOptions {
+  return {
+    url,
+    transport: 'tcp',
+    openTimeoutMs: 5_000,
+    readTimeoutMs: 5_000,
+    wantedPeriodMs: () => 1_000,
+    clock: systemClock,
+  };
+}
+
+describe('the source for an address', () => {
+  it.each([
+    'rtsp://h/',
+    'RTSPS://h/',
+    'http://h/',
+    'https://h/',
+    'scene:studio',
+    'file:///a.mp4',
+    'a.mp4',
+    'C:\\a.mp4',
+    './a:b.mp4',
+  ])('exists for %s', async (url) => {
+    await createSource(optionsFor(url)).close();
+  });
+
+  it.each([
+    'ftp://user:secret@h/x',
+    'udp://h:1',
+    'constructor:x',
+    'concat:a|b',
+    'data:video/mp4,x',
+  ])('does not exist for %s, which is not repeated', (url) => {
+    const make = () => createSource(optionsFor(url));
+    expect(make).toThrow(expect.objectContaining({ code: 'source_unsupported' }));
+    expect(make).toThrow(/got another kind of address$/);
+  });
+
+  it('is loaded when it is opened', async () => {
+    const source = createSource(optionsFor(clip({ codec: 'h264', container: 'mp4' })));
+    expect(source.totals().packets).toBe(0);
+    expect(await source.open()).toMatchObject({ codec: 'h264', width: 320, height: 240 });
+    await source.close();
+  });
+});
