@@ -1,3 +1,4 @@
 /** Door of the api: the service over HTTP. */
 
-export { createServer, type Server, type ServerOptions } from './server.ts';
+export { STATUS, type Status } from './schemas/status.ts';
+export { createServer, hasNativeServer, type Server } from './server.ts';

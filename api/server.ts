@@ -56,6 +56,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
 }
 
+/** Whether the fast server exists for this Node. */
+export async function hasNativeServer(): Promise<boolean> {
+  return (await loadUws()) !== null;
+}
+
 async function listen(options: ListenOptions, log: Log): Promise<Backing> {
   const uws = await loadUws();
   if (uws !== null) {

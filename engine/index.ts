@@ -5,6 +5,7 @@ export { type Clock, systemClock } from './clock.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export { type Log, type LogFields, silentLog } from './log.ts';
 export { redactText, redactValue } from './redaction.ts';
+export { followConfig } from './reload.ts';
 export type {
   ConfigurationStatus,
   DetectorStatus,
@@ -13,3 +14,4 @@ export type {
   StorageStatus,
 } from './status.ts';
 export { delay, type EveryOptions, every } from './timers.ts';
+export { VERSION } from './version.ts';

@@ -5,7 +5,6 @@ import { healthRoute } from './health.ts';
 import type { Route } from './route.ts';
 import { statusRoute } from './status.ts';
 
-export type { Answer, ApiRequest, Route } from './route.ts';
 export { createRouter } from './router.ts';
 
 export interface RouteParts {

@@ -75,16 +75,17 @@ function cameraOf(camera: CameraSnapshot): Status['cameras']['list'][number] {
 }
 
 function pipelineOf({ pipeline }: EngineStatus): Status['pipeline'] {
+  const { latencyMs } = pipeline;
   return {
     workers: pipeline.workers,
     samples: pipeline.samples,
-    samples_per_second: pipeline.samplesPerSecond,
+    samples_per_second: rounded(pipeline.samplesPerSecond),
     failed: pipeline.failed,
     shed: pipeline.shed,
     starved: pipeline.starved,
     stale: pipeline.stale,
     replaced: pipeline.replaced,
-    latency_ms: pipeline.latencyMs === null ? null : { ...pipeline.latencyMs },
+    latency_ms: latencyMs && { p50: rounded(latencyMs.p50), p99: rounded(latencyMs.p99) },
   };
 }
 
@@ -112,6 +113,11 @@ function storageOf(storage: StorageStatus): Status['storage'] {
     samples_stored: storage.samplesStored,
     last_write_at: instantOrNull(storage.lastWriteUtcMs),
   };
+}
+
+/** Two places are all that means anything. */
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 /** RFC 3339, UTC: the program as a whole is in no gym's zone. */

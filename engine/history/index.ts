@@ -1,6 +1,6 @@
 /** Door of the history: counts over time in SQLite, and the ownership of the data folder. */
 
-export type { FileSystem } from './file-system.ts';
+export { type FileSystem, inspectFileSystem } from './file-system.ts';
 export {
   type History,
   type HistoryOptions,

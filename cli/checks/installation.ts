@@ -1,0 +1,119 @@
+/** Checks of what belongs to this installation: data folder, configuration, port, models, cameras. */
+
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Value } from 'typebox/value';
+import { STATUS } from '../../api/index.ts';
+import {
+  type Config,
+  openConfig,
+  placedCameras,
+  readEnvironment,
+} from '../../engine/config/index.ts';
+import { inspectFileSystem } from '../../engine/history/index.ts';
+import { redactText } from '../../engine/index.ts';
+import { listModels, modelsFolder } from '../../engine/models/index.ts';
+import { messageOf } from '../../errors.ts';
+import { askServer } from '../server-link.ts';
+import { broken, type Finding, ok, warning } from './check.ts';
+
+/** Whether the folder can be written, and lies on a disk of this computer. */
+export async function checkDataFolder(dir: string): Promise<Finding> {
+  const name = 'data folder';
+  // Not the lock file nor the database: opening and closing those would drop the locks of a process that owns them.
+  const trial = join(dir, `doctor-${process.pid}.tmp`);
+  try {
+    await mkdir(dir, { recursive: true });
+    await writeFile(trial, 'turnout doctor');
+    await rm(trial);
+    const { kind, name: system } = await inspectFileSystem(dir);
+    if (kind === 'network') {
+      const detail = `${dir} is on a network share (${system})`;
+      return broken(name, detail, 'set TURNOUT_DATA to a folder on a local disk');
+    }
+    return kind === 'unclear'
+      ? warning(name, `${dir} is on ${system}`, 'make sure that it is a local disk')
+      : ok(name, `${dir} can be written`);
+  } catch (error) {
+    const hint = 'make it writeable for this user, or set TURNOUT_DATA to another one';
+    return broken(name, messageOf(error), hint);
+  }
+}
+
+/** The configuration with what is wrong with it; null where it cannot be taken. */
+export async function checkConfig(): Promise<{ finding: Finding; config: Config | null }> {
+  const name = 'configuration';
+  try {
+    const config = await openConfig(readEnvironment());
+    const cameras = placedCameras(config).length;
+    const detail = `${config.path ?? 'none, the demo is served'}: ${cameras} cameras`;
+    return { finding: ok(name, detail), config };
+  } catch (error) {
+    const finding = broken(name, redactText(messageOf(error)), 'correct the file');
+    return { finding, config: null };
+  }
+}
+
+/** Whether the server could listen. A server of our own that does so already is fine. */
+export async function checkPort(
+  { host, port }: Config['server'],
+  isRunning: boolean,
+): Promise<Finding> {
+  const name = 'port';
+  if (isRunning) {
+    return ok(name, `${port}: the running server listens`);
+  }
+  const code = await new Promise<string | null>((resolve) => {
+    const trial = createServer();
+    trial.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
+    trial.listen({ host, port, exclusive: true }, () => trial.close(() => resolve(null)));
+  });
+  if (code === null) {
+    return ok(name, port === 0 ? 'any free one' : `${port} is free`);
+  }
+  return code === 'EADDRINUSE'
+    ? broken(name, `${port} is in use`, 'stop the other program, or set PORT')
+    : broken(name, `cannot listen on ${port}: ${code}`, 'correct server.host and server.port');
+}
+
+export async function checkModels(dataDir: string): Promise<Finding> {
+  const name = 'models';
+  try {
+    const installed = (await listModels(modelsFolder(dataDir))).filter(
+      (one) => one.installed !== null,
+    );
+    return installed.length > 0
+      ? ok(name, installed.map((one) => one.name).join(', '))
+      : warning(
+          name,
+          'none is installed: the motion detector counts, which is weak on real cameras',
+          'turnout model install yolox-nano',
+        );
+  } catch (error) {
+    return broken(name, messageOf(error), 'make the folder "models" of the data folder readable');
+  }
+}
+
+/** What the running server says about its cameras. A camera that does not answer is nothing wrong with this computer. */
+export async function checkCameras(url: string | null): Promise<Finding> {
+  const name = 'cameras';
+  if (url === null) {
+    return ok(name, 'no server is running; try one with: turnout camera test ID');
+  }
+  try {
+    const status = await askServer(url, '/v1/status');
+    if (!Value.Check(STATUS, status)) {
+      return warning(name, 'the running server is of another version', 'restart it');
+    }
+    const bad = status.cameras.list.filter(
+      ({ state }) => !['streaming', 'connecting'].includes(state),
+    );
+    const told = bad.map(({ id, state, reasons }) => `${id} ${state} (${reasons.join(', ')})`);
+    return bad.length === 0
+      ? ok(name, `${status.cameras.total} answer`)
+      : warning(name, told.join('; '), 'turnout status says what to do about each');
+  } catch (error) {
+    return broken(name, messageOf(error), 'look into the log of the running server');
+  }
+}

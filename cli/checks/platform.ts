@@ -1,0 +1,90 @@
+/** Checks of the computer: Node, native modules, FFmpeg, cores and memory. */
+
+import { availableParallelism, totalmem } from 'node:os';
+import { hasNativeServer } from '../../api/index.ts';
+import { redactText } from '../../engine/index.ts';
+import { messageOf } from '../../errors.ts';
+import { broken, type Finding, ok, warning } from './check.ts';
+
+const OLDEST_NODE = [20, 19] as const;
+
+export function checkNode(version: string = process.versions.node): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  return isNew
+    ? ok('Node', version)
+    : broken('Node', version, `install Node ${OLDEST_NODE.join('.')} or later`);
+}
+
+/** The launcher sets it; without it four blocked cameras hold every thread that files and SQLite need. */
+export function checkThreads(
+  size: string | undefined = process.env['UV_THREADPOOL_SIZE'],
+): Finding {
+  return Number(size ?? 4) >= 64
+    ? ok('threads', `${size} for files, SQLite and camera reads`)
+    : warning(
+        'threads',
+        `${size ?? 4} for files, SQLite and camera reads`,
+        'start with: turnout serve',
+      );
+}
+
+/** Modules with a native part, and what they are for. */
+const NATIVE_MODULES: readonly (readonly [name: string, use: string])[] = [
+  ['node-av/lib', 'reads cameras'],
+  ['sharp', 'decodes JPEG pictures'],
+  ['onnxruntime-node', 'runs detectors'],
+  ['sqlite3', 'stores counts'],
+  ['@napi-rs/canvas', 'draws pictures'],
+];
+
+export function checkNativeModules(): Promise<Finding[]> {
+  return Promise.all(NATIVE_MODULES.map(([name, use]) => checkModule(name, use)));
+}
+
+/** Whether `name` loads. Whatever is thrown is the answer. */
+export async function checkModule(name: string, use: string): Promise<Finding> {
+  try {
+    const loaded: { getFFmpegInfo?: () => { version: string } } = await import(name);
+    const version = loaded.getFFmpegInfo?.().version;
+    return ok(name, version === undefined ? use : `${use} with FFmpeg ${version}`);
+  } catch (error) {
+    const [reason = ''] = redactText(messageOf(error)).split('\n');
+    return broken(
+      name,
+      `${use}, but does not load: ${reason}`,
+      'run: npm ci, and look at its output',
+    );
+  }
+}
+
+export async function checkServer(): Promise<Finding> {
+  return (await hasNativeServer())
+    ? ok('uWebSockets.js', 'serves HTTP natively')
+    : warning(
+        'uWebSockets.js',
+        'no native binary for this Node; node:http serves, at about half the rate',
+        'nothing needs to be done; Node 20 has it',
+      );
+}
+
+/** Share of a core that a 1080p camera sampled every 5 s takes, reading included. Source: architecture page, "Measured". */
+const CORE_SHARE = 0.011;
+/** Memory of one more 1080p camera, MB, and of everything without cameras; the first from the same table. */
+const CAMERA_MB = 6.3;
+const BASE_MB = 400;
+
+/** Whether `cameras` at the default period fit on this computer. */
+export function checkCapacity(
+  cameras: number,
+  cores: number = availableParallelism(),
+  memoryMb: number = Math.floor(totalmem() / 2 ** 20),
+): Finding {
+  const byCores = Math.floor(cores / CORE_SHARE);
+  const byMemory = Math.max(0, Math.floor((memoryMb - BASE_MB) / CAMERA_MB));
+  const most = Math.min(byCores, byMemory);
+  const detail = `${cores} cores, ${memoryMb} MB: room for about ${most} cameras (1080p, one sample in 5 s); ${cameras} configured`;
+  return cameras <= most
+    ? ok('capacity', detail)
+    : warning('capacity', detail, 'sample less often, use sub-streams, or another computer');
+}

@@ -1,0 +1,46 @@
+/** What a failed command says: one sentence for a person, or `{"error":{code,message}}` for a program. */
+
+import { CommanderError } from 'commander';
+import { redactText } from '../engine/index.ts';
+import { messageOf, TurnoutError } from '../errors.ts';
+import type { CliContext } from './context.ts';
+
+/** Exit codes of every command. */
+export const EXIT = { ok: 0, fault: 1, usage: 2 } as const;
+
+export interface Fault {
+  readonly code: string;
+  /** Without addresses and credentials. */
+  readonly message: string;
+  readonly exitCode: number;
+}
+
+/** Tells what was thrown. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof CommanderError) {
+    return { code: 'usage', message: usageSentence(error), exitCode: EXIT.usage };
+  }
+  if (error instanceof TurnoutError) {
+    const exitCode = error.code === 'usage' ? EXIT.usage : EXIT.fault;
+    return { code: error.code, message: redactText(error.message), exitCode };
+  }
+  return { code: 'internal_error', message: redactText(messageOf(error)), exitCode: EXIT.fault };
+}
+
+/** With `--json` the error is the answer, on stdout; the sentence is on stderr either way. */
+export function tellFault(context: CliContext, fault: Fault, isJson: boolean): void {
+  const { code, message } = fault;
+  if (isJson) {
+    context.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`);
+  }
+  context.stderr.write(`turnout: ${message}\n`);
+}
+
+/** Commander's `error: unknown command 'x'\n(Did you mean y?)` as one sentence. */
+function usageSentence({ code, message }: CommanderError): string {
+  const [first = '', ...others] = message.replace(/^error: /, '').split('\n');
+  const nearest = /Did you mean (?:one of )?(.+)\?\)/.exec(others.join(' '))?.[1];
+  const sentence = code === 'commander.help' ? 'a command is missing' : first;
+  const hint = nearest === undefined ? 'see: turnout --help' : `did you mean ${nearest}?`;
+  return `${sentence}; ${hint}`;
+}

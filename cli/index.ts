@@ -1,0 +1,30 @@
+/** The program on the command line: the process's streams and arguments go in, an exit code comes out. */
+
+import { readEnvironment } from '../engine/config/index.ts';
+import type { CliContext } from './context.ts';
+import { run } from './program.ts';
+
+const args = process.argv.slice(2);
+const isJson = args.includes('--json');
+
+// `turnout status | head` closes the pipe early: what was not read is not missed.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') {
+      throw error;
+    }
+  });
+}
+
+const context: CliContext = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  isTerminal: process.stderr.isTTY === true,
+  dataDir: () => readEnvironment().dataFolder,
+  print: (value, text) => {
+    process.stdout.write(`${isJson ? JSON.stringify(value) : text}\n`);
+  },
+};
+
+// Never process.exit(): it waits for ever on a camera read that is blocked. The process ends when nothing is left to do.
+process.exitCode = await run(args, context);

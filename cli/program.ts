@@ -1,0 +1,79 @@
+/** The commands of `turnout`, and what happens when one fails: one sentence on stderr and an exit code. */
+
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../engine/index.ts';
+import { registerAnalyze } from './analyze.ts';
+import { registerCamera } from './camera.ts';
+import type { CliContext } from './context.ts';
+import { registerDetectors } from './detectors.ts';
+import { registerDoctor } from './doctor.ts';
+import { addExamples } from './examples.ts';
+import { EXIT, faultOf, tellFault } from './fault.ts';
+import { registerModel } from './model.ts';
+import { registerServe } from './serve.ts';
+import { registerStatus } from './status.ts';
+
+/** All commands, in the order of a first day. */
+export function createProgram(context: CliContext): Command {
+  const program = new Command('turnout')
+    .description('Attendance and trainer analytics from a gym’s existing cameras')
+    .version(VERSION, '--version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText('after', '\nExample:\n  turnout serve')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+      // Told by tellFault instead, in one sentence like every other fault.
+      outputError: () => undefined,
+    });
+  for (const register of [
+    registerServe,
+    registerCamera,
+    registerAnalyze,
+    registerStatus,
+    registerDetectors,
+    registerModel,
+    registerDoctor,
+  ]) {
+    register(program, context);
+  }
+  addExamples(program);
+  forEach(program, (command) => {
+    command.option('--json', 'answer as JSON, errors too').copyInheritedSettings(program);
+  });
+  return program;
+}
+
+/**
+ * Runs one command line, without the name of the program before it.
+ *
+ * @returns the exit code: 0, 1 for a fault, 2 for a command line that is not understood.
+ */
+export async function run(args: readonly string[], context: CliContext): Promise<number> {
+  const program = createProgram(context);
+  if (args.length === 0) {
+    program.outputHelp();
+    return EXIT.ok;
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return Number(process.exitCode ?? EXIT.ok);
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) {
+      return EXIT.ok;
+    }
+    const fault = faultOf(error);
+    tellFault(context, fault, args.includes('--json'));
+    return fault.exitCode;
+  }
+}
+
+/** `command` and every command below it. */
+export function forEach(command: Command, action: (command: Command) => void): void {
+  action(command);
+  for (const child of command.commands) {
+    forEach(child, action);
+  }
+}

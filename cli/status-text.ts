@@ -1,0 +1,112 @@
+/** The status of a server as a person reads it. */
+
+import type { Status } from '../api/index.ts';
+import type { CameraCounts } from './recent-counts.ts';
+
+type Camera = Status['cameras']['list'][number];
+
+/** What the command tells programs. */
+export interface StatusAnswer {
+  readonly url: string;
+  readonly status: Status;
+  /** By camera id, from the data folder of this computer; null where the server was named by its address. */
+  readonly counts: Readonly<Record<string, CameraCounts>> | null;
+  /** Why there are no counts. */
+  readonly counts_fault: string | null;
+}
+
+/** One block for each part, the cameras first. */
+export function statusText(answer: StatusAnswer): string {
+  const { url, status } = answer;
+  return [
+    `Turnout ${status.version} at ${url}, up for ${durationText(status.uptime_s)}`,
+    '',
+    ...cameraLines(answer),
+    '',
+    pipelineLine(status),
+    ...status.detectors.map(detectorLine),
+    storageLine(status),
+    ...configurationLines(status),
+    ...(answer.counts_fault === null ? [] : [`Counts:        ${answer.counts_fault}`]),
+  ].join('\n');
+}
+
+function cameraLines({ status, counts }: StatusAnswer): string[] {
+  const { list } = status.cameras;
+  if (list.length === 0) {
+    return ['No cameras are configured; add one with: turnout camera add'];
+  }
+  const width = Math.max(...list.map(({ id }) => id.length), 6);
+  return list.flatMap((camera) => {
+    const count = counts?.[camera.id]?.latest?.count;
+    const people = count === undefined || count === null ? 'no count' : peopleText(count);
+    const now = counts === null ? '' : `${people.padEnd(11)} `;
+    const reasons = camera.reasons.length === 0 ? '' : ` (${camera.reasons.join(', ')})`;
+    const head = `${camera.id.padEnd(width)}  ${now}${camera.state}${reasons} since ${clockText(camera.since)}`;
+    const detail = camera.detail === null ? [] : [`${' '.repeat(width)}  ${camera.detail}`];
+    return [`${head}${streamText(camera)}`, ...detail];
+  });
+}
+
+function peopleText(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
+}
+
+function streamText({ codec, width, height, fps }: Camera): string {
+  const size = width === null || height === null ? null : `${width}×${height}`;
+  const rate = fps === null ? null : `${Math.round(fps * 10) / 10} fps`;
+  const known = [codec, size, rate].filter((part) => part !== null);
+  return known.length === 0 ? '' : `, ${known.join(' ')}`;
+}
+
+function pipelineLine({ pipeline }: Status): string {
+  const { latency_ms: latency } = pipeline;
+  const delay =
+    latency === null ? '' : `, ${Math.round(latency.p50)} ms each (p99 ${Math.round(latency.p99)})`;
+  const lost = pipeline.failed + pipeline.shed;
+  const workers = `${pipeline.workers} ${pipeline.workers === 1 ? 'worker' : 'workers'}`;
+  return `Pipeline:      ${workers}, ${pipeline.samples_per_second} samples/s${delay}, ${lost} lost`;
+}
+
+function detectorLine(detector: Status['detectors'][number]): string {
+  const model = detector.model === null ? '' : `, model ${detector.model}`;
+  const weak = detector.weak ? ', a weak one: install a model with turnout model install' : '';
+  const trouble = detector.quarantined ? ', paused after repeated faults' : '';
+  const last =
+    detector.last_failure === null ? '' : `; last fault: ${detector.last_failure.detail}`;
+  return `Detector:      ${detector.name} ${detector.version}${model}${weak}${trouble}${last}`;
+}
+
+function storageLine({ storage }: Status): string {
+  const size = `${(storage.size_bytes / 1e6).toFixed(1)} MB`;
+  const detail = storage.detail === null ? '' : `; ${storage.detail}`;
+  return `Storage:       ${storage.state}, ${storage.samples_stored} samples, ${size}${detail}`;
+}
+
+function configurationLines({ configuration }: Status): string[] {
+  const origin = configuration.origin === 'demo' ? 'the demo' : 'from the file';
+  const line = `Configuration: ${origin}, taken ${clockText(configuration.loaded_at)}`;
+  const faults = configuration.faults.map((fault) => `  ${fault}`);
+  return faults.length === 0 ? [line] : [`${line}; the newest file has faults:`, ...faults];
+}
+
+/** Local time of the reader; the date too where it is another day. */
+function clockText(instant: string): string {
+  const date = new Date(instant);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return isToday
+    ? date.toTimeString().slice(0, 8)
+    : `${date.toDateString()} ${date.toTimeString().slice(0, 8)}`;
+}
+
+function durationText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days > 0) {
+    return `${days} d ${hours % 24} h`;
+  }
+  return hours > 0
+    ? `${hours} h ${minutes % 60} min`
+    : `${minutes} min ${Math.floor(seconds % 60)} s`;
+}

@@ -1,0 +1,78 @@
+/** Lets a running engine follow its configuration file: a good one is taken, a bad one is told and changes nothing. */
+
+import { resolve } from 'node:path';
+import { messageOf } from '../errors.ts';
+import {
+  CONFIG_NAME,
+  type Config,
+  type Environment,
+  findConfig,
+  watchConfig,
+} from './config/index.ts';
+import type { Engine } from './engine.ts';
+import type { Log } from './log.ts';
+
+export interface FollowOptions {
+  /** What the engine runs with now. */
+  readonly config: Config;
+  readonly environment: Environment;
+  readonly engine: Pick<Engine, 'applyConfig' | 'noteConfigFaults'>;
+  readonly log: Log;
+}
+
+export interface ConfigFollower {
+  /** Reads the file now, changed or not. Resolves once its outcome was told. */
+  reload(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Watches the file of the configuration; where there is none (the demo), the place where one would be found. */
+export async function followConfig(options: FollowOptions): Promise<ConfigFollower> {
+  const { config, environment, engine, log } = options;
+  const stopping = new AbortController();
+  const watching = await watchConfig({
+    path: config.path ?? resolve(CONFIG_NAME),
+    environment,
+    signal: stopping.signal,
+    log,
+    onConfig: (next) => {
+      tellWhatNeedsRestart(config, next, log);
+      engine.applyConfig(next).then(
+        () => log.info('config_applied'),
+        (error: unknown) => {
+          log.error('config_not_applied', { error });
+          engine.noteConfigFaults([messageOf(error)]);
+        },
+      );
+    },
+    onFaults: (faults) => {
+      log.error('config_rejected', { faults });
+      engine.noteConfigFaults(faults);
+    },
+  });
+  return {
+    reload: async () => {
+      if (config.path === null && findConfig(environment) === null) {
+        log.info('config_unchanged', {
+          detail: 'there is no configuration file; the demo goes on',
+        });
+      } else {
+        await watching.reload();
+      }
+    },
+    stop: async () => {
+      stopping.abort();
+      await watching.ended;
+    },
+  };
+}
+
+/** Where the server listens and how much is logged is settled at the start. */
+function tellWhatNeedsRestart(running: Config, next: Config, log: Log): void {
+  const sections = (['server', 'log'] as const).filter(
+    (name) => JSON.stringify(running[name]) !== JSON.stringify(next[name]),
+  );
+  if (sections.length > 0) {
+    log.warn('config_needs_restart', { sections });
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Open this first: the parts of the program in the order in which they are built, each with the reason for its place.
+ * They are stopped in reverse. Only here are the logger and the clock made.
+ */
+
+import pino from 'pino';
+import { createServer } from './api/index.ts';
+import { type Config, openConfig, readEnvironment } from './engine/config/index.ts';
+import { lockDataDir, openHistory } from './engine/history/index.ts';
+import {
+  createEngine,
+  followConfig,
+  type Log,
+  redactValue,
+  systemClock,
+  VERSION,
+} from './engine/index.ts';
+import { modelsFolder } from './engine/models/index.ts';
+
+export interface Running {
+  /** Where the server listens. */
+  readonly url: string;
+  readonly config: Config;
+  readonly log: Log;
+  /** Reads the configuration again; a bad one leaves the old one running. */
+  reload(): Promise<void>;
+  /** Stops every part, the last one first. Never rejects: what cannot be stopped is logged. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly variables: NodeJS.ProcessEnv;
+  /** Where log lines go; stderr without it. */
+  readonly logTo?: pino.DestinationStream;
+}
+
+/** Starts everything, or nothing: when a part cannot start, those before it are stopped again. */
+export async function start({ variables, logTo }: StartOptions): Promise<Running> {
+  const parts: [name: string, stop: () => Promise<void>][] = [];
+  const clock = systemClock;
+
+  // Configuration: says where everything else is, and how much is logged. A bad one starts nothing.
+  const environment = readEnvironment(variables);
+  const config = await openConfig(environment);
+  const log = createLog(config.log.level, logTo);
+  const stop = async (): Promise<void> => {
+    for (const [name, stopPart] of parts.splice(0).reverse()) {
+      await stopPart().catch((error: unknown) => log.error('stop_failed', { part: name, error }));
+    }
+  };
+
+  try {
+    // Lock: one process owns a data folder, so nothing is written before it is ours.
+    const dir = environment.dataFolder;
+    const lock = await lockDataDir(dir, { clock });
+    parts.push(['lock', () => lock.release()]);
+
+    // History: the engine writes into it from its first sample to its last.
+    const history = await openHistory({ dir, clock, log });
+    parts.push(['history', () => history.close()]);
+
+    // Engine: counts whether or not anybody asks.
+    const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(dir) };
+    const engine = createEngine({ config, folders, history, clock, log });
+    parts.push(['engine', () => engine.stop()]);
+    await engine.start();
+
+    // Configuration again: only a running engine can take a new one.
+    const follower = await followConfig({ config, environment, engine, log });
+    parts.push(['configuration', () => follower.stop()]);
+
+    // Server: last, so that it never answers for parts that are not there.
+    const { host, port } = config.server;
+    const about = { publicUrl: null, version: VERSION };
+    const server = await createServer({ host, port, ...about, engine, log, clock });
+    parts.push(['server', () => server.close()]);
+    await lock.setUrl(server.url);
+
+    log.info('started', { version: VERSION, configuration: config.origin });
+    return { url: server.url, config, log, reload: () => follower.reload(), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** JSON lines with levels; every field is redacted on its way out. Written at once, so that a crash loses none. */
+export function createLog(level: Config['log']['level'], to?: pino.DestinationStream): Log {
+  const options: pino.LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  };
+  const logger = pino(options, to ?? pino.destination({ dest: 2, sync: true }));
+  const at = (name: Config['log']['level']) => (event: string, fields?: object) =>
+    logger[name](redactValue({ event, ...fields }));
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}

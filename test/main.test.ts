@@ -1,0 +1,126 @@
+/** The whole program in one process: started, asked, reconfigured and stopped, with nothing left behind. */
+
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readLock } from '../engine/history/index.ts';
+import { createLog, type Running, start } from '../main.ts';
+import { until } from './support/until.ts';
+
+let folder: string;
+let running: Running | null;
+let lines: Record<string, unknown>[];
+
+const logTo = new Writable({
+  write: (chunk, _, done) => {
+    lines.push(JSON.parse(String(chunk)));
+    done();
+  },
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-main-'));
+  running = null;
+  lines = [];
+});
+afterEach(async () => {
+  await running?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const variables = (more: NodeJS.ProcessEnv = {}) => ({
+  PORT: '0',
+  TURNOUT_DATA: join(folder, 'data'),
+  TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
+  ...more,
+});
+
+const CONFIG = `
+gyms:
+  - id: north
+    name: North
+    timezone: Europe/London
+    rooms:
+      - id: studio
+        cameras:
+          - id: hall
+            url: "scene:studio?people=3&seed=7"
+sampling: { class_period: 200ms, idle_period: 200ms }
+`;
+const writeConfig = (text: string) => writeFile(join(folder, 'turnout.yaml'), text);
+const begin = async () => {
+  running = await start({ variables: variables(), logTo });
+  return running;
+};
+const statusOf = async ({ url }: Running) =>
+  (await (await fetch(`${url}/v1/status`)).json()) as {
+    cameras: { list: { id: string; state: string }[] };
+    pipeline: { samples: number };
+    configuration: { origin: string; faults: string[] };
+  };
+
+describe('the program', () => {
+  it('counts, answers, says where it is, and leaves nothing when it stops', async () => {
+    await writeConfig(CONFIG);
+    const { url, stop } = await begin();
+    expect((await readLock(join(folder, 'data')))?.url).toBe(url);
+    await until(async () => (await statusOf({ url } as Running)).pipeline.samples > 0);
+    await stop();
+    running = null;
+    await expect(fetch(url)).rejects.toThrow();
+    expect(await readLock(join(folder, 'data'))).toBeNull();
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('takes a changed configuration and keeps the old one where the new one is bad', async () => {
+    await writeConfig(CONFIG);
+    const program = await begin();
+    await writeConfig(CONFIG.replace('id: hall', 'id: door'));
+    await program.reload();
+    await until(async () => (await statusOf(program)).cameras.list.some(({ id }) => id === 'door'));
+    await writeConfig(CONFIG.replace('timezone:', 'timezon:'));
+    await program.reload();
+    await until(async () => (await statusOf(program)).configuration.faults.length > 0);
+    expect((await statusOf(program)).cameras.list.map(({ id }) => id)).toEqual(['door']);
+    expect(lines.some(({ event }) => event === 'config_rejected')).toBe(true);
+  });
+
+  it('starts nothing with a bad configuration', async () => {
+    await writeConfig('gyms: 3');
+    await expect(begin()).rejects.toMatchObject({ code: 'config_invalid' });
+    expect(await readdir(folder)).toEqual(['turnout.yaml']);
+  });
+
+  it('refuses a data folder that another process owns, and lets go of all when the port is taken', async () => {
+    await writeConfig(CONFIG);
+    const program = await begin();
+    await expect(start({ variables: variables(), logTo })).rejects.toMatchObject({
+      code: 'data_locked',
+    });
+    const other = variables({
+      PORT: new URL(program.url).port,
+      TURNOUT_DATA: join(folder, 'other'),
+    });
+    await expect(start({ variables: other, logTo })).rejects.toMatchObject({ code: 'port_in_use' });
+    expect(await readLock(join(folder, 'other'))).toBeNull();
+  });
+});
+
+describe('the log', () => {
+  it('is one JSON object a line with level, time and event, and without secrets', () => {
+    const log = createLog('info', logTo);
+    log.debug('unseen');
+    const cause = new Error('rtsp://admin:Zq9@10.0.0.7/live');
+    log.error('camera_failed', {
+      camera: 'hall',
+      error: new Error('cannot open rtsp://admin:Zq9@10.0.0.7/live', { cause }),
+      password: 'Zq9',
+    });
+    expect(lines).toMatchObject([
+      { level: 'error', time: expect.stringMatching(/Z$/), event: 'camera_failed', camera: 'hall' },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/Zq9|10\.0\.0\.7/);
+  });
+});
