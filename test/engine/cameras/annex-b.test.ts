@@ -26,12 +26,10 @@ describe('the start of a picture', () => {
     ['h264', stream(H264.sps, H264.pps), false, false, 'no slice at all'],
     ['h264', new Uint8Array(), false, false, 'nothing'],
     ['h264', Uint8Array.of(0, 0, 1), false, false, 'a start code and the end'],
-  ] as const)(
-    'in %s %#: keyframe %s, parameter sets %s: %s',
-    (codec, data, isKeyframe, has, _why) => {
-      expect(pictureStart(codec, data)).toEqual({ isKeyframe, hasParameterSets: has });
-    },
-  );
+  ] as const)('in %s %#: keyframe %s, parameter sets %s: %s', (...row) => {
+    const [codec, data, isKeyframe, has] = row;
+    expect(pictureStart(codec, data)).toEqual({ isKeyframe, hasParameterSets: has });
+  });
 
   it('is found behind start codes of three bytes, too', () => {
     const short = Uint8Array.of(0, 0, 1, 0x67, 1, 0, 0, 1, 0x68, 1, 0, 0, 1, 0x65, 1);
