@@ -11,7 +11,7 @@ import { availableParallelism } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import { type CameraSpec, createSource, Fleet } from './cameras/index.ts';
 import type { Clock } from './clock.ts';
-import { type CameraConfig, type Config, placedCameras } from './config/index.ts';
+import { type CameraConfig, type Config, MAX_CAMERAS, placedCameras } from './config/index.ts';
 import { Counting, chooseDetector, type DetectorFolders } from './counting/index.ts';
 import { createCounts, openReader } from './counts/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
@@ -40,9 +40,6 @@ export interface Engine {
   /** Remembers why the newest configuration could not be taken; the one before goes on. */
   noteConfigFaults(faults: readonly string[]): void;
 }
-
-/** Slots of the counts store: more cameras than one small computer can read, at about 9 KB each. */
-const SLOTS = 256;
 
 /** How often old samples are deleted, ms. */
 const PURGE_PERIOD_MS = 3_600_000;
@@ -118,7 +115,7 @@ interface Parts {
 function joinParts(options: EngineOptions, stopping: AbortSignal): Parts {
   const { clock, log, history } = options;
   const { sampling } = options.config;
-  const counts = createCounts({ slots: SLOTS });
+  const counts = createCounts({ slots: MAX_CAMERAS });
   const pool = createPool({
     workers: workersOf(sampling.workers),
     taskTimeoutMs: sampling.taskTimeoutMs,

@@ -1,0 +1,55 @@
+/** The first minute of a new user: `npm start` with nothing at all counts the people of the demo. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { npmStart, type RunningServer, turnout } from '../support/turnout.ts';
+
+interface DemoStatus {
+  readonly status: {
+    readonly cameras: { readonly list: readonly { readonly id: string; readonly state: string }[] };
+  };
+  readonly counts: Readonly<
+    Record<string, { samples: readonly { readonly count: number | null }[] }>
+  >;
+}
+
+const ROOMS = ['spin', 'studio', 'weights', 'yoga'];
+
+describe('npm start without any configuration', () => {
+  let folder: string;
+  let variables: Record<string, string>;
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'turnout-demo-'));
+    variables = { TURNOUT_DATA: join(folder, 'data') };
+    server = await npmStart(variables);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('counts people in all four rooms', async () => {
+    await vi.waitFor(
+      async () => {
+        const { stdout } = await turnout(['status', '--json'], folder, variables);
+        const { status, counts } = JSON.parse(stdout) as DemoStatus;
+        const streaming = status.cameras.list.filter(({ state }) => state === 'streaming');
+        expect(streaming.map(({ id }) => id).toSorted()).toEqual(ROOMS);
+        for (const room of ROOMS) {
+          expect(counts[room]?.samples.some(({ count }) => count !== null)).toBe(true);
+        }
+      },
+      { timeout: 80_000, interval: 1000 },
+    );
+  });
+
+  test('answers that it is well', async () => {
+    const answer = await fetch(`${server.url}/health`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: 'ok' });
+  });
+});
