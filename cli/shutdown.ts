@@ -12,6 +12,12 @@ import { messageOf } from '../errors.ts';
 /** Source: the decisions page: "SIGTERM stops cleanly within 5 s". Less a little for the way out. */
 const LIMIT_MS = 4_800;
 
+/**
+ * A second signal within this time is the first one again, ms: Ctrl+C reaches the whole process group, and npm passes
+ * on to us what it got. Chosen here: longer than npm takes, shorter than anybody's patience.
+ */
+const ECHO_MS = 500;
+
 export class Shutdown {
   /** Resolves when all is stopped. */
   readonly done: Promise<void>;
@@ -20,6 +26,7 @@ export class Shutdown {
   private log: Log | null = null;
   private stop: () => Promise<void> = () => Promise.resolve();
   private isStopping = false;
+  private stoppingSinceMs = 0;
 
   constructor(stderr: NodeJS.WritableStream) {
     this.stderr = stderr;
@@ -55,6 +62,10 @@ export class Shutdown {
   }
 
   private readonly onSignal = (signal: NodeJS.Signals): void => {
+    const isEcho = performance.now() - this.stoppingSinceMs < ECHO_MS;
+    if (this.isStopping && isEcho) {
+      return;
+    }
     if (this.isStopping) {
       this.endHard(`a second ${signal}: ended at once`);
     } else {
@@ -76,6 +87,7 @@ export class Shutdown {
 
   private begin(exitCode: number): void {
     this.isStopping = true;
+    this.stoppingSinceMs = performance.now();
     process.exitCode = exitCode;
     // Not a reason to stay: fires only while something else keeps the process.
     setTimeout(

@@ -1,0 +1,122 @@
+/** `turnout doctor`: what it says of a good installation, and of each broken part. */
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  checkCapacity,
+  checkDataFolder,
+  checkNode,
+  checkPort,
+  checkThreads,
+} from '../../cli/checks/index.ts';
+import { checkModule } from '../../cli/checks/platform.ts';
+import { run } from '../../cli/program.ts';
+import { world } from './world.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  process.exitCode = undefined;
+  await Promise.all(folders.splice(0).map((path) => rm(path, { recursive: true })));
+});
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'turnout-doctor-'));
+  folders.push(path);
+  return path;
+}
+
+describe('turnout doctor', () => {
+  it('finds nothing broken here, and names every native module', async () => {
+    const dir = await folder();
+    vi.stubEnv('PORT', '0');
+    vi.stubEnv('TURNOUT_DATA', dir);
+    const here = world(['--json'], dir);
+    expect(await run(['doctor', '--json'], here.context)).toBe(0);
+    const { ok, checks } = JSON.parse(here.out()) as {
+      ok: boolean;
+      checks: { name: string; state: string }[];
+    };
+    expect(ok).toBe(true);
+    const names = checks.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Node',
+        'node-av/lib',
+        'sharp',
+        'onnxruntime-node',
+        'sqlite3',
+        'data folder',
+        'configuration',
+        'port',
+        'models',
+        'capacity',
+        'cameras',
+      ]),
+    );
+    expect(checks.filter(({ state }) => state === 'broken')).toEqual([]);
+  });
+
+  it('fails with exit code 1 when something is broken, and says what to do', async () => {
+    const dir = await folder();
+    const config = join(dir, 'turnout.yaml');
+    await writeFile(config, 'gyms: 3');
+    vi.stubEnv('TURNOUT_CONFIG', config);
+    const here = world([], dir);
+    expect(await run(['doctor'], here.context)).toBe(1);
+    expect(here.out()).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
+  });
+});
+
+describe('the checks', () => {
+  it.each([
+    ['18.20.0', 'broken'],
+    ['20.18.1', 'broken'],
+    ['20.19.0', 'ok'],
+    ['22.0.0', 'ok'],
+  ])('judge Node %s as %s', (version, state) => {
+    expect(checkNode(version).state).toBe(state);
+  });
+
+  it('warn of too few threads', () => {
+    expect(checkThreads('4').state).toBe('warning');
+    expect(checkThreads('256').state).toBe('ok');
+  });
+
+  it('name a module that does not load, and what to do', async () => {
+    expect(await checkModule('no-such-module', 'does nothing')).toMatchObject({
+      state: 'broken',
+      detail: expect.stringContaining('does nothing, but does not load'),
+      hint: expect.stringContaining('npm ci'),
+    });
+  });
+
+  it('warn of more cameras than the computer can read', () => {
+    expect(checkCapacity(80, 1, 8_000).state).toBe('ok');
+    expect(checkCapacity(100, 1, 8_000).state).toBe('warning');
+    expect(checkCapacity(80, 8, 500).state).toBe('warning');
+  });
+
+  it('find a data folder that cannot be written', async () => {
+    const file = join(await folder(), 'file');
+    await writeFile(file, '');
+    expect(await checkDataFolder(join(file, 'data'))).toMatchObject({ state: 'broken' });
+  });
+
+  it('find a port that is taken, but not by the running server', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const server = { host: '127.0.0.1', port };
+    expect(await checkPort(server, false)).toMatchObject({
+      state: 'broken',
+      detail: `${port} is in use`,
+    });
+    expect(await checkPort(server, true)).toMatchObject({ state: 'ok' });
+    await new Promise((resolve) => other.close(resolve));
+  });
+});

@@ -1,0 +1,90 @@
+/** The command line as a whole: help, mistakes, exit codes. */
+
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { createProgram, forEach, run } from '../../cli/program.ts';
+import { world } from './world.ts';
+
+async function ask(...args: string[]) {
+  const here = world(args);
+  const code = await run(args, here.context);
+  return { code, out: here.out(), err: here.err() };
+}
+
+function commandPaths(): string[][] {
+  const paths: string[][] = [];
+  const pathOf = (command: Command): string[] =>
+    command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+  forEach(createProgram(world([]).context), (command) => {
+    if (command.name() !== 'help') {
+      paths.push(pathOf(command));
+    }
+  });
+  return paths;
+}
+
+describe('turnout', () => {
+  it('shows its commands when it is given none', async () => {
+    const { code, out } = await ask();
+    expect(code).toBe(0);
+    for (const name of ['serve', 'camera', 'analyze', 'status', 'detectors', 'model', 'doctor']) {
+      expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+    }
+  });
+
+  it('shows its version', async () => {
+    expect(await ask('--version')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+
+  it.each(commandPaths().map((path) => [path.join(' '), path] as const))(
+    'explains "turnout %s" with an example and knows --json',
+    async (_, path) => {
+      const { code, out } = await ask(...path, '--help');
+      expect(code).toBe(0);
+      expect(out).toContain('Usage: turnout');
+      expect(out).toMatch(/\nExample:\n {2}\S*.*turnout/);
+      expect(out).toContain('--json');
+    },
+  );
+
+  it.each([
+    [['stat'], /^turnout: unknown command 'stat'; did you mean status\?\n$/],
+    [['model', 'instal', 'x'], /^turnout: unknown command 'instal'; did you mean install\?\n$/],
+    [['qqqqqq'], /^turnout: unknown command 'qqqqqq'; see: turnout --help\n$/],
+    [['serve', '--foo'], /^turnout: unknown option '--foo'; see: turnout --help\n$/],
+    [['serve', 'extra'], /^turnout: too many arguments.*; see: turnout --help\n$/],
+    [['analyze'], /^turnout: missing required argument 'file-or-url'; see: turnout --help\n$/],
+    [
+      ['status', '--url'],
+      /^turnout: option '--url <url>' argument missing; see: turnout --help\n$/,
+    ],
+  ])('answers %j with one sentence and exit code 2', async (args, sentence) => {
+    const { code, out, err } = await ask(...args);
+    expect(err).toMatch(sentence);
+    expect([code, out]).toEqual([2, '']);
+  });
+
+  it('tells errors as JSON on stdout when asked for JSON', async () => {
+    const { code, out, err } = await ask('stat', '--json');
+    expect(code).toBe(2);
+    expect(JSON.parse(out)).toEqual({
+      error: { code: 'usage', message: "unknown command 'stat'; did you mean status?" },
+    });
+    expect(err).toMatch(/^turnout: [^\n]+\n$/);
+  });
+
+  it('says a fault in one sentence with exit code 1', async () => {
+    const { code, out, err } = await ask('status');
+    expect(err).toMatch(/^turnout: server: expected a running Turnout server, got [^\n]+\n$/);
+    expect([code, out]).toEqual([1, '']);
+  });
+
+  it('never shows an address, even one that was typed', async () => {
+    const { err, out } = await ask('status', '--url', 'http://admin:Zq9@127.0.0.1:1', '--json');
+    expect(err + out).not.toContain('Zq9');
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'server_unreachable' } });
+  });
+});

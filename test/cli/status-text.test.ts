@@ -1,0 +1,115 @@
+/** The status of a server as a person reads it. */
+
+import { describe, expect, it } from 'vitest';
+import type { Status } from '../../api/index.ts';
+import { type StatusAnswer, statusText } from '../../cli/status-text.ts';
+
+const camera: Status['cameras']['list'][number] = {
+  id: 'hall',
+  state: 'streaming',
+  reasons: [],
+  detail: null,
+  since: '2026-11-21T10:00:00.000Z',
+  retry_at: null,
+  codec: 'h264',
+  width: 1920,
+  height: 1080,
+  fps: 25,
+  gop_ms: 2000,
+  reconnects: 0,
+  keyframes: 1,
+  received_bytes: 1,
+  last_keyframe_at: null,
+};
+
+const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}): StatusAnswer => ({
+  url: 'http://127.0.0.1:8080',
+  status: {
+    service: 'turnout',
+    version: '1.2.3',
+    started_at: '2026-11-21T10:00:00.000Z',
+    uptime_s: 90_061,
+    cameras: { total: 1, by_state: { streaming: 1 }, list: [camera] },
+    pipeline: {
+      workers: 1,
+      samples: 5,
+      samples_per_second: 0.2,
+      failed: 1,
+      shed: 2,
+      starved: 0,
+      stale: 0,
+      replaced: 0,
+      latency_ms: { p50: 20.4, p99: 41 },
+    },
+    detectors: [
+      {
+        name: 'motion',
+        version: '1.0.0',
+        model: null,
+        weak: true,
+        quarantined: false,
+        failures: 0,
+        last_failure: null,
+      },
+    ],
+    storage: {
+      state: 'ok',
+      detail: null,
+      size_bytes: 1_500_000,
+      samples_stored: 5,
+      last_write_at: null,
+    },
+    configuration: { origin: 'file', loaded_at: '2026-11-21T10:00:00.000Z', faults: [] },
+    ...status,
+  },
+  counts: {
+    hall: { latest: { at: '2026-11-21T10:00:00.000Z', media_ms: 1, count: 1 }, samples: [] },
+  },
+  counts_fault: null,
+  ...more,
+});
+
+describe('the status as text', () => {
+  it('has each part in a line of its own', () => {
+    const text = statusText(answer());
+    expect(text).toMatch(/^Turnout 1\.2\.3 at http:\/\/127\.0\.0\.1:8080, up for 1 d 1 h$/m);
+    expect(text).toMatch(/^hall {4}1 person {4}streaming since .*, h264 1920×1080 25 fps$/m);
+    expect(text).toMatch(/^Pipeline: +1 worker, 0\.2 samples\/s, 20 ms each \(p99 41\), 3 lost$/m);
+    expect(text).toMatch(/^Detector: +motion 1\.0\.0, a weak one/m);
+    expect(text).toMatch(/^Storage: +ok, 5 samples, 1\.5 MB$/m);
+  });
+
+  it('says why a camera does not count, and what to do', () => {
+    const list = [
+      {
+        ...camera,
+        state: 'unauthorized' as const,
+        reasons: ['camera_unauthorized'],
+        detail: 'check the password',
+      },
+    ];
+    const text = statusText(
+      answer(
+        { cameras: { total: 1, by_state: {}, list } },
+        { counts: { hall: { latest: null, samples: [] } } },
+      ),
+    );
+    expect(text).toMatch(/no count +unauthorized \(camera_unauthorized\) since/);
+    expect(text).toMatch(/^ +check the password$/m);
+  });
+
+  it('shows faults of the newest configuration, and why there are no counts', () => {
+    const configuration = { ...answer().status.configuration, faults: ['line 3: nonsense'] };
+    const text = statusText(
+      answer({ configuration }, { counts: null, counts_fault: 'no database' }),
+    );
+    expect(text).toMatch(/the newest file has faults:\n {2}line 3: nonsense/);
+    expect(text).toMatch(/^Counts: +no database$/m);
+  });
+
+  it('says what to do where there is no camera', () => {
+    expect(statusText(answer({ cameras: { total: 0, by_state: {}, list: [] } }))).toContain(
+      'turnout camera add',
+    );
+  });
+});

@@ -1,0 +1,69 @@
+/** The launcher: what it says before any of the program has loaded. */
+
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const LAUNCHER = fileURLToPath(new URL('../bin/turnout.cjs', import.meta.url));
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-launcher-'));
+  await mkdir(join(folder, 'bin'));
+  await copyFile(LAUNCHER, join(folder, 'bin/turnout.cjs'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function launch(...options: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const args = [...options, join(folder, 'bin/turnout.cjs')];
+    const child = execFile(process.execPath, args, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+async function build(program: string): Promise<void> {
+  await mkdir(join(folder, 'dist/cli'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await writeFile(join(folder, 'dist/cli/index.js'), program);
+}
+
+describe('the launcher', () => {
+  it('starts the program with threads enough for blocked cameras', async () => {
+    await build('console.log(process.env.UV_THREADPOOL_SIZE)');
+    expect(await launch()).toEqual({ code: 0, out: '256\n', err: '' });
+  });
+
+  it('says what to do when nothing is built', async () => {
+    expect(await launch()).toEqual({
+      code: 1,
+      out: '',
+      err: 'turnout: expected a built program, got none in dist; run: npm run build\n',
+    });
+  });
+
+  it('says what to do when a package is missing', async () => {
+    await build('import "no-such-package"');
+    const { code, err } = await launch();
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^turnout: expected a whole installation, got: .*no-such-package.*npm ci.*\n$/,
+    );
+  });
+
+  it('refuses an old Node', async () => {
+    await build('console.log("started")');
+    const old = join(folder, 'old.cjs');
+    const versions = '{...process.versions,node:"18.20.0"}';
+    await writeFile(old, `Object.defineProperty(process,'versions',{value:${versions}})`);
+    expect(await launch('--require', old)).toEqual({
+      code: 1,
+      out: '',
+      err: 'turnout: expected Node 20.19 or later, got 18.20.0\n',
+    });
+  });
+});
