@@ -13,6 +13,7 @@ process.env.UV_THREADPOOL_SIZE = '256';
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
+const { Worker } = require('node:worker_threads');
 
 const OLDEST = [20, 19];
 
@@ -25,11 +26,30 @@ function refuse(sentence) {
   process.exitCode = 1;
 }
 
+/**
+ * Makes libuv's threads with low priority: sharp decodes JPEG on them, and must never take a core from the thread that
+ * answers requests. They are all made when one is first needed, with the priority of the thread that needs it: so one of
+ * low priority goes first. On Linux alone: elsewhere a priority is that of the whole process.
+ */
+function startLowly(then) {
+  if (process.platform !== 'linux' || process.argv[2] !== 'serve') {
+    then();
+    return;
+  }
+  const first = "require('node:os').setPriority(10); require('node:fs').stat('.', () => {});";
+  const worker = new Worker(first, { eval: true });
+  // Where the system forbids it everything works all the same, only less politely. The exit comes in either case.
+  worker.on('error', () => undefined);
+  worker.on('exit', then);
+}
+
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   refuse(`expected Node ${OLDEST.join('.')} or later, got ${process.versions.node}`);
 } else if (existsSync(program)) {
-  import(pathToFileURL(program).href).catch((error) => {
-    refuse(`expected a whole installation, got: ${error.message}; run: npm ci && npm run build`);
+  startLowly(() => {
+    import(pathToFileURL(program).href).catch((error) => {
+      refuse(`expected a whole installation, got: ${error.message}; run: npm ci && npm run build`);
+    });
   });
 } else {
   refuse('expected a built program, got none in dist; run: npm run build');

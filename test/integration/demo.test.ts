@@ -1,6 +1,6 @@
 /** The first minute of a new user: `npm start` with nothing at all counts the people of the demo. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -52,4 +52,23 @@ describe('npm start without any configuration', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ status: 'ok' });
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'leaves the cores to the thread that answers: all others that decode have low priority',
+    async () => {
+      const lock = await readFile(join(folder, 'data', 'turnout.lock'), 'utf8');
+      const { pid } = JSON.parse(lock) as { pid: number };
+      const threads = await readdir(`/proc/${pid}/task`);
+      const niceness = await Promise.all(threads.map((thread) => niceOf(`${pid}/task/${thread}`)));
+      expect(await niceOf(`${pid}/task/${pid}`)).toBe(0);
+      // 256 threads of libuv and at least one worker.
+      expect(niceness.filter((nice) => nice === 10).length).toBeGreaterThan(256);
+    },
+  );
 });
+
+/** Niceness of a thread: the 19th field of its stat, counted behind the name, which may hold spaces. */
+async function niceOf(thread: string): Promise<number> {
+  const stat = await readFile(`/proc/${thread}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+}
