@@ -32,7 +32,10 @@ export interface CameraConfig {
 export interface PeriodConfig {
   /** Time between two samples during a class, ms, 200..600000. */
   readonly classPeriodMs: number;
-  /** Time between two samples outside classes, ms, 200..3600000; never shorter than `classPeriodMs`. */
+  /**
+   * Time between two samples outside classes, ms, 200..3600000; never shorter than `classPeriodMs`. Without a class
+   * schedule there is no time outside classes.
+   */
   readonly idlePeriodMs: number;
 }
 
@@ -42,10 +45,6 @@ export interface RoomConfig {
   readonly name: string;
   /** People the room holds; null is unknown. */
   readonly capacity: number | null;
-  /** How several cameras make one count. */
-  readonly cameraRule: 'max' | 'sum' | 'primary';
-  /** Id of the camera that counts under `primary`, always one of the room's; null under other rules. */
-  readonly primaryCamera: string | null;
   readonly cameras: readonly CameraConfig[];
 }
 
@@ -62,9 +61,7 @@ export interface GymConfig {
 export interface DetectorConfig {
   /** `auto`, a name, a package or an absolute path. */
   readonly default: string;
-  /** Packages and absolute paths to load at the start. */
-  readonly plugins: readonly string[];
-  /** Options of each detector by its name: JSON values, not checked yet. */
+  /** Options of each detector by its name, package or absolute path: JSON values, not checked yet. */
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -76,8 +73,6 @@ export interface SamplingConfig extends PeriodConfig {
   readonly taskTimeoutMs: number;
   readonly openTimeoutMs: number;
   readonly readTimeoutMs: number;
-  /** Without a keyframe for this long, or three sample periods where that is longer, a stream counts as stalled, ms. */
-  readonly stallTimeoutMs: number;
 }
 
 export interface ServerConfig {

@@ -75,7 +75,7 @@ export async function readConfigText(path: string): Promise<string> {
         where: path,
         expected: 'a configuration file that can be read',
         got: reasonOf(error),
-        hint: 'create one with "turnout init", or set TURNOUT_CONFIG to where it is',
+        hint: 'create one with "turnout camera add", or set TURNOUT_CONFIG to where it is',
       },
       { cause: error },
     );

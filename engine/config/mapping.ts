@@ -33,8 +33,12 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
     gyms: file.gyms.map((gym) => mapGym(gym, around)),
     detectors: {
       default: absoluteReference(detectors.default, folder),
-      plugins: detectors.plugins.map((plugin) => absoluteReference(plugin, folder)),
-      options: detectors.options,
+      options: Object.fromEntries(
+        Object.entries(detectors.options).map(([detector, options]) => [
+          absoluteReference(detector, folder),
+          options,
+        ]),
+      ),
     },
     sampling: {
       classPeriodMs: ms(sampling.class_period),
@@ -44,7 +48,6 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
       taskTimeoutMs: ms(sampling.task_timeout),
       openTimeoutMs: ms(sampling.open_timeout),
       readTimeoutMs: ms(sampling.read_timeout),
-      stallTimeoutMs: ms(sampling.stall_timeout),
     },
     server: { host: server.host, port: server.port },
     retention: { samplesMs: ms(retention.samples), minutesMs: ms(retention.minutes) },
@@ -67,8 +70,6 @@ function mapRoom(room: RoomSection, around: Surroundings): RoomConfig {
     id: room.id,
     name: room.name ?? room.id,
     capacity: room.capacity ?? null,
-    cameraRule: room.camera_rule,
-    primaryCamera: room.primary_camera ?? null,
     cameras: room.cameras.map((camera) => mapCamera(camera, around)),
   };
 }

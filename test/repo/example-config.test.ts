@@ -3,13 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadConfig, placedCameras, readEnvironment } from '../../engine/config/index.ts';
+import { openConfig, placedCameras, readEnvironment } from '../../engine/config/index.ts';
 import { CONFIG_FILE } from '../../engine/config/sections/index.ts';
 
 const EXAMPLE = 'turnout.example.yaml';
 
 it('loads', async () => {
-  const config = await loadConfig(EXAMPLE, readEnvironment({ HALL_PASSWORD: 'secret' }));
+  const variables = { HALL_PASSWORD: 'secret', TURNOUT_CONFIG: EXAMPLE };
+  const config = await openConfig(readEnvironment(variables));
   const ids = placedCameras(config).map(({ camera }) => camera.id);
   expect(ids).toEqual(['hall-front', 'hall-back', 'yoga', 'yoga-spare']);
 });

@@ -1,8 +1,8 @@
-/** Reads lists and tuples: their length, each entry by its schema, and no entry twice where the schema says so. */
+/** Reads lists and tuples: their length, and each entry by its schema. */
 
 import type { YAMLSeq } from 'yaml';
-import { expectation, shown } from './expectation.ts';
-import { NOTHING, offsetOf, type Place, type Reading, report } from './reading.ts';
+import { expectation } from './expectation.ts';
+import { NOTHING, type Place, type Reading, report } from './reading.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** The list; an entry that is wrong stays as a hole, so that paths keep their indexes. */
@@ -14,12 +14,10 @@ export function readList(reading: Reading, place: Place, list: YAMLSeq): unknown
     // Thousands of entries too many would bury this fault under their own.
     if (list.items.length > (schema.maxItems ?? Infinity)) return NOTHING;
   }
-  const values = list.items.map((node, at) => {
+  return list.items.map((node, at) => {
     const entry = { node, path: [...place.path, at], schema: schemaOf(schema, at) };
     return reading.read(reading, { ...entry, offset: place.offset });
   });
-  if (schema.uniqueItems) reportRepeated(reading, place, values, list);
-  return values;
 }
 
 function isLengthRight(schema: SchemaNode, length: number): boolean {
@@ -33,18 +31,4 @@ function schemaOf({ items }: SchemaNode, at: number): SchemaNode {
 
 function isTuple(items: SchemaNode['items']): items is readonly SchemaNode[] {
   return Array.isArray(items);
-}
-
-function reportRepeated(
-  reading: Reading,
-  place: Place,
-  values: readonly unknown[],
-  list: YAMLSeq,
-): void {
-  for (const [at, value] of values.entries()) {
-    if (value === NOTHING || values.indexOf(value) === at) continue;
-    const offset = offsetOf(list.items[at]) ?? place.offset;
-    const entry = { ...place, path: [...place.path, at], offset };
-    report(reading, entry, { expected: 'each entry once', got: `${shown(value)} a second time` });
-  }
 }

@@ -1,17 +1,11 @@
 /**
- * Rules between fields: unique ids, cameras that must exist, periods and zones that must fit one another. They look at
- * whatever could be read, so that they are told together with all other faults.
+ * Rules between fields: ids that are unique, not too many cameras, periods that fit one another, outlines that can be
+ * filled. They look at whatever could be read, so that they are told together with all other faults.
  */
 
-import type {
-  CameraSection,
-  ConfigFile,
-  GymSection,
-  RoomSection,
-  ZoneSection,
-} from '../sections/index.ts';
+import type { CameraSection, ConfigFile, GymSection, ZoneSection } from '../sections/index.ts';
 import { amountOf } from '../sections/index.ts';
-import type { FaultPath, Finding } from './fault.ts';
+import { type FaultPath, type Finding, formatPath } from './fault.ts';
 import type { Incomplete } from './incomplete.ts';
 import { outlineFault } from './polygon.ts';
 
@@ -33,7 +27,6 @@ export function checkRules(file: File): readonly RuleFinding[] {
     ...gyms.flatMap(({ value, path }) => roomIds(value, path)),
     ...repeated(cameras, 'id', 'camera id'),
     ...tooMany(cameras),
-    ...rooms.flatMap(({ value, path }) => roomRules(value, path)),
     ...cameras.flatMap(({ value, path }) => cameraRules(value, path, file)),
     ...periods(file.sampling, ['sampling'], file),
     ...retention(file),
@@ -57,16 +50,17 @@ function repeated<Key extends string>(
   key: Key,
   what: string,
 ): Found {
-  const seen = new Set<string>();
+  const seen = new Map<string, FaultPath>();
   return entries.flatMap(({ value, path }) => {
     const name: string | undefined = value[key];
     if (name === undefined) return [];
-    if (!seen.has(name)) {
-      seen.add(name);
+    const first = seen.get(name);
+    if (first === undefined) {
+      seen.set(name, path);
       return [];
     }
     const finding = { expected: `a ${what} of its own`, got: `${name} a second time` };
-    return [{ ...finding, path: [...path, key] }];
+    return [{ ...finding, path: [...path, key], hint: `${formatPath(first)} has it already` }];
   });
 }
 
@@ -85,51 +79,6 @@ function tooMany(cameras: readonly Placed<unknown>[]): Found {
 
 function roomIds(gym: Incomplete<GymSection>, path: FaultPath): Found {
   return repeated(placed(gym.rooms, [...path, 'rooms']), 'id', 'room id');
-}
-
-function roomRules(room: Incomplete<RoomSection>, path: FaultPath): Found {
-  const found: Found = [];
-  const cameras = placed(room.cameras, [...path, 'cameras']);
-  const ids = cameras.flatMap(({ value }) => value.id ?? []);
-  const primary = room.primary_camera;
-  if (room.camera_rule === 'primary' && primary === undefined) {
-    found.push({
-      path: [...path, 'camera_rule'],
-      expected: 'primary_camera beside camera_rule: primary',
-      got: 'none',
-      hint: `add primary_camera with the id of one of the room's cameras`,
-    });
-  }
-  if (primary !== undefined && !ids.includes(primary)) {
-    found.push({
-      path: [...path, 'primary_camera'],
-      expected: 'the id of a camera of this room',
-      got: primary,
-      hint: ids.length === 0 ? 'the room has no cameras' : `its cameras are ${ids.join(', ')}`,
-    });
-  }
-  if (primary !== undefined && room.camera_rule !== undefined && room.camera_rule !== 'primary') {
-    found.push({
-      path: [...path, 'primary_camera'],
-      expected: 'camera_rule: primary beside primary_camera',
-      got: `camera_rule: ${room.camera_rule}`,
-      hint: 'change the rule, or remove primary_camera',
-    });
-  }
-  if (room.camera_rule === 'sum' && cameras.length > 1) found.push(...disjoint(cameras));
-  return found;
-}
-
-/** A sum of overlapping views counts people twice: each view must be drawn apart. */
-function disjoint(cameras: readonly Placed<Incomplete<CameraSection>>[]): Found {
-  return cameras
-    .filter(({ value }) => !value.zones?.some((zone) => zone?.kind === 'count'))
-    .map(({ path }) => ({
-      path: [...path, 'zones'],
-      expected: 'a zone of kind count in each camera under camera_rule: sum',
-      got: 'none',
-      hint: 'draw zones that do not overlap in the room, or use camera_rule: max',
-    }));
 }
 
 function cameraRules(camera: Incomplete<CameraSection>, path: FaultPath, file: File): Found {

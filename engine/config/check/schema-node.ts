@@ -17,7 +17,6 @@ export interface SchemaNode extends FieldWords {
   readonly items?: SchemaNode | readonly SchemaNode[];
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
   readonly anyOf?: readonly SchemaNode[];
   readonly const?: unknown;
   readonly enum?: readonly string[];

@@ -22,7 +22,7 @@ function checkUnit(value: string, schema: SchemaNode): Wrong | null {
   const amount = amountOf(value, unit);
   const least = amountOf(schema['x-minimum'] ?? '', unit);
   const most = amountOf(schema['x-maximum'] ?? '', unit);
-  if (amount === null) return {};
+  if (amount === null) return { hint: `write it like ${schema.default ?? schema['x-minimum']}` };
   if (least !== null && amount < least) return { hint: `the least is ${schema['x-minimum']}` };
   if (most !== null && amount > most) return { hint: `the most is ${schema['x-maximum']}` };
   return null;

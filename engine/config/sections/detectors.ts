@@ -22,14 +22,6 @@ export const DETECTORS = Type.Object(
         { default: 'auto' },
       ),
     ),
-    plugins: defaulted(
-      Type.Array(detectorReference('A plugin.'), {
-        maxItems: 32,
-        uniqueItems: true,
-        default: [],
-        description: 'Detectors to load at the start, so that cameras can name them.',
-      }),
-    ),
     options: defaulted(
       Type.Record(
         Type.String(),
@@ -37,8 +29,8 @@ export const DETECTORS = Type.Object(
         {
           default: {},
           description:
-            'Options of each detector by its name; `turnout detectors` lists what each understands.',
-          examples: [{ yolox: { model: 'yolox_nano' } }],
+            'Options of each detector, named as cameras name it; `turnout detectors` lists what each understands. The path of a model starts from the working folder.',
+          examples: [{ yolox: { model: 'yolox-nano' } }],
         },
       ),
     ),

@@ -12,5 +12,9 @@ export const LOG = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, default: {}, description: 'How much is logged.' },
+  {
+    additionalProperties: false,
+    default: {},
+    description: 'How much is logged. Read at the start.',
+  },
 );

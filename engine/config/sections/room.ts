@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { CAMERA } from './camera.ts';
-import { choice, defaulted, identifier, label } from './field.ts';
+import { defaulted, identifier, label } from './field.ts';
 
 export const ROOM = Type.Object(
   {
@@ -14,16 +14,6 @@ export const ROOM = Type.Object(
         maximum: 10_000,
         description: 'People the room holds. Used where a class states no limit of its own.',
       }),
-    ),
-    camera_rule: defaulted(
-      choice(['max', 'sum', 'primary'], {
-        description:
-          'How several cameras make one count. max: the largest, for overlapping views. sum: added up, for views drawn apart by `count` zones. primary: one camera, and the largest of the others while it gives nothing.',
-        default: 'max',
-      }),
-    ),
-    primary_camera: Type.Optional(
-      identifier('Id of the camera that counts under `camera_rule: primary`.'),
     ),
     cameras: defaulted(
       Type.Array(CAMERA, { maxItems: 32, default: [], description: 'The cameras of the room.' }),

@@ -18,7 +18,8 @@ export const classPeriod = (options: { default?: string } = {}) =>
 /** Period of samples outside classes: slow, so that free use and overruns are seen for a twelfth of the cost. */
 export const idlePeriod = (options: { default?: string } = {}) =>
   duration({
-    description: 'Time between two samples of a camera outside classes.',
+    description:
+      'Time between two samples of a camera outside classes. Until a class schedule is imported, every hour counts as class time: `class_period` applies, and this does nothing.',
     minimum: '200ms',
     maximum: '1h',
     ...options,
@@ -31,13 +32,14 @@ export const SAMPLING = Type.Object(
     workers: defaulted(
       Type.Union([Type.Literal('auto'), Type.Integer({ minimum: 1, maximum: 64 })], {
         default: 'auto',
-        description: 'Threads that look at pictures. auto: one for each core but one.',
+        description:
+          'Threads that look at pictures. auto: one for each core but one. Read at the start.',
       }),
     ),
     worker_memory: defaulted(
       size({
         description:
-          'Memory for the JavaScript of one worker; a detector that needs more costs its sample.',
+          'Memory for the JavaScript of one worker; a detector that needs more costs its sample. Read at the start.',
         minimum: '64MB',
         maximum: '16GB',
         default: '512MB',
@@ -46,7 +48,7 @@ export const SAMPLING = Type.Object(
     task_timeout: defaulted(
       duration({
         description:
-          'Longest time for one picture, from its bytes to its count; then the sample is lost.',
+          'Longest time for one picture, from its bytes to its count; then the sample is lost. Read at the start.',
         minimum: '500ms',
         maximum: '5m',
         default: '10s',
@@ -66,15 +68,6 @@ export const SAMPLING = Type.Object(
         minimum: '1s',
         maximum: '5m',
         default: '10s',
-      }),
-    ),
-    stall_timeout: defaulted(
-      duration({
-        description:
-          'Longest time without a picture though data comes; then the camera is connected again. Three sample periods where that is longer.',
-        minimum: '5s',
-        maximum: '1h',
-        default: '20s',
       }),
     ),
   },

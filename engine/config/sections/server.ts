@@ -24,5 +24,9 @@ export const SERVER = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, default: {}, description: 'Where the program listens.' },
+  {
+    additionalProperties: false,
+    default: {},
+    description: 'Where the program listens. Read at the start.',
+  },
 );

@@ -60,7 +60,7 @@ const MALFORMED: InterpolationFault = {
 function unset(name: string): InterpolationFault {
   return {
     expected: `the environment variable ${name} to be set`,
-    got: 'none of this name',
+    got: 'nothing',
     hint: `set it before the start, or write \${${name}:-text} for a text to use without it`,
   };
 }

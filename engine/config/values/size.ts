@@ -32,16 +32,3 @@ export function parseSize(text: string): number | null {
   // The product of a decimal fraction carries a rounding error; a real fraction of a byte is at least a thousandth off.
   return Number.isSafeInteger(whole) && Math.abs(bytes - whole) < 1e-3 ? whole : null;
 }
-
-/**
- * Writes whole bytes, 0 or more, with the largest unit that needs no fraction: 64000000 is "64MB", 1024 "1KiB".
- * `parseSize` gives the same number back.
- */
-export function formatSize(sizeBytes: number): string {
-  const units = Object.entries(UNITS_BYTES).sort(([, a], [, b]) => b - a);
-  const [unit, unitBytes] = units.find(([, size]) => sizeBytes > 0 && sizeBytes % size === 0) ?? [
-    'B',
-    1,
-  ];
-  return `${sizeBytes / unitBytes}${unit}`;
-}

@@ -4,15 +4,14 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { placedCameras, readEnvironment } from '../../../engine/config/index.ts';
 import {
   demoConfig,
   loadConfig,
   loadZones,
   openConfig,
   parseConfig,
-  placedCameras,
-  readEnvironment,
-} from '../../../engine/config/index.ts';
+} from '../../../engine/config/load.ts';
 
 const ENVIRONMENT = readEnvironment({ PASSWORD: 'hunter2' });
 
@@ -28,7 +27,7 @@ const TEXT = `gyms:
             sampling: {class_period: 2s}
             zones: [{name: mats, kind: staff, polygon: [[0, 0], [1, 0], [1, 1]], anchor: centre}]
           - {id: clip, url: clips/a.mp4}
-detectors: {default: yolox, plugins: [./mine.js, some-package], options: {yolox: {model: a.onnx}}}
+detectors: {default: yolox, options: {yolox: {model: a.onnx}, ./mine.js: {level: 2}}}
 retention: {samples: 7d}
 `;
 
@@ -50,8 +49,6 @@ describe('a configuration', () => {
               id: 'hall',
               name: 'hall',
               capacity: null,
-              cameraRule: 'max',
-              primaryCamera: null,
               cameras: [
                 {
                   id: 'live',
@@ -89,8 +86,7 @@ describe('a configuration', () => {
       ],
       detectors: {
         default: 'yolox',
-        plugins: ['/etc/turnout/mine.js', 'some-package'],
-        options: { yolox: { model: 'a.onnx' } },
+        options: { yolox: { model: 'a.onnx' }, '/etc/turnout/mine.js': { level: 2 } },
       },
       sampling: {
         classPeriodMs: 5_000,
@@ -100,7 +96,6 @@ describe('a configuration', () => {
         taskTimeoutMs: 10_000,
         openTimeoutMs: 10_000,
         readTimeoutMs: 10_000,
-        stallTimeoutMs: 20_000,
       },
       server: { host: '127.0.0.1', port: 8080 },
       retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
@@ -183,7 +178,7 @@ describe('a file', () => {
   it('that is named and not there is said, with what to do', async () => {
     const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: path }));
     await expect(opened).rejects.toMatchObject({ code: 'config_not_found' });
-    await expect(opened).rejects.toThrow('got no file; create one with "turnout init"');
+    await expect(opened).rejects.toThrow('got no file; create one with "turnout camera add"');
   });
 
   it('of zones alone gives the zones, or every fault of it', async () => {

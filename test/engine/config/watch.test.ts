@@ -4,13 +4,8 @@ import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Config,
-  type ConfigWatch,
-  placedCameras,
-  readEnvironment,
-  watchConfig,
-} from '../../../engine/config/index.ts';
+import { type Config, placedCameras, readEnvironment } from '../../../engine/config/index.ts';
+import { type ConfigWatch, watchConfig } from '../../../engine/config/watch.ts';
 import { silentLog } from '../../../engine/log.ts';
 import type { TurnoutError } from '../../../errors.ts';
 

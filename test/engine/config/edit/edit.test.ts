@@ -24,7 +24,7 @@ import {
   ensureRoom,
   removeCamera,
   updateCamera,
-} from '../../../../engine/config/index.ts';
+} from '../../../../engine/config/edit/index.ts';
 
 const FILE = `# Our gym.   Two spaces   stay.
 gyms:

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatSize, parseSize } from '../../../../engine/config/index.ts';
+import { parseSize } from '../../../../engine/config/values/index.ts';
 
 describe('a size', () => {
   it.each([
@@ -27,19 +26,5 @@ describe('a size', () => {
     ['99999999GB', 'more than a number can hold exactly'],
   ])('%j is none: %s', (text) => {
     expect(parseSize(text)).toBeNull();
-  });
-
-  it('is the same after it was written and read', () => {
-    const wholeBytes = fc.integer({ min: 0, max: 2 ** 50 });
-    fc.assert(fc.property(wholeBytes, (bytes) => parseSize(formatSize(bytes)) === bytes));
-  });
-
-  it.each([
-    [0, '0B'],
-    [64_000_000, '64MB'],
-    [1_024, '1KiB'],
-    [1_001, '1001B'],
-  ])('of %i bytes is written %s', (bytes, text) => {
-    expect(formatSize(bytes)).toBe(text);
   });
 });
