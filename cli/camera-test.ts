@@ -36,7 +36,10 @@ export async function testOne(
   const config = await openConfig(readEnvironment());
   const camera = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
   const title = camera?.id ?? redactText(idOrUrl);
-  const wanted = { detector: options.detector ?? camera?.detector, model: options.model };
+  const wanted = {
+    detector: options.detector ?? camera?.detector ?? config.detectors.default,
+    model: options.model,
+  };
   const detector = await detectorOf(context, wanted, config.detectors.options);
   const png = resolve(options.png);
   const analysis = await countOver(context, {
@@ -50,7 +53,7 @@ export async function testOne(
     title,
   });
   const gopMs = gopOf(analysis);
-  const warnings = warningsOf(analysis, gopMs, config.sampling.classPeriodMs);
+  const warnings = warningsOf(analysis, gopMs, (camera ?? config).sampling.classPeriodMs);
   context.print(
     { ...analysisJson(title, detector, analysis), gop_ms: gopMs, png, warnings },
     [

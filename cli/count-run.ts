@@ -88,9 +88,10 @@ export async function detectorOf(
   configured: DetectorConfig['options'] = {},
 ): Promise<DetectorChoice> {
   const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
-  const choice = await chooseDetector(wanted.detector ?? 'auto', configured, folders);
+  const reference = wanted.detector ?? 'auto';
+  const choice = await chooseDetector(reference, configured, folders);
   if (wanted.model === undefined) return choice;
-  if (wanted.detector === undefined) {
+  if (reference === 'auto') {
     throw new TurnoutError('usage', {
       where: '--model',
       expected: '--detector beside it',

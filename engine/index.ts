@@ -13,5 +13,5 @@ export type {
   PipelineStatus,
   StorageStatus,
 } from './status.ts';
-export { delay, type EveryOptions, every } from './timers.ts';
+export { delay } from './timers.ts';
 export { VERSION } from './version.ts';

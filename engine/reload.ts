@@ -67,11 +67,17 @@ export async function followConfig(options: FollowOptions): Promise<ConfigFollow
   };
 }
 
-/** Where the server listens and how much is logged is settled at the start. */
+/** What is settled at the start: where the server listens, how much is logged, and what the workers are given. */
+function settledAtStart({ server, log, sampling }: Config): Readonly<Record<string, unknown>> {
+  const { workers, workerMemoryBytes, taskTimeoutMs } = sampling;
+  return { server, log, sampling: { workers, workerMemoryBytes, taskTimeoutMs } };
+}
+
 function tellWhatNeedsRestart(running: Config, next: Config, log: Log): void {
-  const sections = (['server', 'log'] as const).filter(
-    (name) => JSON.stringify(running[name]) !== JSON.stringify(next[name]),
-  );
+  const before = settledAtStart(running);
+  const sections = Object.entries(settledAtStart(next))
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
+    .map(([name]) => name);
   if (sections.length > 0) {
     log.warn('config_needs_restart', { sections });
   }

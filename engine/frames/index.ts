@@ -2,7 +2,7 @@
 
 export { FrameDecoder } from './decoder.ts';
 export type { EncodedFrame, FrameCodec } from './encoded-frame.ts';
-export { type Fit, fitPicture, type Size, toPictureRatio } from './fit.ts';
+export { type Fit, type Size, toPictureRatio } from './fit.ts';
 export { InputCanvas } from './input-canvas.ts';
 export { Mailbox } from './mailbox.ts';
 export { isBlack, measurePicture, type PictureStats } from './picture-stats.ts';
