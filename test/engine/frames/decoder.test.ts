@@ -1,0 +1,189 @@
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type EncodedFrame,
+  FrameDecoder,
+  measurePicture,
+  type Pixels,
+  type PixelsWanted,
+} from '../../../engine/frames/index.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { type ClipOptions, clip } from '../../support/clips.ts';
+import { keyframesOf } from '../../support/keyframes.ts';
+
+const SMALL: PixelsWanted = { isGrey: false, size: () => ({ width: 160, height: 120 }) };
+const GREY: PixelsWanted = { ...SMALL, isGrey: true };
+
+let decoder: FrameDecoder;
+beforeEach(() => {
+  decoder = new FrameDecoder();
+});
+afterEach(() => decoder.close());
+
+/** Mean of the bytes in a square of the small picture: the clips show grey 90 with a square of 220 walking over it. */
+function meanAt({ bytes, width }: Pixels, left: number, top: number): number {
+  const channels = bytes.length / (width * 120);
+  let sum = 0;
+  for (let y = top; y < top + 8; y += 1) {
+    for (let x = left * channels; x < (left + 8) * channels; x += 1) {
+      sum += bytes[y * width * channels + x] ?? 0;
+    }
+  }
+  return sum / (64 * channels);
+}
+
+async function faultOf(frame: EncodedFrame, wanted: PixelsWanted = SMALL): Promise<string | null> {
+  try {
+    await decoder.decode(frame, wanted);
+    return null;
+  } catch (error) {
+    if (isTurnoutError(error)) return error.code;
+    throw error;
+  }
+}
+
+const withData = (frame: EncodedFrame, data: Uint8Array): EncodedFrame => ({
+  ...frame,
+  data: Uint8Array.from(data),
+});
+
+const VIDEOS: [string, ClipOptions][] = [
+  ['H.264', { codec: 'h264', container: 'mp4' }],
+  ['H.264 with B-frames', { codec: 'h264', container: 'mp4', bFrames: 2, frames: 30 }],
+  ['H.265', { codec: 'hevc', container: 'mp4' }],
+  ['MJPEG', { codec: 'jpeg', container: 'avi' }],
+];
+
+describe.each(VIDEOS)('a keyframe of %s', (_, options) => {
+  test('becomes the picture that was filmed, scaled', async () => {
+    const [frame] = await keyframesOf(clip(options));
+    const pixels = await decoder.decode(frame!, SMALL);
+    expect(pixels).toMatchObject({ width: 160, height: 120, picture: { width: 320, height: 240 } });
+    expect(pixels.bytes).toHaveLength(160 * 120 * 3);
+    // Limited range 90 and 220 are 86 and 238 in full range (ITU-R BT.601); MJPEG is full range.
+    const [ground, square] = options.codec === 'jpeg' ? [90, 220] : [86, 238];
+    expect(Math.abs(meanAt(pixels, 100, 100) - ground)).toBeLessThan(4);
+    expect(Math.abs(meanAt(pixels, 6, 26) - square)).toBeLessThan(6);
+  });
+
+  test('becomes one channel where grey is wanted', async () => {
+    const [frame] = await keyframesOf(clip(options));
+    const pixels = await decoder.decode(frame!, GREY);
+    expect(pixels.bytes).toHaveLength(160 * 120);
+    expect(meanAt(pixels, 6, 26)).toBeGreaterThan(meanAt(pixels, 100, 100) + 100);
+  });
+
+  test('decodes alone: each of the file gives the same whatever came before', async () => {
+    const frames = await keyframesOf(clip(options));
+    const inOrder: number[] = [];
+    for (const frame of frames) inOrder.push(printOf(await decoder.decode(frame, GREY)));
+    const backwards: number[] = [];
+    for (const frame of frames.toReversed())
+      backwards.push(printOf(await decoder.decode(frame, GREY)));
+    expect(backwards.toReversed()).toEqual(inOrder);
+    expect(new Set(inOrder).size).toBeGreaterThan(1);
+  });
+
+  test('cut off or with flipped bits is a picture or a coded error, and the next one decodes', async () => {
+    const [frame, next] = await keyframesOf(clip(options));
+    let random = 1;
+    const nextRandom = (below: number) => {
+      random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+      return random % below;
+    };
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      const data = Uint8Array.from(frame!.data);
+      for (let flips = 0; flips < 8; flips += 1) {
+        const at = nextRandom(data.length);
+        data[at] = (data[at] ?? 0) ^ (1 << nextRandom(8));
+      }
+      const code = await faultOf(withData(frame!, data.subarray(0, 40 + nextRandom(data.length))));
+      expect([null, 'frame_undecodable', 'frame_too_large']).toContain(code);
+    }
+    expect(await faultOf(next!)).toBeNull();
+  });
+});
+
+const printOf = ({ bytes }: Pixels): number => measurePicture(bytes).fingerprint;
+
+describe('one decoder for all cameras', () => {
+  test('takes frames of other sizes and codecs in turn', async () => {
+    const sizes = [
+      clip({ codec: 'h264', container: 'mp4' }),
+      clip({ codec: 'h264', container: 'mp4', width: 640, height: 360 }),
+      clip({ codec: 'hevc', container: 'mp4' }),
+      clip({ codec: 'h264', container: 'mp4', width: 176, height: 144 }),
+    ];
+    const widths: number[] = [];
+    for (const path of [...sizes, ...sizes]) {
+      const [frame] = await keyframesOf(path);
+      widths.push((await decoder.decode(frame!, SMALL)).picture.width);
+    }
+    expect(widths).toEqual([320, 640, 320, 176, 320, 640, 320, 176]);
+  });
+
+  test('never decodes a keyframe with the parameter sets of another camera', async () => {
+    const [frame] = await keyframesOf(clip({ codec: 'h264', container: 'mp4' }));
+    expect(await faultOf(frame!)).toBeNull();
+    const idr = indexOfUnit(frame!.data, 5);
+    expect(await faultOf(withData(frame!, frame!.data.subarray(idr)))).toBe('frame_undecodable');
+  });
+});
+
+/** Where the start code of the first NAL unit of a type is (H.264 table 7-1). */
+function indexOfUnit(data: Uint8Array, type: number): number {
+  for (let at = 0; at + 3 < data.length; at += 1) {
+    const isStart = data[at] === 0 && data[at + 1] === 0 && data[at + 2] === 1;
+    if (isStart && ((data[at + 3] ?? 0) & 0x1f) === type) return at;
+  }
+  throw new Error(`no NAL unit of type ${type}`);
+}
+
+describe('a JPEG', () => {
+  const jpegFrame = (data: Uint8Array): EncodedFrame => ({
+    codec: 'jpeg',
+    data: Uint8Array.from(data),
+    atUtcMs: 0,
+    mediaMs: null,
+  });
+  const red = () =>
+    sharp({ create: { width: 320, height: 240, channels: 3, background: '#c80000' } });
+
+  test('may be progressive, grey or CMYK', async () => {
+    const pictures = [
+      red().jpeg({ progressive: true }),
+      red().greyscale().jpeg(),
+      red().toColourspace('cmyk').jpeg(),
+    ];
+    for (const picture of pictures) {
+      const pixels = await decoder.decode(jpegFrame(await picture.toBuffer()), SMALL);
+      expect(pixels.bytes).toHaveLength(160 * 120 * 3);
+    }
+  });
+
+  test('keeps red red and blue blue', async () => {
+    const { bytes } = await decoder.decode(jpegFrame(await red().jpeg().toBuffer()), SMALL);
+    expect(bytes[0]).toBeGreaterThan(190);
+    expect(bytes[2]).toBeLessThan(10);
+  });
+
+  test('of 8K is decoded', async () => {
+    const create = { width: 7680, height: 4320, channels: 3 as const, background: '#808080' };
+    const data = await sharp({ create }).jpeg().toBuffer();
+    const { picture } = await decoder.decode(jpegFrame(data), SMALL);
+    expect(picture).toEqual({ width: 7680, height: 4320 });
+  });
+
+  test('whose header claims a monstrous size is refused before anything is decoded', async () => {
+    const data = await red().jpeg().toBuffer();
+    const header = data.indexOf(Buffer.from([0xff, 0xc0]));
+    data.writeUInt16BE(30_000, header + 5);
+    data.writeUInt16BE(30_000, header + 7);
+    expect(await faultOf(jpegFrame(data))).toBe('frame_too_large');
+  });
+
+  test('that is a PNG, HTML or nothing is undecodable', async () => {
+    const others = [await red().png().toBuffer(), Buffer.from('<html></html>'), Buffer.alloc(0)];
+    for (const data of others) expect(await faultOf(jpegFrame(data))).toBe('frame_undecodable');
+  });
+});

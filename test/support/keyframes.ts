@@ -1,0 +1,24 @@
+/** Keyframes of a file, as a camera would deliver them. */
+
+import { createSource } from '../../engine/cameras/index.ts';
+import { systemClock } from '../../engine/clock.ts';
+import type { EncodedFrame } from '../../engine/frames/index.ts';
+
+export async function keyframesOf(url: string): Promise<EncodedFrame[]> {
+  const frames: EncodedFrame[] = [];
+  const source = createSource({
+    url,
+    transport: 'tcp',
+    openTimeoutMs: 10_000,
+    readTimeoutMs: 10_000,
+    wantedPeriodMs: () => 1000,
+    pace: 'fast',
+    clock: systemClock,
+  });
+  await source.open();
+  await source.read((frame) => {
+    frames.push(frame);
+  });
+  await source.close();
+  return frames;
+}
