@@ -11,6 +11,9 @@ export function explainPicture(
 ): string | null {
   const sentences: Partial<Record<CameraReason, string>> = {
     black: 'the picture is black: uncover the lens, or give the camera light',
+    frame_undecodable:
+      'its pictures cannot be decoded: check the codec of the stream (H.264, H.265 or MJPEG) and the network',
+    frame_too_large: 'its pictures are too large: take a smaller stream of the camera',
     frozen: 'the picture has not changed for a minute although it keeps coming: restart the camera',
     long_gop:
       `a keyframe comes every ${seconds(gopMs ?? 0)}, but one is wanted every ${seconds(wantedPeriodMs)}: ` +

@@ -15,7 +15,15 @@ export type PictureFacts = Pick<Sample, 'atUtcMs' | 'fingerprint' | 'flags'>;
 const FROZEN_MS = 60_000;
 const FROZEN_SAMPLES = 3;
 
+/** So many pictures in a row that cannot be looked at are no accident of the network. Chosen here. */
+const UNUSABLE_IN_A_ROW = 3;
+
+/** Why a picture cannot be looked at at all. */
+export type Unusable = 'frame_undecodable' | 'frame_too_large';
+
 export class PictureWatch {
+  #unusable: Unusable | null = null;
+  #unusableInARow = 0;
   #isBlack = false;
   #isFrozen = false;
   #fingerprint: number | null = null;
@@ -23,7 +31,10 @@ export class PictureWatch {
   #equal = 0;
 
   /** What is wrong with the picture now. */
-  get reasons(): readonly ('black' | 'frozen')[] {
+  get reasons(): readonly ('black' | 'frozen' | Unusable)[] {
+    if (this.#unusable !== null && this.#unusableInARow >= UNUSABLE_IN_A_ROW) {
+      return [this.#unusable];
+    }
     if (this.#isBlack) {
       return ['black'];
     }
@@ -36,6 +47,7 @@ export class PictureWatch {
    * @returns `SAMPLE_FLAGS.frozen` where the sample shows a frozen picture, else 0.
    */
   note({ atUtcMs, fingerprint, flags }: PictureFacts): number {
+    this.#unusableInARow = 0;
     this.#isBlack = (flags & SAMPLE_FLAGS.black) !== 0;
     if (this.#isBlack) {
       // A black picture equals itself: that is no news, and not a frozen camera.
@@ -45,6 +57,12 @@ export class PictureWatch {
       this.#noteFingerprint(fingerprint, atUtcMs);
     }
     return this.#isFrozen ? SAMPLE_FLAGS.frozen : 0;
+  }
+
+  /** Takes note of a picture that could not be looked at; the next one that can clears it. */
+  noteUnusable(why: Unusable): void {
+    this.#unusable = why;
+    this.#unusableInARow += 1;
   }
 
   #noteFingerprint(fingerprint: number, atUtcMs: number): void {

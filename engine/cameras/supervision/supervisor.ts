@@ -125,10 +125,7 @@ export class Supervisor {
    */
   noteSample(facts: PictureFacts): number {
     const flags = this.#pictures.note(facts);
-    const { state } = this.#state.now;
-    if (state === 'streaming' || state === 'degraded') {
-      this.#judge();
-    }
+    this.#judgeAgain();
     return flags;
   }
 
@@ -137,9 +134,17 @@ export class Supervisor {
     this.#stream.noteSize(width, height);
   }
 
-  /** Counts a fault that did not end the connection (a frame that does not decode); logged at most once a second. */
+  /**
+   * Counts a fault that did not end the connection; logged at most once a second. Where frame after frame cannot be
+   * decoded, that is what is wrong with the camera.
+   */
   noteFault(fault: Fault): void {
     this.#faults.note(fault);
+    const { code } = fault;
+    if (code === 'frame_undecodable' || code === 'frame_too_large') {
+      this.#pictures.noteUnusable(code);
+      this.#judgeAgain();
+    }
   }
 
   snapshot(): CameraSnapshot {
@@ -204,6 +209,14 @@ export class Supervisor {
     }
     const detail = explainPicture(reasons, gopMs, wantedPeriodMs);
     this.#state.enter(reasons.length === 0 ? 'streaming' : 'degraded', reasons, { detail });
+  }
+
+  /** Judges after a picture, which may be looked at only after its camera was lost. */
+  #judgeAgain(): void {
+    const { state } = this.#state.now;
+    if (state === 'streaming' || state === 'degraded') {
+      this.#judge();
+    }
   }
 
   #lost(error: unknown): void {

@@ -25,6 +25,27 @@ describe('picture watch', () => {
     expect(watch.reasons).toEqual([]);
   });
 
+  test('three pictures in a row that cannot be decoded are a reason, until one can', () => {
+    const watch = new PictureWatch();
+    watch.noteUnusable('frame_undecodable');
+    watch.noteUnusable('frame_undecodable');
+    expect(watch.reasons).toEqual([]);
+    watch.noteUnusable('frame_undecodable');
+    expect(watch.reasons).toEqual(['frame_undecodable']);
+    watch.note({ flags: 0, fingerprint: 1, atUtcMs: 0 });
+    expect(watch.reasons).toEqual([]);
+  });
+
+  test('pictures that fail now and then are none', () => {
+    const watch = new PictureWatch();
+    for (let round = 0; round < 5; round += 1) {
+      watch.noteUnusable('frame_too_large');
+      watch.noteUnusable('frame_too_large');
+      watch.note({ flags: 0, fingerprint: round, atUtcMs: round });
+    }
+    expect(watch.reasons).toEqual([]);
+  });
+
   test('black clears itself with the first picture', () => {
     const watch = new PictureWatch();
     watch.note({ flags: black, fingerprint: 1, atUtcMs: 0 });
