@@ -13,19 +13,23 @@ const FOLLOW_MS = 60_000;
 /** Least noise that is assumed: the error of JPEG at quality 75 after scaling. Chosen here by the accuracy test. */
 const LEAST_SPREAD = 2.5;
 /** A pixel is foreground this many standard deviations from the room (three channels together). */
-const FAR = 5;
+const FAR = 5.5;
 /** A shadow keeps the colour and takes at most this much of the light away. */
-const DARKEST_SHADOW = 0.55;
+const DARKEST_SHADOW = 0.78;
+/** Below that only where the colour is exactly that of the room: the dark core of a shadow under the feet. */
+const DEEPEST_SHADOW = 0.66;
+/** And light that falls on the room brightens it by at most this much between two samples. */
+const BRIGHTEST = 1.12;
+/** How much of the light that is lost may be lost to one colour more than to another. */
+const TINT = 0.05;
 
 /** Keeps an early sample; once there are enough, makes the room from their median. Gives whether the room is known. */
-export function learnEarly(memory: Memory, pixels: Uint8Array, light: LightPlane | null): boolean {
+export function learnEarly(memory: Memory, pixels: Uint8Array): boolean {
   const samples = memory.facts[FACT.samples] as number;
   if (samples >= EARLY) return true;
   const plane = memory.early.subarray(samples * 3 * PIXELS, (samples + 1) * 3 * PIXELS);
   plane.set(pixels);
-  if (light === null) return false;
-  if (samples + 1 < EARLY) return false;
-  makeRoom(memory);
+  if (samples + 1 === EARLY) makeRoom(memory);
   return false;
 }
 
@@ -50,15 +54,13 @@ function makeRoom({ early, mean, spread }: Memory): void {
 
 const gains = new Float32Array(WIDTH);
 
-/** Marks in `mask` (1 or 0) what is not the room. Gives the share of the picture that is marked. */
+/** Marks in `mask` (1 or 0) what is not the room. */
 export function findForeground(
-  memory: Memory,
+  { mean, spread }: Memory,
   pixels: Uint8Array,
   light: LightPlane,
   mask: Uint8Array,
-): number {
-  const { mean, spread } = memory;
-  let marked = 0;
+): void {
   for (let y = 0, at = 0; y < HEIGHT; y += 1) {
     rowGains(light, y, gains);
     for (let x = 0; x < WIDTH; x += 1, at += 1) {
@@ -69,22 +71,24 @@ export function findForeground(
       const r = pixels[at * 3] as number;
       const g = pixels[at * 3 + 1] as number;
       const b = pixels[at * 3 + 2] as number;
+      const noise = (spread[at] as number) ** 2;
       const off = (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
-      const limit = FAR * (spread[at] as number);
-      let isFar = off > limit * limit ? 1 : 0;
-      if (isFar === 1) {
-        // How much of the room's light is there, and what is left that light does not explain (Horprasert 1999).
-        const share =
-          (r * red + g * green + b * blue) / (red * red + green * green + blue * blue + 1);
-        const left = (r - share * red) ** 2 + (g - share * green) ** 2 + (b - share * blue) ** 2;
-        const isShade = share > DARKEST_SHADOW && share < 1.12;
-        if (isShade && left < limit * limit * 0.6) isFar = 0;
-      }
-      mask[at] = isFar;
-      marked += isFar;
+      mask[at] = 0;
+      if (off <= FAR * FAR * noise) continue;
+      // How much of the room's light is there, and what is left that light does not explain (Horprasert 1999).
+      const power = red * red + green * green + blue * blue + 1;
+      const share = (r * red + g * green + b * blue) / power;
+      const left = off - (share - 1) ** 2 * power;
+      mask[at] = isShadow(share, left / noise, power / noise) ? 0 : 1;
     }
   }
-  return marked / PIXELS;
+}
+
+/** Whether the light alone may explain a pixel. `left` and `power` in variances of the noise. */
+function isShadow(share: number, left: number, power: number): boolean {
+  if (share > BRIGHTEST || share < DEEPEST_SHADOW) return false;
+  if (left < 4) return true;
+  return share > DARKEST_SHADOW && left < 7 + (TINT * (1 - share)) ** 2 * power;
 }
 
 /** Lets the room follow where `busy` (1 or 0) says that nobody is. */

@@ -28,6 +28,8 @@ const SPREAD_AT = MEAN_AT + 3 * PIXELS * 4;
 const EARLY_AT = SPREAD_AT + PIXELS * 4;
 export const STATE_BYTES = EARLY_AT + EARLY * 3 * PIXELS;
 
+export const HORIZON_BINS = 42;
+
 /** Where each fact lies in {@link Memory.facts}. */
 export const FACT = {
   version: 0,
@@ -36,11 +38,9 @@ export const FACT = {
   tracks: 3,
   /** Size model: see `size.ts`. */
   horizon: 4,
-  ratio: 5,
-  sizeWeight: 6,
-  /** Samples in a row in which nearly everything was foreground. */
-  floods: 7,
-  sizeSums: 8,
+  sightings: 5,
+  /** First of {@link HORIZON_BINS}. */
+  horizons: 16,
 } as const;
 
 export interface Memory {

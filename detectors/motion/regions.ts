@@ -15,38 +15,33 @@ export interface Region {
 
 const counts = new Uint8Array(PIXELS);
 
-/** Each pixel becomes what at least five of the nine pixels around it are. */
+/** Each pixel becomes what at least five of the nine pixels around it are; the outermost rows and columns become 0. */
 export function majority(mask: Uint8Array): void {
-  for (let y = 0, at = 0; y < HEIGHT; y += 1) {
-    for (let x = 0; x < WIDTH; x += 1, at += 1) {
-      const before = x > 0 ? (mask[at - 1] as number) : 0;
-      const after = x < WIDTH - 1 ? (mask[at + 1] as number) : 0;
-      counts[at] = before + (mask[at] as number) + after;
-    }
+  for (let at = 1; at < PIXELS - 1; at += 1) {
+    counts[at] = (mask[at - 1] as number) + (mask[at] as number) + (mask[at + 1] as number);
   }
-  for (let at = 0; at < PIXELS; at += 1) {
-    const above = at >= WIDTH ? (counts[at - WIDTH] as number) : 0;
-    const below = at < PIXELS - WIDTH ? (counts[at + WIDTH] as number) : 0;
-    mask[at] = above + (counts[at] as number) + below >= 5 ? 1 : 0;
+  mask.fill(0);
+  for (let y = 1; y < HEIGHT - 1; y += 1) {
+    for (let at = y * WIDTH + 1; at < (y + 1) * WIDTH - 1; at += 1) {
+      const around =
+        (counts[at - WIDTH] as number) + (counts[at] as number) + (counts[at + WIDTH] as number);
+      if (around >= 5) mask[at] = 1;
+    }
   }
 }
 
 /** `out` is 1 within `reach` pixels (a square) of a marked pixel. */
 export function grow(mask: Uint8Array, reach: number, out: Uint8Array): void {
-  counts.fill(0);
-  for (let y = 0; y < HEIGHT; y += 1) {
-    const row = y * WIDTH;
-    for (let x = 0; x < WIDTH; x += 1) {
-      if (mask[row + x] !== 1) continue;
-      counts.fill(1, row + Math.max(0, x - reach), row + Math.min(WIDTH, x + reach + 1));
-    }
-  }
   out.fill(0);
-  for (let y = 0; y < HEIGHT; y += 1) {
-    for (let near = Math.max(0, y - reach); near <= Math.min(HEIGHT - 1, y + reach); near += 1) {
-      for (let x = 0; x < WIDTH; x += 1) {
-        if (counts[near * WIDTH + x] === 1) out[y * WIDTH + x] = 1;
-      }
+  for (let at = 0; at < PIXELS; at += 1) {
+    if (mask[at] !== 1) continue;
+    const x = at % WIDTH;
+    const y = (at - x) / WIDTH;
+    const left = Math.max(0, x - reach);
+    const right = Math.min(WIDTH, x + reach + 1);
+    const bottom = Math.min(HEIGHT - 1, y + reach);
+    for (let row = Math.max(0, y - reach); row <= bottom; row += 1) {
+      out.fill(1, row * WIDTH + left, row * WIDTH + right);
     }
   }
 }
@@ -73,28 +68,33 @@ export function regionsOf(mask: Uint8Array, leastArea: number): Region[] {
 /** Writes the region around `start` to `found` from `end` on; gives the new end. */
 function flood(mask: Uint8Array, start: number, end: number): number {
   let to = end;
-  let depth = 1;
-  stack[0] = start;
-  isSeen[start] = 1;
+  depth = 0;
+  visit(mask, start);
   while (depth > 0) {
     depth -= 1;
     const at = stack[depth] as number;
     found[to] = at;
     to += 1;
     const x = at % WIDTH;
-    for (let row = at - WIDTH; row <= at + WIDTH; row += WIDTH) {
-      if (row < 0 || row >= PIXELS) continue;
-      const first = x > 0 ? row - 1 : row;
-      const last = x < WIDTH - 1 ? row + 1 : row;
-      for (let near = first; near <= last; near += 1) {
-        if (mask[near] !== 1 || isSeen[near] === 1) continue;
-        isSeen[near] = 1;
-        stack[depth] = near;
-        depth += 1;
-      }
+    const first = x > 0 ? -1 : 0;
+    const last = x < WIDTH - 1 ? 1 : 0;
+    for (let step = first; step <= last; step += 1) {
+      visit(mask, at - WIDTH + step);
+      visit(mask, at + step);
+      visit(mask, at + WIDTH + step);
     }
   }
   return to;
+}
+
+let depth = 0;
+
+function visit(mask: Uint8Array, at: number): void {
+  // Outside the mask is undefined.
+  if (mask[at] !== 1 || isSeen[at] === 1) return;
+  isSeen[at] = 1;
+  stack[depth] = at;
+  depth += 1;
 }
 
 function regionFrom(pixels: Int32Array): Region {

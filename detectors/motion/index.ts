@@ -1,0 +1,3 @@
+/** Door of the motion detector. */
+
+export { motion } from './motion.ts';
