@@ -1,0 +1,48 @@
+/** The table of errors says neither more nor less than the program: every code is used, documented and told in one form. */
+
+import { describe, expect, it } from 'vitest';
+import { ERRORS } from '../../errors.ts';
+import { sourceFiles, textOf } from '../support/tree.ts';
+
+/** Codes that no code names any more. A retired code stays in the table, and is never used for something else. */
+const RETIRED: readonly string[] = [];
+
+const codes = Object.keys(ERRORS);
+const page = textOf('docs/errors.md');
+const source = sourceFiles()
+  .filter((path) => path !== 'errors.ts')
+  .map(textOf)
+  .join('\n');
+
+describe.each(codes)('%s', (code) => {
+  it.skipIf(RETIRED.includes(code))('is given by some code', () => {
+    expect(source).toContain(`'${code}'`);
+  });
+
+  it('is documented with its meaning and status', () => {
+    const { meaning, status } = ERRORS[code as keyof typeof ERRORS];
+    const row = page.split('\n').find((line) => line.includes(`\`${code}\``));
+    expect(row).toContain(meaning);
+    expect(row).toContain(String(status));
+  });
+
+  it('has a name in snake_case and a meaning of one sentence', () => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(ERRORS[code as keyof typeof ERRORS].meaning).toMatch(/^[A-Z][^.]*\.$/);
+  });
+});
+
+it('no retired code is used', () => {
+  expect(RETIRED.filter((code) => source.includes(`'${code}'`))).toEqual([]);
+});
+
+it('no docstring names a code that is not in the table', () => {
+  // `camera_lost` in a comment after "Throws": snake_case in backticks.
+  const named = [
+    ...source.matchAll(/(?:@throws|Throws|throws) ((?:`[a-z_]+`(?:, | and | or )?)+)/g),
+  ];
+  const unknown = named
+    .flatMap(([, list = '']) => list.match(/[a-z_]+(?=`)/g) ?? [])
+    .filter((code) => code.includes('_') && !codes.includes(code));
+  expect(unknown).toEqual([]);
+});

@@ -1,0 +1,78 @@
+/** Tests mirror the source: `engine/zones/polygon.ts` is tested by `test/engine/zones/polygon.test.ts`. */
+
+import { describe, expect, it } from 'vitest';
+import { projectFiles, sourceFiles, textOf } from '../support/tree.ts';
+
+/** Lines from which a source file has a test of its own; below, its folder's tests reach it through the door. */
+const LARGE = 100;
+
+/** Larger files without a mirrored test: what tests them instead, and why that is the better place. */
+const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason: string])[] = [
+  ['api/http/', 'test/contract/http.test.ts', 'one contract over both servers'],
+  ['api/routes/status.ts', 'test/api/server.test.ts', 'asked over HTTP'],
+  ['api/schemas/', 'test/api/server.test.ts', 'answers are checked against them'],
+  ['cli/camera-add.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
+  ['cli/camera-test.ts', 'test/cli/program.test.ts', 'run as a command'],
+  ['cli/checks/', 'test/cli/doctor.test.ts', 'the checks are what doctor prints'],
+  ['cli/count-run.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
+  ['detectors/conformance/', 'test/detectors/conformance.test.ts', 'one suite over plugins'],
+  ['detectors/detector.ts', 'test/detectors/definition.test.ts', 'a contract: nearly all types'],
+  ['detectors/gfl/layout.ts', 'test/detectors/gfl/gfl.test.ts', 'seen through real model files'],
+  ['detectors/motion/', 'test/contract/detector.test.ts', 'one contract over all detectors'],
+  ['engine/cameras/http-client.ts', 'test/contract/source.test.ts', 'against a real server'],
+  ['engine/cameras/http.ts', 'test/contract/source.test.ts', 'against a real server'],
+  ['engine/cameras/keyframe-cutter.ts', 'test/contract/source.test.ts', 'over real streams'],
+  ['engine/cameras/rtsp.ts', 'test/contract/source.test.ts', 'against a real server'],
+  ['engine/cameras/snapshot-feed.ts', 'test/contract/source.test.ts', 'against a real server'],
+  ['engine/cameras/video-track.ts', 'test/contract/source.test.ts', 'over real streams'],
+  [
+    'engine/config/',
+    'test/engine/config/load.test.ts',
+    'a file goes in, a configuration comes out',
+  ],
+  ['engine/config/check/', 'test/engine/config/check/file.test.ts', 'a row a kind of fault'],
+  ['engine/config/edit/', 'test/engine/config/edit/edit.test.ts', 'text in, text out'],
+  ['engine/counting/counting.ts', 'test/engine/engine.test.ts', 'on a running engine'],
+  ['engine/frames/video-decoder.ts', 'test/contract/source.test.ts', 'on frames of real streams'],
+  ['engine/models/download.ts', 'test/engine/models/install.test.ts', 'against a real server'],
+  ['engine/pictures/scene/', 'test/engine/pictures/scene/scene.test.ts', 'a picture and its truth'],
+  ['errors.ts', 'test/repo/errors.test.ts', 'a table'],
+];
+
+const tests = new Set(projectFiles().filter((path) => path.endsWith('.test.ts')));
+const mirrorOf = (source: string) => `test/${source.replace(/\.ts$/, '.test.ts')}`;
+
+const unmirrored = sourceFiles().filter(
+  (source) =>
+    !source.endsWith('/index.ts') &&
+    textOf(source).split('\n').length > LARGE &&
+    !tests.has(mirrorOf(source)),
+);
+
+describe('every large source file', () => {
+  it('has a mirrored test, or a row that says what tests it', () => {
+    const missing = unmirrored.filter(
+      (source) => !TESTED_ELSEWHERE.some(([prefix]) => source.startsWith(prefix)),
+    );
+    expect(missing.map((source) => `${source}: no ${mirrorOf(source)}`)).toEqual([]);
+  });
+
+  it.each(TESTED_ELSEWHERE)('%s is tested by %s: %s', (prefix, test) => {
+    expect(tests).toContain(test);
+    expect(unmirrored.filter((source) => source.startsWith(prefix))).not.toEqual([]);
+  });
+});
+
+it('every test has a source: the file or folder it is named after, or a shelf of its own', () => {
+  const sources = new Set(sourceFiles());
+  const shelves = /^test\/(?:contract|integration|repo)\/|^test\/launcher\.test\.ts$/;
+  // A test may also be named after what several files do together, inside the folder that they form.
+  const folders = new Set([...sources].map((source) => source.replace(/[^/]+$/, '')));
+  const strays = [...tests].filter((test) => {
+    const source = test.replace(/^test\//, '').replace(/\.test\.ts$/, '.ts');
+    return (
+      !shelves.test(test) && !sources.has(source) && !folders.has(source.replace(/[^/]+$/, ''))
+    );
+  });
+  expect(strays).toEqual([]);
+});
