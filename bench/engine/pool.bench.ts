@@ -1,0 +1,260 @@
+// What does a 1080p sample cost through the whole pipeline, against its bare parts, and do two workers do twice as much?
+//
+// Bare parts: libav decodes the keyframe, libav scales it, onnxruntime runs the model on a tensor that is ready; all
+// with one thread. The pipeline: `pool.sample` with one worker, one task after the other. Rounds of both alternate over
+// the same frames; every figure is a median over all frames of all rounds. Counts are compared before anything is timed.
+// Two workers need both cores for themselves: other programs can only slow a round, so the fastest rounds are compared,
+// and the medians told beside them.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { availableParallelism, setPriority } from 'node:os';
+import { resolve } from 'node:path';
+import ort from 'onnxruntime-node';
+import sharp from 'sharp';
+import { checkOptions, type Detector, loadDetector } from '../../detectors/index.ts';
+import { type EncodedFrame, InputCanvas } from '../../engine/frames/index.ts';
+import { createPool, type DetectorChoice, type Pool } from '../../engine/pool/index.ts';
+import { BareDecoder, BareModel } from '../support/bare-sample.ts';
+import { benchClip, CLIP } from '../support/clip.ts';
+import { keyframesOf } from '../support/keyframes.ts';
+import { isQuick } from '../support/quick.ts';
+import { type Figure, median, report } from '../support/report.ts';
+
+const MODEL = resolve('../shared/models/yolox_nano.onnx');
+/** Niceness of a worker, so that the bare parts win no contest for a core that the pipeline loses. */
+const WORKER_NICENESS = 10;
+const ROUNDS = isQuick ? 1 : 12;
+const PARALLEL_ROUNDS = isQuick ? 1 : 20;
+
+const choice: DetectorChoice = {
+  plugin: 'yolox',
+  options: { model: MODEL },
+  fromDir: process.cwd(),
+  modelsDir: resolve('models'),
+};
+
+interface Times {
+  readonly decode: number[];
+  readonly scale: number[];
+  readonly run: number[];
+  readonly bare: number[];
+  readonly pipeline: number[];
+  /** What passes outside the worker's own clock: messages, waking, writing down. */
+  readonly overhead: number[];
+  readonly jpeg: number[];
+}
+
+const ms = (name: string, values: readonly number[], limit: number | null = null): Figure => {
+  const note = values.length === 0 ? { note: missing ?? 'not run' } : {};
+  const value = values.length === 0 ? null : median(values);
+  return { name, value, unit: 'ms', limit, direction: 'max', ...note };
+};
+
+const times: Times = {
+  decode: [],
+  scale: [],
+  run: [],
+  bare: [],
+  pipeline: [],
+  overhead: [],
+  jpeg: [],
+};
+const oneWorkerMs: number[] = [];
+const twoWorkersMs: number[] = [];
+const { path, reason } = benchClip();
+const missing = existsSync(MODEL) ? reason : 'no ../shared/models/yolox_nano.onnx';
+if (path !== null && missing === null) {
+  const frames = await keyframesOf(path);
+  assert.equal(frames.length, CLIP.frames / CLIP.gopFrames);
+  await timeSamples(frames);
+  if (availableParallelism() > 1) await timeWorkers(frames);
+}
+
+const ratio = times.bare.length === 0 ? null : median(times.pipeline) / median(times.bare);
+const note = missing === null ? {} : { note: missing };
+report('engine/pool', [
+  ms('1080p H.264 keyframe decoded by libav, p50', times.decode),
+  ms('… scaled to 416 × 234 RGB, p50', times.scale),
+  ms('… YOLOX-Nano run by onnxruntime, p50', times.run),
+  ms('the three bare parts, p50', times.bare),
+  ms('the whole pipeline, p50', times.pipeline),
+  {
+    name: 'pipeline ÷ bare parts',
+    value: ratio,
+    unit: '×',
+    limit: 1.15,
+    direction: 'max',
+    ...note,
+  },
+  ms('fixed cost of a task outside the worker, p50', times.overhead),
+  ms('1080p JPEG through the whole pipeline, p50', times.jpeg),
+  speedup('samples a second, two workers ÷ one, fastest rounds', (all) => Math.min(...all), 1.85),
+  speedup('… median rounds', median, null),
+]);
+process.exit();
+
+function speedup(
+  name: string,
+  pick: (values: readonly number[]) => number,
+  limit: number | null,
+): Figure {
+  const shape = { name, unit: '×', limit, direction: 'min' } as const;
+  if (twoWorkersMs.length === 0) return { ...shape, value: null, note: missing ?? 'one core only' };
+  return { ...shape, value: pick(oneWorkerMs) / pick(twoWorkersMs) };
+}
+
+async function timeSamples(frames: readonly EncodedFrame[]): Promise<void> {
+  const pool = startPool(1);
+  await pool.prepare(choice);
+  // After the workers have started, which would add theirs to it.
+  setPriority(WORKER_NICENESS);
+  const decoder = new BareDecoder(416, 234);
+  const model = new BareModel(await openModel());
+  const tensors = await checkedTensors(frames, decoder, pool);
+  const jpegs = await Promise.all(frames.map(toJpeg));
+  for (const jpeg of jpegs) await sampleTimed(pool, jpeg);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, frame] of frames.entries()) {
+      const tensor = tensors[index];
+      assert.ok(tensor !== undefined);
+      const startMs = performance.now();
+      decoder.decode(frame.data);
+      const decodedMs = performance.now();
+      decoder.scale();
+      const scaledMs = performance.now();
+      await model.run(tensor);
+      const doneMs = performance.now();
+      times.decode.push(decodedMs - startMs);
+      times.scale.push(scaledMs - decodedMs);
+      times.run.push(doneMs - scaledMs);
+      times.bare.push(doneMs - startMs);
+    }
+    for (const frame of frames) {
+      const { totalMs, insideMs } = await sampleTimed(pool, frame);
+      times.pipeline.push(totalMs);
+      times.overhead.push(totalMs - insideMs);
+    }
+    for (const jpeg of jpegs) times.jpeg.push((await sampleTimed(pool, jpeg)).totalMs);
+  }
+  await pool.close();
+}
+
+/** Rounds of one and of two workers alternate; as many samples are in flight as there are workers, as in the engine. */
+async function timeWorkers(frames: readonly EncodedFrame[]): Promise<void> {
+  const pools = [startPool(1), startPool(2)] as const;
+  for (const pool of pools) {
+    await pool.prepare(choice);
+    await roundMs(pool, frames);
+  }
+  for (let round = 0; round < PARALLEL_ROUNDS; round += 1) {
+    oneWorkerMs.push(await roundMs(pools[0], frames));
+    twoWorkersMs.push(await roundMs(pools[1], frames));
+  }
+  await Promise.all(pools.map((pool) => pool.close()));
+}
+
+/** Time for all frames. */
+async function roundMs(pool: Pool, frames: readonly EncodedFrame[]): Promise<number> {
+  const waiting = frames.map(copied);
+  const startMs = performance.now();
+  const lane = async () => {
+    for (let frame = waiting.pop(); frame !== undefined; frame = waiting.pop()) {
+      await pool.sample(taskOf(frame));
+    }
+  };
+  await Promise.all(Array.from({ length: pool.workers }, lane));
+  return performance.now() - startMs;
+}
+
+function startPool(workers: number): Pool {
+  return createPool({ workers, taskTimeoutMs: 30_000, heapBytes: 128 * 2 ** 20, counts: null });
+}
+
+function openModel() {
+  return ort.InferenceSession.create(MODEL, {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    logSeverityLevel: 3,
+  });
+}
+
+/** What the model is run on, frame by frame; the bare parts and the pipeline have seen the same people in all of them. */
+async function checkedTensors(
+  frames: readonly EncodedFrame[],
+  decoder: BareDecoder,
+  pool: Pool,
+): Promise<ort.Tensor[]> {
+  const detector = await openDetector();
+  const canvas = new InputCanvas(detector.input);
+  const tensors: ort.Tensor[] = [];
+  let people = 0;
+  for (const frame of frames) {
+    decoder.decode(frame.data);
+    const picture = { width: CLIP.width, height: CLIP.height };
+    const bytes = decoder.scale();
+    const { values, fit } = canvas.fill({ picture, width: 416, height: 234, bytes });
+    const pixels = Float32Array.from(values);
+    const { detections } = await detector.detect({
+      pixels,
+      content: fit.content,
+      atMs: 0,
+      state: null,
+    });
+    const { sample } = await pool.sample(taskOf(copied(frame)));
+    assert.equal(sample.count, detections.length);
+    people += detections.length;
+    tensors.push(
+      new ort.Tensor('float32', pixels, [1, 3, detector.input.height, detector.input.width]),
+    );
+  }
+  assert.ok(people > 0, 'somebody is to be seen');
+  await detector.close();
+  return tensors;
+}
+
+async function openDetector(): Promise<Detector> {
+  const definition = await loadDetector(choice.plugin, choice.fromDir);
+  const env = { resolveModel: (model: string) => model };
+  return definition.create(checkOptions(definition, choice.options), env);
+}
+
+/** The same picture as an MJPEG camera would send it. */
+async function toJpeg(frame: EncodedFrame): Promise<EncodedFrame> {
+  const decoder = new BareDecoder(CLIP.width, CLIP.height);
+  decoder.decode(frame.data);
+  const raw = { width: CLIP.width, height: CLIP.height, channels: 3 } as const;
+  const data = await sharp(decoder.scale(), { raw }).jpeg({ quality: 85 }).toBuffer();
+  return { ...frame, codec: 'jpeg', data: Uint8Array.from(data) };
+}
+
+async function sampleTimed(
+  pool: Pool,
+  frame: EncodedFrame,
+): Promise<{ totalMs: number; insideMs: number }> {
+  const task = taskOf(copied(frame));
+  const startMs = performance.now();
+  const { sample } = await pool.sample(task);
+  const totalMs = performance.now() - startMs;
+  return { totalMs, insideMs: (sample.decodeUs + sample.detectUs) / 1000 };
+}
+
+/** The pool takes the bytes of a frame away. */
+function copied(frame: EncodedFrame): EncodedFrame {
+  return { ...frame, data: Uint8Array.from(frame.data) };
+}
+
+function taskOf(frame: EncodedFrame) {
+  return {
+    detector: choice,
+    frame,
+    zones: [],
+    state: null,
+    flags: 0,
+    target: null,
+    pictureWidth: null,
+  };
+}

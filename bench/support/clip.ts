@@ -1,0 +1,45 @@
+/**
+ * The 1080p recording that benches measure on: made once from `../shared/media`, kept in the system's folder for
+ * temporary files.
+ *
+ * 20 s at 25 pictures a second, H.264 High, 4 Mbit/s, a keyframe a second, no B-frames: what a gym's camera sends on its
+ * main stream. Each picture of the recording (10 a second) becomes one of the clip, so that every picture holds motion.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const CLIP = {
+  width: 1920,
+  height: 1080,
+  fps: 25,
+  gopFrames: 25,
+  bitsPerSecond: 4_000_000,
+  frames: 500,
+} as const;
+
+const RECORDING = '../shared/media/one-by-one-person-detection.mp4';
+
+/** Where the clip lies, or why there is none. */
+export type BenchClip =
+  | { readonly path: string; readonly reason: null }
+  | { readonly path: null; readonly reason: string };
+
+/** The clip, encoded now (some 20 s) or by an earlier bench. In a process of its own: encoders leave memory behind. */
+export function benchClip(): BenchClip {
+  const folder = join(tmpdir(), 'turnout-bench-clips');
+  const path = join(folder, `1-${Object.values(CLIP).join('-')}.mp4`);
+  if (existsSync(path)) return { path, reason: null };
+  if (!existsSync(RECORDING)) return { path: null, reason: `no ${RECORDING}` };
+  mkdirSync(folder, { recursive: true });
+  const draft = join(folder, `${process.pid}.mp4`);
+  const encoder = fileURLToPath(new URL('./clip-encoder.ts', import.meta.url));
+  const args = ['--import', 'tsx', encoder, RECORDING, draft];
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) return { path: null, reason: 'the clip could not be encoded' };
+  renameSync(draft, path);
+  return { path, reason: null };
+}

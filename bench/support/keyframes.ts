@@ -1,0 +1,25 @@
+/** The keyframes of a file, as its reader delivers them. */
+
+import { createSource } from '../../engine/cameras/index.ts';
+import { systemClock } from '../../engine/clock.ts';
+import type { EncodedFrame } from '../../engine/frames/index.ts';
+
+export async function keyframesOf(path: string): Promise<EncodedFrame[]> {
+  const source = createSource({
+    url: path,
+    transport: 'tcp',
+    openTimeoutMs: 10_000,
+    readTimeoutMs: 10_000,
+    wantedPeriodMs: () => 0,
+    pace: 'fast',
+    clock: systemClock,
+  });
+  const frames: EncodedFrame[] = [];
+  try {
+    await source.open();
+    await source.read((frame) => void frames.push(frame));
+  } finally {
+    await source.close();
+  }
+  return frames;
+}
