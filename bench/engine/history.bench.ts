@@ -7,14 +7,15 @@ import { join } from 'node:path';
 import { systemClock } from '../../engine/clock.ts';
 import { openHistory, type StoredSample } from '../../engine/history/index.ts';
 import { silentLog } from '../../engine/log.ts';
+import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';
 
 const NOON = 1_763_726_400_000;
 const CAMERAS = 24;
 /** A camera's day at one sample every five seconds, rounded down to whole minutes: also what a busy class page asks for. */
 const DAY_SAMPLES = 12_000;
-const COMMITS = 200;
-const READS = 30;
+const COMMITS = isQuick ? 20 : 200;
+const READS = isQuick ? 3 : 30;
 
 const sampleOf = (n: number): StoredSample => ({
   atUtcMs: NOON + n * 5_000,
