@@ -31,6 +31,7 @@ export function analysisJson(source: string, detector: ReportedDetector, analysi
     cost: {
       detector: detector.plugin,
       model: modelName(detector),
+      weak: analysis.isWeak,
       decode_ms: rounded(cost.decodeMs),
       detect_ms: rounded(cost.detectMs),
       wall_ms: Math.round(cost.wallMs),
@@ -40,36 +41,54 @@ export function analysisJson(source: string, detector: ReportedDetector, analysi
   };
 }
 
-/** The same for a person: the estimate first, then the series as bars. */
+/** The same for a person: the estimate first, then the series as bars, then what to know about it. */
 export function analysisText(
   source: string,
   detector: ReportedDetector,
   analysis: Analysis,
 ): string {
-  const { estimate, samples, cost } = analysis;
+  const { estimate, cost } = analysis;
   const found =
     estimate.people === null
-      ? 'No picture could be counted.'
-      : `About ${people(estimate.people)} (${range(estimate.low, estimate.high)}), from ${samples.length} pictures.`;
+      ? 'No picture was counted.'
+      : `About ${people(estimate.people)} (${range(estimate.low, estimate.high)}), from ${pictures(estimate.samples)}.`;
   const model = modelName(detector);
-  const failed = Object.entries(cost.failures).map(
-    ([code, times]) => `${times} pictures could not be looked at: ${code}.`,
-  );
   return [
     `${source}: ${found}`,
-    ...series(samples),
+    ...series(analysis.samples),
     `Detector ${detector.plugin}${model === null ? '' : ` with ${model}`}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
-    ...failed,
+    ...notes(analysis),
   ].join('\n');
+}
+
+function notes({ samples, cost, isWeak }: Analysis): string[] {
+  const uncounted = samples.filter(({ count }) => count === null).length;
+  return [
+    ...Object.entries(cost.failures).map(
+      ([code, times]) => `Note: ${pictures(times)} could not be looked at: ${code}.`,
+    ),
+    ...(uncounted === 0
+      ? []
+      : [`Note: ${pictures(uncounted)} without a count (–): the detector was still learning.`]),
+    ...(isWeak
+      ? [
+          'Note: this detector is a weak one; a better one comes with: turnout model install yolox-nano',
+        ]
+      : []),
+  ];
 }
 
 /** Lines in a terminal before the middle of a long series is left out of the text. */
 const MAX_LINES = 40;
 
+/** Longest bar, characters: a line stays within 80 columns. */
+const MAX_BAR = 60;
+
 function series(samples: Analysis['samples']): string[] {
   const line = ({ tMs, count }: Analysis['samples'][number]) => {
     const at = new Date(tMs).toISOString().slice(11, 19);
-    return `  ${at}  ${count === null ? '–' : `${String(count).padStart(2)} ${'▪'.repeat(count)}`}`;
+    const bar = '▪'.repeat(Math.min(count ?? 0, MAX_BAR));
+    return `  ${at}  ${String(count ?? '–').padStart(3)} ${bar}`.trimEnd();
   };
   if (samples.length <= MAX_LINES) return samples.map(line);
   const half = MAX_LINES / 2;
@@ -84,6 +103,10 @@ function series(samples: Analysis['samples']): string[] {
 function modelName({ options }: ReportedDetector): string | null {
   const model = options['model'];
   return typeof model === 'string' ? (model.split(/[\\/]/).at(-1) ?? null) : null;
+}
+
+function pictures(count: number): string {
+  return count === 1 ? '1 picture' : `${count} pictures`;
 }
 
 function people(count: number): string {

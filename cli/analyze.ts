@@ -1,12 +1,11 @@
 /** `turnout analyze`: people counted over a recording or a stream, without any server. */
 
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { loadZones, readEnvironment } from '../engine/config/index.ts';
-import { redactText } from '../engine/index.ts';
 import { TurnoutError } from '../errors.ts';
-import { isAddress } from './address.ts';
+import { isAddress, nameOfAddress } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import type { CliContext } from './context.ts';
 import { countOver, detectorOf } from './count-run.ts';
@@ -50,11 +49,11 @@ async function run(context: CliContext, input: string, options: AnalyzeOptions):
   if (isFile && !existsSync(input)) {
     throw new TurnoutError('usage', {
       where: 'analyze',
-      expected: 'a file that exists, or an rtsp://, http:// or scene: address',
+      expected: 'a file that exists, or an address: rtsp, http or scene',
       got: `no file ${basename(input)}`,
     });
   }
-  const title = isFile ? basename(input) : redactText(input);
+  const title = isFile ? basename(input) : nameOfAddress(input);
   const detector = await detectorOf(context, options);
   const analysis = await countOver(context, {
     url: input,
@@ -66,5 +65,11 @@ async function run(context: CliContext, input: string, options: AnalyzeOptions):
     png: options.png ?? null,
     title,
   });
-  context.print(analysisJson(title, detector, analysis), analysisText(title, detector, analysis));
+  const text = analysisText(title, detector, analysis);
+  context.print(
+    analysisJson(title, detector, analysis),
+    options.png === undefined
+      ? text
+      : `${text}\nThe picture with the most people is in ${resolve(options.png)}.`,
+  );
 }

@@ -16,6 +16,7 @@ import { systemClock } from '../engine/index.ts';
 import { TurnoutError } from '../errors.ts';
 import { isAddress } from './address.ts';
 import type { CliContext } from './context.ts';
+import { namedFault } from './fault.ts';
 
 export interface AddOptions {
   readonly id: string;
@@ -35,15 +36,19 @@ export async function addOne(context: CliContext, options: AddOptions): Promise<
   const path = findConfig(environment) ?? resolve(CONFIG_NAME);
   // A path is kept absolute: the file may lie in another folder than the one the command was given in.
   const url = isAddress(options.url) ? options.url : resolve(options.url);
-  const stream = options.test ? await probe(filledIn(url), options.transport) : null;
+  const stream = options.test ? await probe(options.id, filledIn(url), options.transport) : null;
   const { id, room, transport } = options;
   let gym = '';
+  let newZone: string | null = null;
   const { isCreated } = await editConfig(
     path,
     [
       (tree) => {
         gym = gymOf(tree, options);
-        return ensureGym({ id: gym, timezone: options.timezone ?? ownTimezone() })(tree);
+        const timezone = options.timezone ?? ownTimezone();
+        const isNew = !gymsOf(tree).some(({ id: known }) => known === gym);
+        newZone = isNew && options.timezone === undefined ? timezone : null;
+        return ensureGym({ id: gym, timezone })(tree);
       },
       (tree) => ensureRoom({ gym, room: { id: room } })(tree),
       (tree) => addCamera({ gym, room, camera: { id, url, ...whereUdp(transport) } })(tree),
@@ -54,6 +59,9 @@ export async function addOne(context: CliContext, options: AddOptions): Promise<
     { id, gym, room, config: path, created: isCreated, stream: streamJson(stream) },
     [
       `Camera ${id} is in ${path}: gym ${gym}, room ${room}.`,
+      ...(newZone === null
+        ? []
+        : [`The gym is new, in the time zone ${newZone}: correct it there.`]),
       ...(stream === null ? [] : [`It answers: ${streamText(stream)}.`]),
       'A running server takes it up by itself; otherwise start one with: turnout serve',
     ].join('\n'),
@@ -63,7 +71,7 @@ export async function addOne(context: CliContext, options: AddOptions): Promise<
 /** The gym that is meant: the one named, else the only one in the file, else a new one called `gym`. */
 function gymOf(tree: unknown, { gym }: AddOptions): string {
   if (gym !== undefined) return gym;
-  const gyms = (tree as { gyms?: readonly { id: string }[] } | null)?.gyms ?? [];
+  const gyms = gymsOf(tree);
   const [only, ...others] = gyms;
   if (others.length === 0) return only?.id ?? 'gym';
   throw new TurnoutError('usage', {
@@ -74,7 +82,11 @@ function gymOf(tree: unknown, { gym }: AddOptions): string {
   });
 }
 
-async function probe(url: string, transport: 'tcp' | 'udp'): Promise<StreamInfo> {
+function gymsOf(tree: unknown): readonly { id: string }[] {
+  return (tree as { gyms?: readonly { id: string }[] } | null)?.gyms ?? [];
+}
+
+async function probe(id: string, url: string, transport: 'tcp' | 'udp'): Promise<StreamInfo> {
   const source = createSource({
     url,
     transport,
@@ -85,6 +97,8 @@ async function probe(url: string, transport: 'tcp' | 'udp'): Promise<StreamInfo>
   });
   try {
     return await source.open();
+  } catch (error) {
+    throw namedFault(error, `camera ${id}`);
   } finally {
     await source.close();
   }

@@ -9,9 +9,8 @@ import {
   placedCameras,
   readEnvironment,
 } from '../engine/config/index.ts';
-import { redactText } from '../engine/index.ts';
 import { TurnoutError } from '../errors.ts';
-import { isAddress } from './address.ts';
+import { isAddress, nameOfAddress } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import type { CliContext } from './context.ts';
 import { countOver, detectorOf } from './count-run.ts';
@@ -35,7 +34,7 @@ export async function testOne(
 ): Promise<void> {
   const config = await openConfig(readEnvironment());
   const camera = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
-  const title = camera?.id ?? redactText(idOrUrl);
+  const title = camera?.id ?? nameOfAddress(idOrUrl);
   const wanted = {
     detector: options.detector ?? camera?.detector ?? config.detectors.default,
     model: options.model,

@@ -12,6 +12,7 @@ import { annotatePng } from '../engine/pictures/index.ts';
 import { createPool, type DetectorChoice } from '../engine/pool/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
+import { namedFault } from './fault.ts';
 import { SlowBar } from './slow-bar.ts';
 
 export interface CountRun {
@@ -74,6 +75,8 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
     bar.end();
     if (run.png !== null) await savePicture(run.png, run, analysis);
     return analysis;
+  } catch (error) {
+    throw namedFault(error, run.title);
   } finally {
     bar.end();
     process.off('SIGINT', stop);
@@ -107,8 +110,9 @@ async function savePicture(file: string, run: CountRun, analysis: Analysis): Pro
   if (picture === null) {
     throw new TurnoutError('frame_undecodable', {
       where: run.title,
-      expected: 'at least one picture that can be looked at',
-      got: 'none',
+      expected: 'at least one picture',
+      got: 'none in that time',
+      hint: 'a camera whose keyframes are far apart needs a shorter I-frame interval (GOP)',
     });
   }
   const { width, height } = picture;

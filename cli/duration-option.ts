@@ -9,7 +9,7 @@ export function durationBetween(leastMs: number, mostMs: number): (text: string)
     const ms = parseDuration(text);
     if (ms !== null && ms >= leastMs && ms <= mostMs) return ms;
     throw new InvalidArgumentError(
-      `Expected a duration with its unit, ${formatDuration(leastMs)} to ${formatDuration(mostMs)}, such as 2s.`,
+      `Expected a duration with its unit, ${formatDuration(leastMs)} to ${formatDuration(mostMs)}, such as 2s`,
     );
   };
 }

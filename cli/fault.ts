@@ -2,7 +2,7 @@
 
 import { CommanderError } from 'commander';
 import { redactText } from '../engine/index.ts';
-import { messageOf, TurnoutError } from '../errors.ts';
+import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
 
 /** Exit codes of every command. */
@@ -15,16 +15,24 @@ export interface Fault {
   readonly exitCode: number;
 }
 
-/** Tells what was thrown. */
-export function faultOf(error: unknown): Fault {
+/** Tells what was thrown. `command` is the one that was asked for, such as `turnout camera add`. */
+export function faultOf(error: unknown, command: string): Fault {
   if (error instanceof CommanderError) {
-    return { code: 'usage', message: usageSentence(error), exitCode: EXIT.usage };
+    return { code: 'usage', message: usageSentence(error, command), exitCode: EXIT.usage };
   }
   if (error instanceof TurnoutError) {
     const exitCode = error.code === 'usage' ? EXIT.usage : EXIT.fault;
     return { code: error.code, message: redactText(error.message), exitCode };
   }
   return { code: 'internal_error', message: redactText(messageOf(error)), exitCode: EXIT.fault };
+}
+
+/** A fault of a source or a frame, told of what the user named: the parts that found it know no names. */
+export function namedFault(error: unknown, name: string): unknown {
+  const isNameless = isTurnoutError(error) && ['source', 'frame'].includes(error.parts.where);
+  return isNameless
+    ? new TurnoutError(error.code, { ...error.parts, where: name }, { cause: error })
+    : error;
 }
 
 /** With `--json` the error is the answer, on stdout; the sentence is on stderr either way. */
@@ -37,10 +45,10 @@ export function tellFault(context: CliContext, fault: Fault, isJson: boolean): v
 }
 
 /** Commander's `error: unknown command 'x'\n(Did you mean y?)` as one sentence. */
-function usageSentence({ code, message }: CommanderError): string {
+function usageSentence({ code, message }: CommanderError, command: string): string {
   const [first = '', ...others] = message.replace(/^error: /, '').split('\n');
   const nearest = /Did you mean (?:one of )?(.+)\?\)/.exec(others.join(' '))?.[1];
   const sentence = code === 'commander.help' ? 'a command is missing' : first;
-  const hint = nearest === undefined ? 'see: turnout --help' : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? `see: ${command} --help` : `did you mean ${nearest}?`;
   return `${sentence}; ${hint}`;
 }

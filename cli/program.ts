@@ -64,10 +64,22 @@ export async function run(args: readonly string[], context: CliContext): Promise
     if (error instanceof CommanderError && error.exitCode === 0) {
       return EXIT.ok;
     }
-    const fault = faultOf(error);
+    const fault = faultOf(error, commandAsked(program, args));
     tellFault(context, fault, args.includes('--json'));
     return fault.exitCode;
   }
+}
+
+/** The command that the words name as far as they name one: `turnout camera add`. */
+function commandAsked(program: Command, args: readonly string[]): string {
+  let command: Command | undefined = program;
+  const path = [program.name()];
+  for (const word of args) {
+    command = command.commands.find((child) => child.name() === word);
+    if (command === undefined) break;
+    path.push(word);
+  }
+  return path.join(' ');
 }
 
 /** `command` and every command below it. */

@@ -27,7 +27,8 @@ export interface AnalysisCost {
 /** The picture with the most people, and what was seen in it. */
 export interface AnalysisPicture extends RgbPicture {
   readonly tMs: number;
-  readonly count: number;
+  /** Null where no picture was counted, since the detector was warming up. */
+  readonly count: number | null;
   readonly boxes: readonly JudgedBox[];
 }
 
@@ -39,6 +40,8 @@ export interface Analysis {
   readonly samples: readonly AnalysisSample[];
   readonly estimate: BodyCount;
   readonly cost: AnalysisCost;
-  /** Null when none was asked for or nothing was counted. */
+  /** Whether the detector is a weak one, whose counts are a hint and no measurement. */
+  readonly isWeak: boolean;
+  /** Null when none was asked for or no picture came. */
   readonly picture: AnalysisPicture | null;
 }

@@ -32,7 +32,10 @@ export interface AnalysisOptions {
   readonly onProgress: (reachedMs: number, lengthMs: number | null) => void;
 }
 
-/** Throws what opening or reading the source throws, and what keeps the detector from starting. */
+/**
+ * Throws what opening or reading the source throws, what keeps the detector from starting, and, where not one frame
+ * could be looked at, what the last of them threw.
+ */
 export async function analyze(options: AnalysisOptions): Promise<Analysis> {
   const { source, pool } = options;
   const facts = await pool.prepare(options.detector);
@@ -50,6 +53,7 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
     // A detector with a memory has to see the frames one after the other.
     const lanes = facts.stateBytes > 0 ? 1 : pool.workers;
     await readAll(options, { findings, task, lanes, lengthMs: stream.durationMs });
+    findings.requireAny();
     const counts = findings.samples().flatMap(({ count }) => (count === null ? [] : [count]));
     return {
       stream,
@@ -57,6 +61,7 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
       samples: findings.samples(),
       estimate: estimateBodyCount(counts),
       cost: findings.cost(performance.now() - startedMs),
+      isWeak: facts.isWeak,
       picture: await takePicture(options, task, findings.best),
     };
   } finally {

@@ -1,6 +1,6 @@
 /** What an analysis under way has found so far. */
 
-import { isTurnoutError } from '../../errors.ts';
+import { isTurnoutError, type TurnoutError } from '../../errors.ts';
 import type { EncodedFrame } from '../frames/index.ts';
 import type { SampleOutcome } from '../pool/index.ts';
 import type { AnalysisCost, AnalysisSample } from './analysis.ts';
@@ -10,10 +10,13 @@ interface Finding {
   readonly outcome: SampleOutcome;
 }
 
-/** The frame with the most people, kept as it came until its picture is wanted. */
+/**
+ * The frame with the most people, kept as it came until its picture is wanted. One that was not counted, since the
+ * detector warms up, is better than none.
+ */
 export interface BestFrame {
   readonly tMs: number;
-  readonly count: number;
+  readonly count: number | null;
   readonly frame: EncodedFrame;
   readonly outcome: SampleOutcome;
 }
@@ -22,19 +25,28 @@ export class Findings {
   best: BestFrame | null = null;
   #findings: Finding[] = [];
   readonly #failures: Record<string, number> = {};
+  #lastFailure: TurnoutError | null = null;
 
   /** @param frame a copy with bytes of its own, or null where no picture is wanted. */
   add(tMs: number, outcome: SampleOutcome, frame: EncodedFrame | null): void {
     this.#findings.push({ tMs, outcome });
     const { count } = outcome.sample;
-    if (frame === null || count === null || count <= (this.best?.count ?? -1)) return;
-    this.best = { tMs, count, frame, outcome };
+    if (frame === null) return;
+    if (this.best === null || (count ?? -1) > (this.best.count ?? -1)) {
+      this.best = { tMs, count, frame, outcome };
+    }
   }
 
   /** Counts a frame that could not be looked at; rethrows what is not a coded error. */
   addFailure(error: unknown): void {
     if (!isTurnoutError(error)) throw error;
     this.#failures[error.code] = (this.#failures[error.code] ?? 0) + 1;
+    this.#lastFailure = error;
+  }
+
+  /** Throws the last failure where every frame failed: an analysis of nothing is no answer. */
+  requireAny(): void {
+    if (this.#findings.length === 0 && this.#lastFailure !== null) throw this.#lastFailure;
   }
 
   inOrder(): readonly Finding[] {

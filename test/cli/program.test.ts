@@ -54,12 +54,27 @@ describe('turnout', () => {
     [['stat'], /^turnout: unknown command 'stat'; did you mean status\?\n$/],
     [['model', 'instal', 'x'], /^turnout: unknown command 'instal'; did you mean install\?\n$/],
     [['qqqqqq'], /^turnout: unknown command 'qqqqqq'; see: turnout --help\n$/],
-    [['serve', '--foo'], /^turnout: unknown option '--foo'; see: turnout --help\n$/],
-    [['serve', 'extra'], /^turnout: too many arguments.*; see: turnout --help\n$/],
-    [['analyze'], /^turnout: missing required argument 'file-or-url'; see: turnout --help\n$/],
+    [['serve', '--foo'], /^turnout: unknown option '--foo'; see: turnout serve --help\n$/],
+    [['serve', 'extra'], /^turnout: too many arguments.*; see: turnout serve --help\n$/],
+    [
+      ['analyze'],
+      /^turnout: missing required argument 'file-or-url'; see: turnout analyze --help\n$/,
+    ],
     [
       ['status', '--url'],
-      /^turnout: option '--url <url>' argument missing; see: turnout --help\n$/,
+      /^turnout: option '--url <url>' argument missing; see: turnout status --help\n$/,
+    ],
+    [
+      ['camera', 'add', 'hall', 'scene:studio'],
+      /^turnout: required option '--room <id>' not specified; see: turnout camera add --help\n$/,
+    ],
+    [
+      ['analyze', 'a.mp4', '--every', '5'],
+      /^turnout: .* 10ms to 1h, such as 2s; see: turnout analyze --help\n$/,
+    ],
+    [
+      ['analyze', 'no-such-file.mp4'],
+      /^turnout: analyze: expected a file that exists, or an address: rtsp, http or scene, got no file no-such-file.mp4\n$/,
     ],
   ])('answers %j with one sentence and exit code 2', async (args, sentence) => {
     const { code, out, err } = await ask(...args);

@@ -117,6 +117,23 @@ describe('a recording', () => {
     expect(samples.map(({ count }) => count)).toEqual([null, null, 3, 4, 5]);
   });
 
+  test('shorter than the warm-up of the detector gives a picture all the same', async () => {
+    const { picture, estimate } = await run(new Recording(await framesOf([1, 1])), {
+      detector: pluginChoice('remembering'),
+      pictureWidth: 100,
+    });
+    expect(picture).toMatchObject({ tMs: 0, count: null, width: 100 });
+    expect(estimate.people).toBeNull();
+  });
+
+  test('of which no picture can be looked at fails with the reason', async () => {
+    const [frame] = await framesOf([1]);
+    const broken = { ...frame!, data: new Uint8Array(100) };
+    await expect(run(new Recording([broken, broken]))).rejects.toMatchObject({
+      code: 'frame_undecodable',
+    });
+  });
+
   test('of nothing gives no estimate', async () => {
     const { samples, estimate, picture } = await run(new Recording([]), { pictureWidth: 100 });
     expect(samples).toEqual([]);
