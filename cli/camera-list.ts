@@ -1,6 +1,7 @@
 /** `turnout camera list`: the configured cameras. Their addresses stay in the file. */
 
 import { openConfig, placedCameras, readEnvironment } from '../engine/config/index.ts';
+import { columns } from './columns.ts';
 import type { CliContext } from './context.ts';
 
 export async function listAll(context: CliContext): Promise<void> {
@@ -14,10 +15,17 @@ export async function listAll(context: CliContext): Promise<void> {
     detector: camera.detector,
     zones: camera.zones.length,
   }));
-  const lines = cameras.map(
-    ({ id, gym, room, source, enabled, zones }) =>
-      `${id.padEnd(20)} ${`${gym}/${room}`.padEnd(30)} ${source.padEnd(6)} ${zones} zones${enabled ? '' : '  disabled'}`,
-  );
+  const rows = cameras.map(({ id, gym, room, source, enabled, zones }) => [
+    id,
+    `${gym}/${room}`,
+    source,
+    `${zones}`,
+    enabled ? '' : 'disabled',
+  ]);
   const head = config.origin === 'demo' ? ['The demo, since there is no configuration:'] : [];
+  const lines =
+    rows.length === 0
+      ? ['No cameras are configured; add one with: turnout camera add']
+      : columns([['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], ...rows]);
   context.print({ config: config.path, cameras }, [...head, ...lines].join('\n'));
 }

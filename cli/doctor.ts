@@ -51,7 +51,7 @@ export async function examine(dataDir: string): Promise<Finding[]> {
     ...platform,
     folder,
     finding,
-    ...(config === null ? [] : [await checkPort(config.server, url !== null)]),
+    ...(config === null ? [] : [await checkPort(config.server, url)]),
     await checkModels(dataDir),
     checkCapacity(cameras),
     await checkCameras(url),

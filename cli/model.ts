@@ -10,6 +10,7 @@ import {
   modelsFolder,
   removeModel,
 } from '../engine/models/index.ts';
+import { columns } from './columns.ts';
 import type { CliContext } from './context.ts';
 import { SlowBar } from './slow-bar.ts';
 
@@ -37,7 +38,11 @@ export function registerModel(program: Command, context: CliContext): void {
 
 async function list(context: CliContext): Promise<void> {
   const models = await listModels(modelsFolder(context.dataDir()));
-  context.print({ models: models.map(wireOf) }, models.map(lineOf).join('\n'));
+  const head = ['MODEL', 'DETECTOR', 'INPUT', 'INSTALLED', 'CHECKSUM', 'LICENCE', 'SOURCE'];
+  context.print(
+    { models: models.map(wireOf) },
+    [...columns([head, ...models.map(rowOf)]), '* recommended'].join('\n'),
+  );
 }
 
 async function install(context: CliContext, name: string, from: string | undefined): Promise<void> {
@@ -97,12 +102,12 @@ function wireOf({ installed, ...entry }: ListedModel) {
   };
 }
 
-function lineOf(model: ListedModel): string {
+function rowOf(model: ListedModel): string[] {
   const size = `${model.input.width}x${model.input.height}`;
   const state = model.installed === null ? '-' : sizeText(model.installed.sizeBytes);
-  const columns = [model.name.padEnd(19), model.detector.padEnd(6), size.padEnd(8)];
-  const last = [state.padEnd(8), model.licence.padEnd(11), model.source];
-  return [...columns, ...last, model.isRecommended ? '(recommended)' : ''].join(' ').trimEnd();
+  const name = model.isRecommended ? `${model.name} *` : model.name;
+  const checksum = model.sha256 === null ? 'none' : 'published';
+  return [name, model.detector, size, state, checksum, model.licence, model.source];
 }
 
 const CHECKSUM_TEXT = {

@@ -58,11 +58,11 @@ export async function checkConfig(): Promise<{ finding: Finding; config: Config 
 /** Whether the server could listen. A server of our own that does so already is fine. */
 export async function checkPort(
   { host, port }: Config['server'],
-  isRunning: boolean,
+  runningAt: string | null,
 ): Promise<Finding> {
   const name = 'port';
-  if (isRunning) {
-    return ok(name, `${port}: the running server listens`);
+  if (runningAt !== null) {
+    return ok(name, `the server runs at ${runningAt}`);
   }
   const code = await new Promise<string | null>((resolve) => {
     const trial = createServer();

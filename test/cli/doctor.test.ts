@@ -112,11 +112,14 @@ describe('the checks', () => {
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const server = { host: '127.0.0.1', port };
-    expect(await checkPort(server, false)).toMatchObject({
+    expect(await checkPort(server, null)).toMatchObject({
       state: 'broken',
       detail: `${port} is in use`,
     });
-    expect(await checkPort(server, true)).toMatchObject({ state: 'ok' });
+    expect(await checkPort(server, 'http://127.0.0.1:9090')).toMatchObject({
+      state: 'ok',
+      detail: 'the server runs at http://127.0.0.1:9090',
+    });
     await new Promise((resolve) => other.close(resolve));
   });
 });

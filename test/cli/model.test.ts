@@ -29,7 +29,9 @@ describe('turnout model', () => {
         }),
       ]),
     });
-    expect(text).toMatch(/yolox-nano +yolox +416x416 +- +Apache-2\.0 +https:.*\(recommended\)/);
+    expect(text).toMatch(
+      /^MODEL +DETECTOR .*\nyolox-nano \* +yolox +416x416 +- +none +Apache-2\.0 +https:/,
+    );
   });
 
   it('installs from a file, says licence, source and what the checksum is worth, and removes', async () => {
@@ -46,7 +48,7 @@ describe('turnout model', () => {
       name: 'yolox-nano',
       installed: { path: join(folder, 'models', 'yolox-nano.onnx'), checksum: 'unverified' },
     });
-    expect(listed?.text).toMatch(/yolox-nano +yolox +416x416 +1\.2 MB/);
+    expect(listed?.text).toMatch(/yolox-nano \* +yolox +416x416 +1\.2 MB/);
     expect([removed?.value, again?.value]).toEqual([
       { name: 'yolox-nano', removed: true },
       { name: 'yolox-nano', removed: false },
