@@ -9,6 +9,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { isQuick } from './support/quick.ts';
 import { type BenchReport, type Figure, keepsLimit } from './support/report.ts';
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -33,7 +34,8 @@ for (const file of files) {
   reports.push(report);
   for (const figure of report.figures) console.log(lineOf(figure));
   console.log();
-  hasFailed ||= !report.figures.every(keepsLimit);
+  // The figures of a quick run are worth nothing: it only shows that the benches run.
+  hasFailed ||= !isQuick && !report.figures.every(keepsLimit);
 }
 if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(reports, null, 2)}\n`);
 process.exitCode = hasFailed ? 1 : 0;
