@@ -1,5 +1,6 @@
 /** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */
 
+import { SAMPLE_FLAGS } from '../engine/counts/index.ts';
 import { openHistoryForReading, type StoredSample } from '../engine/history/index.ts';
 
 export interface CountAt {
@@ -9,7 +10,17 @@ export interface CountAt {
   readonly media_ms: number | null;
   /** Null is unknown. */
   readonly count: number | null;
+  /** Why the count must not be trusted; empty for a good sample. */
+  readonly flags: readonly SampleFlag[];
 }
+
+export type SampleFlag = 'warming_up' | 'black' | 'frozen';
+
+const FLAGS: readonly (readonly [bit: number, flag: SampleFlag])[] = [
+  [SAMPLE_FLAGS.warmingUp, 'warming_up'],
+  [SAMPLE_FLAGS.black, 'black'],
+  [SAMPLE_FLAGS.frozen, 'frozen'],
+];
 
 export interface CameraCounts {
   readonly latest: CountAt | null;
@@ -59,6 +70,7 @@ async function newestOf(history: Reading, id: string, untilUtcMs: number): Promi
   return samples.slice(-SHOWN);
 }
 
-function toCount({ atUtcMs, mediaMs, count }: StoredSample): CountAt {
-  return { at: new Date(atUtcMs).toISOString(), media_ms: mediaMs, count };
+function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample): CountAt {
+  const set = FLAGS.filter(([bit]) => (flags & bit) !== 0).map(([, flag]) => flag);
+  return { at: new Date(atUtcMs).toISOString(), media_ms: mediaMs, count, flags: set };
 }

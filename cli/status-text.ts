@@ -1,6 +1,7 @@
 /** The status of a server as a person reads it. */
 
 import type { Status } from '../api/index.ts';
+import type { CountNow, UnknownReason } from './current-count.ts';
 import type { CameraCounts } from './recent-counts.ts';
 
 type Camera = Status['cameras']['list'][number];
@@ -10,7 +11,7 @@ export interface StatusAnswer {
   readonly url: string;
   readonly status: Status;
   /** By camera id, from the data folder of this computer; null where the server was named by its address. */
-  readonly counts: Readonly<Record<string, CameraCounts>> | null;
+  readonly counts: Readonly<Record<string, CameraCounts & { readonly now: CountNow }>> | null;
   /** Why there are no counts. */
   readonly counts_fault: string | null;
 }
@@ -37,10 +38,10 @@ function cameraLines({ status, counts }: StatusAnswer): string[] {
     return ['No cameras are configured; add one with: turnout camera add'];
   }
   const width = Math.max(...list.map(({ id }) => id.length), 6);
-  return list.flatMap((camera) => {
-    const count = counts?.[camera.id]?.latest?.count;
-    const people = count === undefined || count === null ? 'no count' : peopleText(count);
-    const now = counts === null ? '' : `${people.padEnd(11)} `;
+  const people = list.map(({ id }) => countText(counts?.[id]?.now));
+  const countWidth = Math.max(...people.map((text) => text.length));
+  return list.flatMap((camera, at) => {
+    const now = counts === null ? '' : `${people[at]?.padEnd(countWidth)}  `;
     const reasons = camera.reasons.length === 0 ? '' : ` (${camera.reasons.join(', ')})`;
     const head = `${camera.id.padEnd(width)}  ${now}${camera.state}${reasons} since ${clockText(camera.since)}`;
     const detail = camera.detail === null ? [] : [`${' '.repeat(width)}  ${camera.detail}`];
@@ -48,8 +49,21 @@ function cameraLines({ status, counts }: StatusAnswer): string[] {
   });
 }
 
-function peopleText(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`;
+/** Why there is no count, for a person. */
+const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  not_streaming: 'unknown',
+  no_sample: 'unknown (no sample yet)',
+  stale: 'unknown (last sample too old)',
+  warming_up: 'warming up',
+  black: 'unknown (black picture)',
+  frozen: 'unknown (frozen picture)',
+  not_counted: 'unknown',
+};
+
+function countText(now: CountNow | undefined): string {
+  if (now === undefined) return UNKNOWN.no_sample;
+  if (now.count === null) return UNKNOWN[now.reason ?? 'not_counted'];
+  return now.count === 1 ? '1 person' : `${now.count} people`;
 }
 
 function streamText({ codec, width, height, fps }: Camera): string {

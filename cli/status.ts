@@ -2,10 +2,11 @@
 
 import type { Command } from 'commander';
 import { Value } from 'typebox/value';
-import { STATUS } from '../api/index.ts';
+import { STATUS, type Status } from '../api/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
-import { readCounts } from './recent-counts.ts';
+import { type CountNow, currentCount } from './current-count.ts';
+import { type CameraCounts, readCounts } from './recent-counts.ts';
 import { askServer, noServer, runningUrl } from './server-link.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';
 
@@ -32,8 +33,8 @@ async function showStatus(context: CliContext, named: string | undefined): Promi
       hint: 'check the address, and that server and command are of the same version',
     });
   }
-  const ids = status.cameras.list.map(({ id }) => id);
-  const counts = named === undefined ? await countsOrFault(context.dataDir(), ids) : NO_COUNTS;
+  const counts =
+    named === undefined ? await countsOrFault(context.dataDir(), status.cameras.list) : NO_COUNTS;
   const answer: StatusAnswer = { url, status, ...counts };
   context.print(answer, statusText(answer));
 }
@@ -43,10 +44,19 @@ const NO_COUNTS = { counts: null, counts_fault: null };
 /** The condition is worth showing even where the history cannot be read. */
 async function countsOrFault(
   dataDir: string,
-  ids: readonly string[],
+  cameras: Status['cameras']['list'],
 ): Promise<Pick<StatusAnswer, 'counts' | 'counts_fault'>> {
+  const ids = cameras.map(({ id }) => id);
   try {
-    return { counts: await readCounts(dataDir, ids), counts_fault: null };
+    const recent = await readCounts(dataDir, ids);
+    // The folder is on this computer, so its clock is the one of the samples.
+    const nowUtcMs = Date.now();
+    const counts: Record<string, CameraCounts & { now: CountNow }> = {};
+    for (const camera of cameras) {
+      const known = recent[camera.id] ?? { latest: null, samples: [] };
+      counts[camera.id] = { now: currentCount(camera, known.latest, nowUtcMs), ...known };
+    }
+    return { counts, counts_fault: null };
   } catch (error) {
     return { counts: null, counts_fault: messageOf(error) };
   }

@@ -62,6 +62,7 @@ function cameraOf(camera: CameraSnapshot): Status['cameras']['list'][number] {
     detail: sentence(camera.detail),
     since: instant(camera.sinceUtcMs),
     retry_at: instantOrNull(camera.retryAtUtcMs),
+    sample_period_ms: Number.isFinite(camera.wantedPeriodMs) ? camera.wantedPeriodMs : null,
     codec: camera.codec,
     width: camera.width,
     height: camera.height,

@@ -26,6 +26,12 @@ const CAMERA = Type.Object(
     detail: nullable(Type.String({ description: 'What is wrong and what to do.' })),
     since: time('When the state was entered.'),
     retry_at: nullable(time('When the next attempt starts.')),
+    sample_period_ms: nullable(
+      Type.Number({
+        minimum: 0,
+        description: 'How often a sample is wanted now, ms; null while nobody counts it.',
+      }),
+    ),
     codec: nullable(Type.String()),
     width: nullable(Type.Integer({ description: 'px' })),
     height: nullable(Type.Integer({ description: 'px' })),

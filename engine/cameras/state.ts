@@ -38,6 +38,8 @@ export interface CameraSnapshot {
   readonly sinceUtcMs: number;
   /** When the next attempt starts, ms since 1970, UTC; null unless waiting for one. */
   readonly retryAtUtcMs: number | null;
+  /** How often a sample is wanted now, ms; infinite while nobody counts it. */
+  readonly wantedPeriodMs: number;
   readonly codec: string | null;
   readonly width: number | null;
   readonly height: number | null;

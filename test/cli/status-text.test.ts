@@ -11,6 +11,7 @@ const camera: Status['cameras']['list'][number] = {
   detail: null,
   since: '2026-11-21T10:00:00.000Z',
   retry_at: null,
+  sample_period_ms: 5000,
   codec: 'h264',
   width: 1920,
   height: 1080,
@@ -63,7 +64,7 @@ const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}):
     ...status,
   },
   counts: {
-    hall: { latest: { at: '2026-11-21T10:00:00.000Z', media_ms: 1, count: 1 }, samples: [] },
+    hall: { now: { count: 1, reason: null }, latest: null, samples: [] },
   },
   counts_fault: null,
   ...more,
@@ -73,7 +74,7 @@ describe('the status as text', () => {
   it('has each part in a line of its own', () => {
     const text = statusText(answer());
     expect(text).toMatch(/^Turnout 1\.2\.3 at http:\/\/127\.0\.0\.1:8080, up for 1 d 1 h$/m);
-    expect(text).toMatch(/^hall {4}1 person {4}streaming since .*, h264 1920×1080 25 fps$/m);
+    expect(text).toMatch(/^hall {4}1 person {2}streaming since .*, h264 1920×1080 25 fps$/m);
     expect(text).toMatch(/^Pipeline: +1 worker, 0\.2 samples\/s, 20 ms each \(p99 41\), 3 lost$/m);
     expect(text).toMatch(/^Detector: +motion 1\.0\.0, a weak one/m);
     expect(text).toMatch(/^Storage: +ok, 5 samples, 1\.5 MB$/m);
@@ -91,11 +92,24 @@ describe('the status as text', () => {
     const text = statusText(
       answer(
         { cameras: { total: 1, by_state: {}, list } },
-        { counts: { hall: { latest: null, samples: [] } } },
+        {
+          counts: {
+            hall: { now: { count: null, reason: 'not_streaming' }, latest: null, samples: [] },
+          },
+        },
       ),
     );
-    expect(text).toMatch(/no count +unauthorized \(camera_unauthorized\) since/);
+    expect(text).toMatch(/unknown +unauthorized \(camera_unauthorized\) since/);
     expect(text).toMatch(/^ +check the password$/m);
+  });
+
+  it.each([
+    ['warming_up', 'warming up'],
+    ['stale', 'unknown (last sample too old)'],
+    ['black', 'unknown (black picture)'],
+  ] as const)('says %s instead of a number', (reason, words) => {
+    const counts = { hall: { now: { count: null, reason }, latest: null, samples: [] } };
+    expect(statusText(answer({}, { counts }))).toContain(`hall    ${words}  streaming`);
   });
 
   it('shows faults of the newest configuration, and why there are no counts', () => {

@@ -12,6 +12,7 @@ export function camera(change: Partial<CameraSnapshot> = {}): CameraSnapshot {
     detail: null,
     sinceUtcMs: STARTED_UTC_MS + 1_000,
     retryAtUtcMs: null,
+    wantedPeriodMs: 5_000,
     codec: 'h264',
     width: 1920,
     height: 1080,

@@ -150,6 +150,7 @@ export class Supervisor {
   snapshot(): CameraSnapshot {
     return {
       id: this.#spec.id,
+      wantedPeriodMs: this.#spec.wantedPeriodMs(),
       ...this.#state.now,
       ...this.#stream.known(this.#connection?.totals() ?? null),
       reconnects: this.#reconnects,

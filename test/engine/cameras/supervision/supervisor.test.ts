@@ -117,6 +117,7 @@ describe('supervisor', () => {
       detail: null,
       sinceUtcMs: clock.nowUtcMs(),
       retryAtUtcMs: null,
+      wantedPeriodMs: 5000,
       codec: 'h264',
       width: 1920,
       height: 1080,
