@@ -19,6 +19,7 @@ import type {
   WorkerAnswer,
   WorkerSetup,
 } from './messages.ts';
+import { Turns } from './turns.ts';
 
 export interface PoolOptions {
   /** Number of workers, 1..; more than one a core gains nothing and is cut down to it. */
@@ -47,13 +48,17 @@ export interface Pool {
 /** Niceness added to each worker: the API thread wins every contest for a core, and idle cores are still used. */
 const NICE_INCREMENT = 10;
 
-/** Loading a model from a slow disk takes seconds, not minutes. */
-const PREPARE_TIMEOUT_MS = 60_000;
+/**
+ * Longest time to build a detector, ms. Chosen here: loading a model from a slow disk takes seconds, and where there is
+ * one worker, nobody is counted while a detector hangs in it.
+ */
+const PREPARE_TIMEOUT_MS = 20_000;
 
 export function createPool(options: PoolOptions): Pool {
   const workers = Math.max(1, Math.min(options.workers, availableParallelism()));
   const heapMegabytes = toMegabytes(options.heapBytes);
   const piscina = startPiscina(workers, options);
+  const turns = new Turns(workers);
 
   async function run<T>(name: string, payload: object, limit: RunLimit): Promise<T> {
     const expiry = AbortSignal.timeout(limit.timeoutMs);
@@ -74,12 +79,14 @@ export function createPool(options: PoolOptions): Pool {
   return {
     workers,
     sample: (task) =>
-      run<SampleOutcome>('sample', task, {
-        timeoutMs: options.taskTimeoutMs,
-        transfer: [task.frame.data.buffer],
-        detector: task.detector.plugin,
-        heapMegabytes,
-      }),
+      turns.with(1, () =>
+        run<SampleOutcome>('sample', task, {
+          timeoutMs: options.taskTimeoutMs,
+          transfer: [task.frame.data.buffer],
+          detector: task.detector.plugin,
+          heapMegabytes,
+        }),
+      ),
     prepare: async (choice) => {
       const limit = {
         timeoutMs: PREPARE_TIMEOUT_MS,
@@ -87,11 +94,14 @@ export function createPool(options: PoolOptions): Pool {
         detector: choice.plugin,
         heapMegabytes,
       };
+      const build = () => run<DetectorFacts>('prepare', choice, limit);
+      // In one worker first: the others go on counting while it shows whether it can be built at all.
+      const facts = await turns.with(1, build);
       // One task a worker, all at once: each worker takes exactly one.
-      const facts = await Promise.all(
-        Array.from({ length: workers }, () => run<DetectorFacts>('prepare', choice, limit)),
-      );
-      return facts[0] as DetectorFacts;
+      if (workers > 1) {
+        await turns.with(workers, () => Promise.all(Array.from({ length: workers }, build)));
+      }
+      return facts;
     },
     close: () => piscina.destroy(),
   };

@@ -20,6 +20,9 @@ import type {
   WorkerSetup,
 } from './messages.ts';
 
+// What a plugin prints must not get into the answers on stdout.
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
 const setup = workerData as WorkerSetup;
 const writer: CountsWriter | null = setup.counts === null ? null : openWriter(setup.counts);
 const decoder = new FrameDecoder();

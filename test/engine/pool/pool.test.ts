@@ -153,6 +153,14 @@ describe('a detector that misbehaves costs one sample', () => {
   }
 });
 
+test('a detector that spins takes no time from those that wait behind it', async () => {
+  const spinning = pluginChoice('faulty', { misdeed: 'spin', good_from: 150 });
+  const spins = codeOf(pool.sample(await taskFor(spinning)));
+  const innocent = pool.sample(await taskFor(pluginChoice('brightness')));
+  expect(await spins).toBe('detector_timeout');
+  expect((await innocent).sample.count).toBe(5);
+});
+
 describe('preparing a detector', () => {
   test('tells what the engine has to know about it', async () => {
     expect(await pool.prepare(pluginChoice('remembering'))).toEqual({
