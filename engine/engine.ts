@@ -78,15 +78,16 @@ export function createEngine(options: EngineOptions): Engine {
     applyConfig: (next) => {
       config = next;
       configuration = configurationOf(next, clock.nowUtcMs());
-      // One change after the other: the second must find the cameras of the first.
-      applying = applying.then(apply);
+      // One change after the other: the second must find the cameras of the first, or what a failed first one left.
+      applying = applying.catch(() => undefined).then(apply);
       return applying;
     },
     noteConfigFaults: (faults) => {
       configuration = { ...configuration, faults };
     },
     stop: async () => {
-      await applying;
+      // Who asked for a change was told how it went; what it built is stopped either way.
+      await applying.catch(() => undefined);
       await fleet.stop();
       await counting.stop();
       stopping.abort();

@@ -162,3 +162,33 @@ test('faults of a newer configuration are told until one is taken', async () => 
   await running.applyConfig(config);
   expect(running.status().configuration.faults).toEqual([]);
 });
+
+test('a change that fails is told, and neither the next change nor the stop is lost with it', async () => {
+  const config = await configOf([{ id: 'hall', brightness: 100 }]);
+  const running = await start(config);
+  const models = join(folder, 'models');
+  await writeFile(models, 'a file where the folder of the models should be');
+  await expect(running.applyConfig(withBestDetector(config))).rejects.toThrow();
+  await rm(models);
+  await running.applyConfig(config);
+  await vi.waitFor(async () => expect(await countsOf('hall')).toContain(5), enough);
+});
+
+test('an engine that could not start can be stopped', async () => {
+  const config = await configOf([{ id: 'hall', brightness: 100 }]);
+  await writeFile(join(folder, 'models'), 'a file where the folder of the models should be');
+  await expect(start(withBestDetector(config))).rejects.toThrow();
+  await engine?.stop();
+});
+
+/** The same cameras with the detector `auto`, which looks for models. */
+function withBestDetector(config: Config): Config {
+  const gyms = config.gyms.map((gym) => ({
+    ...gym,
+    rooms: gym.rooms.map((room) => ({
+      ...room,
+      cameras: room.cameras.map((camera) => ({ ...camera, detector: 'auto' })),
+    })),
+  }));
+  return { ...config, gyms };
+}
