@@ -1,14 +1,10 @@
 /** An analysis as programs and people read it. */
 
 import type { Analysis } from '../engine/analysis/index.ts';
-
-export interface ReportedDetector {
-  readonly plugin: string;
-  readonly options: Readonly<Record<string, unknown>>;
-}
+import { detectorText, modelName, type NamedDetector } from './detector-choice.ts';
 
 /** The answer of `turnout analyze --json`: snake_case, times in ms. */
-export function analysisJson(source: string, detector: ReportedDetector, analysis: Analysis) {
+export function analysisJson(source: string, detector: NamedDetector, analysis: Analysis) {
   const { stream, frameSize, samples, estimate, cost, picture } = analysis;
   return {
     source: {
@@ -42,21 +38,16 @@ export function analysisJson(source: string, detector: ReportedDetector, analysi
 }
 
 /** The same for a person: the estimate first, then the series as bars, then what to know about it. */
-export function analysisText(
-  source: string,
-  detector: ReportedDetector,
-  analysis: Analysis,
-): string {
+export function analysisText(source: string, detector: NamedDetector, analysis: Analysis): string {
   const { estimate, cost } = analysis;
   const found =
     estimate.people === null
       ? 'No picture was counted.'
       : `About ${people(estimate.people)} (${range(estimate.low, estimate.high)}), from ${pictures(estimate.samples)}.`;
-  const model = modelName(detector);
   return [
     `${source}: ${found}`,
     ...series(analysis.samples),
-    `Detector ${detector.plugin}${model === null ? '' : ` with ${model}`}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
+    `Detector ${detectorText(detector)}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
     ...notes(analysis),
   ].join('\n');
 }
@@ -98,11 +89,6 @@ function series(samples: Analysis['samples']): string[] {
     `  … ${left} more; --json prints all`,
     ...samples.slice(-half).map(line),
   ];
-}
-
-function modelName({ options }: ReportedDetector): string | null {
-  const model = options['model'];
-  return typeof model === 'string' ? (model.split(/[\\/]/).at(-1) ?? null) : null;
 }
 
 function pictures(count: number): string {

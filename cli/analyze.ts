@@ -8,7 +8,8 @@ import { TurnoutError } from '../errors.ts';
 import { isAddress, nameOfAddress } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import type { CliContext } from './context.ts';
-import { countOver, detectorOf } from './count-run.ts';
+import { countOver } from './count-run.ts';
+import { detectorOf } from './detector-choice.ts';
 import { durationBetween } from './duration-option.ts';
 import { transportOption } from './transport-option.ts';
 

@@ -13,7 +13,8 @@ import { TurnoutError } from '../errors.ts';
 import { isAddress, nameOfAddress } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import type { CliContext } from './context.ts';
-import { countOver, detectorOf } from './count-run.ts';
+import { countOver } from './count-run.ts';
+import { detectorOf } from './detector-choice.ts';
 
 interface TestOptions {
   readonly detector?: string;

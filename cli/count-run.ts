@@ -4,10 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { type Analysis, analyze } from '../engine/analysis/index.ts';
 import { createSource } from '../engine/cameras/index.ts';
-import type { DetectorConfig, ZoneConfig } from '../engine/config/index.ts';
-import { chooseDetector } from '../engine/counting/index.ts';
+import type { ZoneConfig } from '../engine/config/index.ts';
 import { systemClock } from '../engine/index.ts';
-import { modelsFolder } from '../engine/models/index.ts';
 import { annotatePng } from '../engine/pictures/index.ts';
 import { createPool, type DetectorChoice } from '../engine/pool/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
@@ -82,27 +80,6 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
     process.off('SIGINT', stop);
     await pool.close();
   }
-}
-
-/** The detector that the options of a command name, or the best one that is here. */
-export async function detectorOf(
-  context: CliContext,
-  wanted: { detector?: string | undefined; model?: string | undefined },
-  configured: DetectorConfig['options'] = {},
-): Promise<DetectorChoice> {
-  const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
-  const reference = wanted.detector ?? 'auto';
-  const choice = await chooseDetector(reference, configured, folders);
-  if (wanted.model === undefined) return choice;
-  if (reference === 'auto') {
-    throw new TurnoutError('usage', {
-      where: '--model',
-      expected: '--detector beside it',
-      got: 'none',
-      hint: 'say which detector reads the model: turnout model list',
-    });
-  }
-  return { ...choice, options: { ...choice.options, model: wanted.model } };
 }
 
 async function savePicture(file: string, run: CountRun, analysis: Analysis): Promise<void> {

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { placedCameras } from '../engine/config/index.ts';
 import type { Running } from '../main.ts';
 import type { CliContext } from './context.ts';
+import { detectorOf, detectorText } from './detector-choice.ts';
 import { Shutdown } from './shutdown.ts';
 
 export function registerServe(program: Command, context: CliContext): void {
@@ -35,20 +36,22 @@ async function serve(context: CliContext): Promise<void> {
   shutdown.logTo(running.log);
   context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
   if (context.isTerminal) {
-    context.stderr.write(welcome(running));
+    context.stderr.write(await welcome(context, running));
   }
   await shutdown.done;
 }
 
 /** For the person who has just typed the command. */
-function welcome({ url, config }: Running): string {
+async function welcome(context: CliContext, { url, config }: Running): Promise<string> {
+  const { default: detector, options } = config.detectors;
+  const choice = await detectorOf(context, { detector }, options);
   const gyms = config.gyms.map((gym) => gym.name).join(', ');
   const cameras = placedCameras(config).filter(({ camera }) => camera.isEnabled);
   const drawn = config.origin === 'demo' ? ' (drawn pictures: no turnout.yaml was found)' : '';
   return [
     '',
     `  Turnout counts at ${gyms}${drawn}`,
-    `  ${cameras.length} ${cameras.length === 1 ? 'camera' : 'cameras'}, detector ${config.detectors.default}`,
+    `  ${cameras.length} ${cameras.length === 1 ? 'camera' : 'cameras'}, detector ${detectorText(choice)}`,
     '',
     `  How it is:   ${url}/v1/status, or: turnout status`,
     '  A camera:    turnout camera test rtsp://…',
