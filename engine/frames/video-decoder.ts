@@ -45,7 +45,7 @@ export class VideoDecoder {
     const context = this.#context(codec);
     try {
       this.#decode(context, codec, data);
-      return this.#scale(this.#decoded, wanted);
+      return this.#scale(codec, this.#decoded, wanted);
     } finally {
       this.#decoded.unref();
       this.#packet.unref();
@@ -87,7 +87,7 @@ export class VideoDecoder {
     return context;
   }
 
-  #scale(decoded: Frame, wanted: PixelsWanted): Pixels {
+  #scale(codec: VideoCodec, decoded: Frame, wanted: PixelsWanted): Pixels {
     const picture = { width: decoded.width, height: decoded.height };
     const { width, height } = wanted.size(picture);
     const target = new Frame();
@@ -96,8 +96,11 @@ export class VideoDecoder {
       target.width = width;
       target.height = height;
       target.format = wanted.isGrey ? AV_PIX_FMT_GRAY8 : AV_PIX_FMT_RGB24;
-      target.getBuffer(1);
-      this.#scaler(decoded, target).scaleFrameSync(target, decoded);
+      const room = target.getBuffer(1);
+      const scaled =
+        room < 0 ? room : this.#scaler(decoded, target).scaleFrameSync(target, decoded);
+      // Unseen, it would be a picture of nothing, in which nobody is counted.
+      if (scaled < 0) throw undecodable(codec, `libav error ${scaled} while scaling`);
       return { picture, width, height, bytes: target.toBuffer() };
     } finally {
       target.free();
