@@ -4,6 +4,7 @@
  */
 
 import Type from 'typebox';
+import { TurnoutError } from '../../errors.ts';
 import {
   CONTRACT_VERSION,
   type Detector,
@@ -106,6 +107,9 @@ async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detec
     scoreThreshold: chosen.score_threshold,
   };
 
+  decodeGfl(first, decoding, candidates);
+  if (candidates.count > layout.cells * MOST_CROWDED_SHARE) throw seesCrowds(session);
+
   const detect = async (frame: Frame) => {
     if (!(frame.pixels instanceof Float32Array)) throw new TypeError('gfl wants float32 pixels');
     candidates.clear();
@@ -113,6 +117,22 @@ async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detec
     return { detections: mergeTwins(candidates, rules) };
   };
   return { input: inputOf(size, family), detect, close: () => session.release() };
+}
+
+/**
+ * Share of the cells that may hold a person in a plain picture. A model of another family with a table of the same size,
+ * such as YOLOX, has anything where the scores should be. Chosen here: the models of the list see nobody at all in it,
+ * YOLOX-Nano read as one of them sees somebody in more than half of its cells.
+ */
+const MOST_CROWDED_SHARE = 0.25;
+
+function seesCrowds(session: OnnxSession): TurnoutError {
+  return new TurnoutError('model_shape_mismatch', {
+    where: session.where,
+    expected: 'scores that see nobody in a plain picture',
+    got: 'a crowd',
+    hint: 'choose the detector that this model was made for: turnout model list',
+  });
 }
 
 function inputOf(size: ModelSize, family: GflFamily): InputSpec {

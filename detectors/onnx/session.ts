@@ -104,7 +104,9 @@ export async function openSession(path: string): Promise<OnnxSession> {
       {
         where,
         expected: 'an ONNX model that can be loaded',
-        got: stats.isFile() ? `${stats.size} bytes: ${firstLine(error)}` : 'no file of its own',
+        got: stats.isFile()
+          ? `${stats.size} bytes that are none (${reasonOf(error)})`
+          : 'no file of its own',
         hint: 'fetch it again with: turnout model install NAME',
       },
       { cause: error },
@@ -120,6 +122,13 @@ function specOf(metadata: InferenceSession.ValueMetadata): TensorSpec {
 function floatsOf(tensor: Tensor | undefined): Float32Array {
   if (tensor?.data instanceof Float32Array) return tensor.data;
   throw new TypeError(`an output is ${tensor?.type ?? 'missing'}, not float32`);
+}
+
+/** Why the runtime does not load a file, without the path and the place in its own source that it puts before it. */
+function reasonOf(error: unknown): string {
+  const text = messageOf(error).split('\n')[0] ?? '';
+  const told = text.replace(/^Load model from .* failed:/, '').replace(/^\S+:\d+ .*\) /, '');
+  return told.slice(0, 200).replace(/\.$/, '').trim();
 }
 
 function firstLine(error: unknown): string {

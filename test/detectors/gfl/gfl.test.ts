@@ -69,6 +69,18 @@ describe('the gfl detector', () => {
     }
   });
 
+  it('refuses a file of another family whose table has the same size', async () => {
+    // YOLOX of this input: 42 cells of three strides, of four offsets, a sureness and 80 classes.
+    const values = Float32Array.from({ length: 42 * 85 }, (_, at) => Math.sin(at));
+    const path = join(folder, 'yolox.onnx');
+    const input = { name: 'images', shape: [1, 3, SIZE.height, SIZE.width] };
+    const model = writeTinyModel(path, [input], [{ name: 'output', shape: [1, 42, 85], values }]);
+    await expect(start(model)).rejects.toMatchObject({
+      code: 'model_shape_mismatch',
+      message: expect.stringContaining('choose the detector that this model was made for'),
+    });
+  });
+
   it.each([
     ['no pairs', [[1, 32, 80]]],
     [

@@ -100,7 +100,12 @@ describe('a file that is no model', () => {
       const path = join(folder, 'cut.onnx');
       copyFileSync(real, path);
       truncateSync(path, 1_000_000);
-      await expect(openSession(path)).rejects.toMatchObject({ code: 'model_corrupt' });
+      await expect(openSession(path)).rejects.toMatchObject({
+        code: 'model_corrupt',
+        message:
+          'model file cut.onnx: expected an ONNX model that can be loaded, got 1000000 bytes that are none ' +
+          '(Protobuf parsing failed); fetch it again with: turnout model install NAME',
+      });
     },
   );
 });
