@@ -8,6 +8,7 @@ import { workerData } from 'piscina';
 import { isTurnoutError, messageOf } from '../../errors.ts';
 import { type CountsWriter, openWriter } from '../counts/index.ts';
 import { FrameDecoder, type Pixels } from '../frames/index.ts';
+import { redactValue } from '../redaction.ts';
 import { DetectorShelf } from './detector-shelf.ts';
 import { look } from './look.ts';
 import type {
@@ -22,6 +23,10 @@ import type {
 
 // What a plugin prints must not get into the answers on stdout.
 process.stdout.write = process.stderr.write.bind(process.stderr);
+
+// What a plugin leaves behind and throws later would end the worker, and with it the sample of another detector.
+process.on('uncaughtException', tellLateFault);
+process.on('unhandledRejection', tellLateFault);
 
 const setup = workerData as WorkerSetup;
 const writer: CountsWriter | null = setup.counts === null ? null : openWriter(setup.counts);
@@ -63,6 +68,13 @@ async function picture(task: SampleTask, mostWidth: number): Promise<RgbPicture>
     },
   });
   return { rgb: decoded.bytes, width: decoded.width, height: decoded.height };
+}
+
+/** A log line of its own: which detector left it behind is not known any more. */
+function tellLateFault(fault: unknown): void {
+  const time = new Date().toISOString();
+  const line = { level: 'error', time, event: 'detector_late_fault', detail: messageOf(fault) };
+  process.stderr.write(`${JSON.stringify(redactValue(line))}\n`);
 }
 
 async function answer<T>(work: () => Promise<T>): Promise<WorkerAnswer<T>> {

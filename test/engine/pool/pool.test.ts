@@ -153,6 +153,15 @@ describe('a detector that misbehaves costs one sample', () => {
   }
 });
 
+test('what a detector leaves behind and throws later costs the others nothing', async () => {
+  const late = pluginChoice('faulty', { misdeed: 'late', good_from: 150 });
+  for (let round = 0; round < 3; round += 1) {
+    expect((await pool.sample(await taskFor(late))).sample.count).toBe(0);
+    const innocent = await pool.sample(await taskFor(pluginChoice('brightness')));
+    expect(innocent.sample.count).toBe(5);
+  }
+});
+
 test('a detector that spins takes no time from those that wait behind it', async () => {
   const spinning = pluginChoice('faulty', { misdeed: 'spin', good_from: 150 });
   const spins = codeOf(pool.sample(await taskFor(spinning)));

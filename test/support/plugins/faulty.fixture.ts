@@ -19,6 +19,13 @@ const MISDEEDS: Readonly<Record<string, () => unknown>> = {
   nonsense: () => ({ detections: [{ box: [0, 0, Number.NaN, 4], score: 2, label: 7 }] }),
   nothing: () => undefined,
   never: () => new Promise(() => undefined),
+  late: () => {
+    void Promise.reject(new Error('left behind'));
+    setImmediate(() => {
+      throw new Error('left behind');
+    });
+    return { detections: [] };
+  },
 };
 
 export const detector = defineDetector({
