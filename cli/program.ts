@@ -16,7 +16,7 @@ import { registerStatus } from './status.ts';
 /** All commands, in the order of a first day. */
 export function createProgram(context: CliContext): Command {
   const program = new Command('turnout')
-    .description('Attendance and trainer analytics from a gym’s existing cameras')
+    .description('Counts the people in a gym’s rooms with its existing cameras')
     .version(VERSION, '--version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')

@@ -68,8 +68,7 @@ function nearestOf(path: string, paths: readonly string[]): string {
 function discoveryOf(routes: readonly Route[], base: string, version: string): object {
   return {
     service: 'turnout',
-    description:
-      'Attendance and trainer analytics from a gym’s existing cameras and class schedule.',
+    description: 'Counts the people in a gym’s rooms with its existing cameras.',
     version,
     url: base,
     matched: false,

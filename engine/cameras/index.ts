@@ -1,6 +1,5 @@
 /** Door of the cameras: sources of frames and their supervision. */
 
-export { createSceneSource } from './scene.ts';
 export type {
   DeliverFrame,
   FrameSource,
