@@ -42,6 +42,8 @@ class FileSource implements FrameSource {
   readonly #input = new LibavInput();
   readonly #closed = new AbortController();
   #track: VideoTrack | null = null;
+  /** Pictures before the packet under way. */
+  #pictures = -1;
 
   constructor(options: SourceOptions) {
     this.#options = options;
@@ -87,13 +89,21 @@ class FileSource implements FrameSource {
   }
 
   #frameOf(packet: Packet): EncodedFrame | null {
+    if (this.#track?.has(packet)) {
+      this.#pictures += 1;
+    }
     const data = this.#track?.isKeyframe(packet) ? this.#track.cut(packet) : null;
     if (data === null || this.#track === null) {
       return null;
     }
-    const mediaMs = this.#track.mediaMs(packet);
+    const mediaMs = this.#track.mediaMs(packet) ?? this.#countedMs(this.#track.info.fps);
     this.#tally.keyframe(mediaMs);
     return { codec: this.#track.info.codec, data, atUtcMs: 0, mediaMs };
+  }
+
+  /** A bare H.264 or H.265 stream has no times: its pictures are counted instead. */
+  #countedMs(fps: number | null): number | null {
+    return fps === null ? null : (this.#pictures * 1000) / fps;
   }
 
   /** At the pace that was asked for; the time of the frame is that of its delivery. */

@@ -33,9 +33,14 @@ export class VideoTrack {
     this.#cutter = keyframeCutter(codec, this.#stream);
   }
 
+  /** Whether `packet` belongs to the track. */
+  has(packet: Packet): boolean {
+    return packet.streamIndex === this.#index;
+  }
+
   /** Whether `packet` may hold a keyframe. */
   isKeyframe(packet: Packet): boolean {
-    return packet.isKeyframe && packet.streamIndex === this.#index;
+    return packet.isKeyframe && this.has(packet);
   }
 
   /** The self-contained picture of a keyframe packet; null where it is none. */

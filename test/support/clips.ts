@@ -25,8 +25,8 @@ import {
 
 export interface ClipOptions {
   readonly codec: 'h264' | 'hevc' | 'jpeg' | 'mpeg4';
-  /** Container, by its file extension. */
-  readonly container: 'mp4' | 'mkv' | 'ts' | 'avi';
+  /** Container, by its file extension; `h264` is none, a bare stream. */
+  readonly container: 'mp4' | 'mkv' | 'ts' | 'avi' | 'h264';
   readonly frames?: number;
   /** Frames from one keyframe to the next. */
   readonly gopFrames?: number;
@@ -95,6 +95,7 @@ function encode(path: string, options: Required<ClipOptions>): void {
 
 function openEncoder({
   codec,
+  container,
   gopFrames,
   width,
   height,
@@ -113,7 +114,9 @@ function openEncoder({
   encoder.gopSize = gopFrames;
   encoder.maxBFrames = bFrames;
   encoder.threadCount = 1;
-  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  if (container !== 'h264') {
+    encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  }
   if (codec === 'h264') {
     encoder.setOption('preset', 'ultrafast');
     encoder.setOption('x264-params', `scenecut=0:bframes=${bFrames}`);

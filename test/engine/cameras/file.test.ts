@@ -52,6 +52,12 @@ function written(name: string, bytes: Uint8Array | string): string {
 }
 
 describe('a file source', () => {
+  it('counts the pictures of a bare stream, which has no times', async () => {
+    const frames = await framesOf(clip({ codec: 'h264', container: 'h264', gopFrames: 5 }));
+    // 25 a second is what libav takes a bare stream for that does not say.
+    expect(frames.map(({ mediaMs }) => mediaMs)).toEqual([0, 200, 400, 600]);
+  });
+
   it.each([
     ['without B-frames', 0],
     ['with B-frames, whose keyframes are stored before they are shown', 2],
