@@ -1,8 +1,9 @@
 /**
  * Who is in the room when: classes follow one another; people arrive within ten minutes, stay, and leave.
  *
- * With the default period of 60 min a class starts on each full hour (UTC) and ends 50 min later. People come from
- * 4 min before to 6 min after the start and go within 5 min of the end, so that a class is running whatever the hour.
+ * With the default period of 60 min a class starts on each full hour (UTC), or an hour after the other from the scene's
+ * epoch, and ends 50 min later. People come from 4 min before to 6 min after the start and go within 5 min of the end, so
+ * that a class is running whatever the hour; the room is empty for some 40 s of it.
  */
 
 import { LEVELS } from './level.ts';
@@ -11,7 +12,7 @@ import type { SceneSpec } from './spec.ts';
 
 /** One stay of one person: from stepping through the door until leaving the place. */
 export interface Stay {
-  /** Number of the class since 1970 and of the person in it: together they name a person. */
+  /** Number of the class since the epoch and of the person in it: together they name a person. */
   readonly klass: number;
   readonly slot: number;
   readonly fromMs: number;
@@ -30,10 +31,11 @@ const CLASS_SHARE = 5 / 6;
 /** Everybody who is in the room, or on the way in or out, at `tMs`. */
 export function staysAt(spec: SceneSpec, tMs: number): Stay[] {
   const periodMs = spec.periodMin * 60_000;
-  const now = Math.floor(tMs / periodMs);
+  const sinceMs = tMs - spec.epochMs;
+  const now = Math.floor(sinceMs / periodMs);
   const stays: Stay[] = [];
   for (let klass = now - 1; klass <= now + 1; klass += 1) {
-    const progress = (tMs / periodMs - klass) / CLASS_SHARE;
+    const progress = (sinceMs / periodMs - klass) / CLASS_SHARE;
     for (let slot = 0; slot < classSize(spec, klass); slot += 1) {
       for (const [fromMs, untilMs] of windows(spec, klass, slot)) {
         if (tMs < fromMs || tMs > untilMs + WALK_OUT_MS) continue;
@@ -53,7 +55,7 @@ export function classSize(spec: SceneSpec, klass: number): number {
 function windows(spec: SceneSpec, klass: number, slot: number): [number, number][] {
   const { seed } = spec;
   const periodMs = spec.periodMin * 60_000;
-  const startMs = klass * periodMs;
+  const startMs = spec.epochMs + klass * periodMs;
   const arriveMs = startMs + periodMs * between(-4 / 60, 6 / 60, seed, klass, slot, SALT.arrive);
   const leaveShare = CLASS_SHARE + between(0, 5 / 60, seed, klass, slot, SALT.leave);
   const leaveMs = startMs + periodMs * leaveShare;

@@ -27,13 +27,15 @@ export interface SceneSpec {
   readonly size: SceneSize;
   /** From one class's start to the next, minutes, 10..240; the class itself takes five sixths of it. */
   readonly periodMin: number;
+  /** When one of the classes begins, ms since 1970, UTC; the others follow it and go before it. */
+  readonly epochMs: number;
 }
 
 const DEFAULT_PEOPLE: Readonly<Record<SceneDifficulty, number>> = { easy: 5, normal: 10, hard: 20 };
-const PARAMETERS = ['seed', 'difficulty', 'people', 'size', 'period_min'] as const;
+const PARAMETERS = ['seed', 'difficulty', 'people', 'size', 'period_min', 'epoch'] as const;
 
 /**
- * Reads a scene's address. Strict: nothing unknown, nothing twice, nothing out of bounds is passed over.
+ * Reads a scene's address; `epoch` in seconds since 1970. Strict: nothing unknown, nothing twice, nothing out of bounds is passed over.
  *
  * Throws `config_invalid`, naming the nearest known word.
  */
@@ -51,6 +53,7 @@ export function parseSceneUrl(url: string): SceneSpec {
     people: whole('people', values.get('people') ?? String(DEFAULT_PEOPLE[difficulty]), [0, 40]),
     size: readSize(values.get('size') ?? '640x360'),
     periodMin: whole('period_min', values.get('period_min') ?? '60', [10, 240]),
+    epochMs: whole('epoch', values.get('epoch') ?? '0', [0, 4_294_967_295]) * 1000,
   };
 }
 

@@ -13,11 +13,13 @@ describe('the address of a scene', () => {
       people: 10,
       size: { width: 640, height: 360 },
       periodMin: 60,
+      epochMs: 0,
     });
   });
 
   it('takes every parameter', () => {
-    const url = 'scene:spin?seed=7&difficulty=hard&people=12&size=1280x720&period_min=20';
+    const url =
+      'scene:spin?seed=7&difficulty=hard&people=12&size=1280x720&period_min=20&epoch=1700';
     expect(parseSceneUrl(url)).toEqual({
       room: 'spin',
       seed: 7,
@@ -25,6 +27,7 @@ describe('the address of a scene', () => {
       people: 12,
       size: { width: 1280, height: 720 },
       periodMin: 20,
+      epochMs: 1_700_000,
     });
   });
 
