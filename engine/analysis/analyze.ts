@@ -99,7 +99,8 @@ async function readAll(options: AnalysisOptions, reading: Reading): Promise<void
     firstMs ??= atMs;
     const tMs = Math.round(atMs - firstMs);
     options.onProgress(tMs, options.durationMs ?? reading.lengthMs);
-    if (options.durationMs !== null && tMs > options.durationMs) {
+    const isOver = options.durationMs !== null && tMs > options.durationMs;
+    if (isOver || findings.isHopeless) {
       await options.source.close();
       return;
     }

@@ -2,7 +2,7 @@
 
 import { isTurnoutError, type TurnoutError } from '../../errors.ts';
 import type { EncodedFrame } from '../frames/index.ts';
-import type { SampleOutcome } from '../pool/index.ts';
+import { Quarantine, type SampleOutcome } from '../pool/index.ts';
 import type { AnalysisCost, AnalysisSample } from './analysis.ts';
 
 interface Finding {
@@ -26,10 +26,18 @@ export class Findings {
   #findings: Finding[] = [];
   readonly #failures: Record<string, number> = {};
   #lastFailure: TurnoutError | null = null;
+  #isHopeless = false;
+  readonly #quarantine = new Quarantine();
+
+  /** Whether the detector has failed so often in a row that the rest would only take time. */
+  get isHopeless(): boolean {
+    return this.#isHopeless;
+  }
 
   /** @param frame a copy with bytes of its own, or null where no picture is wanted. */
   add(tMs: number, outcome: SampleOutcome, frame: EncodedFrame | null): void {
     this.#findings.push({ tMs, outcome });
+    this.#quarantine.noteSuccess();
     const { count } = outcome.sample;
     if (frame === null) return;
     if (this.best === null || (count ?? -1) > (this.best.count ?? -1)) {
@@ -42,11 +50,13 @@ export class Findings {
     if (!isTurnoutError(error)) throw error;
     this.#failures[error.code] = (this.#failures[error.code] ?? 0) + 1;
     this.#lastFailure = error;
+    this.#isHopeless ||= this.#quarantine.noteFault(error.code, 0);
   }
 
-  /** Throws the last failure where every frame failed: an analysis of nothing is no answer. */
+  /** Throws the last failure where every frame failed, or the detector broke: half an analysis is no answer. */
   requireAny(): void {
-    if (this.#findings.length === 0 && this.#lastFailure !== null) throw this.#lastFailure;
+    const isNothing = this.#findings.length === 0 || this.#isHopeless;
+    if (isNothing && this.#lastFailure !== null) throw this.#lastFailure;
   }
 
   inOrder(): readonly Finding[] {

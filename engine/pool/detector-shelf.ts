@@ -18,8 +18,11 @@ export interface ShelvedDetector {
   readonly canvas: InputCanvas;
 }
 
-/** Detectors kept: one for the installation, one or two for special cameras, one being tried. A model holds 20–100 MB. */
-const MAX_SHELVED = 4;
+/**
+ * Detectors kept, those used last: one for the installation, a few for special cameras, one being tried. A model holds
+ * 20–100 MB.
+ */
+const MAX_SHELVED = 6;
 
 export class DetectorShelf {
   readonly #shelved = new Map<string, Promise<ShelvedDetector>>();
@@ -28,7 +31,12 @@ export class DetectorShelf {
   async take(choice: DetectorChoice): Promise<ShelvedDetector> {
     const key = JSON.stringify([choice.plugin, choice.options, choice.fromDir, choice.modelsDir]);
     const known = this.#shelved.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // Back to the end of the row: the one at its front was used longest ago.
+      this.#shelved.delete(key);
+      this.#shelved.set(key, known);
+      return known;
+    }
     await this.#makeRoom();
     const building = build(choice);
     this.#shelved.set(key, building);

@@ -134,6 +134,19 @@ describe('a recording', () => {
     });
   });
 
+  test('is given up when its detector fails five times in a row, with the reason', async () => {
+    const source = new Recording(await framesOf(Array<number>(30).fill(3)));
+    const detector = pluginChoice('faulty', { misdeed: 'throw' });
+    let reached = 0;
+    const onProgress = (ms: number) => {
+      reached = ms;
+    };
+    await expect(run(source, { detector, onProgress })).rejects.toMatchObject({
+      code: 'detector_failed',
+    });
+    expect(reached).toBeLessThan(10_000);
+  });
+
   test('of nothing gives no estimate', async () => {
     const { samples, estimate, picture } = await run(new Recording([]), { pictureWidth: 100 });
     expect(samples).toEqual([]);
