@@ -29,6 +29,9 @@ export const OUTLINES: readonly Outline[] = [
   ellipse(0.27, 0.8),
 ];
 
+/** Kinds from here on are people on the floor. */
+export const LOW_KIND = 2;
+
 /** Somebody as an outline standing somewhere. Pixels of the input. */
 export interface Body {
   /** Middle. */

@@ -39,6 +39,8 @@ export const FACT = {
   /** Size model: see `size.ts`. */
   horizon: 4,
   sightings: 5,
+  /** The highest row in which somebody upright stood, or 0: the floor is below. */
+  farthest: 6,
   /** First of {@link HORIZON_BINS}. */
   horizons: 16,
 } as const;

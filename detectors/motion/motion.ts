@@ -12,7 +12,7 @@ import {
 } from '../detector.ts';
 import { findForeground, follow, learnEarly } from './background.ts';
 import { boxOf } from './bodies.ts';
-import { explain, isCounted, labels, type Track } from './crowd.ts';
+import { explain, isCounted, labels } from './crowd.ts';
 import { dropHoles } from './holes.ts';
 import { fitLight } from './light.ts';
 import {
@@ -28,6 +28,7 @@ import {
 import { grow, majority, regionsOf } from './regions.ts';
 import { readTracks, writeTracks } from './roster.ts';
 import { heightAt, learnSize } from './size.ts';
+import type { Track } from './track.ts';
 
 /** Foreground below this area, heights², that nobody explains fades into the room: a bag, a shadow. */
 const SPECK = 0.02;

@@ -1,7 +1,7 @@
 /** The people of a camera as they lie in its memory. */
 
-import type { Track } from './crowd.ts';
 import { FACT, type Memory, MOST_TRACKS, TRACK_FIELDS } from './memory.ts';
+import type { Track } from './track.ts';
 
 const FIELDS = [
   'x',

@@ -17,8 +17,10 @@ const HIGHEST_HORIZON = 0.16 * HEIGHT;
 /** Sightings are collected by the horizon they speak for, in bins of so many rows from {@link FIRST_BIN_ROW} on. */
 const BIN_ROWS = 3;
 const FIRST_BIN_ROW = -0.3 * HEIGHT;
-/** What the assumption weighs against sightings, and how sure it is, rows. Chosen on the tuning seeds. */
-const FIRST_WEIGHT = 12;
+/** Which of the horizons seen is believed: feet are lost in the floor more often than people stand behind one another. */
+const QUANTILE = 0.4;
+/** What the assumption weighs a bin against sightings, and how sure it is, rows. Chosen on the tuning seeds. */
+const FIRST_WEIGHT = 3;
 const FIRST_SPREAD = 12;
 
 /** Height of a standing person whose feet are in row `foot`, px; at least 8. */
@@ -29,7 +31,7 @@ export function heightAt({ facts }: Memory, foot: number): number {
 
 /**
  * Takes in that something narrow that stands alone reaches from row `top` to row `foot`. Two people behind one another
- * are too tall and people without feet too short, but most agree: the horizon is where most sightings are.
+ * are too tall and people without feet too short: the horizon is a quantile of all sightings.
  */
 export function learnSize({ facts }: Memory, top: number, foot: number): void {
   const bins = facts.subarray(FACT.horizons, FACT.horizons + HORIZON_BINS);
@@ -37,21 +39,26 @@ export function learnSize({ facts }: Memory, top: number, foot: number): void {
   if (bin < 0 || bin >= HORIZON_BINS) return;
   bins[bin] = (bins[bin] as number) + 1;
   facts[FACT.sightings] = (facts[FACT.sightings] as number) + 1;
-  let most = 0;
-  for (let at = 0; at < HORIZON_BINS; at += 1) {
-    const weight = weightOf(bins, at);
-    if (weight <= most) continue;
-    most = weight;
-    facts[FACT.horizon] = Math.min(HIGHEST_HORIZON, FIRST_BIN_ROW + at * BIN_ROWS);
-  }
+  facts[FACT.horizon] = Math.min(HIGHEST_HORIZON, quantileOf(bins));
 }
 
-function weightOf(bins: Float64Array, at: number): number {
-  const far = (FIRST_BIN_ROW + at * BIN_ROWS - FIRST_HORIZON) / FIRST_SPREAD;
-  const near = (offset: number) => bins[at + offset] ?? 0;
-  const seen =
-    near(0) + 0.9 * (near(-1) + near(1)) + 0.6 * (near(-2) + near(2)) + 0.3 * (near(-3) + near(3));
-  return seen + FIRST_WEIGHT * Math.exp(-0.5 * far * far);
+/** The row below which {@link QUANTILE} of the sightings and of the assumption lie. */
+function quantileOf(bins: Float64Array): number {
+  const weights = bins.map((seen, bin) => {
+    const far = (rowOf(bin) - FIRST_HORIZON) / FIRST_SPREAD;
+    return seen + FIRST_WEIGHT * Math.exp(-0.5 * far * far);
+  });
+  const wanted = QUANTILE * weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  for (const [bin, weight] of weights.entries()) {
+    if (sum + weight >= wanted) return rowOf(bin) + ((wanted - sum) / weight - 0.5) * BIN_ROWS;
+    sum += weight;
+  }
+  return FIRST_HORIZON;
+}
+
+function rowOf(bin: number): number {
+  return FIRST_BIN_ROW + bin * BIN_ROWS;
 }
 
 /** Focal length over the picture's width: 0.6 is a horizontal angle of view of 80 degrees, usual for such cameras. */
