@@ -9,6 +9,7 @@
 
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { isDiskFault } from './folder.ts';
 
 /** How far a download has come. */
 export interface DownloadProgress {
@@ -228,12 +229,4 @@ async function failure(options: DownloadOptions, error: unknown): Promise<unknow
     },
     { cause: error },
   );
-}
-
-const DISK_FAULTS = ['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EISDIR'];
-
-/** Whether the disk and not the network is at fault. */
-export function isDiskFault(error: unknown): boolean {
-  const code: unknown = Reflect.get(Object(error), 'code');
-  return DISK_FAULTS.includes(String(code));
 }

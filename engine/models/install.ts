@@ -5,10 +5,12 @@
  * by its detector. Until then there is a `.part` at most, and only that of a download that can go on.
  */
 
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { checkOptions, loadDetector } from '../../detectors/index.ts';
-import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import { type DownloadProgress, discardPart, download, isDiskFault } from './download.ts';
+import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { type DownloadProgress, discardPart, download } from './download.ts';
+import { codeOf, folderUnusable, isDiskFault } from './folder.ts';
 import { type InstalledFile, installedFile, sha256Of } from './installed.ts';
 import { MODELS, type ModelEntry } from './list.ts';
 import { modelEntry, modelFile } from './resolve.ts';
@@ -34,27 +36,30 @@ export interface InstallResult extends InstalledFile {
 /**
  * Installs a model by name, in place of an earlier file of the same name.
  *
- * Throws `model_unknown`, `model_missing` (no such `from`), `model_download_failed` (what has arrived is kept for the
+ * Throws `model_unknown`, `model_missing` (no `from` that can be read), `model_download_failed` (what has arrived is kept for the
  * next call), `model_checksum_mismatch`, `model_corrupt` and `model_shape_mismatch` (nothing is kept), `data_unusable`
- * where the folder cannot be written, and the reason of `signal`.
+ * where the folder cannot be used, and the reason of `signal`.
  */
 export async function installModel(name: string, options: InstallOptions): Promise<InstallResult> {
   const entry = modelEntry(name, options.models ?? MODELS);
   const file = modelFile(options.modelsDir, entry.name);
   const isCopied = options.from !== undefined;
   const arriving = isCopied ? `${file}.copy-${process.pid}` : `${file}.part`;
+  await mkdir(options.modelsDir, { recursive: true }).catch((error: unknown) => {
+    throw folderUnusable(error);
+  });
   try {
-    await mkdir(options.modelsDir, { recursive: true });
     await bring(entry, arriving, options);
-    await accept(entry, arriving);
+    const told = options.from === undefined ? file : options.from;
+    await accept(entry, arriving, basename(told));
     await rename(arriving, file);
     await discardPart(`${file}.part`);
   } catch (error) {
     if (isCopied) await rm(arriving, { force: true });
-    throw isDiskFault(error) ? unwritable(error) : error;
+    throw isDiskFault(error) ? folderUnusable(error) : error;
   }
   const installed = await installedFile(options.modelsDir, entry);
-  if (installed === null) throw unwritable(new Error('the file is gone again'));
+  if (installed === null) throw folderUnusable(new Error('a file that is gone again'));
   return { ...installed, entry };
 }
 
@@ -83,27 +88,51 @@ async function bring(entry: ModelEntry, arriving: string, options: InstallOption
 }
 
 async function copyFrom(entry: ModelEntry, from: string, arriving: string): Promise<void> {
+  const fault = await sourceFault(from);
+  if (fault !== null) {
+    throw new TurnoutError('model_missing', {
+      where: `model ${entry.name}`,
+      expected: 'a file to install',
+      got: fault,
+      hint: 'check what --from says',
+    });
+  }
+  await copyFile(from, arriving);
+}
+
+/** What is wrong with the file to be copied, before anything of the models folder is touched; null when nothing is. */
+async function sourceFault(from: string): Promise<string | null> {
+  const name = basename(from);
   try {
-    await copyFile(from, arriving);
+    if (!(await stat(from)).isFile()) return `${name}, which is no file of its own`;
+    await access(from, constants.R_OK);
+    return null;
   } catch (error) {
-    if (isDiskFault(error)) throw error;
-    throw new TurnoutError(
-      'model_missing',
-      { where: `model ${entry.name}`, expected: 'a file to install', got: messageOf(error) },
-      { cause: error },
-    );
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return `no file ${name}`;
+    return code === 'EACCES' ? `no permission to read ${name}` : `${name}, unreadable (${code})`;
   }
 }
 
-/** Lets only the right file through. One that is not is removed: going on with it would give the same again. */
-async function accept(entry: ModelEntry, arriving: string): Promise<void> {
+/**
+ * Lets only the right file through, called `told` in errors. One that is not is removed: going on with it would give the
+ * same again.
+ */
+async function accept(entry: ModelEntry, arriving: string, told: string): Promise<void> {
   try {
     if (entry.sha256 !== null) await checkSum(entry, entry.sha256, arriving);
     await openOnce(entry, arriving);
   } catch (error) {
     await discardPart(arriving);
-    throw error;
+    throw toldOf(error, basename(arriving), told);
   }
+}
+
+/** The error of a file under the name that a person knows: what lies in the models folder for now has another one. */
+function toldOf(error: unknown, temporary: string, told: string): unknown {
+  if (!isTurnoutError(error)) return error;
+  const where = error.parts.where.replace(temporary, () => told);
+  return new TurnoutError(error.code, { ...error.parts, where }, { cause: error });
 }
 
 async function checkSum(entry: ModelEntry, expected: string, file: string): Promise<void> {
@@ -132,13 +161,4 @@ async function openOnce(entry: ModelEntry, file: string): Promise<void> {
     got: `${width}x${height}`,
     hint: 'use the file by its path instead',
   });
-}
-
-function unwritable(error: unknown): TurnoutError {
-  if (isTurnoutError(error)) return error;
-  return new TurnoutError(
-    'data_unusable',
-    { where: 'models folder', expected: 'to be able to write there', got: messageOf(error) },
-    { cause: error },
-  );
 }

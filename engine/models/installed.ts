@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { codeOf, folderUnusable, isDiskFault } from './folder.ts';
 import { type Checksum, checksumOf, MODELS, type ModelEntry } from './list.ts';
 import { modelEntry, modelFile } from './resolve.ts';
 
@@ -21,7 +22,10 @@ export interface ListedModel extends ModelEntry {
   readonly installed: InstalledFile | null;
 }
 
-/** All models with what is installed in `modelsDir`, in the order of the list. Reads every installed file once. */
+/**
+ * All models with what is installed in `modelsDir`, in the order of the list. Reads every installed file once. Throws
+ * `data_unusable` where the folder cannot be read.
+ */
 export async function listModels(
   modelsDir: string,
   models: readonly ModelEntry[] = MODELS,
@@ -31,7 +35,7 @@ export async function listModels(
   );
 }
 
-/** The file of a model, or null where it is not installed. */
+/** The file of a model, or null where it is not installed. Throws `data_unusable`. */
 export async function installedFile(
   modelsDir: string,
   entry: ModelEntry,
@@ -42,13 +46,13 @@ export async function installedFile(
     const sha256 = await sha256Of(path);
     return { path, sizeBytes: size, sha256, checksum: checksumOf(entry, sha256) };
   } catch (error) {
-    if (Reflect.get(Object(error), 'code') === 'ENOENT') return null;
-    throw error;
+    if (codeOf(error) === 'ENOENT') return null;
+    throw isDiskFault(error) ? folderUnusable(error) : error;
   }
 }
 
 /**
- * Removes an installed model and whatever a broken download left of it. Throws `model_unknown`.
+ * Removes an installed model and whatever a broken download left of it. Throws `model_unknown` and `data_unusable`.
  *
  * @returns whether there was an installed file.
  */

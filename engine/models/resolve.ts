@@ -6,8 +6,12 @@ import { closest, distance } from 'fastest-levenshtein';
 import { TurnoutError } from '../../errors.ts';
 import { MODELS, type ModelEntry } from './list.ts';
 
-/** The row of a name. Throws `model_unknown` with the nearest name. */
-export function modelEntry(name: string, models: readonly ModelEntry[] = MODELS): ModelEntry {
+/** The row of a name. Throws `model_unknown` with the nearest name; `orElse` says what else would have been right. */
+export function modelEntry(
+  name: string,
+  models: readonly ModelEntry[] = MODELS,
+  orElse = '',
+): ModelEntry {
   const entry = models.find((model) => model.name === name);
   if (entry !== undefined) return entry;
   const names = models.map((model) => model.name);
@@ -15,7 +19,7 @@ export function modelEntry(name: string, models: readonly ModelEntry[] = MODELS)
   const isNear = distance(name, nearest) <= Math.max(2, Math.floor(name.length / 2));
   throw new TurnoutError('model_unknown', {
     where: `model ${name}`,
-    expected: `one of ${names.join(', ')}, or the path of an ONNX file`,
+    expected: `one of ${names.join(', ')}${orElse}`,
     got: 'an unknown name',
     ...(isNear && { hint: `perhaps ${nearest}`, data: { nearest } }),
   });
@@ -39,7 +43,7 @@ export function modelFile(modelsDir: string, name: string): string {
  */
 export function resolveModel(modelsDir: string, nameOrPath: string): string {
   const isPath = /[\\/]|\.onnx$/i.test(nameOrPath) || isAbsolute(nameOrPath);
-  const file = isPath ? resolve(nameOrPath) : modelFile(modelsDir, modelEntry(nameOrPath).name);
+  const file = isPath ? resolve(nameOrPath) : modelFile(modelsDir, entryOrPath(nameOrPath).name);
   if (existsSync(file)) return file;
   throw new TurnoutError('model_missing', {
     where: `model ${nameOrPath}`,
@@ -48,4 +52,8 @@ export function resolveModel(modelsDir: string, nameOrPath: string): string {
     hint: isPath ? 'check the path' : `install it with: turnout model install ${nameOrPath}`,
     data: { model: nameOrPath },
   });
+}
+
+function entryOrPath(name: string): ModelEntry {
+  return modelEntry(name, MODELS, ', or the path of an ONNX file');
 }

@@ -21,7 +21,7 @@ import {
   removeModel,
   resolveModel,
 } from '../../../engine/models/index.ts';
-import { writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
+import { writeTinyModel, writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
 import { type FileServer, startFileServer } from './file-server.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -248,6 +248,66 @@ describe('installing a model from a file', () => {
       install({ sha256: sha256(Buffer.from('x')) }, { from: join(folder, 'good.onnx') }),
     ).rejects.toMatchObject({ code: 'model_checksum_mismatch' });
     expect(filesLeft()).toEqual([]);
+  });
+});
+
+describe('a file that is refused', () => {
+  it.each([
+    ['missing.onnx', 'no file missing.onnx'],
+    ['good.onnx/x.onnx', 'no file x.onnx'],
+    ['.', /^model yolox-nano: expected a file to install, got \S+, which is no file of its own;/],
+  ])('is called what the user called it, without a path of ours: %s', async (name, got) => {
+    const refused = install({}, { from: join(folder, name) });
+    await expect(refused).rejects.toMatchObject({ code: 'model_missing' });
+    await expect(refused).rejects.toThrow(got);
+    await expect(refused).rejects.not.toThrow(/ENOENT|ENOTDIR|copy-|\//);
+    expect(filesLeft()).toEqual([]);
+  });
+
+  it.each([
+    ['model_corrupt', (path: string) => writeFileSync(path, 'hello')],
+    [
+      'model_shape_mismatch',
+      (path: string) => {
+        const shape = [1, 3, 416, 416];
+        const output = { name: 'output', shape: [1, 2], values: new Float32Array(2) };
+        writeTinyModel(path, [{ name: 'images', shape }], [output]);
+      },
+    ],
+  ])('says %s under its own name, not under that of its copy', async (code, write) => {
+    const mine = join(folder, 'mine.onnx');
+    write(mine);
+    const refused = install({}, { from: mine });
+    await expect(refused).rejects.toMatchObject({ code });
+    await expect(refused).rejects.toThrow(/^model file mine\.onnx: /);
+  });
+
+  it('from an address is not called by the name of its part', async () => {
+    server.file = Buffer.from('<!doctype html>');
+    await expect(install()).rejects.toThrow(/^model file yolox-nano\.onnx: /);
+  });
+
+  it('for its name gets the nearest one, and no word of paths, which cannot be installed', async () => {
+    const refused = installModel('yolox-nan', { modelsDir });
+    await expect(refused).rejects.toMatchObject({ code: 'model_unknown' });
+    await expect(refused).rejects.toThrow(/got an unknown name; perhaps yolox-nano$/);
+    await expect(refused).rejects.not.toThrow('path of');
+  });
+});
+
+describe('a plain file in place of the models folder', () => {
+  it.each([
+    ['listing', () => listModels(modelsDir)],
+    ['installing', () => install({}, { from: join(folder, 'good.onnx') })],
+    ['removing', () => removeModel('yolox-nano', modelsDir)],
+  ])('is said in one sentence: %s', async (_, work) => {
+    writeFileSync(modelsDir, '');
+    await expect(work()).rejects.toMatchObject({
+      code: 'data_unusable',
+      message:
+        'models folder: expected a folder that can be read and written, got a plain file in its place; ' +
+        'it is the folder "models" in the data folder',
+    });
   });
 });
 
