@@ -61,21 +61,36 @@ export async function loadZones(
   path: string,
   { variables }: Pick<Environment, 'variables'>,
 ): Promise<readonly ZoneConfig[]> {
-  const checked = checkZonesFile(await readConfigText(path), variables);
+  const checked = checkZonesFile(await readConfigText(path, ZONES_FILE), variables);
   if (!checked.ok) throw configInvalid(path, checked.faults);
   return deepFreeze(checked.file.zones.map(mapZone));
 }
 
+/** What a file is to be, and what to do where it is not there. */
+interface FileKind {
+  readonly expected: string;
+  readonly hint: string;
+}
+
+const CONFIG_FILE: FileKind = {
+  expected: 'a configuration file that can be read',
+  hint: 'create one with "turnout camera add", or set TURNOUT_CONFIG to where it is',
+};
+const ZONES_FILE: FileKind = {
+  expected: 'a file of zones that can be read',
+  hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
+};
+
 /** Text of the file. @throws `config_not_found`, or `config_invalid` where it is no text of a sensible size. */
-export async function readConfigText(path: string): Promise<string> {
+export async function readConfigText(path: string, kind = CONFIG_FILE): Promise<string> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new TurnoutError(
       'config_not_found',
       {
         where: path,
-        expected: 'a configuration file that can be read',
+        expected: kind.expected,
         got: reasonOf(error),
-        hint: 'create one with "turnout camera add", or set TURNOUT_CONFIG to where it is',
+        hint: kind.hint,
       },
       { cause: error },
     );

@@ -41,5 +41,5 @@ An empty variable counts as not set.
   below waits for the next start.
 - **Paths** of files and detectors start from the folder of the file.
 - **Editors** that know JSON Schema complete and check the file with this first line (the path of the schema in your
-  installation): \`# yaml-language-server: $schema=./engine/config/schema.json\`
+  installation; a file that a command creates has the right one): \`# yaml-language-server: $schema=./engine/config/schema.json\`
 `;

@@ -146,7 +146,7 @@ describe('a configuration', () => {
 });
 
 describe('the demo', () => {
-  it('is a gym with four drawn rooms, looked at every second by the best detector', () => {
+  it('is a gym with four drawn rooms, looked at every second for motion, which knows drawn people', () => {
     const demo = demoConfig(ENVIRONMENT);
     expect(demo).toMatchObject({ origin: 'demo', path: null, gyms: [{ id: 'demo' }] });
     expect(placedCameras(demo).map(({ roomId, camera }) => [roomId, camera.url])).toEqual([
@@ -155,7 +155,8 @@ describe('the demo', () => {
       ['weights', 'scene:weights?seed=3'],
       ['yoga', 'scene:yoga?seed=4'],
     ]);
-    expect(demo.detectors.default).toBe('auto');
+    expect(demo.detectors.default).toBe('motion');
+    expect(placedCameras(demo).every(({ camera }) => camera.detector === 'motion')).toBe(true);
     expect(Object.isFrozen(demo)).toBe(true);
   });
 });
@@ -204,6 +205,14 @@ describe('a file', () => {
     await expect(loaded).rejects.toThrow(
       'zone: expected a known key, got zone; did you mean zones?',
     );
+  });
+
+  it('of zones that is not there is said, with what to write', async () => {
+    const loaded = loadZones(path, ENVIRONMENT);
+    await expect(loaded).rejects.toMatchObject({ code: 'config_not_found' });
+    await expect(loaded).rejects.toThrow('expected a file of zones that can be read, got no file');
+    await expect(loaded).rejects.toThrow('write one with a list "zones"');
+    await expect(loaded).rejects.not.toThrow('camera add');
   });
 
   it('that is a folder is said', async () => {
