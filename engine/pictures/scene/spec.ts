@@ -1,6 +1,6 @@
 /** What a scene is made from, and its address: `scene:studio?seed=7&difficulty=normal&people=12&size=640x360`. */
 
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 import { TurnoutError } from '../../../errors.ts';
 
 export const SCENE_ROOMS = ['studio', 'spin', 'weights', 'yoga'] as const;
@@ -37,7 +37,7 @@ const PARAMETERS = ['seed', 'difficulty', 'people', 'size', 'period_min', 'epoch
 /**
  * Reads a scene's address; `epoch` in seconds since 1970. Strict: nothing unknown, nothing twice, nothing out of bounds is passed over.
  *
- * Throws `config_invalid`, naming the nearest known word.
+ * Throws `config_invalid` with the known words, and the one that was probably meant.
  */
 export function parseSceneUrl(url: string): SceneSpec {
   const [head = '', query = '', ...rest] = url.split('?');
@@ -62,8 +62,7 @@ function readQuery(query: string): Map<string, string> {
   for (const part of query === '' ? [] : query.split('&')) {
     const [name = '', value, ...rest] = part.split('=');
     if (!PARAMETERS.some((known) => known === name)) {
-      const nearest = closest(name, [...PARAMETERS]);
-      throw fault(`one of ${PARAMETERS.join(', ')}`, shown(name), `did you mean ${nearest}`);
+      throw fault(`one of ${PARAMETERS.join(', ')}`, shown(name), guess(name, PARAMETERS));
     }
     if (value === undefined || rest.length > 0) throw fault(`${name}=value`, shown(part));
     if (values.has(name)) throw fault(`${name} once`, `${name} twice`, 'remove one of them');
@@ -75,11 +74,7 @@ function readQuery(query: string): Map<string, string> {
 function oneOf<Word extends string>(name: string, value: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === value);
   if (found !== undefined) return found;
-  throw fault(
-    `${name} to be one of ${words.join(', ')}`,
-    shown(value),
-    `did you mean ${closest(value, [...words])}`,
-  );
+  throw fault(`${name} to be one of ${words.join(', ')}`, shown(value), guess(value, words));
 }
 
 function whole(name: string, text: string, [low, high]: readonly [number, number]): number {
@@ -95,6 +90,14 @@ function readSize(text: string): SceneSize {
     size.width >= 160 && size.width <= 1920 && size.height >= 90 && size.height <= 1080;
   if (isInside) return size;
   throw fault('size to be WIDTHxHEIGHT, 160x90..1920x1080', shown(text), 'try 640x360');
+}
+
+/** The known word that was probably meant: two letters, or a third of them, may be wrong. Chosen here. */
+function guess(word: string, known: readonly string[]): string | undefined {
+  if (word === '' || word.length > 100) return undefined;
+  const nearest = closest(word, known);
+  const isNear = distance(word, nearest) <= Math.max(2, Math.floor(word.length / 3));
+  return isNear ? `did you mean ${nearest}` : undefined;
 }
 
 /** What came, shortened: an address is typed by hand and may hold anything. */

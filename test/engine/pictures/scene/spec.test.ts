@@ -57,4 +57,11 @@ describe('the address of a scene', () => {
       expect(isTurnoutError(error, 'config_invalid')).toBe(true);
     }
   });
+
+  it.each(['scene:strength', 'scene:kitchen', 'scene:studio?colour=red'])(
+    'names the known words for %s, and guesses none that is not near',
+    (url) => {
+      expect(() => parseSceneUrl(url)).toThrow(/expected .*one of .*, got \w+$/);
+    },
+  );
 });
