@@ -70,14 +70,15 @@ export async function annotatePng(
     'rgb' in picture ? fromRgb(picture) : fromImage(await loadImage(Buffer.from(picture.encoded)));
   const pen = canvas.getContext('2d');
   const brush = new Brush(pen, Math.min(canvas.width, canvas.height));
-  for (const zone of annotation.zones ?? []) brush.zone(zone, canvas);
+  const banner = brush.bannerPlace(annotation);
+  const names = (annotation.zones ?? []).flatMap((zone) => brush.zone(zone, banner) ?? []);
   // The counted last, on top of what was not counted.
   const order = ['ignored', 'staff', 'counted'];
   const boxes = [...annotation.detections].sort(
     (one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict),
   );
-  for (const box of boxes) brush.box(box);
-  brush.banner(annotation);
+  for (const box of boxes) brush.box(box, [banner, ...names]);
+  brush.banner(banner);
   return canvas.encode('png');
 }
 
@@ -106,6 +107,23 @@ interface Label {
   readonly size: number;
 }
 
+/** A label with the ground it takes, px. */
+interface Place extends Label {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function isOverlapping(one: Place, other: Place): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  );
+}
+
 /** Lines and texts in a size that suits the picture. */
 class Brush {
   readonly #pen: SKRSContext2D;
@@ -118,11 +136,17 @@ class Brush {
     this.#text = Math.max(9, shorterSide * TEXT_SHARE);
   }
 
-  zone({ name, kind, polygon }: AnnotatedZone, canvas: Canvas): void {
+  /**
+   * The outline of a zone, its name at the first corner, or under the `banner` where that lies there.
+   *
+   * @returns where the name is; null without corners.
+   */
+  zone({ name, kind, polygon }: AnnotatedZone, banner: Place): Place | null {
     const pen = this.#pen;
+    const { canvas } = pen;
     const corners = polygon.map(([x, y]) => [x * canvas.width, y * canvas.height] as const);
     const [first] = corners;
-    if (first === undefined) return;
+    if (first === undefined) return null;
     pen.beginPath();
     for (const [x, y] of corners) pen.lineTo(x, y);
     pen.closePath();
@@ -134,25 +158,38 @@ class Brush {
     this.#stroke(COLOURS[kind]);
     pen.setLineDash([]);
     const label = { text: `${name} · ${kind}`, colour: COLOURS[kind], size: this.#text };
-    this.#label(label, first);
+    const place = below([banner], this.#place(label, first));
+    this.#label(place);
+    return place;
   }
 
-  box({ box: [x1, y1, x2, y2], score, verdict }: AnnotatedBox): void {
+  /** A box with its score above it; where the picture ends or something of `taken` is there, inside it. */
+  box({ box: [x1, y1, x2, y2], score, verdict }: AnnotatedBox, taken: readonly Place[]): void {
     const pen = this.#pen;
     pen.beginPath();
     pen.rect(x1, y1, x2 - x1, y2 - y1);
     this.#stroke(COLOURS[verdict]);
     const text = verdict === 'counted' ? score.toFixed(2) : `${verdict} ${score.toFixed(2)}`;
     const label = { text, colour: COLOURS[verdict], size: this.#text };
-    this.#label(label, [x1, y1 - this.#text * 1.3]);
+    const top = y1 - this.#text * 1.3;
+    const above = this.#place(label, [x1, top]);
+    const hasRoom = top >= 0 && !taken.some((place) => isOverlapping(above, place));
+    const inside = [x1 + this.#line * 1.5, y1 + this.#line * 1.5] as const;
+    this.#label(hasRoom ? above : below(taken, this.#place(label, inside)));
   }
 
-  banner({ count, title }: Annotation): void {
+  /** Where the count and the title go: known before anything else is drawn, so that nothing is written behind them. */
+  bannerPlace({ count, title }: Annotation): Place {
     const text = count === null ? 'count unknown' : `${count} counted`;
     const size = this.#text * 1.35;
     const at = [size * 0.4, size * 0.4] as const;
     const whole = title === undefined ? text : `${text} · ${title.slice(0, 80)}`;
-    this.#label({ text: whole, colour: '#ffffff', size }, at);
+    return this.#place({ text: whole, colour: '#ffffff', size }, at);
+  }
+
+  /** The count and the title, on top of whatever reaches behind them. */
+  banner(place: Place): void {
+    this.#label(place);
   }
 
   /** The current path, light on a dark rim. */
@@ -166,18 +203,39 @@ class Brush {
     this.#pen.stroke();
   }
 
-  /** A text on its own dark ground, pushed back into the picture where it would leave it. */
-  #label({ text, colour, size }: Label, [x, y]: readonly [number, number]): void {
+  /** The ground of a text that is to begin at `x`, `y`, pushed back into the picture where it would leave it. */
+  #place(label: Label, [x, y]: readonly [number, number]): Place {
     const pen = this.#pen;
-    pen.font = `${size}px sans-serif`;
-    pen.textBaseline = 'middle';
-    const width = pen.measureText(text).width + size * 0.5;
-    const height = size * 1.25;
+    pen.font = fontOf(label);
+    const width = pen.measureText(label.text).width + label.size * 0.5;
+    const height = label.size * 1.25;
     const left = Math.max(0, Math.min(x, pen.canvas.width - width));
     const top = Math.max(0, Math.min(y, pen.canvas.height - height));
+    return { ...label, left, top, width, height };
+  }
+
+  /** A text on its own dark ground. */
+  #label(place: Place): void {
+    const { text, colour, size, left, top, width, height } = place;
+    const pen = this.#pen;
+    pen.font = fontOf(place);
+    pen.textBaseline = 'middle';
     pen.fillStyle = DARK;
     pen.fillRect(left, top, width, height);
     pen.fillStyle = colour;
     pen.fillText(text, left + size * 0.25, top + height / 2);
   }
+}
+
+function fontOf({ size }: Label): string {
+  return `${size}px sans-serif`;
+}
+
+/** The place itself, or straight below what is in its way; the banner is the first of `taken`. */
+function below(taken: readonly Place[], place: Place): Place {
+  let { top } = place;
+  for (const other of taken) {
+    if (isOverlapping({ ...place, top }, other)) top = other.top + other.height;
+  }
+  return { ...place, top };
 }
