@@ -1,6 +1,11 @@
 /** Door of the engine, for main, api and cli. */
 
-export type { CameraReason, CameraSnapshot, CameraState } from './cameras/index.ts';
+export {
+  type CameraReason,
+  type CameraSnapshot,
+  type CameraState,
+  isCameraFine,
+} from './cameras/index.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export { type Log, type LogFields, silentLog } from './log.ts';

@@ -1,6 +1,6 @@
 /** `GET /health`: for a probe every second. Degraded is an answer, not an error: the status code stays 200. */
 
-import type { CameraState, EngineStatus } from '../../engine/index.ts';
+import { type EngineStatus, isCameraFine } from '../../engine/index.ts';
 import { HEALTH, type Health, type HealthCheck } from '../schemas/health.ts';
 import { defineRoute, type Route } from './route.ts';
 
@@ -35,11 +35,8 @@ function healthOf(status: EngineStatus): Health {
   return { status: isOk ? 'ok' : 'degraded', checks };
 }
 
-/** A camera that is connecting for the first time is no fault yet. */
-const GOOD_STATES: ReadonlySet<CameraState> = new Set(['connecting', 'streaming', 'stopped']);
-
 function checkCameras({ cameras }: EngineStatus): HealthCheck {
-  const bad = cameras.filter((camera) => !GOOD_STATES.has(camera.state)).length;
+  const bad = cameras.filter((camera) => !isCameraFine(camera.state)).length;
   return check(
     bad === 0,
     `${bad} of ${cameras.length} cameras ${bad === 1 ? 'has' : 'have'} a fault.`,

@@ -12,7 +12,7 @@ import {
   readEnvironment,
 } from '../../engine/config/index.ts';
 import { inspectFileSystem } from '../../engine/history/index.ts';
-import { redactText } from '../../engine/index.ts';
+import { isCameraFine, redactText } from '../../engine/index.ts';
 import { listModels, modelsFolder } from '../../engine/models/index.ts';
 import { messageOf } from '../../errors.ts';
 import { askServer } from '../server-link.ts';
@@ -106,9 +106,7 @@ export async function checkCameras(url: string | null): Promise<Finding> {
     if (!Value.Check(STATUS, status)) {
       return warning(name, 'the running server is of another version', 'restart it');
     }
-    const bad = status.cameras.list.filter(
-      ({ state }) => !['streaming', 'connecting'].includes(state),
-    );
+    const bad = status.cameras.list.filter(({ state }) => !isCameraFine(state));
     const told = bad.map(({ id, state, reasons }) => `${id} ${state} (${reasons.join(', ')})`);
     return bad.length === 0
       ? ok(name, `${status.cameras.total} answer`)

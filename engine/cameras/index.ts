@@ -8,7 +8,7 @@ export type {
   StreamInfo,
 } from './source.ts';
 export { createSource } from './sources.ts';
-export type { CameraReason, CameraSnapshot, CameraState } from './state.ts';
+export { type CameraReason, type CameraSnapshot, type CameraState, isCameraFine } from './state.ts';
 export {
   type CameraSpec,
   Fleet,

@@ -24,6 +24,14 @@ export type CameraState =
   | 'failing'
   | 'stopped';
 
+/** The states in which nobody has to do anything. A camera that is still connecting is no fault yet. */
+const FINE: ReadonlySet<CameraState> = new Set(['connecting', 'streaming', 'stopped']);
+
+/** Whether a camera in this state needs no attention: the one rule for health and for `turnout doctor`. */
+export function isCameraFine(state: CameraState): boolean {
+  return FINE.has(state);
+}
+
 /** Why: an error code for what broke, or what is wrong with a picture that still comes. */
 export type CameraReason = ErrorCode | 'frozen' | 'black' | 'long_gop';
 

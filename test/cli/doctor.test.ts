@@ -5,7 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createServer as createApi } from '../../api/index.ts';
 import {
+  checkCameras,
   checkCapacity,
   checkDataFolder,
   checkNode,
@@ -14,6 +16,8 @@ import {
 } from '../../cli/checks/index.ts';
 import { checkModule } from '../../cli/checks/platform.ts';
 import { run } from '../../cli/program.ts';
+import { type CameraSnapshot, silentLog, systemClock } from '../../engine/index.ts';
+import { camera, engineStatus } from '../support/engine-status.ts';
 import { world } from './world.ts';
 
 const folders: string[] = [];
@@ -98,6 +102,34 @@ describe('the checks', () => {
     expect(checkCapacity(80, 1, 8_000).state).toBe('ok');
     expect(checkCapacity(100, 1, 8_000).state).toBe('warning');
     expect(checkCapacity(80, 8, 500).state).toBe('warning');
+  });
+
+  it.each([
+    ['connecting', 'ok'],
+    ['streaming', 'ok'],
+    ['stopped', 'ok'],
+    ['degraded', 'warning'],
+    ['waiting', 'warning'],
+    ['unauthorized', 'warning'],
+    ['failing', 'warning'],
+  ] as const)('and the health of a server agree about a %s camera: %s', async (state, found) => {
+    const cameras: CameraSnapshot[] = [camera({ state })];
+    const server = await createApi({
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: null,
+      engine: { status: () => ({ ...engineStatus(), cameras }) },
+      log: silentLog,
+      clock: systemClock,
+      version: '1.2.3',
+    });
+    try {
+      const health = await (await fetch(`${server.url}/health`)).json();
+      expect((await checkCameras(server.url)).state).toBe(found);
+      expect(health).toMatchObject({ status: found === 'ok' ? 'ok' : 'degraded' });
+    } finally {
+      await server.close();
+    }
   });
 
   it('find a data folder that cannot be written', async () => {
