@@ -61,10 +61,6 @@ export const ERRORS = {
   },
   detector_timeout: { meaning: 'A detector ran past its time limit.', status: 500 },
   detector_out_of_memory: { meaning: 'A detector used up the memory of its worker.', status: 500 },
-  detector_quarantined: {
-    meaning: 'A detector failed repeatedly and is not asked for a while.',
-    status: 503,
-  },
 
   model_unknown: { meaning: 'No model of this name is in the list of models.', status: 404 },
   model_missing: { meaning: 'The file of the model is not there.', status: 422 },
