@@ -19,8 +19,8 @@ import {
   mergeTwins,
   modelSize,
   type OnnxSession,
-  openSession,
   peopleOptions,
+  withSession,
 } from '../onnx/index.ts';
 import { decodeGfl, type GflDecoding, scoreForm } from './decode.ts';
 import { type GflFamily, gflLayout } from './layout.ts';
@@ -77,15 +77,8 @@ export const gfl = defineDetector({
   maxDetections: MAX_DETECTIONS,
   stateBytes: 0,
   isWeak: false,
-  create: async (chosen, env) => {
-    const session = await openSession(env.resolveModel(chosen.model));
-    try {
-      return await startGfl(session, chosen);
-    } catch (error) {
-      await session.release();
-      throw error;
-    }
-  },
+  create: (chosen, env) =>
+    withSession(env.resolveModel(chosen.model), (session) => startGfl(session, chosen)),
 });
 
 async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detector> {

@@ -4,4 +4,4 @@ export { Candidates } from './candidates.ts';
 export { cellsOf, type ModelSize, modelSize, shapeMismatch } from './input.ts';
 export { isSamePerson, type MergeRules, mergeTwins } from './merge.ts';
 export { peopleOptions } from './people-options.ts';
-export { type OnnxSession, type Outputs, openSession } from './session.ts';
+export { type OnnxSession, type Outputs, withSession } from './session.ts';

@@ -114,6 +114,23 @@ export async function openSession(path: string): Promise<OnnxSession> {
   }
 }
 
+/**
+ * What `start` makes of the model file at `path`; it owns the session from then on. Where `start` throws, the session is
+ * released and its error goes on. Throws what {@link openSession} throws.
+ */
+export async function withSession<T>(
+  path: string,
+  start: (session: OnnxSession) => Promise<T>,
+): Promise<T> {
+  const session = await openSession(path);
+  try {
+    return await start(session);
+  } catch (error) {
+    await session.release();
+    throw error;
+  }
+}
+
 function specOf(metadata: InferenceSession.ValueMetadata): TensorSpec {
   if (!metadata.isTensor) return { name: metadata.name, type: 'unknown', shape: [] };
   return { name: metadata.name, type: metadata.type, shape: metadata.shape };

@@ -11,9 +11,9 @@ import {
   mergeTwins,
   modelSize,
   type OnnxSession,
-  openSession,
   peopleOptions,
   shapeMismatch,
+  withSession,
 } from '../onnx/index.ts';
 import { decodeYolox, hasDecodedBoxes, type YoloxLayout, yoloxLayout } from './decode.ts';
 
@@ -41,15 +41,8 @@ export const yolox = defineDetector({
   maxDetections: MAX_DETECTIONS,
   stateBytes: 0,
   isWeak: false,
-  create: async (chosen, env) => {
-    const session = await openSession(env.resolveModel(chosen.model));
-    try {
-      return await startYolox(session, chosen);
-    } catch (error) {
-      await session.release();
-      throw error;
-    }
-  },
+  create: (chosen, env) =>
+    withSession(env.resolveModel(chosen.model), (session) => startYolox(session, chosen)),
 });
 
 async function startYolox(session: OnnxSession, chosen: YoloxOptions): Promise<Detector> {

@@ -9,7 +9,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modelSize, openSession } from '../../../detectors/onnx/index.ts';
+import { modelSize, withSession } from '../../../detectors/onnx/index.ts';
+import { openSession } from '../../../detectors/onnx/session.ts';
 import { writeTinyModel } from './tiny-model.ts';
 
 let folder: string;
@@ -35,6 +36,27 @@ describe('a session', () => {
     const second = await session.run(values, [1, 3, 32, 64]);
     expect(second).toEqual(first);
     await session.release();
+  });
+
+  it('belongs to what is started on it, and is released where that fails', async () => {
+    const path = model('start.onnx', [1, 3, 32, 64]);
+    const values = new Float32Array(3 * 32 * 64);
+    const started = await withSession(path, async (session) => session);
+    expect(await started.run(values, [1, 3, 32, 64])).toHaveProperty('out');
+    await started.release();
+
+    const fault = new Error('no start');
+    const releases: number[] = [];
+    const failing = withSession(path, async (session) => {
+      const release = session.release.bind(session);
+      session.release = () => {
+        releases.push(1);
+        return release();
+      };
+      throw fault;
+    });
+    await expect(failing).rejects.toBe(fault);
+    expect(releases).toEqual([1]);
   });
 
   it('reads the size of the picture from the file, an open batch counting as one', async () => {
