@@ -25,7 +25,7 @@ export function statusText(answer: StatusAnswer): string {
     ...cameraLines(answer),
     '',
     pipelineLine(status),
-    ...status.detectors.map(detectorLine),
+    ...status.detectors.map((detector) => detectorLine(detector, status.configuration.origin)),
     storageLine(status),
     ...configurationLines(status),
     ...(answer.counts_fault === null ? [] : [`Counts:        ${answer.counts_fault}`]),
@@ -82,9 +82,14 @@ function pipelineLine({ pipeline }: Status): string {
   return `Pipeline:      ${workers}, ${pipeline.samples_per_second} samples/s${delay}, ${lost} lost`;
 }
 
-function detectorLine(detector: Status['detectors'][number]): string {
+function detectorLine(
+  detector: Status['detectors'][number],
+  origin: Status['configuration']['origin'],
+): string {
+  // The drawn people of the demo are counted by it whatever is installed.
+  const advice = origin === 'demo' ? '' : ': install a model with turnout model install';
   const model = detector.model === null ? '' : `, model ${detector.model}`;
-  const weak = detector.weak ? ', a weak one: install a model with turnout model install' : '';
+  const weak = detector.weak ? `, a weak one${advice}` : '';
   const trouble = detector.quarantined ? ', paused after repeated faults' : '';
   const last =
     detector.last_failure === null ? '' : `; last fault: ${detector.last_failure.detail}`;

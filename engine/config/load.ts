@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { checkFile, checkZonesFile, configInvalid } from './check/index.ts';
 import type { Config, ZoneConfig } from './config.ts';
-import { DEMO_TEXT } from './demo.ts';
+import { demoText } from './demo.ts';
 import { type Environment, findConfig } from './environment.ts';
 import { mapConfig, mapZone } from './mapping.ts';
 
@@ -46,9 +46,9 @@ export async function openConfig(environment: Environment): Promise<Config> {
   return path === null ? demoConfig(environment) : await loadConfig(path, environment);
 }
 
-/** The configuration of a start without a file: gym `demo`, four drawn rooms. */
-export function demoConfig(environment: Surroundings): Config {
-  const demo = parseConfig(DEMO_TEXT, 'demo', environment);
+/** The configuration of a start without a file at `nowUtcMs`: gym `demo`, four drawn rooms that open at that time. */
+export function demoConfig(environment: Surroundings, nowUtcMs = Date.now()): Config {
+  const demo = parseConfig(demoText(nowUtcMs), 'demo', environment);
   return deepFreeze({ ...demo, origin: 'demo', path: null });
 }
 

@@ -10,10 +10,9 @@ export {
 } from './annotate.ts';
 export { type AtelierSeat, takeAtelierSeat } from './scene/atelier.ts';
 export type { Posture } from './scene/poses.ts';
-export { MIN_VISIBLE_RATIO, SceneTruth, type SeenPerson } from './scene/scene.ts';
+export { SceneTruth, type SeenPerson } from './scene/scene.ts';
 export {
   parseSceneUrl,
-  SCENE_DIFFICULTIES,
   SCENE_ROOMS,
   type SceneDifficulty,
   type SceneRoom,

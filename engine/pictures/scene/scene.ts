@@ -7,7 +7,7 @@ import type { SceneSpec } from './spec.ts';
 import { Stage } from './stage.ts';
 import { type SeenPerson, truthAt } from './truth.ts';
 
-export { MIN_VISIBLE_RATIO, type SeenPerson } from './truth.ts';
+export type { SeenPerson } from './truth.ts';
 
 /** The truth about a scene. Cheap to make; draws nothing. */
 export class SceneTruth {
@@ -17,14 +17,14 @@ export class SceneTruth {
     this.#stage = new Stage(spec);
   }
 
-  /** Everybody in the room or in its doorway at `tMs` (ms since 1970, UTC), visible or not. Cost: about 2 ms. */
+  /** Everybody in the room or in its doorway at `tMs` (ms since 1970, UTC), visible or not. Cost: some 5–20 ms. */
   peopleAt(tMs: number): SeenPerson[] {
     return truthAt(this.#stage, this.#stage.at(tMs));
   }
 
   /**
    * The true count at `tMs`: people whose box's middle is inside the picture and of whose drawn body at least
-   * {@link MIN_VISIBLE_RATIO} is visible.
+   * a share of `MIN_VISIBLE_RATIO` (`truth.ts`) is visible.
    */
   countAt(tMs: number): number {
     return this.peopleAt(tMs).filter((person) => person.isCounted).length;

@@ -12,6 +12,7 @@ import {
   openConfig,
   parseConfig,
 } from '../../../engine/config/load.ts';
+import { parseSceneUrl, SceneTruth } from '../../../engine/pictures/index.ts';
 
 const ENVIRONMENT = readEnvironment({ PASSWORD: 'hunter2' });
 
@@ -147,17 +148,26 @@ describe('a configuration', () => {
 
 describe('the demo', () => {
   it('is a gym with four drawn rooms, looked at every second for motion, which knows drawn people', () => {
-    const demo = demoConfig(ENVIRONMENT);
+    const demo = demoConfig(ENVIRONMENT, 1_800_000_000_000);
     expect(demo).toMatchObject({ origin: 'demo', path: null, gyms: [{ id: 'demo' }] });
     expect(placedCameras(demo).map(({ roomId, camera }) => [roomId, camera.url])).toEqual([
-      ['studio', 'scene:studio?seed=1'],
-      ['spin', 'scene:spin?seed=2'],
-      ['weights', 'scene:weights?seed=3'],
-      ['yoga', 'scene:yoga?seed=4'],
+      ['studio', 'scene:studio?seed=1&epoch=1800000284'],
+      ['spin', 'scene:spin?seed=2&epoch=1800000284'],
+      ['weights', 'scene:weights?seed=3&epoch=1800000284'],
+      ['yoga', 'scene:yoga?seed=4&epoch=1800000284'],
     ]);
     expect(demo.detectors.default).toBe('motion');
     expect(placedCameras(demo).every(({ camera }) => camera.detector === 'motion')).toBe(true);
     expect(Object.isFrozen(demo)).toBe(true);
+  });
+
+  it('opens its doors when it starts: the rooms are empty first, then people come in', () => {
+    const now = 1_800_000_000_000;
+    for (const { camera } of placedCameras(demoConfig(ENVIRONMENT, now))) {
+      const truth = new SceneTruth(parseSceneUrl(camera.url));
+      for (const second of [0, 10, 20, 40]) expect(truth.peopleAt(now + second * 1000)).toEqual([]);
+      expect(truth.peopleAt(now + 15 * 60_000).length).toBeGreaterThanOrEqual(6);
+    }
   });
 });
 
