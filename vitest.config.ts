@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Four shelves. Native modules and process-wide logs want processes, not threads. */
-const base = { pool: 'forks' as const, testTimeout: 20_000, hookTimeout: 30_000 };
-
-/** Real servers on a busy shared machine: one more try in CI, so that a stalled second of the host fails nobody. */
+/** Real threads and servers on a busy shared machine: one more try in CI, so that a stalled second fails nobody. */
 const retry = process.env['CI'] === undefined ? 0 : 1;
+
+/** Four shelves. Native modules and process-wide logs want processes, not threads. */
+const base = { pool: 'forks' as const, testTimeout: 20_000, hookTimeout: 30_000, retry };
 
 export default defineConfig({
   test: {
@@ -16,11 +16,10 @@ export default defineConfig({
           include: ['test/{api,cli,detectors,engine}/**/*.test.ts', 'test/*.test.ts'],
         },
       },
-      { test: { ...base, retry, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      { test: { ...base, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
         test: {
           ...base,
-          retry,
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 90_000,
