@@ -41,6 +41,8 @@ export const FACT = {
   sightings: 5,
   /** The highest row in which somebody upright stood, or 0: the floor is below. */
   farthest: 6,
+  /** Samples on end that showed another room than the remembered one. */
+  strange: 7,
   /** First of {@link HORIZON_BINS}. */
   horizons: 16,
 } as const;

@@ -32,6 +32,12 @@ import type { Track } from './track.ts';
 
 /** Foreground below this area, heights², that nobody explains fades into the room: a bag, a shadow. */
 const SPECK = 0.02;
+/**
+ * Foreground above this share of the picture is no crowd but another room: the lamps came on after it was learned in
+ * the dark, or the camera was turned. After so many samples on end it is learned anew. Chosen here; the motion test.
+ */
+const STRANGE = 0.7;
+const STRANGE_SAMPLES = 6;
 /** How far around people the room does not follow, px: their blurred rim. */
 const MARGIN = 2;
 
@@ -65,6 +71,7 @@ function detect({ pixels, atMs, state }: Frame): DetectOutput {
   const light = fitLight(pixels, memory.mean);
   findForeground(memory, pixels, light, mask);
   majority(mask);
+  if (isStrange(memory)) return { detections: [], isWarmingUp: true };
   const explained = explain(memory, mask, readTracks(memory));
   const people = dropHoles(memory, pixels, { mask, light }, explained);
   learnSizes(memory, people);
@@ -72,6 +79,18 @@ function detect({ pixels, atMs, state }: Frame): DetectOutput {
   follow(memory, pixels, light, { busy, elapsedMs });
   writeTracks(memory, people);
   return { detections: people.slice(0, MOST_TRACKS).filter(isCounted).map(detectionOf) };
+}
+
+/** Whether this is not the remembered room at all. Forgets the room, and who was in it, once that has lasted. */
+function isStrange({ facts }: Memory): boolean {
+  const area = mask.reduce((sum, value) => sum + value, 0);
+  const strange = area > STRANGE * PIXELS ? (facts[FACT.strange] as number) + 1 : 0;
+  facts[FACT.strange] = strange % STRANGE_SAMPLES;
+  if (strange === STRANGE_SAMPLES) {
+    facts[FACT.samples] = 0;
+    facts[FACT.tracks] = 0;
+  }
+  return strange > 0;
 }
 
 function detectionOf(track: Track): Detection {
