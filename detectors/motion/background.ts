@@ -1,8 +1,8 @@
 /**
  * The empty room as the detector remembers it, and what in a frame is not the room.
  *
- * Pixels are learned only where nobody is, so that somebody who lies still for an hour stays foreground; only the light
- * is fitted anew for every frame.
+ * Pixels are learned only where nobody is, so that somebody who lies still for an hour stays foreground; the light is
+ * fitted anew for every frame, and `holes.ts` puts right what was learned with somebody in it.
  */
 
 import { type LightPlane, rowGains } from './light.ts';
@@ -23,7 +23,10 @@ const BRIGHTEST = 1.12;
 /** How much of the light that is lost may be lost to one colour more than to another. */
 const TINT = 0.05;
 
-/** Keeps an early sample; once there are enough, makes the room from their median. Gives whether the room is known. */
+/**
+ * Keeps an early sample; once there are enough, makes the room from their median. Gives whether the room was known
+ * before this sample: the last early one is not looked at again.
+ */
 export function learnEarly(memory: Memory, pixels: Uint8Array): boolean {
   const samples = memory.facts[FACT.samples] as number;
   if (samples >= EARLY) return true;

@@ -4,7 +4,8 @@
  * Each body costs a little, each pixel of foreground that no body covers costs one, each pixel of room that a body
  * covers costs less. Bodies are moved, changed, added and taken away one at a time while that lowers the cost (after
  * Zhao and Nevatia, Tracking multiple humans in complex situations, 2004). People in a class keep their places, so
- * somebody who is settled is not lost behind a neighbour, only when the place is seen to be empty.
+ * somebody who is settled goes only when the place is seen to be empty, or when the neighbours explain nearly all of it:
+ * whoever is hidden but for a strip is lost. To keep them keeps the halves of one body too, and counts worse in a crowd.
  */
 
 import { OUTLINES, rowsOf } from './bodies.ts';
@@ -150,16 +151,14 @@ function trialsOf(memory: Memory, track: Track, wide: number, step: number): Tra
   return trials;
 }
 
-/** Takes away who is believed no more, and who is plainly not there. */
+/** Takes away the settled whose place is empty, and others who explain too little to be worth having. */
 function drop(mask: Uint8Array, people: Track[]): void {
   for (let at = people.length - 1; at >= 0; at -= 1) {
     const track = people[at] as Track;
     put(track, -1);
     const gain = worth(mask, track) - priceOf(track);
     const isSettled = track.belief > TUNING.settled;
-    const isGone = isSettled
-      ? track.belief <= 0 || presence(mask, track) < TUNING.present
-      : gain < 0;
+    const isGone = isSettled ? presence(mask, track) < TUNING.present : gain < 0;
     if (isGone) people.splice(at, 1);
     else put(track, 1);
   }

@@ -15,7 +15,7 @@ import type { Track } from './track.ts';
  */
 const STRONGER = 1.35;
 const ENOUGH = 0.5;
-/** Mean difference over three channels above which an edge is somebody's, whatever the room shows. */
+/** Difference, summed over three channels, above which the mean edge is somebody's, whatever the room shows. */
 const STRONG_EDGE = 95;
 /** Least outline that must be free of other people, in square roots of the area: a circle has 3.5. */
 const LEAST_OUTLINE = 1.6;

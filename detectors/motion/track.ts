@@ -10,7 +10,7 @@ export interface Track extends Body {
   scale: number;
   /** Samples in which the person was seen. */
   hits: number;
-  /** How much the samples so far speak for the person; below 0 is gone. */
+  /** How much the samples so far speak for the person; see {@link TUNING} for what follows from it. */
   belief: number;
   /** Where the person has been lately. */
   placeX: number;
@@ -33,7 +33,7 @@ export const TUNING = {
   most: 30,
   /** Area that is believed at once. */
   plain: 0.11,
-  /** Belief from which somebody is counted, and from which only an empty place or long doubt takes them away. */
+  /** Belief from which somebody is counted; above which only an empty place or better neighbours take them away. */
   counted: 2,
   settled: 3,
   /** Share of a settled body that must be foreground, whoever explains it. */

@@ -18,7 +18,6 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['detectors/conformance/', 'test/detectors/conformance.test.ts', 'one suite over plugins'],
   ['detectors/detector.ts', 'test/detectors/definition.test.ts', 'a contract: nearly all types'],
   ['detectors/gfl/layout.ts', 'test/detectors/gfl/gfl.test.ts', 'seen through real model files'],
-  ['detectors/motion/', 'test/contract/detector.test.ts', 'one contract over all detectors'],
   ['engine/cameras/http-client.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/http.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/keyframe-cutter.ts', 'test/contract/source.test.ts', 'over real streams'],
