@@ -12,6 +12,10 @@ const homes = [
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
   ['pino', '^(main|cli/)'],
+  ['temporal-polyfill', '^engine/(calendar|schedule)/'],
+  ['ical.js', '^engine/schedule/'],
+  ['csv-parse', '^engine/schedule/'],
+  ['windows-iana', '^engine/schedule/'],
 ];
 
 /** A module enters the folder `room` through its door only. */
@@ -25,15 +29,22 @@ const door = (room, from = { pathNot: `^(${room}|test|bench)/` }) => ({
 const engineRooms = [
   'analysis',
   'attendance',
+  'calendar',
   'cameras',
   'config',
+  'control',
+  'counting',
   'counts',
+  'demo',
   'frames',
   'history',
   'models',
   'pictures',
   'pool',
+  'reports',
   'sampling',
+  'schedule',
+  'sessions',
   'zones',
 ];
 

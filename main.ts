@@ -70,8 +70,8 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     parts.push(['configuration', () => follower.stop()]);
 
     // Server: last, so that it never answers for parts that are not there.
-    const { host, port } = config.server;
-    const about = { publicUrl: null, version: VERSION };
+    const { host, port, publicUrl } = config.server;
+    const about = { publicUrl, version: VERSION };
     const server = await createServer({ host, port, ...about, engine, log, clock });
     parts.push(['server', () => server.close()]);
     await lock.setUrl(server.url);

@@ -32,10 +32,7 @@ export interface CameraConfig {
 export interface PeriodConfig {
   /** Time between two samples during a class, ms, 200..600000. */
   readonly classPeriodMs: number;
-  /**
-   * Time between two samples outside classes, ms, 200..3600000; never shorter than `classPeriodMs`. Without a class
-   * schedule there is no time outside classes.
-   */
+  /** Time between two samples outside classes, ms, 200..3600000; never shorter than `classPeriodMs`. */
   readonly idlePeriodMs: number;
 }
 
@@ -46,6 +43,67 @@ export interface RoomConfig {
   /** People the room holds; null is unknown. */
   readonly capacity: number | null;
   readonly cameras: readonly CameraConfig[];
+  /**
+   * How several cameras become one count: they see the same people (`max`), each its own part (`sum`), or the first
+   * counts and the others fill its gaps (`primary`).
+   */
+  readonly cameraRule: 'max' | 'sum' | 'primary';
+}
+
+/** A source of classes that is read again and again. */
+export interface ScheduleSourceConfig {
+  /** Unique in its gym. */
+  readonly id: string;
+  /** Address or absolute path. May carry a secret: never shown, never logged. */
+  readonly url: string;
+  readonly format: 'auto' | 'ics' | 'csv' | 'json';
+  readonly refreshMs: number;
+  /** Column of a field, by the field's name. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Id of the room that is meant by a name. */
+  readonly rooms: Readonly<Record<string, string>>;
+}
+
+/** How counts become people present; see `engine/attendance`. */
+export interface AttendanceConfig {
+  /** 0.5..1. */
+  readonly percentile: number;
+  /** Staff in view where no staff zone takes them off, 0..20. */
+  readonly staff: number;
+  readonly leadMs: number;
+  readonly tailMs: number;
+}
+
+/** Amounts of a class in thousandths of the currency's unit; null is unknown. */
+export interface AmountsConfig {
+  readonly revenuePerVisitMilli: number | null;
+  readonly flatPayMilli: number | null;
+  readonly perHeadPayMilli: number | null;
+  readonly roomCostMilli: number | null;
+  readonly variableCostMilli: number | null;
+}
+
+export interface EconomicsConfig extends AmountsConfig {
+  /** What differs for a class, by name; null falls back to the general amount. */
+  readonly classes: readonly (AmountsConfig & { readonly name: string })[];
+  /** What differs for a trainer, by name or id. */
+  readonly trainers: readonly {
+    readonly name: string;
+    readonly flatPayMilli: number | null;
+    readonly perHeadPayMilli: number | null;
+  }[];
+}
+
+/** Limits of verdicts: rates, rising from the first to `fullFrom`. */
+export interface VerdictsConfig {
+  readonly deadBelow: number;
+  readonly weakBelow: number;
+  readonly fairBelow: number;
+  readonly fullFrom: number;
+  readonly lossShare: number;
+  /** At least 4. */
+  readonly minOccurrences: number;
+  readonly noShowAlert: number;
 }
 
 export interface GymConfig {
@@ -56,6 +114,10 @@ export interface GymConfig {
   /** ISO 4217; null is unknown. */
   readonly currency: string | null;
   readonly rooms: readonly RoomConfig[];
+  readonly schedule: readonly ScheduleSourceConfig[];
+  readonly attendance: AttendanceConfig;
+  readonly economics: EconomicsConfig;
+  readonly verdicts: VerdictsConfig;
 }
 
 export interface DetectorConfig {
@@ -79,6 +141,8 @@ export interface ServerConfig {
   readonly host: string;
   /** 0 is any free port. */
   readonly port: number;
+  /** Without a slash at its end; null means as it listens. */
+  readonly publicUrl: string | null;
 }
 
 export interface RetentionConfig {

@@ -2,10 +2,17 @@
 
 export { MAX_CAMERAS } from './check/index.ts';
 export {
+  type AmountsConfig,
+  type AttendanceConfig,
   type CameraConfig,
   type Config,
   type DetectorConfig,
+  type EconomicsConfig,
+  type GymConfig,
   placedCameras,
+  type RoomConfig,
+  type ScheduleSourceConfig,
+  type VerdictsConfig,
   type ZoneConfig,
 } from './config.ts';
 export { addCamera, editConfig, ensureGym, ensureRoom } from './edit/index.ts';

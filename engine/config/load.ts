@@ -120,7 +120,8 @@ function notText(path: string, expected: string, got: string, cause?: unknown): 
 /** `HOST` and `PORT` go before the file. */
 function withEnvironment(config: Config, { host, port }: Surroundings): Config {
   const { server } = config;
-  return { ...config, server: { host: host ?? server.host, port: port ?? server.port } };
+  const own = { host: host ?? server.host, port: port ?? server.port };
+  return { ...config, server: { ...server, ...own } };
 }
 
 function deepFreeze<T>(value: T): T {

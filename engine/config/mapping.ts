@@ -2,18 +2,27 @@
 
 import { resolve } from 'node:path';
 import type {
+  AmountsConfig,
+  AttendanceConfig,
   CameraConfig,
   Config,
+  EconomicsConfig,
   GymConfig,
   PeriodConfig,
   RoomConfig,
+  ScheduleSourceConfig,
+  VerdictsConfig,
   ZoneConfig,
 } from './config.ts';
 import type {
+  AttendanceSection,
   CameraSection,
   ConfigFile,
+  EconomicsSection,
   GymSection,
   RoomSection,
+  ScheduleSection,
+  VerdictsSection,
   ZoneSection,
 } from './sections/index.ts';
 import { parseDuration, parseSize, resolveAddress } from './values/index.ts';
@@ -49,7 +58,11 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
       openTimeoutMs: ms(sampling.open_timeout),
       readTimeoutMs: ms(sampling.read_timeout),
     },
-    server: { host: server.host, port: server.port },
+    server: {
+      host: server.host,
+      port: server.port,
+      publicUrl: server.public_url?.replace(/\/+$/, '') ?? null,
+    },
     retention: { samplesMs: ms(retention.samples), minutesMs: ms(retention.minutes) },
     log: { level: log.level },
   };
@@ -62,6 +75,65 @@ function mapGym(gym: GymSection, around: Surroundings): GymConfig {
     timezone: gym.timezone,
     currency: gym.currency ?? null,
     rooms: gym.rooms.map((room) => mapRoom(room, around)),
+    schedule: gym.schedule.map((source) => mapSchedule(source, around.folder)),
+    attendance: mapAttendance(gym.attendance),
+    economics: mapEconomics(gym.economics),
+    verdicts: mapVerdicts(gym.verdicts),
+  };
+}
+
+function mapSchedule(source: ScheduleSection, folder: string): ScheduleSourceConfig {
+  return {
+    id: source.id,
+    url: /^[a-z]+:\/\//i.test(source.url) ? source.url : resolve(folder, source.url),
+    format: source.format,
+    refreshMs: ms(source.refresh),
+    columns: source.columns,
+    rooms: source.rooms,
+  };
+}
+
+function mapAttendance(section: AttendanceSection): AttendanceConfig {
+  const { percentile, staff, lead, tail } = section;
+  return { percentile, staff, leadMs: ms(lead), tailMs: ms(tail) };
+}
+
+function mapEconomics(section: EconomicsSection): EconomicsConfig {
+  return {
+    ...mapAmounts(section),
+    classes: section.classes.map((one) => ({ name: one.name, ...mapAmounts(one) })),
+    trainers: section.trainers.map(({ name, flat_pay, per_head_pay }) => ({
+      name,
+      flatPayMilli: milli(flat_pay),
+      perHeadPayMilli: milli(per_head_pay),
+    })),
+  };
+}
+
+function mapAmounts(section: Omit<EconomicsSection, 'classes' | 'trainers'>): AmountsConfig {
+  return {
+    revenuePerVisitMilli: milli(section.revenue_per_visit),
+    flatPayMilli: milli(section.flat_pay),
+    perHeadPayMilli: milli(section.per_head_pay),
+    roomCostMilli: milli(section.room_cost),
+    variableCostMilli: milli(section.variable_cost),
+  };
+}
+
+/** Thousandths: exact for every currency, and sums stay whole numbers. */
+function milli(amount: number | undefined): number | null {
+  return amount === undefined ? null : Math.round(amount * 1000);
+}
+
+function mapVerdicts(section: VerdictsSection): VerdictsConfig {
+  return {
+    deadBelow: section.dead_below,
+    weakBelow: section.weak_below,
+    fairBelow: section.fair_below,
+    fullFrom: section.full_from,
+    lossShare: section.loss_share,
+    minOccurrences: section.min_occurrences,
+    noShowAlert: section.no_show_alert,
   };
 }
 
@@ -71,6 +143,7 @@ function mapRoom(room: RoomSection, around: Surroundings): RoomConfig {
     name: room.name ?? room.id,
     capacity: room.capacity ?? null,
     cameras: room.cameras.map((camera) => mapCamera(camera, around)),
+    cameraRule: room.camera_rule,
   };
 }
 

@@ -1,5 +1,15 @@
 /** Door of the history: counts over time in SQLite, and the ownership of the data folder. */
 
+export type {
+  ClassRecord,
+  ClassStore,
+  CorrectionRecord,
+  FeedState,
+  ImportChange,
+  ImportPlan,
+  StoredAttendance,
+  TrueCount,
+} from './class-store.ts';
 export { type FileSystem, inspectFileSystem } from './file-system.ts';
 export {
   type History,

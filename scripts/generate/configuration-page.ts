@@ -48,7 +48,7 @@ function keys(node: SchemaNode): string {
 }
 
 function typeOf(field: SchemaNode): string {
-  if (field.patternProperties) return 'a section for each detector';
+  if (field.patternProperties) return 'lines of "name: value"';
   return expectation(field);
 }
 

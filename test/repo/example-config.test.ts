@@ -9,7 +9,7 @@ import { CONFIG_FILE } from '../../engine/config/sections/index.ts';
 const EXAMPLE = 'turnout.example.yaml';
 
 it('loads', async () => {
-  const variables = { HALL_PASSWORD: 'secret', TURNOUT_CONFIG: EXAMPLE };
+  const variables = { HALL_PASSWORD: 'secret', CALENDAR_TOKEN: 'secret', TURNOUT_CONFIG: EXAMPLE };
   const config = await openConfig(readEnvironment(variables));
   const ids = placedCameras(config).map(({ camera }) => camera.id);
   expect(ids).toEqual(['hall-front', 'hall-back', 'yoga', 'yoga-spare']);

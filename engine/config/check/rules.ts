@@ -24,7 +24,7 @@ export function checkRules(file: File): readonly RuleFinding[] {
   const cameras = rooms.flatMap(({ value, path }) => placed(value.cameras, [...path, 'cameras']));
   return [
     ...repeated(gyms, 'id', 'gym id'),
-    ...gyms.flatMap(({ value, path }) => roomIds(value, path)),
+    ...gyms.flatMap(({ value, path }) => gymRules(value, path)),
     ...repeated(cameras, 'id', 'camera id'),
     ...tooMany(cameras),
     ...cameras.flatMap(({ value, path }) => cameraRules(value, path, file)),
@@ -77,8 +77,24 @@ function tooMany(cameras: readonly Placed<unknown>[]): Found {
   return [{ ...finding, path: first.path, hint: 'run a second installation for the others' }];
 }
 
-function roomIds(gym: Incomplete<GymSection>, path: FaultPath): Found {
-  return repeated(placed(gym.rooms, [...path, 'rooms']), 'id', 'room id');
+function gymRules(gym: Incomplete<GymSection>, path: FaultPath): Found {
+  return [
+    ...repeated(placed(gym.rooms, [...path, 'rooms']), 'id', 'room id'),
+    ...repeated(placed(gym.schedule, [...path, 'schedule']), 'id', 'schedule source id'),
+    ...risingLimits(gym.verdicts, [...path, 'verdicts']),
+  ];
+}
+
+/** From dead to full: a limit below the one before it would make a verdict that nothing can get. */
+function risingLimits(limits: Incomplete<GymSection>['verdicts'], path: FaultPath): Found {
+  const order = ['dead_below', 'weak_below', 'fair_below', 'full_from'] as const;
+  return order.slice(1).flatMap((key, at) => {
+    const before = order[at] ?? key;
+    const [low, high] = [limits?.[before], limits?.[key]];
+    if (low === undefined || high === undefined || high >= low) return [];
+    const finding = { expected: `${key} at ${before} or above`, got: `${high} and ${low}` };
+    return [{ ...finding, path: [...path, key] }];
+  });
 }
 
 function cameraRules(camera: Incomplete<CameraSection>, path: FaultPath, file: File): Found {

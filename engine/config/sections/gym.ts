@@ -1,8 +1,12 @@
 /** A gym: one place with its own clock, money and rooms. */
 
 import { type Static, Type } from 'typebox';
+import { ATTENDANCE } from './attendance.ts';
+import { ECONOMICS } from './economics.ts';
 import { defaulted, identifier, label } from './field.ts';
 import { ROOM } from './room.ts';
+import { SCHEDULE } from './schedule.ts';
+import { VERDICTS } from './verdicts.ts';
 
 export const GYM = Type.Object(
   {
@@ -27,6 +31,10 @@ export const GYM = Type.Object(
     rooms: defaulted(
       Type.Array(ROOM, { maxItems: 64, default: [], description: 'The rooms of the gym.' }),
     ),
+    schedule: defaulted(SCHEDULE),
+    attendance: defaulted(ATTENDANCE),
+    economics: defaulted(ECONOMICS),
+    verdicts: defaulted(VERDICTS),
   },
   { additionalProperties: false, description: 'A gym.' },
 );

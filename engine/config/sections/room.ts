@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { CAMERA } from './camera.ts';
-import { defaulted, identifier, label } from './field.ts';
+import { choice, defaulted, identifier, label } from './field.ts';
 
 export const ROOM = Type.Object(
   {
@@ -17,6 +17,13 @@ export const ROOM = Type.Object(
     ),
     cameras: defaulted(
       Type.Array(CAMERA, { maxItems: 32, default: [], description: 'The cameras of the room.' }),
+    ),
+    camera_rule: defaulted(
+      choice(['max', 'sum', 'primary'], {
+        description:
+          'How several cameras of the room become one count. max: they see the same people, the highest counts. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, the next one fills in where it has gaps.',
+        default: 'max',
+      }),
     ),
   },
   { additionalProperties: false, description: 'A room.' },

@@ -19,7 +19,7 @@ export const classPeriod = (options: { default?: string } = {}) =>
 export const idlePeriod = (options: { default?: string } = {}) =>
   duration({
     description:
-      'Time between two samples of a camera outside classes. Until a class schedule is imported, every hour counts as class time: `class_period` applies, and this does nothing.',
+      'Time between two samples of a camera outside classes. In a gym without any class in its schedule every hour counts as class time: `class_period` applies.',
     minimum: '200ms',
     maximum: '1h',
     ...options,

@@ -23,6 +23,15 @@ export const SERVER = Type.Object(
         default: 8080,
       }),
     ),
+    public_url: Type.Optional(
+      Type.String({
+        description:
+          'How the service is known outside, for documents and examples: the address of the reverse proxy. Default: as it listens. The `Host` of a request is never believed.',
+        pattern: '^https?://[^\\s/?#@]{1,255}(/[^\\s?#]{0,255})?$',
+        examples: ['https://turnout.example'],
+        'x-expected': 'an http:// or https:// address without user, query or fragment',
+      }),
+    ),
   },
   {
     additionalProperties: false,

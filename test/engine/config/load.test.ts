@@ -28,6 +28,11 @@ const TEXT = `gyms:
             sampling: {class_period: 2s}
             zones: [{name: mats, kind: staff, polygon: [[0, 0], [1, 0], [1, 1]], anchor: centre}]
           - {id: clip, url: clips/a.mp4}
+    schedule: [{id: feed, url: classes.csv, columns: {trainer: Led by}, rooms: {Upstairs: hall}}]
+    economics:
+      revenue_per_visit: 9.5
+      classes: [{name: Spin, room_cost: 8.005}]
+      trainers: [{name: Anna, flat_pay: 40}]
 detectors: {default: yolox, options: {yolox: {model: a.onnx}, ./mine.js: {level: 2}}}
 retention: {samples: 7d}
 `;
@@ -81,8 +86,47 @@ describe('a configuration', () => {
                   zones: [],
                 },
               ],
+              cameraRule: 'max',
             },
           ],
+          schedule: [
+            {
+              id: 'feed',
+              url: '/etc/turnout/classes.csv',
+              format: 'auto',
+              refreshMs: 900_000,
+              columns: { trainer: 'Led by' },
+              rooms: { Upstairs: 'hall' },
+            },
+          ],
+          attendance: { percentile: 0.9, staff: 1, leadMs: 600_000, tailMs: 600_000 },
+          economics: {
+            revenuePerVisitMilli: 9_500,
+            flatPayMilli: null,
+            perHeadPayMilli: null,
+            roomCostMilli: null,
+            variableCostMilli: null,
+            classes: [
+              {
+                name: 'Spin',
+                revenuePerVisitMilli: null,
+                flatPayMilli: null,
+                perHeadPayMilli: null,
+                roomCostMilli: 8_005,
+                variableCostMilli: null,
+              },
+            ],
+            trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
+          },
+          verdicts: {
+            deadBelow: 0.3,
+            weakBelow: 0.5,
+            fairBelow: 0.7,
+            fullFrom: 0.85,
+            lossShare: 0.75,
+            minOccurrences: 4,
+            noShowAlert: 0.15,
+          },
         },
       ],
       detectors: {
@@ -98,7 +142,7 @@ describe('a configuration', () => {
         openTimeoutMs: 10_000,
         readTimeoutMs: 10_000,
       },
-      server: { host: '127.0.0.1', port: 8080 },
+      server: { host: '127.0.0.1', port: 8080, publicUrl: null },
       retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
       log: { level: 'info' },
     });
@@ -117,7 +161,11 @@ describe('a configuration', () => {
 
   it('listens where HOST and PORT say', () => {
     const environment = readEnvironment({ PASSWORD: 'x', HOST: '::', PORT: '0' });
-    expect(parseConfig(TEXT, 'turnout.yaml', environment).server).toEqual({ host: '::', port: 0 });
+    expect(parseConfig(TEXT, 'turnout.yaml', environment).server).toEqual({
+      host: '::',
+      port: 0,
+      publicUrl: null,
+    });
   });
 
   it('that is bad is one error with every fault in its message and its data', () => {

@@ -441,6 +441,16 @@ describe('rules between fields', () => {
       `9:38 ${CAMERA}.sampling.class_period: expected an idle_period as long as the class_period or longer, got idle_period 60s and class_period 2m; set both`,
     ],
     [
+      'a schedule source twice',
+      'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: a.ics}, {id: s, url: b.ics}]}]\n',
+      '1:68 gyms[0].schedule[1].id: expected a schedule source id of its own, got s a second time; gyms[0].schedule[0] has it already',
+    ],
+    [
+      'a verdict that nothing can get',
+      'gyms: [{id: a, timezone: UTC, verdicts: {weak_below: 0.9}}]\n',
+      '1:41 gyms[0].verdicts.fair_below: expected fair_below at weak_below or above, got 0.7 and 0.9',
+    ],
+    [
       'minutes kept shorter than samples',
       below('retention: {samples: 1y, minutes: 90d}'),
       '2:35 retention.minutes: expected to keep minutes as long as samples or longer, got minutes 90d and samples 1y',

@@ -1,0 +1,100 @@
+/**
+ * The clock on a gym's wall. Instants are ms since 1970 in UTC everywhere in the program; only here do they become
+ * dates and times of a zone, and back.
+ *
+ * Rules of the IANA data base come from Node's ICU through Temporal. Offsets change on quarter hours at the finest, so
+ * one is looked up once for each quarter hour and remembered: formatting thousands of times is cheap.
+ */
+
+import { Temporal } from 'temporal-polyfill';
+
+/** A calendar date, `2026-03-29`. Compares as text. */
+export type CalendarDate = string;
+
+/** From the first instant up to, but without, the second; ms since 1970, UTC. */
+export interface InstantRange {
+  readonly fromUtcMs: number;
+  readonly toUtcMs: number;
+}
+
+const QUARTER_MS = 900_000;
+const MINUTE_MS = 60_000;
+/** Quarter hours remembered over all zones: some 60 years of one gym's transitions would fit a year of quarters. */
+const REMEMBERED = 50_000;
+
+const offsets = new Map<string, number>();
+
+/** How far the zone's wall clock is ahead of UTC at an instant, ms; negative in the west. */
+export function offsetMs(timezone: string, atUtcMs: number): number {
+  const key = `${timezone}/${Math.floor(atUtcMs / QUARTER_MS)}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= REMEMBERED) offsets.clear();
+  const offset =
+    Temporal.Instant.fromEpochMilliseconds(Math.floor(atUtcMs)).toZonedDateTimeISO(timezone)
+      .offsetNanoseconds / 1e6;
+  offsets.set(key, offset);
+  return offset;
+}
+
+/** The date on the wall at an instant. */
+export function dateAt(timezone: string, atUtcMs: number): CalendarDate {
+  return wallText(timezone, atUtcMs).slice(0, 10);
+}
+
+/** The time on the wall at an instant, to the minute: `18:30`. */
+export function timeAt(timezone: string, atUtcMs: number): string {
+  return wallText(timezone, atUtcMs).slice(11, 16);
+}
+
+/** RFC 3339 with the zone's offset, to the second: `2026-07-01T18:30:00+01:00`. */
+export function formatInstant(timezone: string, atUtcMs: number): string {
+  const offset = Math.round(offsetMs(timezone, atUtcMs) / MINUTE_MS);
+  const size = Math.abs(offset);
+  const hours = String(Math.floor(size / 60)).padStart(2, '0');
+  const minutes = String(size % 60).padStart(2, '0');
+  return `${wallText(timezone, atUtcMs)}${offset < 0 ? '-' : '+'}${hours}:${minutes}`;
+}
+
+/** 1 is Monday, 7 is Sunday (ISO 8601). */
+export function weekdayOf(date: CalendarDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The date `days` later, or earlier for a negative number. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const at = new Date(`${date}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+/** The day as instants: 23 to 25 hours long where the clock changes, and begins at 01:00 where midnight is skipped. */
+export function dayRange(timezone: string, date: CalendarDate): InstantRange {
+  return datesRange(timezone, date, date);
+}
+
+/** From the begin of one date to the end of another, both included. */
+export function datesRange(timezone: string, from: CalendarDate, to: CalendarDate): InstantRange {
+  return {
+    fromUtcMs: startOfDay(timezone, from),
+    toUtcMs: startOfDay(timezone, addDays(to, 1)),
+  };
+}
+
+/**
+ * The instant of a time on the wall, `2026-03-29T01:30` or with seconds. A time that a change of the clock skips is
+ * taken as if the clock had not changed yet, so it comes an hour later on the wall; of a time that comes twice the first
+ * is meant (RFC 5545, 3.3.5, and Temporal's `compatible`). Throws RangeError for a text that is no such time.
+ */
+export function instantOf(timezone: string, wallTime: string): number {
+  return Temporal.PlainDateTime.from(wallTime).toZonedDateTime(timezone).epochMilliseconds;
+}
+
+function startOfDay(timezone: string, date: CalendarDate): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds;
+}
+
+/** `2026-07-01T18:30:00` on the wall. */
+function wallText(timezone: string, atUtcMs: number): string {
+  return new Date(atUtcMs + offsetMs(timezone, atUtcMs)).toISOString().slice(0, 19);
+}

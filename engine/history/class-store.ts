@@ -1,0 +1,129 @@
+/** What the history keeps of classes: the contract of `History.classes`. Rows in, records out; nothing is computed here. */
+
+import type { InstantRange } from '../calendar/index.ts';
+import type { ParsedSchedule } from '../schedule/index.ts';
+import type { AttendanceSource, Quality, QualityReason, Trainer } from '../sessions/index.ts';
+
+/** What was found out about who was in a class, by the estimator or by a person. */
+export interface StoredAttendance {
+  readonly source: Exclude<AttendanceSource, 'import'>;
+  readonly attended: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly quality: Quality;
+  readonly reasons: readonly QualityReason[];
+  /** What the estimate was made of, for those who ask how: percentiles, staff, coverage. JSON numbers or null. */
+  readonly figures: Readonly<Record<string, number | null>>;
+  /** Version of the method and a digest of the settings: a record of another method is estimated again. */
+  readonly method: string;
+}
+
+/** A class on one date as the imports said it, all sources merged. */
+export interface ClassRecord {
+  /** Unique and stable over imports. */
+  readonly id: string;
+  readonly gymId: string;
+  readonly name: string;
+  readonly trainer: Trainer | null;
+  readonly isSubstitute: boolean;
+  /** As the source writes it. */
+  readonly room: string | null;
+  /** Source that speaks for name, time and room: whose mapping of room names applies. */
+  readonly sourceId: string;
+  readonly startsUtcMs: number;
+  readonly endsUtcMs: number;
+  readonly isCancelled: boolean;
+  readonly capacity: number | null;
+  readonly booked: number | null;
+  readonly checkedIn: number | null;
+  readonly lateCancels: number | null;
+  readonly waitlisted: number | null;
+  readonly revenueMilli: number | null;
+  /** The newest version that was estimated; null before the first. */
+  readonly estimate: StoredAttendance | null;
+  /** What a person said, which goes before the estimate; null where nobody did, or it was withdrawn. */
+  readonly correction: StoredAttendance | null;
+}
+
+/** One change that an import makes, or would make. */
+export interface ImportChange {
+  readonly kind: 'add' | 'change' | 'cancel' | 'move' | 'remove';
+  /** Null for a class that is not there yet. */
+  readonly classId: string | null;
+  readonly name: string;
+  readonly startsUtcMs: number;
+  /** Names of the fields that differ, with their values before and after, for people. */
+  readonly fields: readonly {
+    readonly field: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
+}
+
+export interface ImportPlan {
+  /** At most 1,000; the counts are of all. */
+  readonly changes: readonly ImportChange[];
+  readonly counts: Readonly<Record<ImportChange['kind'] | 'unchanged', number>>;
+  /** Rooms that the entries name, with the id of the configured room or null. */
+  readonly rooms: readonly { readonly name: string; readonly roomId: string | null }[];
+}
+
+/** How the last reads of a feed went. */
+export interface FeedState {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly lastReadUtcMs: number | null;
+  readonly lastSuccessUtcMs: number | null;
+  /** Code and sentence of what is wrong now, without addresses; null where nothing is. */
+  readonly fault: { readonly code: string; readonly detail: string } | null;
+  readonly entries: number;
+  readonly faultCount: number;
+}
+
+export interface CorrectionRecord {
+  readonly attended: number;
+  readonly note: string | null;
+  /** Who said so: a key's first letters, or `command line`. */
+  readonly by: string;
+  readonly madeUtcMs: number;
+  /** Null while it is in force. */
+  readonly withdrawnUtcMs: number | null;
+}
+
+/** A person's count of a class, for calibration: it changes no figure of the class itself. */
+export interface TrueCount {
+  readonly classId: string;
+  readonly roomId: string;
+  readonly people: number;
+  readonly madeUtcMs: number;
+}
+
+export interface ClassStore {
+  /** Classes that start within the range, by start then id. */
+  records(gymId: string, range: InstantRange): Promise<ClassRecord[]>;
+  record(classId: string): Promise<ClassRecord | null>;
+  trainers(gymId: string): Promise<Trainer[]>;
+  /** What {@link ClassStore.import} would do now. Changes nothing. */
+  preview(gymId: string, sourceId: string, parsed: ParsedSchedule): Promise<ImportPlan>;
+  /** Takes an import in one transaction: the same a second time changes nothing. */
+  import(gymId: string, sourceId: string, parsed: ParsedSchedule): Promise<ImportPlan>;
+  /** Stores estimates; one that says the same as the newest version adds none. */
+  recordEstimates(
+    estimates: readonly { readonly classId: string; readonly estimate: StoredAttendance }[],
+  ): Promise<void>;
+  /** All versions, oldest first. */
+  estimates(classId: string): Promise<(StoredAttendance & { readonly computedUtcMs: number })[]>;
+  /** Rejects with `class_unknown`. The correction before is withdrawn, and kept. */
+  correct(classId: string, said: Pick<CorrectionRecord, 'attended' | 'note' | 'by'>): Promise<void>;
+  /** Rejects with `class_unknown`; a class without a correction stays as it is. */
+  withdrawCorrection(classId: string, by: string): Promise<void>;
+  /** The audit trail, oldest first. */
+  corrections(classId: string): Promise<CorrectionRecord[]>;
+  /** Rejects with `class_unknown`. A second count of the same class replaces the first. */
+  addTrueCount(count: Omit<TrueCount, 'madeUtcMs'>): Promise<void>;
+  trueCounts(gymId: string): Promise<TrueCount[]>;
+  feed(gymId: string, sourceId: string): Promise<FeedState | null>;
+  noteFeed(gymId: string, sourceId: string, state: FeedState): Promise<void>;
+  /** Calls `listener` after records of a gym changed, in this process. @returns how to stop listening. */
+  onChange(listener: (gymId: string) => void): () => void;
+}

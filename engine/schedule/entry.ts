@@ -1,0 +1,55 @@
+/** What an import says about one class on one date, before it is known to the installation. */
+
+/** Fields that a source does not speak of are null and change nothing that another import has said. */
+export interface ScheduleEntry {
+  /** Unique in its source and stable from one export to the next. */
+  readonly externalId: string;
+  readonly name: string;
+  /** Id is the source's own where it has one. */
+  readonly trainer: { readonly externalId: string | null; readonly name: string } | null;
+  readonly isSubstitute: boolean;
+  /** As the source writes it; matched to a configured room by id, name or the mapping of the source. */
+  readonly room: string | null;
+  readonly startsUtcMs: number;
+  /** Always after `startsUtcMs`, at most 24 h. */
+  readonly endsUtcMs: number;
+  readonly isCancelled: boolean;
+  readonly capacity: number | null;
+  readonly booked: number | null;
+  readonly checkedIn: number | null;
+  readonly noShows: number | null;
+  readonly lateCancels: number | null;
+  readonly waitlisted: number | null;
+  /** Thousandths of the currency's unit. */
+  readonly revenueMilli: number | null;
+}
+
+/** What could not be taken, and where it stands in the file. */
+export interface ImportFault {
+  /** 1-based line of the text (CSV, ICS) or number of the entry (JSON); null where it is of the whole file. */
+  readonly line: number | null;
+  /** Column, property or key. */
+  readonly field: string | null;
+  readonly expected: string;
+  readonly got: string;
+  /** Whether the entry was left out (`skipped`) or taken without the field (`ignored`). */
+  readonly effect: 'skipped' | 'ignored';
+}
+
+/** What a file or a feed says. */
+export interface ParsedSchedule {
+  /** Unique by `externalId`, by start. */
+  readonly entries: readonly ScheduleEntry[];
+  /** At most 1,000; `faultCount` counts all. */
+  readonly faults: readonly ImportFault[];
+  readonly faultCount: number;
+  /** What the text turned out to be. */
+  readonly format: 'ics' | 'csv' | 'json';
+  /** The export it was recognised as: `mindbody`, `momence` … `generic`. */
+  readonly shape: string;
+  /**
+   * Stretch of time in which the source is complete: a class known of this source within it that is not among the
+   * entries is gone. Null where the source never says so (a CSV of some classes).
+   */
+  readonly completeUtcMs: { readonly fromUtcMs: number; readonly toUtcMs: number } | null;
+}

@@ -1,0 +1,14 @@
+/** Door of the sessions: classes on their dates, and a gym as reports see it. */
+
+export {
+  type Attendance,
+  type AttendanceSource,
+  type ClassSession,
+  QUALITY_REASONS,
+  type Quality,
+  type QualityReason,
+  type SessionStatus,
+  statusAt,
+  type Trainer,
+} from './session.ts';
+export { type GymView, type ReportGym, type RoomState, type RoomView, VIEW_DAYS } from './view.ts';

@@ -1,0 +1,92 @@
+/**
+ * A class on one date: what the schedule says of it, what was booked, and who was there. This is what reports are made
+ * of; unknown is null, never 0.
+ */
+
+/** Who teaches. The id is stable and unique in its gym: the name in lower-case letters, digits and hyphens. */
+export interface Trainer {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How far a head count can be trusted, best first; `none` is no count at all. Grades: `domain.md` e2, step 9. */
+export type Quality = 'A' | 'B' | 'C' | 'none';
+
+/** Where `attended` comes from: head counts, a person's correction, or the booking system's check-ins. */
+export type AttendanceSource = 'camera' | 'manual' | 'import';
+
+/** Who was there. */
+export interface Attendance {
+  readonly source: AttendanceSource;
+  /** People without staff; null where nobody can say. */
+  readonly attended: number | null;
+  /** The truth is believed to be within [low, high]; null where that side is open. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly quality: Quality;
+  /** Codes of what lowered the quality or is worth knowing, most important first: `camera_outage`, `changeover`. */
+  readonly reasons: readonly QualityReason[];
+}
+
+/** Every reason a quality can have. The text is for people; `docs/counting.md` says more. */
+export const QUALITY_REASONS = {
+  no_camera: 'No camera sees the room.',
+  no_samples: 'There are no counts of the time of the class.',
+  low_coverage: 'Counts are missing for a part of the class.',
+  camera_outage: 'A camera gave no pictures for a part of the class.',
+  frozen_picture: 'A camera showed the same picture for a part of the class.',
+  black_picture: 'A camera showed a black picture for a part of the class.',
+  warming_up: 'The detector was still learning the room for a part of the class.',
+  weak_detector: 'The detector is known to miss and double people.',
+  unstable: 'Counts went up and down more than people come and go.',
+  changeover: 'People of the class before or after were in the room, with no pause between them.',
+  not_empty: 'Counts are above zero when the room is empty: look for mirrors and posters.',
+  short_class: 'The class is too short for a window in its middle.',
+  zones_overlap: 'Cameras are added up, though their zones are not known to be disjoint.',
+  gap_filled: 'A second camera filled in for the first.',
+  calibrated: 'Corrected by true counts of this room.',
+  in_progress: 'The class is still running.',
+  corrected_by_hand: 'A person gave the number.',
+  checked_in: 'The number is of check-ins: people nobody checked in are missing.',
+} as const;
+
+export type QualityReason = keyof typeof QUALITY_REASONS;
+
+export interface ClassSession {
+  /** Unique in the installation and stable over imports. */
+  readonly id: string;
+  readonly gymId: string;
+  readonly name: string;
+  readonly trainer: Trainer | null;
+  /** Whether the trainer stands in for another. */
+  readonly isSubstitute: boolean;
+  /** Id of a configured room; null where the schedule names none that is configured. */
+  readonly roomId: string | null;
+  /** Name of the room for people: of the configured room, else as the schedule wrote it. */
+  readonly roomName: string | null;
+  readonly startsUtcMs: number;
+  /** Always after `startsUtcMs`. */
+  readonly endsUtcMs: number;
+  readonly isCancelled: boolean;
+  /** Places: the limit of the class, else of the room, else null; 1.. */
+  readonly capacity: number | null;
+  /** Bookings standing at the start, late cancels excluded. */
+  readonly booked: number | null;
+  /** People the booking system saw arrive. */
+  readonly checkedIn: number | null;
+  readonly lateCancels: number | null;
+  readonly waitlisted: number | null;
+  /** What the class earned as imported, thousandths of the currency's unit; null where the economics say it. */
+  readonly revenueMilli: number | null;
+  /** Null before the class starts, and for a cancelled one. */
+  readonly attendance: Attendance | null;
+}
+
+/** What a class is at an instant. A class that has begun and not ended is in progress. */
+export type SessionStatus = 'scheduled' | 'in_progress' | 'completed' | 'cancelled';
+
+export function statusAt(session: ClassSession, nowUtcMs: number): SessionStatus {
+  if (session.isCancelled) return 'cancelled';
+  if (nowUtcMs < session.startsUtcMs) return 'scheduled';
+  return nowUtcMs < session.endsUtcMs ? 'in_progress' : 'completed';
+}
