@@ -1,3 +1,16 @@
-/** Door of the attendance: from counts over a time to people present. */
+/** Door of the attendance: from counts over a time to people present. The method is told in `docs/counting.md`. */
 
 export { type BodyCount, estimateBodyCount } from './body-count.ts';
+export {
+  type Calibration,
+  type CountError,
+  type CountedClass,
+  calibrate,
+} from './calibration.ts';
+export type { AttendanceSample, CameraCounts } from './camera-counts.ts';
+export { type EstimateInput, SAMPLES_MARGIN_MS } from './estimate-input.ts';
+export {
+  ATTENDANCE_METHOD,
+  type AttendanceEstimate,
+  type AttendanceFigure,
+} from './estimate-result.ts';
