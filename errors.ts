@@ -79,6 +79,19 @@ export const ERRORS = {
   data_newer: { meaning: 'The data folder was written by a newer version.', status: 500 },
   data_unusable: { meaning: 'The data folder cannot be read or written.', status: 500 },
 
+  schedule_unreadable: {
+    meaning:
+      'What was imported is not a schedule that can be read: no ICS, CSV or JSON with classes.',
+    status: 422,
+  },
+  schedule_too_large: { meaning: 'A schedule is larger than the limit.', status: 413 },
+  schedule_timeout: { meaning: 'A schedule took too long to read.', status: 422 },
+  feed_unreachable: { meaning: 'Nothing answers at the address of a feed.', status: 502 },
+  feed_refused: { meaning: 'The server of a feed did not give it.', status: 502 },
+  feed_timeout: { meaning: 'A feed did not arrive in time.', status: 504 },
+  feed_too_large: { meaning: 'A feed is larger than the limit.', status: 502 },
+  feed_empty: { meaning: 'A feed that had classes before has none now.', status: 502 },
+
   malformed_request: { meaning: 'The request breaks the rules of HTTP.', status: 400 },
   not_found: { meaning: 'Nothing is published at this well-known address.', status: 404 },
   method_not_allowed: { meaning: 'The path does not know this method.', status: 405 },

@@ -1,3 +1,15 @@
-/** Door of the schedule: what imports say about classes. */
+/** Door of the schedule: what imports say about classes, and the feeds they come from. */
 
 export type { ImportFault, ParsedSchedule, ScheduleEntry } from './entry.ts';
+export {
+  createFeedReader,
+  type FeedGym,
+  type FeedReader,
+  type FeedReaderOptions,
+} from './feed/reader.ts';
+export type { FeedState, FeedStore } from './feed/state.ts';
+export type { ParseOptions, ScheduleFormat } from './options.ts';
+export { parseSchedule } from './parse.ts';
+export { matchRoom, type NamedRoom } from './rooms.ts';
+export { parseScheduleOffThread } from './thread.ts';
+export { formatSchedule } from './write/write.ts';

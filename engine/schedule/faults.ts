@@ -1,0 +1,50 @@
+/** Collects what could not be taken from a schedule. */
+
+import type { ImportFault } from './entry.ts';
+import { MAX_FAULTS } from './limits.ts';
+
+/** Longest piece of a file that is shown, characters. Chosen here: one line of a terminal. */
+const MAX_SHOWN = 80;
+
+/** Faults of one file, in the order in which they were met. */
+export class FaultLog {
+  readonly #kept: ImportFault[] = [];
+  #count = 0;
+  #hasSkipped = false;
+
+  /** The entry or component was left out. */
+  skipped(fault: Omit<ImportFault, 'effect'>): void {
+    this.#hasSkipped = true;
+    this.#add({ ...fault, effect: 'skipped' });
+  }
+
+  /** The entry was taken without the field, or a guess was made. */
+  ignored(fault: Omit<ImportFault, 'effect'>): void {
+    this.#add({ ...fault, effect: 'ignored' });
+  }
+
+  /** At most {@link MAX_FAULTS}. */
+  get kept(): readonly ImportFault[] {
+    return this.#kept;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether anything was left out: what is missing from such a file may still take place. */
+  get hasSkipped(): boolean {
+    return this.#hasSkipped;
+  }
+
+  #add(fault: ImportFault): void {
+    this.#count += 1;
+    if (this.#kept.length < MAX_FAULTS) this.#kept.push({ ...fault, got: shown(fault.got) });
+  }
+}
+
+/** One line of printable text. */
+function shown(text: string): string {
+  const line = text.replace(/\p{C}+/gu, ' ').trim();
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
+}

@@ -1,0 +1,18 @@
+/** Entry of the thread of `thread.ts`: reads one schedule and answers once. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { isTurnoutError } from '../../errors.ts';
+import { parseSchedule } from './parse.ts';
+import type { ParseAnswer, ParseOrder } from './thread.ts';
+
+function answer({ bytes, options }: ParseOrder): ParseAnswer {
+  try {
+    return { parsed: parseSchedule(bytes, options) };
+  } catch (error) {
+    // What is no coded error is a defect: it ends the thread, and the caller gets it.
+    if (!isTurnoutError(error)) throw error;
+    return { fault: { code: error.code, parts: error.parts } };
+  }
+}
+
+parentPort?.postMessage(answer(workerData as ParseOrder));

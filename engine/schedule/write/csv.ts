@@ -1,0 +1,39 @@
+/** CSV of RFC 4180. */
+
+import type { ScheduleEntry } from '../entry.ts';
+import type { Field } from '../row/fields.ts';
+import { recordOf } from './record.ts';
+
+const COLUMNS: readonly Field[] = [
+  'id',
+  'name',
+  'trainer',
+  'trainer_id',
+  'substitute',
+  'room',
+  'start',
+  'end',
+  'status',
+  'capacity',
+  'booked',
+  'attended',
+  'no_shows',
+  'late_cancels',
+  'waitlisted',
+  'revenue',
+];
+
+export function writeCsv(entries: readonly ScheduleEntry[], timezone: string): string {
+  const lines = entries.map((entry) => {
+    const record = recordOf(entry, timezone);
+    return COLUMNS.map((field) => cell(record[field] ?? null)).join(',');
+  });
+  return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
