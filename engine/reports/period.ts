@@ -1,0 +1,52 @@
+/** Which dates a report speaks of: today, the week that ends today, the window of the class reports. */
+
+import { addDays, type CalendarDate, dateAt, datesRange } from '../calendar/index.ts';
+import type { ClassSession, GymView } from '../sessions/index.ts';
+
+/** From one date to another, both included, in the gym's zone. */
+export interface DateRange {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+export type ReportPeriod = 'day' | 'week';
+
+/** Days of the window of class reports, today included. Source: `domain.md` d3, evaluation windows of 4 to 6 weeks. */
+export const WINDOW_DAYS = 42;
+
+/** The date on the gym's wall at the instant of the view. */
+export function todayOf(view: GymView): CalendarDate {
+  return dateAt(view.gym.timezone, view.nowUtcMs);
+}
+
+/** `day` is `date` alone, `week` the seven days that end with it; `date` is today where left out. */
+export function periodRange(
+  view: GymView,
+  period: ReportPeriod,
+  date: CalendarDate = todayOf(view),
+): DateRange {
+  return { from: period === 'day' ? date : addDays(date, -6), to: date };
+}
+
+/** The {@link WINDOW_DAYS} that end with `to`, which is today where left out. */
+export function windowRange(view: GymView, to: CalendarDate = todayOf(view)): DateRange {
+  return { from: addDays(to, 1 - WINDOW_DAYS), to };
+}
+
+/** Days in a range, both ends included. */
+export function daysIn({ from, to }: DateRange): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** The range of the same length that ends the day before. */
+export function rangeBefore(range: DateRange): DateRange {
+  return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) };
+}
+
+/** Classes of the view that start within the range: a class over midnight belongs to the date of its start. */
+export function sessionsIn(view: GymView, range: DateRange): ClassSession[] {
+  const { fromUtcMs, toUtcMs } = datesRange(view.gym.timezone, range.from, range.to);
+  return view.sessions.filter(
+    ({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs,
+  );
+}
