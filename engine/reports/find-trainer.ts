@@ -1,6 +1,9 @@
 /** Who is meant by what somebody wrote. */
 
-import type { Trainer } from '../sessions/index.ts';
+import { distance } from 'fastest-levenshtein';
+import type { GymView, Trainer } from '../sessions/index.ts';
+import { foldName } from './fold.ts';
+import { byText, inOrder, lowestFirst } from './order.ts';
 
 export type TrainerMatch =
   | { readonly kind: 'one'; readonly trainer: Trainer }
@@ -8,3 +11,39 @@ export type TrainerMatch =
   | { readonly kind: 'none'; readonly nearest: readonly Trainer[] }
   /** A name that several share, by id. */
   | { readonly kind: 'several'; readonly trainers: readonly Trainer[] };
+
+const MOST_NEAREST = 5;
+
+/** Finds by id first, then by name; case, accents and spaces do not matter. O(trainers). */
+export function findTrainer({ trainers }: Pick<GymView, 'trainers'>, text: string): TrainerMatch {
+  const wanted = foldName(text);
+  const byId =
+    trainers.find(({ id }) => id === text) ?? trainers.find(({ id }) => foldName(id) === wanted);
+  if (byId !== undefined) return { kind: 'one', trainer: byId };
+  const named = trainers.filter(({ name }) => foldName(name) === wanted);
+  const [only] = named;
+  if (only !== undefined && named.length === 1) return { kind: 'one', trainer: only };
+  if (named.length > 1) {
+    return { kind: 'several', trainers: named.toSorted(byText(({ id }) => id)) };
+  }
+  return { kind: 'none', nearest: nearestTo(wanted, trainers) };
+}
+
+/** By edits to the whole name, the id, or one word of the name: a first name alone finds its owner. */
+function nearestTo(wanted: string, trainers: readonly Trainer[]): Trainer[] {
+  return trainers
+    .map((trainer) => {
+      const name = foldName(trainer.name);
+      const known = [name, foldName(trainer.id), ...name.split(' ')];
+      return { trainer, edits: Math.min(...known.map((word) => distance(wanted, word))) };
+    })
+    .toSorted(
+      inOrder(
+        lowestFirst(({ edits }) => edits),
+        byText(({ trainer }) => trainer.name),
+        byText(({ trainer }) => trainer.id),
+      ),
+    )
+    .slice(0, MOST_NEAREST)
+    .map(({ trainer }) => trainer);
+}

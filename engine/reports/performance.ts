@@ -1,37 +1,27 @@
 /** Classes ranked by how full they are, over six weeks, and which of them are dead. */
 
-import type { AttendanceBasis } from './figures.ts';
-import type { ReportHead } from './head.ts';
-import type { DateRange } from './period.ts';
-import type { ClassIdentity } from './series.ts';
+import type { GymView } from '../sessions/index.ts';
+import {
+  byIdentity,
+  type ClassRow,
+  classRow,
+  MOST_DEAD,
+  type ReportWindow,
+  reportWindow,
+} from './class-row.ts';
+import { fillOf } from './figures.ts';
+import { headOf, type ReportHead } from './head.ts';
+import { highestFirst, inOrder, lowestFirst } from './order.ts';
+import { type DateRange, rangeInstants, secondHalf, windowRange } from './period.ts';
+import { type ClassReview, reviewOf } from './review.ts';
 import type { NoShowsBasis } from './session-facts.ts';
-import type { Verdict, VerdictReason } from './verdict.ts';
-
-export interface ReportWindow extends DateRange {
-  readonly days: number;
-}
-
-export interface ClassRow extends ClassIdentity {
-  /** Occurrences that took place: ended, not cancelled. */
-  readonly occurrences: number;
-  readonly cancelledOccurrences: number;
-  readonly attendanceBasis: AttendanceBasis | null;
-  readonly averageAttendance: number | null;
-  /** The n of `averageAttendance`. */
-  readonly gradedOccurrences: number;
-  readonly fillRate: number | null;
-  /** The n of `fillRate`. */
-  readonly ratedOccurrences: number;
-  readonly verdict: Verdict;
-  /** Most important first. */
-  readonly verdictReasons: readonly VerdictReason[];
-}
 
 export interface PerformanceRow extends ClassRow {
   /** 1.. among all classes of the window. */
   readonly rank: number;
-  /** Sums over the rated (capacity) and the graded (attended) occurrences. */
+  /** Of the rated occurrences. */
   readonly capacity: number | null;
+  /** Of the graded occurrences. */
   readonly attended: number | null;
   readonly noShowRate: number | null;
   readonly noShowsBasis: NoShowsBasis | null;
@@ -52,4 +42,67 @@ export interface PerformanceReport extends ReportHead {
   readonly deadClasses: readonly PerformanceRow[];
   /** All dead ones. */
   readonly deadCount: number;
+}
+
+const byAttendance = highestFirst<PerformanceRow>(({ attended }) => attended);
+const byRank = inOrder(
+  highestFirst<PerformanceRow>(({ fillRate }) => fillRate),
+  byAttendance,
+  byIdentity(),
+);
+const byEmptiness = inOrder(
+  lowestFirst<PerformanceRow>(({ fillRate }) => fillRate),
+  byIdentity(),
+);
+
+/**
+ * Ranks the classes of a window, by default the six weeks that end today. Sessions of the window must be in the view.
+ * `limit` (1..) bounds the ranking only.
+ */
+export function performanceReport(
+  view: GymView,
+  limit: number,
+  range: DateRange = windowRange(view),
+): PerformanceReport {
+  const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
+  const ranked = reviewOf(view, range)
+    .map((review) => rowOf(review, turnUtcMs))
+    .sort(byRank)
+    .map((row, at) => ({ ...row, rank: at + 1 }));
+  const dead = ranked.filter(({ verdict }) => verdict === 'dead');
+  return {
+    ...headOf(view),
+    window: reportWindow(range),
+    limit,
+    totalClasses: ranked.length,
+    ranking: ranked.slice(0, limit),
+    deadClasses: dead.toSorted(byEmptiness).slice(0, MOST_DEAD),
+    deadCount: dead.length,
+  };
+}
+
+function rowOf(review: ClassReview, turnUtcMs: number): PerformanceRow {
+  const { figures } = review;
+  return {
+    ...classRow(review),
+    rank: 0,
+    capacity: figures.capacity,
+    attended: figures.attended,
+    noShowRate: figures.noShowRate,
+    noShowsBasis: figures.noShowsBasis,
+    noShowOccurrences: figures.noShowClasses,
+    trend: trendOf(review, turnUtcMs),
+  };
+}
+
+function trendOf({ held, figures }: ClassReview, turnUtcMs: number): number | null {
+  const sessions = held.map(({ session }) => session);
+  const fillWhere = (isIn: (startsUtcMs: number) => boolean) =>
+    fillOf(
+      sessions.filter(({ startsUtcMs }) => isIn(startsUtcMs)),
+      figures.attendanceBasis,
+    ).fillRate;
+  const before = fillWhere((startsUtcMs) => startsUtcMs < turnUtcMs);
+  const after = fillWhere((startsUtcMs) => startsUtcMs >= turnUtcMs);
+  return before === null || after === null ? null : after - before;
 }

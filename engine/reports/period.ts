@@ -1,6 +1,12 @@
 /** Which dates a report speaks of: today, the week that ends today, the window of the class reports. */
 
-import { addDays, type CalendarDate, dateAt, datesRange } from '../calendar/index.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateAt,
+  datesRange,
+  type InstantRange,
+} from '../calendar/index.ts';
 import type { ClassSession, GymView } from '../sessions/index.ts';
 
 /** From one date to another, both included, in the gym's zone. */
@@ -43,9 +49,19 @@ export function rangeBefore(range: DateRange): DateRange {
   return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) };
 }
 
+/** The later half; of an odd number of days the one in the middle belongs to it. */
+export function secondHalf(range: DateRange): DateRange {
+  return { from: addDays(range.from, Math.floor(daysIn(range) / 2)), to: range.to };
+}
+
+/** A range as instants of the gym's zone. */
+export function rangeInstants(view: GymView, { from, to }: DateRange): InstantRange {
+  return datesRange(view.gym.timezone, from, to);
+}
+
 /** Classes of the view that start within the range: a class over midnight belongs to the date of its start. */
 export function sessionsIn(view: GymView, range: DateRange): ClassSession[] {
-  const { fromUtcMs, toUtcMs } = datesRange(view.gym.timezone, range.from, range.to);
+  const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
   return view.sessions.filter(
     ({ startsUtcMs }) => startsUtcMs >= fromUtcMs && startsUtcMs < toUtcMs,
   );

@@ -1,41 +1,21 @@
 /** What classes earn and cost over six weeks: the most profitable beside the dead. Money is in thousandths. */
 
-import type { ReportHead } from './head.ts';
-import type { ClassRow, ReportWindow } from './performance.ts';
+import type { GymView } from '../sessions/index.ts';
+import {
+  byIdentity,
+  type ClassRow,
+  classRow,
+  MOST_DEAD,
+  type ReportWindow,
+  reportWindow,
+} from './class-row.ts';
+import { headOf, type ReportHead } from './head.ts';
+import { type ClassMoney, classMoney, type MoneyTotals, totalMoney } from './money.ts';
+import { highestFirst, inOrder, lowestFirst } from './order.ts';
+import { type DateRange, windowRange } from './period.ts';
+import { reviewOf } from './review.ts';
 
-/**
- * Why there is no break-even, or what is to be said of it. `no_margin`: a visit brings in no more than it costs.
- * `above_capacity`: the number stands, but there are fewer places.
- */
-export type BreakevenReason =
-  | 'no_margin'
-  | 'revenue_per_visit_unknown'
-  | 'cost_unknown'
-  | 'above_capacity';
-
-/** Sums over occurrences that took place and have the figure; null where none has. Each has its n. */
-export interface MoneyTotals {
-  readonly revenueMilli: number | null;
-  readonly revenueOccurrences: number;
-  readonly costMilli: number | null;
-  readonly costOccurrences: number;
-  /** Over occurrences whose revenue and cost are known: not always revenue less cost above. */
-  readonly profitMilli: number | null;
-  readonly profitOccurrences: number;
-  /** Empty places of rated occurrences times revenue per visit. */
-  readonly emptySeatValueMilli: number | null;
-  readonly emptySeatOccurrences: number;
-}
-
-export interface RevenueRow extends ClassRow, MoneyTotals {
-  readonly profitPerClassMilli: number | null;
-  /** Revenue over attendance of the occurrences where both are known. */
-  readonly revenuePerVisitMilli: number | null;
-  /** People from which a class earns what it costs, 0... */
-  readonly breakevenAttendance: number | null;
-  /** Null where there is nothing to say. */
-  readonly breakevenReason: BreakevenReason | null;
-}
+export interface RevenueRow extends ClassRow, ClassMoney {}
 
 export interface RevenueReport extends ReportHead {
   readonly window: ReportWindow;
@@ -49,4 +29,40 @@ export interface RevenueReport extends ReportHead {
   readonly dead: readonly RevenueRow[];
   /** All dead ones. */
   readonly deadCount: number;
+}
+
+const MOST_PROFITABLE = 10;
+
+const byProfit = inOrder(
+  highestFirst<RevenueRow>(({ profitMilli }) => profitMilli),
+  highestFirst<RevenueRow>(({ averageAttendance }) => averageAttendance),
+  byIdentity(),
+);
+const byLoss = inOrder(
+  lowestFirst<RevenueRow>(({ profitMilli }) => profitMilli),
+  lowestFirst<RevenueRow>(({ fillRate }) => fillRate),
+  byIdentity(),
+);
+
+/** The money of a window, by default the six weeks that end today. Sessions of the window must be in the view. */
+export function revenueReport(view: GymView, range: DateRange = windowRange(view)): RevenueReport {
+  const rows = reviewOf(view, range).map((review) => ({
+    ...classRow(review),
+    ...classMoney(review),
+  }));
+  const dead = rows.filter(({ verdict }) => verdict === 'dead');
+  return {
+    ...headOf(view),
+    window: reportWindow(range),
+    currency: view.gym.currency,
+    // In the order of the classes' ids: sums of doubles differ in the last bit with their order.
+    totals: totalMoney(rows.toSorted((a, b) => (a.classId < b.classId ? -1 : 1))),
+    totalClasses: rows.length,
+    mostProfitable: rows
+      .filter(({ verdict, profitMilli }) => verdict !== 'dead' && (profitMilli ?? 0) > 0)
+      .sort(byProfit)
+      .slice(0, MOST_PROFITABLE),
+    dead: dead.toSorted(byLoss).slice(0, MOST_DEAD),
+    deadCount: dead.length,
+  };
 }

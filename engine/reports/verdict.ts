@@ -1,11 +1,14 @@
 /** What a manager should think of a class, and why. Source of the limits: `domain.md` d3; all are configurable. */
 
+import type { VerdictsConfig } from '../config/index.ts';
+import type { AttendanceFigures } from './figures.ts';
+
 export type Verdict = 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
 
 /** Every reason a verdict can have, for people. Codes are stable. */
 export const VERDICT_REASONS = {
   too_few_graded: 'Fewer occurrences have a graded attendance than a verdict needs.',
-  capacity_unknown: 'The capacity is not known, so there is no fill to judge by.',
+  capacity_unknown: 'The capacity of too many occurrences is not known, so there is no fill.',
   low_fill: 'The fill is below the limit of dead classes.',
   loses_money: 'Most occurrences cost more than they bring in.',
   fill_below_weak: 'The fill is below the limit of weak classes.',
@@ -18,3 +21,78 @@ export const VERDICT_REASONS = {
 } as const;
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;
+
+/** What a verdict is made of, over the occurrences of a class. */
+export interface VerdictFacts {
+  readonly figures: AttendanceFigures;
+  /** Profits of the graded occurrences that have one. */
+  readonly profitsMilli: readonly number[];
+  /** People waiting, of the occurrences that took place and say it. */
+  readonly waitlisted: readonly number[];
+}
+
+export interface JudgedClass {
+  readonly verdict: Verdict;
+  /** Most important first. */
+  readonly verdictReasons: readonly VerdictReason[];
+}
+
+/**
+ * Judges a class: too little data first, then dead, weak, a waiting list, full, fair, healthy. A class that loses money
+ * in most of its occurrences is dead however full it is; one that is weak is not saved by a waiting list, because the
+ * people were not there. Nothing is judged by fewer than `minOccurrences` occurrences, losses and waiting lists included.
+ */
+export function judge(facts: VerdictFacts, limits: VerdictsConfig): JudgedClass {
+  const judged = judgeFill(facts, limits);
+  const { figures } = facts;
+  const isAlert =
+    figures.noShowRate !== null &&
+    figures.noShowRate > limits.noShowAlert &&
+    figures.noShowClasses >= limits.minOccurrences;
+  return {
+    verdict: judged.verdict,
+    verdictReasons: [
+      ...judged.verdictReasons,
+      ...(isAlert ? (['no_show_alert'] as const) : []),
+      ...(figures.attendanceBasis === 'checked_in' ? (['checked_in_only'] as const) : []),
+    ],
+  };
+}
+
+function judgeFill(facts: VerdictFacts, limits: VerdictsConfig): JudgedClass {
+  const { figures } = facts;
+  if (figures.gradedClasses < limits.minOccurrences) {
+    return { verdict: 'insufficient_data', verdictReasons: ['too_few_graded'] };
+  }
+  const fill = figures.ratedClasses < limits.minOccurrences ? null : figures.fillRate;
+  const deadReasons: VerdictReason[] = [];
+  if (fill !== null && fill < limits.deadBelow) deadReasons.push('low_fill');
+  if (losesMoney(facts.profitsMilli, limits)) deadReasons.push('loses_money');
+  if (deadReasons.length > 0) return { verdict: 'dead', verdictReasons: deadReasons };
+  if (fill === null) {
+    return { verdict: 'insufficient_data', verdictReasons: ['capacity_unknown'] };
+  }
+  if (fill < limits.weakBelow) return { verdict: 'weak', verdictReasons: ['fill_below_weak'] };
+  const hasWaitlist = isMostlyWaiting(facts.waitlisted, limits);
+  if (hasWaitlist || fill >= limits.fullFrom) {
+    const reasons: VerdictReason[] = fill >= limits.fullFrom ? ['fill_full'] : [];
+    return { verdict: 'full', verdictReasons: hasWaitlist ? [...reasons, 'waitlist'] : reasons };
+  }
+  return fill < limits.fairBelow
+    ? { verdict: 'fair', verdictReasons: ['fill_below_fair'] }
+    : { verdict: 'healthy', verdictReasons: ['fill_healthy'] };
+}
+
+function losesMoney(profitsMilli: readonly number[], limits: VerdictsConfig): boolean {
+  const losses = profitsMilli.filter((profit) => profit < 0).length;
+  return (
+    losses > 0 &&
+    profitsMilli.length >= limits.minOccurrences &&
+    losses >= limits.lossShare * profitsMilli.length
+  );
+}
+
+function isMostlyWaiting(waitlisted: readonly number[], limits: VerdictsConfig): boolean {
+  const waiting = waitlisted.filter((people) => people > 0).length;
+  return waitlisted.length >= limits.minOccurrences && waiting > waitlisted.length / 2;
+}

@@ -1,0 +1,116 @@
+/** Every class of a window with its figures, its money and its verdict: what the class reports choose their lists from. */
+
+import type { AmountsConfig } from '../config/index.ts';
+import type { ClassSession, GymView, Trainer } from '../sessions/index.ts';
+import { amountsFinder, moneyOf, type SessionMoney } from './economics.ts';
+import { type AttendanceFigures, figuresOf, gradedBasisOf } from './figures.ts';
+import { byText, highestFirst, inOrder } from './order.ts';
+import { type DateRange, rangeInstants } from './period.ts';
+import { type ClassIdentity, type ClassSeries, seriesOf } from './series.ts';
+import { isHeld } from './session-facts.ts';
+import { type JudgedClass, judge } from './verdict.ts';
+
+/** An occurrence that took place, with what it earned. */
+export interface HeldOccurrence {
+  readonly session: ClassSession;
+  readonly amounts: AmountsConfig;
+  readonly money: SessionMoney;
+}
+
+export interface ClassReview {
+  readonly identity: ClassIdentity;
+  readonly figures: AttendanceFigures;
+  readonly judged: JudgedClass;
+  readonly cancelledOccurrences: number;
+  /** By start. */
+  readonly held: readonly HeldOccurrence[];
+}
+
+const MOST_TRAINERS = 10;
+/** The last window of a view is kept with it: both class reports ask for the same one. */
+const reviews = new WeakMap<
+  GymView,
+  { readonly range: DateRange; readonly classes: readonly ClassReview[] }
+>();
+
+/** Classes that took place or were cancelled within the range. O(sessions of the view) once, then kept. */
+export function reviewOf(view: GymView, range: DateRange): readonly ClassReview[] {
+  const known = reviews.get(view);
+  if (known?.range.from === range.from && known.range.to === range.to) return known.classes;
+  const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
+  const amountsOf = amountsFinder(view.gym.economics);
+  const classes: ClassReview[] = [];
+  for (const series of seriesOf(view)) {
+    const sessions = series.sessions.filter(
+      (session) =>
+        session.startsUtcMs >= fromUtcMs &&
+        session.startsUtcMs < toUtcMs &&
+        (session.isCancelled || isHeld(session, view.nowUtcMs)),
+    );
+    if (sessions.length > 0) classes.push(reviewSeries({ series, sessions }, view, amountsOf));
+  }
+  reviews.set(view, { range, classes });
+  return classes;
+}
+
+function reviewSeries(
+  {
+    series,
+    sessions,
+  }: { readonly series: ClassSeries; readonly sessions: readonly ClassSession[] },
+  { gym, nowUtcMs }: GymView,
+  amountsOf: (session: ClassSession) => AmountsConfig,
+): ClassReview {
+  const held = sessions
+    .filter(({ isCancelled }) => !isCancelled)
+    .map((session) => {
+      const amounts = amountsOf(session);
+      return { session, amounts, money: moneyOf(session, amounts) };
+    });
+  const figures = figuresOf(sessions, nowUtcMs);
+  const graded = held.filter(
+    ({ session }) =>
+      figures.attendanceBasis !== null && gradedBasisOf(session) === figures.attendanceBasis,
+  );
+  return {
+    identity: {
+      classId: series.classId,
+      name: series.name,
+      weekday: series.weekday,
+      startTime: series.startTime,
+      room: series.room,
+      trainers: trainersOf(sessions),
+    },
+    figures,
+    judged: judge(
+      {
+        figures,
+        profitsMilli: graded.flatMap(({ money }) => money.profitMilli ?? []),
+        waitlisted: held.flatMap(({ session }) => session.waitlisted ?? []),
+      },
+      gym.verdicts,
+    ),
+    cancelledOccurrences: sessions.length - held.length,
+    held,
+  };
+}
+
+function trainersOf(sessions: readonly ClassSession[]): Trainer[] {
+  const counts = new Map<string, { trainer: Trainer; classes: number }>();
+  for (const { trainer } of sessions) {
+    if (trainer === null) continue;
+    const count = counts.get(trainer.id);
+    if (count === undefined) counts.set(trainer.id, { trainer, classes: 1 });
+    else count.classes += 1;
+  }
+  return [...counts.values()]
+    .sort(
+      inOrder(
+        highestFirst(({ classes }) => classes),
+        byText(({ trainer }) => trainer.name),
+        byText(({ trainer }) => trainer.id),
+      ),
+    )
+    .slice(0, MOST_TRAINERS)
+    .map(({ trainer }) => trainer);
+}
