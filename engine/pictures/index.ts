@@ -10,6 +10,8 @@ export {
 } from './annotate.ts';
 export { type AtelierSeat, takeAtelierSeat } from './scene/atelier.ts';
 export type { Posture } from './scene/poses.ts';
+export { between, chance } from './scene/random.ts';
+export { classSize } from './scene/rhythm.ts';
 export { SceneTruth, type SeenPerson } from './scene/scene.ts';
 export {
   parseSceneUrl,

@@ -27,7 +27,7 @@ export interface SceneSpec {
   readonly size: SceneSize;
   /** From one class's start to the next, minutes, 10..240; the class itself takes five sixths of it. */
   readonly periodMin: number;
-  /** When one of the classes begins, ms since 1970, UTC; the others follow it and go before it. */
+  /** When the first of the classes begins, ms since 1970, UTC; the others follow it. */
   readonly epochMs: number;
 }
 

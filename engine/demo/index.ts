@@ -1,0 +1,3 @@
+/** Door of the demo: the sample gym, its history, and the sandbox. */
+
+export { sandboxView } from './sandbox.ts';

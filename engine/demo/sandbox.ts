@@ -1,0 +1,112 @@
+/**
+ * The data set behind `X-Sandbox: true`: the demo gym at 20:00 of a date, the same on every installation. Made of the
+ * timetable alone; no store is opened and no clock read.
+ */
+
+import { addDays, type CalendarDate, dateAt, instantOf } from '../calendar/index.ts';
+import { type Config, demoConfig, type GymConfig } from '../config/index.ts';
+import type { Attendance, ClassSession, GymView, RoomView } from '../sessions/index.ts';
+import { VIEW_DAYS } from '../sessions/index.ts';
+import { attendanceOf } from './attendance.ts';
+import { headCounts } from './head-counts.ts';
+import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
+import { TRAINERS } from './timetable.ts';
+
+/** `now` of the sandbox. Source: decisions.md, Access. */
+const NOW_ON_THE_WALL = '20:00';
+
+/** Dates whose set is kept: today's, and the one before for who asks around midnight. */
+const KEPT = 2;
+const kept = new Map<CalendarDate, GymView>();
+
+/**
+ * The sample gym of the date that `nowUtcMs` is in London. The same object for the same date: it is made at the first
+ * call of a date and kept.
+ *
+ * @param nowUtcMs 0...
+ */
+export function sandboxView(nowUtcMs: number): GymView {
+  const date = dateAt(DEMO_TIMEZONE, nowUtcMs);
+  const known = kept.get(date);
+  if (known !== undefined) return known;
+  const view = build(date);
+  if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? date);
+  kept.set(date, view);
+  return view;
+}
+
+function build(date: CalendarDate): GymView {
+  const nowUtcMs = instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`);
+  const gym = demoGym();
+  const occurrences = occurrencesBetween(addDays(date, -VIEW_DAYS), addDays(date, 1));
+  const { id, timezone, currency, economics, verdicts } = gym;
+  return {
+    gym: { id, timezone, currency, economics, verdicts },
+    nowUtcMs,
+    sessions: occurrences.map((occurrence) => sessionOf(occurrence, gym, nowUtcMs)),
+    rooms: gym.rooms.map((room) => roomOf(room, occurrences, nowUtcMs)),
+    trainers: TRAINERS.map(({ id: trainerId, name }) => ({ id: trainerId, name })),
+  };
+}
+
+/** Gym of the demo's configuration; nothing that is used of it depends on the time. */
+function demoGym(): GymConfig {
+  const config: Config = demoConfig({ variables: {}, host: null, port: null }, 0);
+  const gym = config.gyms[0];
+  if (gym === undefined) throw new TypeError('the demo has a gym');
+  return gym;
+}
+
+function sessionOf(occurrence: Occurrence, gym: GymConfig, nowUtcMs: number): ClassSession {
+  const { line, date, isCancelled, startsUtcMs, endsUtcMs } = occurrence;
+  const isOver = endsUtcMs <= nowUtcMs;
+  const isKnown = !isCancelled && startsUtcMs <= nowUtcMs;
+  const room = gym.rooms.find(({ id }) => id === line.room);
+  return {
+    id: `sample-${line.room}-${date}-${line.time.replace(':', '')}`,
+    gymId: gym.id,
+    name: occurrence.name,
+    trainer: { id: occurrence.trainer.id, name: occurrence.trainer.name },
+    isSubstitute: occurrence.isSubstitute,
+    roomId: line.room,
+    roomName: room?.name ?? null,
+    startsUtcMs,
+    endsUtcMs,
+    isCancelled,
+    capacity: line.capacity,
+    booked: occurrence.booked,
+    checkedIn: isOver ? occurrence.checkedIn : null,
+    lateCancels: occurrence.lateCancels,
+    waitlisted: occurrence.waitlisted,
+    revenueMilli: isOver ? occurrence.revenueMilli : null,
+    attendance: isKnown ? counted(occurrence, gym, nowUtcMs) : null,
+  };
+}
+
+/** What the reports get to see; a class the camera missed is told by its check-ins, as in a real gym. */
+function counted(occurrence: Occurrence, gym: GymConfig, nowUtcMs: number): Attendance {
+  const estimate = attendanceOf(occurrence, gym.attendance, nowUtcMs);
+  const { attended, low, high, quality, reasons } = estimate;
+  return { source: 'camera', attended, low, high, quality, reasons };
+}
+
+/** A room as its camera sees it at `nowUtcMs`. */
+function roomOf(
+  { id, name, capacity }: GymConfig['rooms'][number],
+  occurrences: readonly Occurrence[],
+  nowUtcMs: number,
+): RoomView {
+  const running = occurrences.find(
+    ({ line, startsUtcMs, endsUtcMs, isCancelled }) =>
+      line.room === id && startsUtcMs <= nowUtcMs && nowUtcMs < endsUtcMs && !isCancelled,
+  );
+  const sample = running === undefined ? undefined : headCounts(running, nowUtcMs).samples.at(-1);
+  return {
+    id,
+    name,
+    capacity,
+    occupancy: sample?.count ?? 0,
+    updatedUtcMs: sample?.atUtcMs ?? nowUtcMs,
+    state: 'live',
+  };
+}
