@@ -37,6 +37,7 @@ const engineRooms = [
   'counts',
   'demo',
   'frames',
+  'gyms',
   'history',
   'models',
   'pictures',

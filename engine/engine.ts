@@ -4,6 +4,8 @@
  *
  * ```text
  *  fleet (one supervisor a camera) ─▶ counting (sampling, pool, detectors) ─▶ counts store ─▶ history
+ *                                        ▲ class hours                            ▼ now       ▼ over a class
+ *                                        └──────────────────────────────────── gyms (classes, who was there)
  * ```
  */
 
@@ -11,12 +13,21 @@ import { availableParallelism } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import { type CameraSpec, createSource, Fleet } from './cameras/index.ts';
 import type { Clock } from './clock.ts';
-import { type CameraConfig, type Config, MAX_CAMERAS, placedCameras } from './config/index.ts';
+import {
+  type CameraConfig,
+  type Config,
+  MAX_CAMERAS,
+  type PlacedCamera,
+  placedCameras,
+} from './config/index.ts';
 import { Counting, chooseDetector, type DetectorFolders } from './counting/index.ts';
-import { createCounts, openReader } from './counts/index.ts';
+import { type CountsReader, createCounts, openReader } from './counts/index.ts';
+import { Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
 import type { Log } from './log.ts';
 import { createPool, type Pool, type SampleOutcome } from './pool/index.ts';
+import { createFeedReader, type FeedReader } from './schedule/index.ts';
+import type { GymView } from './sessions/index.ts';
 import type { ConfigurationStatus, EngineStatus } from './status.ts';
 import { every, systemTimers } from './timers.ts';
 
@@ -35,6 +46,8 @@ export interface Engine {
   /** Stops everything within 4 s; what was counted is in the history then. */
   stop(): Promise<void>;
   status(): EngineStatus;
+  /** A gym as reports see it: the same object until something in it changes. Null for one that is not configured. */
+  gym(id: string): GymView | null;
   /** Takes a new configuration; cameras that stay the same are not touched. */
   applyConfig(config: Config): Promise<void>;
   /** Remembers why the newest configuration could not be taken; the one before goes on. */
@@ -52,12 +65,20 @@ export function createEngine(options: EngineOptions): Engine {
   let config = options.config;
   let configuration = configurationOf(config, startedAtUtcMs);
   let applying: Promise<void> = Promise.resolve();
+  let places: ReadonlyMap<string, PlacedCamera> = new Map();
   const stopping = new AbortController();
-  const { pool, fleet, counting, recorder } = joinParts(options, stopping.signal);
+  const { pool, fleet, counting, recorder, gyms, feeds } = joinParts(
+    options,
+    stopping.signal,
+    (cameraId) => places.get(cameraId) ?? null,
+  );
 
   async function apply(): Promise<void> {
-    const all = placedCameras(config).map(({ camera }) => camera);
-    const cameras = all.filter(({ isEnabled }) => isEnabled);
+    const placed = placedCameras(config);
+    places = new Map(placed.map((place) => [place.camera.id, place]));
+    // Classes first: they say how often the cameras are to be looked at.
+    await gyms.apply(config.gyms, config.retention.samplesMs);
+    const cameras = placed.map(({ camera }) => camera).filter(({ isEnabled }) => isEnabled);
     const { options: detectorOptions } = config.detectors;
     const specs = cameras.map(async (camera) => {
       const choice = await chooseDetector(camera.detector, detectorOptions, folders);
@@ -65,6 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
     });
     await counting.apply(await Promise.all(specs));
     await fleet.apply(cameras.map((camera) => specOf(camera, config, counting)));
+    feeds.applyConfig(config.gyms);
   }
 
   return {
@@ -90,6 +112,8 @@ export function createEngine(options: EngineOptions): Engine {
       await applying.catch(() => undefined);
       await fleet.stop();
       await counting.stop();
+      await feeds.stop();
+      await gyms.stop();
       stopping.abort();
       await recorder.finished;
       await pool.close();
@@ -103,17 +127,22 @@ export function createEngine(options: EngineOptions): Engine {
       storage: history.status(),
       configuration,
     }),
+    gym: (id) => gyms.view(id),
   };
 }
+
+type PlaceOf = (cameraId: string) => PlacedCamera | null;
 
 interface Parts {
   readonly pool: Pool;
   readonly fleet: Fleet;
   readonly counting: Counting;
   readonly recorder: CountsRecorder;
+  readonly gyms: Gyms;
+  readonly feeds: FeedReader;
 }
 
-function joinParts(options: EngineOptions, stopping: AbortSignal): Parts {
+function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: PlaceOf): Parts {
   const { clock, log, history } = options;
   const { sampling } = options.config;
   const counts = createCounts({ slots: MAX_CAMERAS });
@@ -130,23 +159,49 @@ function joinParts(options: EngineOptions, stopping: AbortSignal): Parts {
     deliver: (cameraId, frame) => counting.deliver(cameraId, frame),
     random: Math.random,
   });
-  const counting = new Counting({
+  const gopMs = (cameraId: string) => fleet.get(cameraId)?.snapshot().gopMs ?? null;
+  const counting: Counting = new Counting({
     ...around,
     pool,
     counts,
-    gopMs: (cameraId) => fleet.get(cameraId)?.snapshot().gopMs ?? null,
+    gopMs,
+    isClassTime: (cameraId) => {
+      const place = placeOf(cameraId);
+      return place === null || gyms.isClassTime(place.gymId, place.roomId);
+    },
     onSample: (cameraId, outcome) => noteSample(fleet, cameraId, outcome),
     onFault: (cameraId, error) => noteFault(fleet, cameraId, error),
     onRelease: () => recorder.drain(),
   });
+  const reader = openReader(counts);
   const recorder = recordCounts({
-    reader: openReader(counts),
+    reader,
     history,
     owners: () => counting.owners(),
     log,
     signal: stopping,
   });
-  return { pool, fleet, counting, recorder };
+  const isWeak = (cameraId: string) => counting.isWeak(cameraId);
+  const gyms: Gyms = new Gyms({
+    ...around,
+    store: history.classes,
+    samples: { samples: history.samples, minutes: history.minutes, isWeak, gopMs },
+    cameras: (cameraId) => liveCamera(cameraId, { fleet, counting, reader }),
+  });
+  const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
+  return { pool, fleet, counting, recorder, gyms, feeds };
+}
+
+/** A camera as it is now; null for one that is not counted. */
+function liveCamera(
+  cameraId: string,
+  { fleet, counting, reader }: Pick<Parts, 'fleet' | 'counting'> & { reader: CountsReader },
+): LiveCamera | null {
+  const camera = fleet.get(cameraId);
+  const slot = counting.slotOf(cameraId);
+  if (camera === undefined || slot === null) return null;
+  const { state } = camera.snapshot();
+  return { state, sample: reader.latest(slot), periodMs: counting.wantedPeriodMs(cameraId) };
 }
 
 function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus {

@@ -9,6 +9,7 @@ export {
   type DetectorConfig,
   type EconomicsConfig,
   type GymConfig,
+  type PlacedCamera,
   placedCameras,
   type RoomConfig,
   type ScheduleSourceConfig,
@@ -17,6 +18,6 @@ export {
 } from './config.ts';
 export { addCamera, editConfig, ensureGym, ensureRoom } from './edit/index.ts';
 export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
-export { loadZones, openConfig, parseConfig } from './load.ts';
+export { demoConfig, loadZones, openConfig, parseConfig } from './load.ts';
 export { formatDuration, interpolate, parseDuration } from './values/index.ts';
 export { watchConfig } from './watch.ts';

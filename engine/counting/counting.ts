@@ -23,7 +23,8 @@ export interface CountingOptions extends DetectorSurroundings {
   readonly counts: CountsBuffer;
   /** Time between keyframes of a camera, ms, as far as it is known. */
   readonly gopMs: (cameraId: string) => number | null;
-
+  /** Whether a class is held, or about to be, where the camera looks: it is sampled often then, else rarely. */
+  readonly isClassTime: (cameraId: string) => boolean;
   readonly onSample: SampleListener;
   /** Told when a sample was lost, with its coded error. */
   readonly onFault: (cameraId: string, error: unknown) => void;
@@ -72,8 +73,19 @@ export class Counting {
 
   /** How often a camera wants a frame now, ms. */
   wantedPeriodMs(cameraId: string): number {
-    // Until a schedule tells when classes are, any hour may be one.
-    return this.#cameras.get(cameraId)?.config.sampling.classPeriodMs ?? Number.POSITIVE_INFINITY;
+    const sampling = this.#cameras.get(cameraId)?.config.sampling;
+    if (sampling === undefined) return Number.POSITIVE_INFINITY;
+    return this.#options.isClassTime(cameraId) ? sampling.classPeriodMs : sampling.idlePeriodMs;
+  }
+
+  /** Whether the camera's detector is known to miss and double people; false for a camera that is not counted. */
+  isWeak(cameraId: string): boolean {
+    return this.#cameras.get(cameraId)?.detector.status().isWeak ?? false;
+  }
+
+  /** Where the camera's samples lie in the counts store; null for one that is not counted. */
+  slotOf(cameraId: string): number | null {
+    return this.#cameras.get(cameraId)?.slot ?? null;
   }
 
   owners(): SlotOwner[] {

@@ -1,0 +1,136 @@
+/**
+ * All gyms of the installation as reports see them: their books kept up to date with the schedule, the cameras and the
+ * calendar, and their classes evaluated.
+ *
+ * ```text
+ *  class store ─ changes ─▶ book (classes in memory) ─▶ view ─▶ reports
+ *                             │  ▲
+ *        counts in history ─▶ evaluator ─▶ class store
+ * ```
+ */
+
+import { messageOf } from '../../errors.ts';
+import type { Clock } from '../clock.ts';
+import type { GymConfig } from '../config/index.ts';
+import type { ClassStore } from '../history/index.ts';
+import type { Log } from '../log.ts';
+import type { GymView } from '../sessions/index.ts';
+import type { Timers } from '../timers.ts';
+import { GymBook } from './book.ts';
+import { type CountedSamples, Evaluator } from './evaluator.ts';
+import type { LiveCameras } from './live-room.ts';
+
+export interface GymsOptions {
+  readonly store: ClassStore;
+  readonly samples: CountedSamples;
+  readonly cameras: LiveCameras;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+/**
+ * How often classes that run are estimated anew, ended ones evaluated and the date looked at, ms. Chosen here: a manager
+ * who looks at the screen sees a class fill, and a class of an hour is read a hundred times, which costs nothing.
+ */
+const TURN_MS = 30_000;
+
+export class Gyms {
+  readonly #options: GymsOptions;
+  readonly #books = new Map<string, GymBook>();
+  readonly #evaluator: Evaluator;
+  #stopListening: (() => void) | null = null;
+  #cancelTurn: (() => void) | null = null;
+  #looking: Promise<void> | null = null;
+  #isLookWanted = false;
+  #isStopped = false;
+
+  constructor(options: GymsOptions) {
+    this.#options = options;
+    this.#evaluator = new Evaluator(options);
+  }
+
+  /** Makes the gyms equal to those given; resolves when the classes of new ones are in memory. */
+  async apply(gyms: readonly GymConfig[], retentionMs: number): Promise<void> {
+    this.#evaluator.retentionMs = retentionMs;
+    const wanted = new Set(gyms.map(({ id }) => id));
+    for (const id of this.#books.keys()) if (!wanted.has(id)) this.#books.delete(id);
+    await Promise.all(gyms.map((gym) => this.#place(gym)));
+    this.#stopListening ??= this.#options.store.onChange((gymId) => this.#reload(gymId));
+    this.#turnIn(0);
+  }
+
+  /** The gym as it is now; null for one that is not configured. Costs next to nothing while nothing has changed. */
+  view(gymId: string): GymView | null {
+    return this.#books.get(gymId)?.view() ?? null;
+  }
+
+  /** Whether cameras of a room are to be looked at often. */
+  isClassTime(gymId: string, roomId: string): boolean {
+    const nowUtcMs = this.#options.clock.nowUtcMs();
+    return this.#books.get(gymId)?.hours.isClassTime(roomId, nowUtcMs) ?? true;
+  }
+
+  /** Ends the evaluation; resolves when nothing is read or written any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelTurn?.();
+    this.#stopListening?.();
+    this.#evaluator.stop();
+    await this.#looking;
+  }
+
+  async #place(gym: GymConfig): Promise<void> {
+    const known = this.#books.get(gym.id);
+    if (known !== undefined) {
+      known.applyGym(gym);
+      return;
+    }
+    const { store, cameras, clock } = this.#options;
+    const book = new GymBook({ gym, store, cameras, clock });
+    await book.load();
+    this.#books.set(gym.id, book);
+  }
+
+  /** New classes may need an evaluation, and may be running. */
+  #reload(gymId: string): void {
+    const book = this.#books.get(gymId);
+    book?.load().then(
+      () => this.#turnIn(0),
+      (error: unknown) => this.#tell(gymId, error),
+    );
+  }
+
+  #turnIn(ms: number): void {
+    if (this.#isStopped) return;
+    this.#cancelTurn?.();
+    this.#cancelTurn = this.#options.timers.after(ms, () => {
+      // One look after the other: two would evaluate the same classes.
+      this.#isLookWanted = true;
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = null;
+      });
+      this.#turnIn(TURN_MS);
+    });
+  }
+
+  async #look(): Promise<void> {
+    while (this.#isLookWanted && !this.#isStopped) {
+      this.#isLookWanted = false;
+      for (const [id, book] of this.#books) await this.#lookAt(id, book);
+    }
+  }
+
+  async #lookAt(gymId: string, book: GymBook): Promise<void> {
+    try {
+      if (!book.isOfToday()) await book.load();
+      await this.#evaluator.evaluate(book);
+    } catch (error) {
+      this.#tell(gymId, error);
+    }
+  }
+
+  #tell(gymId: string, error: unknown): void {
+    this.#options.log.error('classes_failed', { gym: gymId, detail: messageOf(error) });
+  }
+}

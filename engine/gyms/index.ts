@@ -1,0 +1,4 @@
+/** Door of the gyms: their classes, who was there, and each gym as reports see it. */
+
+export { Gyms, type GymsOptions } from './gyms.ts';
+export type { LiveCamera, LiveCameras } from './live-room.ts';

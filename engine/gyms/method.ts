@@ -1,0 +1,30 @@
+/** What an estimate was made of, as a short text: an estimate whose text differs from today's is made again. */
+
+import { createHash } from 'node:crypto';
+import { ATTENDANCE_METHOD, type Calibration } from '../attendance/index.ts';
+import type { AttendanceConfig, RoomConfig } from '../config/index.ts';
+import type { ClassSession } from '../sessions/index.ts';
+import type { Neighbours } from './neighbours.ts';
+
+/** Digest of all settings of a room that can change a number. Not the addresses of cameras: they change no zone. */
+export function roomDigest(
+  room: RoomConfig,
+  { percentile, staff }: AttendanceConfig,
+  calibration: Calibration | null,
+): string {
+  const cameras = room.cameras.map(({ id, isEnabled, zones }) => [id, isEnabled, zones]);
+  const scale = calibration?.scale ?? 1;
+  const settings = [room.id, room.cameraRule, cameras, percentile, staff, scale];
+  return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12);
+}
+
+/** Method, settings and times of one class. Times are in whole seconds after 1970. */
+export function methodOf(
+  digest: string,
+  { startsUtcMs, endsUtcMs }: Pick<ClassSession, 'startsUtcMs' | 'endsUtcMs'>,
+  { previousEndsUtcMs, nextStartsUtcMs }: Neighbours,
+): string {
+  const times = [startsUtcMs, endsUtcMs, previousEndsUtcMs, nextStartsUtcMs];
+  const seconds = times.map((time) => (time === null ? '-' : Math.round(time / 1000)));
+  return [ATTENDANCE_METHOD, digest, ...seconds].join('/');
+}

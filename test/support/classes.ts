@@ -1,0 +1,70 @@
+/** Classes for tests: complete ones, of which a test says only what it is about. */
+
+import type { ClassRecord } from '../../engine/history/index.ts';
+import type { Attendance, ClassSession } from '../../engine/sessions/index.ts';
+
+const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
+
+/** A class of an hour at 18:00 UTC with 20 places, of which nothing else is known. */
+export function classSession(said: Partial<ClassSession> = {}): ClassSession {
+  const startsUtcMs = said.startsUtcMs ?? START_UTC_MS;
+  return {
+    id: `class-${startsUtcMs}`,
+    gymId: 'gym',
+    name: 'Spin',
+    trainer: { id: 'anna', name: 'Anna' },
+    isSubstitute: false,
+    roomId: 'hall',
+    roomName: 'Hall',
+    startsUtcMs,
+    endsUtcMs: startsUtcMs + 3_600_000,
+    isCancelled: false,
+    capacity: 20,
+    booked: null,
+    checkedIn: null,
+    lateCancels: null,
+    waitlisted: null,
+    revenueMilli: null,
+    attendance: null,
+    ...said,
+  };
+}
+
+/** Counted by cameras, grade A, one either way. */
+export function counted(attended: number, said: Partial<Attendance> = {}): Attendance {
+  return {
+    source: 'camera',
+    attended,
+    low: Math.max(0, attended - 1),
+    high: attended + 1,
+    quality: 'A',
+    reasons: [],
+    ...said,
+  };
+}
+
+/** A class as the history keeps it; an hour at 18:00 UTC in the room "Main Hall". */
+export function classRecord(said: Partial<ClassRecord> = {}): ClassRecord {
+  const startsUtcMs = said.startsUtcMs ?? START_UTC_MS;
+  return {
+    id: `class-${startsUtcMs}`,
+    gymId: 'gym',
+    name: 'Spin',
+    trainer: { id: 'anna', name: 'Anna' },
+    isSubstitute: false,
+    room: 'Main Hall',
+    sourceId: 'feed',
+    startsUtcMs,
+    endsUtcMs: startsUtcMs + 3_600_000,
+    isCancelled: false,
+    capacity: 20,
+    booked: null,
+    checkedIn: null,
+    lateCancels: null,
+    waitlisted: null,
+    revenueMilli: null,
+    estimate: null,
+    correction: null,
+    ...said,
+  };
+}
