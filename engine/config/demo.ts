@@ -9,10 +9,16 @@
  * scenes), and a newcomer sees the counts rise.
  */
 const CLASS_BEGINS_AFTER_S = 284;
+/**
+ * How much later the classes of the spin room begin than the others, s. A class takes 50 of 60 minutes: where two rooms
+ * have theirs by turns, one is always running.
+ */
+const BY_TURNS_S = 1800;
 
 /**
  * Gym `demo` with four drawn rooms whose true head count is known. Sampled every second, so that counts are there within
- * seconds of the first start; four small drawn pictures a second are a few percent of a core.
+ * seconds of the first start; four small drawn pictures a second are a few percent of a core. Its classes are no source
+ * in here: `engine/demo` puts them into the history.
  *
  * Counted by motion and not by `auto`: the people are drawn, and a model that has learnt from photographs does not know
  * drawn people, least of all lying ones. An installed model would make the demo worse.
@@ -36,7 +42,7 @@ export function demoText(nowUtcMs: number): string {
         capacity: 16
         cameras:
           - id: spin
-            url: scene:spin?seed=2&epoch=${epoch}
+            url: scene:spin?seed=2&epoch=${epoch + BY_TURNS_S}
       - id: weights
         name: Weights Floor
         capacity: 24
@@ -49,6 +55,24 @@ export function demoText(nowUtcMs: number): string {
         cameras:
           - id: yoga
             url: scene:yoga?seed=4&epoch=${epoch}
+    attendance:
+      staff: 0 # the drawn rooms have no trainer in the picture
+    economics:
+      revenue_per_visit: 9.50
+      flat_pay: 28
+      room_cost: 12
+      variable_cost: 0.80
+      classes:
+        - name: Induction Circuit # part of joining: full, and it loses money
+          revenue_per_visit: 3.50
+      trainers:
+        - name: Darius Khan
+          flat_pay: 34
+        - name: Tom Ashworth # paid by the head
+          flat_pay: 18
+          per_head_pay: 1
+        - name: Zoë Marchetti
+          flat_pay: 32
 detectors:
   # These people are drawn. For a real camera leave this out, and install a model.
   default: motion

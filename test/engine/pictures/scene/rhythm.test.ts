@@ -15,6 +15,10 @@ describe('who is in a room when', () => {
     expect(presentAt(85)).toBeGreaterThanOrEqual(8);
   });
 
+  it('nobody comes before the first class', () => {
+    for (const minute of [-5, -12, -35, -60, -300]) expect(presentAt(minute)).toBe(0);
+  });
+
   it('people come one by one within ten minutes', () => {
     const counts = Array.from({ length: 11 }, (_, minute) => presentAt(minute - 4));
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
