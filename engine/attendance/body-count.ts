@@ -1,6 +1,34 @@
 /** How many people a series of head counts speaks of, with its spread. */
 
-import { medianFilter, percentile } from './series.ts';
+import { medianFilter, percentile, SMOOTHING_SAMPLES } from './series.ts';
+
+/** Statistics of smoothed counts, staff included; all equal to each other on a series that stands still. */
+export interface Bodies {
+  /** The percentile asked for: the estimate, not rounded. */
+  readonly bodies: number;
+  readonly p50: number;
+  readonly p75: number;
+  readonly p90: number;
+  readonly max: number;
+  /**
+   * Variance ÷ p90, 0... People who are each hidden for a share h of the time, independently, make it h·(1 − h): about the
+   * share of people hidden at any moment.
+   */
+  readonly fluctuation: number;
+}
+
+/** Of at least one smoothed count, in any order. `share`: 0.5..1. */
+export function bodiesOf(smoothed: readonly number[], share: number): Bodies {
+  const p90 = percentile(smoothed, 0.9);
+  return {
+    bodies: percentile(smoothed, share),
+    p50: percentile(smoothed, 0.5),
+    p75: percentile(smoothed, 0.75),
+    p90,
+    max: percentile(smoothed, 1),
+    fluctuation: p90 === 0 ? 0 : variance(smoothed) / p90,
+  };
+}
 
 export interface BodyCount {
   /** The estimate: the 90th percentile of the smoothed counts, rounded; null without counts. */
@@ -16,24 +44,33 @@ export interface BodyCount {
   readonly samples: number;
 }
 
-/** Neighbours in the median filter: removes ghosts of one or two samples. Source: `domain.md` e2, step 3. */
-const SMOOTHING = 5;
+/** Percentile where nothing is configured. Why this one: `docs/counting.md`. */
+export const DEFAULT_PERCENTILE = 0.9;
 
 /**
- * Estimates from counts in order of time. Why the 90th percentile of a running median and neither the mean (loses who
- * is hidden for a while) nor the maximum (counts ghosts): the simulation in `domain.md` e3.
+ * Estimates from counts in order of time, without a class around them: what `turnout analyze` says. Why a high percentile
+ * of a running median and neither the mean (loses who is hidden for a while) nor the maximum (counts ghosts):
+ * `docs/counting.md`.
  */
 export function estimateBodyCount(counts: readonly number[]): BodyCount {
   if (counts.length === 0) {
     return { people: null, low: null, high: null, median: null, max: null, samples: 0 };
   }
-  const smoothed = medianFilter(counts, SMOOTHING);
+  const { bodies, p75, max } = bodiesOf(
+    medianFilter(counts, SMOOTHING_SAMPLES),
+    DEFAULT_PERCENTILE,
+  );
   return {
-    people: Math.round(percentile(smoothed, 0.9)),
-    low: Math.floor(percentile(smoothed, 0.75)),
-    high: Math.ceil(Math.max(...smoothed)),
+    people: Math.round(bodies),
+    low: Math.floor(p75),
+    high: Math.ceil(max),
     median: percentile(counts, 0.5),
     max: Math.max(...counts),
     samples: counts.length,
   };
+}
+
+function variance(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
 }

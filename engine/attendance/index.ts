@@ -8,9 +8,11 @@ export {
   calibrate,
 } from './calibration.ts';
 export type { AttendanceSample, CameraCounts } from './camera-counts.ts';
+export { emptyRoomBaseline } from './empty-room.ts';
+export { estimateAttendance } from './estimate.ts';
 export { type EstimateInput, SAMPLES_MARGIN_MS } from './estimate-input.ts';
 export {
   ATTENDANCE_METHOD,
   type AttendanceEstimate,
-  type AttendanceFigure,
+  type AttendanceFigures,
 } from './estimate-result.ts';

@@ -1,5 +1,8 @@
 /** Statistics of a series of head counts. Pure; the base of every attendance figure. */
 
+/** Neighbours in the running median: removes ghosts of one or two samples. Source: `domain.md` e2, step 3. */
+export const SMOOTHING_SAMPLES = 5;
+
 /**
  * Running median over `width` neighbours (odd, 1..): removes ghosts shorter than half the width and keeps steps. At the
  * ends the window is cut to what is there.

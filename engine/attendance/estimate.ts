@@ -1,0 +1,151 @@
+/**
+ * Who was in a class: the whole way from samples to people. Each step has a file of its own; why they are so is told in
+ * `docs/counting.md`. Pure: the same input gives the same answer, and only differences of times matter.
+ */
+
+import type { QualityReason } from '../sessions/index.ts';
+import { type Bodies, bodiesOf } from './body-count.ts';
+import type { EstimateInput } from './estimate-input.ts';
+import {
+  ATTENDANCE_METHOD,
+  type AttendanceEstimate,
+  type AttendanceFigures,
+  NO_FIGURES,
+} from './estimate-result.ts';
+import { faultsOfCore, faultsOfRoom } from './faults.ts';
+import { COVERAGE, gradeOf, isUnstable } from './grade.ts';
+import { peopleOf } from './interval.ts';
+import { type CameraLine, cameraLine } from './line/camera-line.ts';
+import { fuse, type RoomLine } from './line/fusion.ts';
+import { gridOf, indicesIn } from './line/grid.ts';
+import { type CoreWindow, coreWindow, shrinkCore } from './window/core-window.ts';
+import { edgeFigures, edgesOf, type RoomCounts } from './window/edges.ts';
+import { knownIn } from './window/real-times.ts';
+
+/** Fewer good instants are no estimate: the running median would not have one full window. */
+const MIN_INSTANTS = 5;
+
+/**
+ * How many people took part in a class, without staff. Null, with the quality `none` and the reasons, where counts are
+ * missing for more than 60 % of the time, and for a class that has not reached its middle yet.
+ *
+ * Cost: some 1 ms for a class of an hour and one camera sampled every 5 s.
+ */
+export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
+  const room = roomOf(input);
+  const planned = untilNow(coreWindow(input), input.nowUtcMs);
+  const first = knownIn(room.counts, room.grid, planned);
+  if (first.length < MIN_INSTANTS) return unknown(room, planned, faultsOfRoom(input));
+
+  const level = bodiesOf(first, input.percentile).bodies;
+  const edges = edgesOf(input, room, { core: planned, level });
+  const core = shrinkCore(planned, input, edges.shrink);
+  const reasons: QualityReason[] = [
+    ...faultsOfRoom(input),
+    ...(edges.isMixed ? ['changeover' as const] : []),
+  ];
+  const counts = knownIn(room.counts, room.grid, core);
+  const coverage = coverageOf(room, core);
+  if (coverage < COVERAGE.c || counts.length < MIN_INSTANTS) return unknown(room, core, reasons);
+
+  const bodies = bodiesOf(counts, input.percentile);
+  const { attended, low, high, uncalibrated, scale } = peopleOf(bodies, room.staff, input);
+  reasons.push(
+    ...faultsOfCore(room, indicesOf(room, core), coverage),
+    ...(isUnstable(bodies) ? ['unstable' as const] : []),
+  );
+  return {
+    attended,
+    low,
+    high,
+    ...gradeOf(coverage, new Set(reasons)),
+    figures: {
+      ...NO_FIGURES,
+      ...coreFigures(room, core),
+      ...bodyFigures(bodies),
+      ...edgeFigures(input, room, { edges, p50: bodies.p50 }),
+      staff: room.staff,
+      uncalibrated,
+      scale,
+    },
+    method: ATTENDANCE_METHOD,
+  };
+}
+
+interface Room extends RoomCounts {
+  readonly input: EstimateInput;
+  readonly lines: readonly CameraLine[];
+  readonly line: RoomLine;
+}
+
+function roomOf(input: EstimateInput): Room {
+  const grid = gridOf(input);
+  const lines = input.cameras.map((camera, at) => cameraLine(camera, grid, at));
+  const line = fuse(lines, input.rule);
+  const hasStaffZone = input.cameras.some((camera) => camera.hasStaffZone);
+  return { input, grid, lines, line, counts: line.counts, staff: hasStaffZone ? 0 : input.staff };
+}
+
+function untilNow(core: CoreWindow, nowUtcMs: number): CoreWindow {
+  const toUtcMs = Math.min(core.toUtcMs, nowUtcMs);
+  return { fromUtcMs: core.fromUtcMs, toUtcMs: Math.max(core.fromUtcMs, toUtcMs) };
+}
+
+/** The answer where there are too few counts: it says whether there are any at all, and what is wrong with the others. */
+function unknown(
+  room: Room,
+  core: CoreWindow,
+  reasons: readonly QualityReason[],
+): AttendanceEstimate {
+  const { cameras, startsUtcMs, endsUtcMs } = room.input;
+  const found = new Set(reasons);
+  const hasSamples = cameras.some(({ samples }) =>
+    samples.some(({ atUtcMs }) => atUtcMs >= startsUtcMs && atUtcMs <= endsUtcMs),
+  );
+  const indices = indicesOf(room, core);
+  if (cameras.length > 0 && !hasSamples) found.add('no_samples');
+  if (hasSamples && indices[1] > indices[0]) {
+    for (const fault of faultsOfCore(room, indices, coverageOf(room, core))) found.add(fault);
+  }
+  return {
+    attended: null,
+    low: null,
+    high: null,
+    ...gradeOf(0, found),
+    figures: { ...NO_FIGURES, ...coreFigures(room, core) },
+    method: ATTENDANCE_METHOD,
+  };
+}
+
+function indicesOf({ grid }: Room, core: CoreWindow): [number, number] {
+  return indicesIn(grid, core.fromUtcMs, core.toUtcMs);
+}
+
+/** Good time ÷ planned time. */
+function coverageOf(room: Room, core: CoreWindow): number {
+  const [from, to] = indicesOf(room, core);
+  return to === from ? 0 : knownIn(room.counts, room.grid, core).length / (to - from);
+}
+
+function coreFigures(room: Room, core: CoreWindow): Partial<AttendanceFigures> {
+  const { grid, input } = room;
+  return {
+    coverage: coverageOf(room, core),
+    core_from_ms: Math.round(core.fromUtcMs - input.startsUtcMs),
+    core_to_ms: Math.round(core.toUtcMs - input.startsUtcMs),
+    samples: knownIn(room.counts, grid, core).length,
+    step_ms: grid.stepMs,
+    empty_room: input.emptyRoomBaseline,
+  };
+}
+
+function bodyFigures({
+  bodies,
+  p50,
+  p75,
+  p90,
+  max,
+  fluctuation,
+}: Bodies): Partial<AttendanceFigures> {
+  return { bodies, p50, p75, p90, max, spread: p90 - p50, fluctuation };
+}

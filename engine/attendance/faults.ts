@@ -1,0 +1,46 @@
+/** Reasons to trust an estimate less that do not lie in the counts themselves. */
+
+import type { QualityReason } from '../sessions/index.ts';
+import type { EstimateInput } from './estimate-input.ts';
+import { COVERAGE } from './grade.ts';
+import type { CameraLine } from './line/camera-line.ts';
+import type { RoomLine } from './line/fusion.ts';
+import { isShortClass } from './window/core-window.ts';
+
+/** What a camera lacks is told from this share of the core window on. Chosen here: below it, it moves no percentile. */
+const TOLD_FROM = 0.05;
+
+/** What the room and the class are, whatever was counted. */
+export function faultsOfRoom(input: EstimateInput): QualityReason[] {
+  const { cameras, rule } = input;
+  const isBlindSum =
+    rule === 'sum' && cameras.length > 1 && cameras.some(({ hasCountZone }) => !hasCountZone);
+  const rows: readonly [QualityReason, boolean][] = [
+    ['in_progress', input.nowUtcMs < input.endsUtcMs],
+    ['no_camera', cameras.length === 0],
+    ['weak_detector', cameras.some(({ isWeakDetector }) => isWeakDetector)],
+    ['not_empty', (input.emptyRoomBaseline ?? 0) > 0],
+    ['zones_overlap', isBlindSum],
+    ['short_class', isShortClass(input)],
+    ['calibrated', input.calibration?.isApplied === true],
+  ];
+  return rows.flatMap(([reason, isSo]) => (isSo ? [reason] : []));
+}
+
+/** What the cameras lacked in the core window, which is given as indices of the grid, [from, to). */
+export function faultsOfCore(
+  room: { readonly lines: readonly CameraLine[]; readonly line: RoomLine },
+  [from, to]: readonly [number, number],
+  coverage: number,
+): QualityReason[] {
+  const least = Math.max(1, (to - from) * TOLD_FROM);
+  const reasons: QualityReason[] = coverage < COVERAGE.a ? ['low_coverage'] : [];
+  for (const { faults } of room.lines) {
+    const inCore = faults.slice(from, to).filter((fault) => fault !== null);
+    for (const fault of new Set(inCore)) {
+      if (inCore.filter((other) => other === fault).length >= least) reasons.push(fault);
+    }
+  }
+  const filled = room.line.isFilled.slice(from, to).filter(Boolean).length;
+  return filled >= least ? [...reasons, 'gap_filled'] : reasons;
+}
