@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { figuresOf } from '../../../engine/reports/figures.ts';
 import type { ClassSession } from '../../../engine/sessions/index.ts';
-import { checkedIn, classSession, counted } from '../../support/class-session.ts';
+import { counted } from '../../support/classes.ts';
+import { checkedIn, classAt } from '../../support/timetable.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 20);
 const at = (people: number | null, said: Partial<ClassSession> = {}) =>
-  classSession('2026-11-20T10:00', { people, ...said });
+  classAt('2026-11-20T10:00', { people, ...said });
 
 describe('figures over classes', () => {
   test('are ratios of sums, not means of ratios', () => {
@@ -166,9 +167,9 @@ describe('whatever the classes are', () => {
 
   test('cancelled, running and future classes change nothing', () => {
     const idle = fc.constantFrom(
-      classSession('2026-11-20T10:00', { isCancelled: true, people: 0, booked: 9 }),
-      classSession('2026-11-21T19:45', { people: 1, booked: 9 }),
-      classSession('2026-11-22T10:00', { people: 1, booked: 9 }),
+      classAt('2026-11-20T10:00', { isCancelled: true, people: 0, booked: 9 }),
+      classAt('2026-11-21T19:45', { people: 1, booked: 9 }),
+      classAt('2026-11-22T10:00', { people: 1, booked: 9 }),
     );
     fc.assert(
       fc.property(sessions, fc.array(idle, { maxLength: 3 }), (classes, others) => {

@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { sessionFacts } from '../../../engine/reports/index.ts';
-import { classSession, counted } from '../../support/class-session.ts';
+import { counted } from '../../support/classes.ts';
 import { gymView, roomView } from '../../support/gym-view.ts';
+import { classAt } from '../../support/timetable.ts';
 
 const view = gymView({ rooms: [roomView({ occupancy: 7 })] });
 
 describe('a class that has ended', () => {
   test('is as full as its people over its places, over 1 too', () => {
-    const facts = sessionFacts(classSession('2026-11-21T10:00', { people: 25 }), view);
+    const facts = sessionFacts(classAt('2026-11-21T10:00', { people: 25 }), view);
     expect(facts).toMatchObject({ status: 'completed', fillRate: 1.25, occupancyNow: null });
   });
 
   test('has no fill without a capacity or a count', () => {
-    expect(sessionFacts(classSession('2026-11-21T10:00', { capacity: null }), view).fillRate).toBe(
-      null,
-    );
-    expect(sessionFacts(classSession('2026-11-21T10:00', { people: null }), view)).toMatchObject({
+    expect(sessionFacts(classAt('2026-11-21T10:00', { capacity: null }), view).fillRate).toBe(null);
+    expect(sessionFacts(classAt('2026-11-21T10:00', { people: null }), view)).toMatchObject({
       fillRate: null,
       noShows: null,
       noShowsBasis: null,
@@ -24,7 +23,7 @@ describe('a class that has ended', () => {
   });
 
   test('takes no-shows from the roster, and walk-ins from the count', () => {
-    const session = classSession('2026-11-21T10:00', { people: 14, booked: 12, checkedIn: 9 });
+    const session = classAt('2026-11-21T10:00', { people: 14, booked: 12, checkedIn: 9 });
     expect(sessionFacts(session, view)).toMatchObject({
       noShows: 3,
       noShowsBasis: 'roster',
@@ -33,16 +32,16 @@ describe('a class that has ended', () => {
   });
 
   test('takes no-shows from the count where there is no roster, never below 0', () => {
-    const few = classSession('2026-11-21T10:00', { people: 8, booked: 12 });
+    const few = classAt('2026-11-21T10:00', { people: 8, booked: 12 });
     expect(sessionFacts(few, view)).toMatchObject({ noShows: 4, noShowsBasis: 'net', walkIns: 0 });
-    const many = classSession('2026-11-21T10:00', { people: 15, booked: 12 });
+    const many = classAt('2026-11-21T10:00', { people: 15, booked: 12 });
     expect(sessionFacts(many, view)).toMatchObject({ noShows: 0, noShowsBasis: 'net', walkIns: 3 });
-    const crowd = classSession('2026-11-21T10:00', { people: 9, booked: 4, checkedIn: 6 });
+    const crowd = classAt('2026-11-21T10:00', { people: 9, booked: 4, checkedIn: 6 });
     expect(sessionFacts(crowd, view)).toMatchObject({ noShows: 0, noShowsBasis: 'roster' });
   });
 
   test('has no figures from a number without a grade', () => {
-    const session = classSession('2026-11-21T10:00', {
+    const session = classAt('2026-11-21T10:00', {
       booked: 12,
       attendance: counted(5, { quality: 'none' }),
     });
@@ -51,7 +50,7 @@ describe('a class that has ended', () => {
 });
 
 describe('a class that runs', () => {
-  const session = classSession('2026-11-21T19:30', { booked: 12, people: 6 });
+  const session = classAt('2026-11-21T19:30', { booked: 12, people: 6 });
 
   test('shows who is in the room, and nobody as missing yet', () => {
     expect(sessionFacts(session, view)).toMatchObject({
@@ -71,8 +70,8 @@ describe('a class that runs', () => {
 });
 
 test('a class to come and a cancelled one have no figures', () => {
-  const future = classSession('2026-11-21T21:00', { booked: 12, checkedIn: 0, attendance: null });
-  const cancelled = classSession('2026-11-21T10:00', { isCancelled: true, booked: 12 });
+  const future = classAt('2026-11-21T21:00', { booked: 12, checkedIn: 0, attendance: null });
+  const cancelled = classAt('2026-11-21T10:00', { isCancelled: true, booked: 12 });
   for (const [session, status] of [
     [future, 'scheduled'],
     [cancelled, 'cancelled'],

@@ -30,9 +30,14 @@ function figures(
   };
 }
 
+interface Said extends Partial<AttendanceFigures> {
+  readonly profitsMilli?: readonly number[];
+  readonly waitlisted?: readonly number[];
+}
+
 function verdict(
   fillRate: number | null,
-  { profitsMilli = [] as number[], waitlisted = [] as number[], ...said } = {},
+  { profitsMilli = [], waitlisted = [], ...said }: Said = {},
 ) {
   return judge({ figures: figures(fillRate, said), profitsMilli, waitlisted }, LIMITS);
 }

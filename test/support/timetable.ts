@@ -1,0 +1,45 @@
+/** Classes on a gym's wall, for tests of reports: a spin class that a camera counted, half full. */
+
+import { instantOf } from '../../engine/calendar/index.ts';
+import type { Attendance, ClassSession } from '../../engine/sessions/index.ts';
+import { classSession, counted } from './classes.ts';
+
+export const ANNA = { id: 'anna-kovacs', name: 'Anna Kovács' };
+export const BEN = { id: 'ben-okafor', name: 'Ben Okafor' };
+
+let made = 0;
+
+/** 45 minutes from a time on the wall of `timezone`, Anna's, 10 people in 20 places; null people were not counted. */
+export function classAt(
+  wallTime: string,
+  said: Partial<ClassSession> & {
+    readonly timezone?: string;
+    readonly people?: number | null;
+  } = {},
+): ClassSession {
+  const { timezone = 'Europe/London', people = 10, ...fields } = said;
+  const startsUtcMs = instantOf(timezone, wallTime);
+  made += 1;
+  return classSession({
+    id: `class-${made}`,
+    trainer: ANNA,
+    startsUtcMs,
+    endsUtcMs: startsUtcMs + 45 * 60_000,
+    attendance: people === null ? UNCOUNTED : counted(people),
+    ...fields,
+  });
+}
+
+/** What the booking system saw. */
+export function checkedIn(people: number): Attendance {
+  return counted(people, { source: 'import', quality: 'C', reasons: ['checked_in'], high: null });
+}
+
+const UNCOUNTED: Attendance = {
+  source: 'camera',
+  attended: null,
+  low: null,
+  high: null,
+  quality: 'none',
+  reasons: ['no_samples'],
+};
