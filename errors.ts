@@ -92,6 +92,13 @@ export const ERRORS = {
   feed_too_large: { meaning: 'A feed is larger than the limit.', status: 502 },
   feed_empty: { meaning: 'A feed that had classes before has none now.', status: 502 },
 
+  gym_unknown: { meaning: 'No gym of this id is configured.', status: 404 },
+  class_unknown: { meaning: 'No class of this id was imported.', status: 404 },
+  operation_unknown: {
+    meaning: 'The process that owns the data folder does not know this operation.',
+    status: 404,
+  },
+
   malformed_request: { meaning: 'The request breaks the rules of HTTP.', status: 400 },
   not_found: { meaning: 'Nothing is published at this well-known address.', status: 404 },
   method_not_allowed: { meaning: 'The path does not know this method.', status: 405 },

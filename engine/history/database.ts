@@ -23,6 +23,8 @@ export interface Database {
   exclusive<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** The same in one transaction: all of it is stored, or nothing. */
   transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** The same, and nothing of it is stored: what `work` says is what a transaction would do. */
+  rehearsal<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** Waits for what is under way, then closes. A second call waits for the first. */
   close(): Promise<void>;
 }
@@ -56,7 +58,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   let closing: Promise<void> | undefined;
   return {
     exclusive: (work) => inTurn(() => work(session)),
-    transaction: (work) => inTurn(() => transact(session, work)),
+    transaction: (work) => inTurn(() => transact(session, work, 'COMMIT')),
+    rehearsal: (work) => inTurn(() => transact(session, work, 'ROLLBACK')),
     close: () => {
       closing ??= inTurn(closeRaw);
       return closing;
@@ -114,11 +117,12 @@ export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<
 async function transact<Result>(
   session: Session,
   work: (session: Session) => Promise<Result>,
+  end: 'COMMIT' | 'ROLLBACK',
 ): Promise<Result> {
   await session.exec('BEGIN IMMEDIATE');
   try {
     const result = await work(session);
-    await session.exec('COMMIT');
+    await session.exec(end);
     return result;
   } catch (error) {
     await rollBack(session, error);

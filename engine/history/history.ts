@@ -1,6 +1,6 @@
 /**
- * The history of counts: samples in, samples and minutes out. One writer in the whole system, the owner of the data
- * folder (`lock.ts`); any number of readers.
+ * The history of counts: samples in, samples and minutes out; beside them the classes. One writer in the whole system,
+ * the owner of the data folder (`lock.ts`); any number of readers.
  *
  * A disk that fails is a state, not an exception: samples wait in memory, the oldest go when there are too many, and
  * everything that could be kept is stored once the disk is well again.
@@ -12,6 +12,9 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { StorageStatus } from '../status.ts';
 import { appendRows, readStored } from './append.ts';
+import type { ClassReads, ClassStore } from './classes/class-store.ts';
+import { createClassReads } from './classes/reads.ts';
+import { createClassStore } from './classes/store.ts';
 import { createTurns, type Database } from './database.ts';
 import {
   DATABASE_FILE,
@@ -55,6 +58,8 @@ export interface History extends HistoryReads {
   /** From memory: costs nothing. `sizeBytes` is as of the last write or purge. */
   status(): StorageStatus;
   totals(): HistoryTotals;
+  /** Classes, what was booked, and who was there. */
+  readonly classes: ClassStore;
   /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
   close(): Promise<void>;
 }
@@ -112,6 +117,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
 
   return {
     ...createReads(reading),
+    classes: createClassStore({ writing, reading, clock }),
     append: (cameraId, samples) => {
       for (const row of samples.map((sample) => toRow(cameraId, sample))) {
         pending.push(row);
@@ -139,13 +145,19 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
   };
 }
 
+/** A history that another process may own. */
+export interface HistoryBeside extends HistoryReads {
+  readonly classes: ClassReads;
+  samplesStored(): Promise<number>;
+  close(): Promise<void>;
+}
+
 /** Only the questions, over a folder that this process does not own. Rejects with `data_unusable`, `data_newer`. */
-export async function openHistoryForReading(
-  dir: string,
-): Promise<HistoryReads & { samplesStored(): Promise<number>; close(): Promise<void> }> {
+export async function openHistoryForReading(dir: string): Promise<HistoryBeside> {
   const database = await openForReading(dir);
   return {
     ...createReads(database),
+    classes: createClassReads(database),
     samplesStored: () => database.exclusive(readStored),
     close: () => database.close(),
   };

@@ -1,18 +1,21 @@
-/** Door of the history: counts over time in SQLite, and the ownership of the data folder. */
+/** Door of the history: counts over time and classes in SQLite, and the ownership of the data folder. */
 
 export type {
+  ClassReads,
   ClassRecord,
   ClassStore,
   CorrectionRecord,
   FeedState,
   ImportChange,
   ImportPlan,
+  RoomIdOf,
   StoredAttendance,
   TrueCount,
-} from './class-store.ts';
+} from './classes/class-store.ts';
 export { type FileSystem, inspectFileSystem } from './file-system.ts';
 export {
   type History,
+  type HistoryBeside,
   type HistoryOptions,
   openHistory,
   openHistoryForReading,

@@ -7,9 +7,10 @@
 import { TurnoutError } from '../../errors.ts';
 import type { Database, Session } from './database.ts';
 import { sql as counts } from './migrations/0001-counts.ts';
+import { sql as classes } from './migrations/0002-classes.ts';
 
 /** Every step since the first, in order: step n takes version n−1 to n. */
-export const MIGRATIONS: readonly string[] = [counts];
+export const MIGRATIONS: readonly string[] = [counts, classes];
 
 /** "TRNT" in the file's header: tells our database from any other. */
 const APPLICATION_ID = 0x54524e54;

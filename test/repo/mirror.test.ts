@@ -33,6 +33,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/config/edit/', 'test/engine/config/edit/edit.test.ts', 'text in, text out'],
   ['engine/counting/counting.ts', 'test/engine/engine.test.ts', 'on a running engine'],
   ['engine/frames/video-decoder.ts', 'test/contract/source.test.ts', 'on frames of real streams'],
+  [
+    'engine/history/classes/',
+    'test/engine/history/classes/import.test.ts',
+    'imports go in, records come out',
+  ],
   ['engine/models/download.ts', 'test/engine/models/install.test.ts', 'against a real server'],
   ['engine/pictures/scene/', 'test/engine/pictures/scene/scene.test.ts', 'a picture and its truth'],
   ['errors.ts', 'test/repo/errors.test.ts', 'a table'],

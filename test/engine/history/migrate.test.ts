@@ -1,10 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { appendRows } from '../../../engine/history/append.ts';
 import { type Database, openDatabase } from '../../../engine/history/database.ts';
 import { openHistoryForReading } from '../../../engine/history/index.ts';
 import { MIGRATIONS, migrate } from '../../../engine/history/migrate.ts';
-import { afterTest, createFolder, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
+import { toRow } from '../../../engine/history/rows.ts';
+import {
+  ALWAYS,
+  afterTest,
+  createFolder,
+  NOON,
+  openTestHistory,
+  sampleAt,
+} from './folder.fixture.ts';
 
 async function openFile(dir: string): Promise<Database> {
   const path = join(dir, 'turnout.sqlite');
@@ -36,6 +45,23 @@ describe('migrations', () => {
     const rows = await database.exclusive((session) => session.all('SELECT * FROM fruit'));
     expect(rows).toEqual([{ name: 'apple', colour: 'red' }]);
     expect(await versionOf(database)).toEqual({ user_version: 3 });
+  });
+
+  it('bring a database of the first release to classes, and keep its samples', async () => {
+    const dir = await createFolder();
+    const database = await openFile(dir);
+    await migrate(database, MIGRATIONS.slice(0, 1));
+    const stored = await appendRows(database, [toRow('hall', sampleAt(NOON))]);
+    expect([stored, await versionOf(database)]).toEqual([1, { user_version: 1 }]);
+    await expect(openHistoryForReading(dir)).rejects.toMatchObject({
+      code: 'data_unusable',
+      message: expect.stringContaining('start the server once'),
+    });
+    await database.close();
+    const { history } = await openTestHistory({ dir });
+    expect(await history.samples('hall', ALWAYS)).toEqual([sampleAt(NOON)]);
+    expect(history.status().samplesStored).toBe(1);
+    expect(await history.classes.records('north', ALWAYS)).toEqual([]);
   });
 
   it('leave everything as it was when a step fails', async () => {

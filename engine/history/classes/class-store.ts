@@ -1,8 +1,8 @@
 /** What the history keeps of classes: the contract of `History.classes`. Rows in, records out; nothing is computed here. */
 
-import type { InstantRange } from '../calendar/index.ts';
-import type { ParsedSchedule } from '../schedule/index.ts';
-import type { AttendanceSource, Quality, QualityReason, Trainer } from '../sessions/index.ts';
+import type { InstantRange } from '../../calendar/index.ts';
+import type { ParsedSchedule } from '../../schedule/index.ts';
+import type { AttendanceSource, Quality, QualityReason, Trainer } from '../../sessions/index.ts';
 
 /** What was found out about who was in a class, by the estimator or by a person. */
 export interface StoredAttendance {
@@ -88,6 +88,8 @@ export interface CorrectionRecord {
   readonly madeUtcMs: number;
   /** Null while it is in force. */
   readonly withdrawnUtcMs: number | null;
+  /** Who withdrew it, or made the correction that took its place. */
+  readonly withdrawnBy: string | null;
 }
 
 /** A person's count of a class, for calibration: it changes no figure of the class itself. */
@@ -98,31 +100,53 @@ export interface TrueCount {
   readonly madeUtcMs: number;
 }
 
-export interface ClassStore {
+/**
+ * Id of the configured room that a source means by a name, or null: the history knows no configuration. With it sources
+ * that write a room differently are known to mean the same one; without it only the names are compared.
+ */
+export type RoomIdOf = (sourceId: string, room: string) => string | null;
+
+/** What can be asked of classes, also beside their owner. */
+export interface ClassReads {
   /** Classes that start within the range, by start then id. */
   records(gymId: string, range: InstantRange): Promise<ClassRecord[]>;
   record(classId: string): Promise<ClassRecord | null>;
+  /** By name; also those who teach no class any more. */
   trainers(gymId: string): Promise<Trainer[]>;
+  /** All versions, oldest first. */
+  estimates(classId: string): Promise<(StoredAttendance & { readonly computedUtcMs: number })[]>;
+  /** The audit trail, oldest first. */
+  corrections(classId: string): Promise<CorrectionRecord[]>;
+  trueCounts(gymId: string): Promise<TrueCount[]>;
+  feed(gymId: string, sourceId: string): Promise<FeedState | null>;
+}
+
+/** Whatever is changed here rejects with `data_unusable` when the disk fails, and then nothing of it is stored. */
+export interface ClassStore extends ClassReads {
   /** What {@link ClassStore.import} would do now. Changes nothing. */
-  preview(gymId: string, sourceId: string, parsed: ParsedSchedule): Promise<ImportPlan>;
+  preview(
+    gymId: string,
+    sourceId: string,
+    parsed: ParsedSchedule,
+    roomIdOf?: RoomIdOf,
+  ): Promise<ImportPlan>;
   /** Takes an import in one transaction: the same a second time changes nothing. */
-  import(gymId: string, sourceId: string, parsed: ParsedSchedule): Promise<ImportPlan>;
-  /** Stores estimates; one that says the same as the newest version adds none. */
+  import(
+    gymId: string,
+    sourceId: string,
+    parsed: ParsedSchedule,
+    roomIdOf?: RoomIdOf,
+  ): Promise<ImportPlan>;
+  /** Stores estimates; one that says the same as the newest version adds none, and one of no known class is ignored. */
   recordEstimates(
     estimates: readonly { readonly classId: string; readonly estimate: StoredAttendance }[],
   ): Promise<void>;
-  /** All versions, oldest first. */
-  estimates(classId: string): Promise<(StoredAttendance & { readonly computedUtcMs: number })[]>;
   /** Rejects with `class_unknown`. The correction before is withdrawn, and kept. */
   correct(classId: string, said: Pick<CorrectionRecord, 'attended' | 'note' | 'by'>): Promise<void>;
   /** Rejects with `class_unknown`; a class without a correction stays as it is. */
   withdrawCorrection(classId: string, by: string): Promise<void>;
-  /** The audit trail, oldest first. */
-  corrections(classId: string): Promise<CorrectionRecord[]>;
   /** Rejects with `class_unknown`. A second count of the same class replaces the first. */
   addTrueCount(count: Omit<TrueCount, 'madeUtcMs'>): Promise<void>;
-  trueCounts(gymId: string): Promise<TrueCount[]>;
-  feed(gymId: string, sourceId: string): Promise<FeedState | null>;
   noteFeed(gymId: string, sourceId: string, state: FeedState): Promise<void>;
   /** Calls `listener` after records of a gym changed, in this process. @returns how to stop listening. */
   onChange(listener: (gymId: string) => void): () => void;

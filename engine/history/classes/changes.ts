@@ -1,0 +1,87 @@
+/** What an import changes, told for people: kinds of changes, and fields before and after. */
+
+import type { ImportChange, ImportPlan } from './class-store.ts';
+import type { MergedClass } from './merge.ts';
+
+/** Changes that a plan lists; the counts are of all. */
+const LISTED = 1_000;
+
+/** Name of a trainer by id, before the import and after. */
+export interface TrainerNames {
+  before(id: string): string;
+  after(id: string): string;
+}
+
+export interface ChangeList {
+  /** Notes what became of a class. A class that is the same to a reader counts as unchanged if `isEntry`. */
+  note(before: MergedClass | null, after: MergedClass | null, isEntry: boolean): void;
+  plan(rooms: ImportPlan['rooms']): ImportPlan;
+}
+
+export function createChangeList(names: TrainerNames): ChangeList {
+  const changes: ImportChange[] = [];
+  const counts = { add: 0, change: 0, cancel: 0, move: 0, remove: 0, unchanged: 0 };
+  return {
+    note: (before, after, isEntry) => {
+      const change = changeOf(before, after, names);
+      if (change === null) {
+        counts.unchanged += isEntry ? 1 : 0;
+        return;
+      }
+      counts[change.kind] += 1;
+      if (changes.length < LISTED) changes.push(change);
+    },
+    plan: (rooms) => ({ changes, counts, rooms }),
+  };
+}
+
+function changeOf(
+  before: MergedClass | null,
+  after: MergedClass | null,
+  names: TrainerNames,
+): ImportChange | null {
+  const told = after ?? before;
+  if (told === null) return null;
+  const { name, startsUtcMs } = told;
+  if (before === null) return { kind: 'add', classId: null, name, startsUtcMs, fields: [] };
+  const classId = before.id;
+  if (after === null) return { kind: 'remove', classId, name, startsUtcMs, fields: [] };
+  const one = words(before, names.before);
+  const other = words(after, names.after);
+  const fields = one.flatMap(([field, was], at) => {
+    const is = other[at]?.[1] ?? NONE;
+    return was === is ? [] : [{ field, before: was, after: is }];
+  });
+  if (fields.length === 0) return null;
+  return { kind: kindOf(before, after), classId, name, startsUtcMs, fields };
+}
+
+function kindOf(before: MergedClass, after: MergedClass): 'cancel' | 'move' | 'change' {
+  if (after.isCancelled && !before.isCancelled) return 'cancel';
+  const isElsewhere = before.room !== null && after.room !== null && before.room !== after.room;
+  return before.startsUtcMs !== after.startsUtcMs || isElsewhere ? 'move' : 'change';
+}
+
+const NONE = 'none';
+
+function words(
+  merged: MergedClass,
+  nameOf: (trainerId: string) => string,
+): readonly (readonly [field: string, words: string])[] {
+  const { trainerId, revenueMilli } = merged;
+  return [
+    ['name', merged.name],
+    ['starts_at', new Date(merged.startsUtcMs).toISOString()],
+    ['ends_at', new Date(merged.endsUtcMs).toISOString()],
+    ['trainer', trainerId === null ? NONE : `${nameOf(trainerId)} (${trainerId})`],
+    ['substitute', merged.isSubstitute ? 'yes' : 'no'],
+    ['room', merged.room ?? NONE],
+    ['cancelled', merged.isCancelled ? 'yes' : 'no'],
+    ['capacity', String(merged.capacity ?? NONE)],
+    ['booked', String(merged.booked ?? NONE)],
+    ['checked_in', String(merged.checkedIn ?? NONE)],
+    ['late_cancels', String(merged.lateCancels ?? NONE)],
+    ['waitlisted', String(merged.waitlisted ?? NONE)],
+    ['revenue', revenueMilli === null ? NONE : String(revenueMilli / 1000)],
+  ];
+}

@@ -1,0 +1,245 @@
+/**
+ * The classes that one batch of an import speaks of: read, changed in memory, written back. Everything happens inside
+ * the import's transaction.
+ */
+
+import type { ScheduleEntry } from '../../schedule/index.ts';
+import type { Session } from '../database.ts';
+import type { RoomIdOf } from './class-store.ts';
+import {
+  CANDIDATES,
+  DROP_FACTS,
+  KNOWN,
+  READ_CLASSES,
+  READ_FACTS,
+  REMOVE_CLASSES,
+  STORE_CLASSES,
+  STORE_FACTS,
+} from './desk-sql.ts';
+import {
+  type Fact,
+  type FactRow,
+  fromFactRow,
+  hear,
+  isSame,
+  type Speaker,
+  toFactRow,
+} from './facts.ts';
+import { classIdOf, foldName } from './identity.ts';
+import { type ClassRow, fromClassRow, type MergedClass, merge, toClassRow } from './merge.ts';
+import { readJson } from './trainers.ts';
+
+/** Who imports, and into what. */
+export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {
+  readonly gymId: string;
+  readonly roomIdOf: RoomIdOf;
+}
+
+/** What became of a class: null before it was there, and when it is gone. */
+export interface Outcome {
+  readonly before: MergedClass | null;
+  readonly after: MergedClass | null;
+}
+
+interface Sheet {
+  readonly identity: Pick<MergedClass, 'key' | 'id' | 'gymId'>;
+  readonly stored: MergedClass | null;
+  merged: MergedClass | null;
+  readonly facts: Map<string, Fact>;
+}
+
+export class Desk {
+  readonly #importer: Importer;
+  readonly #session: Session;
+  readonly #sheets = new Map<number, Sheet>();
+  readonly #byExternalId = new Map<string, Sheet>();
+  readonly #byId = new Map<string, Sheet>();
+  /** By start and name, see {@link shelfOf}. */
+  readonly #shelves = new Map<string, Set<Sheet>>();
+  readonly #heard = new Map<string, Fact>();
+  readonly #dropped = new Set<string>();
+  #nextKey = 1;
+
+  private constructor(session: Session, importer: Importer) {
+    this.#session = session;
+    this.#importer = importer;
+  }
+
+  /** Reads the classes that already have facts of these ids, and those that entries without such might join. */
+  static async lay(
+    session: Session,
+    importer: Importer,
+    externalIds: readonly string[],
+    entries: readonly ScheduleEntry[],
+  ): Promise<Desk> {
+    const desk = new Desk(session, importer);
+    const { sourceKey, gymId } = importer;
+    const known = new Map(
+      await readJson<[externalId: string, classKey: number]>(
+        session,
+        KNOWN,
+        sourceKey,
+        JSON.stringify([...externalIds, ...entries.map(({ externalId }) => externalId)]),
+      ),
+    );
+    const others = entries.filter(({ externalId }) => !known.has(externalId));
+    const keys = await readJson<number>(
+      session,
+      CANDIDATES,
+      gymId,
+      JSON.stringify(others.map(({ startsUtcMs }) => startsUtcMs)),
+      JSON.stringify(others.map(({ externalId }) => desk.#newId(externalId))),
+    );
+    await desk.#read([...new Set([...known.values(), ...keys])]);
+    return desk;
+  }
+
+  /** Hears one entry: of a class that the source spoke of before, else of one to join, else of a new one. */
+  hear(entry: ScheduleEntry, trainerId: string | null): Outcome {
+    const sheet = this.#byExternalId.get(entry.externalId) ?? this.#sheetFor(entry);
+    const { sourceKey, sourceId, turn } = this.#importer;
+    const known = sheet.facts.get(factName(sourceKey, entry.externalId)) ?? null;
+    const speaker = { sourceKey, sourceId, turn, classKey: sheet.identity.key, trainerId };
+    const fact = hear(known, entry, speaker);
+    if (fact === known) return { before: sheet.merged, after: sheet.merged };
+    this.#heard.set(entry.externalId, fact);
+    this.#byExternalId.set(entry.externalId, sheet);
+    sheet.facts.set(factName(sourceKey, entry.externalId), fact);
+    return this.#mergeAgain(sheet);
+  }
+
+  /** Forgets what the source said. The class goes when nobody else speaks of it. */
+  drop(externalId: string): Outcome {
+    const sheet = this.#byExternalId.get(externalId);
+    if (sheet === undefined) return { before: null, after: null };
+    sheet.facts.delete(factName(this.#importer.sourceKey, externalId));
+    this.#byExternalId.delete(externalId);
+    this.#dropped.add(externalId);
+    return this.#mergeAgain(sheet);
+  }
+
+  /** Writes what is new. @returns whether facts were, and whether classes were. */
+  async store(): Promise<{ readonly facts: boolean; readonly classes: boolean }> {
+    const { sourceKey } = this.#importer;
+    const sheets = [...this.#sheets.values()];
+    const gone = sheets.filter(({ stored, merged }) => stored !== null && merged === null);
+    const changed = sheets.flatMap(({ stored, merged }) => {
+      const row = merged === null ? null : toClassRow(merged);
+      return row === null || (stored !== null && isSame(toClassRow(stored), row)) ? [] : [row];
+    });
+    const run = async (sql: string, rows: readonly unknown[]) => {
+      if (rows.length > 0) await this.#session.run(sql, JSON.stringify(rows));
+    };
+    if (this.#dropped.size > 0) {
+      await this.#session.run(DROP_FACTS, sourceKey, JSON.stringify([...this.#dropped]));
+    }
+    await run(STORE_CLASSES, changed);
+    await run(STORE_FACTS, [...this.#heard.values()].map(toFactRow));
+    for (const sql of REMOVE_CLASSES) {
+      await run(
+        sql,
+        gone.map(({ identity }) => identity.key),
+      );
+    }
+    return {
+      facts: this.#heard.size + this.#dropped.size > 0,
+      classes: changed.length + gone.length > 0,
+    };
+  }
+
+  async #read(keys: readonly number[]): Promise<void> {
+    const json = JSON.stringify(keys);
+    const classes = await readJson<ClassRow>(this.#session, READ_CLASSES, json);
+    for (const row of classes) {
+      const merged = fromClassRow(row);
+      const { key, id, gymId } = merged;
+      this.#add({ identity: { key, id, gymId }, stored: merged, merged, facts: new Map() });
+    }
+    const facts = await readJson<[sourceId: string, ...row: FactRow]>(
+      this.#session,
+      READ_FACTS,
+      json,
+    );
+    for (const [sourceId, ...row] of facts) {
+      const fact = fromFactRow(row, sourceId);
+      const sheet = this.#sheets.get(fact.classKey);
+      if (sheet === undefined) continue;
+      sheet.facts.set(factName(fact.sourceKey, fact.externalId), fact);
+      if (fact.sourceKey === this.#importer.sourceKey) {
+        this.#byExternalId.set(fact.externalId, sheet);
+      }
+    }
+    const last = await this.#session.get<{ key: number }>(
+      'SELECT coalesce(max(key), 0) AS key FROM classes',
+    );
+    this.#nextKey = (last?.key ?? 0) + 1;
+  }
+
+  #sheetFor(entry: ScheduleEntry): Sheet {
+    const id = this.#newId(entry.externalId);
+    const found = this.#byId.get(id) ?? this.#joinable(entry);
+    if (found !== undefined) return found;
+    const identity = { key: this.#nextKey, id, gymId: this.#importer.gymId };
+    this.#nextKey += 1;
+    return this.#add({ identity, stored: null, merged: null, facts: new Map() });
+  }
+
+  /** A class of the same start and name that only other sources speak of, best where the room is known to be the same. */
+  #joinable(entry: ScheduleEntry): Sheet | undefined {
+    const fitting = [...(this.#shelves.get(shelfOf(entry)) ?? [])]
+      .filter((sheet) => !this.#isSpokenFor(sheet))
+      .toSorted((one, other) => (one.identity.id < other.identity.id ? -1 : 1));
+    const rooms = fitting.map(({ merged }) => this.#isSameRoom(entry.room, merged));
+    return fitting[rooms.indexOf(true)] ?? fitting[rooms.indexOf(null)];
+  }
+
+  /** Whether this source already speaks of the class at its present time. What it said of another time is out of date. */
+  #isSpokenFor({ facts, merged }: Sheet): boolean {
+    return [...facts.values()].some(
+      ({ sourceKey, startsUtcMs }) =>
+        sourceKey === this.#importer.sourceKey && startsUtcMs === merged?.startsUtcMs,
+    );
+  }
+
+  /** Null where one of them names none. */
+  #isSameRoom(room: string | null, merged: MergedClass | null): boolean | null {
+    if (room === null || merged === null || merged.room === null) return null;
+    if (foldName(room) === foldName(merged.room)) return true;
+    const { roomIdOf, sourceId } = this.#importer;
+    const id = roomIdOf(sourceId, room);
+    return id !== null && id === roomIdOf(merged.sourceId, merged.room);
+  }
+
+  #mergeAgain(sheet: Sheet): Outcome {
+    const before = sheet.merged;
+    const after = merge(sheet.identity, [...sheet.facts.values()]);
+    if (before !== null) this.#shelves.get(shelfOf(before))?.delete(sheet);
+    sheet.merged = after;
+    this.#shelve(sheet);
+    return { before, after };
+  }
+
+  #add(sheet: Sheet): Sheet {
+    this.#sheets.set(sheet.identity.key, sheet);
+    this.#byId.set(sheet.identity.id, sheet);
+    this.#shelve(sheet);
+    return sheet;
+  }
+
+  #shelve(sheet: Sheet): void {
+    if (sheet.merged === null) return;
+    const name = shelfOf(sheet.merged);
+    const shelf = this.#shelves.get(name);
+    if (shelf === undefined) this.#shelves.set(name, new Set([sheet]));
+    else shelf.add(sheet);
+  }
+
+  #newId(externalId: string): string {
+    return classIdOf(this.#importer.gymId, this.#importer.sourceId, externalId);
+  }
+}
+
+const shelfOf = ({ startsUtcMs, name }: Pick<MergedClass, 'startsUtcMs' | 'name'>) =>
+  `${startsUtcMs}/${foldName(name)}`;
+
+const factName = (sourceKey: number, externalId: string) => `${sourceKey}/${externalId}`;

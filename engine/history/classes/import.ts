@@ -1,0 +1,148 @@
+/**
+ * Takes one import, batch after batch, inside one transaction. A preview is the same work in a transaction that is
+ * rolled back, so it can say nothing else.
+ */
+
+import type { ParsedSchedule, ScheduleEntry } from '../../schedule/index.ts';
+import type { Session } from '../database.ts';
+import { createChangeList } from './changes.ts';
+import type { ImportPlan, RoomIdOf } from './class-store.ts';
+import { Desk, type Importer } from './desk.ts';
+import { meetTrainers, readJson } from './trainers.ts';
+
+export interface ImportTask {
+  readonly gymId: string;
+  readonly sourceId: string;
+  readonly parsed: ParsedSchedule;
+  readonly roomIdOf: RoomIdOf;
+  /** Classes that have begun by then are never removed. */
+  readonly nowUtcMs: number;
+}
+
+export interface ImportResult {
+  readonly plan: ImportPlan;
+  /** Whether records of classes changed. */
+  readonly isChanged: boolean;
+}
+
+/** Entries worked on at a time: the calling thread is held for some 10 ms of each. Chosen here, see the bench. */
+const BATCH_ENTRIES = 500;
+
+/** Does the import in `session`, whose transaction the caller ends. */
+export async function runImport(session: Session, task: ImportTask): Promise<ImportResult> {
+  const { gymId, sourceId, parsed, roomIdOf } = task;
+  const sourceKey = await sourceKeyOf(session, gymId, sourceId);
+  const turn = (await lastTurn(session)) + 1;
+  const importer: Importer = { gymId, sourceId, sourceKey, turn, roomIdOf };
+  const trainers = await meetTrainers(session, importer, parsed.entries);
+  const changes = createChangeList(trainers);
+  const gone = await missing(session, sourceKey, task);
+  let isHeard = false;
+  let isChanged = trainers.isRenamed;
+
+  for (const { drops, entries } of batches(gone, parsed.entries)) {
+    const desk = await Desk.lay(session, importer, drops, entries);
+    for (const externalId of drops) {
+      const { before, after } = desk.drop(externalId);
+      changes.note(before, after, false);
+    }
+    for (const entry of entries) {
+      const { before, after } = desk.hear(entry, trainers.idOf(entry.trainer));
+      changes.note(before, after, true);
+    }
+    const stored = await desk.store();
+    isHeard ||= stored.facts;
+    isChanged ||= stored.classes;
+  }
+  if (isHeard) {
+    await session.run("UPDATE totals SET value = ? WHERE name = 'class_imports'", turn);
+  }
+  return { plan: changes.plan(roomsOf(task)), isChanged };
+}
+
+interface Batch {
+  readonly drops: readonly string[];
+  readonly entries: readonly ScheduleEntry[];
+}
+
+/** What is gone first: a class that a source now calls by another id is then free to be joined. */
+function* batches(drops: readonly string[], entries: readonly ScheduleEntry[]): Generator<Batch> {
+  for (let at = 0; at < drops.length; at += BATCH_ENTRIES) {
+    yield { drops: drops.slice(at, at + BATCH_ENTRIES), entries: [] };
+  }
+  for (let at = 0; at < entries.length; at += BATCH_ENTRIES) {
+    yield { drops: [], entries: entries.slice(at, at + BATCH_ENTRIES) };
+  }
+}
+
+/**
+ * What the source spoke of before and does not any more, where it is complete. A source that names no class at all is
+ * not believed: its feed is broken more often than its gym is closed.
+ */
+async function missing(
+  session: Session,
+  sourceKey: number,
+  { parsed: { completeUtcMs, entries }, nowUtcMs }: ImportTask,
+): Promise<string[]> {
+  if (completeUtcMs === null || entries.length === 0) return [];
+  const named = new Set(entries.map(({ externalId }) => externalId));
+  const gone: string[] = [];
+  let from = Math.max(completeUtcMs.fromUtcMs, nowUtcMs + 1);
+  let after = '';
+  for (;;) {
+    const page = await readJson<[startsUtcMs: number, externalId: string]>(
+      session,
+      SPOKEN_OF,
+      sourceKey,
+      from,
+      after,
+      completeUtcMs.toUtcMs,
+    );
+    gone.push(...page.map(([, externalId]) => externalId).filter((id) => !named.has(id)));
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_ROWS) return gone;
+    [from, after] = last;
+  }
+}
+
+async function sourceKeyOf(session: Session, gymId: string, sourceId: string): Promise<number> {
+  await session.run(
+    'INSERT INTO sources (gym, id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    gymId,
+    sourceId,
+  );
+  const row = await session.get<{ key: number }>(
+    'SELECT key FROM sources WHERE gym = ? AND id = ?',
+    gymId,
+    sourceId,
+  );
+  return row?.key ?? 0;
+}
+
+/** Imports that changed something, so far. */
+async function lastTurn(session: Session): Promise<number> {
+  const row = await session.get<{ value: number }>(
+    "SELECT value FROM totals WHERE name = 'class_imports'",
+  );
+  return row?.value ?? 0;
+}
+
+function roomsOf({ parsed, sourceId, roomIdOf }: ImportTask): ImportPlan['rooms'] {
+  const names = new Set(parsed.entries.flatMap(({ room }) => (room === null ? [] : [room])));
+  return [...names]
+    .toSorted()
+    .slice(0, LISTED_ROOMS)
+    .map((name) => ({ name, roomId: roomIdOf(sourceId, name) }));
+}
+
+/** Rooms that a plan lists: a file whose rooms are no rooms must not fill an answer. */
+const LISTED_ROOMS = 1_000;
+
+const PAGE_ROWS = 1_000;
+
+const SPOKEN_OF = `
+SELECT json_group_array(json_array(starts_utc_ms, external_id) ORDER BY starts_utc_ms, external_id) AS page FROM (
+  SELECT starts_utc_ms, external_id FROM facts
+  WHERE source = ? AND (starts_utc_ms, external_id) > (?, ?) AND starts_utc_ms < ?
+  ORDER BY starts_utc_ms, external_id LIMIT ${PAGE_ROWS}
+)`;

@@ -1,0 +1,194 @@
+/** Questions about classes. Rows come in pages, each as one JSON text made by SQLite on its own thread. */
+
+import type { InstantRange } from '../../calendar/index.ts';
+import type { Database } from '../database.ts';
+import type {
+  ClassReads,
+  ClassRecord,
+  CorrectionRecord,
+  FeedState,
+  StoredAttendance,
+  TrueCount,
+} from './class-store.ts';
+import { readJson, readTrainers } from './trainers.ts';
+
+/** Chosen here: a page of classes is parsed in some 5 ms, see the bench. */
+const PAGE_ROWS = 1_000;
+
+/** The questions, asked over `database`. Each page sees one state of the data; a long range may see several. */
+export function createClassReads(database: Database): ClassReads {
+  const ask = <Row>(sql: string, ...values: (string | number)[]) =>
+    database.exclusive((session) => readJson<Row>(session, sql, ...values));
+  return {
+    records: (gymId, range) => readRecords(database, gymId, range),
+    record: async (classId) => {
+      const [row] = await ask<RecordRow>(RECORD, classId);
+      return row === undefined ? null : toRecord(row);
+    },
+    trainers: (gymId) => database.exclusive((session) => readTrainers(session, gymId)),
+    estimates: async (classId) => {
+      const rows = await ask<[computedUtcMs: number, body: EstimateBody]>(ESTIMATES, classId);
+      return rows.map(([computedUtcMs, body]) => ({ ...fromBody(body), computedUtcMs }));
+    },
+    corrections: (classId) => ask<CorrectionRecord>(CORRECTIONS, classId),
+    trueCounts: (gymId) => ask<TrueCount>(TRUE_COUNTS, gymId),
+    feed: async (gymId, sourceId) => {
+      const [state] = await ask<FeedState>(FEED, gymId, sourceId);
+      return state ?? null;
+    },
+  };
+}
+
+async function readRecords(
+  database: Database,
+  gymId: string,
+  { fromUtcMs, toUtcMs }: InstantRange,
+): Promise<ClassRecord[]> {
+  const records: ClassRecord[] = [];
+  let from = fromUtcMs;
+  let after = '';
+  for (;;) {
+    const position = [from, after] as const;
+    const page = await database.exclusive((session) =>
+      readJson<RecordRow>(session, RECORDS, gymId, ...position, toUtcMs),
+    );
+    const first = records.length;
+    for (const row of page) {
+      records.push(toRecord(row));
+    }
+    const last = records.at(-1);
+    if (last === undefined || records.length - first < PAGE_ROWS) return records;
+    from = last.startsUtcMs;
+    after = last.id;
+  }
+}
+
+/** An estimate as it lies in `estimates.body`: one text, so that saying the same twice is seen by comparing texts. */
+export type EstimateBody = readonly [
+  source: StoredAttendance['source'],
+  attended: number | null,
+  low: number | null,
+  high: number | null,
+  quality: StoredAttendance['quality'],
+  reasons: StoredAttendance['reasons'],
+  figures: StoredAttendance['figures'],
+  method: string,
+];
+
+export function toBody(estimate: StoredAttendance): EstimateBody {
+  const { source, attended, low, high, quality, reasons, method } = estimate;
+  const names = Object.keys(estimate.figures).toSorted();
+  const figures = Object.fromEntries(names.map((name) => [name, estimate.figures[name] ?? null]));
+  return [source, attended, low, high, quality, reasons, figures, method];
+}
+
+function fromBody(body: EstimateBody): StoredAttendance {
+  const [source, attended, low, high, quality, reasons, figures, method] = body;
+  return { source, attended, low, high, quality, reasons, figures, method };
+}
+
+/** Whoever corrects has counted: the number is exact. */
+function byHand(attended: number): StoredAttendance {
+  return {
+    source: 'manual',
+    attended,
+    low: attended,
+    high: attended,
+    quality: 'A',
+    reasons: ['corrected_by_hand'],
+    figures: {},
+    method: 'manual',
+  };
+}
+
+type RecordRow = readonly [
+  id: string,
+  gymId: string,
+  startsUtcMs: number,
+  endsUtcMs: number,
+  name: string,
+  trainerId: string | null,
+  trainerName: string | null,
+  isSubstitute: 0 | 1,
+  room: string | null,
+  sourceId: string,
+  isCancelled: 0 | 1,
+  capacity: number | null,
+  booked: number | null,
+  checkedIn: number | null,
+  lateCancels: number | null,
+  waitlisted: number | null,
+  revenueMilli: number | null,
+  estimate: EstimateBody | null,
+  corrected: number | null,
+];
+
+const RECORD_COLUMNS = `
+classes.id, classes.gym, starts_utc_ms, ends_utc_ms, classes.name, trainer,
+(SELECT name FROM trainers WHERE trainers.gym = classes.gym AND trainers.id = trainer),
+is_substitute, room, source, is_cancelled, capacity, booked, checked_in, late_cancels, waitlisted, revenue_milli,
+json((SELECT body FROM estimates WHERE class = classes.key ORDER BY version DESC LIMIT 1)),
+(SELECT attended FROM corrections WHERE class = classes.key AND withdrawn_utc_ms IS NULL ORDER BY number DESC LIMIT 1)`;
+
+function toRecord(row: RecordRow): ClassRecord {
+  const [id, gymId, startsUtcMs, endsUtcMs, name, trainerId, trainerName, ...rest] = row;
+  const [isSubstitute, room, sourceId, isCancelled, capacity, booked, checkedIn, ...others] = rest;
+  const [lateCancels, waitlisted, revenueMilli, estimate, corrected] = others;
+  return {
+    id,
+    gymId,
+    name,
+    trainer: trainerId === null ? null : { id: trainerId, name: trainerName ?? trainerId },
+    isSubstitute: isSubstitute === 1,
+    room,
+    sourceId,
+    startsUtcMs,
+    endsUtcMs,
+    isCancelled: isCancelled === 1,
+    capacity,
+    booked,
+    checkedIn,
+    lateCancels,
+    waitlisted,
+    revenueMilli,
+    estimate: estimate === null ? null : fromBody(estimate),
+    correction: corrected === null ? null : byHand(corrected),
+  };
+}
+
+/** Values: gym, start and id after which the page begins, end. */
+export const RECORDS = `
+SELECT json_group_array(json_array(${RECORD_COLUMNS}) ORDER BY starts_utc_ms, id) AS page FROM (
+  SELECT * FROM classes
+  WHERE gym = ? AND (starts_utc_ms, id) > (?, ?) AND starts_utc_ms < ?
+  ORDER BY starts_utc_ms, id LIMIT ${PAGE_ROWS}
+) AS classes`;
+
+const RECORD = `
+SELECT json_group_array(json_array(${RECORD_COLUMNS})) AS page FROM classes WHERE id = ?`;
+
+const ESTIMATES = `
+SELECT json_group_array(json_array(computed_utc_ms, json(body)) ORDER BY version) AS page
+FROM estimates JOIN classes ON classes.key = estimates.class WHERE classes.id = ?`;
+
+const CORRECTIONS = `
+SELECT json_group_array(json_object(
+  'attended', attended, 'note', note, 'by', made_by, 'madeUtcMs', made_utc_ms,
+  'withdrawnUtcMs', withdrawn_utc_ms, 'withdrawnBy', withdrawn_by
+) ORDER BY number) AS page
+FROM corrections JOIN classes ON classes.key = corrections.class WHERE classes.id = ?`;
+
+const TRUE_COUNTS = `
+SELECT json_group_array(json_object(
+  'classId', classes.id, 'roomId', true_counts.room, 'people', people, 'madeUtcMs', made_utc_ms
+) ORDER BY starts_utc_ms, classes.id) AS page
+FROM true_counts JOIN classes ON classes.key = true_counts.class WHERE classes.gym = ?`;
+
+const FEED = `
+SELECT json_group_array(json_object(
+  'etag', etag, 'lastModified', last_modified, 'lastReadUtcMs', last_read_utc_ms,
+  'lastSuccessUtcMs', last_success_utc_ms,
+  'fault', json(iif(fault_code IS NULL, NULL, json_object('code', fault_code, 'detail', fault_detail))),
+  'entries', entries, 'faultCount', fault_count
+)) AS page
+FROM feeds WHERE gym = ? AND source = ?`;

@@ -1,0 +1,97 @@
+/** The classes of the history: questions over one connection, changes over the other. */
+
+import type { Clock } from '../../clock.ts';
+import { type Database, sqliteCode } from '../database.ts';
+import { unusableFolder } from '../open.ts';
+import type { ClassStore, FeedState } from './class-store.ts';
+import { replaceCorrection, storeEstimates, storeTrueCount } from './findings.ts';
+import { runImport } from './import.ts';
+import { createClassReads } from './reads.ts';
+
+export interface ClassStoreOptions {
+  readonly writing: Database;
+  readonly reading: Database;
+  readonly clock: Clock;
+}
+
+export function createClassStore({ writing, reading, clock }: ClassStoreOptions): ClassStore {
+  const listeners = new Set<(gymId: string) => void>();
+  const tell = (gymId: string) => {
+    for (const listener of [...listeners]) listener(gymId);
+  };
+  const correct = async (...correction: Parameters<typeof replaceCorrection>) => {
+    tell(await coded(replaceCorrection(...correction)));
+  };
+  const by = (name: string) => ({ by: name, nowUtcMs: clock.nowUtcMs() });
+  const taskOf = (...[gymId, sourceId, parsed, roomIdOf]: Parameters<ClassStore['import']>) => ({
+    gymId,
+    sourceId,
+    parsed,
+    roomIdOf: roomIdOf ?? (() => null),
+    nowUtcMs: clock.nowUtcMs(),
+  });
+  return {
+    ...createClassReads(reading),
+    preview: async (...given) => {
+      const task = taskOf(...given);
+      return (await coded(writing.rehearsal((session) => runImport(session, task)))).plan;
+    },
+    import: async (...given) => {
+      const task = taskOf(...given);
+      const { plan, isChanged } = await coded(
+        writing.transaction((session) => runImport(session, task)),
+      );
+      if (isChanged) tell(task.gymId);
+      return plan;
+    },
+    recordEstimates: async (estimates) => {
+      const gyms = await coded(storeEstimates(writing, estimates, clock.nowUtcMs()));
+      for (const gymId of gyms) tell(gymId);
+    },
+    correct: (classId, said) => correct(writing, classId, said, by(said.by)),
+    withdrawCorrection: (classId, name) => correct(writing, classId, null, by(name)),
+    addTrueCount: async (count) => {
+      tell(await coded(storeTrueCount(writing, count, clock.nowUtcMs())));
+    },
+    noteFeed: async (gymId, sourceId, state) => {
+      await coded(
+        writing.exclusive((session) => session.run(NOTE_FEED, ...feedRow(gymId, sourceId, state))),
+      );
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/** What SQLite says becomes `data_unusable`. */
+async function coded<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw sqliteCode(error) === null ? error : unusableFolder(error);
+  }
+}
+
+function feedRow(gymId: string, sourceId: string, state: FeedState) {
+  return [
+    gymId,
+    sourceId,
+    state.etag,
+    state.lastModified,
+    state.lastReadUtcMs,
+    state.lastSuccessUtcMs,
+    state.fault?.code ?? null,
+    state.fault?.detail ?? null,
+    state.entries,
+    state.faultCount,
+  ];
+}
+
+const NOTE_FEED = `
+INSERT OR REPLACE INTO feeds (gym, source, etag, last_modified, last_read_utc_ms, last_success_utc_ms,
+  fault_code, fault_detail, entries, fault_count)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;

@@ -1,0 +1,46 @@
+/** Entries of a timetable, and what a file with them says. */
+
+import type { ParsedSchedule, ScheduleEntry } from '../../../../engine/schedule/index.ts';
+import { NOON } from '../folder.fixture.ts';
+
+export const HOUR_MS = 3_600_000;
+/** An hour after the tests' clock. */
+export const SOON = NOON + HOUR_MS;
+
+/** A class of an hour; nothing is said of numbers. */
+export function entry(externalId: string, rest: Partial<ScheduleEntry> = {}): ScheduleEntry {
+  const startsUtcMs = rest.startsUtcMs ?? SOON;
+  return {
+    externalId,
+    name: 'Yoga',
+    trainer: null,
+    isSubstitute: false,
+    room: null,
+    startsUtcMs,
+    endsUtcMs: startsUtcMs + HOUR_MS,
+    isCancelled: false,
+    capacity: null,
+    booked: null,
+    checkedIn: null,
+    noShows: null,
+    lateCancels: null,
+    waitlisted: null,
+    revenueMilli: null,
+    ...rest,
+  };
+}
+
+export function parsed(
+  entries: readonly ScheduleEntry[],
+  completeUtcMs: ParsedSchedule['completeUtcMs'] = null,
+): ParsedSchedule {
+  return { entries, faults: [], faultCount: 0, format: 'csv', shape: 'generic', completeUtcMs };
+}
+
+/** From now on, without an end that matters. */
+export const COMPLETE = { fromUtcMs: 0, toUtcMs: NOON + 365 * 24 * HOUR_MS };
+
+/** Counts of a plan, the zeros left out. */
+export function counted(plan: { readonly counts: Readonly<Record<string, number>> }) {
+  return Object.fromEntries(Object.entries(plan.counts).filter(([, count]) => count > 0));
+}
