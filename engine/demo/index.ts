@@ -1,3 +1,4 @@
 /** Door of the demo: the sample gym, its history, and the sandbox. */
 
-export { sandboxView } from './sandbox.ts';
+export { prepareSandbox, sandboxView } from './sandbox.ts';
+export { DEMO_SEED_PERIOD_MS, type DemoSeed, seedDemo } from './seed.ts';

@@ -65,12 +65,21 @@ const AWAY_WEEKS = 3;
 const AWAY_UNTIL_WEEKDAY = 3;
 const MASTERCLASS_WEEKS = 3;
 
-/** The classes of a date, cancelled ones too, by start. */
-export function occurrencesOn(date: CalendarDate): Occurrence[] {
+/** Dates that are remembered: six weeks back and two ahead, twice. */
+const REMEMBERED = 120;
+const remembered = new Map<CalendarDate, readonly Occurrence[]>();
+
+/** The classes of a date, cancelled ones too, by start. The same objects while the date is remembered. */
+export function occurrencesOn(date: CalendarDate): readonly Occurrence[] {
+  const known = remembered.get(date);
+  if (known !== undefined) return known;
   const weekday = weekdayOf(date);
-  return TIMETABLE.flatMap((line, at) =>
+  const occurrences = TIMETABLE.flatMap((line, at) =>
     line.weekdays.includes(weekday) ? [occurrence(line, at, date)] : [],
   ).toSorted((one, other) => one.startsUtcMs - other.startsUtcMs);
+  if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value ?? date);
+  remembered.set(date, occurrences);
+  return occurrences;
 }
 
 /** The classes of all dates from the first to the last, by start. */

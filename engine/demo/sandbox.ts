@@ -4,10 +4,11 @@
  */
 
 import { addDays, type CalendarDate, dateAt, instantOf } from '../calendar/index.ts';
-import { type Config, demoConfig, type GymConfig } from '../config/index.ts';
+import type { GymConfig } from '../config/index.ts';
 import type { Attendance, ClassSession, GymView, RoomView } from '../sessions/index.ts';
 import { VIEW_DAYS } from '../sessions/index.ts';
-import { attendanceOf } from './attendance.ts';
+import { attendanceOf, settleAll } from './attendance.ts';
+import { sampleGym } from './gym.ts';
 import { headCounts } from './head-counts.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
 import { TRAINERS } from './timetable.ts';
@@ -35,10 +36,24 @@ export function sandboxView(nowUtcMs: number): GymView {
   return view;
 }
 
+/**
+ * Makes the set of a date ready, a few classes at a time, so that no request has to wait for all of it. To be called after
+ * the server listens; without it the first request of a date makes it.
+ */
+export async function prepareSandbox(nowUtcMs: number, signal?: AbortSignal): Promise<void> {
+  const date = dateAt(DEMO_TIMEZONE, nowUtcMs);
+  const now = instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`);
+  await settleAll(occurrencesOfView(date), now, signal);
+}
+
+function occurrencesOfView(date: CalendarDate): Occurrence[] {
+  return occurrencesBetween(addDays(date, -VIEW_DAYS), addDays(date, 1));
+}
+
 function build(date: CalendarDate): GymView {
   const nowUtcMs = instantOf(DEMO_TIMEZONE, `${date}T${NOW_ON_THE_WALL}`);
-  const gym = demoGym();
-  const occurrences = occurrencesBetween(addDays(date, -VIEW_DAYS), addDays(date, 1));
+  const gym = sampleGym();
+  const occurrences = occurrencesOfView(date);
   const { id, timezone, currency, economics, verdicts } = gym;
   return {
     gym: { id, timezone, currency, economics, verdicts },
@@ -47,14 +62,6 @@ function build(date: CalendarDate): GymView {
     rooms: gym.rooms.map((room) => roomOf(room, occurrences, nowUtcMs)),
     trainers: TRAINERS.map(({ id: trainerId, name }) => ({ id: trainerId, name })),
   };
-}
-
-/** Gym of the demo's configuration; nothing that is used of it depends on the time. */
-function demoGym(): GymConfig {
-  const config: Config = demoConfig({ variables: {}, host: null, port: null }, 0);
-  const gym = config.gyms[0];
-  if (gym === undefined) throw new TypeError('the demo has a gym');
-  return gym;
 }
 
 function sessionOf(occurrence: Occurrence, gym: GymConfig, nowUtcMs: number): ClassSession {
@@ -79,14 +86,12 @@ function sessionOf(occurrence: Occurrence, gym: GymConfig, nowUtcMs: number): Cl
     lateCancels: occurrence.lateCancels,
     waitlisted: occurrence.waitlisted,
     revenueMilli: isOver ? occurrence.revenueMilli : null,
-    attendance: isKnown ? counted(occurrence, gym, nowUtcMs) : null,
+    attendance: isKnown ? counted(occurrence, nowUtcMs) : null,
   };
 }
 
-/** What the reports get to see; a class the camera missed is told by its check-ins, as in a real gym. */
-function counted(occurrence: Occurrence, gym: GymConfig, nowUtcMs: number): Attendance {
-  const estimate = attendanceOf(occurrence, gym.attendance, nowUtcMs);
-  const { attended, low, high, quality, reasons } = estimate;
+function counted(occurrence: Occurrence, nowUtcMs: number): Attendance {
+  const { attended, low, high, quality, reasons } = attendanceOf(occurrence, nowUtcMs);
   return { source: 'camera', attended, low, high, quality, reasons };
 }
 

@@ -1,0 +1,185 @@
+/**
+ * Brings the demo gym's classes into the history: six weeks of the timetable with generated counts, and from the start of
+ * the program on what its cameras will see.
+ *
+ * ```text
+ *            ├── six weeks ──┤ start of the program        ├─ 12 h ─┤
+ *  demo      past, generated │ to come, counted by the cameras ─────────── 14 days ─▶
+ *  demo-live                 │ between those of the timetable, counted by the cameras
+ * ```
+ *
+ * What the cameras of this or an earlier run have counted stays as it is.
+ */
+
+import { ATTENDANCE_METHOD } from '../attendance/index.ts';
+import { addDays, dateAt, type InstantRange } from '../calendar/index.ts';
+import type { GymConfig } from '../config/index.ts';
+import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../schedule/index.ts';
+import { VIEW_DAYS } from '../sessions/index.ts';
+import { attendanceOf, settleAll } from './attendance.ts';
+import { type DrawnRoom, drawnRooms } from './drawn-rooms.ts';
+import { liveEntry, pastEntry, plannedEntry } from './entries.ts';
+import { liveClasses, type RoomTime } from './live-classes.ts';
+import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
+
+export interface DemoSeed {
+  /** The gym of the demo's configuration, with its drawn rooms. */
+  readonly gym: GymConfig;
+  readonly store: Pick<ClassStore, 'records' | 'import' | 'recordEstimates'>;
+  /** When this run of the program began: before, nobody was filmed by it. The same for all calls of a run. */
+  readonly startedUtcMs: number;
+  readonly nowUtcMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Ids of the two sources of the demo's classes. */
+const TIMETABLE_SOURCE = 'demo';
+const LIVE_SOURCE = 'demo-live';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const DAYS_AHEAD = 14;
+/** Live classes are planned this far ahead; those of a run that ends before stay in the history without a count. */
+const LIVE_AHEAD_MS = 12 * 60 * MINUTE_MS;
+/** A class that ended this shortly before the start may still be looked at by the evaluation of the running gym. */
+const SETTLED_MS = 20 * MINUTE_MS;
+/** How often the demo is to be seeded again while it runs, ms: half of what is planned ahead would do. */
+export const DEMO_SEED_PERIOD_MS = 60 * MINUTE_MS;
+
+/**
+ * Makes the demo's classes what they are to be at `nowUtcMs`; the same again changes nothing. To be called at the start
+ * and every {@link DEMO_SEED_PERIOD_MS}. Works in slices of some 10 ms; when aborted, nothing more is stored.
+ *
+ * Rejects with SQLite's error.
+ */
+export async function seedDemo(seed: DemoSeed): Promise<void> {
+  const { gym, store, nowUtcMs, signal } = seed;
+  const today = dateAt(DEMO_TIMEZONE, nowUtcMs);
+  const occurrences = occurrencesBetween(addDays(today, -VIEW_DAYS), addDays(today, DAYS_AHEAD));
+  const around = { fromUtcMs: nowUtcMs - (VIEW_DAYS + 2) * DAY_MS, toUtcMs: nowUtcMs + DAY_MS };
+  const known = await store.records(gym.id, around);
+
+  const past = occurrences.filter((one) => isUnfilmed(one, seed, known));
+  await settleAll(past, nowUtcMs, signal);
+  if (signal?.aborted === true) return;
+
+  const coming = occurrences.filter(({ startsUtcMs }) => startsUtcMs >= seed.startedUtcMs);
+  const live = liveEntries(seed, known, coming);
+  const planned = plannedEntries(seed, known, coming);
+  await store.import(gym.id, TIMETABLE_SOURCE, parsed([...past.map(pastEntry), ...planned], null));
+  const liveRange = { fromUtcMs: nowUtcMs, toUtcMs: nowUtcMs + DAYS_AHEAD * DAY_MS };
+  await store.import(gym.id, LIVE_SOURCE, parsed(live, liveRange));
+  await recordPast(seed, past, around);
+}
+
+/** Whether a class is told by the timetable alone: it is over, and no camera of this gym has seen it or its room then. */
+function isUnfilmed(
+  occurrence: Occurrence,
+  { startedUtcMs }: DemoSeed,
+  known: readonly ClassRecord[],
+): boolean {
+  const { line, startsUtcMs, endsUtcMs } = occurrence;
+  if (endsUtcMs > startedUtcMs - SETTLED_MS) return false;
+  const inRoom = known.filter(
+    (record) =>
+      record.room === line.room && record.startsUtcMs < endsUtcMs && startsUtcMs < record.endsUtcMs,
+  );
+  return !inRoom.some(
+    (record) => record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled,
+  );
+}
+
+function isCounted({ estimate, correction }: ClassRecord): boolean {
+  return correction !== null || (estimate !== null && estimate.attended !== null);
+}
+
+/** Classes of the timetable from the start of the run on; one that has been counted is not changed any more. */
+function plannedEntries(
+  { gym }: DemoSeed,
+  known: readonly ClassRecord[],
+  coming: readonly Occurrence[],
+): ScheduleEntry[] {
+  const rooms = new Map(drawnRooms(gym).map((room) => [room.id, room]));
+  const counted = new Set(known.filter(isCounted).map(placeOf));
+  return coming.flatMap((occurrence) => {
+    const room = rooms.get(occurrence.line.room);
+    const place = placeOf({ room: occurrence.line.room, startsUtcMs: occurrence.startsUtcMs });
+    return room === undefined || counted.has(place) ? [] : [plannedEntry(occurrence, room)];
+  });
+}
+
+/** Live classes from the start of the run on, around the timetable's and what an earlier run has left unfinished. */
+function liveEntries(
+  { gym, startedUtcMs, nowUtcMs }: DemoSeed,
+  known: readonly ClassRecord[],
+  coming: readonly Occurrence[],
+): ScheduleEntry[] {
+  const rooms = drawnRooms(gym);
+  const unfinished = known.filter(
+    ({ isCancelled, startsUtcMs, endsUtcMs }) =>
+      !isCancelled && startsUtcMs < startedUtcMs && endsUtcMs > startedUtcMs,
+  );
+  const busy: RoomTime[] = [
+    ...coming
+      .filter(({ isCancelled }) => !isCancelled)
+      .map(({ line, startsUtcMs, endsUtcMs }) => timeOf(line.room, startsUtcMs, endsUtcMs)),
+    ...unfinished.map(({ room, startsUtcMs, endsUtcMs }) =>
+      timeOf(room ?? '', startsUtcMs, endsUtcMs),
+    ),
+  ];
+  const range = { fromUtcMs: startedUtcMs, toUtcMs: nowUtcMs + LIVE_AHEAD_MS };
+  return liveClasses(rooms, busy, range).flatMap((time) => {
+    const room = rooms.find(({ id }) => id === time.roomId);
+    return room === undefined ? [] : [entryOf(time, room)];
+  });
+}
+
+function entryOf(time: RoomTime, room: DrawnRoom): ScheduleEntry {
+  return liveEntry(time, room, dateAt(DEMO_TIMEZONE, time.fromUtcMs));
+}
+
+function timeOf(roomId: string, fromUtcMs: number, toUtcMs: number): RoomTime {
+  return { roomId, fromUtcMs, toUtcMs };
+}
+
+/** Stores what the estimator says of the classes that nobody filmed. */
+async function recordPast(
+  { gym, store, nowUtcMs, signal }: DemoSeed,
+  past: readonly Occurrence[],
+  around: InstantRange,
+): Promise<void> {
+  if (signal?.aborted === true) return;
+  const records = await store.records(gym.id, around);
+  const ids = new Map(
+    records
+      .filter(({ sourceId }) => sourceId === TIMETABLE_SOURCE)
+      .map((record) => [placeOf(record), record.id]),
+  );
+  const estimates = past.flatMap((occurrence) => {
+    const { line, startsUtcMs, isCancelled } = occurrence;
+    const classId = ids.get(placeOf({ room: line.room, startsUtcMs }));
+    if (classId === undefined || isCancelled) return [];
+    return [{ classId, estimate: storedEstimate(occurrence, nowUtcMs) }];
+  });
+  await store.recordEstimates(estimates);
+}
+
+function storedEstimate(occurrence: Occurrence, nowUtcMs: number): StoredAttendance {
+  const { attended, low, high, quality, reasons, figures } = attendanceOf(occurrence, nowUtcMs);
+  const method = `${ATTENDANCE_METHOD}/generated`;
+  return { source: 'camera', attended, low, high, quality, reasons, figures, method };
+}
+
+function placeOf({ room, startsUtcMs }: Pick<ClassRecord, 'room' | 'startsUtcMs'>): string {
+  return `${room}/${startsUtcMs}`;
+}
+
+function parsed(
+  entries: readonly ScheduleEntry[],
+  completeUtcMs: ParsedSchedule['completeUtcMs'],
+): ParsedSchedule {
+  const byStart = entries.toSorted((one, other) => one.startsUtcMs - other.startsUtcMs);
+  const nothingWrong = { faults: [], faultCount: 0, format: 'json', shape: 'generic' } as const;
+  return { entries: byStart, ...nothingWrong, completeUtcMs };
+}
