@@ -1,6 +1,6 @@
 /** How many people a series of head counts speaks of, with its spread. */
 
-import { medianFilter, percentile, SMOOTHING_SAMPLES } from './series.ts';
+import { medianFilter, percentile, percentileOfSorted, SMOOTHING_SAMPLES } from './series.ts';
 
 /** Statistics of smoothed counts, staff included; all equal to each other on a series that stands still. */
 export interface Bodies {
@@ -19,19 +19,15 @@ export interface Bodies {
 
 /** Of at least one smoothed count, in any order. `share`: 0.5..1. */
 export function bodiesOf(smoothed: readonly number[], share: number): Bodies {
-  const p90 = percentile(smoothed, 0.9);
-  return {
-    bodies: percentile(smoothed, share),
-    p50: percentile(smoothed, 0.5),
-    p75: percentile(smoothed, 0.75),
-    p90,
-    max: percentile(smoothed, 1),
-    fluctuation: p90 === 0 ? 0 : variance(smoothed) / p90,
-  };
+  const sorted = smoothed.toSorted((a, b) => a - b);
+  const [bodies = 0, p50 = 0, p75 = 0, p90 = 0, max = 0] = [share, 0.5, 0.75, 0.9, 1].map((at) =>
+    percentileOfSorted(sorted, at),
+  );
+  return { bodies, p50, p75, p90, max, fluctuation: p90 === 0 ? 0 : variance(smoothed) / p90 };
 }
 
 export interface BodyCount {
-  /** The estimate: the 90th percentile of the smoothed counts, rounded; null without counts. */
+  /** The estimate: the {@link DEFAULT_PERCENTILE} of the smoothed counts, rounded; null without counts. */
   readonly people: number | null;
   /** The 75th percentile of the smoothed counts, rounded down. */
   readonly low: number | null;
@@ -44,8 +40,8 @@ export interface BodyCount {
   readonly samples: number;
 }
 
-/** Percentile where nothing is configured. Why this one: `docs/counting.md`. */
-export const DEFAULT_PERCENTILE = 0.9;
+/** Percentile where nothing is configured: the default of `attendance.percentile`. Chosen by `bench/engine/attendance.bench.ts`. */
+export const DEFAULT_PERCENTILE = 0.95;
 
 /**
  * Estimates from counts in order of time, without a class around them: what `turnout analyze` says. Why a high percentile

@@ -19,8 +19,14 @@ export function medianFilter(counts: readonly number[], width: number): number[]
  * quantiles in statistical packages, 1996). NaN for no counts.
  */
 export function percentile(counts: readonly number[], share: number): number {
-  if (counts.length === 0) return Number.NaN;
-  const sorted = counts.toSorted((a, b) => a - b);
+  return percentileOfSorted(
+    counts.toSorted((a, b) => a - b),
+    share,
+  );
+}
+
+/** The same of counts in rising order: for several percentiles of one series. */
+export function percentileOfSorted(sorted: readonly number[], share: number): number {
   const rank = (sorted.length - 1) * share;
   const below = sorted[Math.floor(rank)] ?? Number.NaN;
   const above = sorted[Math.ceil(rank)] ?? Number.NaN;

@@ -11,7 +11,7 @@ export const ATTENDANCE = Type.Object(
           'Which percentile of the smoothed counts is taken for the people in the room. Higher finds people who are hidden for long, and believes more ghosts.',
         minimum: 0.5,
         maximum: 1,
-        default: 0.9,
+        default: 0.95,
       }),
     ),
     staff: defaulted(

@@ -99,7 +99,7 @@ describe('a configuration', () => {
               rooms: { Upstairs: 'hall' },
             },
           ],
-          attendance: { percentile: 0.9, staff: 1, leadMs: 600_000, tailMs: 600_000 },
+          attendance: { percentile: 0.95, staff: 1, leadMs: 600_000, tailMs: 600_000 },
           economics: {
             revenuePerVisitMilli: 9_500,
             flatPayMilli: null,
