@@ -14,7 +14,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../clock.ts';
-import { type Database, openDatabase, sqliteCode } from './database.ts';
+import { createTurns, type Database, openDatabase, sqliteCode } from './database.ts';
 import { unusableFolder } from './open.ts';
 
 /** Who owns a data folder. */
@@ -24,11 +24,15 @@ export interface LockInfo {
   readonly startedUtcMs: number;
   /** Where the server answers; null until it listens, and for commands. */
   readonly url: string | null;
+  /** Path of the socket that takes operations of the same user, see `engine/control`; null where there is none. */
+  readonly control: string | null;
 }
 
 export interface DataDirLock {
   /** Tells others where this process answers. */
   setUrl(url: string): Promise<void>;
+  /** Tells commands of the same user where operations are taken. */
+  setControl(path: string | null): Promise<void>;
   /** Lets the folder go. */
   release(): Promise<void>;
 }
@@ -47,16 +51,27 @@ export async function lockDataDir(
   { clock }: { readonly clock: Clock },
 ): Promise<DataDirLock> {
   const held = await takeLock(dir);
-  const own = { pid: process.pid, host: hostname(), startedUtcMs: clock.nowUtcMs() };
-  const say = (url: string | null) => writeInfo(dir, { ...own, url });
+  let own: LockInfo = {
+    pid: process.pid,
+    host: hostname(),
+    startedUtcMs: clock.nowUtcMs(),
+    url: null,
+    control: null,
+  };
+  const inTurn = createTurns();
+  const say = (news: Partial<LockInfo>) => {
+    own = { ...own, ...news };
+    return inTurn(() => writeInfo(dir, own));
+  };
   try {
-    await say(null);
+    await say({});
   } catch (error) {
     await held.close();
     throw unusableFolder(error);
   }
   return {
-    setUrl: say,
+    setUrl: (url) => say({ url }),
+    setControl: (control) => say({ control }),
     release: async () => {
       await rm(join(dir, INFO_FILE), { force: true });
       await held.close();
@@ -113,14 +128,16 @@ async function isHeld(dir: string): Promise<boolean> {
   }
 }
 
-/** Whole or not at all: readers never see half of it. */
+/** Whole or not at all: readers never see half of it. For the own user only: it says where operations are taken. */
 async function writeInfo(dir: string, info: LockInfo): Promise<void> {
-  const { pid, host, startedUtcMs, url } = info;
+  const { pid, host, startedUtcMs, url, control } = info;
   const temporary = join(dir, `${INFO_FILE}.new`);
-  await writeFile(
-    temporary,
-    `${JSON.stringify({ pid, host, started: new Date(startedUtcMs).toISOString(), url })}\n`,
-  );
+  const started = new Date(startedUtcMs).toISOString();
+  // A file that a crash left would keep its old mode.
+  await rm(temporary, { force: true });
+  await writeFile(temporary, `${JSON.stringify({ pid, host, started, url, control })}\n`, {
+    mode: 0o600,
+  });
   await rename(temporary, join(dir, INFO_FILE));
 }
 
@@ -141,12 +158,16 @@ function toLockInfo(info: unknown): LockInfo | null {
   if (typeof info !== 'object' || info === null) {
     return null;
   }
-  const { pid, host, started, url } = info as Record<string, unknown>;
+  const { pid, host, started, url, control } = info as Record<string, unknown>;
   const startedUtcMs = typeof started === 'string' ? Date.parse(started) : Number.NaN;
   if (typeof pid !== 'number' || typeof host !== 'string' || Number.isNaN(startedUtcMs)) {
     return null;
   }
-  return { pid, host, startedUtcMs, url: typeof url === 'string' ? url : null };
+  return { pid, host, startedUtcMs, url: textOrNull(url), control: textOrNull(control) };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function isBusy(error: unknown): boolean {

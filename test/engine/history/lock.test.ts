@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -19,15 +19,24 @@ describe('the lock of a data folder', () => {
     const dir = join(await createFolder(), 'made', 'on the way');
     const lock = await lockForTest(dir);
     const own = { pid: process.pid, host: hostname(), startedUtcMs: NOON };
-    expect(await readLock(dir)).toEqual({ ...own, url: null });
+    expect(await readLock(dir)).toEqual({ ...own, url: null, control: null });
     await lock.setUrl('http://127.0.0.1:8080');
-    expect(await readLock(dir)).toEqual({ ...own, url: 'http://127.0.0.1:8080' });
+    await lock.setControl('/run/door');
+    const where = { url: 'http://127.0.0.1:8080', control: '/run/door' };
+    expect(await readLock(dir)).toEqual({ ...own, ...where });
     expect(JSON.parse(await readFile(join(dir, 'turnout.lock'), 'utf8'))).toEqual({
       pid: process.pid,
       host: hostname(),
       started: '2025-11-21T12:00:00.000Z',
-      url: 'http://127.0.0.1:8080',
+      ...where,
     });
+  });
+
+  it.skipIf(process.platform === 'win32')('tells it to the own user only', async () => {
+    const dir = await createFolder();
+    await writeFile(join(dir, 'turnout.lock.new'), 'left by a crash', { mode: 0o644 });
+    await lockForTest(dir);
+    expect((await stat(join(dir, 'turnout.lock'))).mode & 0o777).toBe(0o600);
   });
 
   it('can be taken again once it was let go', async () => {
