@@ -99,6 +99,10 @@ export const ERRORS = {
     status: 404,
   },
 
+  forbidden: { meaning: 'This gym or trainer is not open to the request.', status: 403 },
+  unknown_trainer: { meaning: 'The gym has no trainer of this id or name.', status: 404 },
+  ambiguous_trainer: { meaning: 'Several trainers have this name; an id is needed.', status: 409 },
+
   malformed_request: { meaning: 'The request breaks the rules of HTTP.', status: 400 },
   not_found: { meaning: 'Nothing is published at this well-known address.', status: 404 },
   method_not_allowed: { meaning: 'The path does not know this method.', status: 405 },

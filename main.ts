@@ -6,6 +6,7 @@
 import pino from 'pino';
 import { createServer } from './api/index.ts';
 import { type Config, openConfig, readEnvironment } from './engine/config/index.ts';
+import { sandboxView } from './engine/demo/index.ts';
 import { lockDataDir, openHistory } from './engine/history/index.ts';
 import {
   createEngine,
@@ -72,7 +73,12 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     // Server: last, so that it never answers for parts that are not there.
     const { host, port, publicUrl } = config.server;
     const about = { publicUrl, version: VERSION };
-    const server = await createServer({ host, port, ...about, engine, log, clock });
+    const gyms = {
+      view: (id: string) => engine.gym(id),
+      defaultGymId: defaultGymId(config),
+      sandbox: sandboxView,
+    };
+    const server = await createServer({ host, port, ...about, engine, gyms, log, clock });
     parts.push(['server', () => server.close()]);
     await lock.setUrl(server.url);
 
@@ -82,6 +88,12 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     await stop();
     throw error;
   }
+}
+
+/** Gym of requests that name none: the demo where it runs, else the first of the file. */
+function defaultGymId({ gyms }: Config): string {
+  const gym = gyms.find(({ id }) => id === 'demo') ?? gyms[0];
+  return gym?.id ?? 'demo';
 }
 
 /** JSON lines with levels; every field is redacted on its way out. Written at once, so that a crash loses none. */

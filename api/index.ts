@@ -1,4 +1,13 @@
-/** Door of the api: the service over HTTP. */
+/** Door of the api: the service over HTTP, and reports in its words. */
 
+export { performanceBody } from './answers/performance.ts';
+export { revenueBody } from './answers/revenue.ts';
+export { summaryBody } from './answers/summary.ts';
+export { trainerBody } from './answers/trainer.ts';
+export type { GymSource } from './gym-source.ts';
+export type { PerformanceBody } from './schemas/performance.ts';
+export type { RevenueBody } from './schemas/revenue.ts';
 export { STATUS, type Status } from './schemas/status.ts';
+export type { SummaryBody } from './schemas/summary.ts';
+export type { TrainerBody } from './schemas/trainer.ts';
 export { createServer, hasNativeServer, type Server } from './server.ts';

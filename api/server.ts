@@ -2,10 +2,12 @@
 
 import type { Clock, EngineStatus, Log } from '../engine/index.ts';
 import { delay } from '../engine/index.ts';
+import type { GymSource } from './gym-source.ts';
 import { createDispatcher } from './http/dispatch.ts';
 import type { Backing, ListenOptions } from './http/exchange.ts';
 import { listenNode } from './http/node.ts';
 import { listenUws, loadUws } from './http/uws.ts';
+import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes } from './routes/index.ts';
 
 export interface ServerOptions {
@@ -15,6 +17,7 @@ export interface ServerOptions {
   /** How the service is known outside; null means as it listens. */
   readonly publicUrl: string | null;
   readonly engine: { status(): EngineStatus };
+  readonly gyms: GymSource;
   readonly log: Log;
   readonly clock: Clock;
   /** Of the program. */
@@ -37,14 +40,17 @@ const GRACE_MS = 1_000;
  * @throws `port_in_use`, `listen_failed`.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { host, port, log, version } = options;
-  const routes = createRoutes(options);
+  const { host, port, log, clock, version } = options;
+  const traffic = new Traffic();
+  const routes = createRoutes({ ...options, traffic });
+  traffic.list(routes);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
   let onExchange: ListenOptions['onExchange'] = () => undefined;
   const backing = await listen({ host, port, onExchange: (exchange) => onExchange(exchange) }, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
   const base = (options.publicUrl ?? url).replace(/\/+$/, '');
-  const dispatcher = createDispatcher(createRouter(routes, { base, version }), log);
+  const router = createRouter(routes, { base, version });
+  const dispatcher = createDispatcher({ router, log, clock, listener: traffic });
   onExchange = dispatcher.onExchange;
   return {
     url,

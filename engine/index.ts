@@ -1,5 +1,6 @@
 /** Door of the engine, for main, api and cli. */
 
+export { formatInstant } from './calendar/index.ts';
 export {
   type CameraReason,
   type CameraSnapshot,
@@ -11,6 +12,27 @@ export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export { type Log, type LogFields, silentLog } from './log.ts';
 export { redactText, redactValue } from './redaction.ts';
 export { followConfig } from './reload.ts';
+export {
+  type ClassRow,
+  findTrainer,
+  type MoneyTotals,
+  type PerformanceReport,
+  type PerformanceRow,
+  performanceReport,
+  type ReportHead,
+  type ReportPeriod,
+  type ReportWindow,
+  type RevenueReport,
+  type RevenueRow,
+  revenueReport,
+  type SessionFacts,
+  type SummaryReport,
+  summaryReport,
+  type TrainerMatch,
+  type TrainerReport,
+  trainerReport,
+} from './reports/index.ts';
+export type { GymView } from './sessions/index.ts';
 export type {
   ConfigurationStatus,
   DetectorStatus,

@@ -4,8 +4,8 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { Log } from '../../engine/index.ts';
-import type { Answer, ApiRequest } from '../routes/route.ts';
+import type { Clock, Log } from '../../engine/index.ts';
+import { type Answer, type ApiRequest, TextBody } from '../routes/route.ts';
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts';
 import { etagOf, isMatch } from './etag.ts';
 import type { Exchange } from './exchange.ts';
@@ -15,9 +15,30 @@ import { refuseHead } from './refusal.ts';
 
 /** Finds who answers. Given by the route table. */
 export interface Router {
-  /** Methods that `path` (as sent) knows. `isRoute` is false where only the catch-all does. */
-  allowed(path: string): { readonly isRoute: boolean; readonly methods: readonly string[] };
+  /** Where `path` (as sent) leads: every path leads somewhere. */
+  find(path: string): Destination;
+}
+
+export interface Destination {
+  /** Path of the route as it was declared, with its braces: one of a bounded set. */
+  readonly path: string;
+  /** False for the catch-all. */
+  readonly isRoute: boolean;
+  readonly methods: readonly string[];
   answer(request: ApiRequest): Answer | Promise<Answer>;
+}
+
+/** Told of each answer when it is handed over. */
+export interface AnswerListener {
+  /** @param path As the route was declared. @param tookMs From the head of the request. */
+  answered(method: string, path: string, status: number, tookMs: number): void;
+}
+
+export interface DispatcherParts {
+  readonly router: Router;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly listener: AnswerListener;
 }
 
 export interface Dispatcher {
@@ -29,16 +50,24 @@ export interface Dispatcher {
 interface Turn {
   readonly exchange: Exchange;
   readonly requestId: string;
+  readonly destination: Destination;
+  /** Called once, when the answer is handed over. */
+  readonly answered: (status: number) => void;
 }
 
 type Headers = readonly (readonly [string, string])[];
 
-export function createDispatcher(router: Router, log: Log): Dispatcher {
+export function createDispatcher(parts: DispatcherParts): Dispatcher {
+  const { router, log, clock, listener } = parts;
   const open = new Set<Promise<void>>();
   const dispatch = (exchange: Exchange): void => {
-    const turn: Turn = { exchange, requestId: randomUUID() };
+    const startMs = clock.monotonicMs();
+    const destination = router.find(exchange.path);
+    const answered = (status: number): void =>
+      listener.answered(exchange.method, destination.path, status, clock.monotonicMs() - startMs);
+    const turn: Turn = { exchange, requestId: randomUUID(), destination, answered };
     const refused = refuseHead(exchange);
-    const options = exchange.method === 'OPTIONS' ? optionsOf(exchange, router) : null;
+    const options = exchange.method === 'OPTIONS' ? optionsOf(turn) : null;
     if (refused !== null) {
       send(turn, refused, true);
     } else if (options !== null) {
@@ -60,7 +89,7 @@ export function createDispatcher(router: Router, log: Log): Dispatcher {
   };
   const attempt = (turn: Turn, body: Buffer): void => {
     try {
-      const answer = router.answer(requestOf(turn, body));
+      const answer = turn.destination.answer(requestOf(turn, body));
       if (answer instanceof Promise) {
         track(answer.then((late) => send(turn, late, false)).catch((error) => fail(turn, error)));
       } else {
@@ -70,7 +99,8 @@ export function createDispatcher(router: Router, log: Log): Dispatcher {
       fail(turn, error);
     }
   };
-  const fail = ({ exchange, requestId }: Turn, error: unknown): void => {
+  const fail = (turn: Turn, error: unknown): void => {
+    const { exchange, requestId } = turn;
     const answer = problemOf(error, requestId);
     if (answer.status >= 500) {
       log.error('request_failed', {
@@ -80,7 +110,7 @@ export function createDispatcher(router: Router, log: Log): Dispatcher {
         error,
       });
     }
-    send({ exchange, requestId }, answer, false);
+    send(turn, answer, false);
   };
   const track = (work: Promise<void>): void => {
     open.add(work);
@@ -89,11 +119,14 @@ export function createDispatcher(router: Router, log: Log): Dispatcher {
   return { onExchange: dispatch, idle: async () => void (await Promise.allSettled(open)) };
 }
 
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+
 function requestOf({ exchange, requestId }: Turn, body: Buffer): ApiRequest {
   const { method, path, rawQuery, headers, ip } = exchange;
   return {
     method: method === 'HEAD' ? 'GET' : method,
     path,
+    pathTexts: NO_TEXTS,
     rawQuery,
     headers,
     ip,
@@ -103,8 +136,8 @@ function requestOf({ exchange, requestId }: Turn, body: Buffer): ApiRequest {
 }
 
 /** What a path allows, for a browser asking first and for OPTIONS on a route; null where the catch-all answers. */
-function optionsOf(exchange: Exchange, router: Router): Headers | null {
-  const { isRoute, methods } = router.allowed(exchange.path);
+function optionsOf({ exchange, destination }: Turn): Headers | null {
+  const { isRoute, methods } = destination;
   if (isPreflight(exchange)) {
     return preflightHeaders(exchange, methods);
   }
@@ -121,6 +154,7 @@ function bodyTooLarge(): Answer {
 
 interface Serialised {
   readonly bytes: Buffer;
+  readonly contentType: string;
   readonly etag: string;
 }
 const serialised = new WeakMap<object, Serialised>();
@@ -130,33 +164,41 @@ function serialise(value: object): Serialised {
   if (known !== undefined) {
     return known;
   }
-  const bytes = Buffer.from(JSON.stringify(value));
-  const made = { bytes, etag: etagOf(bytes) };
+  const isText = value instanceof TextBody;
+  const bytes = Buffer.from(isText ? value.text : JSON.stringify(value));
+  const contentType = isText ? value.contentType : 'application/json';
+  const made = { bytes, contentType, etag: etagOf(bytes) };
   serialised.set(value, made);
   return made;
 }
 
 function send(turn: Turn, answer: Answer, isLast: boolean): void {
   const { exchange } = turn;
-  const { bytes, etag } = serialise(answer.value);
+  const { bytes, contentType, etag } = serialise(answer.value);
+  const typed: Headers = [['Content-Type', contentType]];
   const isRead = exchange.method === 'GET' || exchange.method === 'HEAD';
   const own = answer.headers ?? [];
   if (answer.status !== 200 || !isRead) {
-    write(turn, { status: answer.status, headers: [...own, ...jsonHeaders], body: bytes }, isLast);
+    write(turn, { status: answer.status, headers: [...own, ...typed], body: bytes }, isLast);
     return;
   }
-  // Answers change with the cameras: keep them, but ask each time.
-  const tagged: Headers = [...own, ['ETag', etag], ['Cache-Control', 'no-cache']];
+  const tagged: Headers = [...own, ['ETag', etag], ...cachingOf(own)];
   if (isMatch(exchange.headers.get('if-none-match'), etag)) {
     write(turn, { status: 304, headers: tagged, body: bytes }, isLast);
   } else {
-    write(turn, { status: 200, headers: [...tagged, ...jsonHeaders], body: bytes }, isLast);
+    write(turn, { status: 200, headers: [...tagged, ...typed], body: bytes }, isLast);
   }
 }
 
-const jsonHeaders: Headers = [['Content-Type', 'application/json']];
+const ASK_EACH_TIME: Headers = [['Cache-Control', 'no-cache']];
 
-function sendEmpty({ exchange, requestId }: Turn, status: number, headers: Headers): void {
+/** Answers change with the cameras: keep them, but ask each time. */
+function cachingOf(own: Headers): Headers {
+  return own.some(([name]) => name === 'Cache-Control') ? [] : ASK_EACH_TIME;
+}
+
+function sendEmpty(turn: Turn, status: number, headers: Headers): void {
+  const { exchange, requestId, answered } = turn;
   exchange.respond({
     status,
     headers: [...headers, ['X-Request-Id', requestId]],
@@ -164,6 +206,7 @@ function sendEmpty({ exchange, requestId }: Turn, status: number, headers: Heade
     isBodyHidden: false,
     isLast: false,
   });
+  answered(status);
 }
 
 interface Written {
@@ -172,11 +215,13 @@ interface Written {
   readonly body: Buffer | null;
 }
 
-function write({ exchange, requestId }: Turn, written: Written, isLast: boolean): void {
+function write(turn: Turn, written: Written, isLast: boolean): void {
+  const { exchange, requestId, answered } = turn;
   exchange.respond({
     ...written,
     headers: [...written.headers, ...CORS_HEADERS, ['X-Request-Id', requestId]],
     isBodyHidden: exchange.method === 'HEAD' || written.status === 304,
     isLast,
   });
+  answered(written.status);
 }

@@ -6,7 +6,11 @@
 import { distance } from 'fastest-levenshtein';
 import { LIMITS } from '../http/limits.ts';
 import { problem } from '../http/problem.ts';
+import type { Fault } from '../validation/fault.ts';
 import type { Answer, ApiRequest, Route } from './route.ts';
+
+/** The catch-all as documents and access counts name it. */
+export const CATCH_ALL_PATH = '/{path}';
 
 /** Every method that the catch-all route takes; HEAD comes as GET. */
 export const CATCH_ALL_METHODS = [
@@ -26,10 +30,11 @@ export function createCatchAll(
   routes: readonly Route[],
   base: string,
   version: string,
-): (request: ApiRequest, path: string | null) => Answer {
+): (request: ApiRequest) => Answer {
   const discovery = { status: 200, value: discoveryOf(routes, base, version) };
   const paths = routes.map((route) => route.path);
-  return (request, path) => {
+  return (request) => {
+    const path = strictlyDecoded(request.path);
     if (path === null) {
       return pathFault(request.path, 'path_encoding', 'Path should have valid percent-encoding');
     }
@@ -42,27 +47,43 @@ export function createCatchAll(
       return problem('not_found', 'Nothing is published at this well-known address.');
     }
     if (STRICT_PREFIX.test(path)) {
-      const ctx = { nearest: nearestOf(path, paths) };
-      return pathFault(
-        path,
-        'unknown_path',
-        `Path should be a known one, such as ${ctx.nearest}`,
-        ctx,
-      );
+      const nearest = nearestOf(path, paths);
+      const message = `Path should be a known one, such as ${nearest}`;
+      return pathFault(path, 'unknown_path', message, { nearest });
     }
     return discovery;
   };
 }
 
 /** 422 as FastAPI writes it: member order and all. The input is the path parameter, which has no leading slash. */
-function pathFault(path: string, type: string, msg: string, ctx?: object): Answer {
+function pathFault(path: string, type: string, msg: string, ctx?: Fault['ctx']): Answer {
   const fault = { type, loc: ['path', 'path'], msg, input: path.replace(/^\//, '') };
   return { status: 422, value: { detail: [ctx === undefined ? fault : { ...fault, ctx }] } };
 }
 
+/** The path with its percent-encoding undone, or null where that is malformed. */
+function strictlyDecoded(path: string): string | null {
+  try {
+    return path.includes('%') ? decodeURIComponent(path) : path;
+  } catch {
+    return null;
+  }
+}
+
+/** The known path that reads most like `path`; what stands for a parameter costs nothing. */
 function nearestOf(path: string, paths: readonly string[]): string {
-  const measured = paths.map((known) => ({ known, far: distance(path.slice(0, 256), known) }));
+  const asked = path.slice(0, 256);
+  const measured = paths.map((known) => ({ known, far: distance(asked, filled(known, asked)) }));
   return measured.reduce((best, one) => (one.far < best.far ? one : best)).known;
+}
+
+/** A template with the segments of `path` in place of its parameters, where it has as many. */
+function filled(template: string, path: string): string {
+  const segments = path.split('/');
+  return template
+    .split('/')
+    .map((part, at) => (part.startsWith('{') ? (segments[at] ?? part) : part))
+    .join('/');
 }
 
 function discoveryOf(routes: readonly Route[], base: string, version: string): object {
@@ -78,5 +99,7 @@ function discoveryOf(routes: readonly Route[], base: string, version: string): o
       url: `${base}${path}`,
       summary,
     })),
+    documents: { openapi: `${base}/openapi.json` },
+    sandbox: 'Send the header X-Sandbox: true for sample data that needs no key.',
   };
 }

@@ -2,7 +2,7 @@
 
 import { type EngineStatus, isCameraFine } from '../../engine/index.ts';
 import { HEALTH, type Health, type HealthCheck } from '../schemas/health.ts';
-import { defineRoute, type Route } from './route.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
 
 /** The route; `status` may be some moments old. */
 export function healthRoute(status: () => EngineStatus): Route {
@@ -10,7 +10,12 @@ export function healthRoute(status: () => EngineStatus): Route {
   return defineRoute({
     method: 'GET',
     path: '/health',
+    operationId: 'get_health',
     summary: 'Whether everything works.',
+    description:
+      'Degraded is an answer, not an error: the status code stays 200. Cheap enough for a probe every second.',
+    errors: [],
+    parameters: NO_PARAMETERS,
     response: HEALTH,
     answer: () => {
       const now = status();

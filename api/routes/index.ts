@@ -1,7 +1,11 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
 import type { Clock, EngineStatus } from '../../engine/index.ts';
+import type { GymSource } from '../gym-source.ts';
+import type { Traffic } from '../metrics/traffic.ts';
+import { analyticsRoutes } from './analytics/index.ts';
 import { healthRoute } from './health.ts';
+import { metricsRoute } from './metrics.ts';
 import type { Route } from './route.ts';
 import { statusRoute } from './status.ts';
 
@@ -9,14 +13,22 @@ export { createRouter } from './router.ts';
 
 export interface RouteParts {
   readonly engine: { status(): EngineStatus };
+  readonly gyms: GymSource;
   readonly clock: Clock;
+  readonly traffic: Traffic;
   readonly version: string;
 }
 
 /** The routes of the service. */
-export function createRoutes({ engine, clock, version }: RouteParts): readonly Route[] {
+export function createRoutes(parts: RouteParts): readonly Route[] {
+  const { engine, gyms, clock, traffic, version } = parts;
   const status = recent(() => engine.status(), clock);
-  return [healthRoute(status), statusRoute(status, version)];
+  return [
+    healthRoute(status),
+    statusRoute(status, version),
+    ...analyticsRoutes({ gyms, clock }),
+    metricsRoute({ traffic, status, clock }),
+  ];
 }
 
 /** Longest that an answer lags behind the engine, ms; chosen here: unseen by a person, and a flood costs nothing. */

@@ -1,13 +1,22 @@
-/** What a route is: the one description that serving, documents and clients are derived from. */
+/** What a route is: the one description that serving, validation, types, documents and clients are derived from. */
 
-import type { Static, TSchema } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
+import type { ErrorCode } from '../../errors.ts';
+import {
+  type ParameterSchemas,
+  type Parameters,
+  parameterReader,
+} from '../validation/parameters.ts';
+import { parseQuery } from '../validation/query-string.ts';
 
 /** What a handler is told about a request. */
 export interface ApiRequest {
   /** Upper case; HEAD comes as GET. */
   readonly method: string;
-  /** Decoded, without the query. */
+  /** As sent, percent-encoding and all, without the query. */
   readonly path: string;
+  /** Decoded texts of the braces in the route's path. */
+  readonly pathTexts: ReadonlyMap<string, string>;
   readonly rawQuery: string | null;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
@@ -20,30 +29,98 @@ export interface ApiRequest {
 /** What is answered. The same `value` object again means the same bytes: it is serialised once. */
 export interface Answer<Value = unknown> {
   readonly status: number;
-  /** JSON values only. Must not change once it was given. */
-  readonly value: Value & object;
+  /** JSON values only, or a text of another type. Must not change once it was given. */
+  readonly value: (Value & object) | TextBody;
+  /** Cache-Control is `no-cache` where it is not among them. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
-export interface Route {
+/** Body of every error but 422; more members are for programs. */
+export interface ProblemBody {
+  readonly detail: string;
+  readonly code: ErrorCode;
+}
+
+/** A body that is not JSON. */
+export class TextBody {
+  readonly contentType: string;
+  readonly text: string;
+
+  constructor(contentType: string, text: string) {
+    this.contentType = contentType;
+    this.text = text;
+  }
+}
+
+/** What documents say of a route. */
+interface RouteFacts {
   readonly method: 'GET' | 'POST';
-  /** Literal path; compared after percent-decoding. */
+  /** Literal, or with parameters in braces that take one segment each: `/v1/trainers/{trainer}`. */
   readonly path: string;
-  /** One sentence for documents. */
+  /** Unique, snake_case; the name of the tool and of the clients' method. */
+  readonly operationId: string;
+  /** One sentence. */
   readonly summary: string;
+  /** Markdown: what the figures mean. */
+  readonly description: string;
+  /** Errors that it answers with beside 422. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export interface Route extends RouteFacts {
+  readonly parameters: ParameterSchemas;
   /** Schema of the 200 body. */
   readonly response: TSchema;
+  /** Validates, then handles. */
   readonly answer: (request: ApiRequest) => Answer | Promise<Answer>;
 }
 
-interface RouteDefinition<Schema extends TSchema> extends Omit<Route, 'response' | 'answer'> {
-  readonly response: Schema;
+interface RouteDefinition<
+  Path extends TProperties,
+  Query extends TProperties,
+  Header extends TProperties,
+  Response extends TSchema,
+> extends RouteFacts {
+  readonly parameters: {
+    readonly path: Path;
+    readonly query: Query;
+    readonly header: Header;
+  };
+  readonly response: Response;
   readonly answer: (
+    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
     request: ApiRequest,
-  ) => Answer<Static<Schema>> | Promise<Answer<Static<Schema>>>;
+  ) => RouteAnswer<Response> | Promise<RouteAnswer<Response>>;
 }
 
-/** Declares a route whose handler must give what its schema says. */
-export function defineRoute<Schema extends TSchema>(definition: RouteDefinition<Schema>): Route {
-  return definition;
+/** What the schema says, or an error. */
+type RouteAnswer<Response extends TSchema> = Answer<Static<Response>> | Answer<ProblemBody>;
+
+/** For routes that take nothing. */
+export const NO_PARAMETERS = { path: {}, query: {}, header: {} } as const;
+
+/**
+ * Declares a route. Its handler gets what its schemas say and must give what its response schema says; parameters that
+ * are wrong are answered with 422 before it is asked, and before anything looks at credentials.
+ */
+export function defineRoute<
+  Path extends TProperties,
+  Query extends TProperties,
+  Header extends TProperties,
+  Response extends TSchema,
+>(definition: RouteDefinition<Path, Query, Header, Response>): Route {
+  const readParameters = parameterReader(definition.parameters);
+  return {
+    ...definition,
+    answer: (request) => {
+      const reading = readParameters({
+        path: request.pathTexts,
+        query: parseQuery(request.rawQuery),
+        header: request.headers,
+      });
+      return reading.ok
+        ? definition.answer(reading.parameters, request)
+        : { status: 422, value: { detail: reading.faults } };
+    },
+  };
 }

@@ -1,8 +1,12 @@
-/** Finds the route of a request: by its decoded path, then by its method. */
+/**
+ * Finds the route of a path. As with FastAPI the whole path is decoded first and matched then: `%2F` ends a segment, a
+ * parameter takes one segment that is not empty, and dots are names like others.
+ */
 
-import type { Router } from '../http/dispatch.ts';
+import type { Destination, Router } from '../http/dispatch.ts';
 import { problem } from '../http/problem.ts';
-import { CATCH_ALL_METHODS, createCatchAll } from './catch-all.ts';
+import { decodePercent } from '../validation/percent.ts';
+import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Answer, Route } from './route.ts';
 
 export interface RouterOptions {
@@ -11,6 +15,8 @@ export interface RouterOptions {
   readonly version: string;
 }
 
+const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+
 /** A router over `routes` with the catch-all behind them. */
 export function createRouter(routes: readonly Route[], options: RouterOptions): Router {
   const byPath = new Map<string, Map<string, Route>>();
@@ -18,31 +24,70 @@ export function createRouter(routes: readonly Route[], options: RouterOptions): 
     const methods = byPath.get(route.path) ?? new Map<string, Route>();
     byPath.set(route.path, methods.set(route.method, route));
   }
+  const isTemplate = ([path]: [string, unknown]) => path.includes('{');
+  const entries = [...byPath];
+  const literals = new Map(
+    entries
+      .filter((entry) => !isTemplate(entry))
+      .map(([path, methods]) => [path, destinationOf(path, methods, NO_TEXTS)]),
+  );
+  const templates = entries
+    .filter(isTemplate)
+    .map(([path, methods]) => ({ path, methods, pattern: patternOf(path) }));
   const catchAll = createCatchAll(routes, options.base, options.version);
   return {
-    allowed: (path) => {
-      const known = byPath.get(decodePath(path) ?? '');
-      const methods = known === undefined ? CATCH_ALL_METHODS : methodsOf(known);
-      return { isRoute: known !== undefined, methods };
-    },
-    answer: (request) => {
-      const path = decodePath(request.path);
-      const known = path === null ? undefined : byPath.get(path);
-      if (known === undefined) {
-        return isCaught(request.method)
-          ? catchAll(request, path)
-          : notAllowed(request.method, CATCH_ALL_METHODS);
+    find: (rawPath) => {
+      const path = decodePercent(rawPath);
+      const literal = literals.get(path);
+      if (literal !== undefined) return literal;
+      for (const template of templates) {
+        const groups = template.pattern.exec(path)?.groups;
+        if (groups !== undefined) {
+          return destinationOf(template.path, template.methods, new Map(Object.entries(groups)));
+        }
       }
-      const route = known.get(request.method);
-      return route === undefined
-        ? notAllowed(request.method, methodsOf(known))
-        : route.answer({ ...request, path: path ?? request.path });
+      return caught(catchAll);
     },
   };
 }
 
-function isCaught(method: string): boolean {
-  return CATCH_ALL_METHODS.some((one) => one === method);
+/** `/v1/trainers/{trainer}` as an expression. Every template of the table has at least one parameter. */
+function patternOf(path: string): RegExp {
+  const parts = path.split(/\{(\w+)\}/);
+  const source = parts.map((part, at) => (at % 2 === 1 ? `(?<${part}>[^/]+)` : literally(part)));
+  return new RegExp(`^${source.join('')}$`, 'u');
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^$()[\]\\|]/g, String.raw`\$&`);
+}
+
+function destinationOf(
+  path: string,
+  byMethod: ReadonlyMap<string, Route>,
+  pathTexts: ReadonlyMap<string, string>,
+): Destination {
+  const methods = methodsOf(byMethod);
+  return {
+    path,
+    methods,
+    isRoute: true,
+    answer: (request) =>
+      byMethod.get(request.method)?.answer({ ...request, pathTexts }) ??
+      notAllowed(request.method, methods),
+  };
+}
+
+function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
+  return {
+    path: CATCH_ALL_PATH,
+    methods: CATCH_ALL_METHODS,
+    isRoute: false,
+    answer: (request) =>
+      CATCH_ALL_METHODS.some((one) => one === request.method)
+        ? catchAll(request)
+        : notAllowed(request.method, CATCH_ALL_METHODS),
+  };
 }
 
 function methodsOf(known: ReadonlyMap<string, Route>): readonly string[] {
@@ -51,17 +96,7 @@ function methodsOf(known: ReadonlyMap<string, Route>): readonly string[] {
 
 function notAllowed(method: string, allowed: readonly string[]): Answer {
   const allow = allowed.join(', ');
-  return problem('method_not_allowed', `${method} is not one of ${allow}.`, [['Allow', allow]]);
-}
-
-/** The path with its percent-encoding undone, or null where that is malformed. */
-function decodePath(path: string): string | null {
-  if (!path.includes('%')) {
-    return path;
-  }
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
+  return problem('method_not_allowed', `${method} is not one of ${allow}.`, {
+    headers: [['Allow', allow]],
+  });
 }

@@ -8,7 +8,7 @@ import {
   type StorageStatus,
 } from '../../engine/index.ts';
 import { STATUS, type Status } from '../schemas/status.ts';
-import { defineRoute, type Route } from './route.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
 
 /** The route; `status` may be some moments old. */
 export function statusRoute(status: () => EngineStatus, version: string): Route {
@@ -16,7 +16,12 @@ export function statusRoute(status: () => EngineStatus, version: string): Route 
   return defineRoute({
     method: 'GET',
     path: '/v1/status',
+    operationId: 'get_status',
     summary: 'How the program is: cameras, pipeline, detectors, storage, configuration.',
+    description:
+      'Cameras by state, rates, drops and latency of the pipeline, detectors, storage, faults of the configuration. No addresses, no names of people, no counts.',
+    errors: [],
+    parameters: NO_PARAMETERS,
     response: STATUS,
     answer: () => {
       const now = status();

@@ -8,7 +8,7 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 const total = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** The states of a camera, as `engine/cameras/state.ts` draws them. */
-const STATES = [
+export const CAMERA_STATES = [
   'connecting',
   'streaming',
   'degraded',
@@ -21,7 +21,7 @@ const STATES = [
 const CAMERA = Type.Object(
   {
     id: Type.String(),
-    state: Type.Enum(STATES),
+    state: Type.Enum(CAMERA_STATES),
     reasons: Type.Array(Type.String(), { description: 'Error codes, or frozen, black, long_gop.' }),
     detail: nullable(Type.String({ description: 'What is wrong and what to do.' })),
     since: time('When the state was entered.'),

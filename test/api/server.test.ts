@@ -8,6 +8,7 @@ import { STATUS } from '../../api/schemas/status.ts';
 import type { EngineStatus, Log, LogFields } from '../../engine/index.ts';
 import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus } from '../support/engine-status.ts';
+import { gymSource } from '../support/gym-source.ts';
 
 let server: Server;
 let status: () => EngineStatus;
@@ -30,6 +31,7 @@ beforeEach(async () => {
     port: 0,
     publicUrl: 'https://turnout.example/',
     engine: { status: () => status() },
+    gyms: gymSource(),
     log,
     clock: { nowUtcMs: () => nowMs, monotonicMs: () => nowMs },
     version: '1.2.3',
@@ -308,6 +310,7 @@ describe('the server', () => {
       port: 0,
       publicUrl: null,
       engine: { status },
+      gyms: gymSource(),
       log,
       clock: { nowUtcMs: () => 0, monotonicMs: () => 0 },
       version: '1.2.3',

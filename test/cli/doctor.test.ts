@@ -18,6 +18,7 @@ import { checkModule } from '../../cli/checks/platform.ts';
 import { run } from '../../cli/program.ts';
 import { type CameraSnapshot, silentLog, systemClock } from '../../engine/index.ts';
 import { camera, engineStatus } from '../support/engine-status.ts';
+import { gymSource } from '../support/gym-source.ts';
 import { world } from './world.ts';
 
 const folders: string[] = [];
@@ -119,6 +120,7 @@ describe('the checks', () => {
       port: 0,
       publicUrl: null,
       engine: { status: () => ({ ...engineStatus(), cameras }) },
+      gyms: gymSource(),
       log: silentLog,
       clock: systemClock,
       version: '1.2.3',

@@ -1,0 +1,47 @@
+/** The money of a gym's classes as a body. */
+
+import type { MoneyTotals, RevenueReport, RevenueRow } from '../../engine/index.ts';
+import type { ClassRevenueBody, RevenueBody } from '../schemas/revenue.ts';
+import { classRowBody, windowBody } from './class-row.ts';
+import { moneyIn } from './figures.ts';
+import { headBody } from './head.ts';
+
+type Money = (milli: number | null) => number | null;
+
+export function revenueBody(report: RevenueReport): RevenueBody {
+  const money = moneyIn(report.currency);
+  return {
+    ...headBody(report),
+    window: windowBody(report.window),
+    currency: report.currency,
+    total_classes: report.totalClasses,
+    totals: totalsBody(report.totals, money),
+    most_profitable: report.mostProfitable.map((row) => classRevenue(row, money)),
+    dead: report.dead.map((row) => classRevenue(row, money)),
+    dead_count: report.deadCount,
+  };
+}
+
+function totalsBody(totals: MoneyTotals, money: Money): RevenueBody['totals'] {
+  return {
+    revenue: money(totals.revenueMilli),
+    revenue_occurrences: totals.revenueOccurrences,
+    cost: money(totals.costMilli),
+    cost_occurrences: totals.costOccurrences,
+    profit: money(totals.profitMilli),
+    profit_occurrences: totals.profitOccurrences,
+    empty_seat_value: money(totals.emptySeatValueMilli),
+    empty_seat_occurrences: totals.emptySeatOccurrences,
+  };
+}
+
+function classRevenue(row: RevenueRow, money: Money): ClassRevenueBody {
+  return {
+    ...classRowBody(row),
+    ...totalsBody(row, money),
+    profit_per_class: money(row.profitPerClassMilli),
+    revenue_per_visit: money(row.revenuePerVisitMilli),
+    breakeven_attendance: row.breakevenAttendance,
+    breakeven_reason: row.breakevenReason,
+  };
+}

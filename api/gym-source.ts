@@ -1,0 +1,15 @@
+/** Where the analytics routes get gyms from. The engine fulfils it. */
+
+import type { GymView } from '../engine/index.ts';
+
+export interface GymSource {
+  /**
+   * The gym as it is now, or null for an id that no gym has. The same object as before until something that a report
+   * says may have changed: answers are kept with it.
+   */
+  view(gymId: string): GymView | null;
+  /** Gym of requests that name none. */
+  readonly defaultGymId: string;
+  /** The sample gym on the date of an instant: the same object for the same date. */
+  sandbox(nowUtcMs: number): GymView;
+}

@@ -1,0 +1,45 @@
+/** `GET /v1/classes/performance`: classes ranked by fill, to see which are dead. */
+
+import { Type } from 'typebox';
+import { performanceReport } from '../../../engine/index.ts';
+import { performanceBody } from '../../answers/performance.ts';
+import { PERFORMANCE, type PerformanceBody } from '../../schemas/performance.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { type AnalyticsParts, accessTo, CREDENTIALS, isRefusal } from './access.ts';
+import { ViewCache } from './view-cache.ts';
+
+export function performanceRoute(parts: AnalyticsParts): Route {
+  const cache = new ViewCache<PerformanceBody>();
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/classes/performance',
+    operationId: 'rank_classes',
+    summary: 'Classes ranked by fill rate, to spot dead classes.',
+    description:
+      'A class is a name, a weekday, a start time and a room, over the 42 days that end today. With fewer than 4 graded occurrences nothing is said of it: `insufficient_data`.',
+    errors: ['forbidden'],
+    parameters: {
+      path: {},
+      query: {
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          default: 8,
+          description:
+            'How many ranked classes are returned. Dead classes are listed whatever it is.',
+        }),
+      },
+      header: CREDENTIALS,
+    },
+    response: PERFORMANCE,
+    answer: ({ query: { limit }, header }) => {
+      const access = accessTo(parts, { sandbox: header['x-sandbox'] });
+      if (isRefusal(access)) return access;
+      const { view, headers } = access;
+      const value = cache.get(view, String(limit), () =>
+        performanceBody(performanceReport(view, limit)),
+      );
+      return { status: 200, value, headers };
+    },
+  });
+}

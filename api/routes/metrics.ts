@@ -1,0 +1,72 @@
+/** `GET /metrics`: access counts as JSON; for collectors that prefer it, they and the engine's figures as text. */
+
+import type { Clock, EngineStatus } from '../../engine/index.ts';
+import { preferredType } from '../http/accept.ts';
+import { engineFamilies } from '../metrics/engine-families.ts';
+import { type Dialect, expose } from '../metrics/exposition.ts';
+import { httpFamilies } from '../metrics/http-families.ts';
+import type { EndpointTraffic, Traffic } from '../metrics/traffic.ts';
+import { METRICS, type MetricsBody } from '../schemas/metrics.ts';
+import { defineRoute, NO_PARAMETERS, type Route, TextBody } from './route.ts';
+
+export interface MetricsParts {
+  readonly traffic: Traffic;
+  readonly status: () => EngineStatus;
+  readonly clock: Clock;
+}
+
+const OPEN_METRICS = 'application/openmetrics-text';
+
+/** Form and full name of each type beside JSON. */
+const TEXTS: Readonly<Record<string, readonly [Dialect, contentType: string]>> = {
+  [OPEN_METRICS]: ['openmetrics', `${OPEN_METRICS}; version=1.0.0; charset=utf-8`],
+  'text/plain': ['prometheus', 'text/plain; version=0.0.4; charset=utf-8'],
+};
+
+export function metricsRoute({ traffic, status, clock }: MetricsParts): Route {
+  const since = new Date(clock.nowUtcMs()).toISOString();
+  return defineRoute({
+    method: 'GET',
+    path: '/metrics',
+    operationId: 'get_metrics',
+    summary: 'Access counts of every endpoint.',
+    description:
+      'JSON, or with an `Accept` that prefers `application/openmetrics-text` or `text/plain` the same and the engine’s figures as text for collectors.',
+    errors: [],
+    parameters: NO_PARAMETERS,
+    response: METRICS,
+    answer: (_, { headers }) => {
+      const endpoints = traffic.endpoints();
+      const offers = ['application/json', OPEN_METRICS, 'text/plain'] as const;
+      const [dialect, contentType = ''] = TEXTS[preferredType(headers.get('accept'), offers)] ?? [];
+      const value =
+        dialect === undefined
+          ? metricsBody(endpoints, since)
+          : new TextBody(
+              contentType,
+              expose([...httpFamilies(endpoints), ...engineFamilies(status())], dialect),
+            );
+      return { status: 200, value, headers: [['Vary', 'Accept']] };
+    },
+  });
+}
+
+function metricsBody(endpoints: readonly EndpointTraffic[], since: string): MetricsBody {
+  const rows = endpoints.map(({ name, byStatus, latency }) => {
+    const latencyMs = {
+      p50: thousandths(latency.quantileMs(0.5)),
+      p99: thousandths(latency.quantileMs(0.99)),
+    };
+    const counts = Object.fromEntries(byStatus);
+    return [name, { count: latency.count, by_status: counts, latency_ms: latencyMs }] as const;
+  });
+  return {
+    since,
+    total: rows.reduce((sum, [, { count }]) => sum + count, 0),
+    endpoints: Object.fromEntries(rows),
+  };
+}
+
+function thousandths(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms * 1_000) / 1_000;
+}

@@ -1,0 +1,23 @@
+/**
+ * The query of a request as FastAPI reads it: `+` is a space, names are decoded and case-sensitive, `;` separates
+ * nothing, `n` and `n=` are both the empty text. Source: protocols page 1.4, measured on FastAPI 0.142.
+ */
+
+import { decodePercent } from './percent.ts';
+
+/** The last value of every name: an earlier one is not even looked at. */
+export function parseQuery(rawQuery: string | null): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  if (rawQuery === null || rawQuery === '') return values;
+  for (const piece of rawQuery.split('&')) {
+    if (piece === '') continue;
+    const mark = piece.indexOf('=');
+    const name = mark === -1 ? piece : piece.slice(0, mark);
+    values.set(decode(name), mark === -1 ? '' : decode(piece.slice(mark + 1)));
+  }
+  return values;
+}
+
+function decode(text: string): string {
+  return decodePercent(text.replaceAll('+', ' '));
+}
