@@ -18,6 +18,11 @@ export class FaultLog {
     this.#add({ ...fault, effect: 'skipped' });
   }
 
+  /** The entry was left out because a later one is the same class: nothing is missing. */
+  replaced(fault: Omit<ImportFault, 'effect'>): void {
+    this.#add({ ...fault, effect: 'skipped' });
+  }
+
   /** The entry was taken without the field, or a guess was made. */
   ignored(fault: Omit<ImportFault, 'effect'>): void {
     this.#add({ ...fault, effect: 'ignored' });

@@ -1,27 +1,85 @@
-/** From the bytes of an export or a feed to classes. Pure, but for long files slow: see `thread.ts`. */
+/** From the bytes of an export or a feed to classes. Pure, but slow for long files: see `thread.ts`. */
 
 import { TurnoutError } from '../../errors.ts';
+import { readCsv } from './csv/csv.ts';
 import type { ParsedSchedule } from './entry.ts';
+import { EntryList } from './entry-list.ts';
+import { FaultLog } from './faults.ts';
+import { readIcs } from './ics/ics.ts';
+import { readJson } from './json/json.ts';
 import { MAX_SCHEDULE_BYTES } from './limits.ts';
-import type { ParseOptions } from './options.ts';
+import type { ParseOptions, ScheduleFormat } from './options.ts';
+import type { ReadParts } from './read-parts.ts';
+import { decodeText } from './text.ts';
 
 /**
  * Reads a schedule. What cannot be taken is a fault with its place, and the rest is taken.
  *
  * Throws `schedule_too_large` over 32 MiB, and `schedule_unreadable` for what is no schedule at all.
  */
-export function parseSchedule(bytes: Uint8Array, _options: ParseOptions): ParsedSchedule {
-  if (bytes.byteLength > MAX_SCHEDULE_BYTES) {
-    throw new TurnoutError('schedule_too_large', {
-      where: 'schedule',
-      expected: `at most ${MAX_SCHEDULE_BYTES} bytes`,
-      got: `${bytes.byteLength}`,
-      hint: 'export fewer weeks at a time',
-    });
+export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedSchedule {
+  if (bytes.byteLength > MAX_SCHEDULE_BYTES) throw tooLarge(bytes.byteLength);
+  const faults = new FaultLog();
+  const text = decodeText(bytes, faults);
+  const format = options.format === 'auto' ? formatOf(text) : options.format;
+  const entries = new EntryList(options.timezone, faults);
+  const { shape, isWhole } = readFormat(format, { text, options, entries, faults });
+  const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
+  return {
+    entries: entries.sorted(),
+    faults: faults.kept,
+    faultCount: faults.count,
+    format,
+    shape,
+    completeUtcMs: isComplete ? stillToCome(options) : null,
+  };
+}
+
+/** Says what a text is by how it begins. A page of the web is what servers send instead of a feed. */
+function formatOf(text: string): ScheduleFormat {
+  const begin = text.trimStart().slice(0, 200);
+  if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin)) throw unreadable('a page of the web');
+  if (begin === '') throw unreadable('nothing');
+  if (/^BEGIN:\s*VCALENDAR/i.test(begin)) return 'ics';
+  return /^[[{]/.test(begin) ? 'json' : 'csv';
+}
+
+function readFormat(
+  format: ScheduleFormat,
+  parts: ReadParts,
+): { readonly shape: string; readonly isWhole: boolean } {
+  switch (format) {
+    case 'ics':
+      return readIcs(parts);
+    case 'json':
+      return readJson(parts);
+    case 'csv':
+      return { shape: readCsv(parts), isWhole: false };
   }
-  throw new TurnoutError('schedule_unreadable', {
+}
+
+/**
+ * A whole calendar or feed has every class that is still to come; what has begun many of them drop, so its absence says
+ * nothing. One with parts that could not be read may have lost a class there, and an empty one is more likely broken.
+ */
+function stillToCome({ window, nowUtcMs }: ParseOptions): ParsedSchedule['completeUtcMs'] {
+  const fromUtcMs = Math.max(window.fromUtcMs, nowUtcMs);
+  return fromUtcMs < window.toUtcMs ? { fromUtcMs, toUtcMs: window.toUtcMs } : null;
+}
+
+function tooLarge(bytes: number): TurnoutError {
+  return new TurnoutError('schedule_too_large', {
+    where: 'schedule',
+    expected: `at most ${MAX_SCHEDULE_BYTES} bytes`,
+    got: String(bytes),
+    hint: 'export fewer weeks at a time',
+  });
+}
+
+function unreadable(got: string): TurnoutError {
+  return new TurnoutError('schedule_unreadable', {
     where: 'schedule',
     expected: 'classes as ICS, CSV or JSON',
-    got: 'something else',
+    got,
   });
 }

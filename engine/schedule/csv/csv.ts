@@ -1,0 +1,147 @@
+/** CSV as classes: finds the table, tells its columns apart, reads row by row. */
+
+import { TurnoutError } from '../../../errors.ts';
+import type { FaultLog } from '../faults.ts';
+import type { ParseOptions } from '../options.ts';
+import type { ReadParts } from '../read-parts.ts';
+import { textOf } from '../row/blank.ts';
+import type { RowContext } from '../row/context.ts';
+import { FIELDS, type Field, type RowValues } from '../row/fields.ts';
+import { foldText } from '../row/fold.ts';
+import { makeContext } from '../row/make-context.ts';
+import { readRow } from '../row/row.ts';
+import { cellsOf } from './cells.ts';
+import { type ColumnOf, columnsOf, foldedHeader, tellUnknownColumns } from './header.ts';
+import { type CellOf, type CsvShape, csvShapeOf, type RowRefusal } from './shapes.ts';
+import { type CsvTable, findTable, rowsOf } from './table.ts';
+
+interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Rows at the end that sum the others up. */
+const TOTAL = /^(?:grand|sub)?(?:total|sum|summe|gesamt)s?$/;
+
+/**
+ * Reads all rows into `entries`. Throws `schedule_unreadable` where no line is a header with a class and a time.
+ *
+ * @returns name of the export.
+ */
+export function readCsv({ text, options, entries, faults }: ReadParts): string {
+  const table = findTable(text, { explicit: options.columns });
+  if (table === null) throw unreadable('no line with the names of columns');
+  const shape = csvShapeOf(new Set(foldedHeader(table.header)));
+  if (shape.refusal !== undefined) {
+    faults.skipped({ line: table.headerLine, ...shape.refusal });
+    return shape.name;
+  }
+  const columns = usableColumns(table, shape, options);
+  tellUnknownColumns(table.header, options.columns, faults);
+  const rows = [...readableRows(text, table, faults)];
+  dropCountedCancels(columns, rows);
+  const context = contextOf(rows, columns, { options, faults });
+  const reader = new RowReader(table, shape, columns);
+  for (const row of rows) {
+    const values = reader.valuesOf(row, faults);
+    const draft = values === null ? null : readRow(values, row.line, context);
+    if (draft !== null) entries.add(draft);
+  }
+  return shape.name;
+}
+
+class RowReader {
+  readonly #shape: CsvShape;
+  readonly #columns: ColumnOf;
+  readonly #indexOf: ReadonlyMap<string, number>;
+
+  constructor(table: CsvTable, shape: CsvShape, columns: ColumnOf) {
+    this.#shape = shape;
+    this.#columns = columns;
+    this.#indexOf = new Map(foldedHeader(table.header).map((name, index) => [name, index]));
+  }
+
+  valuesOf({ line, cells }: Row, faults: FaultLog): RowValues | null {
+    const values: Partial<Record<Field, string>> = {};
+    for (const [field, index] of this.#columns) {
+      const cell = cells[index];
+      if (cell !== undefined) values[field] = cell;
+    }
+    const cell: CellOf = (name) => cells[this.#indexOf.get(name) ?? -1];
+    const adjusted = this.#shape.adjust?.(values, cell) ?? values;
+    if (!isRefusal(adjusted)) return adjusted;
+    faults.skipped({ line, ...adjusted });
+    return null;
+  }
+}
+
+function isRefusal(adjusted: RowValues | RowRefusal): adjusted is RowRefusal {
+  return 'expected' in adjusted;
+}
+
+function* readableRows(text: string, table: CsvTable, faults: FaultLog): Generator<Row> {
+  for (const record of rowsOf(text, table)) {
+    const cells = cellsOf(record, table.delimiter);
+    if (cells === null) {
+      faults.skipped({
+        line: record.line,
+        field: null,
+        expected: 'quotes that are closed',
+        got: record.text,
+      });
+    } else if (!isEmptyOrTotal(cells)) {
+      yield { line: record.line, cells };
+    }
+  }
+}
+
+function isEmptyOrTotal(cells: readonly string[]): boolean {
+  const first = cells.find((cell) => textOf(cell) !== null);
+  return first === undefined || TOTAL.test(foldText(first));
+}
+
+function usableColumns(
+  table: CsvTable,
+  shape: CsvShape,
+  options: ParseOptions,
+): Map<Field, number> {
+  const columns = new Map(
+    columnsOf(table.header, {
+      explicit: options.columns,
+      ...(shape.preferred === undefined ? {} : { preferred: shape.preferred }),
+    }),
+  );
+  const hasTime = columns.has('start') || columns.has('date');
+  if (columns.has('name') && hasTime) return columns;
+  throw unreadable(`columns ${table.header.join(', ').slice(0, 300)}`);
+}
+
+/** A column `Cancelled` can be yes and no, or how many bookings were cancelled. */
+function dropCountedCancels(columns: Map<Field, number>, rows: readonly Row[]): void {
+  const index = columns.get('status');
+  if (index !== undefined && rows.some(({ cells }) => Number(cells[index]) > 1)) {
+    columns.delete('status');
+  }
+}
+
+function contextOf(
+  rows: readonly Row[],
+  columns: ColumnOf,
+  { options, faults }: Pick<ReadParts, 'options' | 'faults'>,
+): RowContext {
+  const column = (field: Field): string[] => {
+    const index = columns.get(field);
+    return index === undefined ? [] : rows.map(({ cells }) => cells[index] ?? '');
+  };
+  const dates = FIELDS.filter((field) => ['date', 'start', 'end'].includes(field)).flatMap(column);
+  return makeContext({ dates, amounts: column('revenue'), timezone: options.timezone, faults });
+}
+
+function unreadable(got: string): TurnoutError {
+  return new TurnoutError('schedule_unreadable', {
+    where: 'schedule',
+    expected: 'a table with a column for the name of the class and one for its start',
+    got,
+    hint: 'name them under columns: name, start',
+  });
+}

@@ -1,0 +1,179 @@
+/** iCalendar as classes. All-day events are closures and holidays, no classes: they are passed over without a fault. */
+
+import { TurnoutError } from '../../../errors.ts';
+import { formatInstant } from '../../calendar/index.ts';
+import type { FaultLog } from '../faults.ts';
+import { DEFAULT_CLASS_MS, MAX_CLASS_MS } from '../limits.ts';
+import type { ReadParts } from '../read-parts.ts';
+import type { RowContext } from '../row/context.ts';
+import type { RowValues } from '../row/fields.ts';
+import { makeContext } from '../row/make-context.ts';
+import { readRow } from '../row/row.ts';
+import { OWN_PRODUCT } from '../write/ics.ts';
+import { type Calendar, cutCalendar } from './components.ts';
+import { type CalendarEvent, readEvent } from './event.ts';
+import { namesTrainers, readNotes, splitName, withoutCancelled } from './notes.ts';
+import { Budget } from './occurrences.ts';
+import { propertyName, readProperty } from './property.ts';
+import { groupByUid, type Instance, instancesOf } from './series.ts';
+import { ZoneTable } from './zones.ts';
+
+/** Periods and instances that one file may cost; chosen here: 2,000 weekly series of five years are a quarter of it. */
+const BUDGET_STEPS = 2_000_000;
+
+export interface IcsFacts {
+  readonly shape: string;
+  /** Whether the calendar is there to its end, and stands for itself: a message about one event does not. */
+  readonly isWhole: boolean;
+}
+
+/** Reads all events into `entries`. Throws `schedule_unreadable` for what is no calendar. */
+export function readIcs({ text, options, entries, faults }: ReadParts): IcsFacts {
+  const calendar = cutCalendar(text, faults);
+  if (calendar === null) throw unreadable();
+  const events = readEvents(calendar, options.timezone, faults);
+  const facts = calendarFacts(calendar);
+  const isOwn = facts.product === OWN_PRODUCT;
+  const describer = new Describer(
+    {
+      timezone: options.timezone,
+      isCancelled: facts.method === 'CANCEL',
+      calendarName: facts.name,
+      hasPeople: !isOwn,
+      hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
+    },
+    makeContext({ dates: [], amounts: [], timezone: options.timezone, faults }),
+  );
+  const budget = new Budget(BUDGET_STEPS);
+  for (const group of groupByUid(events, faults)) {
+    for (const instance of instancesOf(group, { window: options.window, budget, faults })) {
+      if (!entries.isFull) describer.add(instance, entries);
+    }
+  }
+  return {
+    shape: 'generic',
+    isWhole: calendar.isWhole && (facts.method ?? 'PUBLISH') === 'PUBLISH',
+  };
+}
+
+function readEvents(calendar: Calendar, timezone: string, faults: FaultLog): CalendarEvent[] {
+  const zones = new ZoneTable(calendar.components, timezone, faults);
+  const events: CalendarEvent[] = [];
+  for (const component of calendar.components) {
+    if (component.name !== 'VEVENT') continue;
+    const event = readEvent(component, zones);
+    if ('expected' in event) faults.skipped(event);
+    else if (!event.start.isDate) events.push(event);
+  }
+  if (!calendar.isWhole) {
+    faults.skipped({ line: null, field: null, expected: 'END:VCALENDAR', got: 'a file cut off' });
+  }
+  return events;
+}
+
+interface CalendarHabits {
+  readonly timezone: string;
+  readonly isCancelled: boolean;
+  readonly calendarName: string | null;
+  /** Whether the person in the chair teaches. */
+  readonly hasPeople: boolean;
+  readonly hasTrainersInNames: boolean;
+}
+
+/** Says of an instance what a row of a table would. */
+class Describer {
+  readonly #habits: CalendarHabits;
+  readonly #context: RowContext;
+
+  constructor(habits: CalendarHabits, context: RowContext) {
+    this.#habits = habits;
+    this.#context = context;
+  }
+
+  add(instance: Instance, entries: ReadParts['entries']): void {
+    const { event, series } = instance;
+    const lengthMs = event.lengthMs ?? series?.lengthMs ?? null;
+    if (lengthMs === null) this.#context.noteDefaultLength();
+    // A whole day on the wall can be 25 h long; the list says what it thinks of longer ones.
+    const endsUtcMs =
+      instance.startsUtcMs + Math.min(lengthMs ?? DEFAULT_CLASS_MS, 2 * MAX_CLASS_MS);
+    const draft = readRow(this.#valuesOf(instance, endsUtcMs), event.line, this.#context);
+    if (draft !== null) entries.add(draft);
+  }
+
+  #valuesOf(instance: Instance, endsUtcMs: number): RowValues {
+    const { event, series } = instance;
+    const said = this.#peopleAndName(event);
+    const before = series === null ? null : this.#peopleAndName(series);
+    const trainer = said.trainer ?? before?.trainer ?? null;
+    const isOther = before?.trainer !== null && before !== null && trainer !== before.trainer;
+    const isCancelled =
+      this.#habits.isCancelled || said.isCancelled || event.isCancelled || series?.isCancelled;
+    return {
+      ...readNotes(event.description),
+      id: this.#idOf(instance),
+      name: said.name === '' ? (before?.name ?? '') : said.name,
+      trainer,
+      ...(isOther ? { substitute: true } : {}),
+      ...roomOf(event, series),
+      start: instance.startsUtcMs,
+      end: endsUtcMs,
+      status: isCancelled === true ? 'cancelled' : 'confirmed',
+    };
+  }
+
+  /** A moved instance keeps the id of when it was planned. */
+  #idOf({ event, plannedUtcMs }: Instance): string | null {
+    if (event.uid === null || plannedUtcMs === null) return event.uid;
+    return `${event.uid}/${formatInstant(this.#habits.timezone, plannedUtcMs).slice(0, 16)}`;
+  }
+
+  #peopleAndName({ summary, description, person }: CalendarEvent): {
+    name: string;
+    trainer: string | null;
+    isCancelled: boolean;
+  } {
+    const { hasTrainersInNames, hasPeople, calendarName } = this.#habits;
+    const bare = withoutCancelled(summary);
+    const name = (bare ?? summary).trim();
+    const isCancelled = bare !== null;
+    const noted = readNotes(description).trainer;
+    if (typeof noted === 'string') return { name, trainer: noted, isCancelled };
+    const split = hasTrainersInNames ? splitName(name) : null;
+    if (split !== null) return { ...split, isCancelled };
+    const isPerson = hasPeople && person !== calendarName;
+    return { name, trainer: isPerson ? person : null, isCancelled };
+  }
+}
+
+function roomOf(event: CalendarEvent, series: CalendarEvent | null): RowValues {
+  const room = event.location ?? series?.location ?? null;
+  return room === null ? {} : { room };
+}
+
+interface HeadFacts {
+  readonly method: string | null;
+  readonly product: string | null;
+  readonly name: string | null;
+}
+
+function calendarFacts({ lines }: Calendar): HeadFacts {
+  const value = (name: string): string | null => {
+    const line = lines.find(({ text }) => propertyName(text) === name);
+    const found = line === undefined ? undefined : readProperty(line)?.values[0];
+    return typeof found === 'string' ? found.trim() : null;
+  };
+  return {
+    method: value('METHOD')?.toUpperCase() ?? null,
+    product: value('PRODID'),
+    name: value('X-WR-CALNAME'),
+  };
+}
+
+function unreadable(): TurnoutError {
+  return new TurnoutError('schedule_unreadable', {
+    where: 'schedule',
+    expected: 'a calendar that begins with BEGIN:VCALENDAR',
+    got: 'something else',
+  });
+}

@@ -1,0 +1,125 @@
+/** Puts the events of one UID together: a series with its exceptions, or an event alone. */
+
+import type { InstantRange } from '../../calendar/index.ts';
+import type { FaultLog } from '../faults.ts';
+import type { CalendarEvent } from './event.ts';
+import { type Budget, occurrencesOf } from './occurrences.ts';
+import type { CalendarTime } from './wall.ts';
+
+/** A class on one date, as the calendar has it. */
+export interface Instance {
+  /** The series, or the exception that stands for this instance. */
+  readonly event: CalendarEvent;
+  /** The series that an exception is of; null where it is not in the file. */
+  readonly series: CalendarEvent | null;
+  readonly startsUtcMs: number;
+  /** When it was planned at first: what an instance keeps when it is moved. Null for an event that stands alone. */
+  readonly plannedUtcMs: number | null;
+}
+
+export interface SeriesOptions {
+  readonly window: InstantRange;
+  readonly budget: Budget;
+  readonly faults: FaultLog;
+}
+
+/** Groups by UID in the order of the file; of two states of the same thing the one of the higher sequence counts. */
+export function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): CalendarEvent[][] {
+  const groups = new Map<string, Map<string, CalendarEvent>>();
+  for (const event of events) {
+    // Without a UID an event is a thing of its own.
+    const uid = event.uid ?? `line ${event.line}`;
+    const states = groups.get(uid) ?? new Map<string, CalendarEvent>();
+    groups.set(uid, states);
+    const key = String(event.recurrence?.utcMs ?? 'series');
+    const other = states.get(key);
+    if (other !== undefined) tellReplaced(other, event, faults);
+    if (other === undefined || event.sequence >= other.sequence) states.set(key, event);
+  }
+  return [...groups.values()].map((states) => [...states.values()]);
+}
+
+/** All instances that start, or were planned, in the window. */
+export function instancesOf(group: readonly CalendarEvent[], options: SeriesOptions): Instance[] {
+  const series = group.find((event) => event.recurrence === null) ?? null;
+  const exceptions = new Map<number, Instance>();
+  for (const event of group) {
+    const planned = event.recurrence;
+    if (planned === null) continue;
+    const instance = {
+      event,
+      series,
+      startsUtcMs: event.start.utcMs,
+      plannedUtcMs: planned.utcMs,
+    };
+    exceptions.set(planned.utcMs, instance);
+  }
+  const planned = series === null ? [] : plannedInstances(series, options);
+  const isInWindow = (atUtcMs: number) =>
+    atUtcMs >= options.window.fromUtcMs && atUtcMs < options.window.toUtcMs;
+  const regular = planned.filter(
+    ({ startsUtcMs, plannedUtcMs }) => plannedUtcMs === null || !exceptions.has(startsUtcMs),
+  );
+  return [...regular, ...exceptions.values()].filter(
+    ({ startsUtcMs, plannedUtcMs }) =>
+      isInWindow(startsUtcMs) || (plannedUtcMs !== null && isInWindow(plannedUtcMs)),
+  );
+}
+
+function plannedInstances(series: CalendarEvent, options: SeriesOptions): Instance[] {
+  const { start, rules, addedTimes } = series;
+  if (rules.length === 0 && addedTimes.length === 0) {
+    return [{ event: series, series: null, startsUtcMs: start.utcMs, plannedUtcMs: null }];
+  }
+  const instants = new Set([start.utcMs, ...addedTimes.map((time) => time.utcMs)]);
+  for (const rule of rules) {
+    const walls = occurrencesOf(rule, start, options.window, options.budget);
+    if (walls === null) {
+      tellExhausted(series, options.faults);
+      return [];
+    }
+    for (const wall of walls) instants.add(start.clock(wall));
+  }
+  const removed = removedInstants(series.removedTimes);
+  return [...instants]
+    .filter((instant) => !removed(instant))
+    .map((instant) => ({
+      event: series,
+      series: null,
+      startsUtcMs: instant,
+      plannedUtcMs: instant,
+    }));
+}
+
+/** An EXDATE that is a date removes what starts on it. */
+function removedInstants(times: readonly CalendarTime[]): (instant: number) => boolean {
+  const instants = new Set(times.filter((time) => !time.isDate).map((time) => time.utcMs));
+  const days = times
+    .filter((time) => time.isDate)
+    .map((time) => ({
+      fromUtcMs: time.utcMs,
+      toUtcMs: time.clock(`${time.wall.slice(0, 10)}T23:59:59`),
+    }));
+  return (instant) =>
+    instants.has(instant) ||
+    days.some(({ fromUtcMs, toUtcMs }) => instant >= fromUtcMs && instant <= toUtcMs);
+}
+
+function tellReplaced(one: CalendarEvent, other: CalendarEvent, faults: FaultLog): void {
+  const [kept, dropped] = other.sequence >= one.sequence ? [other, one] : [one, other];
+  faults.replaced({
+    line: dropped.line,
+    field: 'UID',
+    expected: 'every event once',
+    got: `the same again in line ${kept.line}, which was taken instead`,
+  });
+}
+
+function tellExhausted(series: CalendarEvent, faults: FaultLog): void {
+  faults.skipped({
+    line: series.line,
+    field: 'RRULE',
+    expected: 'fewer instances: the limit of a file is reached',
+    got: 'a series that was left out',
+  });
+}

@@ -1,0 +1,92 @@
+/** Numbers of people and money of a row. A number that cannot be is left out with a fault; the class is taken. */
+
+import type { ScheduleEntry } from '../entry.ts';
+import { textOf } from './blank.ts';
+import type { RowContext, RowLine } from './context.ts';
+import type { Field, RowValues } from './fields.ts';
+import { type Count, readCount, readMoneyMilli } from './number.ts';
+
+/** More people than any class has: a telephone number, a year in the wrong column. Chosen here. */
+const MOST_PEOPLE = 10_000;
+/** More than any class earns, thousandths: a billion would be absurd even in rupiah. Chosen here. */
+const MOST_MILLI = 1e12;
+
+export type Figures = Pick<
+  ScheduleEntry,
+  'capacity' | 'booked' | 'checkedIn' | 'noShows' | 'lateCancels' | 'waitlisted' | 'revenueMilli'
+>;
+
+/** Reads them all; of `12/20` the second number is the capacity where nothing else says it. */
+export function readFigures(values: RowValues, line: RowLine, context: RowContext): Figures {
+  const reader = new FigureReader(values, line, context);
+  const booked = reader.count('booked');
+  const attended = reader.count('attended');
+  const said = textOf(values.capacity) !== null;
+  const capacity = said ? reader.capacity() : reader.places(booked?.places ?? attended?.places);
+  return {
+    capacity,
+    booked: reader.people('booked', booked, capacity),
+    checkedIn: reader.people('attended', attended, null),
+    noShows: reader.people('no_shows', reader.count('no_shows'), null),
+    lateCancels: reader.people('late_cancels', reader.count('late_cancels'), null),
+    waitlisted: reader.people('waitlisted', reader.count('waitlisted'), null),
+    revenueMilli: reader.revenue(),
+  };
+}
+
+class FigureReader {
+  readonly #values: RowValues;
+  readonly #line: RowLine;
+  readonly #context: RowContext;
+
+  constructor(values: RowValues, line: RowLine, context: RowContext) {
+    this.#values = values;
+    this.#line = line;
+    this.#context = context;
+  }
+
+  count(field: Field): Count | null {
+    const text = textOf(this.#values[field]);
+    if (text === null) return null;
+    return readCount(text) ?? this.#ignore(field, 'a whole number', text);
+  }
+
+  /** @param whole of which a percentage is a share; null where a percentage cannot be told apart from another. */
+  people(field: Field, count: Count | null, whole: number | null): number | null {
+    if (count === null) return null;
+    const text = textOf(this.#values[field]) ?? '';
+    if (count.people === null && whole === null) {
+      return this.#ignore(field, 'a number of people', text);
+    }
+    const people = count.people ?? Math.round((count.share ?? 0) * (whole ?? 0));
+    return this.#within(field, people, 0);
+  }
+
+  capacity(): number | null {
+    const text = textOf(this.#values.capacity);
+    if (text === null || /^(?:unlimited|no limit|unbegrenzt|∞)$/i.test(text)) return null;
+    return this.places(this.count('capacity')?.people);
+  }
+
+  places(places: number | null | undefined): number | null {
+    return places === null || places === undefined ? null : this.#within('capacity', places, 1);
+  }
+
+  revenue(): number | null {
+    const text = textOf(this.#values.revenue);
+    if (text === null) return null;
+    const milli = readMoneyMilli(text, this.#context.decimalMark);
+    const isPossible = milli !== null && milli >= 0 && milli <= MOST_MILLI;
+    return isPossible ? milli : this.#ignore('revenue', 'an amount of 0 or more', text);
+  }
+
+  #within(field: Field, people: number, least: number): number | null {
+    if (people >= least && people <= MOST_PEOPLE) return people;
+    return this.#ignore(field, `${least} to ${MOST_PEOPLE}`, String(people));
+  }
+
+  #ignore(field: Field, expected: string, got: string): null {
+    this.#context.faults.ignored({ line: this.#line, field, expected, got });
+    return null;
+  }
+}
