@@ -1,7 +1,8 @@
 /** A class as the class reports list it. */
 
+import type { Trainer } from '../sessions/index.ts';
 import type { AttendanceBasis } from './figures.ts';
-import { byText, inOrder, type Step } from './order.ts';
+import { byText, highestFirst, inOrder, type Step } from './order.ts';
 import { type DateRange, daysIn } from './period.ts';
 import type { ClassReview } from './review.ts';
 import type { ClassIdentity } from './series.ts';
@@ -29,16 +30,23 @@ export interface ClassRow extends ClassIdentity {
 
 /** Most rows of a list of dead classes. Chosen here: the most that `limit` may ask for. */
 export const MOST_DEAD = 100;
+const MOST_TRAINERS = 10;
 
 export function reportWindow(range: DateRange): ReportWindow {
   return { ...range, days: daysIn(range) };
 }
 
-export function classRow({ identity, figures, judged, ...review }: ClassReview): ClassRow {
+export function classRow(review: ClassReview): ClassRow {
+  const { series, figures, judged } = review;
   return {
-    ...identity,
+    classId: series.classId,
+    name: series.name,
+    weekday: series.weekday,
+    startTime: series.startTime,
+    room: series.room,
+    trainers: trainersOf(review),
     occurrences: figures.heldClasses,
-    cancelledOccurrences: review.cancelledOccurrences,
+    cancelledOccurrences: review.cancelled.length,
     attendanceBasis: figures.attendanceBasis,
     averageAttendance: figures.averageAttendance,
     gradedOccurrences: figures.gradedClasses,
@@ -49,11 +57,29 @@ export function classRow({ identity, figures, judged, ...review }: ClassReview):
 }
 
 /** The last steps of every order of classes: name, then what else tells two classes apart. */
-export function byIdentity<T extends ClassIdentity>(): Step<T> {
-  return inOrder<T>(
-    byText(({ name }) => name),
-    (a, b) => a.weekday - b.weekday,
-    byText(({ startTime }) => startTime),
-    byText(({ classId }) => classId),
-  );
+export const byIdentity: Step<{ readonly review: ClassReview }> = inOrder(
+  byText(({ review }) => review.series.name),
+  (a, b) => a.review.series.weekday - b.review.series.weekday,
+  byText(({ review }) => review.series.startTime),
+  byText(({ review }) => review.series.classId),
+);
+
+function trainersOf({ held, cancelled }: ClassReview): Trainer[] {
+  const counts = new Map<string, { readonly trainer: Trainer; classes: number }>();
+  for (const { trainer } of [...held.map(({ session }) => session), ...cancelled]) {
+    if (trainer === null) continue;
+    const count = counts.get(trainer.id);
+    if (count === undefined) counts.set(trainer.id, { trainer, classes: 1 });
+    else count.classes += 1;
+  }
+  return [...counts.values()]
+    .sort(
+      inOrder(
+        highestFirst(({ classes }) => classes),
+        byText(({ trainer }) => trainer.name),
+        byText(({ trainer }) => trainer.id),
+      ),
+    )
+    .slice(0, MOST_TRAINERS)
+    .map(({ trainer }) => trainer);
 }

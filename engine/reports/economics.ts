@@ -27,10 +27,11 @@ export function amountsFinder(
   const byTrainer = new Map(
     economics.trainers.toReversed().map((pay) => [foldName(pay.name), pay]),
   );
-  const found = new Map<string, AmountsConfig>();
+  // By name of the class, then by id of the trainer, which is unique in a gym.
+  const found = new Map<string, Map<string | null, AmountsConfig>>();
   return ({ name, trainer }) => {
-    const key = `${name}\n${trainer?.id ?? ''}\n${trainer?.name ?? ''}`;
-    const known = found.get(key);
+    const trainerId = trainer?.id ?? null;
+    const known = found.get(name)?.get(trainerId);
     if (known !== undefined) return known;
     const ofClass = byClass.get(foldName(name));
     const ofTrainer =
@@ -45,7 +46,7 @@ export function amountsFinder(
       roomCostMilli: pick('roomCostMilli'),
       variableCostMilli: pick('variableCostMilli'),
     };
-    found.set(key, amounts);
+    found.set(name, (found.get(name) ?? new Map()).set(trainerId, amounts));
     return amounts;
   };
 }

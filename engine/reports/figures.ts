@@ -1,13 +1,7 @@
 /** Figures over several classes: ratios of sums over those where both parts are known, each with its n. */
 
 import type { ClassSession } from '../sessions/index.ts';
-import {
-  attendedOf,
-  isHeld,
-  type NoShowsBasis,
-  netNoShows,
-  rosterNoShows,
-} from './session-facts.ts';
+import { attendedOf, isHeld, type NoShowsBasis, rosterNoShows } from './session-facts.ts';
 
 /** What `attended` counts: bodies (cameras, a person's correction) or check-ins. Never both in one figure. */
 export type AttendanceBasis = 'present' | 'checked_in';
@@ -47,31 +41,104 @@ export interface Fill {
   readonly fillRate: number | null;
 }
 
-/** Figures of the sessions that have taken place at `nowUtcMs`; the others change nothing. The order is free. */
+/** Sums over the classes counted on one basis. */
+class BasisSums {
+  gradedClasses = 0;
+  attended = 0;
+  ratedClasses = 0;
+  ratedAttended = 0;
+  capacity = 0;
+  /** Graded classes with known bookings: what no-shows by count and walk-ins are of. */
+  bookedClasses = 0;
+  booked = 0;
+  netNoShows = 0;
+  walkIns = 0;
+
+  add({ capacity, booked }: ClassSession, attended: number): void {
+    this.gradedClasses += 1;
+    this.attended += attended;
+    if (capacity !== null) {
+      this.ratedClasses += 1;
+      this.ratedAttended += attended;
+      this.capacity += capacity;
+    }
+    if (booked !== null) {
+      this.bookedClasses += 1;
+      this.booked += booked;
+      this.netNoShows += Math.max(0, booked - attended);
+      this.walkIns += Math.max(0, attended - booked);
+    }
+  }
+}
+
+/**
+ * Figures of the sessions that have taken place at `nowUtcMs`; the others change nothing. The order is free. One pass,
+ * for it is done for thousands of classes a report.
+ */
 export function figuresOf(sessions: readonly ClassSession[], nowUtcMs: number): AttendanceFigures {
-  const held = sessions.filter((session) => isHeld(session, nowUtcMs));
-  const basis = basisOf(held);
-  const graded = held.filter((session) => basis !== null && gradedBasisOf(session) === basis);
-  const attended = sumOf(graded, attendedOf);
+  const sums = { present: new BasisSums(), checked_in: new BasisSums() };
+  const roster = { classes: 0, booked: 0, noShows: 0 };
+  let heldClasses = 0;
+  let bookedClasses = 0;
+  let booked = 0;
+  for (const session of sessions) {
+    if (!isHeld(session, nowUtcMs)) continue;
+    heldClasses += 1;
+    const attended = attendedOf(session);
+    if (attended !== null) sums[gradedBasisOf(session) ?? 'present'].add(session, attended);
+    if (session.booked === null) continue;
+    bookedClasses += 1;
+    booked += session.booked;
+    const noShows = rosterNoShows(session);
+    if (noShows === null) continue;
+    roster.classes += 1;
+    roster.booked += session.booked;
+    roster.noShows += noShows;
+  }
+  const basis =
+    sums.present.gradedClasses > 0
+      ? 'present'
+      : sums.checked_in.gradedClasses > 0
+        ? 'checked_in'
+        : null;
+  const of = sums[basis ?? 'present'];
   return {
-    heldClasses: held.length,
+    heldClasses,
     attendanceBasis: basis,
-    gradedClasses: attended.known,
-    attended: attended.sum,
-    averageAttendance: ratio(attended.sum, attended.known),
-    ...fillOf(held, basis),
-    bookedClasses: held.filter(({ booked }) => booked !== null).length,
-    booked: sumOf(held, ({ booked }) => booked).sum,
-    ...noShowsOf(held, graded),
-    walkIns: sumOf(graded, walkInsOf).sum,
+    gradedClasses: of.gradedClasses,
+    attended: known(of.attended, of.gradedClasses),
+    averageAttendance: ratio(of.attended, of.gradedClasses),
+    ratedClasses: of.ratedClasses,
+    capacity: known(of.capacity, of.ratedClasses),
+    fillRate: ratio(of.ratedAttended, of.capacity),
+    bookedClasses,
+    booked: known(booked, bookedClasses),
+    ...(roster.classes >= of.bookedClasses
+      ? noShowFigures('roster', roster)
+      : noShowFigures('net', {
+          classes: of.bookedClasses,
+          booked: of.booked,
+          noShows: of.netNoShows,
+        })),
+    walkIns: known(of.walkIns, of.bookedClasses),
   };
 }
 
-/** What the counts of these classes are to be counted in. */
-export function basisOf(held: readonly ClassSession[]): AttendanceBasis | null {
-  const bases = held.map(gradedBasisOf);
-  if (bases.includes('present')) return 'present';
-  return bases.includes('checked_in') ? 'checked_in' : null;
+function noShowFigures(
+  basis: NoShowsBasis,
+  sums: { readonly classes: number; readonly booked: number; readonly noShows: number },
+) {
+  return {
+    noShowsBasis: sums.classes === 0 ? null : basis,
+    noShowClasses: sums.classes,
+    noShows: known(sums.noShows, sums.classes),
+    noShowRate: ratio(sums.noShows, sums.booked),
+  };
+}
+
+/** A sum, or null where nothing went into it. */
+function known(sum: number, of: number): number | null {
+  return of === 0 ? null : sum;
 }
 
 /** What a class's graded number counts; null where it has none. */
@@ -99,38 +166,17 @@ export function sumOf<T>(
   valueIn: (item: T) => number | null,
 ): { readonly sum: number | null; readonly known: number } {
   let sum = 0;
-  let known = 0;
+  let count = 0;
   for (const item of items) {
     const value = valueIn(item);
     if (value === null) continue;
     sum += value;
-    known += 1;
+    count += 1;
   }
-  return { sum: known === 0 ? null : sum, known };
+  return { sum: known(sum, count), known: count };
 }
 
 /** Null where a part is unknown or nothing is divided by. */
 export function ratio(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole === 0 ? null : part / whole;
-}
-
-function walkInsOf(session: ClassSession): number | null {
-  const attended = attendedOf(session);
-  return attended === null || session.booked === null
-    ? null
-    : Math.max(0, attended - session.booked);
-}
-
-function noShowsOf(held: readonly ClassSession[], graded: readonly ClassSession[]) {
-  const byRoster = held.filter((session) => rosterNoShows(session) !== null);
-  const byCount = graded.filter((session) => netNoShows(session) !== null);
-  const isRoster = byRoster.length >= byCount.length;
-  const classes = isRoster ? byRoster : byCount;
-  const noShows = sumOf(classes, isRoster ? rosterNoShows : netNoShows).sum;
-  return {
-    noShowsBasis: noShows === null ? null : isRoster ? ('roster' as const) : ('net' as const),
-    noShowClasses: classes.length,
-    noShows,
-    noShowRate: ratio(noShows, sumOf(classes, ({ booked }) => booked).sum),
-  };
 }

@@ -36,7 +36,7 @@ export interface Breakeven {
   readonly breakevenReason: BreakevenReason | null;
 }
 
-export interface ClassMoney extends MoneyTotals, Breakeven {
+export interface ClassMoney extends MoneyTotals {
   readonly profitPerClassMilli: number | null;
   /** Revenue over attendance of graded occurrences where both are known. Not a whole number. */
   readonly revenuePerVisitMilli: number | null;
@@ -56,8 +56,7 @@ export function classMoney(review: ClassReview): ClassMoney {
       figures.attendanceBasis !== null && gradedBasisOf(session) === figures.attendanceBasis,
   );
   const revenuePerVisitMilli = observedRevenuePerVisit(graded);
-  // What a visit brings in: as seen, else as configured.
-  const perVisitMilli = revenuePerVisitMilli ?? held.at(-1)?.amounts.revenuePerVisitMilli ?? null;
+  const perVisitMilli = revenuePerVisitMilli ?? configuredPerVisit(held);
   const emptySeats = sumOf(graded, ({ session }) => emptySeatsOf(session));
   return {
     revenueMilli: revenue.sum,
@@ -71,7 +70,6 @@ export function classMoney(review: ClassReview): ClassMoney {
     emptySeatOccurrences: perVisitMilli === null ? 0 : emptySeats.known,
     profitPerClassMilli: ratio(profit.sum, profit.known),
     revenuePerVisitMilli,
-    ...breakevenOf(held, perVisitMilli),
   };
 }
 
@@ -92,12 +90,14 @@ export function totalMoney(classes: readonly MoneyTotals[]): MoneyTotals {
 
 /**
  * People from which a class earns what it costs: fixed costs over what a visit leaves, each averaged over occurrences
- * whose costs are known, because trainers are paid differently. Source: `domain.md` d2, `breakeven`.
+ * whose costs are known, because trainers are paid differently. A visit brings in what it did (`observedMilli`), else what is configured. Source:
+ * `domain.md` d2, `breakeven`.
  */
 export function breakevenOf(
   held: readonly HeldOccurrence[],
-  revenuePerVisitMilli: number | null,
+  observedMilli: number | null,
 ): Breakeven {
+  const revenuePerVisitMilli = observedMilli ?? configuredPerVisit(held);
   const costs = held.flatMap(({ amounts }) => costsOf(amounts) ?? []);
   if (costs.length === 0) return { breakevenAttendance: null, breakevenReason: 'cost_unknown' };
   if (revenuePerVisitMilli === null) {
@@ -122,6 +122,11 @@ function observedRevenuePerVisit(graded: readonly HeldOccurrence[]): number | nu
     sumOf(earning, ({ money }) => money.revenueMilli).sum,
     sumOf(earning, ({ session }) => attendedOf(session)).sum,
   );
+}
+
+/** The same for all occurrences: it depends on the name of the class alone. */
+function configuredPerVisit(held: readonly HeldOccurrence[]): number | null {
+  return held.at(-1)?.amounts.revenuePerVisitMilli ?? null;
 }
 
 function emptySeatsOf(session: HeldOccurrence['session']): number | null {

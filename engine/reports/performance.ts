@@ -44,15 +44,20 @@ export interface PerformanceReport extends ReportHead {
   readonly deadCount: number;
 }
 
-const byAttendance = highestFirst<PerformanceRow>(({ attended }) => attended);
-const byRank = inOrder(
-  highestFirst<PerformanceRow>(({ fillRate }) => fillRate),
-  byAttendance,
-  byIdentity(),
+/** A class of the window with its place among all. */
+interface Ranked {
+  readonly review: ClassReview;
+  rank: number;
+}
+
+const byRank = inOrder<Ranked>(
+  highestFirst(({ review }) => review.figures.fillRate),
+  highestFirst(({ review }) => review.figures.attended),
+  byIdentity,
 );
-const byEmptiness = inOrder(
-  lowestFirst<PerformanceRow>(({ fillRate }) => fillRate),
-  byIdentity(),
+const byEmptiness = inOrder<Ranked>(
+  lowestFirst(({ review }) => review.figures.fillRate),
+  byIdentity,
 );
 
 /**
@@ -66,26 +71,28 @@ export function performanceReport(
 ): PerformanceReport {
   const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
   const ranked = reviewOf(view, range)
-    .map((review) => rowOf(review, turnUtcMs))
-    .sort(byRank)
-    .map((row, at) => ({ ...row, rank: at + 1 }));
-  const dead = ranked.filter(({ verdict }) => verdict === 'dead');
+    .map((review) => ({ review, rank: 0 }))
+    .sort(byRank);
+  for (const [at, one] of ranked.entries()) one.rank = at + 1;
+  const dead = ranked.filter(({ review }) => review.judged.verdict === 'dead');
+  // Rows are made of what is listed only.
+  const toRow = (one: Ranked) => rowOf(one, turnUtcMs);
   return {
     ...headOf(view),
     window: reportWindow(range),
     limit,
     totalClasses: ranked.length,
-    ranking: ranked.slice(0, limit),
-    deadClasses: dead.toSorted(byEmptiness).slice(0, MOST_DEAD),
+    ranking: ranked.slice(0, limit).map(toRow),
+    deadClasses: dead.sort(byEmptiness).slice(0, MOST_DEAD).map(toRow),
     deadCount: dead.length,
   };
 }
 
-function rowOf(review: ClassReview, turnUtcMs: number): PerformanceRow {
+function rowOf({ review, rank }: Ranked, turnUtcMs: number): PerformanceRow {
   const { figures } = review;
   return {
     ...classRow(review),
-    rank: 0,
+    rank,
     capacity: figures.capacity,
     attended: figures.attended,
     noShowRate: figures.noShowRate,

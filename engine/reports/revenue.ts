@@ -10,12 +10,19 @@ import {
   reportWindow,
 } from './class-row.ts';
 import { headOf, type ReportHead } from './head.ts';
-import { type ClassMoney, classMoney, type MoneyTotals, totalMoney } from './money.ts';
+import {
+  type Breakeven,
+  breakevenOf,
+  type ClassMoney,
+  classMoney,
+  type MoneyTotals,
+  totalMoney,
+} from './money.ts';
 import { highestFirst, inOrder, lowestFirst } from './order.ts';
 import { type DateRange, windowRange } from './period.ts';
-import { reviewOf } from './review.ts';
+import { type ClassReview, reviewOf } from './review.ts';
 
-export interface RevenueRow extends ClassRow, ClassMoney {}
+export interface RevenueRow extends ClassRow, ClassMoney, Breakeven {}
 
 export interface RevenueReport extends ReportHead {
   readonly window: ReportWindow;
@@ -33,36 +40,50 @@ export interface RevenueReport extends ReportHead {
 
 const MOST_PROFITABLE = 10;
 
-const byProfit = inOrder(
-  highestFirst<RevenueRow>(({ profitMilli }) => profitMilli),
-  highestFirst<RevenueRow>(({ averageAttendance }) => averageAttendance),
-  byIdentity(),
+interface Earning {
+  readonly review: ClassReview;
+  readonly money: ClassMoney;
+}
+
+const byProfit = inOrder<Earning>(
+  highestFirst(({ money }) => money.profitMilli),
+  highestFirst(({ review }) => review.figures.averageAttendance),
+  byIdentity,
 );
-const byLoss = inOrder(
-  lowestFirst<RevenueRow>(({ profitMilli }) => profitMilli),
-  lowestFirst<RevenueRow>(({ fillRate }) => fillRate),
-  byIdentity(),
+const byLoss = inOrder<Earning>(
+  lowestFirst(({ money }) => money.profitMilli),
+  lowestFirst(({ review }) => review.figures.fillRate),
+  byIdentity,
 );
 
 /** The money of a window, by default the six weeks that end today. Sessions of the window must be in the view. */
 export function revenueReport(view: GymView, range: DateRange = windowRange(view)): RevenueReport {
-  const rows = reviewOf(view, range).map((review) => ({
-    ...classRow(review),
-    ...classMoney(review),
-  }));
-  const dead = rows.filter(({ verdict }) => verdict === 'dead');
+  const earnings = reviewOf(view, range)
+    .map((review) => ({ review, money: classMoney(review) }))
+    // Sums of doubles differ in the last bit with their order, which must not be that of the input.
+    .sort(byProfit);
+  const dead = earnings.filter(({ review }) => review.judged.verdict === 'dead');
   return {
     ...headOf(view),
     window: reportWindow(range),
     currency: view.gym.currency,
-    // In the order of the classes' ids: sums of doubles differ in the last bit with their order.
-    totals: totalMoney(rows.toSorted((a, b) => (a.classId < b.classId ? -1 : 1))),
-    totalClasses: rows.length,
-    mostProfitable: rows
-      .filter(({ verdict, profitMilli }) => verdict !== 'dead' && (profitMilli ?? 0) > 0)
-      .sort(byProfit)
-      .slice(0, MOST_PROFITABLE),
-    dead: dead.toSorted(byLoss).slice(0, MOST_DEAD),
+    totals: totalMoney(earnings.map(({ money }) => money)),
+    totalClasses: earnings.length,
+    mostProfitable: earnings
+      .filter(
+        ({ review, money }) => review.judged.verdict !== 'dead' && (money.profitMilli ?? 0) > 0,
+      )
+      .slice(0, MOST_PROFITABLE)
+      .map(rowOf),
+    dead: dead.sort(byLoss).slice(0, MOST_DEAD).map(rowOf),
     deadCount: dead.length,
+  };
+}
+
+function rowOf({ review, money }: Earning): RevenueRow {
+  return {
+    ...classRow(review),
+    ...money,
+    ...breakevenOf(review.held, money.revenuePerVisitMilli),
   };
 }

@@ -1,12 +1,11 @@
 /** Every class of a window with its figures, its money and its verdict: what the class reports choose their lists from. */
 
 import type { AmountsConfig } from '../config/index.ts';
-import type { ClassSession, GymView, Trainer } from '../sessions/index.ts';
+import type { ClassSession, GymView } from '../sessions/index.ts';
 import { amountsFinder, moneyOf, type SessionMoney } from './economics.ts';
 import { type AttendanceFigures, figuresOf, gradedBasisOf } from './figures.ts';
-import { byText, highestFirst, inOrder } from './order.ts';
 import { type DateRange, rangeInstants } from './period.ts';
-import { type ClassIdentity, type ClassSeries, seriesOf } from './series.ts';
+import { type ClassSeries, seriesOf } from './series.ts';
 import { isHeld } from './session-facts.ts';
 import { type JudgedClass, judge } from './verdict.ts';
 
@@ -18,15 +17,14 @@ export interface HeldOccurrence {
 }
 
 export interface ClassReview {
-  readonly identity: ClassIdentity;
+  readonly series: ClassSeries;
   readonly figures: AttendanceFigures;
   readonly judged: JudgedClass;
-  readonly cancelledOccurrences: number;
-  /** By start. */
+  /** By start, both. */
   readonly held: readonly HeldOccurrence[];
+  readonly cancelled: readonly ClassSession[];
 }
 
-const MOST_TRAINERS = 10;
 /** The last window of a view is kept with it: both class reports ask for the same one. */
 const reviews = new WeakMap<
   GymView,
@@ -73,14 +71,7 @@ function reviewSeries(
       figures.attendanceBasis !== null && gradedBasisOf(session) === figures.attendanceBasis,
   );
   return {
-    identity: {
-      classId: series.classId,
-      name: series.name,
-      weekday: series.weekday,
-      startTime: series.startTime,
-      room: series.room,
-      trainers: trainersOf(sessions),
-    },
+    series,
     figures,
     judged: judge(
       {
@@ -90,27 +81,7 @@ function reviewSeries(
       },
       gym.verdicts,
     ),
-    cancelledOccurrences: sessions.length - held.length,
     held,
+    cancelled: sessions.filter(({ isCancelled }) => isCancelled),
   };
-}
-
-function trainersOf(sessions: readonly ClassSession[]): Trainer[] {
-  const counts = new Map<string, { trainer: Trainer; classes: number }>();
-  for (const { trainer } of sessions) {
-    if (trainer === null) continue;
-    const count = counts.get(trainer.id);
-    if (count === undefined) counts.set(trainer.id, { trainer, classes: 1 });
-    else count.classes += 1;
-  }
-  return [...counts.values()]
-    .sort(
-      inOrder(
-        highestFirst(({ classes }) => classes),
-        byText(({ trainer }) => trainer.name),
-        byText(({ trainer }) => trainer.id),
-      ),
-    )
-    .slice(0, MOST_TRAINERS)
-    .map(({ trainer }) => trainer);
 }

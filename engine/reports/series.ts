@@ -29,74 +29,98 @@ export interface ClassSeries extends Omit<ClassIdentity, 'trainers'> {
   readonly sessions: readonly ClassSession[];
 }
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const groups = new WeakMap<GymView, readonly ClassSeries[]>();
+/** By the list of sessions: views of one second after another differ in the rooms and share it. */
+const groups = new WeakMap<
+  readonly ClassSession[],
+  { readonly timezone: string; readonly series: readonly ClassSeries[] }
+>();
 
-/** The classes of a view. Grouped once for each view and kept with it; O(sessions). */
+/** The classes of a view. Grouped once for each list of sessions and kept with it; O(sessions). */
 export function seriesOf(view: GymView): readonly ClassSeries[] {
-  const known = groups.get(view);
-  if (known !== undefined) return known;
+  const { timezone } = view.gym;
+  const known = groups.get(view.sessions);
+  if (known?.timezone === timezone) return known.series;
   const series = groupSessions(view);
-  groups.set(view, series);
+  groups.set(view.sessions, { timezone, series });
   return series;
 }
 
-function groupSessions(view: GymView): ClassSeries[] {
-  const folded = new Map<string, string>();
-  const fold = (name: string) => {
-    const known = folded.get(name);
-    if (known !== undefined) return known;
-    const value = foldName(name);
-    folded.set(name, value);
-    return value;
-  };
-  const bySlotAndRoom = new Map<string, { slot: Slot; sessions: ClassSession[] }>();
-  for (const session of view.sessions) {
-    const slot = slotOf(session, view.gym.timezone, fold);
-    // Rooms with an id and rooms that only have a name never meet.
-    const room = session.roomId === null ? `?${fold(session.roomName ?? '')}` : session.roomId;
-    const key = `${slot.key}|${room}`;
-    const group = bySlotAndRoom.get(key);
-    if (group === undefined) bySlotAndRoom.set(key, { slot, sessions: [session] });
-    else group.sessions.push(session);
-  }
-  return [...bySlotAndRoom].map(([key, { slot, sessions }]) => toSeries(key, slot, sessions));
-}
-
-interface Slot {
-  readonly key: string;
+interface Group {
   readonly foldedName: string;
-  readonly weekday: number;
-  readonly minute: number;
+  readonly roomKey: string;
+  /** Minutes since the begin of Monday on the wall. */
+  readonly minuteOfWeek: number;
+  readonly sessions: ClassSession[];
 }
 
-/** Reckoned from the offset alone: a text of the wall's time for each of many thousand classes would cost ten times as much. */
-function slotOf(session: ClassSession, timezone: string, fold: (name: string) => string): Slot {
-  const wallMs = session.startsUtcMs + offsetMs(timezone, session.startsUtcMs);
-  const day = Math.floor(wallMs / DAY_MS);
-  const minute = Math.floor((wallMs - day * DAY_MS) / MINUTE_MS);
-  // Day 0, 1 January 1970, was a Thursday.
-  const weekday = ((((day + 3) % 7) + 7) % 7) + 1;
-  const foldedName = fold(session.name);
-  return { key: `${foldedName}|${weekday}|${minute}`, foldedName, weekday, minute };
+/** Names to rooms to minutes, in maps within maps: a key put together for each of many thousand classes costs more. */
+function groupSessions({ sessions, gym }: GymView): ClassSeries[] {
+  const folded = new Map<string, string>();
+  const byName = new Map<string, Map<string, Map<number, Group>>>();
+  const found: Group[] = [];
+  // Classes come by their start, and many start at once.
+  let startsUtcMs = Number.NaN;
+  let minuteOfWeek = 0;
+  for (const session of sessions) {
+    if (session.startsUtcMs !== startsUtcMs) {
+      startsUtcMs = session.startsUtcMs;
+      minuteOfWeek = minuteOfWeekAt(gym.timezone, startsUtcMs);
+    }
+    const foldedName = entryOf(folded, session.name, foldName);
+    // Rooms with an id and rooms that only have a name never meet.
+    const roomKey = session.roomId ?? `?${foldName(session.roomName ?? '')}`;
+    const byRoom = entryOf(byName, foldedName, () => new Map<string, Map<number, Group>>());
+    const byMinute = entryOf(byRoom, roomKey, () => new Map<number, Group>());
+    const group = byMinute.get(minuteOfWeek);
+    if (group === undefined) {
+      const added = { foldedName, roomKey, minuteOfWeek, sessions: [session] };
+      byMinute.set(minuteOfWeek, added);
+      found.push(added);
+    } else {
+      group.sessions.push(session);
+    }
+  }
+  return found.map(toSeries);
 }
 
-function toSeries(key: string, slot: Slot, sessions: ClassSession[]): ClassSeries {
+function entryOf<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make(key);
+  map.set(key, made);
+  return made;
+}
+
+/** Reckoned from the offset alone: a text of the wall's time for each class would cost ten times as much. */
+function minuteOfWeekAt(timezone: string, atUtcMs: number): number {
+  const minutes = Math.floor((atUtcMs + offsetMs(timezone, atUtcMs)) / MINUTE_MS);
+  // Minute 0, 1 January 1970, was on a Thursday: three days after a Monday.
+  const since = (minutes + 3 * DAY_MINUTES) % (7 * DAY_MINUTES);
+  return since < 0 ? since + 7 * DAY_MINUTES : since;
+}
+
+function toSeries({ foldedName, roomKey, minuteOfWeek, sessions }: Group): ClassSeries {
   sessions.sort((a, b) => a.startsUtcMs - b.startsUtcMs || (a.id < b.id ? -1 : 1));
   // Of several spellings the newest speaks.
   const newest = sessions.at(-1);
-  const time = `${twoDigits(Math.floor(slot.minute / 60))}:${twoDigits(slot.minute % 60)}`;
-  const slug = slot.foldedName.replaceAll(/[^a-z0-9]+/g, '-').slice(0, 40);
-  const parts = [slug, WEEKDAYS[slot.weekday - 1], time.replace(':', ''), hashOf(key)];
+  const weekday = Math.floor(minuteOfWeek / DAY_MINUTES) + 1;
+  const minute = minuteOfWeek % DAY_MINUTES;
+  const hours = twoDigits(Math.floor(minute / 60));
+  const minutes = twoDigits(minute % 60);
+  const slot = `${foldedName}|${minuteOfWeek}`;
+  const slug = foldedName.replaceAll(/[^a-z0-9]+/g, '-').slice(0, 40);
+  const hash = hashOf(`${slot}|${roomKey}`);
+  const id = `${slug}-${WEEKDAYS[weekday - 1]}-${hours}${minutes}-${hash}`;
   return {
-    classId: parts.join('-').replaceAll(/-+/g, '-').replace(/^-/, ''),
+    classId: id.replaceAll(/-+/g, '-').replace(/^-/, ''),
     name: newest?.name ?? '',
-    weekday: slot.weekday,
-    startTime: time,
+    weekday,
+    startTime: `${hours}:${minutes}`,
     room: newest?.roomName ?? newest?.roomId ?? null,
-    slot: slot.key,
+    slot,
     sessions,
   };
 }

@@ -62,7 +62,7 @@ export function rosterNoShows({ booked, checkedIn }: ClassSession): number | nul
 }
 
 /** Bookings less people present. Source: `domain.md` d2, `no_show_net`. */
-export function netNoShows(session: ClassSession): number | null {
+function netNoShows(session: ClassSession): number | null {
   const attended = attendedOf(session);
   return session.booked === null || attended === null
     ? null

@@ -62,9 +62,11 @@ describe('a class', () => {
     expect(crowd.map(({ classId }) => classId)).toContain(alone?.classId);
   });
 
-  test('is grouped once for a view', () => {
+  test('is grouped once for a list of sessions, however often the rooms change', () => {
     const view = gymView({ sessions: [classAt('2026-11-20T18:30')] });
-    expect(seriesOf(view)).toBe(seriesOf(view));
+    expect(seriesOf({ ...view, rooms: [] })).toBe(seriesOf(view));
+    const elsewhere = { ...view, gym: { ...view.gym, timezone: 'Asia/Tokyo' } };
+    expect(seriesOf(elsewhere)).toMatchObject([{ weekday: 6, startTime: '03:30' }]);
   });
 });
 
