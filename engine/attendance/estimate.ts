@@ -3,6 +3,7 @@
  * `docs/counting.md`. Pure: the same input gives the same answer, and only differences of times matter.
  */
 
+import type { InstantRange } from '../calendar/index.ts';
 import type { QualityReason } from '../sessions/index.ts';
 import { type Bodies, bodiesOf } from './body-count.ts';
 import type { EstimateInput } from './estimate-input.ts';
@@ -18,7 +19,7 @@ import { peopleOf } from './interval.ts';
 import { type CameraLine, cameraLine } from './line/camera-line.ts';
 import { fuse, type RoomLine } from './line/fusion.ts';
 import { gridOf, indicesIn } from './line/grid.ts';
-import { type CoreWindow, coreWindow, shrinkCore } from './window/core-window.ts';
+import { coreWindow, shrinkCore } from './window/core-window.ts';
 import { edgeFigures, edgesOf, type RoomCounts } from './window/edges.ts';
 import { knownIn } from './window/real-times.ts';
 
@@ -63,7 +64,7 @@ export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
       ...NO_FIGURES,
       ...coreFigures(room, core),
       ...bodyFigures(bodies),
-      ...edgeFigures(input, room, { edges, p50: bodies.p50 }),
+      ...edgeFigures(input, room, { edges, core }),
       staff: room.staff,
       uncalibrated,
       scale,
@@ -86,7 +87,7 @@ function roomOf(input: EstimateInput): Room {
   return { input, grid, lines, line, counts: line.counts, staff: hasStaffZone ? 0 : input.staff };
 }
 
-function untilNow(core: CoreWindow, nowUtcMs: number): CoreWindow {
+function untilNow(core: InstantRange, nowUtcMs: number): InstantRange {
   const toUtcMs = Math.min(core.toUtcMs, nowUtcMs);
   return { fromUtcMs: core.fromUtcMs, toUtcMs: Math.max(core.fromUtcMs, toUtcMs) };
 }
@@ -94,7 +95,7 @@ function untilNow(core: CoreWindow, nowUtcMs: number): CoreWindow {
 /** The answer where there are too few counts: it says whether there are any at all, and what is wrong with the others. */
 function unknown(
   room: Room,
-  core: CoreWindow,
+  core: InstantRange,
   reasons: readonly QualityReason[],
 ): AttendanceEstimate {
   const { cameras, startsUtcMs, endsUtcMs } = room.input;
@@ -117,17 +118,17 @@ function unknown(
   };
 }
 
-function indicesOf({ grid }: Room, core: CoreWindow): [number, number] {
+function indicesOf({ grid }: Room, core: InstantRange): [number, number] {
   return indicesIn(grid, core.fromUtcMs, core.toUtcMs);
 }
 
 /** Good time ÷ planned time. */
-function coverageOf(room: Room, core: CoreWindow): number {
+function coverageOf(room: Room, core: InstantRange): number {
   const [from, to] = indicesOf(room, core);
   return to === from ? 0 : knownIn(room.counts, room.grid, core).length / (to - from);
 }
 
-function coreFigures(room: Room, core: CoreWindow): Partial<AttendanceFigures> {
+function coreFigures(room: Room, core: InstantRange): Partial<AttendanceFigures> {
   const { grid, input } = room;
   return {
     coverage: coverageOf(room, core),

@@ -1,12 +1,7 @@
 /** The middle of a class, in which those who take part are there and nobody else is. */
 
+import type { InstantRange } from '../../calendar/index.ts';
 import type { EstimateInput } from '../estimate-input.ts';
-
-export interface CoreWindow {
-  readonly fromUtcMs: number;
-  /** Not before `fromUtcMs`; equal where nothing is left. */
-  readonly toUtcMs: number;
-}
 
 const MINUTE_MS = 60_000;
 /** Source of all: `domain.md` e2, steps 4 and 8. */
@@ -22,9 +17,9 @@ type Times = Pick<
 
 /**
  * From 10 min after the start to 5 min before the end; of a class under 30 min from 5 min to 3 min. Where less than 40 %
- * of the class were left, both margins shrink alike. Time that the schedule gives to a neighbour as well is left out.
+ * of the class were left, both margins shrink alike. Time that the schedule gives to a neighbour as well is left out; where nothing is left the window is empty.
  */
-export function coreWindow(times: Times): CoreWindow {
+export function coreWindow(times: Times): InstantRange {
   const { startsUtcMs, endsUtcMs, previousEndsUtcMs, nextStartsUtcMs } = times;
   const lengthMs = endsUtcMs - startsUtcMs;
   const { leadMs, tailMs } = lengthMs < LONG_CLASS.minMs ? SHORT_CLASS : LONG_CLASS;
@@ -48,10 +43,10 @@ export function isShortClass({ startsUtcMs, endsUtcMs }: Times): boolean {
  * belong to others.
  */
 export function shrinkCore(
-  core: CoreWindow,
+  core: InstantRange,
   class_: Pick<Times, 'startsUtcMs' | 'endsUtcMs'>,
   by: { readonly startMs: number; readonly endMs: number },
-): CoreWindow {
+): InstantRange {
   const startMs = Math.min(MOST_SHIFT_MS, Math.max(0, by.startMs));
   const endMs = Math.min(MOST_SHIFT_MS, Math.max(0, by.endMs));
   const spareMs =

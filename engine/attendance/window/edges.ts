@@ -1,10 +1,11 @@
 /** What happens at both ends of a class, and how much of its core that costs. */
 
+import type { InstantRange } from '../../calendar/index.ts';
 import type { EstimateInput } from '../estimate-input.ts';
 import type { AttendanceFigures } from '../estimate-result.ts';
 import type { Grid } from '../line/grid.ts';
 import { changeOvers, isMixed } from './change-over.ts';
-import { type CoreWindow, MOST_SHIFT_MS } from './core-window.ts';
+import { MOST_SHIFT_MS } from './core-window.ts';
 import { levelIn, realEdge } from './real-times.ts';
 
 /** Time at the edges of a class over which late and early people are looked for. Chosen here. */
@@ -31,7 +32,7 @@ export interface RoomCounts {
 export function edgesOf(
   input: EstimateInput,
   { counts, grid, staff }: RoomCounts,
-  { core, level }: { readonly core: CoreWindow; readonly level: number },
+  { core, level }: { readonly core: InstantRange; readonly level: number },
 ): Edges {
   const { startsUtcMs, endsUtcMs } = input;
   const isRunning = input.nowUtcMs < endsUtcMs;
@@ -52,24 +53,30 @@ export function edgesOf(
 }
 
 /**
- * Real times, and who came late and left early: the median of the core less that of the first and last two minutes, so that
- * people hidden for a while weigh the same on both sides. Unknown where people of another class are among them.
+ * Real times, and who came late and left early: the median of the later half of the core less that of the first two minutes
+ * of the class, and of the earlier half less that of the last two. Medians on both sides, so that people hidden for a while
+ * weigh the same. Unknown where people of another class are among them.
  */
 export function edgeFigures(
   input: EstimateInput,
   { counts, grid }: RoomCounts,
-  { edges, p50 }: { readonly edges: Edges; readonly p50: number },
+  { edges, core }: { readonly edges: Edges; readonly core: InstantRange },
 ): Pick<AttendanceFigures, 'real_start_ms' | 'real_end_ms' | 'late_arrivals' | 'early_leavers'> {
   const { startsUtcMs, endsUtcMs } = input;
-  const missing = (fromUtcMs: number, toUtcMs: number) => {
-    const level = edges.isMixed ? null : levelIn(counts, grid, { fromUtcMs, toUtcMs });
-    return level === null ? null : Math.max(0, Math.round(p50 - level));
+  const middleUtcMs = (core.fromUtcMs + core.toUtcMs) / 2;
+  const earlier = { fromUtcMs: core.fromUtcMs, toUtcMs: middleUtcMs };
+  const later = { fromUtcMs: middleUtcMs, toUtcMs: core.toUtcMs };
+  const first = { fromUtcMs: startsUtcMs, toUtcMs: startsUtcMs + EDGE_MS };
+  const last = { fromUtcMs: endsUtcMs - EDGE_MS, toUtcMs: endsUtcMs };
+  const more = (there: InstantRange, here: InstantRange) => {
+    const [most, least] = [levelIn(counts, grid, there), levelIn(counts, grid, here)];
+    if (edges.isMixed || most === null || least === null) return null;
+    return Math.max(0, Math.round(most - least));
   };
-  const isRunning = input.nowUtcMs < endsUtcMs;
   return {
     real_start_ms: edges.realStartUtcMs === null ? null : edges.realStartUtcMs - startsUtcMs,
     real_end_ms: edges.realEndUtcMs === null ? null : edges.realEndUtcMs - endsUtcMs,
-    late_arrivals: missing(startsUtcMs, startsUtcMs + EDGE_MS),
-    early_leavers: isRunning ? null : missing(endsUtcMs - EDGE_MS, endsUtcMs),
+    late_arrivals: more(later, first),
+    early_leavers: input.nowUtcMs < endsUtcMs ? null : more(earlier, last),
   };
 }

@@ -1,8 +1,8 @@
 /** When a room filled and emptied, and who came late or left early, read from the smoothed counts. */
 
+import type { InstantRange } from '../../calendar/index.ts';
 import { type Grid, indicesIn, instantAt } from '../line/grid.ts';
 import { percentile } from '../series.ts';
-import type { CoreWindow } from './core-window.ts';
 
 type Counts = readonly (number | null)[];
 
@@ -22,7 +22,7 @@ const GAP_MS = 120_000;
 export function realEdge(
   counts: Counts,
   grid: Grid,
-  of: { readonly core: CoreWindow; readonly level: number; readonly edge: 'start' | 'end' },
+  of: { readonly core: InstantRange; readonly level: number; readonly edge: 'start' | 'end' },
 ): number | null {
   if (of.level < MIN_LEVEL) return null;
   const limit = of.level * IN_USE_SHARE;
@@ -44,20 +44,12 @@ export function realEdge(
 }
 
 /** Median of the known counts within the time; null where there are fewer than three. */
-export function levelIn(
-  counts: Counts,
-  grid: Grid,
-  range: { readonly fromUtcMs: number; readonly toUtcMs: number },
-): number | null {
+export function levelIn(counts: Counts, grid: Grid, range: InstantRange): number | null {
   const known = knownIn(counts, grid, range);
   return known.length < 3 ? null : percentile(known, 0.5);
 }
 
-export function knownIn(
-  counts: Counts,
-  grid: Grid,
-  range: { readonly fromUtcMs: number; readonly toUtcMs: number },
-): number[] {
+export function knownIn(counts: Counts, grid: Grid, range: InstantRange): number[] {
   const [from, to] = indicesIn(grid, range.fromUtcMs, range.toUtcMs);
   return counts.slice(from, to).filter((count) => count !== null);
 }
