@@ -8,6 +8,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { publishedDocument } from '../api/index.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { errorsPage } from './generate/errors-page.ts';
 import { configSchema } from './generate/json-schema.ts';
@@ -21,6 +22,10 @@ interface Generated {
 
 const GENERATED: readonly Generated[] = [
   { path: 'engine/config/schema.json', make: () => `${JSON.stringify(configSchema(), null, 2)}\n` },
+  {
+    path: 'api/openapi/openapi.json',
+    make: () => `${JSON.stringify(publishedDocument(), null, 2)}\n`,
+  },
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },
 ];

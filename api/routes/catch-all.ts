@@ -6,6 +6,7 @@
 import { distance } from 'fastest-levenshtein';
 import { LIMITS } from '../http/limits.ts';
 import { problem } from '../http/problem.ts';
+import type { Discovery } from '../schemas/discovery.ts';
 import type { Fault } from '../validation/fault.ts';
 import type { Answer, ApiRequest, Route } from './route.ts';
 
@@ -86,7 +87,7 @@ function filled(template: string, path: string): string {
     .join('/');
 }
 
-function discoveryOf(routes: readonly Route[], base: string, version: string): object {
+function discoveryOf(routes: readonly Route[], base: string, version: string): Discovery {
   return {
     service: 'turnout',
     description: 'Counts the people in a gym’s rooms with its existing cameras.',

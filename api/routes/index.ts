@@ -6,6 +6,7 @@ import type { Traffic } from '../metrics/traffic.ts';
 import { analyticsRoutes } from './analytics/index.ts';
 import { healthRoute } from './health.ts';
 import { metricsRoute } from './metrics.ts';
+import { openApiRoute } from './openapi.ts';
 import type { Route } from './route.ts';
 import { statusRoute } from './status.ts';
 
@@ -16,19 +17,23 @@ export interface RouteParts {
   readonly gyms: GymSource;
   readonly clock: Clock;
   readonly traffic: Traffic;
+  /** How the service is known outside; null means as whoever asks reached it. */
+  readonly publicUrl: string | null;
   readonly version: string;
 }
 
 /** The routes of the service. */
 export function createRoutes(parts: RouteParts): readonly Route[] {
-  const { engine, gyms, clock, traffic, version } = parts;
+  const { engine, gyms, clock, traffic, publicUrl, version } = parts;
   const status = recent(() => engine.status(), clock);
-  return [
+  const routes: Route[] = [
     healthRoute(status),
     statusRoute(status, version),
     ...analyticsRoutes({ gyms, clock }),
     metricsRoute({ traffic, status, clock }),
+    openApiRoute(() => routes, publicUrl ?? '/'),
   ];
+  return routes;
 }
 
 /** Longest that an answer lags behind the engine, ms; chosen here: unseen by a person, and a flood costs nothing. */

@@ -33,6 +33,7 @@ export function metricsRoute({ traffic, status, clock }: MetricsParts): Route {
     description:
       'JSON, or with an `Accept` that prefers `application/openmetrics-text` or `text/plain` the same and the engine’s figures as text for collectors.',
     errors: [],
+    textTypes: [OPEN_METRICS, 'text/plain'],
     parameters: NO_PARAMETERS,
     response: METRICS,
     answer: (_, { headers }) => {

@@ -65,6 +65,8 @@ interface RouteFacts {
   readonly description: string;
   /** Errors that it answers with beside 422. */
   readonly errors: readonly ErrorCode[];
+  /** Media types that a 200 may have beside JSON. */
+  readonly textTypes?: readonly string[];
 }
 
 export interface Route extends RouteFacts {

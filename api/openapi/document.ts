@@ -1,0 +1,67 @@
+/** The machine-readable description of the service, made from its route table. */
+
+import { Type } from 'typebox';
+import { CATCH_ALL_METHODS, CATCH_ALL_PATH } from '../routes/catch-all.ts';
+import type { Route } from '../routes/route.ts';
+import { DISCOVERY } from '../schemas/discovery.ts';
+import { Components } from './components.ts';
+import { HTTP_VALIDATION_ERROR, PROBLEM, VALIDATION_ERROR } from './errors.ts';
+import { type Described, operationOf } from './operation.ts';
+
+/** Version of the interface, not of the program. Source: `interface.md`, section 9. */
+const INTERFACE_VERSION = '1.0.0';
+
+export type OpenApiDocument = Readonly<Record<string, unknown>> & object;
+
+/** OpenAPI 3.1 of `routes` and the catch-all. `serverUrl` may be relative to where the document lies. */
+export function openApiDocument(routes: readonly Route[], serverUrl: string): OpenApiDocument {
+  const components = new Components();
+  components.add('HTTPValidationError', HTTP_VALIDATION_ERROR);
+  components.add('ValidationError', VALIDATION_ERROR);
+  components.add('Problem', PROBLEM);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const operations = paths[route.path] ?? {};
+    paths[route.path] = operations;
+    operations[route.method.toLowerCase()] = operationOf(route, components);
+  }
+  paths[CATCH_ALL_PATH] = Object.fromEntries(
+    CATCH_ALL_METHODS.filter((method) => method !== 'HEAD').map((method) => [
+      method.toLowerCase(),
+      operationOf(catchAll(method.toLowerCase()), components),
+    ]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Turnout',
+      summary: 'Attendance of a gym, counted with its own cameras.',
+      description:
+        'Read-only analytics of classes, trainers and revenue. `X-Sandbox: true` answers with sample data. Every GET has HEAD and a strong ETag.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      version: INTERFACE_VERSION,
+    },
+    servers: [{ url: serverUrl }],
+    // Every credential is optional; which routes ask for one is said in the descriptions of their parameters.
+    security: [],
+    paths,
+    components: { schemas: components.schemas() },
+  };
+}
+
+function catchAll(method: string): Described {
+  return {
+    path: CATCH_ALL_PATH,
+    operationId: `catch_all_${method}`,
+    summary: 'What there is, where no other route answers.',
+    description:
+      'Under `/v1`, `/mcp`, `/ask` and `/operator` an unknown path is a fault of the parameter `path`; elsewhere the answer is the discovery document.',
+    errors: [],
+    parameters: {
+      path: { path: Type.String({ description: 'Any path, slashes included.' }) },
+      query: {},
+      header: {},
+    },
+    response: DISCOVERY,
+  };
+}

@@ -1,0 +1,42 @@
+/** Components of the error bodies. Those of 422 are FastAPI's, to the letter: protocols page 1.6. */
+
+export const HTTP_VALIDATION_ERROR = {
+  properties: {
+    detail: {
+      items: { $ref: '#/components/schemas/ValidationError' },
+      type: 'array',
+      title: 'Detail',
+    },
+  },
+  type: 'object',
+  title: 'HTTPValidationError',
+} as const;
+
+export const VALIDATION_ERROR = {
+  properties: {
+    loc: {
+      items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+      type: 'array',
+      title: 'Location',
+    },
+    msg: { type: 'string', title: 'Message' },
+    type: { type: 'string', title: 'Error Type' },
+    input: { title: 'Input' },
+    ctx: { type: 'object', title: 'Context' },
+  },
+  type: 'object',
+  required: ['loc', 'msg', 'type'],
+  title: 'ValidationError',
+} as const;
+
+/** Body of every other error. */
+export const PROBLEM = {
+  properties: {
+    detail: { type: 'string', description: 'What is wrong, for people.' },
+    code: { type: 'string', description: 'What is wrong, for programs: stable.' },
+  },
+  type: 'object',
+  required: ['detail', 'code'],
+  title: 'Problem',
+  description: 'Every error but 422. Some have more members, such as the nearest names.',
+} as const;

@@ -1,0 +1,87 @@
+/** A route as an operation of the document, written as FastAPI writes its own: protocols page 1.6. */
+
+import { type TSchema, Type } from 'typebox';
+import { ERRORS, type ErrorCode } from '../../errors.ts';
+import type { Route } from '../routes/route.ts';
+import { type Components, reference } from './components.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+/** What an operation is made of: a route, or one method of the catch-all. */
+export type Described = Omit<Route, 'method' | 'answer'>;
+
+export function operationOf(route: Described, components: Components): Json {
+  const { summary, description, operationId } = route;
+  const parameters = (['path', 'query', 'header'] as const).flatMap((place) =>
+    Object.entries(route.parameters[place]).map(([name, schema]) =>
+      parameterOf(place, name, schema),
+    ),
+  );
+  return {
+    summary,
+    description,
+    operationId,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    responses: {
+      200: success(route, components),
+      ...problemsOf(route.errors),
+      ...(parameters.length === 0 ? {} : { 422: VALIDATION }),
+    },
+  };
+}
+
+const VALIDATION = {
+  description: 'Validation Error',
+  content: { 'application/json': { schema: reference('HTTPValidationError') } },
+};
+
+function success({ response, textTypes = [] }: Described, components: Components): Json {
+  const texts = textTypes.map((type) => [type, { schema: { type: 'string' } }]);
+  return {
+    description: 'Successful Response',
+    content: {
+      'application/json': { schema: components.refer(response) },
+      ...Object.fromEntries(texts),
+    },
+  };
+}
+
+/** Codes by the status that they answer with. */
+function problemsOf(codes: readonly ErrorCode[]): Json {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const told = codes.filter((code) => ERRORS[code].status === status);
+      const description = told.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' ');
+      return [
+        status,
+        { description, content: { 'application/json': { schema: reference('Problem') } } },
+      ];
+    }),
+  );
+}
+
+function parameterOf(place: string, name: string, schema: TSchema): Json {
+  const { description, ...node } = { ...schema } as Json & { readonly description?: string };
+  const isRequired = !Type.IsOptional(schema) && node['default'] === undefined;
+  const told = description === undefined ? {} : { description };
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    schema: { ...shapeOf(schema, node), ...told, title: titleOf(name) },
+    ...told,
+  };
+}
+
+/** What may be left out and has no default is told as "or null", words as strings. */
+function shapeOf(schema: TSchema, node: Json): Json {
+  const typed = node['enum'] === undefined ? node : { type: 'string', ...node };
+  return Type.IsOptional(schema) && node['default'] === undefined
+    ? { anyOf: [typed, { type: 'null' }] }
+    : typed;
+}
+
+/** `gym_id` is `Gym Id`, `x-api-key` is `X-Api-Key`. */
+function titleOf(name: string): string {
+  return name.replaceAll('_', ' ').replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+}
