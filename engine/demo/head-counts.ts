@@ -80,7 +80,8 @@ function countsOf(occurrence: Occurrence, fromUtcMs: number, length: number): nu
   for (let person = 0; person < came; person += 1) {
     const [arrives, leaves] = stayOf(occurrence, person);
     add(arrives, leaves, 1);
-    for (const [from, to] of hiddenSpells(arrives, leaves, [...keys, person])) add(from, to, -1);
+    const seed = Math.floor(chance(...keys, SALT.spell, person) * 2 ** 32);
+    for (const [from, to] of hiddenSpells(arrives, leaves, seed)) add(from, to, -1);
   }
   for (let ghost = 0; ghost < (came > 0 ? GHOSTS : 0); ghost += 1) {
     const at = between(startsUtcMs, endsUtcMs, ...keys, SALT.ghost, ghost);
@@ -116,12 +117,12 @@ function stayOf({ startsUtcMs, endsUtcMs, keys }: Occurrence, person: number): [
 }
 
 /** Spells in which a person is behind others: in turn seen and hidden for exponential times. */
-function hiddenSpells(fromMs: number, toMs: number, keys: readonly number[]): [number, number][] {
+function hiddenSpells(fromMs: number, toMs: number, seed: number): [number, number][] {
   const seenMs = (SPELL_MS * (1 - HIDDEN_SHARE)) / HIDDEN_SHARE;
   const spells: [number, number][] = [];
   for (let at = fromMs, spell = 0; ; spell += 1) {
-    const begin = at - Math.log(1 - chance(...keys, SALT.spell, spell, 0)) * seenMs;
-    const end = begin - Math.log(1 - chance(...keys, SALT.spell, spell, 1)) * SPELL_MS;
+    const begin = at - Math.log(1 - chance(seed, spell, 0)) * seenMs;
+    const end = begin - Math.log(1 - chance(seed, spell, 1)) * SPELL_MS;
     if (begin >= toMs) return spells;
     spells.push([begin, Math.min(end, toMs)]);
     at = end;

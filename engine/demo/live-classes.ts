@@ -58,9 +58,14 @@ function fitting(room: DrawnRoom, others: readonly RoomTime[], atUtcMs: number):
   return [{ roomId: room.id, fromUtcMs, toUtcMs }];
 }
 
-/** The one that ends last; of two the first. */
+/** The one that ends last; of those that end together the one that is cut the least; of those the first. */
 function longest(classes: readonly RoomTime[]): RoomTime | null {
   let best: RoomTime | null = null;
-  for (const one of classes) if (best === null || one.toUtcMs > best.toUtcMs) best = one;
+  for (const one of classes) if (best === null || isLonger(one, best)) best = one;
   return best;
+}
+
+function isLonger(one: InstantRange, other: InstantRange): boolean {
+  if (one.toUtcMs !== other.toUtcMs) return one.toUtcMs > other.toUtcMs;
+  return one.fromUtcMs < other.fromUtcMs;
 }
