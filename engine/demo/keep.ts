@@ -1,0 +1,52 @@
+/** Keeps what is drawn and generated up to date while the program runs: the demo's classes, and the sandbox's date. */
+
+import { messageOf } from '../../errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/index.ts';
+import type { ClassStore } from '../history/index.ts';
+import type { Log } from '../log.ts';
+import { every } from '../timers.ts';
+import { prepareSandbox } from './sandbox.ts';
+import { DEMO_SEED_PERIOD_MS, seedDemo } from './seed.ts';
+
+export interface KeepDemoOptions {
+  readonly config: Config;
+  readonly store: ClassStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Seeds the gym of the demo, where it is the configuration, and goes on doing so; the sandbox is made ready in any case,
+ * in slices beside other work. Resolves once the demo's classes are in the store; rejects with SQLite's error.
+ *
+ * @returns `stop` resolves when nothing is stored any more.
+ */
+export async function keepDemo(
+  options: KeepDemoOptions,
+): Promise<{ readonly stop: () => Promise<void> }> {
+  const { config, store, clock, log } = options;
+  const gym = config.origin === 'demo' ? config.gyms[0] : undefined;
+  const startedUtcMs = clock.nowUtcMs();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const seed = async () => {
+    if (gym === undefined) return;
+    await seedDemo({ gym, store, startedUtcMs, nowUtcMs: clock.nowUtcMs(), signal });
+  };
+  await seed();
+  const onError = (error: unknown) => log.error('demo_failed', { detail: messageOf(error) });
+  const turn = async () => {
+    await seed();
+    await prepareSandbox(clock.nowUtcMs(), signal);
+  };
+  const keeping = prepareSandbox(clock.nowUtcMs(), signal)
+    .catch(onError)
+    .then(() => every({ periodMs: DEMO_SEED_PERIOD_MS, signal, onError }, turn));
+  return {
+    stop: async () => {
+      stopping.abort();
+      await keeping;
+    },
+  };
+}
