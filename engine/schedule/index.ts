@@ -1,6 +1,7 @@
 /** Door of the schedule: what imports say about classes, and the feeds they come from. */
 
 export type { ImportFault, ParsedSchedule, ScheduleEntry } from './entry.ts';
+export { type FeedRead, type ReadFeedOptions, readFeed } from './feed/read-feed.ts';
 export {
   createFeedReader,
   type FeedGym,

@@ -2,6 +2,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
+import { delay } from '../timers.ts';
 import { workerModule } from '../worker-module.ts';
 import type { ParsedSchedule } from './entry.ts';
 import type { ParseOptions } from './options.ts';
@@ -22,6 +23,12 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 /** JavaScript heap of the thread, MiB. Chosen here: a file of 32 MiB with 100,000 rows stays below half of it. */
 const MAX_HEAP_MIB = 1_024;
 
+export interface OffThreadOptions {
+  readonly timeoutMs?: number;
+  /** Ends the thread and rejects with its reason. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * `parseSchedule` on a thread that ends afterwards. The bytes are copied. Besides its errors rejects with
  * `schedule_timeout` after `timeoutMs`, and with `schedule_too_large` where the memory does not suffice.
@@ -29,7 +36,7 @@ const MAX_HEAP_MIB = 1_024;
 export async function parseScheduleOffThread(
   bytes: Uint8Array,
   options: ParseOptions,
-  { timeoutMs = DEFAULT_TIMEOUT_MS }: { readonly timeoutMs?: number } = {},
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: OffThreadOptions = {},
 ): Promise<ParsedSchedule> {
   const { url, execArgv } = workerModule('./parse-worker', import.meta.url);
   const workerData: ParseOrder = { bytes, options };
@@ -39,30 +46,35 @@ export async function parseScheduleOffThread(
     name: 'schedule',
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
   });
+  const done = new AbortController();
+  const ending = AbortSignal.any(signal === undefined ? [done.signal] : [done.signal, signal]);
   try {
-    return await answerOf(worker, timeoutMs);
+    return await Promise.race([answerOf(worker), endOf(timeoutMs, ending)]);
   } finally {
+    done.abort();
     await worker.terminate();
   }
 }
 
-function answerOf(worker: Worker, timeoutMs: number): Promise<ParsedSchedule> {
+function answerOf(worker: Worker): Promise<ParsedSchedule> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(timeout(timeoutMs)), timeoutMs);
     worker.on('message', (answer: ParseAnswer) => {
-      clearTimeout(timer);
       if ('parsed' in answer) resolve(answer.parsed);
       else reject(new TurnoutError(answer.fault.code, answer.fault.parts));
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      clearTimeout(timer);
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error);
     });
     worker.on('exit', (status) => {
-      clearTimeout(timer);
       reject(new Error(`the thread that reads schedules ended with status ${status}`));
     });
   });
+}
+
+/** Rejects when the time is up or the caller wants no answer any more. */
+async function endOf(timeoutMs: number, signal: AbortSignal): Promise<never> {
+  const isLate = await delay(timeoutMs, signal);
+  throw isLate ? timeout(timeoutMs) : signal.reason;
 }
 
 function timeout(timeoutMs: number): TurnoutError {

@@ -101,8 +101,8 @@ const ZINGFIT: CsvShape = {
   refusal: {
     field: 'Number Classes',
     expected:
-      'one class a row: the Attendance Summary has totals of days; export the class detail report',
-    got: 'days. zingFit leaves classes without bookings out: add the timetable as ICS or CSV',
+      'one class a row: export the class detail report instead, and add the timetable as ICS or CSV, since zingFit leaves classes without bookings out of its reports',
+    got: 'totals of days',
   },
 };
 

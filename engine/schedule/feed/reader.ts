@@ -1,32 +1,68 @@
 /** Keeps the classes of all gyms up to date with the feeds of the configuration. */
 
-import type { Clock } from '../../clock.ts';
 import type { GymConfig } from '../../config/index.ts';
-import type { Log } from '../../log.ts';
-import type { Timers } from '../../timers.ts';
-import type { FeedStore } from './state.ts';
+import { parseScheduleOffThread } from '../thread.ts';
+import { type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';
+import { readFeed } from './read-feed.ts';
 
 /** A gym, as far as its feeds go. */
 export type FeedGym = Pick<GymConfig, 'id' | 'timezone' | 'schedule'>;
 
-export interface FeedReaderOptions {
+/** The last three are for tests. */
+export type FeedReaderOptions = Pick<FeedTools, 'store' | 'clock' | 'timers' | 'log'> & {
   readonly gyms: readonly FeedGym[];
-  readonly store: FeedStore;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly log: Log;
-  /** 0..1; tests pass their own. */
-  readonly random?: () => number;
-}
+} & Partial<Pick<FeedTools, 'random' | 'read' | 'parse'>>;
 
 export interface FeedReader {
   /** Sources that stay as they were go on; new and changed ones are read at once. */
-  applyConfig(gyms: readonly FeedGym[]): void;
+  applyConfig(gyms: readonly FeedGym[]): Promise<void>;
   /** Resolves once nothing is read any more. */
   stop(): Promise<void>;
 }
 
-export function createFeedReader(options: FeedReaderOptions): FeedReader {
-  options.log.debug('feeds_started');
-  return { applyConfig: () => undefined, stop: () => Promise.resolve() };
+export function createFeedReader({ gyms, ...options }: FeedReaderOptions): FeedReader {
+  const tools: FeedTools = {
+    random: Math.random,
+    read: readFeed,
+    ...options,
+    parse: oneAtATime(options.parse ?? parseScheduleOffThread),
+  };
+  const feeds = new Map<string, FollowedFeed>();
+  const applyConfig = async (wanted: readonly FeedGym[]) => {
+    const sources = new Map(sourcesOf(wanted).map((source) => [JSON.stringify(source), source]));
+    const gone = [...feeds].filter(([key]) => !sources.has(key));
+    for (const [key] of gone) feeds.delete(key);
+    // A changed source is another one: the old one must have ended before the new one writes.
+    await Promise.all(gone.map(([, feed]) => feed.stop()));
+    for (const [key, source] of sources) {
+      if (!feeds.has(key)) feeds.set(key, new FollowedFeed(source, tools));
+    }
+  };
+  let applying = applyConfig(gyms);
+  return {
+    applyConfig: (wanted) => {
+      applying = applying.then(() => applyConfig(wanted));
+      return applying;
+    },
+    stop: () => {
+      applying = applying.then(() => applyConfig([]));
+      return applying;
+    },
+  };
+}
+
+function sourcesOf(gyms: readonly FeedGym[]): FollowedSource[] {
+  return gyms.flatMap(({ id, timezone, schedule }) =>
+    schedule.map((source) => ({ gymId: id, timezone, source })),
+  );
+}
+
+/** Threads that parse take a core and much memory each: one is enough for all feeds. */
+function oneAtATime(parse: FeedTools['parse']): FeedTools['parse'] {
+  let before: Promise<unknown> = Promise.resolve();
+  return (bytes, options, limits) => {
+    const mine = before.then(() => parse(bytes, options, limits));
+    before = mine.catch(() => undefined);
+    return mine;
+  };
 }

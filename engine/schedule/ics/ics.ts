@@ -110,7 +110,7 @@ class Describer {
     const isCancelled =
       this.#habits.isCancelled || said.isCancelled || event.isCancelled || series?.isCancelled;
     return {
-      ...readNotes(event.description),
+      ...notesOf(instance),
       id: this.#idOf(instance),
       name: said.name === '' ? (before?.name ?? '') : said.name,
       trainer,
@@ -144,6 +144,14 @@ class Describer {
     const isPerson = hasPeople && person !== calendarName;
     return { name, trainer: isPerson ? person : null, isCancelled };
   }
+}
+
+/** Figures of people are of one date: in a series, which speaks for all its dates, they say nothing. */
+function notesOf({ event, plannedUtcMs }: Instance): RowValues {
+  const notes = readNotes(event.description);
+  if (plannedUtcMs === null || event.recurrence !== null) return notes;
+  const { trainer_id, capacity, substitute, room } = notes;
+  return { trainer_id, capacity, substitute, room };
 }
 
 function roomOf(event: CalendarEvent, series: CalendarEvent | null): RowValues {
