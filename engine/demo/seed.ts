@@ -44,12 +44,12 @@ const DAYS_AHEAD = 14;
 const LIVE_AHEAD_MS = 12 * 60 * MINUTE_MS;
 /** A class that ended this shortly before the start may still be looked at by the evaluation of the running gym. */
 const SETTLED_MS = 20 * MINUTE_MS;
-/** How often the demo is to be seeded again while it runs, ms: half of what is planned ahead would do. */
+/** How often the demo is to be seeded again while it runs, ms. It may be missed ten times before live classes run out. */
 export const DEMO_SEED_PERIOD_MS = 60 * MINUTE_MS;
 
 /**
  * Makes the demo's classes what they are to be at `nowUtcMs`; the same again changes nothing. To be called at the start
- * and every {@link DEMO_SEED_PERIOD_MS}. Works in slices of some 10 ms; when aborted, nothing more is stored.
+ * and every {@link DEMO_SEED_PERIOD_MS}. Works in slices of some 10 ms; when aborted, it ends after the step it is at.
  *
  * Rejects with SQLite's error.
  */
