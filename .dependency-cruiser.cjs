@@ -11,7 +11,7 @@ const homes = [
   ['yaml', '^engine/config/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
-  ['pino', '^(main|cli/)'],
+  ['pino', '^(engine/json-log|cli/)'],
   ['temporal-polyfill', '^engine/(calendar|schedule)/'],
   ['ical.js', '^engine/schedule/'],
   ['csv-parse', '^engine/schedule/'],

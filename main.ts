@@ -3,19 +3,13 @@
  * They are stopped in reverse. Only here are the logger and the clock made.
  */
 
-import pino from 'pino';
 import { createServer } from './api/index.ts';
 import { type Config, openConfig, readEnvironment } from './engine/config/index.ts';
-import { sandboxView } from './engine/demo/index.ts';
+import { createOperations, startControl } from './engine/control/index.ts';
+import { keepDemo, sandboxView } from './engine/demo/index.ts';
 import { lockDataDir, openHistory } from './engine/history/index.ts';
-import {
-  createEngine,
-  followConfig,
-  type Log,
-  redactValue,
-  systemClock,
-  VERSION,
-} from './engine/index.ts';
+import { createEngine, followConfig, type Log, systemClock, VERSION } from './engine/index.ts';
+import { createLog, type LogStream } from './engine/json-log.ts';
 import { modelsFolder } from './engine/models/index.ts';
 
 export interface Running {
@@ -32,7 +26,7 @@ export interface Running {
 export interface StartOptions {
   readonly variables: NodeJS.ProcessEnv;
   /** Where log lines go; stderr without it. */
-  readonly logTo?: pino.DestinationStream;
+  readonly logTo?: LogStream;
 }
 
 /** Starts everything, or nothing: when a part cannot start, those before it are stopped again. */
@@ -60,6 +54,10 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const history = await openHistory({ dir, clock, log });
     parts.push(['history', () => history.close()]);
 
+    // Demo: its sample classes are there before anybody looks at them.
+    const demo = await keepDemo({ config, store: history.classes, clock, log });
+    parts.push(['demo', () => demo.stop()]);
+
     // Engine: counts whether or not anybody asks.
     const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(dir) };
     const engine = createEngine({ config, folders, history, clock, log });
@@ -69,6 +67,12 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     // Configuration again: only a running engine can take a new one.
     const follower = await followConfig({ config, environment, engine, log });
     parts.push(['configuration', () => follower.stop()]);
+
+    // Control: commands on this computer change the data through its owner.
+    const world = { history, config: () => engine.config(), clock };
+    const control = await startControl({ operations: createOperations(world), log });
+    parts.push(['control', () => control.stop()]);
+    await lock.setControl(control.path);
 
     // Server: last, so that it never answers for parts that are not there.
     const { host, port, publicUrl } = config.server;
@@ -82,6 +86,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     parts.push(['server', () => server.close()]);
     await lock.setUrl(server.url);
 
+    log.warn('access_open', { detail: OPEN_ACCESS });
     log.info('started', { version: VERSION, configuration: config.origin });
     return { url: server.url, config, log, reload: () => follower.reload(), stop };
   } catch (error) {
@@ -96,16 +101,6 @@ function defaultGymId({ gyms }: Config): string {
   return gym?.id ?? 'demo';
 }
 
-/** JSON lines with levels; every field is redacted on its way out. Written at once, so that a crash loses none. */
-export function createLog(level: Config['log']['level'], to?: pino.DestinationStream): Log {
-  const options: pino.LoggerOptions = {
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  };
-  const logger = pino(options, to ?? pino.destination({ dest: 2, sync: true }));
-  const at = (name: Config['log']['level']) => (event: string, fields?: object) =>
-    logger[name](redactValue({ event, ...fields }));
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
-}
+/** Until keys come. Said at every start, because a port that is open by mistake is noticed by nobody. */
+const OPEN_ACCESS =
+  'whoever reaches this address can read every figure of every gym: let it listen on this computer only, or put a proxy that asks for a password before it';

@@ -4,12 +4,15 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../engine/index.ts';
 import { registerAnalyze } from './analyze.ts';
 import { registerCamera } from './camera.ts';
+import { registerClass } from './class.ts';
 import type { CliContext } from './context.ts';
 import { registerDetectors } from './detectors.ts';
 import { registerDoctor } from './doctor.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, faultOf, tellFault } from './fault.ts';
 import { registerModel } from './model.ts';
+import { registerReport } from './report.ts';
+import { registerSchedule } from './schedule.ts';
 import { registerServe } from './serve.ts';
 import { registerStatus } from './status.ts';
 
@@ -31,8 +34,11 @@ export function createProgram(context: CliContext): Command {
   for (const register of [
     registerServe,
     registerCamera,
+    registerSchedule,
+    registerClass,
     registerAnalyze,
     registerStatus,
+    registerReport,
     registerDetectors,
     registerModel,
     registerDoctor,

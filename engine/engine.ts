@@ -46,6 +46,8 @@ export interface Engine {
   /** Stops everything within 4 s; what was counted is in the history then. */
   stop(): Promise<void>;
   status(): EngineStatus;
+  /** The configuration that runs. */
+  config(): Config;
   /** A gym as reports see it: the same object until something in it changes. Null for one that is not configured. */
   gym(id: string): GymView | null;
   /** Takes a new configuration; cameras that stay the same are not touched. */
@@ -127,6 +129,7 @@ export function createEngine(options: EngineOptions): Engine {
       storage: history.status(),
       configuration,
     }),
+    config: () => config,
     gym: (id) => gyms.view(id),
   };
 }

@@ -1,4 +1,5 @@
 /** Door of the gyms: their classes, who was there, and each gym as reports see it. */
 
+export { gymAsOf } from './as-of.ts';
 export { Gyms, type GymsOptions } from './gyms.ts';
 export type { LiveCamera, LiveCameras } from './live-room.ts';

@@ -1,0 +1,101 @@
+/** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
+
+import type { Command } from 'commander';
+import { performanceBody, revenueBody, summaryBody, trainerBody } from '../api/index.ts';
+import {
+  findTrainer,
+  performanceReport,
+  revenueReport,
+  summaryReport,
+  trainerReport,
+} from '../engine/reports/index.ts';
+import { TurnoutError } from '../errors.ts';
+import type { CliContext } from './context.ts';
+import { classesText } from './report/classes-text.ts';
+import { dayText } from './report/day-text.ts';
+import { revenueText } from './report/revenue-text.ts';
+import { trainerText } from './report/trainer-text.ts';
+import { type GymChoice, readGym } from './report/view.ts';
+
+export function registerReport(program: Command, context: CliContext): void {
+  const report = program
+    .command('report')
+    .description('Show how full classes were, from the history; the server need not run')
+    .addHelpText('after', '\nExample:\n  turnout report day yesterday');
+  const reportCommand = (usage: string, about: string, example: string) =>
+    report
+      .command(usage)
+      .description(about)
+      .option('--gym <id>', 'the gym; default: the only one')
+      .option('--on <date>', 'as of the end of this date: today, yesterday or 2026-03-29', 'today')
+      .addHelpText('after', `\nExample:\n  ${example}`);
+
+  reportCommand(
+    'day [date]',
+    'The classes of a day and who came',
+    'turnout report day yesterday',
+  ).action(async (date: string | undefined, options: GymChoice) => {
+    const view = await readGym(context.dataDir(), { ...options, on: date ?? options.on });
+    const body = summaryBody(summaryReport(view));
+    context.print(body, dayText(body));
+  });
+  reportCommand(
+    'trainer <name>',
+    'How full the classes of a trainer are',
+    'turnout report trainer anna',
+  )
+    .option('--period <period>', 'day or week, which ends on that date', parsePeriod, 'week')
+    .action(async (name: string, options: GymChoice & { period: 'day' | 'week' }) => {
+      const view = await readGym(context.dataDir(), options);
+      const { period } = options;
+      const { id } = oneTrainer(findTrainer(view, name), name);
+      const body = trainerBody(trainerReport(view, id, period), period);
+      context.print(body, trainerText(body));
+    });
+  reportCommand(
+    'classes',
+    'Classes by fill over six weeks, and which are dead',
+    'turnout report classes --limit 20',
+  )
+    .option('--limit <n>', 'classes to show, 1 to 100', parseLimit, 8)
+    .action(async (options: GymChoice & { limit: number }) => {
+      const view = await readGym(context.dataDir(), options);
+      const body = performanceBody(performanceReport(view, options.limit));
+      context.print(body, classesText(body));
+    });
+  reportCommand(
+    'revenue',
+    'What classes earn and cost over six weeks',
+    'turnout report revenue',
+  ).action(async (options: GymChoice) => {
+    const body = revenueBody(revenueReport(await readGym(context.dataDir(), options)));
+    context.print(body, revenueText(body));
+  });
+}
+
+function oneTrainer(found: ReturnType<typeof findTrainer>, name: string): { readonly id: string } {
+  if (found.kind === 'one') return found.trainer;
+  const others = found.kind === 'none' ? found.nearest : found.trainers;
+  const ids = others.map(({ id }) => id).join(', ');
+  throw new TurnoutError(found.kind === 'none' ? 'unknown_trainer' : 'ambiguous_trainer', {
+    where: 'trainer',
+    expected: 'the name or the id of one trainer of the schedule',
+    got: name,
+    ...(ids === '' ? {} : { hint: `name one of: ${ids}` }),
+  });
+}
+
+function parsePeriod(text: string): 'day' | 'week' {
+  if (text === 'day' || text === 'week') return text;
+  throw new TurnoutError('usage', { where: '--period', expected: 'day or week', got: text });
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 100) return limit;
+  throw new TurnoutError('usage', {
+    where: '--limit',
+    expected: 'a number from 1 to 100',
+    got: text,
+  });
+}

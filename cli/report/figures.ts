@@ -1,0 +1,47 @@
+/** Figures of reports as a person reads them. Unknown is a dash, never a zero. */
+
+export const UNKNOWN = '–';
+
+export function number(value: number | null): string {
+  return value === null ? UNKNOWN : `${value}`;
+}
+
+/** A rate as whole percents: 0.823 is 82 %. */
+export function percent(rate: number | null): string {
+  return rate === null ? UNKNOWN : `${Math.round(rate * 100)} %`;
+}
+
+/** With its sign, in percentage points. */
+export function points(difference: number | null): string {
+  if (difference === null) return UNKNOWN;
+  const rounded = Math.round(difference * 100);
+  return `${rounded > 0 ? '+' : ''}${rounded}`;
+}
+
+export function money(amount: number | null, currency: string | null): string {
+  if (amount === null) return UNKNOWN;
+  if (currency === null) return amount.toFixed(2);
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+}
+
+/** `12 (11–13)`: the estimate with the interval that the truth is believed to be in. */
+export function estimate(people: number | null, low: number | null, high: number | null): string {
+  if (people === null) return UNKNOWN;
+  if (low === people && high === people) return `${people}`;
+  return `${people} (${low ?? ''}–${high ?? ''})`;
+}
+
+/** `18:30` of an RFC 3339 time, which is written in the gym's zone. */
+export function timeOf(instant: string): string {
+  return instant.slice(11, 16);
+}
+
+/** `Mon 18:30`. */
+export function slot(weekday: string, startTime: string): string {
+  return `${weekday.slice(0, 1).toUpperCase()}${weekday.slice(1, 3)} ${startTime}`;
+}
+
+/** Codes as words. */
+export function reasons(codes: readonly string[]): string {
+  return codes.map((code) => code.replaceAll('_', ' ')).join(', ');
+}
