@@ -27,8 +27,8 @@ export interface ChangeOverSide {
 
 /**
  * Whether one class follows the other within 15 min and the room is not seen to empty in between, to half of the smaller
- * class or to the staff. No counts of the pause are no dip. Where either class has nobody but staff there is nobody to mix
- * up.
+ * class or to the staff. No counts of the pause are no dip, and classes at the same time have none. Where either class has
+ * nobody but staff there is nobody to mix up.
  */
 export function isMixed(
   counts: readonly (number | null)[],
@@ -37,6 +37,8 @@ export function isMixed(
 ): boolean {
   const { earlierEndsUtcMs, laterStartsUtcMs, level, staff } = side;
   if (laterStartsUtcMs - earlierEndsUtcMs > CHANGE_OVER_MS) return false;
+  if (level <= staff) return false;
+  if (laterStartsUtcMs < earlierEndsUtcMs) return true;
   const { near, far } = NEIGHBOUR_MS;
   const other = levelIn(
     counts,
@@ -47,7 +49,6 @@ export function isMixed(
   );
   const smaller = Math.min(level, other ?? level);
   if (smaller <= staff) return false;
-  if (laterStartsUtcMs < earlierEndsUtcMs) return true;
   const pause = knownIn(counts, grid, {
     fromUtcMs: earlierEndsUtcMs - BEFORE_END_MS,
     toUtcMs: laterStartsUtcMs + AFTER_START_MS,
