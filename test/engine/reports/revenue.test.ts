@@ -4,10 +4,10 @@ import type { EconomicsConfig } from '../../../engine/config/index.ts';
 import { revenueReport } from '../../../engine/reports/index.ts';
 import type { ClassSession } from '../../../engine/sessions/index.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
-import { ANNA, BEN, classAt } from '../../support/timetable.ts';
+import { classAt } from '../../support/timetable.ts';
 
 const { economics: NOTHING } = reportGym();
-/** The example of `docs/reports.md`. */
+/** A visit leaves 12.50 and a class costs 87.00. */
 const EXAMPLE: EconomicsConfig = {
   ...NOTHING,
   revenuePerVisitMilli: 14_000,
@@ -24,7 +24,7 @@ function weekly(people: readonly (number | null)[], said: Partial<ClassSession> 
 const report = (sessions: readonly ClassSession[], economics: EconomicsConfig = EXAMPLE) =>
   revenueReport(gymView({ sessions, gym: { economics } }));
 
-describe('the example of the manual', () => {
+describe('a full class beside an empty one', () => {
   const { totals, mostProfitable, dead } = report([
     ...weekly([16, 18, 14, 16], { name: 'Spin' }),
     ...weekly([4, 5, 3, 4], { name: 'Stretch' }),
@@ -75,56 +75,6 @@ describe('the example of the manual', () => {
       emptySeatValueMilli: 80 * 14_000,
       emptySeatOccurrences: 8,
     });
-  });
-});
-
-describe('break-even', () => {
-  const breakevenOf = (economics: Partial<EconomicsConfig>, said: Partial<ClassSession> = {}) => {
-    const { mostProfitable, dead } = report(
-      weekly([20, 20, 20, 20], { revenueMilli: null, ...said }),
-      { ...NOTHING, ...economics },
-    );
-    const row = mostProfitable[0] ?? dead[0];
-    return row === undefined ? null : [row.breakevenAttendance, row.breakevenReason];
-  };
-
-  test('is the first whole person that pays for the class', () => {
-    expect(breakevenOf({ revenuePerVisitMilli: 10_000, flatPayMilli: 50_000 })).toEqual([5, null]);
-    expect(breakevenOf({ revenuePerVisitMilli: 10_000, flatPayMilli: 50_001 })).toEqual([6, null]);
-    expect(breakevenOf({ revenuePerVisitMilli: 10_000, flatPayMilli: 0 })).toEqual([0, null]);
-  });
-
-  test('cannot be reached where a visit costs what it brings in', () => {
-    expect(
-      breakevenOf({ revenuePerVisitMilli: 5_000, perHeadPayMilli: 5_000, roomCostMilli: 1_000 }),
-    ).toEqual([null, 'no_margin']);
-  });
-
-  test('above the places of the class is said to be', () => {
-    expect(breakevenOf({ revenuePerVisitMilli: 10_000, flatPayMilli: 500_000 })).toEqual([
-      50,
-      'above_capacity',
-    ]);
-  });
-
-  test('is that of the revenue as imported where no price is given', () => {
-    expect(breakevenOf({ flatPayMilli: 60_000 }, { revenueMilli: 240_000 })).toEqual([5, null]);
-  });
-
-  test('averages the pay of those who gave the class', () => {
-    const economics = {
-      ...NOTHING,
-      revenuePerVisitMilli: 10_000,
-      trainers: [
-        { name: ANNA.id, flatPayMilli: 30_000, perHeadPayMilli: null },
-        { name: BEN.id, flatPayMilli: 70_000, perHeadPayMilli: null },
-      ],
-    };
-    const [one, two, ...rest] = weekly([20, 20, 20, 20], { trainer: ANNA });
-    const sessions = [{ ...one!, trainer: BEN }, { ...two!, trainer: BEN }, ...rest];
-    expect(report(sessions, economics).mostProfitable).toMatchObject([
-      { costMilli: 200_000, breakevenAttendance: 5 },
-    ]);
   });
 });
 
