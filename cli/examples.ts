@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 
 const EXAMPLES: Readonly<Record<string, string>> = {
   camera: 'turnout camera list',
+  schedule: 'turnout schedule import classes.ics',
+  class: 'turnout class list',
   detectors: 'turnout detectors',
   'detectors check': 'turnout detectors check ./my-detector.js',
   model: 'turnout model list',

@@ -91,7 +91,7 @@ it('hints and examples in the source name commands that exist', () => {
   const strings = sourceFiles().flatMap((path) =>
     [
       ...textOf(path).matchAll(
-        /turnout ((?:camera|model|detectors|analyze|serve|status|doctor)[^'"`\\\n,;)]*)/g,
+        /turnout ((?:camera|schedule|class|model|detectors|analyze|serve|status|doctor)[^'"`\\\n,;)]*)/g,
       ),
     ].map(([, words = '']) => ({ path, words })),
   );

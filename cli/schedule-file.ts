@@ -1,0 +1,113 @@
+/** The bytes of a schedule that is named on the command line: a file, `-` for what is piped in, or an address. */
+
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { messageOf, TurnoutError } from '../errors.ts';
+import { isAddress } from './address.ts';
+
+/** Largest schedule that is read, bytes: a little more than the interface takes, so that its own error is told. */
+const LARGEST_BYTES = 40 * 1024 * 1024;
+/** Longest wait for an address, ms. Chosen here. */
+const FETCH_MS = 60_000;
+
+/** Rejects with `usage` for a file that cannot be read, `feed_unreachable`, `feed_refused`, `schedule_too_large`. */
+export async function readSchedule(
+  file: string,
+  stdin: AsyncIterable<Uint8Array>,
+): Promise<Uint8Array> {
+  if (file === '-') return readAll(stdin);
+  if (isAddress(file)) return fetchAll(file);
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new TurnoutError('usage', {
+      where: 'schedule import',
+      expected: 'a file that can be read, an address (http, https), or - for what is piped in',
+      got: messageOf(error).replace(/,.*/, ''),
+    });
+  }
+}
+
+/** An identifier for the source where none is given: from the name of the file, or the host of an address. */
+export function sourceIdOf(file: string): string {
+  const name = file === '-' ? 'import' : isAddress(file) ? hostOf(file) : withoutExtension(file);
+  const id = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-|-$/g, '');
+  return id === '' ? 'import' : id;
+}
+
+function withoutExtension(file: string): string {
+  return basename(file, extname(file));
+}
+
+/** Never the path: it is often a secret. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : 'import';
+}
+
+async function fetchAll(address: string): Promise<Uint8Array> {
+  const url = address.replace(/^webcals?:/i, 'https:');
+  if (!/^https?:/i.test(url)) {
+    throw new TurnoutError('usage', {
+      where: 'schedule import',
+      expected: 'an address of http, https or webcal',
+      got: 'another scheme',
+    });
+  }
+  const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) }).catch(
+    (error: unknown) => {
+      throw unreachable(error);
+    },
+  );
+  if (!answer.ok) {
+    throw new TurnoutError('feed_refused', {
+      where: 'address of the schedule',
+      expected: 'status 200',
+      got: `${answer.status}`,
+      hint: 'check the address; private ones end with a token',
+    });
+  }
+  try {
+    return await readAll(answer.body ?? []);
+  } catch (error) {
+    throw error instanceof TurnoutError ? error : unreachable(error);
+  }
+}
+
+async function readAll(
+  stream: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > LARGEST_BYTES) {
+      throw new TurnoutError('schedule_too_large', {
+        where: 'schedule',
+        expected: `${LARGEST_BYTES / 1024 / 1024} MiB at most`,
+        got: 'more',
+        hint: 'export fewer weeks at a time',
+      });
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function unreachable(cause: unknown): TurnoutError {
+  return new TurnoutError(
+    'feed_unreachable',
+    {
+      where: 'address of the schedule',
+      expected: `an answer within ${FETCH_MS / 1000} s`,
+      got: 'none',
+      hint: 'check the address and the network',
+    },
+    { cause },
+  );
+}

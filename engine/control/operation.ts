@@ -1,0 +1,62 @@
+/** One operation on the data: what it takes, checked, and what it does. Whoever owns the data folder performs it. */
+
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { TurnoutError } from '../../errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/index.ts';
+import type { History } from '../history/index.ts';
+
+/** What operations work with. */
+export interface OperationWorld {
+  readonly history: Pick<History, 'classes'>;
+  /** The configuration as it is now. */
+  readonly config: () => Config;
+  readonly clock: Clock;
+}
+
+export interface Operation<Args extends TSchema, Result> {
+  readonly args: Args;
+  /** Performs it with arguments that may be anything. Rejects with `usage` where they are not those of the schema. */
+  perform(args: unknown, bytes: Uint8Array): Promise<Result>;
+}
+
+/** What may stand in a table of operations. */
+export type AnyOperation = Operation<TSchema, unknown>;
+
+/**
+ * @param run gets checked arguments, and the file that came along; empty where none did. Its result must survive JSON.
+ */
+export function operation<Args extends TSchema, Result>(
+  args: Args,
+  run: (args: Static<Args>, bytes: Uint8Array) => Promise<Result>,
+): Operation<Args, Result> {
+  return {
+    args,
+    perform: async (given, bytes) => {
+      if (Value.Check(args, given)) return run(given, bytes);
+      const [error] = Value.Errors(args, given);
+      throw new TurnoutError('usage', {
+        where: `argument ${error?.instancePath.slice(1) ?? ''}`.trim(),
+        expected: `a value that ${error?.message ?? 'fits'}`,
+        got: 'another one',
+        hint: 'see the help of the command',
+      });
+    },
+  };
+}
+
+/** The operation of a name. Throws `operation_unknown`. */
+export function operationOf(
+  operations: Readonly<Record<string, AnyOperation>>,
+  name: string,
+): AnyOperation {
+  const found = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (found !== undefined) return found;
+  throw new TurnoutError('operation_unknown', {
+    where: 'operation',
+    expected: `one of ${Object.keys(operations).join(', ')}`,
+    got: name,
+    hint: 'the server may be of another version: start it again',
+  });
+}

@@ -1,0 +1,15 @@
+/** The table of operations. What changes the data of a folder from outside its server has a row here. */
+
+import type { Static } from 'typebox';
+import { classOperations } from './class-operations.ts';
+import type { OperationWorld } from './operation.ts';
+import { scheduleOperations } from './schedule-operations.ts';
+
+export function createOperations(world: OperationWorld) {
+  return { ...scheduleOperations(world), ...classOperations(world) };
+}
+
+export type Operations = ReturnType<typeof createOperations>;
+export type OperationName = keyof Operations;
+export type ArgsOf<Name extends OperationName> = Static<Operations[Name]['args']>;
+export type ResultOf<Name extends OperationName> = Awaited<ReturnType<Operations[Name]['perform']>>;
