@@ -9,7 +9,8 @@ const LARGE = 100;
 /** Larger files without a mirrored test: what tests them instead, and why that is the better place. */
 const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason: string])[] = [
   ['api/http/', 'test/contract/http.test.ts', 'one contract over both servers'],
-  ['api/routes/status.ts', 'test/api/server.test.ts', 'asked over HTTP'],
+  ['api/metrics/engine-families.ts', 'test/api/routes/metrics.test.ts', 'asked over HTTP'],
+  ['api/routes/', 'test/api/server.test.ts', 'asked over HTTP'],
   ['api/schemas/', 'test/api/server.test.ts', 'answers are checked against them'],
   ['cli/camera-add.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
   ['cli/camera-test.ts', 'test/cli/program.test.ts', 'run as a command'],

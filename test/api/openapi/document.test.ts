@@ -1,0 +1,121 @@
+/** The document of the service: what `interface.md` lists, FastAPI's form of 422, and references that lead somewhere. */
+
+import { describe, expect, it } from 'vitest';
+import { publishedDocument } from '../../../api/index.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Record<string, { content: Record<string, { schema: object }> }>;
+}
+type Paths = Record<string, Record<string, Operation>>;
+
+const document = JSON.parse(JSON.stringify(publishedDocument())) as {
+  readonly openapi: string;
+  readonly info: object;
+  readonly paths: Paths;
+  readonly components: { readonly schemas: Record<string, object> };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+it('is version 1.0.0 under the MIT licence', () => {
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: { version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
+  });
+});
+
+it('has what the service serves, and nothing that it does not', () => {
+  expect(operations.map(({ path, method }) => `${method} ${path}`)).toEqual([
+    'get /health',
+    'get /v1/status',
+    'get /v1/summary',
+    'get /v1/trainers/{trainer}',
+    'get /v1/classes/performance',
+    'get /v1/revenue',
+    'get /metrics',
+    'get /openapi.json',
+    ...['get', 'post', 'put', 'patch', 'delete', 'options'].map((method) => `${method} /{path}`),
+  ]);
+});
+
+it('names each operation once', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('parameters', () => {
+  const of = (path: string) =>
+    document.paths[path]?.['get']?.parameters?.map((one) => `${one.in} ${one.name}`);
+  const credentials = ['header authorization', 'header x-api-key', 'header x-sandbox'];
+
+  it.each([
+    ['/v1/summary', ['query gym_id', ...credentials]],
+    ['/v1/trainers/{trainer}', ['path trainer', 'query period', ...credentials]],
+    ['/v1/classes/performance', ['query limit', ...credentials]],
+    ['/v1/revenue', credentials],
+    ['/{path}', ['path path']],
+    ['/health', undefined],
+  ])('of %s are those of the interface', (path, expected) => {
+    expect(of(path)).toEqual(expected);
+  });
+
+  it('are written as FastAPI writes them', () => {
+    const all = operations.flatMap(({ operation }) => operation.parameters ?? []);
+    const named = (name: string) => all.find((parameter) => parameter.name === name);
+    expect(named('gym_id')).toMatchObject({
+      required: false,
+      schema: { type: 'string', minLength: 1, maxLength: 64, default: 'demo', title: 'Gym Id' },
+    });
+    expect(named('trainer')).toMatchObject({
+      required: true,
+      schema: { type: 'string', maxLength: 128, title: 'Trainer' },
+    });
+    expect(named('period')).toMatchObject({
+      required: false,
+      schema: { type: 'string', enum: ['day', 'week'], default: 'week', title: 'Period' },
+    });
+    expect(named('limit')).toMatchObject({
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 8, title: 'Limit' },
+    });
+    expect(named('x-api-key')).toMatchObject({
+      required: false,
+      schema: { anyOf: [{ type: 'string' }, { type: 'null' }], title: 'X-Api-Key' },
+    });
+  });
+});
+
+it('has a 422 exactly where there are parameters', () => {
+  for (const { operation } of operations) {
+    expect('422' in operation.responses).toBe(operation.parameters !== undefined);
+  }
+});
+
+it('has every schema that it refers to, and refers to every schema', () => {
+  const text = JSON.stringify(document);
+  const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  expect([...new Set(named)].sort()).toEqual(Object.keys(document.components.schemas).sort());
+});
+
+it('describes each 200 by a schema that says something', () => {
+  for (const { path, operation } of operations) {
+    const schema = operation.responses['200']?.content['application/json']?.schema;
+    expect(Object.keys(schema ?? {}), path).not.toEqual([]);
+  }
+});
+
+it('bounds every list of the analytics answers', () => {
+  const unbounded: string[] = [];
+  const walk = (node: unknown, place: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('type' in node && node.type === 'array' && !('maxItems' in node)) unbounded.push(place);
+    for (const [key, value] of Object.entries(node)) walk(value, `${place}/${key}`);
+  };
+  for (const name of ['Summary', 'TrainerReport', 'Performance', 'Revenue', 'ClassSession']) {
+    walk(document.components.schemas[name], name);
+  }
+  expect(unbounded).toEqual([]);
+});

@@ -1,0 +1,100 @@
+/** Access counts over HTTP: rows are routes, whatever paths come. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gymSource } from '../../support/gym-source.ts';
+import { BACKINGS, type Service, startService } from '../../support/service.ts';
+
+const [[, listen]] = BACKINGS as [(typeof BACKINGS)[number]];
+let service: Service;
+beforeEach(async () => {
+  service = await startService(listen, gymSource());
+});
+afterEach(() => service.close());
+
+interface Counts {
+  readonly total: number;
+  readonly endpoints: Record<string, { count: number; by_status: Record<string, number> }>;
+}
+const counts = async () => (await (await service.get('/metrics')).json()) as Counts;
+
+it('lists every route from the start, with nothing in it', async () => {
+  const { total, endpoints } = await counts();
+  expect(total).toBe(0);
+  expect(Object.keys(endpoints)).toEqual([
+    'GET /health',
+    'GET /metrics',
+    'GET /openapi.json',
+    'GET /v1/classes/performance',
+    'GET /v1/revenue',
+    'GET /v1/status',
+    'GET /v1/summary',
+    'GET /v1/trainers/{trainer}',
+  ]);
+});
+
+it('counts each route under its template, by method and status', async () => {
+  const sandbox = { headers: { 'X-Sandbox': 'true' } };
+  await service.get('/v1/trainers/a', sandbox);
+  await service.get('/v1/trainers/b?period=x', sandbox);
+  await service.get('/v1/summary', sandbox);
+  await service.get('/v1/summary', { ...sandbox, method: 'HEAD' });
+  await service.get('/v1/summary', { method: 'DELETE' });
+  await service.get('/some/where');
+  await service.get('/v1/else');
+  const { total, endpoints } = await counts();
+  expect(total).toBe(7);
+  expect(endpoints).toMatchObject({
+    'GET /v1/trainers/{trainer}': { count: 2, by_status: { 404: 1, 422: 1 } },
+    'GET /v1/summary': { count: 1, by_status: { 200: 1 } },
+    'HEAD /v1/summary': { count: 1, by_status: { 200: 1 } },
+    'DELETE /v1/summary': { count: 1, by_status: { 405: 1 } },
+    'GET /{path}': { count: 2, by_status: { 200: 1, 422: 1 } },
+  });
+});
+
+it('makes no rows of methods that nobody knows', async () => {
+  for (const method of ['PROPFIND', 'LOCK']) await service.get('/health', { method });
+  const { endpoints } = await counts();
+  expect(Object.keys(endpoints).filter((name) => !name.startsWith('GET'))).toEqual([
+    'OTHER /health',
+  ]);
+});
+
+describe('as text', () => {
+  it.each([
+    [
+      'application/openmetrics-text; version=1.0.0',
+      'application/openmetrics-text; version=1.0.0; charset=utf-8',
+    ],
+    ['text/plain', 'text/plain; version=0.0.4; charset=utf-8'],
+  ])('for who accepts %s', async (accept, contentType) => {
+    await service.get('/health');
+    const answer = await service.get('/metrics', { headers: { Accept: accept } });
+    expect(answer.headers.get('content-type')).toBe(contentType);
+    expect(answer.headers.get('vary')).toBe('Accept');
+    const text = await answer.text();
+    expect(text.endsWith('\n# EOF\n')).toBe(true);
+    expect(text).toContain(
+      'turnout_http_requests_total{method="GET",path="/health",status="200"} 1\n',
+    );
+    expect(text).toContain(
+      'turnout_http_request_duration_seconds_bucket{method="GET",path="/health",le="+Inf"} 1\n',
+    );
+    expect(text).toContain('turnout_cameras{state="streaming"} 1\n');
+    expect(text).toContain('turnout_samples_total{outcome="counted"} 12\n');
+    expect(text).toContain('turnout_sample_latency_seconds{quantile="0.99"} 0.04\n');
+    expect(text).toContain('turnout_storage_bytes 4096\n');
+    const lines = text.trimEnd().split('\n');
+    const form = /^(?:# (?:TYPE|UNIT|HELP|EOF).*|[a-z_]+(?:\{(?:[a-z]+="[^"]*",?)+\})? [-+.e\d]+)$/;
+    expect(lines.filter((line) => !form.test(line))).toEqual([]);
+  });
+
+  it('with HEAD it has the same type and no body', async () => {
+    const answer = await service.get('/metrics', {
+      method: 'HEAD',
+      headers: { Accept: 'text/plain' },
+    });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+});

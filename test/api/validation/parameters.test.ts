@@ -1,0 +1,84 @@
+/** Parameters together: their order, what is put in for absent ones, and how the query is taken apart. */
+
+import fc from 'fast-check';
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { parameterReader } from '../../../api/validation/parameters.ts';
+import { decodePercent } from '../../../api/validation/percent.ts';
+import { parseQuery } from '../../../api/validation/query-string.ts';
+
+const NONE = new Map<string, string>();
+
+const readAll = parameterReader({
+  path: { trainer: Type.String({ maxLength: 3 }) },
+  query: {
+    limit: Type.Integer({ minimum: 1, default: 8 }),
+    on: Type.Boolean(),
+    gym_id: Type.Optional(Type.String({ default: 'demo' })),
+  },
+  header: { 'x-size': Type.Optional(Type.Integer()) },
+});
+
+it('faults are told together: path, query, header, and in each as declared', () => {
+  const reading = readAll({
+    path: new Map([['trainer', 'long']]),
+    query: parseQuery('limit=0'),
+    header: new Map([['x-size', 'x']]),
+  });
+  expect(reading.ok ? [] : reading.faults.map(({ type, loc }) => [type, ...loc])).toEqual([
+    ['string_too_long', 'path', 'trainer'],
+    ['greater_than_equal', 'query', 'limit'],
+    ['missing', 'query', 'on'],
+    ['int_parsing', 'header', 'x-size'],
+  ]);
+});
+
+it('members of a fault stand in the order of FastAPI', () => {
+  const reading = readAll({ path: NONE, query: parseQuery('limit=0&on=1'), header: NONE });
+  expect(reading.ok ? '' : JSON.stringify(reading.faults)).toBe(
+    '[{"type":"missing","loc":["path","trainer"],"msg":"Field required","input":null},{"type":"greater_than_equal","loc":["query","limit"],"msg":"Input should be greater than or equal to 1","input":"0","ctx":{"ge":1}}]',
+  );
+});
+
+it('an absent default is put in, unless the parameter is optional', () => {
+  const path = new Map([['trainer', 'ann']]);
+  expect(readAll({ path, query: parseQuery('on=no'), header: NONE })).toEqual({
+    ok: true,
+    parameters: { path: { trainer: 'ann' }, query: { limit: 8, on: false }, header: {} },
+  });
+});
+
+it('a kind of schema that no text can be is refused when the route is made', () => {
+  const query = { list: Type.Array(Type.String()) };
+  expect(() => parameterReader({ path: {}, query, header: {} })).toThrow(/list.*array/);
+});
+
+describe('the query', () => {
+  it.each<[string | null, Record<string, string>]>([
+    [null, {}],
+    ['', {}],
+    ['&&', {}],
+    ['n', { n: '' }],
+    ['n=', { n: '' }],
+    ['n=x&n=7', { n: '7' }],
+    ['n=a+b%2B', { n: 'a b+' }],
+    ['%6e=1&N=2', { n: '1', N: '2' }],
+    ['n=1;m=2', { n: '1;m=2' }],
+    ['n=a=b', { n: 'a=b' }],
+    ['n=%zz%', { n: '%zz%' }],
+    ['n=%FF%E2%98x', { n: '\ufffd\ufffdx' }],
+    ['n=%F0%9F%98%80', { n: '😀' }],
+    ['=5', { '': '5' }],
+  ])('%j is %j', (raw, values) => {
+    expect(Object.fromEntries(parseQuery(raw))).toEqual(values);
+  });
+
+  it('gives back whatever was encoded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(decodePercent(encodeURIComponent(text))).toBe(text);
+        expect(parseQuery(`n=${encodeURIComponent(text)}`).get('n')).toBe(text);
+      }),
+    );
+  });
+});

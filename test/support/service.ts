@@ -1,0 +1,60 @@
+/** The whole service over each HTTP backing, for tests: real sockets, given gyms, and bodies held to their schemas. */
+
+import { Value } from 'typebox/value';
+import { expect } from 'vitest';
+import { createDispatcher } from '../../api/http/dispatch.ts';
+import type { Backing, ListenOptions } from '../../api/http/exchange.ts';
+import { listenNode } from '../../api/http/node.ts';
+import { listenUws, loadUws } from '../../api/http/uws.ts';
+import type { GymSource } from '../../api/index.ts';
+import { Traffic } from '../../api/metrics/traffic.ts';
+import { createRouter, createRoutes } from '../../api/routes/index.ts';
+import { DISCOVERY } from '../../api/schemas/discovery.ts';
+import { silentLog, systemClock } from '../../engine/index.ts';
+import { engineStatus } from './engine-status.ts';
+
+type Listen = (options: ListenOptions) => Promise<Backing>;
+
+const uws = await loadUws();
+
+/** Both backings, or the one that exists for this Node. */
+export const BACKINGS: readonly (readonly [name: string, listen: Listen])[] = [
+  ['node:http', listenNode],
+  ...(uws === null
+    ? []
+    : [['uWebSockets.js', (options: ListenOptions) => listenUws(uws, options)] as const]),
+];
+
+export interface Service {
+  readonly url: string;
+  readonly port: number;
+  /** As `fetch`, but fails where a JSON body of status 200 is not what its route declares. */
+  get(target: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function startService(listen: Listen, gyms: GymSource): Promise<Service> {
+  const traffic = new Traffic();
+  const about = { publicUrl: null, version: '1.2.3' };
+  const engine = { status: engineStatus };
+  const routes = createRoutes({ engine, gyms, clock: systemClock, traffic, ...about });
+  traffic.list(routes);
+  const router = createRouter(routes, { base: 'http://turnout.test', version: '1.2.3' });
+  const parts = { router, log: silentLog, clock: systemClock, listener: traffic };
+  const { onExchange } = createDispatcher(parts);
+  const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+  const url = `http://127.0.0.1:${backing.port}`;
+  const get = async (target: string, init?: RequestInit) => {
+    const answer = await fetch(`${url}${target}`, init);
+    const text = await answer.clone().text();
+    const isJson = answer.headers.get('content-type') === 'application/json';
+    if (answer.status === 200 && isJson && text !== '') {
+      const [path = ''] = target.split('?');
+      const template = router.find(path).path;
+      const schema = routes.find((route) => route.path === template)?.response ?? DISCOVERY;
+      expect([...Value.Errors(schema, JSON.parse(text))], target).toEqual([]);
+    }
+    return answer;
+  };
+  return { url, port: backing.port, get, close: () => backing.close() };
+}
