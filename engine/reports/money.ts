@@ -1,7 +1,7 @@
 /** Money of a class over its occurrences: sums with their n, break-even, and what its empty places would bring in. */
 
 import { costsOf } from './economics.ts';
-import { gradedBasisOf, ratio, sumOf } from './figures.ts';
+import { ratio, sumOf } from './figures.ts';
 import type { ClassReview, HeldOccurrence } from './review.ts';
 import { attendedOf } from './session-facts.ts';
 
@@ -47,14 +47,10 @@ const TINY = 1e-9;
 
 /** Money of a class that was reviewed. */
 export function classMoney(review: ClassReview): ClassMoney {
-  const { held, figures } = review;
+  const { held, graded } = review;
   const revenue = sumOf(held, ({ money }) => money.revenueMilli);
   const cost = sumOf(held, ({ money }) => money.costMilli);
   const profit = sumOf(held, ({ money }) => money.profitMilli);
-  const graded = held.filter(
-    ({ session }) =>
-      figures.attendanceBasis !== null && gradedBasisOf(session) === figures.attendanceBasis,
-  );
   const revenuePerVisitMilli = observedRevenuePerVisit(graded);
   const perVisitMilli = revenuePerVisitMilli ?? configuredPerVisit(held);
   const emptySeats = sumOf(graded, ({ session }) => emptySeatsOf(session));
@@ -90,8 +86,8 @@ export function totalMoney(classes: readonly MoneyTotals[]): MoneyTotals {
 
 /**
  * People from which a class earns what it costs: fixed costs over what a visit leaves, each averaged over occurrences
- * whose costs are known, because trainers are paid differently. A visit brings in what it did (`observedMilli`), else what is configured. Source:
- * `domain.md` d2, `breakeven`.
+ * whose costs are known, because trainers are paid differently. A visit brings in what it did (`observedMilli`), else
+ * what is configured. Source: `domain.md` d2, `breakeven`.
  */
 export function breakevenOf(
   held: readonly HeldOccurrence[],

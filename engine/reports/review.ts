@@ -20,8 +20,10 @@ export interface ClassReview {
   readonly series: ClassSeries;
   readonly figures: AttendanceFigures;
   readonly judged: JudgedClass;
-  /** By start, both. */
+  /** By start, as the two lists below. */
   readonly held: readonly HeldOccurrence[];
+  /** Those of `held` whose number goes into the attendance. */
+  readonly graded: readonly HeldOccurrence[];
   readonly cancelled: readonly ClassSession[];
 }
 
@@ -82,6 +84,7 @@ function reviewSeries(
       gym.verdicts,
     ),
     held,
+    graded,
     cancelled: sessions.filter(({ isCancelled }) => isCancelled),
   };
 }
