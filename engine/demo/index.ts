@@ -2,4 +2,4 @@
 
 export { type KeepDemoOptions, keepDemo } from './keep.ts';
 export { prepareSandbox, sandboxView } from './sandbox.ts';
-export { DEMO_SEED_PERIOD_MS, type DemoSeed, seedDemo } from './seed.ts';
+export { type DemoSeed, seedDemo, withdrawLive } from './seed.ts';

@@ -7,7 +7,7 @@ import type { ClassStore } from '../history/index.ts';
 import type { Log } from '../log.ts';
 import { every } from '../timers.ts';
 import { prepareSandbox } from './sandbox.ts';
-import { DEMO_SEED_PERIOD_MS, seedDemo } from './seed.ts';
+import { DEMO_SEED_PERIOD_MS, type DemoSeed, seedDemo, withdrawLive } from './seed.ts';
 
 export interface KeepDemoOptions {
   readonly config: Config;
@@ -20,7 +20,7 @@ export interface KeepDemoOptions {
  * Seeds the gym of the demo, where it is the configuration, and goes on doing so; the sandbox is made ready in any case,
  * in slices beside other work. Resolves once the demo's classes are in the store; rejects with SQLite's error.
  *
- * @returns `stop` resolves when nothing is stored any more.
+ * @returns `stop` takes back what nobody will film, and resolves when nothing is stored any more.
  */
 export async function keepDemo(
   options: KeepDemoOptions,
@@ -30,14 +30,14 @@ export async function keepDemo(
   const startedUtcMs = clock.nowUtcMs();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const seed = async () => {
+  const withGym = async (work: (seed: DemoSeed) => Promise<void>) => {
     if (gym === undefined) return;
-    await seedDemo({ gym, store, startedUtcMs, nowUtcMs: clock.nowUtcMs(), signal });
+    await work({ gym, store, startedUtcMs, nowUtcMs: clock.nowUtcMs(), signal });
   };
-  await seed();
+  await withGym(seedDemo);
   const onError = (error: unknown) => log.error('demo_failed', { detail: messageOf(error) });
   const turn = async () => {
-    await seed();
+    await withGym(seedDemo);
     await prepareSandbox(clock.nowUtcMs(), signal);
   };
   const keeping = prepareSandbox(clock.nowUtcMs(), signal)
@@ -47,6 +47,7 @@ export async function keepDemo(
     stop: async () => {
       stopping.abort();
       await keeping;
+      await withGym(withdrawLive);
     },
   };
 }

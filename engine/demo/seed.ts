@@ -3,7 +3,7 @@
  * the program on what its cameras will see.
  *
  * ```text
- *            ├── six weeks ──┤ start of the program        ├─ 12 h ─┤
+ *            ├── six weeks ──┤ start of the program        ├─ 6 h ──┤
  *  demo      past, generated │ to come, counted by the cameras ─────────── 14 days ─▶
  *  demo-live                 │ between those of the timetable, counted by the cameras
  * ```
@@ -40,11 +40,11 @@ const LIVE_SOURCE = 'demo-live';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 14;
-/** Live classes are planned this far ahead; those of a run that ends before stay in the history without a count. */
-const LIVE_AHEAD_MS = 12 * 60 * MINUTE_MS;
+/** Live classes are planned this far ahead; a run that crashes leaves those few without a count. */
+const LIVE_AHEAD_MS = 6 * 60 * MINUTE_MS;
 /** A class that ended this shortly before the start may still be looked at by the evaluation of the running gym. */
 const SETTLED_MS = 20 * MINUTE_MS;
-/** How often the demo is to be seeded again while it runs, ms. It may be missed ten times before live classes run out. */
+/** How often the demo is to be seeded again while it runs, ms. It may be missed four times before live classes run out. */
 export const DEMO_SEED_PERIOD_MS = 60 * MINUTE_MS;
 
 /**
@@ -57,20 +57,51 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
   const { gym, store, nowUtcMs, signal } = seed;
   const today = dateAt(DEMO_TIMEZONE, nowUtcMs);
   const occurrences = occurrencesBetween(addDays(today, -VIEW_DAYS), addDays(today, DAYS_AHEAD));
-  const around = { fromUtcMs: nowUtcMs - (VIEW_DAYS + 2) * DAY_MS, toUtcMs: nowUtcMs + DAY_MS };
-  const known = await store.records(gym.id, around);
+  const known = await store.records(gym.id, aroundNow(seed));
 
   const past = occurrences.filter((one) => isUnfilmed(one, seed, known));
   await settleAll(past, nowUtcMs, signal);
   if (signal?.aborted === true) return;
 
   const coming = occurrences.filter(({ startsUtcMs }) => startsUtcMs >= seed.startedUtcMs);
-  const live = liveEntries(seed, known, coming);
   const planned = plannedEntries(seed, known, coming);
   await store.import(gym.id, TIMETABLE_SOURCE, parsed([...past.map(pastEntry), ...planned], null));
-  const liveRange = { fromUtcMs: nowUtcMs, toUtcMs: nowUtcMs + DAYS_AHEAD * DAY_MS };
-  await store.import(gym.id, LIVE_SOURCE, parsed(live, liveRange));
-  await recordPast(seed, past, around);
+  await importLive(seed, known, coming, nowUtcMs + LIVE_AHEAD_MS);
+  await recordPast(seed, past);
+}
+
+/**
+ * Takes the live classes that have not begun by `nowUtcMs` back: once the program has stopped, nobody films them. Those of
+ * the timetable stay, as they do in any gym. Rejects with SQLite's error.
+ */
+export async function withdrawLive(seed: DemoSeed): Promise<void> {
+  const { gym, store, startedUtcMs, nowUtcMs } = seed;
+  const from = dateAt(DEMO_TIMEZONE, startedUtcMs);
+  const occurrences = occurrencesBetween(from, addDays(dateAt(DEMO_TIMEZONE, nowUtcMs), 1));
+  const coming = occurrences.filter(({ startsUtcMs }) => startsUtcMs >= startedUtcMs);
+  const known = await store.records(gym.id, aroundNow(seed));
+  await importLive(seed, known, coming, nowUtcMs);
+}
+
+function aroundNow({ nowUtcMs }: DemoSeed): InstantRange {
+  return { fromUtcMs: nowUtcMs - (VIEW_DAYS + 2) * DAY_MS, toUtcMs: nowUtcMs + DAY_MS };
+}
+
+/** Imports the live classes that begin before `untilUtcMs`, and takes back those after it that were planned before. */
+async function importLive(
+  seed: DemoSeed,
+  known: readonly ClassRecord[],
+  coming: readonly Occurrence[],
+  untilUtcMs: number,
+): Promise<void> {
+  const { gym, store, nowUtcMs } = seed;
+  const live = liveEntries(seed, known, { coming, untilUtcMs });
+  const begun = lastBegun(seed, known);
+  if (begun !== null && live.every(({ externalId }) => externalId !== begun.externalId)) {
+    live.push(begun);
+  }
+  const range = { fromUtcMs: nowUtcMs, toUtcMs: nowUtcMs + DAYS_AHEAD * DAY_MS };
+  await store.import(gym.id, LIVE_SOURCE, parsed(live, range));
 }
 
 /** Whether a class is told by the timetable alone: it is over, and no camera of this gym has seen it or its room then. */
@@ -111,9 +142,9 @@ function plannedEntries(
 
 /** Live classes from the start of the run on, around the timetable's and what an earlier run has left unfinished. */
 function liveEntries(
-  { gym, startedUtcMs, nowUtcMs }: DemoSeed,
+  { gym, startedUtcMs }: DemoSeed,
   known: readonly ClassRecord[],
-  coming: readonly Occurrence[],
+  { coming, untilUtcMs }: { coming: readonly Occurrence[]; untilUtcMs: number },
 ): ScheduleEntry[] {
   const rooms = drawnRooms(gym);
   const unfinished = known.filter(
@@ -128,11 +159,28 @@ function liveEntries(
       timeOf(room ?? '', startsUtcMs, endsUtcMs),
     ),
   ];
-  const range = { fromUtcMs: startedUtcMs, toUtcMs: nowUtcMs + LIVE_AHEAD_MS };
+  const range = { fromUtcMs: startedUtcMs, toUtcMs: untilUtcMs };
   return liveClasses(rooms, busy, range).flatMap((time) => {
     const room = rooms.find(({ id }) => id === time.roomId);
     return room === undefined ? [] : [entryOf(time, room)];
   });
+}
+
+/**
+ * The newest live class that has begun, said again without a change: a source that names no class at all would not be
+ * believed that those to come are gone.
+ */
+function lastBegun(
+  { gym, nowUtcMs }: DemoSeed,
+  known: readonly ClassRecord[],
+): ScheduleEntry | null {
+  const record = known.findLast(
+    ({ sourceId, startsUtcMs }) => sourceId === LIVE_SOURCE && startsUtcMs <= nowUtcMs,
+  );
+  const room = drawnRooms(gym).find(({ id }) => id === record?.room);
+  if (record === undefined || room === undefined) return null;
+  const time = timeOf(room.id, record.startsUtcMs, record.endsUtcMs);
+  return { ...entryOf(time, room), booked: null };
 }
 
 function entryOf(time: RoomTime, room: DrawnRoom): ScheduleEntry {
@@ -144,13 +192,9 @@ function timeOf(roomId: string, fromUtcMs: number, toUtcMs: number): RoomTime {
 }
 
 /** Stores what the estimator says of the classes that nobody filmed. */
-async function recordPast(
-  { gym, store, nowUtcMs, signal }: DemoSeed,
-  past: readonly Occurrence[],
-  around: InstantRange,
-): Promise<void> {
-  if (signal?.aborted === true) return;
-  const records = await store.records(gym.id, around);
+async function recordPast(seed: DemoSeed, past: readonly Occurrence[]): Promise<void> {
+  const { gym, store, nowUtcMs } = seed;
+  const records = await store.records(gym.id, aroundNow(seed));
   const ids = new Map(
     records
       .filter(({ sourceId }) => sourceId === TIMETABLE_SOURCE)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoConfig, type GymConfig } from '../../../engine/config/index.ts';
-import { seedDemo } from '../../../engine/demo/index.ts';
+import { seedDemo, withdrawLive } from '../../../engine/demo/index.ts';
 import type { ClassRecord, ClassStore, StoredAttendance } from '../../../engine/history/index.ts';
 import { createHandClock, openTestHistory } from '../history/folder.fixture.ts';
 
@@ -15,6 +15,8 @@ interface Demo {
   readonly store: ClassStore;
   /** Starts the program at `atUtcMs`, or goes on with a run that started before. */
   seed(atUtcMs: number, startedUtcMs?: number): Promise<void>;
+  /** Ends the run that started at `startedUtcMs`. */
+  end(atUtcMs: number, startedUtcMs: number): Promise<void>;
   records(): Promise<ClassRecord[]>;
 }
 
@@ -22,12 +24,14 @@ async function openDemo(): Promise<Demo> {
   const clock = createHandClock(START);
   const { history } = await openTestHistory({ clock });
   const store = history.classes;
+  const runAt = (nowUtcMs: number, startedUtcMs: number) => {
+    clock.step(nowUtcMs - clock.nowUtcMs());
+    return { gym: gymOf(startedUtcMs), store, startedUtcMs, nowUtcMs };
+  };
   return {
     store,
-    seed: (atUtcMs, startedUtcMs = atUtcMs) => {
-      clock.step(atUtcMs - clock.nowUtcMs());
-      return seedDemo({ gym: gymOf(startedUtcMs), store, startedUtcMs, nowUtcMs: atUtcMs });
-    },
+    seed: (atUtcMs, startedUtcMs = atUtcMs) => seedDemo(runAt(atUtcMs, startedUtcMs)),
+    end: (atUtcMs, startedUtcMs) => withdrawLive(runAt(atUtcMs, startedUtcMs)),
     records: () => store.records('demo', EVER),
   };
 }
@@ -86,7 +90,7 @@ describe('the first start of the demo', () => {
     const demo = await openDemo();
     await demo.seed(START);
     const records = await demo.records();
-    for (let at = START; at < START + 12 * HOUR; at += MINUTE) {
+    for (let at = START; at < START + 6 * HOUR; at += MINUTE) {
       expect(runningAt(records, at)).not.toEqual([]);
     }
     expect(((records.at(-1)?.startsUtcMs ?? 0) - START) / DAY).toBeGreaterThan(13);
@@ -141,12 +145,38 @@ describe('a run of the demo', () => {
     const before = await demo.records();
     for (let hour = 1; hour <= 30; hour += 1) await demo.seed(START + hour * HOUR, START);
     const after = await demo.records();
-    for (let at = START; at < START + 40 * HOUR; at += MINUTE) {
+    for (let at = START; at < START + 36 * HOUR; at += MINUTE) {
       expect(runningAt(after, at)).not.toEqual([]);
     }
     expectNoOverlaps(after);
     const ids = new Set(after.map(({ id }) => id));
     expect(before.filter(({ id }) => !ids.has(id))).toEqual([]);
+  });
+});
+
+describe('the end of a run of the demo', () => {
+  it('takes back the live classes that nobody will film, and nothing else', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const before = await demo.records();
+    const end = START + 90 * MINUTE;
+    await demo.end(end, START);
+    const after = await demo.records();
+    const isToCome = ({ startsUtcMs }: ClassRecord) => startsUtcMs > end;
+    expect(before.filter(isLive).some(isToCome)).toBe(true);
+    expect(after).toEqual(before.filter((record) => !(isLive(record) && isToCome(record))));
+  });
+
+  it('leaves no class without a count, whenever the next run begins', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    await demo.end(START + 10_000, START);
+    const later = START + 20 * HOUR;
+    await demo.seed(later);
+    const past = (await demo.records()).filter(({ endsUtcMs }) => endsUtcMs < later - HOUR);
+    const uncounted = past.filter((record) => isHeld(record) && record.estimate === null);
+    // The one that was running when the run ended; what its cameras saw of it is the engine's to say.
+    expect(uncounted.filter(({ startsUtcMs }) => startsUtcMs > START)).toEqual([]);
   });
 });
 
@@ -158,7 +188,7 @@ describe('a later start of the demo', () => {
     await demo.seed(later);
     const records = await demo.records();
     expectNoOverlaps(records);
-    for (let at = later; at < later + 12 * HOUR; at += MINUTE) {
+    for (let at = later; at < later + 6 * HOUR; at += MINUTE) {
       expect(runningAt(records, at)).not.toEqual([]);
     }
   });
