@@ -5,6 +5,7 @@ export { revenueBody } from './answers/revenue.ts';
 export { summaryBody } from './answers/summary.ts';
 export { trainerBody } from './answers/trainer.ts';
 export type { GymSource } from './gym-source.ts';
+export { LIMITS } from './http/limits.ts';
 export { publishedDocument } from './openapi/published.ts';
 export type { PerformanceBody } from './schemas/performance.ts';
 export type { RevenueBody } from './schemas/revenue.ts';

@@ -9,6 +9,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publishedDocument } from '../api/index.ts';
+import { apiPage } from './generate/api-page.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { errorsPage } from './generate/errors-page.ts';
 import { configSchema } from './generate/json-schema.ts';
@@ -26,6 +27,7 @@ const GENERATED: readonly Generated[] = [
     path: 'api/openapi/openapi.json',
     make: () => `${JSON.stringify(publishedDocument(), null, 2)}\n`,
   },
+  { path: 'docs/api.md', make: apiPage },
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },
 ];

@@ -9,7 +9,7 @@ const CHECK = Type.Object(
       description: 'What is wrong, in one sentence; null when nothing is.',
     }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'HealthCheck', description: 'One part of the program.' },
 );
 
 export const HEALTH = Type.Object(
@@ -22,7 +22,7 @@ export const HEALTH = Type.Object(
       { additionalProperties: false },
     ),
   },
-  { additionalProperties: false, description: 'Whether everything works.' },
+  { additionalProperties: false, title: 'Health', description: 'Whether everything works.' },
 );
 
 export type Health = Static<typeof HEALTH>;

@@ -42,7 +42,7 @@ const CAMERA = Type.Object(
     received_bytes: total('Bytes since the start.'),
     last_keyframe_at: nullable(time('When the newest keyframe came.')),
   },
-  closed,
+  { ...closed, title: 'CameraStatus', description: 'A camera.' },
 );
 
 const PIPELINE = Type.Object(
@@ -65,7 +65,7 @@ const PIPELINE = Type.Object(
       ),
     ),
   },
-  closed,
+  { ...closed, title: 'PipelineStatus', description: 'From frames to counts.' },
 );
 
 const DETECTOR = Type.Object(
@@ -78,7 +78,7 @@ const DETECTOR = Type.Object(
     failures: total('Failed frames since the start.'),
     last_failure: nullable(Type.Object({ code: Type.String(), detail: Type.String() }, closed)),
   },
-  closed,
+  { ...closed, title: 'DetectorStatus', description: 'What finds people.' },
 );
 
 const STORAGE = Type.Object(
@@ -89,7 +89,7 @@ const STORAGE = Type.Object(
     samples_stored: total('Samples in the history since it began.'),
     last_write_at: nullable(time('When samples were last stored.')),
   },
-  closed,
+  { ...closed, title: 'StorageStatus', description: 'The history.' },
 );
 
 const CONFIGURATION = Type.Object(
@@ -100,7 +100,7 @@ const CONFIGURATION = Type.Object(
       description: 'Of the newest file when it could not be taken; the one before it still runs.',
     }),
   },
-  closed,
+  { ...closed, title: 'ConfigurationStatus', description: 'The running configuration.' },
 );
 
 export const STATUS = Type.Object(
@@ -122,7 +122,11 @@ export const STATUS = Type.Object(
     storage: STORAGE,
     configuration: CONFIGURATION,
   },
-  { ...closed, description: 'How the program is. No addresses, no names of people, no counts.' },
+  {
+    ...closed,
+    title: 'Status',
+    description: 'How the program is. No addresses, no names of people, no counts.',
+  },
 );
 
 export type Status = Static<typeof STATUS>;
