@@ -34,11 +34,11 @@ export function peopleOf(
   const attended = Math.round(uncalibrated * scale);
   const neverSeen = Math.max(1, Math.round(of.fluctuation * people(of.max)));
   const low = Math.floor(people(of.p75) * scale - error - (room.emptyRoomBaseline ?? 0));
-  const high = Math.ceil((people(of.max) + neverSeen) * scale + error);
   return {
     attended,
     low: Math.max(0, Math.min(attended, low)),
-    high: Math.max(attended, high),
+    // Never below `attended`: one more than were ever seen at once.
+    high: Math.ceil((people(of.max) + neverSeen) * scale + error),
     uncalibrated,
     scale,
   };
