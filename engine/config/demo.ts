@@ -36,7 +36,7 @@ export function demoText(nowUtcMs: number): string {
         capacity: 20
         cameras:
           - id: studio
-            url: scene:studio?seed=1&epoch=${epoch}
+            url: scene:studio?seed=5&epoch=${epoch}
       - id: spin
         name: Spin Room
         capacity: 16

@@ -199,7 +199,7 @@ describe('the demo', () => {
     const demo = demoConfig(ENVIRONMENT, 1_800_000_000_000);
     expect(demo).toMatchObject({ origin: 'demo', path: null, gyms: [{ id: 'demo' }] });
     expect(placedCameras(demo).map(({ roomId, camera }) => [roomId, camera.url])).toEqual([
-      ['studio', 'scene:studio?seed=1&epoch=1800000284'],
+      ['studio', 'scene:studio?seed=5&epoch=1800000284'],
       ['spin', 'scene:spin?seed=2&epoch=1800002084'],
       ['weights', 'scene:weights?seed=3&epoch=1800000284'],
       ['yoga', 'scene:yoga?seed=4&epoch=1800000284'],
