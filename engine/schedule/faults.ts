@@ -6,7 +6,7 @@ import { MAX_FAULTS } from './limits.ts';
 /** Longest piece of a file that is shown, characters. Chosen here: one line of a terminal. */
 const MAX_SHOWN = 80;
 
-/** Faults of one file, in the order in which they were met. */
+/** Faults of one file. */
 export class FaultLog {
   readonly #kept: ImportFault[] = [];
   #count = 0;
@@ -28,9 +28,9 @@ export class FaultLog {
     this.#add({ ...fault, effect: 'ignored' });
   }
 
-  /** At most {@link MAX_FAULTS}. */
+  /** At most {@link MAX_FAULTS}: those of the whole file, then by line. */
   get kept(): readonly ImportFault[] {
-    return this.#kept;
+    return [...this.#kept].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   }
 
   get count(): number {

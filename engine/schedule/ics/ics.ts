@@ -18,8 +18,8 @@ import { propertyName, readProperty } from './property.ts';
 import { groupByUid, type Instance, instancesOf } from './series.ts';
 import { ZoneTable } from './zones.ts';
 
-/** Periods and instances that one file may cost; chosen here: 2,000 weekly series of five years are a quarter of it. */
-const BUDGET_STEPS = 2_000_000;
+/** Periods and instances that one file may cost; chosen here: ten times what 2,000 weekly series take. */
+const BUDGET_STEPS = 300_000;
 
 export interface IcsFacts {
   readonly shape: string;

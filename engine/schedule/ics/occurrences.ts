@@ -37,18 +37,19 @@ export function occurrencesOf(
 ): string[] | null {
   const walls = [start.wall];
   const last = rule.count ?? Number.POSITIVE_INFINITY;
+  const firstDate = dateOfDay(Math.floor(window.fromUtcMs / DAY_MS) - MARGIN_DAYS);
   let count = 0;
   for (const wall of dueWalls(rule, start, window, budget)) {
     if (wall === null) return null;
     count += 1;
-    if (count > last || isAfter(rule.untilUtcMs, start.clock(wall))) break;
-    if (wall !== start.wall) walls.push(wall);
+    if (count > last || isOver(rule, start, wall)) break;
+    if (wall !== start.wall && wall >= firstDate) walls.push(wall);
   }
   return walls;
 }
 
-function isAfter(untilUtcMs: number | null, atUtcMs: number): boolean {
-  return untilUtcMs !== null && atUtcMs > untilUtcMs;
+function isOver({ untilUtcMs }: Rule, start: CalendarTime, wall: string): boolean {
+  return untilUtcMs !== null && start.clock(wall) > untilUtcMs;
 }
 
 /** From the start, or shortly before the window, to shortly after it; ends with null where the budget ran out. */

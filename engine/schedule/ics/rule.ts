@@ -65,7 +65,7 @@ function numbersOf(parts: ReadonlyMap<string, unknown>): Numbers | null {
       : null;
   };
   const interval = within('interval', 1, 10_000);
-  const count = within('count', 1, 1_000_000);
+  const count = within('count', 1, 100_000);
   const months = within('bymonth', 1, 12);
   const monthDays = within('bymonthday', 1, 31);
   const yearDays = within('byyearday', 1, 366);

@@ -2,8 +2,9 @@
 
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
-import { instantOf, offsetMs } from '../../calendar/index.ts';
+import { offsetMs } from '../../calendar/index.ts';
 import type { FaultLog } from '../faults.ts';
+import { wallInstant } from '../row/wall-instant.ts';
 import type { CalendarComponent } from './components.ts';
 import { readProperty } from './property.ts';
 
@@ -62,7 +63,7 @@ export class ZoneTable {
 }
 
 function ianaClock(timezone: string): WallClock {
-  return (wall) => instantOf(timezone, wall);
+  return (wall) => wallInstant(timezone, wall);
 }
 
 /** A zone by its own rules: ical.js reckons them. Null for a definition that cannot be read. */

@@ -1,9 +1,10 @@
 /** A date with a time, from one text or from two. */
 
-import { addDays, type CalendarDate, dateAt, instantOf } from '../../calendar/index.ts';
+import { addDays, type CalendarDate, dateAt } from '../../calendar/index.ts';
 import { textOf } from './blank.ts';
 import { type DateOrder, leadingDate } from './date.ts';
 import { readTime, readTimeRange, type WallTime } from './time.ts';
+import { wallInstant } from './wall-instant.ts';
 
 /** What a text says of when; each part is null where it does not say. */
 export interface Moment {
@@ -37,16 +38,11 @@ export function readMoment(value: unknown, order: DateOrder): Moment | null {
   return time === null ? null : offsetMoment(leading.date, time, offset);
 }
 
-/** The instant of a wall time of the gym's zone; of a skipped or doubled one see `instantOf`. */
-export function wallInstant(timezone: string, date: CalendarDate, time: WallTime): number {
-  return instantOf(timezone, `${date}T${time}`);
-}
-
 /** The first time after an instant at which the wall shows `time`: a class that ends at 00:30 ends the next day. */
 export function nextWallInstant(timezone: string, afterUtcMs: number, time: WallTime): number {
   const date = dateAt(timezone, afterUtcMs);
-  const sameDay = wallInstant(timezone, date, time);
-  return sameDay > afterUtcMs ? sameDay : wallInstant(timezone, addDays(date, 1), time);
+  const sameDay = wallInstant(timezone, `${date}T${time}`);
+  return sameDay > afterUtcMs ? sameDay : wallInstant(timezone, `${addDays(date, 1)}T${time}`);
 }
 
 function timeMoment(date: CalendarDate | null, text: string): Moment | null {

@@ -6,7 +6,8 @@ import { textOf } from './blank.ts';
 import type { RowContext } from './context.ts';
 import { readDurationMs } from './duration.ts';
 import type { Field, RowValues } from './fields.ts';
-import { type Moment, nextWallInstant, readMoment, wallInstant } from './moment.ts';
+import { type Moment, nextWallInstant, readMoment } from './moment.ts';
+import { wallInstant } from './wall-instant.ts';
 
 export interface When {
   readonly startsUtcMs: number;
@@ -53,7 +54,7 @@ function startOf({ date, time, start }: Moments, context: RowContext): number | 
   const clock = parts.find((part) => part.time !== null)?.time ?? null;
   if (day === null) return fault('date', 'the date of the class', null);
   if (clock === null) return fault('start', 'the time at which the class starts', null);
-  return wallInstant(context.timezone, day, clock);
+  return wallInstant(context.timezone, `${day}T${clock}`);
 }
 
 interface EndParts {
@@ -67,7 +68,8 @@ function endOf(startsUtcMs: number, { values, moments, context }: EndParts): num
   const { start, time, end } = moments;
   if (end !== null) {
     if (end.utcMs !== null) return end.utcMs;
-    if (end.date !== null && end.time !== null) return wallInstant(timezone, end.date, end.time);
+    if (end.date !== null && end.time !== null)
+      return wallInstant(timezone, `${end.date}T${end.time}`);
     if (end.time !== null) return nextWallInstant(timezone, startsUtcMs, end.time);
     return fault('end', 'the time at which the class ends', textOf(values.end));
   }

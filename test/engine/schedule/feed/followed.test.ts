@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createFeedReader,
+  type FeedGym,
+  type FeedRead,
+  type FeedReader,
+  type FeedState,
+  type FeedStore,
+  type ParsedSchedule,
+  parseSchedule,
+} from '../../../../engine/schedule/index.ts';
+import { TurnoutError } from '../../../../errors.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { RecordedLog } from '../../../support/recorded-log.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const GOOD = 'Class,Start,End\nYoga,2026-01-16 18:30,19:30\n';
+const SERIES =
+  'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Yoga\nDTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\nEND:VCALENDAR';
+
+const gym = (url: string): FeedGym => ({
+  id: 'north',
+  timezone: 'Europe/London',
+  schedule: [{ id: 'site', url, format: 'auto', refreshMs: 15 * MINUTE, columns: {}, rooms: {} }],
+});
+
+/** What a store would be told. */
+class MemoryStore implements FeedStore {
+  readonly imports: ParsedSchedule[] = [];
+  state: FeedState | null = null;
+
+  import(_gymId: string, _sourceId: string, parsed: ParsedSchedule): Promise<void> {
+    this.imports.push(parsed);
+    return Promise.resolve();
+  }
+
+  feed(): Promise<FeedState | null> {
+    return Promise.resolve(this.state);
+  }
+
+  noteFeed(_gymId: string, _sourceId: string, state: FeedState): Promise<void> {
+    this.state = state;
+    return Promise.resolve();
+  }
+}
+
+const readers: FeedReader[] = [];
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map((reader) => reader.stop()));
+});
+
+/** A reader whose feed gives what `answer` is at the time. */
+function follow() {
+  const clock = new FakeClock();
+  const store = new MemoryStore();
+  const log = new RecordedLog();
+  const feed: { answer: string | TurnoutError | null; readonly asked: (string | null)[] } = {
+    answer: GOOD,
+    asked: [],
+  };
+  // What a request without conditions gives while nothing changes.
+  let latest = GOOD;
+  const reader = createFeedReader({
+    gyms: [gym('https://feed.example/a')],
+    store,
+    clock,
+    timers: clock,
+    log,
+    random: () => 0,
+    read: (_address, known): Promise<FeedRead> => {
+      feed.asked.push(known?.etag ?? null);
+      const answer = feed.answer ?? (known === null ? latest : null);
+      if (answer instanceof Error) return Promise.reject(answer);
+      if (typeof answer !== 'string') return Promise.resolve({ kind: 'unchanged' });
+      latest = answer;
+      const bytes = new TextEncoder().encode(answer);
+      return Promise.resolve({ kind: 'read', bytes, etag: '"1"', lastModified: null });
+    },
+    parse: async (bytes, options) => parseSchedule(bytes, options),
+  });
+  readers.push(reader);
+  return { clock, store, log, feed, reader };
+}
+
+const DOWN = new TurnoutError('feed_unreachable', {
+  where: 'feed',
+  expected: 'a server that answers',
+  got: 'none',
+});
+
+describe('a followed feed', () => {
+  it('is read at once and on its interval, and asked for changes only', async () => {
+    const { clock, store, feed } = follow();
+    await clock.advance(0);
+    expect(store.imports).toHaveLength(1);
+    expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: null });
+    feed.answer = null;
+    await clock.advance(30 * MINUTE);
+    expect(feed.asked).toEqual([null, '"1"', '"1"']);
+    expect(store.imports).toHaveLength(1);
+    expect(store.state?.lastSuccessUtcMs).toBe(clock.nowUtcMs());
+  });
+
+  it('that is down, broken or empty changes nothing, and is told once until it is well', async () => {
+    const { clock, store, log, feed } = follow();
+    await clock.advance(0);
+    for (const [answer, code] of [
+      [DOWN, 'feed_unreachable'],
+      ['<html>Sign in</html>', 'schedule_unreadable'],
+      ['Class,Start,End\n', 'feed_empty'],
+    ] as const) {
+      feed.answer = answer;
+      await clock.advance(60 * MINUTE);
+      expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: { code } });
+    }
+    expect(store.imports).toHaveLength(1);
+    expect(log.of('feed_fault').map(({ fields }) => fields['code'])).toEqual([
+      'feed_unreachable',
+      'schedule_unreadable',
+      'feed_empty',
+    ]);
+    expect(JSON.stringify(log.lines)).not.toContain('feed.example');
+    feed.answer = GOOD;
+    await clock.advance(15 * MINUTE);
+    expect(store.state?.fault).toBeNull();
+    expect(log.of('feed_recovered')).toHaveLength(1);
+  });
+
+  it('is tried again soon after a failure, and then less and less often', async () => {
+    const { clock, feed } = follow();
+    feed.answer = DOWN;
+    await clock.advance(0);
+    await clock.advance(31 * MINUTE);
+    // At 0, 1, 3, 7, 15 and 30 minutes.
+    expect(feed.asked).toHaveLength(6);
+  });
+
+  it('is expanded anew every day, though its server says that nothing changed', async () => {
+    const { clock, store, feed } = follow();
+    feed.answer = SERIES;
+    await clock.advance(0);
+    feed.answer = null;
+    feed.asked.length = 0;
+    await clock.advance(DAY);
+    expect(feed.asked.at(-1)).toBeNull();
+    expect(feed.asked.slice(0, -1).every((etag) => etag === '"1"')).toBe(true);
+    const ends = store.imports.map(({ entries }) => entries.at(-1)?.startsUtcMs ?? 0);
+    expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBe(DAY);
+  });
+
+  it('fills 60 days of the past at first, and rewrites no more than 7 afterwards', async () => {
+    const { clock, store, feed } = follow();
+    feed.answer = SERIES;
+    const startUtcMs = clock.nowUtcMs();
+    await clock.advance(15 * MINUTE);
+    const first = store.imports.map(({ entries }) => entries[0]?.startsUtcMs ?? 0);
+    expect(Math.ceil((startUtcMs - (first[0] ?? 0)) / DAY)).toBe(60);
+    expect(Math.ceil((startUtcMs - (first[1] ?? 0)) / DAY)).toBe(7);
+  });
+
+  it('ends with its source, and one that is changed begins anew', async () => {
+    const { clock, store, feed, reader } = follow();
+    await clock.advance(0);
+    await reader.applyConfig([gym('https://feed.example/a')]);
+    await clock.advance(MINUTE);
+    expect(feed.asked).toHaveLength(1);
+    await reader.applyConfig([gym('https://feed.example/b')]);
+    await clock.advance(MINUTE);
+    expect(feed.asked).toEqual([null, null]);
+    await reader.applyConfig([]);
+    await clock.advance(DAY);
+    expect(store.imports).toHaveLength(2);
+    expect(clock.pendingTimers).toBe(0);
+  });
+});

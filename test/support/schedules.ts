@@ -1,0 +1,55 @@
+/** Schedules for tests: fixtures, and texts written in the test, read as a gym in London would in March 2026. */
+
+import { readFileSync } from 'node:fs';
+import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../engine/schedule/index.ts';
+import { parseSchedule } from '../../engine/schedule/index.ts';
+
+const FIXTURES = new URL('../fixtures/schedule/', import.meta.url);
+
+/** Wednesday, 25 March 2026, four days before the clocks change. */
+export const SCHEDULE_NOW = Date.UTC(2026, 2, 25, 12);
+
+export const LONDON: ParseOptions = {
+  format: 'auto',
+  timezone: 'Europe/London',
+  columns: {},
+  window: { fromUtcMs: Date.UTC(2026, 1, 1), toUtcMs: Date.UTC(2026, 5, 1) },
+  nowUtcMs: SCHEDULE_NOW,
+};
+
+export function parseFixture(name: string, options: Partial<ParseOptions> = {}): ParsedSchedule {
+  return parseSchedule(readFileSync(new URL(name, FIXTURES)), { ...LONDON, ...options });
+}
+
+export function parseText(text: string, options: Partial<ParseOptions> = {}): ParsedSchedule {
+  return parseSchedule(new TextEncoder().encode(text), { ...LONDON, ...options });
+}
+
+/** A class about which the source says nothing but what is given. */
+export function entryOf(
+  said: Partial<ScheduleEntry> &
+    Pick<ScheduleEntry, 'externalId' | 'name'> & { at: string; to: string },
+): ScheduleEntry {
+  const { at, to, ...rest } = said;
+  return {
+    trainer: null,
+    isSubstitute: false,
+    room: null,
+    startsUtcMs: Date.parse(at),
+    endsUtcMs: Date.parse(to),
+    isCancelled: false,
+    capacity: null,
+    booked: null,
+    checkedIn: null,
+    noShows: null,
+    lateCancels: null,
+    waitlisted: null,
+    revenueMilli: null,
+    ...rest,
+  };
+}
+
+/** Starts as `2026-03-30T17:30Z`. */
+export function startsOf({ entries }: ParsedSchedule): string[] {
+  return entries.map(({ startsUtcMs }) => `${new Date(startsUtcMs).toISOString().slice(0, 16)}Z`);
+}
