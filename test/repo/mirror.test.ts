@@ -32,6 +32,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['engine/config/check/', 'test/engine/config/check/file.test.ts', 'a row a kind of fault'],
   ['engine/config/edit/', 'test/engine/config/edit/edit.test.ts', 'text in, text out'],
+  ['engine/control/', 'test/engine/control/owner.test.ts', 'asked here and over the socket'],
   ['engine/counting/counting.ts', 'test/engine/engine.test.ts', 'on a running engine'],
   ['engine/frames/video-decoder.ts', 'test/contract/source.test.ts', 'on frames of real streams'],
   [
@@ -39,6 +40,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/engine/history/classes/import.test.ts',
     'imports go in, records come out',
   ],
+  ['engine/history/migrations/', 'test/engine/history/migrate.test.ts', 'statements of SQL'],
   ['engine/models/download.ts', 'test/engine/models/install.test.ts', 'against a real server'],
   ['engine/pictures/scene/', 'test/engine/pictures/scene/scene.test.ts', 'a picture and its truth'],
   ['errors.ts', 'test/repo/errors.test.ts', 'a table'],

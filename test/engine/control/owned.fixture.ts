@@ -1,0 +1,92 @@
+/** A gym with two rooms, and a process that owns its data folder: this one, or a real second one. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../../engine/clock.ts';
+import { type Config, openConfig, readEnvironment } from '../../../engine/config/index.ts';
+import { createOperations, startControl } from '../../../engine/control/index.ts';
+import { type History, lockDataDir, openHistory } from '../../../engine/history/index.ts';
+import { silentLog } from '../../../engine/log.ts';
+
+export interface World {
+  readonly dataDir: string;
+  readonly configPath: string;
+  readonly config: () => Promise<Config>;
+}
+
+const CONFIG = `
+gyms:
+  - id: north
+    name: North
+    timezone: Europe/London
+    rooms:
+      - id: hall
+        name: Main Hall
+        cameras: [{ id: hall, url: "scene:studio?people=3&seed=7" }]
+      - id: loft
+        name: Loft
+        cameras: [{ id: loft, url: "scene:studio?people=3&seed=8" }]
+`;
+
+export async function createWorld(config = CONFIG): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-owned-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const configPath = join(folder, 'turnout.yaml');
+  await writeFile(configPath, config);
+  const variables = { TURNOUT_CONFIG: configPath, TURNOUT_DATA: join(folder, 'data') };
+  return {
+    dataDir: join(folder, 'data'),
+    configPath,
+    config: () => openConfig(readEnvironment(variables)),
+  };
+}
+
+export interface Owner {
+  readonly history: History;
+  stop(): Promise<void>;
+}
+
+/** Owns the folder as a server does. */
+export async function own(dataDir: string, config: () => Promise<Config>): Promise<Owner> {
+  const here = await config();
+  const lock = await lockDataDir(dataDir, { clock: systemClock });
+  const history = await openHistory({ dir: dataDir, clock: systemClock, log: silentLog });
+  const operations = createOperations({ history, config: () => here, clock: systemClock });
+  const control = await startControl({ operations, log: silentLog });
+  await lock.setControl(control.path);
+  return {
+    history,
+    stop: async () => {
+      await control.stop();
+      await history.close();
+      await lock.release();
+    },
+  };
+}
+
+/** The same in a second process; resolves once it takes operations. */
+export async function ownElsewhere({
+  dataDir,
+  configPath,
+}: World): Promise<{ kill(): Promise<void> }> {
+  const path = fileURLToPath(new URL('./owner-main.fixture.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', path, dataDir, configPath], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  onTestFinished(kill);
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'owned') break;
+  }
+  return { kill };
+}

@@ -1,0 +1,17 @@
+/** What the second process of owned.fixture.ts does until it is killed. */
+
+import { systemClock } from '../../../engine/clock.ts';
+import { openConfig, readEnvironment } from '../../../engine/config/index.ts';
+import { createOperations, startControl } from '../../../engine/control/index.ts';
+import { lockDataDir, openHistory } from '../../../engine/history/index.ts';
+import { silentLog } from '../../../engine/log.ts';
+
+const [dir = '', path = ''] = process.argv.slice(2);
+const config = await openConfig(readEnvironment({ TURNOUT_CONFIG: path, TURNOUT_DATA: dir }));
+const clock = systemClock;
+const lock = await lockDataDir(dir, { clock });
+const history = await openHistory({ dir, clock, log: silentLog });
+const operations = createOperations({ history, config: () => config, clock });
+const control = await startControl({ operations, log: silentLog });
+await lock.setControl(control.path);
+process.stdout.write('owned\n');
