@@ -5,7 +5,7 @@
 
 import type { AmountsConfig, EconomicsConfig } from '../config/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
-import { foldName } from './fold.ts';
+import { createFold, foldName } from './fold.ts';
 import { attendedOf } from './session-facts.ts';
 
 /** Thousandths of the currency's unit. */
@@ -29,15 +29,16 @@ export function amountsFinder(
   );
   // By name of the class, then by id of the trainer, which is unique in a gym.
   const found = new Map<string, Map<string | null, AmountsConfig>>();
+  const fold = createFold();
   return ({ name, trainer }) => {
     const trainerId = trainer?.id ?? null;
     const known = found.get(name)?.get(trainerId);
     if (known !== undefined) return known;
-    const ofClass = byClass.get(foldName(name));
+    const ofClass = byClass.get(fold(name));
     const ofTrainer =
       trainer === null
         ? undefined
-        : (byTrainer.get(foldName(trainer.id)) ?? byTrainer.get(foldName(trainer.name)));
+        : (byTrainer.get(fold(trainer.id)) ?? byTrainer.get(fold(trainer.name)));
     const pick = (amount: keyof AmountsConfig) => ofClass?.[amount] ?? economics[amount];
     const amounts = {
       revenuePerVisitMilli: pick('revenuePerVisitMilli'),

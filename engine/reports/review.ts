@@ -61,30 +61,27 @@ function reviewSeries(
   { gym, nowUtcMs }: GymView,
   amountsOf: (session: ClassSession) => AmountsConfig,
 ): ClassReview {
-  const held = sessions
-    .filter(({ isCancelled }) => !isCancelled)
-    .map((session) => {
-      const amounts = amountsOf(session);
-      return { session, amounts, money: moneyOf(session, amounts) };
-    });
   const figures = figuresOf(sessions, nowUtcMs);
-  const graded = held.filter(
-    ({ session }) =>
-      figures.attendanceBasis !== null && gradedBasisOf(session) === figures.attendanceBasis,
-  );
-  return {
-    series,
-    figures,
-    judged: judge(
-      {
-        figures,
-        profitsMilli: graded.flatMap(({ money }) => money.profitMilli ?? []),
-        waitlisted: held.flatMap(({ session }) => session.waitlisted ?? []),
-      },
-      gym.verdicts,
-    ),
-    held,
-    graded,
-    cancelled: sessions.filter(({ isCancelled }) => isCancelled),
-  };
+  const held: HeldOccurrence[] = [];
+  const graded: HeldOccurrence[] = [];
+  const cancelled: ClassSession[] = [];
+  const profitsMilli: number[] = [];
+  const waitlisted: number[] = [];
+  for (const session of sessions) {
+    if (session.isCancelled) {
+      cancelled.push(session);
+      continue;
+    }
+    const amounts = amountsOf(session);
+    const money = moneyOf(session, amounts);
+    const occurrence = { session, amounts, money };
+    held.push(occurrence);
+    if (session.waitlisted !== null) waitlisted.push(session.waitlisted);
+    const basis = gradedBasisOf(session);
+    if (basis === null || basis !== figures.attendanceBasis) continue;
+    graded.push(occurrence);
+    if (money.profitMilli !== null) profitsMilli.push(money.profitMilli);
+  }
+  const judged = judge({ figures, profitsMilli, waitlisted }, gym.verdicts);
+  return { series, figures, judged, held, graded, cancelled };
 }

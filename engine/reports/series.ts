@@ -5,7 +5,7 @@
 
 import { offsetMs } from '../calendar/index.ts';
 import type { ClassSession, GymView, Trainer } from '../sessions/index.ts';
-import { foldName } from './fold.ts';
+import { createFold } from './fold.ts';
 
 export interface ClassIdentity {
   /** Stable over imports and restarts: letters, digits and hyphens, at most 80. */
@@ -58,7 +58,7 @@ interface Group {
 
 /** Names to rooms to minutes, in maps within maps: a key put together for each of many thousand classes costs more. */
 function groupSessions({ sessions, gym }: GymView): ClassSeries[] {
-  const folded = new Map<string, string>();
+  const fold = createFold();
   const byName = new Map<string, Map<string, Map<number, Group>>>();
   const found: Group[] = [];
   // Classes come by their start, and many start at once.
@@ -69,9 +69,9 @@ function groupSessions({ sessions, gym }: GymView): ClassSeries[] {
       startsUtcMs = session.startsUtcMs;
       minuteOfWeek = minuteOfWeekAt(gym.timezone, startsUtcMs);
     }
-    const foldedName = entryOf(folded, session.name, foldName);
+    const foldedName = fold(session.name);
     // Rooms with an id and rooms that only have a name never meet.
-    const roomKey = session.roomId ?? `?${foldName(session.roomName ?? '')}`;
+    const roomKey = session.roomId ?? `?${fold(session.roomName ?? '')}`;
     const byRoom = entryOf(byName, foldedName, () => new Map<string, Map<number, Group>>());
     const byMinute = entryOf(byRoom, roomKey, () => new Map<number, Group>());
     const group = byMinute.get(minuteOfWeek);
