@@ -43,6 +43,13 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/history/migrations/', 'test/engine/history/migrate.test.ts', 'statements of SQL'],
   ['engine/models/download.ts', 'test/engine/models/install.test.ts', 'against a real server'],
   ['engine/pictures/scene/', 'test/engine/pictures/scene/scene.test.ts', 'a picture and its truth'],
+  ['engine/schedule/csv/', 'test/engine/schedule/csv/csv.test.ts', 'a table in, classes out'],
+  [
+    'engine/schedule/entry-list.ts',
+    'test/engine/schedule/csv/csv.test.ts',
+    'a row a kind of fault',
+  ],
+  ['engine/schedule/ics/', 'test/engine/schedule/ics/ics.test.ts', 'a calendar in, classes out'],
   ['errors.ts', 'test/repo/errors.test.ts', 'a table'],
 ];
 

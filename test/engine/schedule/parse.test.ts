@@ -124,7 +124,7 @@ describe('many faults', () => {
     const parsed = parseText(`Id,Class,Start,End\n${rows.join('\n')}`);
     expect(parsed.entries).toHaveLength(100_000);
     expect(parsed.faults).toMatchObject([{ line: null, effect: 'skipped' }]);
-  });
+  }, 60_000);
 });
 
 describe('what is written', () => {
