@@ -6,8 +6,9 @@ import type { Config } from '../config/index.ts';
 import type { ClassStore } from '../history/index.ts';
 import type { Log } from '../log.ts';
 import { every } from '../timers.ts';
+import type { DemoSeed } from './plan.ts';
 import { prepareSandbox } from './sandbox.ts';
-import { DEMO_SEED_PERIOD_MS, type DemoSeed, seedDemo, withdrawLive } from './seed.ts';
+import { DEMO_SEED_PERIOD_MS, seedDemo, withdrawLive } from './seed.ts';
 
 export interface KeepDemoOptions {
   readonly config: Config;

@@ -13,37 +13,28 @@
 
 import { ATTENDANCE_METHOD } from '../attendance/index.ts';
 import { addDays, dateAt, type InstantRange } from '../calendar/index.ts';
-import type { GymConfig } from '../config/index.ts';
-import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index.ts';
+import type { ClassRecord, StoredAttendance } from '../history/index.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../schedule/index.ts';
 import { VIEW_DAYS } from '../sessions/index.ts';
 import { attendanceOf, settleAll } from './attendance.ts';
-import { type DrawnRoom, drawnRooms } from './drawn-rooms.ts';
-import { liveEntry, pastEntry, plannedEntry } from './entries.ts';
-import { liveClasses, type RoomTime } from './live-classes.ts';
+import { pastEntry } from './entries.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
-
-export interface DemoSeed {
-  /** The gym of the demo's configuration, with its drawn rooms. */
-  readonly gym: GymConfig;
-  readonly store: Pick<ClassStore, 'records' | 'import' | 'recordEstimates'>;
-  /** When this run of the program began: before, nobody was filmed by it. The same for all calls of a run. */
-  readonly startedUtcMs: number;
-  readonly nowUtcMs: number;
-  readonly signal?: AbortSignal;
-}
-
-/** Ids of the two sources of the demo's classes. */
-const TIMETABLE_SOURCE = 'demo';
-const LIVE_SOURCE = 'demo-live';
+import {
+  type DemoSeed,
+  isUnfilmed,
+  LIVE_SOURCE,
+  lastBegun,
+  liveEntries,
+  placeOf,
+  plannedEntries,
+  TIMETABLE_SOURCE,
+} from './plan.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 14;
 /** Live classes are planned this far ahead; a run that crashes leaves those few without a count. */
 const LIVE_AHEAD_MS = 6 * 60 * MINUTE_MS;
-/** A class that ended this shortly before the start may still be looked at by the evaluation of the running gym. */
-const SETTLED_MS = 20 * MINUTE_MS;
 /** How often the demo is to be seeded again while it runs, ms. It may be missed four times before live classes run out. */
 export const DEMO_SEED_PERIOD_MS = 60 * MINUTE_MS;
 
@@ -104,93 +95,6 @@ async function importLive(
   await store.import(gym.id, LIVE_SOURCE, parsed(live, range));
 }
 
-/** Whether a class is told by the timetable alone: it is over, and no camera of this gym has seen it or its room then. */
-function isUnfilmed(
-  occurrence: Occurrence,
-  { startedUtcMs }: DemoSeed,
-  known: readonly ClassRecord[],
-): boolean {
-  const { line, startsUtcMs, endsUtcMs } = occurrence;
-  if (endsUtcMs > startedUtcMs - SETTLED_MS) return false;
-  const inRoom = known.filter(
-    (record) =>
-      record.room === line.room && record.startsUtcMs < endsUtcMs && startsUtcMs < record.endsUtcMs,
-  );
-  return !inRoom.some(
-    (record) => record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled,
-  );
-}
-
-function isCounted({ estimate, correction }: ClassRecord): boolean {
-  return correction !== null || (estimate !== null && estimate.attended !== null);
-}
-
-/** Classes of the timetable from the start of the run on; one that has been counted is not changed any more. */
-function plannedEntries(
-  { gym }: DemoSeed,
-  known: readonly ClassRecord[],
-  coming: readonly Occurrence[],
-): ScheduleEntry[] {
-  const rooms = new Map(drawnRooms(gym).map((room) => [room.id, room]));
-  const counted = new Set(known.filter(isCounted).map(placeOf));
-  return coming.flatMap((occurrence) => {
-    const room = rooms.get(occurrence.line.room);
-    const place = placeOf({ room: occurrence.line.room, startsUtcMs: occurrence.startsUtcMs });
-    return room === undefined || counted.has(place) ? [] : [plannedEntry(occurrence, room)];
-  });
-}
-
-/** Live classes from the start of the run on, around the timetable's and what an earlier run has left unfinished. */
-function liveEntries(
-  { gym, startedUtcMs }: DemoSeed,
-  known: readonly ClassRecord[],
-  { coming, untilUtcMs }: { coming: readonly Occurrence[]; untilUtcMs: number },
-): ScheduleEntry[] {
-  const rooms = drawnRooms(gym);
-  const unfinished = known.filter(
-    ({ isCancelled, startsUtcMs, endsUtcMs }) =>
-      !isCancelled && startsUtcMs < startedUtcMs && endsUtcMs > startedUtcMs,
-  );
-  const busy: RoomTime[] = [
-    ...coming
-      .filter(({ isCancelled }) => !isCancelled)
-      .map(({ line, startsUtcMs, endsUtcMs }) => timeOf(line.room, startsUtcMs, endsUtcMs)),
-    ...unfinished.map(({ room, startsUtcMs, endsUtcMs }) =>
-      timeOf(room ?? '', startsUtcMs, endsUtcMs),
-    ),
-  ];
-  const range = { fromUtcMs: startedUtcMs, toUtcMs: untilUtcMs };
-  return liveClasses(rooms, busy, range).flatMap((time) => {
-    const room = rooms.find(({ id }) => id === time.roomId);
-    return room === undefined ? [] : [entryOf(time, room)];
-  });
-}
-
-/**
- * The newest live class that has begun, said again without a change: a source that names no class at all would not be
- * believed that those to come are gone.
- */
-function lastBegun(
-  { gym, nowUtcMs }: DemoSeed,
-  known: readonly ClassRecord[],
-): ScheduleEntry | null {
-  const record = known.findLast(
-    ({ sourceId, startsUtcMs }) => sourceId === LIVE_SOURCE && startsUtcMs <= nowUtcMs,
-  );
-  const room = drawnRooms(gym).find(({ id }) => id === record?.room);
-  if (record === undefined || room === undefined) return null;
-  const time = timeOf(room.id, record.startsUtcMs, record.endsUtcMs);
-  return { ...entryOf(time, room), booked: null };
-}
-
-function entryOf(time: RoomTime, room: DrawnRoom): ScheduleEntry {
-  return liveEntry(time, room, dateAt(DEMO_TIMEZONE, time.fromUtcMs));
-}
-
-function timeOf(roomId: string, fromUtcMs: number, toUtcMs: number): RoomTime {
-  return { roomId, fromUtcMs, toUtcMs };
-}
-
 /** Stores what the estimator says of the classes that nobody filmed. */
 async function recordPast(seed: DemoSeed, past: readonly Occurrence[]): Promise<void> {
   const { gym, store, nowUtcMs } = seed;
@@ -213,10 +117,6 @@ function storedEstimate(occurrence: Occurrence, nowUtcMs: number): StoredAttenda
   const { attended, low, high, quality, reasons, figures } = attendanceOf(occurrence, nowUtcMs);
   const method = `${ATTENDANCE_METHOD}/generated`;
   return { source: 'camera', attended, low, high, quality, reasons, figures, method };
-}
-
-function placeOf({ room, startsUtcMs }: Pick<ClassRecord, 'room' | 'startsUtcMs'>): string {
-  return `${room}/${startsUtcMs}`;
 }
 
 function parsed(
