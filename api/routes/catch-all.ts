@@ -71,10 +71,12 @@ function strictlyDecoded(path: string): string | null {
   }
 }
 
-/** The known path that reads most like `path`; what stands for a parameter costs nothing. */
+/** The known path that `path` is the begin of, or that reads most like it; what stands for a parameter costs nothing. */
 function nearestOf(path: string, paths: readonly string[]): string {
-  const asked = path.slice(0, 256);
-  const measured = paths.map((known) => ({ known, far: distance(asked, filled(known, asked)) }));
+  const asked = path.slice(0, 256).replace(/\/+$/, '');
+  const farFrom = (known: string) =>
+    known.startsWith(`${asked}/`) ? 0 : distance(asked, filled(known, asked));
+  const measured = paths.map((known) => ({ known, far: farFrom(known) }));
   return measured.reduce((best, one) => (one.far < best.far ? one : best)).known;
 }
 

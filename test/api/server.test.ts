@@ -183,6 +183,16 @@ describe('a request that cannot be served', () => {
     );
   });
 
+  it.each([
+    ['/v1/trainer/anna', '/v1/trainers/{trainer}'],
+    ['/v1/trainers/', '/v1/trainers/{trainer}'],
+    ['/v1/classes', '/v1/classes/performance'],
+    ['/v1/revenues', '/v1/revenue'],
+  ])('for %s names %s', async (path, nearest) => {
+    const body = await (await get(path)).json();
+    expect(body).toMatchObject({ detail: [{ type: 'unknown_path', ctx: { nearest } }] });
+  });
+
   it.each(['/v1', '/mcp/x', '/ask', '/operator/v1/x'])(
     'for %s is a fault of the path',
     async (path) => {
