@@ -44,10 +44,16 @@ function lineOf(row: RevenueRow): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+const page = readFileSync('docs/reports.md', 'utf8');
+
 test('the example of the manual is what the reports say', () => {
-  const page = readFileSync('docs/reports.md', 'utf8');
   const { mostProfitable, dead } = revenueReport(view);
   const lines = [...mostProfitable, ...dead].map(lineOf);
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(page).toContain(line);
+});
+
+test('the manual names every reason of a verdict', () => {
+  const missing = Object.keys(VERDICT_REASONS).filter((code) => !page.includes(`\`${code}\``));
+  expect(missing).toEqual([]);
 });
