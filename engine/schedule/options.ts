@@ -14,7 +14,7 @@ export interface ParseOptions {
    * `engine/schedule/row/fields.ts`. Others are refused by `config check`, and ignored with a fault here.
    */
   readonly columns: Readonly<Record<string, string>>;
-  /** Recurring events are expanded in it: instances that start outside are left out. Dated rows are all taken. */
+  /** Events of calendars that start, or were planned, outside are left out. Rows of CSV and JSON are all taken. */
   readonly window: InstantRange;
   /** What has begun by then is never said to be gone: see `ParsedSchedule.completeUtcMs`. */
   readonly nowUtcMs: number;

@@ -15,7 +15,7 @@ export interface HeaderHints {
   readonly preferred?: Readonly<Partial<Record<Field, readonly string[]>>>;
 }
 
-/** Names of columns as they compare: folded, and without a unit in brackets: `Revenue (GBP)`. */
+/** Names of columns as they compare. */
 export function foldedHeader(cells: readonly string[]): string[] {
   return cells.map((cell) => foldText(cell));
 }
@@ -31,6 +31,7 @@ export function columnsOf(cells: readonly string[], hints: HeaderHints): ColumnO
   };
   for (const field of FIELDS) take(field, explicitColumn(cells, hints.explicit[field]));
   const folded = foldedHeader(cells);
+  // `Revenue (GBP)`
   const bare = foldedHeader(cells.map((cell) => cell.replace(/\([^)]*\)|\[[^\]]*\]/g, '')));
   for (const names of [hints.preferred ?? {}, SYNONYMS]) {
     for (const field of FIELDS) {

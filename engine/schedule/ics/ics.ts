@@ -18,7 +18,7 @@ import { propertyName, readProperty } from './property.ts';
 import { groupByUid, type Instance, instancesOf } from './series.ts';
 import { ZoneTable } from './zones.ts';
 
-/** Periods and instances that one file may cost; chosen here: ten times what 2,000 weekly series take. */
+/** Periods and instances that one file may cost; chosen here: several times what 2,000 weekly series take. */
 const BUDGET_STEPS = 300_000;
 
 export interface IcsFacts {
