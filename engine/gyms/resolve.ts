@@ -58,10 +58,11 @@ function createRoomFinder(gym: GymConfig): (sourceId: string, name: string | nul
 function attendanceOf(record: ClassRecord, running: StoredAttendance | null): Attendance | null {
   if (record.isCancelled) return null;
   if (record.correction !== null) return told(record.correction);
-  const counted = running ?? record.estimate;
-  if (counted !== null && counted.attended !== null) return told(counted);
+  const known = [running, record.estimate].find((one) => one !== null && one.attended !== null);
+  if (known) return told(known);
   if (record.checkedIn !== null) return checkedIn(record.checkedIn);
-  return counted === null ? null : told(counted);
+  const unknown = running ?? record.estimate;
+  return unknown === null ? null : told(unknown);
 }
 
 function told({ source, attended, low, high, quality, reasons }: StoredAttendance): Attendance {

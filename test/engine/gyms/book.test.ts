@@ -167,6 +167,15 @@ describe('a class', () => {
     const id = only()?.id ?? '';
     book.setRunning(new Map([[id, counted(4)]]));
     expect(only()?.attendance).toMatchObject({ attended: 4 });
+    book.setRunning(new Map([[id, counted(null)]]));
+    expect(only()?.attendance).toMatchObject({ attended: null, quality: 'none' });
+  });
+
+  test('has what was stored where nothing can be said now', async () => {
+    records = [classRecord({ estimate: counted(7) })];
+    await book.load();
+    book.setRunning(new Map([[records[0]?.id ?? '', counted(null)]]));
+    expect(only()?.attendance).toMatchObject({ attended: 7 });
   });
 
   test('that is cancelled was attended by nobody knows', async () => {
