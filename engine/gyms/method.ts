@@ -6,15 +6,18 @@ import type { AttendanceConfig, RoomConfig } from '../config/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
 import type { Neighbours } from './neighbours.ts';
 
-/** Digest of all settings of a room that can change a number. Not the addresses of cameras: they change no zone. */
+/**
+ * Digest of all settings of a room that can change a number. Not the addresses of cameras, which change no zone, nor their
+ * detectors: what was counted by a weak one stays so.
+ */
 export function roomDigest(
   room: RoomConfig,
   { percentile, staff }: AttendanceConfig,
   calibration: Calibration | null,
 ): string {
   const cameras = room.cameras.map(({ id, isEnabled, zones }) => [id, isEnabled, zones]);
-  const scale = calibration?.scale ?? 1;
-  const settings = [room.id, room.cameraRule, cameras, percentile, staff, scale];
+  const correction = calibration && [calibration.scale, calibration.after.meanAbsolute];
+  const settings = [room.id, room.cameraRule, cameras, percentile, staff, correction];
   return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12);
 }
 
