@@ -4,6 +4,7 @@ import {
   performanceReport,
   type RevenueRow,
   revenueReport,
+  VERDICT_REASONS,
 } from '../../../engine/reports/index.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
