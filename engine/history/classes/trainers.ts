@@ -121,7 +121,7 @@ class People {
 
   /** The first who is called `name`. */
   nameless(name: string): Person {
-    return this.#bySlug.get(slugOf(name))?.[0] ?? this.#add(name);
+    return this.#namesakes(name)[0] ?? this.#add(name);
   }
 
   /** Rows to store. */
@@ -137,8 +137,15 @@ class People {
 
   /** Whoever is called so and has no id of this source yet, or somebody new. */
   #strangerOrNew(name: string): Person {
-    const namesakes = this.#bySlug.get(slugOf(name)) ?? [];
-    return namesakes.find(({ id }) => !this.#taken.has(id)) ?? this.#add(name);
+    return this.#namesakes(name).find(({ id }) => !this.#taken.has(id)) ?? this.#add(name);
+  }
+
+  /** Who is called `name`, always in the same order, also after somebody was renamed: whose id is the name comes first. */
+  #namesakes(name: string): readonly Person[] {
+    const rank = ({ id, slug }: Person) => (id === slug ? 0 : id.length);
+    return (this.#bySlug.get(slugOf(name)) ?? []).toSorted(
+      (one, other) => rank(one) - rank(other) || (one.id < other.id ? -1 : 1),
+    );
   }
 
   #add(name: string): Person {

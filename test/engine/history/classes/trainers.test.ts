@@ -60,6 +60,18 @@ describe('trainers', () => {
     ]);
   });
 
+  it('are found in the same order after somebody took the name of another', async () => {
+    const { teach } = await openGym();
+    await teach('feed', ['7', 'Ann']);
+    await teach('sheet', [null, 'Bob']);
+    const named = [
+      ['7', 'Bob'],
+      [null, 'Bob'],
+    ] as const;
+    expect(await teach('feed', ...named)).toEqual(['ann', 'bob']);
+    expect(await teach('feed', ...named)).toEqual(['ann', 'bob']);
+  });
+
   it('have an id also where their name has no letters of the alphabet', async () => {
     const { teach } = await openGym();
     const [anna, hana] = await teach('feed', [null, 'Анна 2'], [null, '花 2']);
