@@ -79,7 +79,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const about = { publicUrl, version: VERSION };
     const gyms = {
       view: (id: string) => engine.gym(id),
-      defaultGymId: defaultGymId(config),
+      defaultGymId: () => defaultGymId(engine.config()),
       sandbox: sandboxView,
     };
     const server = await createServer({ host, port, ...about, engine, gyms, log, clock });

@@ -9,7 +9,7 @@ export interface GymSource {
    */
   view(gymId: string): GymView | null;
   /** Gym of requests that name none. */
-  readonly defaultGymId: string;
+  defaultGymId(): string;
   /** The sample gym on the date of an instant: the same object for the same date. */
   sandbox(nowUtcMs: number): GymView;
 }

@@ -88,7 +88,7 @@ export function createEngine(options: EngineOptions): Engine {
     });
     await counting.apply(await Promise.all(specs));
     await fleet.apply(cameras.map((camera) => specOf(camera, config, counting)));
-    feeds.applyConfig(config.gyms);
+    await feeds.applyConfig(config.gyms);
   }
 
   return {

@@ -5,9 +5,9 @@
 
 /** Trainers of the demo gym, with the id that everybody makes of such a name. */
 export const TRAINERS = [
+  { id: 'anna-petrova', name: 'Anna Petrova' },
   { id: 'ben-carter', name: 'Ben Carter' },
   { id: 'darius-khan', name: 'Darius Khan' },
-  { id: 'elena-petrova', name: 'Elena Petrova' },
   { id: 'maya-okafor', name: 'Maya Okafor' },
   { id: 'tom-ashworth', name: 'Tom Ashworth' },
   { id: 'zoe-marchetti', name: 'Zoë Marchetti' },
@@ -38,7 +38,7 @@ export interface Line {
   readonly ticketMilli: number | null;
 }
 
-const [BEN, DARIUS, ELENA, MAYA, TOM, ZOE] = TRAINERS;
+const [ANNA, BEN, DARIUS, MAYA, TOM, ZOE] = TRAINERS;
 const MON_TO_FRI = [1, 2, 3, 4, 5];
 const MON_TO_THU = [1, 2, 3, 4];
 const MON_WED_FRI = [1, 3, 5];
@@ -76,13 +76,13 @@ export const TIMETABLE: readonly Line[] = [
   line('Early HIIT', DARIUS, [TUE_THU, '06:30', 45, 'studio', 20], [0.84, 0.06]),
   line('Vinyasa Flow', ZOE, [MON_TO_FRI, '07:30', 60, 'yoga', 18], [0.83, 0.07]),
   line('Total Body', MAYA, [MON_WED_FRI, '09:30', 50, 'studio', 20], [0.65, 0.08]),
-  line('Low Impact', ELENA, [TUE_THU, '09:30', 50, 'studio', 20], [0.42, 0.05]),
-  line('Pilates Mat', ELENA, [MON_TO_FRI, '10:45', 55, 'yoga', 14], [0.84, 0.05]),
+  line('Low Impact', ANNA, [TUE_THU, '09:30', 50, 'studio', 20], [0.42, 0.05]),
+  line('Pilates Mat', ANNA, [MON_TO_FRI, '10:45', 55, 'yoga', 14], [0.84, 0.05]),
   line('Lunch Ride', TOM, [MON_TO_THU, '12:15', 45, 'spin', 16], [0.66, 0.1]),
   line('Lunch Ride', TOM, [[5], '12:15', 45, 'spin', 16], [0.2, 0.1]),
   line('Core Express', MAYA, [MON_WED_FRI, '12:30', 30, 'studio', 20], [0.66, 0.09]),
   line('Lunch Lift', BEN, [TUE_THU, '12:30', 40, 'weights', 18], [0.45, 0.08]),
-  line('Stretch and Mobility', ELENA, [MON_WED_FRI, '14:00', 50, 'studio', 20], [0.2, 0.08]),
+  line('Stretch and Mobility', ANNA, [MON_WED_FRI, '14:00', 50, 'studio', 20], [0.2, 0.08]),
   line('Teen Strength', BEN, [TUE_THU, '16:30', 50, 'weights', 16], [0.45, 0.08]),
   line('HIIT 45', DARIUS, [MON_TO_FRI, '17:30', 45, 'studio', 20], [1.2, 0.04]),
   line('Power Ride', TOM, [MON_TO_THU, '18:00', 45, 'spin', 16], [1.1, 0.04]),
@@ -94,7 +94,7 @@ export const TIMETABLE: readonly Line[] = [
   line('Vinyasa Flow', ZOE, [SAT, '09:30', 60, 'yoga', 18], [1.15, 0.04]),
   line('Dance Fit', MAYA, [SAT, '10:30', 50, 'studio', 20], [0.83, 0.07]),
   line('Family Circuit', BEN, [SAT, '11:00', 50, 'weights', 20], [0.43, 0.06]),
-  line('Prenatal Yoga', ELENA, [SAT, '12:00', 50, 'yoga', 12], [0.65, 0.06]),
+  line('Prenatal Yoga', ANNA, [SAT, '12:00', 50, 'yoga', 12], [0.65, 0.06]),
   line('Masterclass', MAYA, [SAT, '14:00', 90, 'studio', 16], [0.8, 0.06, 0, 15_000]),
   line('Afternoon Ride', TOM, [SAT, '16:00', 45, 'spin', 16], [0.2, 0.1]),
   line('Candlelit Yin', ZOE, [SAT, '19:30', 60, 'yoga', 18], [0.82, 0.05]),
@@ -103,8 +103,8 @@ export const TIMETABLE: readonly Line[] = [
   line('Total Body', MAYA, [SUN, '10:15', 50, 'studio', 20], [0.65, 0.08]),
   line('Strength Club', BEN, [SUN, '11:00', 60, 'weights', 16], [0.83, 0.06]),
   line('Dance Fit', MAYA, [SUN, '12:15', 50, 'studio', 20], [0.62, 0.08, 0.15]),
-  line('Restorative Yoga', ELENA, [SUN, '15:00', 60, 'yoga', 18], [0.22, 0.08]),
-  line('Sunday Reset', ELENA, [SUN, '17:00', 50, 'studio', 20], [0.43, 0.07]),
+  line('Restorative Yoga', ANNA, [SUN, '15:00', 60, 'yoga', 18], [0.22, 0.08]),
+  line('Sunday Reset', ANNA, [SUN, '17:00', 50, 'studio', 20], [0.43, 0.07]),
   line('Candlelit Yin', ZOE, [SUN, '19:30', 60, 'yoga', 18], [0.9, 0.05]),
 ];
 

@@ -14,22 +14,29 @@ export type TrainerMatch =
 
 const MOST_NEAREST = 5;
 
-/** Finds by id first, then by name; case, accents and spaces do not matter. O(trainers). */
+/**
+ * Finds by id first, then by the whole name, then by one word of it, such as the first name; case, accents and spaces do
+ * not matter. O(trainers).
+ */
 export function findTrainer({ trainers }: Pick<GymView, 'trainers'>, text: string): TrainerMatch {
   const wanted = foldName(text);
   const byId =
     trainers.find(({ id }) => id === text) ?? trainers.find(({ id }) => foldName(id) === wanted);
   if (byId !== undefined) return { kind: 'one', trainer: byId };
   const named = trainers.filter(({ name }) => foldName(name) === wanted);
-  const [only] = named;
-  if (only !== undefined && named.length === 1) return { kind: 'one', trainer: only };
-  if (named.length > 1) {
-    return { kind: 'several', trainers: named.toSorted(byText(({ id }) => id)) };
+  const called =
+    named.length > 0
+      ? named
+      : trainers.filter(({ name }) => foldName(name).split(' ').includes(wanted));
+  const [only] = called;
+  if (only !== undefined && called.length === 1) return { kind: 'one', trainer: only };
+  if (called.length > 1) {
+    return { kind: 'several', trainers: called.toSorted(byText(({ id }) => id)) };
   }
   return { kind: 'none', nearest: nearestTo(wanted, trainers) };
 }
 
-/** By edits to the whole name, the id, or one word of the name: a first name alone finds its owner. */
+/** By edits to the whole name, the id, or one word of the name. */
 function nearestTo(wanted: string, trainers: readonly Trainer[]): Trainer[] {
   return trainers
     .map((trainer) => {

@@ -34,6 +34,8 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/config/edit/', 'test/engine/config/edit/edit.test.ts', 'text in, text out'],
   ['engine/control/', 'test/engine/control/owner.test.ts', 'asked here and over the socket'],
   ['engine/counting/counting.ts', 'test/engine/engine.test.ts', 'on a running engine'],
+  ['engine/demo/', 'test/engine/demo/seed.test.ts', 'a gym with its history comes out'],
+  ['engine/gyms/evaluator.ts', 'test/engine/gyms/gyms.test.ts', 'over counts in a real history'],
   ['engine/frames/video-decoder.ts', 'test/contract/source.test.ts', 'on frames of real streams'],
   [
     'engine/history/classes/',

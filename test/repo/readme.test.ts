@@ -52,7 +52,7 @@ it.each([
   ['camera add hall scene:studio --room studio', null],
   ['camera remove hall', 'no command remove'],
   ['analyze class.mp4 --each 5s', 'no option --each'],
-  ['report', 'no command report'],
+  ['forecast', 'no command forecast'],
 ])('"turnout %s" is judged: %s', (line, fault) => {
   expect(faultOf(line.split(' '))).toBe(fault);
 });

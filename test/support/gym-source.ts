@@ -9,7 +9,7 @@ export function gymSource(views: readonly GymView[] = []): GymSource {
   const sandbox = gymView({ gym: { id: 'demo' } });
   return {
     view: (id) => views.find(({ gym }) => gym.id === id) ?? null,
-    defaultGymId: views[0]?.gym.id ?? 'demo',
+    defaultGymId: () => views[0]?.gym.id ?? 'demo',
     sandbox: () => sandbox,
   };
 }

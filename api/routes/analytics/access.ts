@@ -56,7 +56,7 @@ export function accessTo(
   const headers = isSandbox ? SANDBOX : PRIVATE;
   const view = isSandbox
     ? named(gyms.sandbox(clock.nowUtcMs()), words.gymId)
-    : gyms.view(words.gymId ?? gyms.defaultGymId);
+    : gyms.view(words.gymId ?? gyms.defaultGymId());
   if (view !== null) return { view, headers };
   return problem('forbidden', 'No gym of this id is open to this request.', { headers });
 }

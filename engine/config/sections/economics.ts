@@ -5,7 +5,10 @@ import { defaulted, label } from './field.ts';
 
 const money = (description: string) => Type.Number({ description, minimum: 0, maximum: 1_000_000 });
 
-/** Amounts in the gym's currency. What is left out is unknown, and so is what is computed from it. */
+/**
+ * Amounts in the gym's currency. Revenue that is left out is unknown; of costs, what is left out counts as nothing as soon
+ * as one of them is given (`docs/reports.md`).
+ */
 const AMOUNTS = {
   revenue_per_visit: Type.Optional(
     money('What one person in a class brings in. Used where no revenue is imported.'),
@@ -51,7 +54,8 @@ export const ECONOMICS = Type.Object(
   {
     additionalProperties: false,
     default: {},
-    description: 'What classes earn and cost, in the currency of the gym.',
+    description:
+      'What classes earn and cost, in the currency of the gym. Revenue that is left out is unknown; of costs, what is left out counts as nothing as soon as one is given.',
   },
 );
 

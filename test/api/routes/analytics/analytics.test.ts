@@ -73,7 +73,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
   const source: GymSource = {
     ...gymSource([view]),
     view: (id) => [view, twins].find(({ gym }) => gym.id === id) ?? null,
-    defaultGymId: 'gym',
+    defaultGymId: () => 'gym',
   };
   beforeAll(async () => {
     service = await startService(listen, source);
