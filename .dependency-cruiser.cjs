@@ -27,6 +27,7 @@ const door = (room, from = { pathNot: `^(${room}|test|bench)/` }) => ({
 });
 
 const engineRooms = [
+  'access',
   'analysis',
   'attendance',
   'calendar',

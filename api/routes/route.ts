@@ -52,6 +52,12 @@ export class TextBody {
   }
 }
 
+/**
+ * What a route asks of whoever calls it. `public`: nothing. `figures`: a key or a token of a role that may see the figures,
+ * or the sandbox header; a 200 costs a lookup.
+ */
+export type RouteAccess = 'public' | 'figures';
+
 /** What documents say of a route. */
 interface RouteFacts {
   readonly method: 'GET' | 'POST';

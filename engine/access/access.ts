@@ -1,0 +1,34 @@
+/** The contract of access: what the api asks of each request. All that is asked for each one is answered from memory. */
+
+import type { KeyFacts, NewKey } from './key.ts';
+
+/** Who asks. */
+export interface Principal {
+  readonly key: KeyFacts;
+  /** How the key was shown: itself, or an access token bound to it. */
+  readonly via: 'key' | 'token';
+}
+
+export interface Access {
+  /** The owner of a key (`tk_…`), looked up by its SHA-256; null for one that is unknown or revoked. */
+  find(secret: string): Principal | null;
+  /** The key of an id, while it is not revoked: what access tokens are bound to. */
+  principalOf(keyId: string): Principal | null;
+  /** All keys, newest first, of one gym where it is named; revoked ones too. */
+  keys(gymId?: string): readonly KeyFacts[];
+  /** The secret is told once, here. Rejects with `gym_unknown`, `unknown_trainer`. */
+  createKey(wanted: NewKey): Promise<{ readonly secret: string; readonly key: KeyFacts }>;
+  /** Effective at once. `id` may be the id or the prefix. Rejects with `key_unknown`. */
+  revokeKey(id: string, by: string): Promise<KeyFacts>;
+  /**
+   * Spends one lookup of a key; true where it has no limit. The same lookup is never spent twice, also not after a crash:
+   * small blocks are leased from SQLite before they are spent. A promise only where a new block must be leased.
+   */
+  spend(keyId: string): boolean | Promise<boolean>;
+  /** Gives a spent lookup back: the answer was none that is charged. */
+  giveBack(keyId: string): void;
+  /** Null is without limit. */
+  lookupsLeft(keyId: string): number | null;
+  /** Settles what is leased and not spent. */
+  close(): Promise<void>;
+}

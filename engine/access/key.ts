@@ -1,0 +1,35 @@
+/** Who may see what: a key belongs to one gym and one role. */
+
+/** `owner`: everything of its gym. `manager`: its figures. `trainer`: own figures only. `free`: the gym `demo`, counted lookups. */
+export const ROLES = ['owner', 'manager', 'trainer', 'free'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface KeyFacts {
+  /** `key_` and 16 letters and digits; not secret. */
+  readonly id: string;
+  /** First 8 characters of the key, for lists. */
+  readonly prefix: string;
+  readonly gymId: string;
+  readonly role: Role;
+  /** Whose figures a `trainer` key sees; null for the other roles. */
+  readonly trainerId: string | null;
+  /** What a person called it. */
+  readonly label: string | null;
+  /** Lookups in all, 1..; null is without limit. */
+  readonly lookupLimit: number | null;
+  /** Settled: a crash may make it up to one block too high, never too low. */
+  readonly lookupsUsed: number;
+  readonly createdUtcMs: number;
+  readonly revokedUtcMs: number | null;
+}
+
+export interface NewKey {
+  readonly gymId: string;
+  readonly role: Role;
+  readonly trainerId?: string;
+  readonly label?: string;
+  /** Default: 100 for `free`, without limit for the others. */
+  readonly lookupLimit?: number;
+  /** For the audit log: `command line`, `get-key`, or the id of a key. */
+  readonly by: string;
+}
