@@ -2,3 +2,5 @@
 
 export type { Access, Principal } from './access.ts';
 export { type KeyFacts, type NewKey, ROLES, type Role } from './key.ts';
+export type { OAuth } from './oauth/oauth.ts';
+export type { ResourceName } from './oauth/resource.ts';

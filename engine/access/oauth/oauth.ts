@@ -1,0 +1,53 @@
+/** The contract of the authorization server for MCP clients: clients, consents, codes, tokens. It knows no HTTP. */
+
+import type { Principal } from '../access.ts';
+import type { AskedAuthorization } from './authorization-request.ts';
+import type { OAuthClient } from './client.ts';
+import type { OAuthFault } from './fault.ts';
+import type { ResourceName } from './resource.ts';
+
+/** What the token endpoint gives. */
+export interface IssuedTokens {
+  /** `ta_` and 32 letters and digits. */
+  readonly accessToken: string;
+  /** `tr_` and 48 letters and digits; good for one use. */
+  readonly refreshToken: string;
+  /** Of the access token, seconds. */
+  readonly expiresInS: number;
+}
+
+export interface OAuth {
+  /**
+   * Who is behind an access token (`ta_…`) at a resource, from memory; null for one that is malformed, unknown, expired
+   * or revoked, whose key is revoked, or that was issued for another resource. A token for the whole service is good at
+   * `mcp` too.
+   */
+  findToken(secret: string, resource: ResourceName): Principal | null;
+  /** A client by its id: registered here, or the https address of its metadata document, which is fetched (5 s at most). */
+  client(clientId: string): Promise<OAuthClient | OAuthFault>;
+  /** Dynamic registration (RFC 7591). `metadata` is what was sent, of any shape. */
+  register(metadata: unknown): Promise<OAuthClient | OAuthFault>;
+  /** A code for what a person has agreed to, good for 60 s and one use. */
+  grantCode(asked: AskedAuthorization, keyId: string): string;
+  /** Exchanges a code. A second use of one revokes what the first has given. */
+  exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault>;
+  /** Rotates: the old pair ends. A refresh token that was used before revokes its whole family. */
+  refresh(asked: RefreshExchange): Promise<IssuedTokens | OAuthFault>;
+  /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
+  revoke(token: string, clientId: string): Promise<void>;
+}
+
+export interface CodeExchange {
+  readonly code: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly codeVerifier: string;
+  /** Null where the request names none: then it is that of the code. */
+  readonly resource: ResourceName | null;
+}
+
+export interface RefreshExchange {
+  readonly refreshToken: string;
+  readonly clientId: string;
+  readonly resource: ResourceName | null;
+}
