@@ -1,0 +1,78 @@
+/** The page that asks whether a client may act for a key: the key is typed here, and nothing but the key. */
+
+import { type Html, html } from './html.ts';
+import { type Page, page } from './page.ts';
+
+/** Names of the fields that the form sends beside those it was given. */
+export const CONSENT_FIELDS = {
+  token: 'csrf_token',
+  key: 'api_key',
+  /** One of {@link CONSENT_DECISIONS}. */
+  decision: 'decision',
+} as const;
+
+/** `key`: with the key typed. `free`: with a new free key. `deny`: not at all. */
+export const CONSENT_DECISIONS = ['key', 'free', 'deny'] as const;
+
+export interface ConsentPageOptions {
+  /** Path that the form is sent to, our own: `/oauth/authorize`. */
+  readonly action: string;
+  /** What the client calls itself: of no worth as a proof, and shown so. */
+  readonly clientName: string;
+  /** Host that vouches for the client (of its metadata document); null where nobody does. */
+  readonly clientHost?: string | null;
+  /** Where the answer goes: shown largest, for it cannot be made up. */
+  readonly redirectHost: string;
+  /** The same address in full, so that the browser lets the answer through to it. */
+  readonly redirectUri: string;
+  /** What is asked for, in words for a person; may be empty. */
+  readonly scopes: readonly string[];
+  /** Of {@link FormTokens}, bound to the authorization request. */
+  readonly csrfToken: string;
+  /** The authorization request, to be sent back with the form as it is. */
+  readonly hidden: ReadonlyMap<string, string>;
+  /** What was wrong with the form sent before, as a sentence for a person; null the first time. */
+  readonly error: string | null;
+}
+
+/** The page; `error` is read out first. Answer it with {@link pageAnswer}: 200, or 400 and 401 where there is an error. */
+export function consentPage(options: ConsentPageOptions): Page {
+  const { clientName, redirectUri } = options;
+  return page({
+    title: `Allow ${clientName}`,
+    main: consentForm(options),
+    formTargets: formTargetsOf(redirectUri),
+  });
+}
+
+/**
+ * Browsers hold the answer to a form, and every redirect behind it, to the policy of the page with the form. A client may
+ * lead on to another address of its own, so https is open as a whole; its own scheme or loopback address is added.
+ */
+function formTargetsOf(redirectUri: string): readonly string[] {
+  const { protocol, hostname, port } = new URL(redirectUri);
+  if (protocol === 'https:') return ['https:'];
+  const isName = /^[a-z0-9.-]+$/.test(hostname);
+  const source = protocol === 'http:' && isName ? `http://${hostname}:${port || '80'}` : protocol;
+  return ['https:', source];
+}
+
+function consentForm(options: ConsentPageOptions): Html {
+  const { clientName, clientHost = null, redirectHost, scopes, error } = options;
+  return html`<h1>Allow <bdi>${clientName}</bdi> to read the figures?</h1>
+${error === null ? null : html`<p role="alert" class="warning" id="fault">${error}</p>`}
+<dl>
+<div><dt>Answers go to</dt><dd><strong><bdi>${redirectHost}</bdi></strong></dd></div>
+${clientHost === null ? null : html`<div><dt>Vouched for by</dt><dd><bdi>${clientHost}</bdi></dd></div>`}
+</dl>
+${scopes.length === 0 ? null : html`<h2>It may</h2><ul>${scopes.map((scope) => html`<li>${scope}</li>`)}</ul>`}
+<form method="post" action="${options.action}">
+${[...options.hidden].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<input type="hidden" name="${CONSENT_FIELDS.token}" value="${options.csrfToken}">
+<label for="key">API key</label>
+<input id="key" name="${CONSENT_FIELDS.key}" autocomplete="off" spellcheck="false">
+<button name="${CONSENT_FIELDS.decision}" value="key">Allow with this key</button>
+<button name="${CONSENT_FIELDS.decision}" value="free">Make a free key and continue</button>
+<button name="${CONSENT_FIELDS.decision}" value="deny">Do not allow</button>
+</form>`;
+}
