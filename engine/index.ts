@@ -1,5 +1,19 @@
 /** Door of the engine, for main, api and cli. */
 
+export {
+  type Access,
+  type AccessLimits,
+  addressGroup,
+  clientAddress,
+  createLimits,
+  type KeyFacts,
+  type Principal,
+  type RateLimiter,
+  type RateVerdict,
+  type TrustedProxies,
+  trustedProxies,
+  type WindowLimiter,
+} from './access/index.ts';
 export { formatInstant } from './calendar/index.ts';
 export {
   type CameraReason,

@@ -143,6 +143,19 @@ export interface ServerConfig {
   readonly port: number;
   /** Without a slash at its end; null means as it listens. */
   readonly publicUrl: string | null;
+  /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
+}
+
+/** How much keys may ask, and how free keys are given out; every number is 1 or more. */
+export interface AccessConfig {
+  readonly keyRequestsPerSecond: number;
+  readonly addressRequestsPerSecond: number;
+  /** Lookups of a new free key. */
+  readonly freeLookups: number;
+  /** Of one address. */
+  readonly freeKeysPerMinute: number;
+  readonly freeKeysPerDay: number;
 }
 
 export interface RetentionConfig {
@@ -165,6 +178,7 @@ export interface Config {
   readonly detectors: DetectorConfig;
   readonly sampling: SamplingConfig;
   readonly server: ServerConfig;
+  readonly access: AccessConfig;
   readonly retention: RetentionConfig;
   readonly log: LogConfig;
 }

@@ -2,6 +2,7 @@
 
 export { MAX_CAMERAS } from './check/index.ts';
 export {
+  type AccessConfig,
   type AmountsConfig,
   type AttendanceConfig,
   type CameraConfig,

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import type {
+  AccessConfig,
   AmountsConfig,
   AttendanceConfig,
   CameraConfig,
@@ -37,7 +38,7 @@ interface Surroundings {
 /** Maps a file without faults. `folder` is where its relative paths start. */
 export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origin' | 'path'> {
   const around: Surroundings = { folder, file };
-  const { sampling, server, retention, log, detectors } = file;
+  const { sampling, server, access, retention, log, detectors } = file;
   return {
     gyms: file.gyms.map((gym) => mapGym(gym, around)),
     detectors: {
@@ -62,9 +63,21 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
       host: server.host,
       port: server.port,
       publicUrl: server.public_url?.replace(/\/+$/, '') ?? null,
+      trustProxy: server.trust_proxy,
     },
+    access: mapAccess(access),
     retention: { samplesMs: ms(retention.samples), minutesMs: ms(retention.minutes) },
     log: { level: log.level },
+  };
+}
+
+function mapAccess(section: ConfigFile['access']): AccessConfig {
+  return {
+    keyRequestsPerSecond: section.key_requests_per_second,
+    addressRequestsPerSecond: section.address_requests_per_second,
+    freeLookups: section.free_lookups,
+    freeKeysPerMinute: section.free_keys_per_minute,
+    freeKeysPerDay: section.free_keys_per_day,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Checks of single texts: patterns, lengths, units with their bounds, and names that must exist in the world. */
 
+import { isIP } from 'node:net';
 import { closest, distance } from 'fastest-levenshtein';
 import { amountOf, type TextForm } from '../sections/index.ts';
 import { addressFault } from '../values/index.ts';
@@ -54,8 +55,17 @@ const FORMS: Readonly<Record<TextForm, (value: string) => Wrong | null>> = {
     const known = Intl.supportedValuesOf('currency');
     return known.includes(value) ? null : nearestHint(value.toUpperCase(), known, 1);
   },
+  network: (value) => (isNetwork(value) ? null : {}),
   timezone: (value) => (isTimezone(value) ? null : zoneHint(value)),
 };
+
+/** An address, or one with the length of its prefix after a slash. */
+function isNetwork(text: string): boolean {
+  const { address = '', bits } =
+    /^(?<address>[^/%]+)(?:\/(?<bits>\d{1,3}))?$/.exec(text)?.groups ?? {};
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return Number(bits ?? 0) <= most;
+}
 
 /** Names only, as the data base writes them: "+01:00" has no summer time. */
 function isTimezone(name: string): boolean {

@@ -7,7 +7,7 @@ import { type TSchema, Type } from 'typebox';
 import { DURATION_PATTERN, parseDuration, parseSize, SIZE_PATTERN } from '../values/index.ts';
 
 /** Checks of texts that a pattern cannot make; see `check/text.ts`. */
-export type TextForm = 'address' | 'currency' | 'timezone';
+export type TextForm = 'address' | 'currency' | 'network' | 'timezone';
 
 /** Words beside the schema, as extension keywords of JSON Schema. */
 export interface FieldWords {

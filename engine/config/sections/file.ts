@@ -1,6 +1,7 @@
 /** The whole file: every section in one schema. The order here is the order of the reference. */
 
 import { type Static, Type } from 'typebox';
+import { ACCESS } from './access.ts';
 import { DETECTORS } from './detectors.ts';
 import { defaulted } from './field.ts';
 import { GYM } from './gym.ts';
@@ -19,6 +20,7 @@ export const CONFIG_FILE = Type.Object(
     detectors: defaulted(DETECTORS),
     sampling: defaulted(SAMPLING),
     server: defaulted(SERVER),
+    access: defaulted(ACCESS),
     retention: defaulted(RETENTION),
     log: defaulted(LOG),
   },

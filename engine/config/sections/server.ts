@@ -3,6 +3,13 @@
 import { Type } from 'typebox';
 import { defaulted } from './field.ts';
 
+const NETWORK = Type.String({
+  description: 'Address of a proxy, or a CIDR block of them.',
+  maxLength: 64,
+  'x-form': 'network',
+  'x-expected': 'an IP address or a CIDR block such as 10.0.0.0/8',
+});
+
 export const SERVER = Type.Object(
   {
     host: defaulted(
@@ -30,6 +37,15 @@ export const SERVER = Type.Object(
         pattern: '^https?://[^\\s/?#@]{1,255}(/[^\\s?#]{0,255})?$',
         examples: ['https://turnout.example'],
         'x-expected': 'an http:// or https:// address without user, query or fragment',
+      }),
+    ),
+    trust_proxy: defaulted(
+      Type.Array(NETWORK, {
+        maxItems: 64,
+        default: [],
+        examples: [['127.0.0.1', '10.0.0.0/8']],
+        description:
+          'Proxies before the program: addresses and CIDR blocks whose `X-Forwarded-For` is believed, from its right end up to the first address that is not among them. Default: none, and the other end of the connection is the client. Without it everybody behind a proxy shares one address and its limits.',
       }),
     ),
   },

@@ -1,0 +1,35 @@
+/** How fast keys and addresses may ask, and how often free keys are given out, as the configuration says. */
+
+import type { Clock } from '../clock.ts';
+import type { AccessConfig } from '../config/index.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+import { createWindowLimiter, type WindowLimiter } from './window-limiter.ts';
+
+export interface AccessLimits {
+  /** By id of the key. */
+  readonly keys: RateLimiter;
+  /** By {@link addressGroup}. */
+  readonly addresses: RateLimiter;
+  /** Free keys that are given out, by {@link addressGroup}. Starts anew with the program. */
+  readonly freeKeys: WindowLimiter;
+}
+
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+
+export function createLimits(
+  config: Omit<AccessConfig, 'freeLookups'>,
+  clock: Pick<Clock, 'monotonicMs'>,
+): AccessLimits {
+  return {
+    keys: createRateLimiter({ perSecond: config.keyRequestsPerSecond, clock }),
+    addresses: createRateLimiter({ perSecond: config.addressRequestsPerSecond, clock }),
+    freeKeys: createWindowLimiter({
+      windows: [
+        { limit: config.freeKeysPerMinute, windowS: MINUTE_S },
+        { limit: config.freeKeysPerDay, windowS: DAY_S },
+      ],
+      clock,
+    }),
+  };
+}
