@@ -94,12 +94,31 @@ export const ERRORS = {
 
   gym_unknown: { meaning: 'No gym of this id is configured.', status: 404 },
   class_unknown: { meaning: 'No class of this id was imported.', status: 404 },
+  key_unknown: { meaning: 'No key of this id or beginning was made.', status: 404 },
   operation_unknown: {
     meaning: 'The process that owns the data folder does not know this operation.',
     status: 404,
   },
 
+  missing_credentials: { meaning: 'The request shows no key or token.', status: 401 },
+  invalid_credentials: {
+    meaning: 'The key or token is unknown, revoked or malformed.',
+    status: 401,
+  },
+  conflicting_credentials: {
+    meaning: '`Authorization` and `x-api-key` show different credentials.',
+    status: 400,
+  },
+  credentials_in_query: {
+    meaning: 'A key or token stands in the query of the address, where logs keep it.',
+    status: 400,
+  },
+  lookups_exhausted: {
+    meaning: 'All lookups of the key are used; waiting does not help.',
+    status: 402,
+  },
   forbidden: { meaning: 'This gym or trainer is not open to the request.', status: 403 },
+  rate_limited: { meaning: 'Too many requests in a short time; waiting helps.', status: 429 },
   unknown_trainer: { meaning: 'The gym has no trainer of this id or name.', status: 404 },
   ambiguous_trainer: { meaning: 'Several trainers have this name; an id is needed.', status: 409 },
 
@@ -107,6 +126,14 @@ export const ERRORS = {
   not_found: { meaning: 'Nothing is published at this well-known address.', status: 404 },
   method_not_allowed: { meaning: 'The path does not know this method.', status: 405 },
   request_timeout: { meaning: 'The request did not arrive in time.', status: 408 },
+  foreign_page: {
+    meaning: 'A browser sent the request for a page of another site.',
+    status: 403,
+  },
+  unsupported_media_type: {
+    meaning: 'The path does not take a body of this type.',
+    status: 415,
+  },
   body_too_large: { meaning: 'The body of the request is larger than the limit.', status: 413 },
   target_too_long: { meaning: 'The path and query are longer than the limit.', status: 414 },
   headers_too_large: { meaning: 'The headers are larger than the limit.', status: 431 },

@@ -1,4 +1,4 @@
-/** Where the analytics routes get gyms from. The engine fulfils it. */
+/** Where the guard gets gyms from. The engine fulfils it. */
 
 import type { GymView } from '../engine/index.ts';
 
@@ -8,8 +8,6 @@ export interface GymSource {
    * says may have changed: answers are kept with it.
    */
   view(gymId: string): GymView | null;
-  /** Gym of requests that name none. */
-  defaultGymId(): string;
   /** The sample gym on the date of an instant: the same object for the same date. */
   sandbox(nowUtcMs: number): GymView;
 }

@@ -1,7 +1,16 @@
 /** Listens, mounts the route table, and stops: the native server where it exists, node:http elsewhere. */
 
-import type { Clock, EngineStatus, Log } from '../engine/index.ts';
-import { delay } from '../engine/index.ts';
+import {
+  type Access,
+  type AccessLimits,
+  type Clock,
+  clientAddress,
+  delay,
+  type EngineStatus,
+  type Log,
+  trustedProxies,
+} from '../engine/index.ts';
+import { createGuard } from './auth/guard.ts';
 import type { GymSource } from './gym-source.ts';
 import { createDispatcher } from './http/dispatch.ts';
 import type { Backing, ListenOptions } from './http/exchange.ts';
@@ -18,6 +27,10 @@ export interface ServerOptions {
   readonly publicUrl: string | null;
   readonly engine: { status(): EngineStatus };
   readonly gyms: GymSource;
+  readonly access: Access;
+  readonly limits: AccessLimits;
+  /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
   readonly log: Log;
   readonly clock: Clock;
   /** Of the program. */
@@ -40,7 +53,7 @@ const GRACE_MS = 1_000;
  * @throws `port_in_use`, `listen_failed`.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { host, port, log, clock, version } = options;
+  const { host, port, gyms, access, limits, log, clock, version } = options;
   const traffic = new Traffic();
   const routes = createRoutes({ ...options, traffic });
   traffic.list(routes);
@@ -49,8 +62,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const backing = await listen({ host, port, onExchange: (exchange) => onExchange(exchange) }, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
   const base = (options.publicUrl ?? url).replace(/\/+$/, '');
-  const router = createRouter(routes, { base, version });
-  const dispatcher = createDispatcher({ router, log, clock, listener: traffic });
+  const find = (secret: string) => access.find(secret);
+  const guard = createGuard({ access, find, gyms, clock, limits, base });
+  const router = createRouter(routes, { base, version, guard });
+  const proxies = trustedProxies(options.trustProxy);
+  const dispatcher = createDispatcher({
+    router,
+    log,
+    clock,
+    listener: traffic,
+    clientAddress: ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies),
+  });
   onExchange = dispatcher.onExchange;
   return {
     url,

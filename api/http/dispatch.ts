@@ -5,13 +5,20 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Clock, Log } from '../../engine/index.ts';
-import { type Answer, type ApiRequest, TextBody } from '../routes/route.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  type Headers,
+  type Settle,
+  TextBody,
+} from '../routes/route.ts';
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts';
 import { etagOf, isMatch } from './etag.ts';
 import type { Exchange } from './exchange.ts';
 import { LIMITS } from './limits.ts';
 import { problem, problemOf } from './problem.ts';
 import { refuseHead } from './refusal.ts';
+import { securityHeaders } from './security.ts';
 
 /** Finds who answers. Given by the route table. */
 export interface Router {
@@ -39,6 +46,8 @@ export interface DispatcherParts {
   readonly log: Log;
   readonly clock: Clock;
   readonly listener: AnswerListener;
+  /** Address of the client that an exchange comes from. */
+  readonly clientAddress: (exchange: Exchange) => string;
 }
 
 export interface Dispatcher {
@@ -53,19 +62,19 @@ interface Turn {
   readonly destination: Destination;
   /** Called once, when the answer is handed over. */
   readonly answered: (status: number) => void;
+  /** Of whoever asked for it last. */
+  settle: Settle | null;
 }
 
-type Headers = readonly (readonly [string, string])[];
-
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { router, log, clock, listener } = parts;
+  const { router, log, clock, listener, clientAddress } = parts;
   const open = new Set<Promise<void>>();
   const dispatch = (exchange: Exchange): void => {
     const startMs = clock.monotonicMs();
     const destination = router.find(exchange.path);
     const answered = (status: number): void =>
       listener.answered(exchange.method, destination.path, status, clock.monotonicMs() - startMs);
-    const turn: Turn = { exchange, requestId: randomUUID(), destination, answered };
+    const turn: Turn = { exchange, requestId: randomUUID(), destination, answered, settle: null };
     const refused = refuseHead(exchange);
     const options = exchange.method === 'OPTIONS' ? optionsOf(turn) : null;
     if (refused !== null) {
@@ -89,7 +98,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   };
   const attempt = (turn: Turn, body: Buffer): void => {
     try {
-      const answer = turn.destination.answer(requestOf(turn, body));
+      const answer = turn.destination.answer(requestOf(turn, body, clientAddress(turn.exchange)));
       if (answer instanceof Promise) {
         track(answer.then((late) => send(turn, late, false)).catch((error) => fail(turn, error)));
       } else {
@@ -121,8 +130,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
-function requestOf({ exchange, requestId }: Turn, body: Buffer): ApiRequest {
-  const { method, path, rawQuery, headers, ip } = exchange;
+function requestOf(turn: Turn, body: Buffer, ip: string): ApiRequest {
+  const { method, path, rawQuery, headers } = turn.exchange;
   return {
     method: method === 'HEAD' ? 'GET' : method,
     path,
@@ -130,8 +139,11 @@ function requestOf({ exchange, requestId }: Turn, body: Buffer): ApiRequest {
     rawQuery,
     headers,
     ip,
-    requestId,
+    requestId: turn.requestId,
     body,
+    whenAnswered: (settle) => {
+      turn.settle = settle;
+    },
   };
 }
 
@@ -175,53 +187,43 @@ function serialise(value: object): Serialised {
 function send(turn: Turn, answer: Answer, isLast: boolean): void {
   const { exchange } = turn;
   const { bytes, contentType, etag } = serialise(answer.value);
-  const typed: Headers = [['Content-Type', contentType]];
   const isRead = exchange.method === 'GET' || exchange.method === 'HEAD';
-  const own = answer.headers ?? [];
-  if (answer.status !== 200 || !isRead) {
-    write(turn, { status: answer.status, headers: [...own, ...typed], body: bytes }, isLast);
-    return;
-  }
-  const tagged: Headers = [...own, ['ETag', etag], ...cachingOf(own)];
-  if (isMatch(exchange.headers.get('if-none-match'), etag)) {
-    write(turn, { status: 304, headers: tagged, body: bytes }, isLast);
-  } else {
-    write(turn, { status: 200, headers: [...tagged, ...typed], body: bytes }, isLast);
-  }
+  const isTagged = answer.status === 200 && isRead;
+  const isSame = isTagged && isMatch(exchange.headers.get('if-none-match'), etag);
+  const status = isSame ? 304 : answer.status;
+  const isBodyHidden = exchange.method === 'HEAD' || isSame;
+  const settled = turn.settle?.(status, !isBodyHidden && !exchange.isGone) ?? [];
+  const own = [...(answer.headers ?? []), ...settled];
+  const headers: Headers = [
+    ...own,
+    ...(isTagged ? [['ETag', etag] as const] : []),
+    ...(isSame ? [] : [['Content-Type', contentType] as const]),
+    ...cachingOf(own, isTagged),
+    ...securityHeaders(own),
+    ...CORS_HEADERS,
+    ['X-Request-Id', turn.requestId],
+  ];
+  exchange.respond({ status, headers, body: bytes, isBodyHidden, isLast });
+  turn.answered(status);
 }
 
 const ASK_EACH_TIME: Headers = [['Cache-Control', 'no-cache']];
+const KEEP_NOT: Headers = [['Cache-Control', 'no-store']];
 
-/** Answers change with the cameras: keep them, but ask each time. */
-function cachingOf(own: Headers): Headers {
-  return own.some(([name]) => name === 'Cache-Control') ? [] : ASK_EACH_TIME;
+/** Answers change with the cameras: keep them, but ask each time. What is no answer to a read is not kept. */
+function cachingOf(own: Headers, isTagged: boolean): Headers {
+  if (own.some(([name]) => name === 'Cache-Control')) return [];
+  return isTagged ? ASK_EACH_TIME : KEEP_NOT;
 }
 
 function sendEmpty(turn: Turn, status: number, headers: Headers): void {
   const { exchange, requestId, answered } = turn;
   exchange.respond({
     status,
-    headers: [...headers, ['X-Request-Id', requestId]],
+    headers: [...headers, ...securityHeaders(headers), ['X-Request-Id', requestId]],
     body: null,
     isBodyHidden: false,
     isLast: false,
   });
   answered(status);
-}
-
-interface Written {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Buffer | null;
-}
-
-function write(turn: Turn, written: Written, isLast: boolean): void {
-  const { exchange, requestId, answered } = turn;
-  exchange.respond({
-    ...written,
-    headers: [...written.headers, ...CORS_HEADERS, ['X-Request-Id', requestId]],
-    isBodyHidden: exchange.method === 'HEAD' || written.status === 304,
-    isLast,
-  });
-  answered(written.status);
 }

@@ -14,6 +14,8 @@ export interface Exchange {
   readonly headers: ReadonlyMap<string, string>;
   /** Address of the peer, as text. */
   readonly ip: string;
+  /** Whether nobody is there any more to take an answer. */
+  readonly isGone: boolean;
   /** Calls `listener` once when the client goes away before the answer is written. Nothing can be answered then. */
   onAborted(listener: () => void): void;
   /**

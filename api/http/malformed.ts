@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
+import { SECURITY_HEADERS } from './security.ts';
 import { statusLine } from './status-line.ts';
 
 interface Refusal {
@@ -33,6 +34,7 @@ export function malformedAnswer(fault: string): string {
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
+    ...SECURITY_HEADERS.map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,

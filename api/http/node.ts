@@ -90,6 +90,10 @@ class NodeExchange implements Exchange {
     this.ip = request.socket.remoteAddress ?? '';
   }
 
+  get isGone(): boolean {
+    return this.response.destroyed || this.response.closed;
+  }
+
   onAborted(listener: () => void): void {
     this.response.once('close', () => {
       if (!this.response.writableFinished) {
@@ -107,7 +111,7 @@ class NodeExchange implements Exchange {
 
   respond({ status, headers, body, isBodyHidden, isLast }: WireAnswer): void {
     const { response } = this;
-    if (response.destroyed || response.closed) {
+    if (this.isGone) {
       return;
     }
     const lines: [string, OutgoingHttpHeader][] = headers.map(([name, value]) => [name, value]);

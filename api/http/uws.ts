@@ -151,6 +151,10 @@ class UwsExchange implements Exchange {
     response.onAborted(() => this.abort());
   }
 
+  get isGone(): boolean {
+    return this.isOver;
+  }
+
   onAborted(listener: () => void): void {
     this.abortListeners.push(listener);
   }

@@ -7,6 +7,7 @@ import { DISCOVERY } from '../schemas/discovery.ts';
 import { Components } from './components.ts';
 import { HTTP_VALIDATION_ERROR, PROBLEM, VALIDATION_ERROR } from './errors.ts';
 import { type Described, operationOf } from './operation.ts';
+import { SECURITY_SCHEMES } from './security.ts';
 
 /** Version of the interface, not of the program. Source: `interface.md`, section 9. */
 const INTERFACE_VERSION = '1.0.0';
@@ -42,10 +43,9 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): Op
       version: INTERFACE_VERSION,
     },
     servers: [{ url: serverUrl }],
-    // Every credential is optional; which routes ask for one is said in the descriptions of their parameters.
     security: [],
     paths,
-    components: { schemas: components.schemas() },
+    components: { schemas: components.schemas(), securitySchemes: SECURITY_SCHEMES },
   };
 }
 
@@ -56,6 +56,7 @@ function catchAll(method: string): Described {
     summary: 'What there is, where no other route answers.',
     description:
       'Under `/v1`, `/mcp`, `/ask` and `/operator` an unknown path is a fault of the parameter `path`; elsewhere the answer is the discovery document.',
+    access: 'public',
     errors: [],
     parameters: {
       path: { path: Type.String({ description: 'Any path, slashes included.' }) },

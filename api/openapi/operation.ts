@@ -4,13 +4,14 @@ import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
 import type { Route } from '../routes/route.ts';
 import { type Components, reference } from './components.ts';
+import { FIGURES_ERRORS, FIGURES_SECURITY, REFUSAL_HEADERS } from './security.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 /** What an operation is made of: a route, or one method of the catch-all. */
 export type Described = Omit<Route, 'method' | 'answer'>;
 
 export function operationOf(route: Described, components: Components): Json {
-  const { summary, description, operationId } = route;
+  const { summary, description, operationId, access } = route;
   const parameters = (['path', 'query', 'header'] as const).flatMap((place) =>
     Object.entries(route.parameters[place]).map(([name, schema]) =>
       parameterOf(place, name, schema),
@@ -21,9 +22,10 @@ export function operationOf(route: Described, components: Components): Json {
     description,
     operationId,
     ...(parameters.length === 0 ? {} : { parameters }),
+    ...(access === 'figures' ? { security: FIGURES_SECURITY } : {}),
     responses: {
-      200: success(route, components),
-      ...problemsOf(route.errors),
+      [route.successStatus ?? 200]: success(route, components),
+      ...problemsOf(access === 'figures' ? [...FIGURES_ERRORS, ...route.errors] : route.errors),
       ...(parameters.length === 0 ? {} : { 422: VALIDATION }),
     },
   };
@@ -54,7 +56,11 @@ function problemsOf(codes: readonly ErrorCode[]): Json {
       const description = told.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' ');
       return [
         status,
-        { description, content: { 'application/json': { schema: reference('Problem') } } },
+        {
+          description,
+          ...(REFUSAL_HEADERS[status] ?? {}),
+          content: { 'application/json': { schema: reference('Problem') } },
+        },
       ];
     }),
   );

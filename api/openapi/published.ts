@@ -11,7 +11,6 @@ export function publishedDocument(): OpenApiDocument {
   };
   const routes = createRoutes({
     engine: { status: nobody },
-    gyms: { view: nobody, defaultGymId: () => '', sandbox: nobody },
     clock: systemClock,
     traffic: new Traffic(),
     publicUrl: null,

@@ -14,6 +14,7 @@ export function healthRoute(status: () => EngineStatus): Route {
     summary: 'Whether everything works.',
     description:
       'Degraded is an answer, not an error: the status code stays 200. Cheap enough for a probe every second.',
+    access: 'public',
     errors: [],
     parameters: NO_PARAMETERS,
     response: HEALTH,

@@ -1,7 +1,6 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
 import type { Clock, EngineStatus } from '../../engine/index.ts';
-import type { GymSource } from '../gym-source.ts';
 import type { Traffic } from '../metrics/traffic.ts';
 import { analyticsRoutes } from './analytics/index.ts';
 import { healthRoute } from './health.ts';
@@ -14,7 +13,6 @@ export { createRouter } from './router.ts';
 
 export interface RouteParts {
   readonly engine: { status(): EngineStatus };
-  readonly gyms: GymSource;
   readonly clock: Clock;
   readonly traffic: Traffic;
   /** How the service is known outside; null means as whoever asks reached it. */
@@ -24,12 +22,12 @@ export interface RouteParts {
 
 /** The routes of the service. */
 export function createRoutes(parts: RouteParts): readonly Route[] {
-  const { engine, gyms, clock, traffic, publicUrl, version } = parts;
+  const { engine, clock, traffic, publicUrl, version } = parts;
   const status = recent(() => engine.status(), clock);
   const routes: Route[] = [
     healthRoute(status),
     statusRoute(status, version),
-    ...analyticsRoutes({ gyms, clock }),
+    ...analyticsRoutes(),
     metricsRoute({ traffic, status, clock }),
     openApiRoute(() => routes, publicUrl ?? '/'),
   ];

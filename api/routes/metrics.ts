@@ -32,6 +32,7 @@ export function metricsRoute({ traffic, status, clock }: MetricsParts): Route {
     summary: 'Access counts of every endpoint.',
     description:
       'JSON, or with an `Accept` that prefers `application/openmetrics-text` or `text/plain` the same and the engine’s figures as text for collectors.',
+    access: 'public',
     errors: [],
     textTypes: [OPEN_METRICS, 'text/plain'],
     parameters: NO_PARAMETERS,

@@ -13,6 +13,7 @@ export function openApiRoute(routes: () => readonly Route[], serverUrl: string):
     operationId: 'get_openapi',
     summary: 'This description.',
     description: 'OpenAPI 3.1, made from the route table that requests are validated with.',
+    access: 'public',
     errors: [],
     parameters: NO_PARAMETERS,
     response: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document.' }),

@@ -2,6 +2,7 @@
 
 import type { Static, TProperties, TSchema } from 'typebox';
 import type { ErrorCode } from '../../errors.ts';
+import type { Caller, Subject } from '../auth/caller.ts';
 import {
   type ParameterSchemas,
   type Parameters,
@@ -20,11 +21,22 @@ export interface ApiRequest {
   readonly rawQuery: string | null;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
+  /** Address of the client: behind a trusted proxy the one that the proxy tells. */
   readonly ip: string;
   readonly requestId: string;
   /** Empty where none was sent. */
   readonly body: Buffer;
+  /** Has `settle` called once, when it is known how the request is answered, whoever answers. The last one given holds. */
+  readonly whenAnswered: (settle: Settle) => void;
 }
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/**
+ * Told the status that goes out, after entity tags were compared, and whether the body goes with it: not for HEAD, nor
+ * where nobody is there any more. Gives the headers that depend on it.
+ */
+export type Settle = (status: number, isBodySent: boolean) => Headers;
 
 /** What is answered. The same `value` object again means the same bytes: it is serialised once. */
 export interface Answer<Value = unknown> {
@@ -32,7 +44,7 @@ export interface Answer<Value = unknown> {
   /** JSON values only, or a text of another type. Must not change once it was given. */
   readonly value: (Value & object) | TextBody;
   /** Cache-Control is `no-cache` where it is not among them. */
-  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly headers?: Headers;
 }
 
 /** Body of every error but 422; more members are for programs. */
@@ -58,6 +70,16 @@ export class TextBody {
  */
 export type RouteAccess = 'public' | 'figures';
 
+/** Decides who may see figures. */
+export interface Guard {
+  /** Lets `handle` answer whoever may see `subject`; refuses everybody else. Charges what is to be charged. */
+  admit(
+    request: ApiRequest,
+    subject: Subject,
+    handle: (caller: Caller) => Answer | Promise<Answer>,
+  ): Answer | Promise<Answer>;
+}
+
 /** What documents say of a route. */
 interface RouteFacts {
   readonly method: 'GET' | 'POST';
@@ -71,7 +93,9 @@ interface RouteFacts {
   readonly description: string;
   /** Errors that it answers with beside 422. */
   readonly errors: readonly ErrorCode[];
-  /** Media types that a 200 may have beside JSON. */
+  /** Where it is not 200. */
+  readonly successStatus?: 201;
+  /** Media types that a success may have beside JSON. */
   readonly textTypes?: readonly string[];
 }
 
@@ -79,11 +103,12 @@ export interface Route extends RouteFacts {
   readonly parameters: ParameterSchemas;
   /** Schema of the 200 body. */
   readonly response: TSchema;
-  /** Validates, then handles. */
-  readonly answer: (request: ApiRequest) => Answer | Promise<Answer>;
+  readonly access: RouteAccess;
+  /** Validates, asks the guard where the access needs it, then handles. */
+  readonly answer: (request: ApiRequest, guard: Guard) => Answer | Promise<Answer>;
 }
 
-interface RouteDefinition<
+interface Definition<
   Path extends TProperties,
   Query extends TProperties,
   Header extends TProperties,
@@ -95,14 +120,42 @@ interface RouteDefinition<
     readonly header: Header;
   };
   readonly response: Response;
-  readonly answer: (
-    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
-    request: ApiRequest,
-  ) => RouteAnswer<Response> | Promise<RouteAnswer<Response>>;
 }
 
 /** What the schema says, or an error. */
 type RouteAnswer<Response extends TSchema> = Answer<Static<Response>> | Answer<ProblemBody>;
+type Answering<Response extends TSchema> = RouteAnswer<Response> | Promise<RouteAnswer<Response>>;
+
+interface PublicDefinition<
+  Path extends TProperties,
+  Query extends TProperties,
+  Header extends TProperties,
+  Response extends TSchema,
+> extends Definition<Path, Query, Header, Response> {
+  readonly access: 'public';
+  readonly answer: (
+    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
+    request: ApiRequest,
+  ) => Answering<Response>;
+}
+
+interface FiguresDefinition<
+  Path extends TProperties,
+  Query extends TProperties,
+  Header extends TProperties,
+  Response extends TSchema,
+> extends Definition<Path, Query, Header, Response> {
+  readonly access: 'figures';
+  /** What the parameters ask to see: the guard looks at nothing else of them. */
+  readonly subject: (
+    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
+  ) => Subject;
+  readonly answer: (
+    parameters: Parameters<{ path: Path; query: Query; header: Header }>,
+    caller: Caller,
+    request: ApiRequest,
+  ) => Answering<Response>;
+}
 
 /** For routes that take nothing. */
 export const NO_PARAMETERS = { path: {}, query: {}, header: {} } as const;
@@ -116,19 +169,26 @@ export function defineRoute<
   Query extends TProperties,
   Header extends TProperties,
   Response extends TSchema,
->(definition: RouteDefinition<Path, Query, Header, Response>): Route {
+>(
+  definition:
+    | PublicDefinition<Path, Query, Header, Response>
+    | FiguresDefinition<Path, Query, Header, Response>,
+): Route {
   const readParameters = parameterReader(definition.parameters);
   return {
     ...definition,
-    answer: (request) => {
+    answer: (request, guard) => {
       const reading = readParameters({
         path: request.pathTexts,
         query: parseQuery(request.rawQuery),
         header: request.headers,
       });
-      return reading.ok
-        ? definition.answer(reading.parameters, request)
-        : { status: 422, value: { detail: reading.faults } };
+      if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
+      const { parameters } = reading;
+      if (definition.access === 'public') return definition.answer(parameters, request);
+      return guard.admit(request, definition.subject(parameters), (caller) =>
+        definition.answer(parameters, caller, request),
+      );
     },
   };
 }

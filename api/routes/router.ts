@@ -7,18 +7,22 @@ import type { Destination, Router } from '../http/dispatch.ts';
 import { problem } from '../http/problem.ts';
 import { decodePercent } from '../validation/percent.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
-import type { Answer, Route } from './route.ts';
+import type { Answer, Guard, Route } from './route.ts';
 
 export interface RouterOptions {
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
   readonly version: string;
+  readonly guard: Guard;
 }
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** A router over `routes` with the catch-all behind them. */
-export function createRouter(routes: readonly Route[], options: RouterOptions): Router {
+export function createRouter(
+  routes: readonly Route[],
+  { base, version, guard }: RouterOptions,
+): Router {
   const byPath = new Map<string, Map<string, Route>>();
   for (const route of routes) {
     const methods = byPath.get(route.path) ?? new Map<string, Route>();
@@ -29,12 +33,12 @@ export function createRouter(routes: readonly Route[], options: RouterOptions): 
   const literals = new Map(
     entries
       .filter((entry) => !isTemplate(entry))
-      .map(([path, methods]) => [path, destinationOf(path, methods, NO_TEXTS)]),
+      .map(([path, methods]) => [path, destinationOf({ path, methods, guard }, NO_TEXTS)]),
   );
   const templates = entries
     .filter(isTemplate)
-    .map(([path, methods]) => ({ path, methods, pattern: patternOf(path) }));
-  const catchAll = createCatchAll(routes, options.base, options.version);
+    .map(([path, methods]) => ({ path, methods, guard, pattern: patternOf(path) }));
+  const catchAll = createCatchAll(routes, base, version);
   return {
     find: (rawPath) => {
       const path = decodePercent(rawPath);
@@ -43,7 +47,7 @@ export function createRouter(routes: readonly Route[], options: RouterOptions): 
       for (const template of templates) {
         const groups = template.pattern.exec(path)?.groups;
         if (groups !== undefined) {
-          return destinationOf(template.path, template.methods, new Map(Object.entries(groups)));
+          return destinationOf(template, new Map(Object.entries(groups)));
         }
       }
       return caught(catchAll);
@@ -62,9 +66,14 @@ function literally(text: string): string {
   return text.replace(/[.*+?^$()[\]\\|]/g, String.raw`\$&`);
 }
 
+interface Known {
+  readonly path: string;
+  readonly methods: ReadonlyMap<string, Route>;
+  readonly guard: Guard;
+}
+
 function destinationOf(
-  path: string,
-  byMethod: ReadonlyMap<string, Route>,
+  { path, methods: byMethod, guard }: Known,
   pathTexts: ReadonlyMap<string, string>,
 ): Destination {
   const methods = methodsOf(byMethod);
@@ -73,7 +82,7 @@ function destinationOf(
     methods,
     isRoute: true,
     answer: (request) =>
-      byMethod.get(request.method)?.answer({ ...request, pathTexts }) ??
+      byMethod.get(request.method)?.answer({ ...request, pathTexts }, guard) ??
       notAllowed(request.method, methods),
   };
 }

@@ -20,6 +20,7 @@ export function statusRoute(status: () => EngineStatus, version: string): Route 
     summary: 'How the program is: cameras, pipeline, detectors, storage, configuration.',
     description:
       'Cameras by state, rates, drops and latency of the pipeline, detectors, storage, faults of the configuration. No addresses, no names of people, no counts.',
+    access: 'public',
     errors: [],
     parameters: NO_PARAMETERS,
     response: STATUS,

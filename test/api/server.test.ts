@@ -9,6 +9,8 @@ import type { EngineStatus, Log, LogFields } from '../../engine/index.ts';
 import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';
+import { limits } from '../support/limits.ts';
+import { memoryAccess } from '../support/memory-access.ts';
 
 let server: Server;
 let status: () => EngineStatus;
@@ -32,6 +34,9 @@ beforeEach(async () => {
     publicUrl: 'https://turnout.example/',
     engine: { status: () => status() },
     gyms: gymSource(),
+    access: memoryAccess([]),
+    limits: limits(),
+    trustProxy: [],
     log,
     clock: { nowUtcMs: () => nowMs, monotonicMs: () => nowMs },
     version: '1.2.3',
@@ -321,6 +326,9 @@ describe('the server', () => {
       publicUrl: null,
       engine: { status },
       gyms: gymSource(),
+      access: memoryAccess([]),
+      limits: limits(),
+      trustProxy: [],
       log,
       clock: { nowUtcMs: () => 0, monotonicMs: () => 0 },
       version: '1.2.3',

@@ -19,6 +19,8 @@ import { run } from '../../cli/program.ts';
 import { type CameraSnapshot, silentLog, systemClock } from '../../engine/index.ts';
 import { camera, engineStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';
+import { limits } from '../support/limits.ts';
+import { memoryAccess } from '../support/memory-access.ts';
 import { world } from './world.ts';
 
 const folders: string[] = [];
@@ -121,6 +123,9 @@ describe('the checks', () => {
       publicUrl: null,
       engine: { status: () => ({ ...engineStatus(), cameras }) },
       gyms: gymSource(),
+      access: memoryAccess([]),
+      limits: limits(),
+      trustProxy: [],
       log: silentLog,
       clock: systemClock,
       version: '1.2.3',

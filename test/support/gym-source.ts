@@ -4,12 +4,10 @@ import type { GymSource } from '../../api/index.ts';
 import type { GymView } from '../../engine/index.ts';
 import { gymView } from './gym-view.ts';
 
-/** The first view is the default gym. */
 export function gymSource(views: readonly GymView[] = []): GymSource {
   const sandbox = gymView({ gym: { id: 'demo' } });
   return {
     view: (id) => views.find(({ gym }) => gym.id === id) ?? null,
-    defaultGymId: () => views[0]?.gym.id ?? 'demo',
     sandbox: () => sandbox,
   };
 }

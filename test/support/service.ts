@@ -2,16 +2,20 @@
 
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
+import { createGuard } from '../../api/auth/guard.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
-import type { Backing, ListenOptions } from '../../api/http/exchange.ts';
+import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
 import { listenNode } from '../../api/http/node.ts';
 import { listenUws, loadUws } from '../../api/http/uws.ts';
 import type { GymSource } from '../../api/index.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/routes/index.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
+import type { Access, AccessLimits } from '../../engine/access/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 import { engineStatus } from './engine-status.ts';
+import { limits as highLimits } from './limits.ts';
+import { memoryAccess } from './memory-access.ts';
 
 type Listen = (options: ListenOptions) => Promise<Backing>;
 
@@ -33,14 +37,28 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export async function startService(listen: Listen, gyms: GymSource): Promise<Service> {
+interface Keys {
+  readonly access: Access;
+  readonly limits: AccessLimits;
+}
+
+/** Without `keys` nobody has one, and no limit is met. */
+export async function startService(
+  listen: Listen,
+  gyms: GymSource,
+  { access = memoryAccess([]), limits = highLimits() }: Partial<Keys> = {},
+): Promise<Service> {
   const traffic = new Traffic();
   const about = { publicUrl: null, version: '1.2.3' };
   const engine = { status: engineStatus };
-  const routes = createRoutes({ engine, gyms, clock: systemClock, traffic, ...about });
+  const routes = createRoutes({ engine, clock: systemClock, traffic, ...about });
   traffic.list(routes);
-  const router = createRouter(routes, { base: 'http://turnout.test', version: '1.2.3' });
-  const parts = { router, log: silentLog, clock: systemClock, listener: traffic };
+  const base = 'http://turnout.test';
+  const find = (secret: string) => access.find(secret);
+  const guard = createGuard({ access, find, gyms, clock: systemClock, limits, base });
+  const router = createRouter(routes, { base, version: '1.2.3', guard });
+  const clientAddress = ({ ip }: Exchange) => ip;
+  const parts = { router, log: silentLog, clock: systemClock, listener: traffic, clientAddress };
   const { onExchange } = createDispatcher(parts);
   const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
   const url = `http://127.0.0.1:${backing.port}`;

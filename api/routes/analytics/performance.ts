@@ -5,10 +5,10 @@ import { performanceReport } from '../../../engine/index.ts';
 import { performanceBody } from '../../answers/performance.ts';
 import { PERFORMANCE, type PerformanceBody } from '../../schemas/performance.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { type AnalyticsParts, accessTo, CREDENTIALS, isRefusal } from './access.ts';
+import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';
 
-export function performanceRoute(parts: AnalyticsParts): Route {
+export function performanceRoute(): Route {
   const cache = new ViewCache<PerformanceBody>();
   return defineRoute({
     method: 'GET',
@@ -17,7 +17,8 @@ export function performanceRoute(parts: AnalyticsParts): Route {
     summary: 'Classes ranked by fill rate, to spot dead classes.',
     description:
       'A class is a name, a weekday, a start time and a room, over the 42 days that end today. With fewer than 4 graded occurrences nothing is said of it: `insufficient_data`.',
-    errors: ['forbidden'],
+    access: 'figures',
+    errors: [],
     parameters: {
       path: {},
       query: {
@@ -32,14 +33,12 @@ export function performanceRoute(parts: AnalyticsParts): Route {
       header: CREDENTIALS,
     },
     response: PERFORMANCE,
-    answer: ({ query: { limit }, header }) => {
-      const access = accessTo(parts, { sandbox: header['x-sandbox'] });
-      if (isRefusal(access)) return access;
-      const { view, headers } = access;
+    subject: () => ({}),
+    answer: ({ query: { limit } }, { view }) => {
       const value = cache.get(view, String(limit), () =>
         performanceBody(performanceReport(view, limit)),
       );
-      return { status: 200, value, headers };
+      return { status: 200, value };
     },
   });
 }

@@ -4,10 +4,10 @@ import { revenueReport } from '../../../engine/index.ts';
 import { revenueBody } from '../../answers/revenue.ts';
 import { REVENUE, type RevenueBody } from '../../schemas/revenue.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { type AnalyticsParts, accessTo, CREDENTIALS, isRefusal } from './access.ts';
+import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';
 
-export function revenueRoute(parts: AnalyticsParts): Route {
+export function revenueRoute(): Route {
   const cache = new ViewCache<RevenueBody>();
   return defineRoute({
     method: 'GET',
@@ -16,15 +16,14 @@ export function revenueRoute(parts: AnalyticsParts): Route {
     summary: 'The most profitable classes versus the dead classes.',
     description:
       'Over the 42 days that end today. Revenue is as imported, else people times what a visit brings in; what is not configured is unknown, and null.',
-    errors: ['forbidden'],
+    access: 'figures',
+    errors: [],
     parameters: { path: {}, query: {}, header: CREDENTIALS },
     response: REVENUE,
-    answer: ({ header }) => {
-      const access = accessTo(parts, { sandbox: header['x-sandbox'] });
-      if (isRefusal(access)) return access;
-      const { view, headers } = access;
+    subject: () => ({}),
+    answer: (_, { view }) => {
       const value = cache.get(view, '', () => revenueBody(revenueReport(view)));
-      return { status: 200, value, headers };
+      return { status: 200, value };
     },
   });
 }

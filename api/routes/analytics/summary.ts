@@ -5,10 +5,10 @@ import { summaryReport } from '../../../engine/index.ts';
 import { summaryBody } from '../../answers/summary.ts';
 import { SUMMARY, type SummaryBody } from '../../schemas/summary.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { type AnalyticsParts, accessTo, CREDENTIALS, isRefusal } from './access.ts';
+import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';
 
-export function summaryRoute(parts: AnalyticsParts): Route {
+export function summaryRoute(): Route {
   const cache = new ViewCache<SummaryBody>();
   return defineRoute({
     method: 'GET',
@@ -17,7 +17,8 @@ export function summaryRoute(parts: AnalyticsParts): Route {
     summary: "Today's classes, total attendance and the top classes of a gym.",
     description:
       'Sums are of classes that have ended, bookings and places of all classes of today; every sum stands beside the number of classes it is of. Unknown is null, never 0.',
-    errors: ['forbidden'],
+    access: 'figures',
+    errors: [],
     parameters: {
       path: {},
       query: {
@@ -27,19 +28,17 @@ export function summaryRoute(parts: AnalyticsParts): Route {
             maxLength: 64,
             default: 'demo',
             description:
-              'The gym. Left out it is the gym of the caller: `demo` in the sandbox and wherever the sample gym runs, else the first gym of the installation.',
+              'The gym: that of the key or `demo`. Left out it is the gym of the key: `demo` for free keys and in the sandbox.',
           }),
         ),
       },
       header: CREDENTIALS,
     },
     response: SUMMARY,
-    answer: ({ query, header }) => {
-      const access = accessTo(parts, { gymId: query.gym_id, sandbox: header['x-sandbox'] });
-      if (isRefusal(access)) return access;
-      const { view, headers } = access;
+    subject: ({ query }) => ({ gymId: query.gym_id }),
+    answer: (_, { view }) => {
       const value = cache.get(view, '', () => summaryBody(summaryReport(view)));
-      return { status: 200, value, headers };
+      return { status: 200, value };
     },
   });
 }

@@ -6,10 +6,10 @@ import { trainerBody } from '../../answers/trainer.ts';
 import { problem } from '../../http/problem.ts';
 import { TRAINER_REPORT, type TrainerBody } from '../../schemas/trainer.ts';
 import { type Answer, defineRoute, type ProblemBody, type Route } from '../route.ts';
-import { type Access, type AnalyticsParts, accessTo, CREDENTIALS, isRefusal } from './access.ts';
+import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';
 
-export function trainerRoute(parts: AnalyticsParts): Route {
+export function trainerRoute(): Route {
   const cache = new ViewCache<TrainerBody>();
   return defineRoute({
     method: 'GET',
@@ -18,7 +18,8 @@ export function trainerRoute(parts: AnalyticsParts): Route {
     summary: 'Fill rate and no-shows of one trainer, for a day or a week.',
     description:
       'Classes count for who gave them: substitutions included. Rates are ratios of sums over classes where both parts are known, and each stands beside its n.',
-    errors: ['forbidden', 'unknown_trainer', 'ambiguous_trainer'],
+    access: 'figures',
+    errors: ['unknown_trainer', 'ambiguous_trainer'],
     parameters: {
       path: {
         trainer: Type.String({
@@ -35,18 +36,16 @@ export function trainerRoute(parts: AnalyticsParts): Route {
       header: CREDENTIALS,
     },
     response: TRAINER_REPORT,
-    answer: ({ path, query, header }) => {
-      const access = accessTo(parts, { sandbox: header['x-sandbox'] });
-      if (isRefusal(access)) return access;
-      const { view, headers } = access;
-      const match = findTrainer(view, path.trainer);
-      if (match.kind !== 'one') return unmatched(path.trainer, match, access);
+    subject: ({ path }) => ({ trainer: path.trainer }),
+    answer: ({ path, query }, { view, trainers }) => {
+      const match = findTrainer({ trainers }, path.trainer);
+      if (match.kind !== 'one') return unmatched(path.trainer, match);
       const { id } = match.trainer;
       const { period } = query;
       const value = cache.get(view, `${period} ${id}`, () =>
         trainerBody(trainerReport(view, id, period), period),
       );
-      return { status: 200, value, headers };
+      return { status: 200, value };
     },
   });
 }
@@ -55,21 +54,19 @@ export function trainerRoute(parts: AnalyticsParts): Route {
 function unmatched(
   text: string,
   match: Exclude<TrainerMatch, { kind: 'one' }>,
-  { headers }: Access,
 ): Answer<ProblemBody> {
   if (match.kind === 'several') {
     const ids = match.trainers.map(({ id }) => id);
     return problem(
       'ambiguous_trainer',
       `Several trainers are called ${JSON.stringify(text)}: use one of the ids ${ids.join(', ')}.`,
-      { headers, data: { trainers: match.trainers.map(({ id, name }) => ({ id, name })) } },
+      { data: { trainers: match.trainers.map(({ id, name }) => ({ id, name })) } },
     );
   }
   const nearest = match.nearest.map(({ name }) => name);
   const hint =
     nearest.length === 0 ? 'This gym has no trainers.' : `Nearest: ${nearest.join(', ')}.`;
   return problem('unknown_trainer', `No trainer is called ${JSON.stringify(text)}. ${hint}`, {
-    headers,
     data: { nearest: match.nearest.map(({ id, name }) => ({ id, name })) },
   });
 }

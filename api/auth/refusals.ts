@@ -1,0 +1,79 @@
+/** What the guard answers to who may not see what was asked for. */
+
+import type { KeyFacts, RateVerdict } from '../../engine/index.ts';
+import { problem } from '../http/problem.ts';
+import type { Answer, ProblemBody } from '../routes/route.ts';
+import { challenge } from './challenge.ts';
+import type { Shown } from './credentials.ts';
+
+type Refusal = Answer<ProblemBody>;
+
+/** Nothing that could be looked up was shown. `base` is the public address of the service. */
+export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, base: string): Refusal {
+  switch (shown.kind) {
+    case 'none':
+      // The words of FastAPI: protocols page 1.5.
+      return problem('missing_credentials', 'Not authenticated', {
+        headers: challenge(base),
+        data: {
+          hint: `Send a key as "Authorization: Bearer <API_KEY>" or "x-api-key"; a free one is at ${base}/get-key. "X-Sandbox: true" needs none.`,
+        },
+      });
+    case 'malformed':
+      return problem('invalid_credentials', `No key or token can be read: ${shown.expected}`, {
+        headers: challenge(base, {
+          error: 'invalid_token',
+          description: 'The credential is malformed.',
+        }),
+      });
+    case 'conflicting':
+      return problem(
+        'conflicting_credentials',
+        '`Authorization` and `x-api-key` show different credentials: send one of them.',
+        {
+          headers: challenge(base, {
+            error: 'invalid_request',
+            description: 'Two different credentials were sent.',
+          }),
+        },
+      );
+    case 'in_query':
+      return problem(
+        'credentials_in_query',
+        `The query parameter ${JSON.stringify(shown.name.slice(0, 32))} is refused: keys belong in the header \`Authorization\` or \`x-api-key\`. Histories and logs on the way may have kept this one.`,
+        {
+          headers: challenge(base, {
+            error: 'invalid_request',
+            description: 'Credentials are taken from headers only.',
+          }),
+        },
+      );
+  }
+}
+
+/** What was shown is nobody's, or not any more. */
+export function unknown(base: string): Refusal {
+  return problem('invalid_credentials', 'The key or token is unknown or was revoked.', {
+    headers: challenge(base, {
+      error: 'invalid_token',
+      description: 'The credential is unknown, expired or revoked.',
+    }),
+  });
+}
+
+export function tooFast(who: 'address' | 'key', { retryAfterS }: RateVerdict): Refusal {
+  return problem(
+    'rate_limited',
+    `This ${who} asks too fast: ask again in ${retryAfterS} ${retryAfterS === 1 ? 'second' : 'seconds'}.`,
+    { headers: [['Retry-After', String(retryAfterS)]] },
+  );
+}
+
+/** Without Retry-After: waiting does not help. */
+export function usedUp({ lookupLimit }: KeyFacts): Refusal {
+  return problem(
+    'lookups_exhausted',
+    `All ${lookupLimit ?? 0} lookups of this key are used, and waiting brings no new ones. Whoever operates this installation makes a key with more of them, or without a limit: "turnout key create".`,
+    { data: { lookup_limit: lookupLimit } },
+  );
+}

@@ -1,0 +1,58 @@
+/** Whose figures a key may see. Whatever it may not see is refused alike, whether or not it exists. */
+
+import { findTrainer, type GymView, type KeyFacts } from '../../engine/index.ts';
+import type { GymSource } from '../gym-source.ts';
+import type { Subject } from './caller.ts';
+
+/** The gym that everybody with a key may look at. */
+const DEMO = 'demo';
+
+export interface Scope {
+  readonly view: GymView;
+  readonly trainers: GymView['trainers'];
+  /** Whether the figures are those of the sandbox: they stand in for the gym `demo` where none is configured. */
+  readonly isSample: boolean;
+}
+
+/** What `key` sees of `subject`, or one sentence of why it sees nothing. */
+export function scopeOf(
+  key: KeyFacts,
+  subject: Subject,
+  gyms: GymSource,
+  nowUtcMs: number,
+): Scope | string {
+  if (key.role === 'trainer' && subject.trainer === undefined) {
+    return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
+  }
+  const own = key.role === 'free' ? DEMO : key.gymId;
+  const wanted = subject.gymId ?? own;
+  if (wanted !== own && wanted !== DEMO) {
+    return 'This key may see its own gym and the gym demo, and no other.';
+  }
+  const view = gyms.view(wanted) ?? (wanted === DEMO ? gyms.sandbox(nowUtcMs) : null);
+  if (view === null) {
+    return 'The gym of this key is no longer configured here; a key of another gym is made with "turnout key create".';
+  }
+  const isSample = wanted === DEMO && gyms.view(DEMO) === null;
+  if (key.role !== 'trainer') return { view, trainers: view.trainers, isSample };
+  const trainers = view.trainers.filter(({ id }) => id === key.trainerId);
+  return isOwn(key, subject, trainers)
+    ? { view, trainers, isSample }
+    : 'This key may see the figures of its own trainer, and of no other.';
+}
+
+/** Of a name that several share the key's own trainer is meant: it sees no other. */
+function isOwn(
+  { trainerId }: KeyFacts,
+  { trainer = '' }: Subject,
+  trainers: GymView['trainers'],
+): boolean {
+  return trainer === trainerId || findTrainer({ trainers }, trainer).kind === 'one';
+}
+
+/** The sandbox has one gym, and all of it is open. */
+export function sandboxScope({ gymId }: Subject, view: GymView): Scope | string {
+  return gymId === undefined || gymId === view.gym.id
+    ? { view, trainers: view.trainers, isSample: true }
+    : `The sandbox has one gym: ${view.gym.id}.`;
+}

@@ -1,0 +1,64 @@
+/** Keys that are in memory only, for tests of what is asked of them. */
+
+import type { Access, KeyFacts, NewKey, Principal } from '../../engine/access/index.ts';
+
+export interface KnownKey extends Omit<NewKey, 'by'> {
+  readonly secret: string;
+  readonly isRevoked?: boolean;
+}
+
+export interface MemoryAccess extends Access {
+  /** Lookups that a key has spent and not got back. */
+  used(secret: string): number;
+  /** Whether the next lookups are leased first: told in a promise. */
+  isSlow: boolean;
+}
+
+export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
+  const keys = new Map(known.map((key, at) => [`key_${at}`, { facts: factsOf(key, at), ...key }]));
+  const used = new Map<string, number>();
+  const principals = new Map<string, Principal>(
+    [...keys.values()]
+      .filter(({ isRevoked = false }) => !isRevoked)
+      .map(({ secret, facts }) => [secret, { key: facts, via: 'key' }]),
+  );
+  const leftOf = (id: string) => {
+    const limit = keys.get(id)?.facts.lookupLimit ?? null;
+    return limit === null ? null : limit - (used.get(id) ?? 0);
+  };
+  const spend = (id: string) => {
+    if (leftOf(id) === 0) return false;
+    used.set(id, (used.get(id) ?? 0) + 1);
+    return true;
+  };
+  const nothing = () => Promise.reject(new Error('not in memory'));
+  const access: MemoryAccess = {
+    isSlow: false,
+    find: (secret) => principals.get(secret) ?? null,
+    principalOf: (id) => principals.get(keys.get(id)?.secret ?? '') ?? null,
+    keys: () => [...keys.values()].map(({ facts }) => facts),
+    createKey: nothing,
+    revokeKey: nothing,
+    spend: (id) => (access.isSlow ? Promise.resolve().then(() => spend(id)) : spend(id)),
+    giveBack: (id) => void used.set(id, (used.get(id) ?? 0) - 1),
+    lookupsLeft: leftOf,
+    used: (secret) => used.get(principals.get(secret)?.key.id ?? '') ?? 0,
+    close: () => Promise.resolve(),
+  };
+  return access;
+}
+
+function factsOf({ secret, gymId, role, trainerId, lookupLimit }: KnownKey, at: number): KeyFacts {
+  return {
+    id: `key_${at}`,
+    prefix: secret.slice(0, 8),
+    gymId,
+    role,
+    trainerId: trainerId ?? null,
+    label: null,
+    lookupLimit: lookupLimit ?? null,
+    lookupsUsed: 0,
+    createdUtcMs: 0,
+    revokedUtcMs: null,
+  };
+}
