@@ -4,6 +4,9 @@
 export const ROLES = ['owner', 'manager', 'trainer', 'free'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The gym of free keys. */
+export const FREE_GYM_ID = 'demo';
+
 export interface KeyFacts {
   /** `key_` and 16 letters and digits; not secret. */
   readonly id: string;
@@ -17,7 +20,10 @@ export interface KeyFacts {
   readonly label: string | null;
   /** Lookups in all, 1..; null is without limit. */
   readonly lookupLimit: number | null;
-  /** Settled: a crash may make it up to one block too high, never too low. */
+  /**
+   * With a limit, a crash may make it up to one block too high, never too low; without one it may lack the last minute
+   * before the crash.
+   */
   readonly lookupsUsed: number;
   readonly createdUtcMs: number;
   readonly revokedUtcMs: number | null;

@@ -3,13 +3,15 @@
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { TurnoutError } from '../../errors.ts';
+import type { Access } from '../access/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
 import type { History } from '../history/index.ts';
 
 /** What operations work with. */
 export interface OperationWorld {
-  readonly history: Pick<History, 'classes'>;
+  readonly history: Pick<History, 'classes' | 'access'>;
+  readonly access: Pick<Access, 'keys' | 'createKey' | 'revokeKey'>;
   /** The configuration as it is now. */
   readonly config: () => Config;
   readonly clock: Clock;

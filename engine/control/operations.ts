@@ -2,11 +2,12 @@
 
 import type { Static } from 'typebox';
 import { classOperations } from './class-operations.ts';
+import { keyOperations } from './key-operations.ts';
 import type { OperationWorld } from './operation.ts';
 import { scheduleOperations } from './schedule-operations.ts';
 
 export function createOperations(world: OperationWorld) {
-  return { ...scheduleOperations(world), ...classOperations(world) };
+  return { ...scheduleOperations(world), ...classOperations(world), ...keyOperations(world) };
 }
 
 export type Operations = ReturnType<typeof createOperations>;

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { openAccess } from '../access/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
 import { lockDataDir, openHistory, readLock } from '../history/index.ts';
@@ -66,8 +67,14 @@ async function performHere<Name extends OperationName>(
   try {
     const history = await openHistory({ dir: dataDir, clock, log: silentLog });
     try {
-      const operations = createOperations({ history, config: () => here, clock });
-      return await operationOf(operations, operation).perform(args, bytes);
+      const world = { history, config: () => here, clock };
+      const access = await openAccess({ ...world, log: silentLog });
+      try {
+        const operations = createOperations({ ...world, access });
+        return await operationOf(operations, operation).perform(args, bytes);
+      } finally {
+        await access.close();
+      }
     } finally {
       await history.close();
     }

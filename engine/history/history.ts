@@ -11,6 +11,10 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { StorageStatus } from '../status.ts';
+import type { AccessStore } from './access/access-store.ts';
+import type { GrantStore } from './access/grant-store.ts';
+import { createGrantStore } from './access/grants.ts';
+import { createAccessStore } from './access/store.ts';
 import { appendRows, readStored } from './append.ts';
 import type { ClassReads, ClassStore } from './classes/class-store.ts';
 import { createClassReads } from './classes/reads.ts';
@@ -60,6 +64,10 @@ export interface History extends HistoryReads {
   totals(): HistoryTotals;
   /** Classes, what was booked, and who was there. */
   readonly classes: ClassStore;
+  /** Keys, and who changed what. */
+  readonly access: AccessStore;
+  /** What was allowed to MCP clients, and which of them registered. */
+  readonly grants: GrantStore;
   /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
   close(): Promise<void>;
 }
@@ -118,6 +126,8 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
   return {
     ...createReads(reading),
     classes: createClassStore({ writing, reading, clock }),
+    access: createAccessStore({ writing, reading }),
+    grants: createGrantStore(writing),
     append: (cameraId, samples) => {
       for (const row of samples.map((sample) => toRow(cameraId, sample))) {
         pending.push(row);

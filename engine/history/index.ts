@@ -1,5 +1,7 @@
 /** Door of the history: counts over time and classes in SQLite, and the ownership of the data folder. */
 
+export type { AccessStore, AuditKind, AuditRecord, StoredKey } from './access/access-store.ts';
+export type { GrantStore, StoredClient, StoredGrant } from './access/grant-store.ts';
 export type {
   ClassReads,
   ClassRecord,

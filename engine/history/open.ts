@@ -10,7 +10,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { Log } from '../log.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, sqliteCode } from './database.ts';
 import { type FileSystem, inspectFileSystem } from './file-system.ts';
 import { checkedVersion, MIGRATIONS, migrate } from './migrate.ts';
 
@@ -100,6 +100,15 @@ export function unusableFolder(cause: unknown): TurnoutError {
     },
     { cause },
   );
+}
+
+/** What SQLite says becomes `data_unusable`. */
+export async function coded<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw sqliteCode(error) === null ? error : unusableFolder(error);
+  }
 }
 
 const SEE_ACCESS = 'see that it is there and this user may write to it';

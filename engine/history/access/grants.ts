@@ -1,18 +1,14 @@
 /** OAuth in SQLite: families of tokens, and clients that registered. Everything is read once, at the start. */
 
-import { type Database, type SqlValue, sqliteCode } from '../database.ts';
-import { unusableFolder } from '../open.ts';
+import type { Database, SqlValue } from '../database.ts';
+import { coded } from '../open.ts';
 import type { GrantStore, StoredClient, StoredGrant } from './grant-store.ts';
 
 /** The store over the one connection that writes. */
 export function createGrantStore(database: Database): GrantStore {
   const all = <Row>(sql: string) => database.exclusive((session) => session.all<Row>(sql));
   const change = async (sql: string, ...values: SqlValue[]) => {
-    try {
-      await database.exclusive((session) => session.run(sql, ...values));
-    } catch (error) {
-      throw sqliteCode(error) === null ? error : unusableFolder(error);
-    }
+    await coded(database.exclusive((session) => session.run(sql, ...values)));
   };
   return {
     grants: () => all<StoredGrant>(GRANTS),

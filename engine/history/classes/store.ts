@@ -1,8 +1,8 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
 import type { Clock } from '../../clock.ts';
-import { type Database, sqliteCode } from '../database.ts';
-import { unusableFolder } from '../open.ts';
+import type { Database } from '../database.ts';
+import { coded } from '../open.ts';
 import type { ClassStore, FeedState } from './class-store.ts';
 import { replaceCorrection, storeEstimates, storeTrueCount } from './findings.ts';
 import { runImport } from './import.ts';
@@ -65,15 +65,6 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
       };
     },
   };
-}
-
-/** What SQLite says becomes `data_unusable`. */
-async function coded<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw sqliteCode(error) === null ? error : unusableFolder(error);
-  }
 }
 
 function feedRow(gymId: string, sourceId: string, state: FeedState) {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { type Access, openAccess } from '../../../engine/access/index.ts';
 import { systemClock } from '../../../engine/clock.ts';
 import { type Config, openConfig, readEnvironment } from '../../../engine/config/index.ts';
 import { createOperations, startControl } from '../../../engine/control/index.ts';
@@ -48,6 +49,7 @@ export async function createWorld(config = CONFIG): Promise<World> {
 }
 
 export interface Owner {
+  readonly access: Access;
   readonly history: History;
   stop(): Promise<void>;
 }
@@ -57,13 +59,17 @@ export async function own(dataDir: string, config: () => Promise<Config>): Promi
   const here = await config();
   const lock = await lockDataDir(dataDir, { clock: systemClock });
   const history = await openHistory({ dir: dataDir, clock: systemClock, log: silentLog });
-  const operations = createOperations({ history, config: () => here, clock: systemClock });
+  const world = { history, config: () => here, clock: systemClock };
+  const access = await openAccess({ ...world, log: silentLog });
+  const operations = createOperations({ ...world, access });
   const control = await startControl({ operations, log: silentLog });
   await lock.setControl(control.path);
   return {
     history,
+    access,
     stop: async () => {
       await control.stop();
+      await access.close();
       await history.close();
       await lock.release();
     },

@@ -1,5 +1,6 @@
 /** What the second process of owned.fixture.ts does until it is killed. */
 
+import { openAccess } from '../../../engine/access/index.ts';
 import { systemClock } from '../../../engine/clock.ts';
 import { openConfig, readEnvironment } from '../../../engine/config/index.ts';
 import { createOperations, startControl } from '../../../engine/control/index.ts';
@@ -11,7 +12,9 @@ const config = await openConfig(readEnvironment({ TURNOUT_CONFIG: path, TURNOUT_
 const clock = systemClock;
 const lock = await lockDataDir(dir, { clock });
 const history = await openHistory({ dir, clock, log: silentLog });
-const operations = createOperations({ history, config: () => config, clock });
+const world = { history, config: () => config, clock };
+const access = await openAccess({ ...world, log: silentLog });
+const operations = createOperations({ ...world, access });
 const control = await startControl({ operations, log: silentLog });
 await lock.setControl(control.path);
 process.stdout.write('owned\n');

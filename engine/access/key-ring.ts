@@ -1,0 +1,97 @@
+/** All keys of the installation in memory, found by their hash, their id and their beginning. */
+
+import { TurnoutError } from '../../errors.ts';
+import type { StoredKey } from '../history/index.ts';
+import { type KeyFacts, ROLES, type Role } from './key.ts';
+import type { Lookups } from './lookups.ts';
+import { createSecret, hashOf, isSecretForm, prefixOf } from './secret.ts';
+
+interface Entry {
+  readonly stored: StoredKey;
+  readonly role: Role;
+  revokedUtcMs: number | null;
+}
+
+export class KeyRing {
+  readonly #byHash = new Map<string, Entry>();
+  readonly #byId = new Map<string, Entry>();
+  readonly #byPrefix = new Map<string, Entry>();
+  readonly #lookups: Lookups;
+
+  constructor(lookups: Lookups) {
+    this.#lookups = lookups;
+  }
+
+  add(stored: StoredKey): KeyFacts {
+    const { role, revokedUtcMs } = stored;
+    if (!isRole(role)) {
+      const parts = { where: 'key', expected: `a role of ${ROLES.join(', ')}`, got: role };
+      throw new TurnoutError('internal_error', parts);
+    }
+    const entry = { stored, role, revokedUtcMs };
+    this.#byHash.set(stored.hash, entry);
+    this.#byId.set(stored.id, entry);
+    this.#byPrefix.set(stored.prefix, entry);
+    this.#lookups.add(stored);
+    return this.#factsOf(entry);
+  }
+
+  /** Revoked ones too; null for what is no key. */
+  bySecret(secret: string): KeyFacts | null {
+    // What cannot be a key is not worth a hash.
+    return isSecretForm(secret) ? this.#told(this.#byHash.get(hashOf(secret))) : null;
+  }
+
+  byId(id: string): KeyFacts | null {
+    return this.#told(this.#byId.get(id));
+  }
+
+  /** The newest first. O(keys). */
+  all(): KeyFacts[] {
+    return [...this.#byId.values()].reverse().map((entry) => this.#factsOf(entry));
+  }
+
+  /** A secret whose beginning no other key has, so that lists tell keys apart. */
+  newSecret(): string {
+    let secret = createSecret();
+    while (this.#byPrefix.has(prefixOf(secret))) secret = createSecret();
+    return secret;
+  }
+
+  /**
+   * Ends a key that is named by its id, its beginning, or itself, as one has it that was found somewhere. A key that was
+   * revoked before keeps its time. Throws `key_unknown`.
+   */
+  revoke(text: string, nowUtcMs: number) {
+    const byText = this.#byId.get(text) ?? this.#byPrefix.get(text);
+    const entry = byText ?? (isSecretForm(text) ? this.#byHash.get(hashOf(text)) : undefined);
+    if (entry === undefined) {
+      throw new TurnoutError('key_unknown', {
+        where: 'key',
+        expected: 'the id or the first 8 characters of a key',
+        // Not what was typed: it may be a key of somewhere else.
+        got: 'another text',
+        hint: 'list the keys with: turnout key list',
+      });
+    }
+    const isNew = entry.revokedUtcMs === null;
+    const revokedUtcMs = entry.revokedUtcMs ?? nowUtcMs;
+    entry.revokedUtcMs = revokedUtcMs;
+    return { key: this.#factsOf(entry), revokedUtcMs, isNew };
+  }
+
+  #told(entry: Entry | undefined): KeyFacts | null {
+    return entry === undefined ? null : this.#factsOf(entry);
+  }
+
+  #factsOf({ stored, role, revokedUtcMs }: Entry): KeyFacts {
+    const { id, prefix, gymId, trainerId, label, lookupLimit, createdUtcMs } = stored;
+    const lookupsUsed = this.#lookups.used(id);
+    const facts = { id, prefix, gymId, role, trainerId, label, lookupLimit, lookupsUsed };
+    return { ...facts, createdUtcMs, revokedUtcMs };
+  }
+}
+
+function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}

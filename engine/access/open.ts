@@ -1,0 +1,90 @@
+/** Keys in memory, by hash: whoever asks costs one SHA-256 and no question to the disk. One owner of the folder, one of these. */
+
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/index.ts';
+import type { History, StoredKey } from '../history/index.ts';
+import type { Log } from '../log.ts';
+import { systemTimers, type Timers } from '../timers.ts';
+import type { Access, Principal } from './access.ts';
+import type { KeyFacts } from './key.ts';
+import { KeyRing } from './key-ring.ts';
+import { Lookups } from './lookups.ts';
+import { checkNewKey } from './new-key.ts';
+import { createKeyId, hashOf, prefixOf } from './secret.ts';
+
+export interface AccessOptions {
+  readonly history: Pick<History, 'access' | 'classes'>;
+  /** The configuration as it is now. */
+  readonly config: () => Pick<Config, 'gyms' | 'access'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly timers?: Timers;
+}
+
+/** What is leased and not spent goes back to the store so often, ms: a crash then costs a key that rests nothing. */
+const SETTLE_MS = 60_000;
+
+/** Reads all keys. Rejects with SQLite's error when the disk fails. */
+export async function openAccess(options: AccessOptions): Promise<Access> {
+  const { history, config, clock, log } = options;
+  const store = history.access;
+  const lookups = new Lookups({ store, log });
+  const ring = new KeyRing(lookups);
+  for (const key of await store.keys()) ring.add(key);
+  const stopSettling = settleNowAndThen(lookups, options.timers ?? systemTimers);
+  return {
+    find: (secret) => principal(ring.bySecret(secret), 'key'),
+    principalOf: (keyId) => principal(ring.byId(keyId), 'token'),
+    keys: (gymId) => ring.all().filter((key) => gymId === undefined || key.gymId === gymId),
+    createKey: async (wanted) => {
+      const checked = await checkNewKey(wanted, { config: config(), classes: history.classes });
+      const secret = ring.newSecret();
+      const key: StoredKey = {
+        ...checked,
+        id: createKeyId(),
+        hash: hashOf(secret),
+        prefix: prefixOf(secret),
+        lookupsTaken: 0,
+        createdUtcMs: clock.nowUtcMs(),
+        revokedUtcMs: null,
+      };
+      await store.addKey(key, wanted.by);
+      log.info('key_created', { key: key.id, gym: key.gymId, role: key.role, by: wanted.by });
+      return { secret, key: ring.add(key) };
+    },
+    revokeKey: async (text, by) => {
+      const { key, revokedUtcMs, isNew } = ring.revoke(text, clock.nowUtcMs());
+      // Refused from here on, whatever the disk does; where it fails, the same again stores it.
+      await store.revokeKey(key.id, by, revokedUtcMs);
+      if (isNew) log.info('key_revoked', { key: key.id, gym: key.gymId, by });
+      return key;
+    },
+    spend: (keyId) => lookups.spend(keyId),
+    giveBack: (keyId) => lookups.giveBack(keyId),
+    lookupsLeft: (keyId) => lookups.left(keyId),
+    close: async () => {
+      stopSettling();
+      await lookups.settle();
+    },
+  };
+}
+
+/** Null for a key that is not known, or revoked. */
+function principal(key: KeyFacts | null, via: Principal['via']): Principal | null {
+  return key === null || key.revokedUtcMs !== null ? null : { key, via };
+}
+
+/** @returns stops it. */
+function settleNowAndThen(lookups: Lookups, timers: Timers): () => void {
+  let isStopped = false;
+  let cancel: (() => void) | undefined;
+  const arm = () => {
+    if (isStopped) return;
+    cancel = timers.after(SETTLE_MS, () => void lookups.settle().then(arm));
+  };
+  arm();
+  return () => {
+    isStopped = true;
+    cancel?.();
+  };
+}

@@ -1,0 +1,92 @@
+/** The keys of the history and the audit log: questions over one connection, changes over the other. */
+
+import { TurnoutError } from '../../../errors.ts';
+import type { Database, Session } from '../database.ts';
+import { coded } from '../open.ts';
+import type { AccessStore, AuditRecord, StoredKey } from './access-store.ts';
+
+export interface AccessStoreOptions {
+  readonly writing: Database;
+  readonly reading: Database;
+}
+
+export function createAccessStore({ writing, reading }: AccessStoreOptions): AccessStore {
+  const change = <Result>(work: (session: Session) => Promise<Result>) =>
+    coded(writing.transaction(work));
+  return {
+    keys: () => reading.exclusive((session) => session.all<StoredKey>(KEYS)),
+    addKey: (key, by) =>
+      change(async (session) => {
+        await session.run(ADD_KEY, ...columnsOf(key));
+        await session.run(NOTE, key.createdUtcMs, by, 'key_created', key.id);
+      }),
+    revokeKey: (id, by, atUtcMs) =>
+      change(async (session) => {
+        const revoked = await session.run(REVOKE_KEY, atUtcMs, id);
+        if (revoked > 0) await session.run(NOTE, atUtcMs, by, 'key_revoked', id);
+      }),
+    leaseLookups: (id, count) =>
+      change(async (session) => {
+        await session.run(LEASE, count, id);
+        const row = await session.get<{ taken: number }>(TAKEN, id);
+        if (row !== undefined) return row.taken;
+        throw new TurnoutError('internal_error', {
+          where: 'key',
+          expected: 'one that is stored',
+          got: id,
+        });
+      }),
+    settleLookups: (changes) =>
+      change(async (session) => {
+        for (const { id, by } of changes) {
+          await session.run(SETTLE, by, id);
+        }
+      }),
+    audit: ({ gymId, limit }) =>
+      reading.exclusive((session) => session.all<AuditRecord>(AUDIT, gymId ?? null, limit)),
+  };
+}
+
+function columnsOf(key: StoredKey) {
+  return [
+    key.id,
+    key.hash,
+    key.prefix,
+    key.gymId,
+    key.role,
+    key.trainerId,
+    key.label,
+    key.lookupLimit,
+    key.lookupsTaken,
+    key.createdUtcMs,
+    key.revokedUtcMs,
+  ] as const;
+}
+
+const KEYS = `
+SELECT id, hash, prefix, gym AS gymId, role, trainer AS trainerId, label, lookup_limit AS lookupLimit,
+  lookups_taken AS lookupsTaken, created_utc_ms AS createdUtcMs, revoked_utc_ms AS revokedUtcMs
+FROM keys ORDER BY created_utc_ms, id`;
+
+const ADD_KEY = `
+INSERT INTO keys (id, hash, prefix, gym, role, trainer, label, lookup_limit, lookups_taken, created_utc_ms, revoked_utc_ms)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const REVOKE_KEY = 'UPDATE keys SET revoked_utc_ms = ? WHERE id = ? AND revoked_utc_ms IS NULL';
+
+/** Keys without a limit are not leased: their `lookups_taken` is only added up. */
+const LEASE = `
+UPDATE keys SET lookups_taken = min(lookup_limit, lookups_taken + ?)
+WHERE id = ? AND lookup_limit IS NOT NULL`;
+
+const TAKEN = 'SELECT lookups_taken AS taken FROM keys WHERE id = ?';
+
+const SETTLE = 'UPDATE keys SET lookups_taken = lookups_taken + ? WHERE id = ?';
+
+const NOTE = `
+INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject)
+SELECT ?, ?, ?, gym, id FROM keys WHERE id = ?`;
+
+const AUDIT = `
+SELECT at_utc_ms AS atUtcMs, made_by AS by, kind, gym AS gymId, subject
+FROM audit_log WHERE ?1 IS NULL OR gym = ?1 ORDER BY number DESC LIMIT ?2`;
