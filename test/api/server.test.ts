@@ -143,6 +143,25 @@ describe('every answer', () => {
     },
   );
 
+  it.each(['/health', '/v1/nothing', '/v1/summary', '/.well-known/nothing'])(
+    'of %s tells browsers to be careful',
+    async (path) => {
+      for (const method of ['GET', 'OPTIONS']) {
+        const { headers } = await get(path, { method });
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('referrer-policy')).toBe('no-referrer');
+        expect(headers.get('content-security-policy')).toBe(
+          "default-src 'none'; frame-ancestors 'none'",
+        );
+      }
+    },
+  );
+
+  it('that refuses is not kept', async () => {
+    expect((await get('/v1/nothing')).headers.get('cache-control')).toBe('no-store');
+    expect((await get('/health')).headers.get('cache-control')).toBe('no-cache');
+  });
+
   it('has a strong tag, and is 304 for who has it', async () => {
     const first = await get('/health');
     const etag = first.headers.get('etag') ?? '';

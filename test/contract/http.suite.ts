@@ -216,8 +216,10 @@ export function describeBacking(name: string, listen: Listen): void {
       const socket = connect(backing.port, '127.0.0.1');
       socket.write(`GET /a HTTP/1.1\r\n${HOST}\r\n`);
       const exchange = await arrival;
+      expect(exchange.isGone).toBe(false);
       socket.destroy();
       await goodbye;
+      expect(exchange.isGone).toBe(true);
       expect(() => reply(exchange, 'nobody')).not.toThrow();
     });
 

@@ -10,6 +10,7 @@ import { listenUws, loadUws } from '../../api/http/uws.ts';
 import type { GymSource } from '../../api/index.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/routes/index.ts';
+import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import type { Access, AccessLimits } from '../../engine/access/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
@@ -32,6 +33,7 @@ export const BACKINGS: readonly (readonly [name: string, listen: Listen])[] = [
 export interface Service {
   readonly url: string;
   readonly port: number;
+  readonly routes: readonly Route[];
   /** As `fetch`, but fails where a JSON body of status 200 is not what its route declares. */
   get(target: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -74,5 +76,5 @@ export async function startService(
     }
     return answer;
   };
-  return { url, port: backing.port, get, close: () => backing.close() };
+  return { url, port: backing.port, routes, get, close: () => backing.close() };
 }

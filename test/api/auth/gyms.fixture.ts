@@ -1,0 +1,40 @@
+/** Three gyms with the same two trainers, and keys of every kind for one of them: `gym` is theirs, `rival` is not. */
+
+import type { GymSource } from '../../../api/index.ts';
+import { gymView } from '../../support/gym-view.ts';
+import { type KnownKey, memoryAccess } from '../../support/memory-access.ts';
+
+const trainers = [
+  { id: 'anna', name: 'Anna Kovács' },
+  { id: 'ben', name: 'Ben Okafor' },
+];
+const view = (id: string) => gymView({ gym: { id }, trainers });
+const sandbox = view('demo');
+
+/** A source of the gyms of these ids. The sandbox is a view of its own. */
+export function gymsOf(...ids: readonly string[]): GymSource {
+  const views = new Map(ids.map((id) => [id, view(id)]));
+  return { view: (id) => views.get(id) ?? null, sandbox: () => sandbox };
+}
+
+/** By what they are. */
+export const KEYS = {
+  owner: 'tk_owner',
+  manager: 'tk_manager',
+  trainer: 'tk_trainer',
+  free: 'tk_free',
+  revoked: 'tk_revoked',
+  unknown: 'tk_unknown',
+} as const;
+
+const KNOWN: readonly KnownKey[] = [
+  { secret: KEYS.owner, gymId: 'gym', role: 'owner' },
+  { secret: KEYS.manager, gymId: 'gym', role: 'manager' },
+  { secret: KEYS.trainer, gymId: 'gym', role: 'trainer', trainerId: 'anna' },
+  { secret: KEYS.free, gymId: 'demo', role: 'free', lookupLimit: 1_000 },
+  { secret: KEYS.revoked, gymId: 'gym', role: 'owner', isRevoked: true },
+];
+
+export function keysOf(...more: readonly KnownKey[]) {
+  return memoryAccess([...KNOWN, ...more]);
+}

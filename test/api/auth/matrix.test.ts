@@ -1,0 +1,157 @@
+/**
+ * Who may see what: every role × every gym × every route of the table, each cell stated. A route without stated cells
+ * fails here. What a cell says holds for GET and HEAD.
+ */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BACKINGS, type Service, startService } from '../../support/service.ts';
+import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
+
+/**
+ * `own` and `demo`: the figures of that gym. `sample`: those of the sandbox. `open`: the same answer for everybody. A
+ * number: refused, or not found, with that status.
+ */
+type Cell = 'own' | 'demo' | 'sample' | 'open' | 401 | 403 | 404;
+
+/** What `gym_id` says: nothing, the gym of the key, `demo`, a gym that is another's, one that does not exist. */
+const GYMS = [undefined, 'gym', 'demo', 'rival', 'nowhere'] as const;
+type Cells = readonly [left_out: Cell, own: Cell, demo: Cell, another: Cell, nowhere: Cell];
+
+const ROLES = {
+  owner: { 'X-Api-Key': KEYS.owner },
+  manager: { Authorization: `Bearer ${KEYS.manager}` },
+  trainer: { 'X-Api-Key': KEYS.trainer },
+  free: { Authorization: `Bearer ${KEYS.free}` },
+  revoked: { 'X-Api-Key': KEYS.revoked },
+  unknown: { 'X-Api-Key': KEYS.unknown },
+  none: {},
+  sandbox: { 'X-Sandbox': 'true', Authorization: 'Bearer tk_unknown' },
+} as const;
+type Role = keyof typeof ROLES;
+type Row = Readonly<Record<Role, Cells>>;
+
+const OPEN: Row = {
+  owner: ['open', 'open', 'open', 'open', 'open'],
+  manager: ['open', 'open', 'open', 'open', 'open'],
+  trainer: ['open', 'open', 'open', 'open', 'open'],
+  free: ['open', 'open', 'open', 'open', 'open'],
+  revoked: ['open', 'open', 'open', 'open', 'open'],
+  unknown: ['open', 'open', 'open', 'open', 'open'],
+  none: ['open', 'open', 'open', 'open', 'open'],
+  sandbox: ['open', 'open', 'open', 'open', 'open'],
+};
+
+/** Routes that know no `gym_id` do not look at it: the gym of the key answers. */
+const OF_THE_GYM: Row = {
+  owner: ['own', 'own', 'own', 'own', 'own'],
+  manager: ['own', 'own', 'own', 'own', 'own'],
+  trainer: [403, 403, 403, 403, 403],
+  free: ['demo', 'demo', 'demo', 'demo', 'demo'],
+  revoked: [401, 401, 401, 401, 401],
+  unknown: [401, 401, 401, 401, 401],
+  none: [401, 401, 401, 401, 401],
+  sandbox: ['sample', 'sample', 'sample', 'sample', 'sample'],
+};
+
+/** By method and path; where several things can be asked for, what is asked for stands behind. */
+const MATRIX: Readonly<Record<string, Row>> = {
+  'GET /health': OPEN,
+  'GET /v1/status': OPEN,
+  'GET /metrics': OPEN,
+  'GET /openapi.json': OPEN,
+  'GET /v1/summary': {
+    owner: ['own', 'own', 'demo', 403, 403],
+    manager: ['own', 'own', 'demo', 403, 403],
+    trainer: [403, 403, 403, 403, 403],
+    free: ['demo', 403, 'demo', 403, 403],
+    revoked: [401, 401, 401, 401, 401],
+    unknown: [401, 401, 401, 401, 401],
+    none: [401, 401, 401, 401, 401],
+    sandbox: ['sample', 403, 'sample', 403, 403],
+  },
+  'GET /v1/trainers/{trainer} anna': {
+    ...OF_THE_GYM,
+    trainer: ['own', 'own', 'own', 'own', 'own'],
+  },
+  'GET /v1/trainers/{trainer} Anna%20Kov%C3%A1cs': {
+    ...OF_THE_GYM,
+    trainer: ['own', 'own', 'own', 'own', 'own'],
+  },
+  'GET /v1/trainers/{trainer} ben': OF_THE_GYM,
+  'GET /v1/trainers/{trainer} nobody': {
+    owner: [404, 404, 404, 404, 404],
+    manager: [404, 404, 404, 404, 404],
+    trainer: [403, 403, 403, 403, 403],
+    free: [404, 404, 404, 404, 404],
+    revoked: [401, 401, 401, 401, 401],
+    unknown: [401, 401, 401, 401, 401],
+    none: [401, 401, 401, 401, 401],
+    sandbox: [404, 404, 404, 404, 404],
+  },
+  'GET /v1/classes/performance': OF_THE_GYM,
+  'GET /v1/revenue': OF_THE_GYM,
+};
+
+const GYM_OF: Partial<Record<Cell, string>> = { own: 'gym', demo: 'demo', sample: 'demo' };
+
+describe.each(BACKINGS)('over %s', (_, listen) => {
+  let service: Service;
+  const access = keysOf();
+  beforeAll(async () => {
+    service = await startService(listen, gymsOf('gym', 'demo', 'rival'), { access });
+  });
+  afterAll(() => service.close());
+
+  it('every route has its cells, and every cell its route', () => {
+    const routes = service.routes.map(({ method, path }) => `${method} ${path}`);
+    const stated = Object.keys(MATRIX).map((name) => name.split(' ').slice(0, 2).join(' '));
+    expect([...new Set(stated)].toSorted()).toEqual(routes.toSorted());
+  });
+
+  const cells = Object.entries(MATRIX).flatMap(([name, row]) =>
+    (Object.keys(ROLES) as Role[]).map((role) => [name, role, row[role]] as const),
+  );
+
+  it.each(cells)('%s for %s is %j', async (name, role, expected) => {
+    const [method = '', template = '', subject = ''] = name.split(' ');
+    const path = template.replace(/\{\w+\}/, subject);
+    for (const [at, gymId] of GYMS.entries()) {
+      const target = gymId === undefined ? path : `${path}?gym_id=${gymId}`;
+      const cell = expected[at] ?? 403;
+      const seen = await service.get(target, { method, headers: ROLES[role] });
+      const stranger = await service.get(target, { method });
+      expect(await toldBy(seen, stranger, cell), target).toEqual(cell);
+      if (method === 'GET') {
+        const head = await service.get(target, { method: 'HEAD', headers: ROLES[role] });
+        expect([head.status, await head.text()], target).toEqual([seen.status, '']);
+      }
+    }
+  });
+
+  it('what may not be seen is refused in the same words, whether or not it exists', async () => {
+    const refusal = async (target: string, key: string) => {
+      const answer = await service.get(target, { headers: { 'X-Api-Key': key } });
+      return [answer.status, await answer.text()];
+    };
+    const [status, words] = await refusal('/v1/summary?gym_id=rival', KEYS.owner);
+    expect(status).toBe(403);
+    expect(await refusal('/v1/summary?gym_id=nowhere', KEYS.owner)).toEqual([403, words]);
+    const [, other] = await refusal('/v1/trainers/ben', KEYS.trainer);
+    expect(await refusal('/v1/trainers/nobody', KEYS.trainer)).toEqual([403, other]);
+  });
+});
+
+/** The cell that an answer is of; `expected` tells apart those that look alike. */
+async function toldBy(seen: Response, stranger: Response, expected: Cell): Promise<unknown> {
+  if (expected === 'open') {
+    return [401, 402, 403].includes(seen.status) || seen.status !== stranger.status
+      ? `${seen.status}, but ${stranger.status} without a key`
+      : 'open';
+  }
+  if (seen.status !== 200) return seen.status;
+  const { gym_id: gymId } = (await seen.json()) as { gym_id: string };
+  const isSample = seen.headers.get('x-sandbox') === 'true';
+  return gymId === GYM_OF[expected] && isSample === (expected === 'sample')
+    ? expected
+    : `200 of ${gymId}${isSample ? ' in the sandbox' : ''}`;
+}
