@@ -4,6 +4,7 @@ import type { Principal } from '../access.ts';
 import type { AskedAuthorization } from './authorization-request.ts';
 import type { OAuthClient } from './client.ts';
 import type { OAuthFault } from './fault.ts';
+import type { OAuthLimits } from './oauth-limits.ts';
 import type { ResourceName } from './resource.ts';
 
 /** What the token endpoint gives. */
@@ -33,6 +34,8 @@ export interface OAuth {
   exchangeCode(asked: CodeExchange): Promise<IssuedTokens | OAuthFault>;
   /** Rotates: the old pair ends. A refresh token that was used before revokes its whole family. */
   refresh(asked: RefreshExchange): Promise<IssuedTokens | OAuthFault>;
+  /** How often strangers may make it work. */
+  readonly limits: OAuthLimits;
   /** Ends the family of an access or refresh token of this client; one that is unknown is fine (RFC 7009). */
   revoke(token: string, clientId: string): Promise<void>;
 }
@@ -40,7 +43,8 @@ export interface OAuth {
 export interface CodeExchange {
   readonly code: string;
   readonly clientId: string;
-  readonly redirectUri: string;
+  /** As of the authorization request; null where the request names none, which OAuth 2.1 allows. */
+  readonly redirectUri: string | null;
   readonly codeVerifier: string;
   /** Null where the request names none: then it is that of the code. */
   readonly resource: ResourceName | null;

@@ -9,10 +9,10 @@ export interface StoredGrant {
   /** `service` or `mcp`. */
   readonly resource: string;
   readonly createdUtcMs: number;
-  /** SHA-256, base64url. Unique. */
+  /** SHA-256, 64 lower-case hexadecimal digits. Unique. */
   readonly accessHash: string;
   readonly accessUntilUtcMs: number;
-  /** SHA-256, base64url. */
+  /** SHA-256, 64 lower-case hexadecimal digits. */
   readonly refreshHash: string;
   /** The family ends then. */
   readonly refreshUntilUtcMs: number;

@@ -1,4 +1,4 @@
-/** What was allowed to MCP clients. Tokens are stored as SHA-256, base64url; times are ms since 1970, UTC. */
+/** What was allowed to MCP clients. Tokens are stored as SHA-256; times are ms since 1970, UTC. */
 
 export const sql = `
 CREATE TABLE oauth_grants (
@@ -7,9 +7,9 @@ CREATE TABLE oauth_grants (
   client_id            TEXT NOT NULL,
   resource             TEXT NOT NULL CHECK (resource IN ('service', 'mcp')),
   created_utc_ms       INTEGER NOT NULL,
-  access_hash          TEXT NOT NULL UNIQUE,
+  access_hash          TEXT NOT NULL UNIQUE CHECK (length(access_hash) = 64),
   access_until_utc_ms  INTEGER NOT NULL,
-  refresh_hash         TEXT NOT NULL UNIQUE,
+  refresh_hash         TEXT NOT NULL UNIQUE CHECK (length(refresh_hash) = 64),
   refresh_until_utc_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
