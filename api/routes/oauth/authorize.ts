@@ -1,0 +1,155 @@
+/**
+ * `/oauth/authorize`: a client sends a person here (GET), the person says yes or no (POST), and the browser goes back to
+ * the client. Nothing is kept in between: the form holds the request, and it is checked anew.
+ */
+
+import {
+  addressGroup,
+  FREE_GYM_ID,
+  fault,
+  type OAuthClient,
+  type RateVerdict,
+} from '../../../engine/index.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { isFromForeignPage } from '../../http/foreign-page.ts';
+import { CONSENT_FIELDS } from '../../pages/consent.ts';
+import { pageAnswer } from '../../pages/page.ts';
+import { signInFaultPage } from '../../pages/sign-in-fault.ts';
+import { SIGN_IN } from '../../schemas/oauth.ts';
+import type { Answer, ApiRequest, Headers, Route } from '../route.ts';
+import { type OAuthRouteParts, oauthRoute } from './parts.ts';
+import { OAUTH_PATHS } from './paths.ts';
+import { formParameters, queryParameters } from './request-parameters.ts';
+import { asking, readSignIn, type SignIn, sentBack, shown, subjectOf } from './sign-in.ts';
+
+export function askRoute(parts: OAuthRouteParts): Route {
+  const facts = {
+    method: 'GET',
+    path: OAUTH_PATHS.authorize,
+    operationId: 'show_sign_in',
+    summary: 'The page that asks a person whether a program may read the figures.',
+    description:
+      'RFC 6749, section 4.1, for a browser. `response_type=code`, `client_id`, `redirect_uri`, `code_challenge`, `code_challenge_method=S256`, `state`, `resource`. Without `resource` the MCP endpoint is meant. Faults of the client or its address are shown here, all others go back to the client.',
+    response: SIGN_IN,
+    textTypes: ['text/html'],
+  } as const;
+  return oauthRoute(facts, async (request) => {
+    const verdict = parts.oauth.limits.authorizations.take(addressGroup(request.ip));
+    if (!verdict.isAllowed) return busy(verdict);
+    const signIn = await readSignIn(parts, queryParameters(request));
+    return 'client' in signIn ? asking(signIn, parts, null) : signIn;
+  });
+}
+
+export function answerRoute(parts: OAuthRouteParts): Route {
+  const facts = {
+    method: 'POST',
+    path: OAUTH_PATHS.authorize,
+    operationId: 'answer_sign_in',
+    summary: 'What the person said, from our own page only.',
+    description: 'The form of the page. The browser is sent back to the client.',
+    response: SIGN_IN,
+    textTypes: ['text/html'],
+  } as const;
+  return oauthRoute(facts, async (request) => {
+    if (isFromForeignPage(request.headers, parts.base())) {
+      return shown(fault('invalid_request', 'This form came from another site.'), 403);
+    }
+    const verdict = parts.oauth.limits.consents.take(addressGroup(request.ip));
+    if (!verdict.isAllowed) return busy(verdict);
+    const fields = formParameters(request);
+    const signIn = await readSignIn(parts, fields);
+    return 'client' in signIn && !('error' in fields)
+      ? decide(parts, { request, signIn, fields })
+      : (signIn as Answer);
+  });
+}
+
+interface Said {
+  readonly request: ApiRequest;
+  readonly signIn: SignIn;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+async function decide(parts: OAuthRouteParts, { request, signIn, fields }: Said): Promise<Answer> {
+  const token = fields.get(CONSENT_FIELDS.token) ?? '';
+  if (!parts.forms.isValid(token, subjectOf(signIn.parameters))) return asking(signIn, parts, OLD);
+  switch (fields.get(CONSENT_FIELDS.decision)) {
+    case 'deny':
+      return sentBack(signIn.asked.redirectUri, DENIED, { ...signIn, base: parts.base });
+    case 'key': {
+      const principal = parts.access.find((fields.get(CONSENT_FIELDS.key) ?? '').trim());
+      return principal === null
+        ? asking(signIn, parts, WRONG_KEY)
+        : allow(parts, signIn, principal.key.id);
+    }
+    case 'free':
+      return allowFree(parts, signIn, request);
+    default:
+      return asking(signIn, parts, UNDECIDED);
+  }
+}
+
+async function allowFree(
+  parts: OAuthRouteParts,
+  signIn: SignIn,
+  { ip }: ApiRequest,
+): Promise<Answer> {
+  const verdict = parts.freeKeys.take(addressGroup(ip));
+  if (!verdict.isAllowed) return asking(signIn, parts, noMoreFree(verdict));
+  const keyId = await freeKey(parts, signIn.client);
+  return keyId === null ? asking(signIn, parts, NO_FREE) : allow(parts, signIn, keyId);
+}
+
+/** A free key that nobody is told: it is good through the sign-in alone. Null where there is no sample gym. */
+async function freeKey({ access }: OAuthRouteParts, { name }: OAuthClient): Promise<string | null> {
+  try {
+    const wanted = { gymId: FREE_GYM_ID, role: 'free', label: name, by: 'sign-in' } as const;
+    return (await access.createKey(wanted)).key.id;
+  } catch (error) {
+    if (isTurnoutError(error, 'gym_unknown')) return null;
+    throw error;
+  }
+}
+
+function allow(parts: OAuthRouteParts, signIn: SignIn, keyId: string): Answer {
+  const { asked, parameters } = signIn;
+  const code = parts.oauth.grantCode(asked, keyId);
+  parts.log.info('oauth_allowed', { key_id: keyId, resource: asked.resource });
+  return sentBack(asked.redirectUri, { code }, { parameters, base: parts.base });
+}
+
+const DENIED = { error: 'access_denied', error_description: 'The person did not allow it.' };
+
+const OLD = {
+  status: 400,
+  sentence: 'The page was open for too long, or something in it was changed. Please try again.',
+};
+const UNDECIDED = { status: 400, sentence: 'Please choose one of the buttons.' };
+const WRONG_KEY = {
+  status: 401,
+  sentence: 'No key like this is in use. Nothing was allowed.',
+  // RFC 9110 section 15.5.2 asks for one with every 401.
+  headers: [['WWW-Authenticate', 'Form realm="turnout"']],
+} as const;
+const NO_FREE = {
+  status: 404,
+  sentence: 'There are no free keys here: this installation has no sample gym.',
+};
+
+function noMoreFree({ retryAfterS }: RateVerdict) {
+  return {
+    status: 429,
+    sentence: 'Your address has had all free keys that it gets for now. Please type a key.',
+    headers: retryAfter(retryAfterS),
+  };
+}
+
+function busy({ retryAfterS }: RateVerdict): Answer {
+  const page = signInFaultPage(`Too many sign-ins from your address: wait ${retryAfterS} seconds.`);
+  return pageAnswer(429, page, retryAfter(retryAfterS));
+}
+
+function retryAfter(seconds: number): Headers {
+  return [['Retry-After', String(seconds)]];
+}

@@ -1,0 +1,105 @@
+/**
+ * What clients read first: whose tokens are good here (RFC 9728), and how the authorization server works (RFC 8414). All
+ * addresses come from the configuration, never from the `Host` of a request, and nothing is listed that does not exist.
+ */
+
+import { type ResourceName, resourceAddress } from '../../../engine/index.ts';
+import {
+  AUTHORIZATION_SERVER,
+  type AuthorizationServer,
+  PROTECTED_RESOURCE,
+  type ProtectedResource,
+} from '../../schemas/oauth.ts';
+import type { Answer, Headers, Route } from '../route.ts';
+import { oauthRoute, SCOPE } from './parts.ts';
+import { OAUTH_PATHS } from './paths.ts';
+
+/** An hour: long for a client that asks at each start, short for an operator who changes the address. */
+const KEPT: Headers = [['Cache-Control', 'public, max-age=3600']];
+
+/** @param isIssuer Whether there is an authorization server to be named. */
+export function resourceRoutes(base: () => string, isIssuer: boolean): readonly Route[] {
+  return [
+    resourceRoute('service', OAUTH_PATHS.resource, { base, isIssuer }),
+    resourceRoute('mcp', `${OAUTH_PATHS.resource}/mcp`, { base, isIssuer }),
+  ];
+}
+
+function resourceRoute(
+  name: ResourceName,
+  path: string,
+  { base, isIssuer }: { readonly base: () => string; readonly isIssuer: boolean },
+): Route {
+  const facts = {
+    method: 'GET',
+    path,
+    operationId: `get_protected_resource_${name}`,
+    summary:
+      name === 'mcp'
+        ? 'Whose tokens are good at the MCP endpoint.'
+        : 'Whose tokens are good for the whole service.',
+    description:
+      'RFC 9728. A token for the whole service is good at the MCP endpoint too, one for the MCP endpoint only there.',
+    response: PROTECTED_RESOURCE,
+  } as const;
+  return oauthRoute(
+    facts,
+    kept(() => resourceOf(name, base(), isIssuer)),
+  );
+}
+
+function resourceOf(name: ResourceName, base: string, isIssuer: boolean): ProtectedResource {
+  return {
+    resource: resourceAddress(name, base),
+    resource_name: 'Turnout',
+    ...(isIssuer ? { authorization_servers: [base] } : {}),
+    scopes_supported: [SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_documentation: `${base}/openapi.json`,
+  };
+}
+
+export function authorizationServerRoute(base: () => string): Route {
+  const facts = {
+    method: 'GET',
+    path: OAUTH_PATHS.server,
+    operationId: 'get_authorization_server',
+    summary: 'How programs sign in.',
+    description:
+      'RFC 8414. Authorization code with PKCE (S256) for clients without secrets, which have a metadata document (Client ID Metadata Documents) or register themselves (RFC 7591).',
+    response: AUTHORIZATION_SERVER,
+  } as const;
+  return oauthRoute(
+    facts,
+    kept(() => serverOf(base())),
+  );
+}
+
+function serverOf(base: string): AuthorizationServer {
+  return {
+    issuer: base,
+    authorization_endpoint: `${base}${OAUTH_PATHS.authorize}`,
+    token_endpoint: `${base}${OAUTH_PATHS.token}`,
+    registration_endpoint: `${base}${OAUTH_PATHS.register}`,
+    revocation_endpoint: `${base}${OAUTH_PATHS.revoke}`,
+    scopes_supported: [SCOPE],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    client_id_metadata_document_supported: true,
+    authorization_response_iss_parameter_supported: true,
+    protected_resources: [resourceAddress('service', base), resourceAddress('mcp', base)],
+  };
+}
+
+/** Made at the first request, since the address is known only then; the same object after that. */
+function kept(make: () => object): () => Answer {
+  let answer: Answer | undefined;
+  return () => {
+    answer ??= { status: 200, value: make(), headers: KEPT };
+    return answer;
+  };
+}

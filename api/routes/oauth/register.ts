@@ -1,0 +1,50 @@
+/** `POST /oauth/register`: a client makes itself known (RFC 7591). It gets an id and no secret. */
+
+import { addressGroup, isFault } from '../../../engine/index.ts';
+import { mediaTypeOf } from '../../http/form.ts';
+import { REGISTERED_CLIENT, type RegisteredClient } from '../../schemas/oauth.ts';
+import type { ApiRequest, Route } from '../route.ts';
+import { NOT_KEPT, oauthError, tooMany } from './answers.ts';
+import { type OAuthRouteParts, oauthRoute } from './parts.ts';
+import { OAUTH_PATHS } from './paths.ts';
+
+/** Chosen here: ten addresses of full length fit twice. */
+const MAX_BYTES = 16 * 1024;
+
+export function registerRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
+  const facts = {
+    method: 'POST',
+    path: OAUTH_PATHS.register,
+    operationId: 'register_client',
+    summary: 'Makes a client known.',
+    description:
+      'RFC 7591. JSON with `redirect_uris` (https, or http on loopback) and `client_name`. Every client is registered for the authorization code grant and without a secret, whatever it asks for. Better: a client with a metadata document needs no registration.',
+    response: REGISTERED_CLIENT,
+    successStatus: 201,
+  } as const;
+  return oauthRoute(facts, async (request) => {
+    const verdict = oauth.limits.registrations.take(addressGroup(request.ip));
+    if (!verdict.isAllowed) return tooMany(verdict);
+    const client = await oauth.register(metadataOf(request));
+    if (isFault(client)) return oauthError(client);
+    const value: RegisteredClient = {
+      client_id: client.id,
+      client_name: client.name,
+      redirect_uris: [...client.redirectUris],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    };
+    return { status: 201, value, headers: NOT_KEPT };
+  });
+}
+
+/** What was sent, or nothing where it is no JSON: the rules for metadata refuse that as well. */
+function metadataOf({ headers, body }: ApiRequest): unknown {
+  if (mediaTypeOf(headers) !== 'application/json' || body.length > MAX_BYTES) return undefined;
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+/** An authorization request as it is shown to a person: read the same way when it is asked and when it is answered. */
+
+import {
+  type AskedAuthorization,
+  fault,
+  isFault,
+  type OAuthClient,
+  type OAuthFault,
+  readAuthorization,
+  redirectHost,
+  withAnswer,
+} from '../../../engine/index.ts';
+import { consentPage } from '../../pages/consent.ts';
+import { pageAnswer } from '../../pages/page.ts';
+import { signInFaultPage } from '../../pages/sign-in-fault.ts';
+import { type Answer, type Headers, TextBody } from '../route.ts';
+import type { OAuthRouteParts } from './parts.ts';
+import { OAUTH_PATHS } from './paths.ts';
+
+export interface SignIn {
+  readonly client: OAuthClient;
+  readonly asked: AskedAuthorization;
+  /** What the form sends back: the request, and nothing of it that is not known. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** What of a request is kept. `scope` is not: there is one. */
+const KNOWN = [
+  ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'state'],
+  ...['code_challenge', 'code_challenge_method', 'resource', 'request', 'request_uri'],
+];
+
+/** The sign-in that is asked for, or the answer that says why there is none. */
+export async function readSignIn(
+  { oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'base'>,
+  given: ReadonlyMap<string, string> | OAuthFault,
+): Promise<SignIn | Answer> {
+  if (isFault(given)) return shown(given);
+  const parameters = new Map([...given].filter(([name]) => KNOWN.includes(name)));
+  const clientId = parameters.get('client_id');
+  if (clientId === undefined) return shown(fault('invalid_request', 'client_id is missing.'));
+  const client = await oauth.client(clientId);
+  if (isFault(client)) return shown(client);
+  const reading = readAuthorization(parameters, client, base());
+  switch (reading.kind) {
+    case 'shown':
+      return shown(reading.fault);
+    case 'told': {
+      const { error, description } = reading.fault;
+      const told = { error, error_description: description };
+      return sentBack(reading.redirectUri, told, { parameters, base });
+    }
+    case 'asked':
+      return { client, asked: reading.asked, parameters };
+  }
+}
+
+/** The answer that takes the browser back to the client, with `state` and `iss` (RFC 9207). */
+export function sentBack(
+  redirectUri: string,
+  told: Readonly<Record<string, string>>,
+  { parameters, base }: Pick<SignIn, 'parameters'> & Pick<OAuthRouteParts, 'base'>,
+): Answer {
+  const state = parameters.get('state');
+  const answer = { ...told, ...(state === undefined ? {} : { state }), iss: base() };
+  return {
+    // 303: the browser must not send the form, which may hold a key, on to the client (RFC 9700 section 4.12).
+    status: 303,
+    value: new TextBody('text/plain; charset=utf-8', 'Back to the program that asked.\n'),
+    headers: [['Location', withAnswer(redirectUri, answer)], ...NOT_TOLD],
+  };
+}
+
+const NOT_TOLD: Headers = [
+  ['Cache-Control', 'no-store'],
+  ['Referrer-Policy', 'no-referrer'],
+];
+
+/** A fault that must not be sent anywhere. */
+export function shown({ description }: OAuthFault, status = 400): Answer {
+  return pageAnswer(status, signInFaultPage(description));
+}
+
+/** The page that asks. @param error What was wrong with the form before. */
+export function asking(
+  { client, asked, parameters }: SignIn,
+  { forms }: Pick<OAuthRouteParts, 'forms'>,
+  error: { readonly status: number; readonly sentence: string; readonly headers?: Headers } | null,
+): Answer {
+  const isDocument = client.id.startsWith('https:');
+  const consent = consentPage({
+    action: OAUTH_PATHS.authorize,
+    clientName: client.name,
+    clientHost: isDocument ? redirectHost(client.id) : null,
+    redirectHost: redirectHost(asked.redirectUri),
+    redirectUri: asked.redirectUri,
+    scopes: MAY,
+    csrfToken: forms.issue(subjectOf(parameters)),
+    hidden: parameters,
+    error: error?.sentence ?? null,
+  });
+  return pageAnswer(error?.status ?? 200, consent, error?.headers ?? []);
+}
+
+const MAY = [
+  'Read the figures that the key may read: classes, attendance, trainers and revenue.',
+  'Spend lookups of the key, until the key is revoked or the program signs out.',
+];
+
+/** All of what a form will do, as one text: names and values cannot run into each other. */
+export function subjectOf(parameters: ReadonlyMap<string, string>): string {
+  return JSON.stringify([...parameters].sort(([one], [other]) => (one < other ? -1 : 1)));
+}

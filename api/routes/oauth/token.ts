@@ -1,0 +1,104 @@
+/** `POST /oauth/token`: a code or a refresh token for a pair of tokens (RFC 6749 sections 4.1.3 and 6, RFC 8707). */
+
+import {
+  addressGroup,
+  fault,
+  type IssuedTokens,
+  isFault,
+  type OAuth,
+  type OAuthFault,
+  type ResourceName,
+  resourceOf,
+} from '../../../engine/index.ts';
+import { TOKENS, type Tokens } from '../../schemas/oauth.ts';
+import type { Answer, Route } from '../route.ts';
+import { NOT_KEPT, oauthError, tooMany } from './answers.ts';
+import { type OAuthRouteParts, oauthRoute, SCOPE } from './parts.ts';
+import { OAUTH_PATHS } from './paths.ts';
+import { formParameters } from './request-parameters.ts';
+import { refuseSecret } from './secret-refusal.ts';
+
+type Parameters = ReadonlyMap<string, string>;
+type Tried = IssuedTokens | OAuthFault;
+
+export function tokenRoute({ oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'base'>): Route {
+  const facts = {
+    method: 'POST',
+    path: OAUTH_PATHS.token,
+    operationId: 'exchange_token',
+    summary: 'Gives tokens for a code or a refresh token.',
+    description:
+      'RFC 6749. A form (`application/x-www-form-urlencoded`) with `grant_type` `authorization_code` (`code`, `client_id`, `redirect_uri`, `code_verifier`) or `refresh_token` (`refresh_token`, `client_id`), and with `resource` in both where the client has one. An access token is good for an hour, a refresh token for 30 days and one use: using one again ends everything that came of the same sign-in. Errors are `{error, error_description}`.',
+    response: TOKENS,
+  } as const;
+  return oauthRoute(facts, async (request) => {
+    const verdict = oauth.limits.tokens.take(addressGroup(request.ip));
+    if (!verdict.isAllowed) return tooMany(verdict);
+    const parameters = formParameters(request);
+    if (isFault(parameters)) return oauthError(parameters);
+    return refuseSecret(request, parameters) ?? (await answer(oauth, parameters, base()));
+  });
+}
+
+async function answer(oauth: OAuth, parameters: Parameters, base: string): Promise<Answer> {
+  const tried = await exchange(oauth, parameters, base);
+  if (isFault(tried)) return oauthError(tried);
+  const { accessToken, refreshToken, expiresInS } = tried;
+  const value: Tokens = {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    expires_in: expiresInS,
+    refresh_token: refreshToken,
+    scope: SCOPE,
+  };
+  return { status: 200, value, headers: NOT_KEPT };
+}
+
+async function exchange(oauth: OAuth, parameters: Parameters, base: string): Promise<Tried> {
+  const clientId = parameters.get('client_id');
+  if (clientId === undefined) return missing('client_id');
+  const resource = askedResource(parameters, base);
+  if (typeof resource === 'object' && resource !== null) return resource;
+  switch (parameters.get('grant_type')) {
+    case 'authorization_code':
+      return byCode(oauth, parameters, { clientId, resource });
+    case 'refresh_token': {
+      const refreshToken = parameters.get('refresh_token');
+      if (refreshToken === undefined) return missing('refresh_token');
+      return oauth.refresh({ refreshToken, clientId, resource });
+    }
+    case undefined:
+      return missing('grant_type');
+    default:
+      return fault(
+        'unsupported_grant_type',
+        'grant_type must be authorization_code or refresh_token.',
+      );
+  }
+}
+
+async function byCode(
+  oauth: OAuth,
+  parameters: Parameters,
+  about: { readonly clientId: string; readonly resource: ResourceName | null },
+): Promise<Tried> {
+  const code = parameters.get('code');
+  const codeVerifier = parameters.get('code_verifier');
+  if (code === undefined) return missing('code');
+  if (codeVerifier === undefined) return missing('code_verifier');
+  const redirectUri = parameters.get('redirect_uri') ?? null;
+  return oauth.exchangeCode({ code, codeVerifier, redirectUri, ...about });
+}
+
+function askedResource(parameters: Parameters, base: string): ResourceName | OAuthFault | null {
+  const address = parameters.get('resource');
+  if (address === undefined) return null;
+  return (
+    resourceOf(address, base) ??
+    fault('invalid_target', 'resource must be the address of this service or of its MCP endpoint.')
+  );
+}
+
+function missing(name: string): OAuthFault {
+  return fault('invalid_request', `${name} is missing.`);
+}
