@@ -39,7 +39,7 @@ export interface ConsentPageOptions {
 export function consentPage(options: ConsentPageOptions): Page {
   const { clientName, redirectUri } = options;
   return page({
-    title: `Allow ${clientName}`,
+    title: `Let ${clientName} read the figures?`,
     main: consentForm(options),
     formTargets: formTargetsOf(redirectUri),
   });
@@ -58,21 +58,38 @@ function formTargetsOf(redirectUri: string): readonly string[] {
 }
 
 function consentForm(options: ConsentPageOptions): Html {
-  const { clientName, clientHost = null, redirectHost, scopes, error } = options;
-  return html`<h1>Allow <bdi>${clientName}</bdi> to read the figures?</h1>
-${error === null ? null : html`<p role="alert" class="warning" id="fault">${error}</p>`}
-<dl>
-<div><dt>Answers go to</dt><dd><strong><bdi>${redirectHost}</bdi></strong></dd></div>
-${clientHost === null ? null : html`<div><dt>Vouched for by</dt><dd><bdi>${clientHost}</bdi></dd></div>`}
+  const { clientName, redirectHost, scopes, error } = options;
+  return html`<h1>Let <bdi>${clientName}</bdi> read the figures?</h1>
+${error === null ? null : html`<p class="warning" role="alert" id="fault">${error}</p>`}
+<dl class="panel">
+<div><dt>Program</dt><dd><bdi>${clientName}</bdi>, ${vouchedBy(options.clientHost ?? null)}</dd></div>
+<div><dt>Leads back to</dt><dd><strong><bdi>${redirectHost}</bdi></strong></dd></div>
+${scopes.length === 0 ? null : html`<div><dt>May</dt><dd><ul>${scopes.map((scope) => html`<li>${scope}</li>`)}</ul></dd></div>`}
 </dl>
-${scopes.length === 0 ? null : html`<h2>It may</h2><ul>${scopes.map((scope) => html`<li>${scope}</li>`)}</ul>`}
-<form method="post" action="${options.action}">
-${[...options.hidden].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<input type="hidden" name="${CONSENT_FIELDS.token}" value="${options.csrfToken}">
+<p class="quiet">Go on only if you have just started this yourself, and know the place that it leads back to.</p>
+<form method="post" action="${options.action}" class="panel">
+${[...options.hidden].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<input type="hidden" name="${CONSENT_FIELDS.token}" value="${options.csrfToken}">
 <label for="key">API key</label>
-<input id="key" name="${CONSENT_FIELDS.key}" autocomplete="off" spellcheck="false">
+${keyField(error !== null)}
+<p class="quiet hint" id="hint">It begins with <code>tk_</code>. The program sees what the key may see, and never the key itself.</p>
+<div class="choices">
 <button name="${CONSENT_FIELDS.decision}" value="key">Allow with this key</button>
-<button name="${CONSENT_FIELDS.decision}" value="free">Make a free key and continue</button>
-<button name="${CONSENT_FIELDS.decision}" value="deny">Do not allow</button>
+<button name="${CONSENT_FIELDS.decision}" value="free" class="plain">Make a free key and continue</button>
+<button name="${CONSENT_FIELDS.decision}" value="deny" class="plain">Do not allow</button>
+</div>
 </form>`;
+}
+
+function vouchedBy(host: string | null): Html {
+  return host === null
+    ? html`as it calls itself: nobody vouches for the name`
+    : html`as <bdi>${host}</bdi> calls it`;
+}
+
+/** The first button of the form is what Enter in the field presses. */
+function keyField(isWrong: boolean): Html {
+  const attributes = isWrong
+    ? html`aria-describedby="fault hint" aria-invalid="true" autofocus`
+    : html`aria-describedby="hint"`;
+  return html`<input id="key" name="${CONSENT_FIELDS.key}" autocomplete="off" autocapitalize="none" spellcheck="false" ${attributes}>`;
 }

@@ -10,6 +10,7 @@
  */
 export const COPY_SCRIPT = `(function () {
   var told = document.getElementById('copied');
+  var buttons = document.querySelectorAll('[data-copy]');
   var timer = 0;
   function textOf(element) {
     return 'value' in element ? element.value : element.textContent;
@@ -22,19 +23,19 @@ export const COPY_SCRIPT = `(function () {
       getSelection().selectAllChildren(element);
     }
   }
-  function say(button, message, isDone) {
-    clearTimeout(timer);
-    document.querySelectorAll('[data-copy]').forEach(function (one) {
-      one.removeAttribute('data-done');
+  function forget() {
+    buttons.forEach(function (one) {
       one.querySelector('span').textContent = 'Copy';
     });
     told.textContent = '';
-    if (isDone) {
-      button.setAttribute('data-done', '');
-      button.querySelector('span').textContent = 'Copied';
-    }
+  }
+  function say(button, message, isDone) {
+    clearTimeout(timer);
+    forget();
+    if (isDone) button.querySelector('span').textContent = 'Copied';
     timer = setTimeout(function () {
       told.textContent = message;
+      if (isDone) timer = setTimeout(forget, 6000);
     }, 50);
   }
   function done(button) {
@@ -55,7 +56,7 @@ export const COPY_SCRIPT = `(function () {
       say(button, 'Marked: press Control or Command and C to copy.', false);
     }
   }
-  document.querySelectorAll('[data-copy]').forEach(function (button) {
+  buttons.forEach(function (button) {
     var element = document.getElementById(button.getAttribute('data-copy'));
     button.hidden = false;
     button.addEventListener('click', function () {

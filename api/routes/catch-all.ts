@@ -103,6 +103,7 @@ function discoveryOf(routes: readonly Route[], base: string, version: string): D
       summary,
     })),
     documents: { openapi: `${base}/openapi.json` },
+    key: `POST ${base}/get-key makes a free key for the sample gym; in a browser the page at that address has a button.`,
     sandbox: 'Send the header X-Sandbox: true for sample data that needs no key.',
   };
 }

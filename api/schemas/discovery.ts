@@ -22,6 +22,7 @@ export const DISCOVERY = Type.Object(
     matched: Type.Literal(false, { description: 'No route knows the path.' }),
     endpoints: Type.Array(ENDPOINT, { maxItems: 100 }),
     documents: Type.Object({ openapi: Type.String() }, closed),
+    key: Type.String({ description: 'How to get a key.' }),
     sandbox: Type.String({ description: 'How to try it without a key.' }),
   },
   { ...closed, title: 'Discovery', description: 'What the service offers, and where.' },

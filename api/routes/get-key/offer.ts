@@ -1,0 +1,45 @@
+/** `GET /get-key`: what a free key is, and how to get one. */
+
+import { shellText } from '../../answers/key-examples.ts';
+import { offerPage } from '../../pages/get-key.ts';
+import { pageAnswer } from '../../pages/page.ts';
+import { KEY_OFFER, type KeyOffer } from '../../schemas/key.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from '../route.ts';
+import { FREE_GYM_ID, type GetKeyParts } from './parts.ts';
+import { BY_ACCEPT, HTML, isPageReadFor, NOT_KEPT } from './wish.ts';
+
+export function offerRoute(parts: GetKeyParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/get-key',
+    access: 'public',
+    operationId: 'get_key_offer',
+    summary: 'The page for a free key.',
+    description:
+      'A page with a button, or with an `Accept` that prefers JSON what is on offer. It makes no key: `POST` does.',
+    errors: [],
+    textTypes: [HTML],
+    parameters: NO_PARAMETERS,
+    response: KEY_OFFER,
+    answer: (_, { headers }) => {
+      const lookups = parts.freeLookups();
+      return isPageReadFor(headers.get('accept'))
+        ? pageAnswer(200, offerPage({ lookups, base: parts.base() }), BY_ACCEPT)
+        : { status: 200, value: offerOf(parts), headers: NOT_KEPT };
+    },
+  });
+}
+
+function offerOf({ freeKeys, freeLookups, base }: GetKeyParts): KeyOffer {
+  const url = `${base()}/get-key`;
+  return {
+    description: 'A free key for the sample gym. It is told once.',
+    method: 'POST',
+    url,
+    gym_id: FREE_GYM_ID,
+    role: 'free',
+    lookups: freeLookups(),
+    limits: freeKeys.windows.map(({ limit, windowS }) => ({ keys: limit, seconds: windowS })),
+    example: `curl -X POST ${shellText(url)}`,
+  };
+}

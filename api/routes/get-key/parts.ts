@@ -1,0 +1,15 @@
+/** What the routes of `/get-key` need. */
+
+import type { Access, AccessLimits } from '../../../engine/index.ts';
+
+/** The gym that free keys open. Source: decisions page, "Access". */
+export const FREE_GYM_ID = 'demo';
+
+export interface GetKeyParts {
+  readonly access: Pick<Access, 'createKey'>;
+  readonly freeKeys: AccessLimits['freeKeys'];
+  /** Of a key that is made now. */
+  readonly freeLookups: () => number;
+  /** Public address of the service, without a slash at its end. Asked at each request. */
+  readonly base: () => string;
+}

@@ -1,0 +1,56 @@
+/** Why there is no key: for a person on a page, for a program as every other error. */
+
+import type { RateVerdict } from '../../../engine/index.ts';
+import { ERRORS, type ErrorCode } from '../../../errors.ts';
+import { problem } from '../../http/problem.ts';
+import { refusalPage } from '../../pages/get-key.ts';
+import { pageAnswer } from '../../pages/page.ts';
+import type { Answer, Headers, ProblemBody } from '../route.ts';
+import { BY_ACCEPT, NOT_KEPT } from './wish.ts';
+
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly heading: string;
+  readonly sentence: string;
+  readonly headers?: Headers;
+}
+
+export function refused(refusal: Refusal, isPage: boolean): Answer<ProblemBody> {
+  const { code, heading, sentence, headers = [] } = refusal;
+  return isPage
+    ? pageAnswer(ERRORS[code].status, refusalPage(heading, sentence), [...BY_ACCEPT, ...headers])
+    : problem(code, sentence, { headers: [...NOT_KEPT, ...headers] });
+}
+
+export function foreign(): Refusal {
+  return {
+    code: 'foreign_page',
+    heading: 'This came from another site',
+    sentence: 'Only our own page makes keys in a browser. None was made.',
+  };
+}
+
+export function wrongType(right: readonly string[]): Refusal {
+  return {
+    code: 'unsupported_media_type',
+    heading: 'Not a form that we know',
+    sentence: `No body is needed, and one that is sent must be ${right.join(' or ')}. No key was made.`,
+  };
+}
+
+export function tooMany({ limit, retryAfterS }: RateVerdict): Refusal {
+  return {
+    code: 'rate_limited',
+    heading: 'Too many keys from here',
+    sentence: `Your address has had the ${limit} keys that it gets for now. It gets the next one in ${inWords(retryAfterS)}.`,
+    headers: [['Retry-After', String(retryAfterS)]],
+  };
+}
+
+/** Rounded up: whoever waits that long has waited long enough. */
+function inWords(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 7_200) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3_600)} hours`;
+}
