@@ -4,6 +4,7 @@
  */
 
 import { createServer } from './api/index.ts';
+import { type Access, createLimits, createOAuth, openAccess } from './engine/access/index.ts';
 import { type Config, openConfig, readEnvironment } from './engine/config/index.ts';
 import { createOperations, startControl } from './engine/control/index.ts';
 import { keepDemo, sandboxView } from './engine/demo/index.ts';
@@ -16,6 +17,7 @@ export interface Running {
   /** Where the server listens. */
   readonly url: string;
   readonly config: Config;
+  readonly access: Access;
   readonly log: Log;
   /** Reads the configuration again; a bad one leaves the old one running. */
   reload(): Promise<void>;
@@ -68,39 +70,31 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const follower = await followConfig({ config, environment, engine, log });
     parts.push(['configuration', () => follower.stop()]);
 
-    // Control: commands on this computer change the data through its owner.
+    // Access: keys and what is left of their lookups, before anybody shows one.
     const world = { history, config: () => engine.config(), clock };
-    const control = await startControl({ operations: createOperations(world), log });
+    const access = await openAccess({ ...world, log });
+    parts.push(['access', () => access.close()]);
+    const oauth = await createOAuth({ store: history.grants, access, clock, log });
+
+    // Control: commands on this computer change the data through its owner.
+    const operations = createOperations({ ...world, access });
+    const control = await startControl({ operations, log });
     parts.push(['control', () => control.stop()]);
     await lock.setControl(control.path);
 
     // Server: last, so that it never answers for parts that are not there.
-    const { host, port, publicUrl } = config.server;
-    const about = { publicUrl, version: VERSION };
-    const gyms = {
-      view: (id: string) => engine.gym(id),
-      defaultGymId: () => defaultGymId(engine.config()),
-      sandbox: sandboxView,
-    };
-    const server = await createServer({ host, port, ...about, engine, gyms, log, clock });
+    const about = { ...config.server, engine, version: VERSION };
+    const gyms = { view: (id: string) => engine.gym(id), sandbox: sandboxView };
+    const freeLookups = () => engine.config().access.freeLookups;
+    const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups };
+    const server = await createServer({ ...about, gyms, ...may, log, clock });
     parts.push(['server', () => server.close()]);
     await lock.setUrl(server.url);
 
-    log.warn('access_open', { detail: OPEN_ACCESS });
     log.info('started', { version: VERSION, configuration: config.origin });
-    return { url: server.url, config, log, reload: () => follower.reload(), stop };
+    return { url: server.url, config, access, log, reload: () => follower.reload(), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
-
-/** Gym of requests that name none: the demo where it runs, else the first of the file. */
-function defaultGymId({ gyms }: Config): string {
-  const gym = gyms.find(({ id }) => id === 'demo') ?? gyms[0];
-  return gym?.id ?? 'demo';
-}
-
-/** Until keys come. Said at every start, because a port that is open by mistake is noticed by nobody. */
-const OPEN_ACCESS =
-  'whoever reaches this address can read every figure of every gym: let it listen on this computer only, or put a proxy that asks for a password before it';

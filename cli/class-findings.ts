@@ -1,9 +1,8 @@
 /** `turnout class correct` and `turnout class count`: what a person knows of a class, told to the owner of the data. */
 
-import { openConfig, readEnvironment } from '../engine/config/index.ts';
 import { askOwner } from '../engine/control/index.ts';
-import { systemClock } from '../engine/index.ts';
 import { TurnoutError } from '../errors.ts';
+import { asker } from './asker.ts';
 import type { CliContext } from './context.ts';
 
 export interface CorrectOptions {
@@ -53,12 +52,4 @@ export async function countClass(
     args: { class: id, people, room: room ?? null },
   });
   context.print({ class: id, people }, `Class ${id}: a true count of ${people} is noted.`);
-}
-
-function asker(context: CliContext) {
-  return {
-    dataDir: context.dataDir(),
-    config: () => openConfig(readEnvironment()),
-    clock: systemClock,
-  };
 }

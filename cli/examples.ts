@@ -6,6 +6,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   camera: 'turnout camera list',
   schedule: 'turnout schedule import classes.ics',
   class: 'turnout class list',
+  key: 'turnout key create --gym riverside --role manager',
   detectors: 'turnout detectors',
   'detectors check': 'turnout detectors check ./my-detector.js',
   model: 'turnout model list',

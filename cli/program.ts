@@ -10,6 +10,7 @@ import { registerDetectors } from './detectors.ts';
 import { registerDoctor } from './doctor.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, faultOf, tellFault } from './fault.ts';
+import { registerKey } from './key.ts';
 import { registerModel } from './model.ts';
 import { registerReport } from './report.ts';
 import { registerSchedule } from './schedule.ts';
@@ -36,6 +37,7 @@ export function createProgram(context: CliContext): Command {
     registerCamera,
     registerSchedule,
     registerClass,
+    registerKey,
     registerAnalyze,
     registerStatus,
     registerReport,

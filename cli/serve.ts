@@ -5,6 +5,7 @@ import { placedCameras } from '../engine/config/index.ts';
 import type { Running } from '../main.ts';
 import type { CliContext } from './context.ts';
 import { detectorOf, detectorText } from './detector-choice.ts';
+import { firstKeys } from './first-keys.ts';
 import { Shutdown } from './shutdown.ts';
 
 export function registerServe(program: Command, context: CliContext): void {
@@ -35,14 +36,22 @@ async function serve(context: CliContext): Promise<void> {
   });
   shutdown.logTo(running.log);
   context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
+  const keys = await firstKeys(context, running).catch((error: unknown) => {
+    running.log.error('owner_key_not_made', { error });
+    return [];
+  });
   if (context.isTerminal) {
-    context.stderr.write(await welcome(context, running));
+    context.stderr.write(await welcome(context, running, keys));
   }
   await shutdown.done;
 }
 
 /** For the person who has just typed the command. */
-async function welcome(context: CliContext, { url, config }: Running): Promise<string> {
+async function welcome(
+  context: CliContext,
+  { url, config }: Running,
+  keys: readonly string[],
+): Promise<string> {
   const { default: detector, options } = config.detectors;
   const choice = await detectorOf(context, { detector }, options);
   const gyms = config.gyms.map((gym) => gym.name).join(', ');
@@ -52,7 +61,11 @@ async function welcome(context: CliContext, { url, config }: Running): Promise<s
     '',
     `  Turnout counts at ${gyms}${drawn}`,
     `  ${cameras.length} ${cameras.length === 1 ? 'camera' : 'cameras'}, detector ${detectorText(choice)}`,
+    ...(keys.length > 0 ? ['', ...keys] : []),
     '',
+    ...(config.origin === 'demo'
+      ? [`  A free key:  ${url}/get-key, or: curl -X POST ${url}/get-key`]
+      : []),
     `  How it is:   ${url}/v1/status, or: turnout status`,
     '  A camera:    turnout camera test rtsp://…',
     '  Stop:        Ctrl+C',

@@ -67,10 +67,16 @@ export async function followConfig(options: FollowOptions): Promise<ConfigFollow
   };
 }
 
-/** What is settled at the start: where the server listens, how much is logged, and what the workers are given. */
-function settledAtStart({ server, log, sampling }: Config): Readonly<Record<string, unknown>> {
+/** What is settled at the start: where the server listens, what it allows, how much is logged, what the workers are given. */
+function settledAtStart({
+  server,
+  access,
+  log,
+  sampling,
+}: Config): Readonly<Record<string, unknown>> {
   const { workers, workerMemoryBytes, taskTimeoutMs } = sampling;
-  return { server, log, sampling: { workers, workerMemoryBytes, taskTimeoutMs } };
+  const { freeLookups, ...limits } = access;
+  return { server, access: limits, log, sampling: { workers, workerMemoryBytes, taskTimeoutMs } };
 }
 
 function tellWhatNeedsRestart(running: Config, next: Config, log: Log): void {

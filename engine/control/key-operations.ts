@@ -13,7 +13,7 @@ const BY = 'command line';
 
 const NEW_KEY = Type.Object({
   gym: GYM,
-  role: Type.Union(ROLES.map((role) => Type.Literal(role))),
+  role: Type.Enum([...ROLES]),
   trainer: orNull(Type.String({ minLength: 1, maxLength: 128 })),
   label: orNull(Type.String({ maxLength: 200 })),
   lookups: orNull(Type.Integer()),
@@ -42,7 +42,7 @@ export function keyOperations({ access, config, history }: OperationWorld) {
       ({ key }) => access.revokeKey(key, BY),
     ),
     'audit.list': operation(
-      Type.Object({ gym: GYM, limit: Type.Integer({ minimum: 1, maximum: 10_000 }) }),
+      Type.Object({ gym: GYM, limit: Type.Integer({ minimum: 1, maximum: 100_000 }) }),
       async ({ gym, limit }) => ({
         lines: await history.access.audit({ ...(gym !== null && { gymId: gym }), limit }),
       }),

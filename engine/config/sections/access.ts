@@ -25,6 +25,7 @@ export const ACCESS = Type.Object(
   {
     additionalProperties: false,
     default: {},
-    description: 'How much keys may ask, and how free keys are given out. Read at the start.',
+    description:
+      'How much keys may ask, and how free keys are given out. Limits are read at the start.',
   },
 );
