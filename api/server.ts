@@ -8,16 +8,18 @@ import {
   delay,
   type EngineStatus,
   type Log,
+  type OAuth,
   trustedProxies,
 } from '../engine/index.ts';
 import { createGuard } from './auth/guard.ts';
 import type { GymSource } from './gym-source.ts';
 import { createDispatcher } from './http/dispatch.ts';
 import type { Backing, ListenOptions } from './http/exchange.ts';
+import { FormTokens } from './http/form-token.ts';
 import { listenNode } from './http/node.ts';
 import { listenUws, loadUws } from './http/uws.ts';
 import { Traffic } from './metrics/traffic.ts';
-import { createRouter, createRoutes } from './routes/index.ts';
+import { createRouter, createRoutes, isIssuer } from './routes/index.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -28,7 +30,10 @@ export interface ServerOptions {
   readonly engine: { status(): EngineStatus };
   readonly gyms: GymSource;
   readonly access: Access;
+  readonly oauth: OAuth;
   readonly limits: AccessLimits;
+  /** Of a free key that is made now. */
+  readonly freeLookups: () => number;
   /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
   readonly log: Log;
@@ -47,22 +52,37 @@ export interface Server {
 /** How long answers under way may take while stopping, ms; chosen here to stay well inside the 5 s of a stop. */
 const GRACE_MS = 1_000;
 
+const NEEDS_HTTPS =
+  'programs cannot sign in over plain http: set server.public_url to the https address of the proxy; keys work all the same';
+
 /**
  * Starts to listen. Must be called on the main thread: ending a worker that holds the native server aborts the process.
  *
  * @throws `port_in_use`, `listen_failed`.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { host, port, gyms, access, limits, log, clock, version } = options;
+  const { host, port, gyms, access, oauth, limits, log, clock, version } = options;
   const traffic = new Traffic();
-  const routes = createRoutes({ ...options, traffic });
+  let base = '';
+  const getKey = { ...options, freeKeys: limits.freeKeys, base: () => base };
+  const hasIssuer = isIssuer(options.publicUrl ?? `http://${hostOf(host)}`);
+  if (!hasIssuer) log.warn('sign_in_off', { detail: NEEDS_HTTPS });
+  const signIn = {
+    oauth: hasIssuer ? oauth : null,
+    access,
+    freeKeys: limits.freeKeys,
+    forms: new FormTokens(clock),
+    log,
+    base: () => base,
+  };
+  const routes = createRoutes({ ...options, traffic, getKey, signIn });
   traffic.list(routes);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
   let onExchange: ListenOptions['onExchange'] = () => undefined;
   const backing = await listen({ host, port, onExchange: (exchange) => onExchange(exchange) }, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
-  const base = (options.publicUrl ?? url).replace(/\/+$/, '');
-  const find = (secret: string) => access.find(secret);
+  base = (options.publicUrl ?? url).replace(/\/+$/, '');
+  const find = (secret: string) => access.find(secret) ?? oauth.findToken(secret, 'service');
   const guard = createGuard({ access, find, gyms, clock, limits, base });
   const router = createRouter(routes, { base, version, guard });
   const proxies = trustedProxies(options.trustProxy);

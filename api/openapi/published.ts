@@ -1,18 +1,44 @@
 /** The document of the routes themselves, without a running service: what is checked in beside this file. */
 
-import { systemClock } from '../../engine/index.ts';
+import { silentLog, systemClock } from '../../engine/index.ts';
+import { FormTokens } from '../http/form-token.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import { createRoutes } from '../routes/index.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 
+const nobody = (): never => {
+  throw new Error('nothing is served here');
+};
+const NONE = { windows: [], take: nobody };
+
 export function publishedDocument(): OpenApiDocument {
-  const nobody = (): never => {
-    throw new Error('nothing is served here');
-  };
   const routes = createRoutes({
     engine: { status: nobody },
     clock: systemClock,
     traffic: new Traffic(),
+    getKey: {
+      access: { createKey: nobody },
+      freeKeys: NONE,
+      freeLookups: nobody,
+      base: nobody,
+    },
+    signIn: {
+      oauth: {
+        limits: { registrations: NONE, authorizations: NONE, consents: NONE, tokens: NONE },
+        findToken: nobody,
+        client: nobody,
+        register: nobody,
+        grantCode: nobody,
+        exchangeCode: nobody,
+        refresh: nobody,
+        revoke: nobody,
+      },
+      access: { find: nobody, createKey: nobody },
+      freeKeys: NONE,
+      forms: new FormTokens(systemClock),
+      log: silentLog,
+      base: nobody,
+    },
     publicUrl: null,
     version: '',
   });

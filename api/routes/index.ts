@@ -3,18 +3,23 @@
 import type { Clock, EngineStatus } from '../../engine/index.ts';
 import type { Traffic } from '../metrics/traffic.ts';
 import { analyticsRoutes } from './analytics/index.ts';
+import { type GetKeyParts, getKeyRoutes } from './get-key/index.ts';
 import { healthRoute } from './health.ts';
 import { metricsRoute } from './metrics.ts';
+import { type OAuthParts, oauthRoutes } from './oauth/index.ts';
 import { openApiRoute } from './openapi.ts';
 import type { Route } from './route.ts';
 import { statusRoute } from './status.ts';
 
+export { isIssuer } from './oauth/index.ts';
 export { createRouter } from './router.ts';
 
 export interface RouteParts {
   readonly engine: { status(): EngineStatus };
   readonly clock: Clock;
   readonly traffic: Traffic;
+  readonly getKey: GetKeyParts;
+  readonly signIn: OAuthParts;
   /** How the service is known outside; null means as whoever asks reached it. */
   readonly publicUrl: string | null;
   readonly version: string;
@@ -22,12 +27,14 @@ export interface RouteParts {
 
 /** The routes of the service. */
 export function createRoutes(parts: RouteParts): readonly Route[] {
-  const { engine, clock, traffic, publicUrl, version } = parts;
+  const { engine, clock, traffic, getKey, signIn, publicUrl, version } = parts;
   const status = recent(() => engine.status(), clock);
   const routes: Route[] = [
     healthRoute(status),
     statusRoute(status, version),
     ...analyticsRoutes(),
+    ...getKeyRoutes(getKey),
+    ...oauthRoutes(signIn),
     metricsRoute({ traffic, status, clock }),
     openApiRoute(() => routes, publicUrl ?? '/'),
   ];

@@ -18,12 +18,42 @@ curl -H 'X-Sandbox: true' http://127.0.0.1:8080/v1/summary
   number of classes it is of.
 - \`generated_at\` is the instant the figures are of. Answers change when data do, when a class begins or ends, at midnight
   of the gym, and at most once a second for what the cameras see.
-- Access is open until keys come: \`Authorization\` and \`x-api-key\` are taken and not looked at.
+
+## Access
+
+The routes under \`/v1\` that give figures take a key, as \`Authorization: Bearer <API_KEY>\` or as \`x-api-key\`. A key belongs to one gym and
+one role: \`owner\` and \`manager\` see all figures of their gym, \`trainer\` those of its own trainer only, \`free\` those of the gym
+\`demo\`. Every owner, manager and free key may also look at \`demo\`. Where no gym \`demo\` is configured the sample gym of the sandbox
+stands in for it; the answer then carries \`X-Sandbox: true\`, and costs a lookup as any other.
+
+| Case | Answer |
+| --- | --- |
+| nothing is sent | 401 \`missing_credentials\` |
+| a key or token that is unknown, revoked, expired or malformed; another scheme | 401 \`invalid_credentials\` |
+| \`Authorization\` and \`x-api-key\` differ (equal is fine) | 400 \`conflicting_credentials\` |
+| a key in the query (\`api_key\`, \`access_token\`, \`token\`, \`key\` …) | 400 \`credentials_in_query\` |
+| too many requests a second of one key, or of one address | 429 \`rate_limited\` with \`Retry-After\` |
+| a \`gym_id\` that is neither the key's gym nor \`demo\`; for a \`trainer\` key figures of the gym, or of any other trainer; whether or not it exists | 403 \`forbidden\` |
+| a key whose gym is no longer configured | 403 \`forbidden\` |
+| all lookups of the key are used | 402 \`lookups_exhausted\`, without \`Retry-After\`: waiting does not help |
+
+Looked at in this order, after the parameters (422): the query, the headers, the rate of the address, whose key it is, its rate, what it
+may see, its lookups. Every 401 has a \`WWW-Authenticate\` that names
+\`/.well-known/oauth-protected-resource\`. Requests of an address count whether they show a key or use the sandbox; those that are refused
+before a key is looked up (nothing sent, malformed, differing, in the query) are not counted.
+
+**Lookups.** One is charged for each 200 whose body goes out: not for HEAD, 304, errors, the sandbox, nor where the client was gone
+before the answer was written. What went out and was lost on the way is charged. With none left, HEAD and \`If-None-Match\` are 402 too.
+
+**Fields.** Every answer to a key after its check has \`RateLimit-Policy\` and \`RateLimit\` (draft-ietf-httpapi-ratelimit-headers-11):
+\`"burst";q=20;w=1, "lookups";q=100\` and \`"burst";r=19;t=1, "lookups";r=99\`. \`lookups\` has no window, since it does not fill again by
+itself, and is missing where a key has no limit. A 429 of an address tells of \`"address"\` alone.
 
 ## Sandbox
 
 \`X-Sandbox: true\` (in any case) answers from a sample gym called \`demo\`, the same on every installation for a given date: zone
-Europe/London, and now is 20:00. No data of the installation are opened. The answer carries \`X-Sandbox: true\` too. Any other
+Europe/London, and now is 20:00. No data of the installation are opened, credentials are not
+looked at, nothing is charged. The answer carries \`X-Sandbox: true\` too. Any other
 value means not set.
 
 ## Headers of answers
@@ -31,9 +61,10 @@ value means not set.
 | Header | Meaning |
 | --- | --- |
 | \`ETag\` | Strong. Send it back in \`If-None-Match\`: 304 while nothing has changed. |
-| \`Cache-Control\`, \`Vary\` | Analytics answers are private and depend on \`Authorization\`, \`X-Api-Key\` and \`X-Sandbox\`. |
+| \`Cache-Control\`, \`Vary\` | Analytics answers are private and depend on \`Authorization\`, \`X-Api-Key\` and \`X-Sandbox\`; errors are \`no-store\`. |
 | \`X-Request-Id\` | On every answer; the log has it where something broke. |
 | \`Access-Control-Allow-Origin\` | \`*\`: pages of any origin may read answers. Preflights are answered with 204. |
+| \`X-Content-Type-Options\`, \`Referrer-Policy\`, \`Content-Security-Policy\` | \`nosniff\`, \`no-referrer\`, and nothing may be loaded or framed. |
 
 Every GET has HEAD. A known path with another method is 405 with \`Allow\`. Where no route answers: under \`/v1\`, \`/mcp\`, \`/ask\` and
 \`/operator\` 422 that names the nearest path, under \`/.well-known/\` 404, elsewhere 200 with what there is (\`"matched": false\`).

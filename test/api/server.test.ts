@@ -11,6 +11,7 @@ import { camera, engineStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';
 import { limits } from '../support/limits.ts';
 import { memoryAccess } from '../support/memory-access.ts';
+import { memoryOAuth } from '../support/memory-grants.ts';
 
 let server: Server;
 let status: () => EngineStatus;
@@ -35,7 +36,9 @@ beforeEach(async () => {
     engine: { status: () => status() },
     gyms: gymSource(),
     access: memoryAccess([]),
+    oauth: await memoryOAuth(memoryAccess([])),
     limits: limits(),
+    freeLookups: () => 100,
     trustProxy: [],
     log,
     clock: { nowUtcMs: () => nowMs, monotonicMs: () => nowMs },
@@ -346,7 +349,9 @@ describe('the server', () => {
       engine: { status },
       gyms: gymSource(),
       access: memoryAccess([]),
+      oauth: await memoryOAuth(memoryAccess([])),
       limits: limits(),
+      freeLookups: () => 100,
       trustProxy: [],
       log,
       clock: { nowUtcMs: () => 0, monotonicMs: () => 0 },

@@ -21,6 +21,7 @@ import { camera, engineStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';
 import { limits } from '../support/limits.ts';
 import { memoryAccess } from '../support/memory-access.ts';
+import { memoryOAuth } from '../support/memory-grants.ts';
 import { world } from './world.ts';
 
 const folders: string[] = [];
@@ -124,7 +125,9 @@ describe('the checks', () => {
       engine: { status: () => ({ ...engineStatus(), cameras }) },
       gyms: gymSource(),
       access: memoryAccess([]),
+      oauth: await memoryOAuth(memoryAccess([])),
       limits: limits(),
+      freeLookups: () => 100,
       trustProxy: [],
       log: silentLog,
       clock: systemClock,

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { createGuard } from '../../api/auth/guard.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
 import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
+import { FormTokens } from '../../api/http/form-token.ts';
 import { listenNode } from '../../api/http/node.ts';
 import { listenUws, loadUws } from '../../api/http/uws.ts';
 import type { GymSource } from '../../api/index.ts';
@@ -12,11 +13,12 @@ import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/routes/index.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
-import type { Access, AccessLimits } from '../../engine/access/index.ts';
+import type { Access, AccessLimits, OAuth } from '../../engine/access/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 import { engineStatus } from './engine-status.ts';
 import { limits as highLimits } from './limits.ts';
 import { memoryAccess } from './memory-access.ts';
+import { memoryOAuth } from './memory-grants.ts';
 
 type Listen = (options: ListenOptions) => Promise<Backing>;
 
@@ -42,21 +44,33 @@ export interface Service {
 interface Keys {
   readonly access: Access;
   readonly limits: AccessLimits;
+  readonly oauth: OAuth;
 }
 
 /** Without `keys` nobody has one, and no limit is met. */
 export async function startService(
   listen: Listen,
   gyms: GymSource,
-  { access = memoryAccess([]), limits = highLimits() }: Partial<Keys> = {},
+  { access = memoryAccess([]), limits = highLimits(), ...given }: Partial<Keys> = {},
 ): Promise<Service> {
+  const oauth = given.oauth ?? (await memoryOAuth(access));
   const traffic = new Traffic();
   const about = { publicUrl: null, version: '1.2.3' };
   const engine = { status: engineStatus };
-  const routes = createRoutes({ engine, clock: systemClock, traffic, ...about });
-  traffic.list(routes);
   const base = 'http://turnout.test';
-  const find = (secret: string) => access.find(secret);
+  const getKey = {
+    access,
+    freeKeys: limits.freeKeys,
+    freeLookups: () => 100,
+    base: () => base,
+  };
+  const signIn = {
+    ...{ oauth, access, freeKeys: limits.freeKeys, log: silentLog, base: () => base },
+    forms: new FormTokens(systemClock),
+  };
+  const routes = createRoutes({ engine, clock: systemClock, traffic, getKey, signIn, ...about });
+  traffic.list(routes);
+  const find = (secret: string) => access.find(secret) ?? oauth.findToken(secret, 'service');
   const guard = createGuard({ access, find, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
   const clientAddress = ({ ip }: Exchange) => ip;

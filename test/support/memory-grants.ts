@@ -1,0 +1,35 @@
+/** What the history keeps of OAuth, in memory: for tests of what stands on it. */
+
+import { type Access, createOAuth, type OAuth } from '../../engine/access/index.ts';
+import type { GrantStore, StoredClient, StoredGrant } from '../../engine/history/index.ts';
+import { silentLog, systemClock } from '../../engine/index.ts';
+
+export interface MemoryGrants extends GrantStore {
+  /** Changes reject while it is true, as on a full disk. */
+  isFailing: boolean;
+}
+
+export function memoryGrants(): MemoryGrants {
+  const grants = new Map<string, StoredGrant>();
+  const clients = new Map<string, StoredClient>();
+  const change = async (work: () => void): Promise<void> => {
+    await Promise.resolve();
+    if (store.isFailing) throw new Error('the disk is full');
+    work();
+  };
+  const store: MemoryGrants = {
+    isFailing: false,
+    grants: async () => [...grants.values()],
+    putGrant: (grant) => change(() => void grants.set(grant.id, grant)),
+    removeGrants: (ids) => change(() => ids.forEach((id) => void grants.delete(id))),
+    clients: async () => [...clients.values()],
+    addClient: (client) => change(() => void clients.set(client.id, client)),
+    removeClients: (ids) => change(() => ids.forEach((id) => void clients.delete(id))),
+  };
+  return store;
+}
+
+/** An authorization server that forgets everything, for keys of `access`. */
+export function memoryOAuth(access: Access): Promise<OAuth> {
+  return createOAuth({ store: memoryGrants(), access, clock: systemClock, log: silentLog });
+}
