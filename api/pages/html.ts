@@ -10,9 +10,8 @@ export class Html {
 
   constructor(strings: readonly string[], holes: readonly Hole[]) {
     this.text = strings.reduce((before, literal, at) => {
-      const hole = written(holes[at - 1]);
-      if (/=\s*$/.test(before) && hole !== '') throw new Error('an attribute needs quotes');
-      return before + hole + literal;
+      if (/=\s*$/.test(strings[at - 1] ?? '')) throw new Error('an attribute needs quotes');
+      return before + written(holes[at - 1]) + literal;
     });
   }
 }
