@@ -84,12 +84,12 @@ export function shown({ description }: OAuthFault, status = 400): Answer {
 /** The page that asks. @param error What was wrong with the form before. */
 export function asking(
   { client, asked, parameters }: SignIn,
-  { forms }: Pick<OAuthRouteParts, 'forms'>,
+  { forms, base }: Pick<OAuthRouteParts, 'forms' | 'base'>,
   error: { readonly status: number; readonly sentence: string; readonly headers?: Headers } | null,
 ): Answer {
   const isDocument = client.id.startsWith('https:');
   const consent = consentPage({
-    action: OAUTH_PATHS.authorize,
+    action: `${new URL(base()).pathname.replace(/\/$/, '')}${OAUTH_PATHS.authorize}`,
     clientName: client.name,
     clientHost: isDocument ? redirectHost(client.id) : null,
     redirectHost: redirectHost(asked.redirectUri),

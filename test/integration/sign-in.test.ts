@@ -1,0 +1,261 @@
+/**
+ * A program signs in by itself: the official MCP client against the running service, with a browser that types a key. One
+ * client registers, one has a metadata document.
+ */
+
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  auth,
+  extractWWWAuthenticateParams,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+} from '@modelcontextprotocol/client';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer, type Server } from '../../api/index.ts';
+import { type Access, createOAuth, type OAuth, openAccess } from '../../engine/access/index.ts';
+import { parseConfig } from '../../engine/config/index.ts';
+import { type History, openHistory } from '../../engine/history/index.ts';
+import { silentLog, systemClock } from '../../engine/index.ts';
+import { engineStatus } from '../support/engine-status.ts';
+import { gymSource } from '../support/gym-source.ts';
+import { gymView } from '../support/gym-view.ts';
+import { makeCertificate, SITE_HOST, type Site, startSite } from '../support/https-site.ts';
+import { limits } from '../support/limits.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const hasChromium = await access(CHROMIUM).then(
+  () => true,
+  () => false,
+);
+if (!hasChromium) console.warn(`skipped: no browser at ${CHROMIUM}`);
+const certificate = await makeCertificate();
+if (certificate === null) console.warn('skipped: no openssl to make a certificate with');
+
+/** What a client remembers, as an application keeps it. */
+class Memory implements OAuthClientProvider {
+  readonly clientMetadata;
+  readonly redirectUrl: string;
+  clientMetadataUrl?: string;
+  client: StoredOAuthClientInformation | undefined;
+  stored: StoredOAuthTokens | undefined;
+  verifier = '';
+  discovered: OAuthDiscoveryState | undefined;
+  sentTo: URL | undefined;
+
+  constructor(redirectUrl: string) {
+    this.redirectUrl = redirectUrl;
+    this.clientMetadata = { client_name: 'Test assistant', redirect_uris: [redirectUrl] };
+  }
+
+  state = () => 'a state of its own';
+  clientInformation = () => this.client;
+  saveClientInformation = (client: StoredOAuthClientInformation) => {
+    this.client = client;
+  };
+  tokens = () => this.stored;
+  saveTokens = (tokens: StoredOAuthTokens) => {
+    this.stored = tokens;
+  };
+  redirectToAuthorization = (url: URL) => {
+    this.sentTo = url;
+  };
+  saveCodeVerifier = (verifier: string) => {
+    this.verifier = verifier;
+  };
+  codeVerifier = () => this.verifier;
+  saveDiscoveryState = (state: OAuthDiscoveryState) => {
+    this.discovered = state;
+  };
+  discoveryState = () => this.discovered;
+  invalidateCredentials = (what: string) => {
+    if (what === 'all' || what === 'tokens') this.stored = undefined;
+    if (what === 'all' || what === 'client') this.client = undefined;
+  };
+}
+
+/** Where a program on this computer waits for the browser to come back. */
+async function startCallback() {
+  let told: (query: URLSearchParams) => void;
+  let answer = new Promise<URLSearchParams>((resolve) => {
+    told = resolve;
+  });
+  const http = createHttpServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    response.end('Thank you.');
+    if (url.pathname === '/callback') told(url.searchParams);
+  });
+  await new Promise<void>((resolve) => {
+    http.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = http.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/callback`,
+    next: async () => {
+      const query = await answer;
+      answer = new Promise((resolve) => {
+        told = resolve;
+      });
+      return query;
+    },
+    close: () => {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
+
+describe.skipIf(!hasChromium || certificate === null)('an MCP client signs in', () => {
+  let folder: string;
+  let history: History;
+  let keys: Access;
+  let oauth: OAuth;
+  let server: Server;
+  let browser: Browser;
+  let callback: Awaited<ReturnType<typeof startCallback>>;
+  let site: Site;
+
+  beforeAll(async () => {
+    if (certificate === null) return;
+    folder = await mkdtemp(join(tmpdir(), 'turnout-sign-in-'));
+    const [clock, log] = [systemClock, silentLog];
+    history = await openHistory({ dir: folder, clock, log });
+    const config = parseConfig('gyms: [{id: gym, timezone: Europe/London}]', 'turnout.yaml', {
+      variables: {},
+      host: null,
+      port: null,
+    });
+    keys = await openAccess({ history, config: () => config, clock, log });
+    const network = {
+      resolve: async () => ['127.0.0.1'],
+      isPublic: () => true,
+      timeoutMs: 5_000,
+      ca: certificate.cert,
+    };
+    oauth = await createOAuth({ store: history.grants, access: keys, clock, log, network });
+    server = await createServer({
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: null,
+      engine: { status: engineStatus },
+      gyms: gymSource([gymView()]),
+      access: keys,
+      oauth,
+      limits: limits(),
+      freeLookups: () => 100,
+      trustProxy: [],
+      log,
+      clock,
+      version: '1.2.3',
+    });
+    callback = await startCallback();
+    site = await startSite(certificate, (request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({
+          client_id: `${site.origin}${request.url}`,
+          client_name: 'Assistant with a document',
+          redirect_uris: ['http://127.0.0.1/callback'],
+          token_endpoint_auth_method: 'none',
+        }),
+      );
+    });
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    callback?.close();
+    await server?.close();
+    await keys?.close();
+    await history?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true });
+  });
+
+  const summary = (token?: string) =>
+    fetch(`${server.url}/v1/summary`, {
+      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    });
+
+  /** As a person does it: reads the page, types the key, presses the button. */
+  async function allow(at: URL, key: string): Promise<URLSearchParams> {
+    const page = await browser.newPage();
+    try {
+      await page.goto(at.href);
+      expect(await page.locator('h1').textContent()).toMatch(/Test assistant|with a document/);
+      expect(await page.locator('main').textContent()).toContain(new URL(callback.url).host);
+      await page.getByLabel('API key').fill(key);
+      await page.getByRole('button', { name: 'Allow with this key' }).click();
+      return await callback.next();
+    } finally {
+      await page.close();
+    }
+  }
+
+  /** From the first refusal to a token that is good. */
+  async function signIn(client: Memory, key: string): Promise<void> {
+    const refused = await summary();
+    expect(refused.status).toBe(401);
+    const { resourceMetadataUrl } = extractWWWAuthenticateParams(refused);
+    expect(resourceMetadataUrl?.pathname).toBe('/.well-known/oauth-protected-resource');
+    const options = {
+      serverUrl: server.url,
+      ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
+    };
+    expect(await auth(client, options)).toBe('REDIRECT');
+    const told = await allow(client.sentTo ?? new URL(server.url), key);
+    expect(told.get('state')).toBe('a state of its own');
+    const authorizationCode = told.get('code') ?? '';
+    const iss = told.get('iss') ?? '';
+    expect(iss).toBe(server.url);
+    expect(await auth(client, { ...options, authorizationCode, iss })).toBe('AUTHORIZED');
+  }
+
+  it('that registers itself, reads the figures, refreshes, and signs out', async () => {
+    const { secret } = await keys.createKey({ gymId: 'gym', role: 'manager', by: 'test' });
+    const client = new Memory(callback.url);
+    await signIn(client, secret);
+    expect(client.client?.client_id).toMatch(/^client_\w{24}$/);
+
+    const first = client.stored;
+    const seen = await summary(first?.access_token);
+    expect([seen.status, await seen.json()]).toMatchObject([200, { gym_id: 'gym' }]);
+
+    expect(await auth(client, { serverUrl: server.url })).toBe('AUTHORIZED');
+    expect(client.stored?.access_token).not.toBe(first?.access_token);
+    expect((await summary(client.stored?.access_token)).status).toBe(200);
+    expect((await summary(first?.access_token)).status).toBe(401);
+
+    const metadata = await fetch(`${server.url}/.well-known/oauth-authorization-server`);
+    const { revocation_endpoint } = (await metadata.json()) as { revocation_endpoint: string };
+    const form = new URLSearchParams({
+      token: client.stored?.refresh_token ?? '',
+      client_id: client.client?.client_id ?? '',
+    });
+    expect((await fetch(revocation_endpoint, { method: 'POST', body: form })).status).toBe(200);
+    expect((await summary(client.stored?.access_token)).status).toBe(401);
+  });
+
+  it('that has a metadata document, and is out as soon as its key is revoked', async () => {
+    const { secret, key } = await keys.createKey({ gymId: 'gym', role: 'owner', by: 'test' });
+    const client = new Memory(callback.url);
+    client.clientMetadataUrl = `${site.origin}/assistant/client.json`;
+    await signIn(client, secret);
+    expect(client.client?.client_id).toBe(client.clientMetadataUrl);
+    expect(site.seen).toEqual(['/assistant/client.json']);
+    expect(new URL(site.origin).hostname).toBe(SITE_HOST);
+
+    expect((await summary(client.stored?.access_token)).status).toBe(200);
+    await keys.revokeKey(key.id, 'test');
+    expect((await summary(client.stored?.access_token)).status).toBe(401);
+    // The refresh token has ended too: the client starts again, with a browser.
+    expect(await auth(client, { serverUrl: server.url })).toBe('REDIRECT');
+  });
+});

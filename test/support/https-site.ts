@@ -1,0 +1,75 @@
+/** A web site over https with a certificate of its own, for tests of what is fetched over the internet. */
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** Name that the certificate is for. */
+export const SITE_HOST = 'client.test';
+
+/** Made by the `openssl` of this machine; null where there is none: such tests say that they were skipped. */
+export async function makeCertificate(): Promise<Certificate | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-certificate-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const about = ['-subj', `/CN=${SITE_HOST}`, '-addext', `subjectAltName=DNS:${SITE_HOST}`];
+  try {
+    await promisify(execFile)('openssl', [
+      ...['req', '-x509', '-days', '2', '-keyout', key, '-out', cert],
+      ...kind,
+      ...about,
+    ]);
+    return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export interface Site {
+  /** `https://client.test:port`. */
+  readonly origin: string;
+  readonly port: number;
+  /** Paths that were asked for. */
+  readonly seen: readonly string[];
+  close(): Promise<void>;
+}
+
+/** @param address Of this computer's loopback. @param port 0 takes any free one. */
+export async function startSite(
+  certificate: Certificate,
+  answer: RequestListener,
+  { address = '127.0.0.1', port = 0 } = {},
+): Promise<Site> {
+  const seen: string[] = [];
+  const server = createServer(certificate, (request, response) => {
+    seen.push(request.url ?? '');
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, address, resolve);
+  });
+  const taken = (server.address() as AddressInfo).port;
+  return {
+    origin: `https://${SITE_HOST}:${taken}`,
+    port: taken,
+    seen,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
