@@ -18,7 +18,7 @@ import {
 } from '../../engine/index.ts';
 import type { GymSource } from '../gym-source.ts';
 import { problem } from '../http/problem.ts';
-import type { Answer, ApiRequest, Guard, Headers, Settle } from '../routes/route.ts';
+import type { Answer, ApiRequest, Guard, Headers } from '../routes/route.ts';
 import type { Caller, Subject } from './caller.ts';
 import { shownBy } from './credentials.ts';
 import { lookupQuota, rateFields, rateQuota } from './rates.ts';
@@ -47,7 +47,7 @@ const SANDBOX: Headers = [['X-Sandbox', 'true']];
 export function createGuard(parts: GuardParts): Guard {
   return {
     admit: (request, subject, handle) => {
-      request.whenAnswered((status) => cachingOf(status));
+      request.whenAnswered(cachingOf);
       return isSandbox(request)
         ? admitSandbox(parts, request, { subject, handle })
         : admitKey(parts, request, { subject, handle });
@@ -81,7 +81,7 @@ function admitKey(parts: GuardParts, request: ApiRequest, asked: Asked): Answeri
   const { key } = principal;
   const byKey = parts.limits.keys.take(key.id);
   const turn = new KeyedTurn(parts, key, byKey);
-  request.whenAnswered(turn.settle);
+  request.whenAnswered((status, isBodySent) => turn.settle(status, isBodySent));
   if (!byKey.isAllowed) return tooFast('key', byKey);
   const scope = scopeOf(key, asked.subject, parts.gyms, parts.clock.nowUtcMs());
   if (typeof scope === 'string') return problem('forbidden', scope);
@@ -94,9 +94,11 @@ function callerOf(principal: Principal, { view, trainers }: Scope): Caller {
 }
 
 function charged(turn: KeyedTurn, answer: () => Answering): Answering {
-  const go = (isSpent: boolean): Answering => (isSpent ? answer() : usedUp(turn.key));
   const spent = turn.spend();
-  return typeof spent === 'boolean' ? go(spent) : spent.then(go);
+  if (typeof spent !== 'boolean') {
+    return spent.then((isSpent) => (isSpent ? answer() : usedUp(turn.key)));
+  }
+  return spent ? answer() : usedUp(turn.key);
 }
 
 /** One request of a key: what it spent, and what is told of it. */
@@ -116,25 +118,28 @@ class KeyedTurn {
 
   /** False where no lookup is left. */
   spend(): boolean | Promise<boolean> {
-    const note = (isSpent: boolean): boolean => {
-      this.#isSpent = isSpent;
-      return isSpent;
-    };
     const spent = this.#parts.access.spend(this.key.id);
-    return typeof spent === 'boolean' ? note(spent) : spent.then(note);
+    return typeof spent === 'boolean'
+      ? this.#note(spent)
+      : spent.then((isSpent) => this.#note(isSpent));
   }
 
-  readonly settle: Settle = (status, isBodySent) => {
+  /** See {@link Settle}. */
+  settle(status: number, isBodySent: boolean): Headers {
     const { access, limits } = this.#parts;
     const { id, lookupLimit } = this.key;
     if (this.#isSpent && !(status === 200 && isBodySent)) access.giveBack(id);
-    this.#isSpent = false;
     const burst = rateQuota('burst', limits.keys, this.#byKey);
     const left = access.lookupsLeft(id);
     const quotas =
       left === null || lookupLimit === null ? [burst] : [burst, lookupQuota(lookupLimit, left)];
     return [...cachingOf(status), ...(this.isSample ? SANDBOX : []), ...rateFields(quotas)];
-  };
+  }
+
+  #note(isSpent: boolean): boolean {
+    this.#isSpent = isSpent;
+    return isSpent;
+  }
 }
 
 /** Counts the request for its address; the refusal where that asks too fast. */

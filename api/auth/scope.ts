@@ -1,11 +1,8 @@
 /** Whose figures a key may see. Whatever it may not see is refused alike, whether or not it exists. */
 
-import { findTrainer, type GymView, type KeyFacts } from '../../engine/index.ts';
+import { FREE_GYM_ID, findTrainer, type GymView, type KeyFacts } from '../../engine/index.ts';
 import type { GymSource } from '../gym-source.ts';
 import type { Subject } from './caller.ts';
-
-/** The gym that everybody with a key may look at. */
-const DEMO = 'demo';
 
 export interface Scope {
   readonly view: GymView;
@@ -14,7 +11,10 @@ export interface Scope {
   readonly isSample: boolean;
 }
 
-/** What `key` sees of `subject`, or one sentence of why it sees nothing. */
+/**
+ * What `key` sees of `subject`, or one sentence of why it sees nothing. The gym of free keys is open to every key that
+ * sees a whole gym.
+ */
 export function scopeOf(
   key: KeyFacts,
   subject: Subject,
@@ -24,16 +24,17 @@ export function scopeOf(
   if (key.role === 'trainer' && subject.trainer === undefined) {
     return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
   }
-  const own = key.role === 'free' ? DEMO : key.gymId;
+  const own = key.role === 'free' ? FREE_GYM_ID : key.gymId;
   const wanted = subject.gymId ?? own;
-  if (wanted !== own && wanted !== DEMO) {
+  if (wanted !== own && wanted !== FREE_GYM_ID) {
     return 'This key may see its own gym and the gym demo, and no other.';
   }
-  const view = gyms.view(wanted) ?? (wanted === DEMO ? gyms.sandbox(nowUtcMs) : null);
+  const configured = gyms.view(wanted);
+  const isSample = configured === null && wanted === FREE_GYM_ID;
+  const view = isSample ? gyms.sandbox(nowUtcMs) : configured;
   if (view === null) {
     return 'The gym of this key is no longer configured here; a key of another gym is made with "turnout key create".';
   }
-  const isSample = wanted === DEMO && gyms.view(DEMO) === null;
   if (key.role !== 'trainer') return { view, trainers: view.trainers, isSample };
   const trainers = view.trainers.filter(({ id }) => id === key.trainerId);
   return isOwn(key, subject, trainers)

@@ -167,7 +167,8 @@ function bodyTooLarge(): Answer {
 interface Serialised {
   readonly bytes: Buffer;
   readonly contentType: string;
-  readonly etag: string;
+  /** Made when it is first asked for: errors have none. */
+  etag: string | null;
 }
 const serialised = new WeakMap<object, Serialised>();
 
@@ -179,24 +180,27 @@ function serialise(value: object): Serialised {
   const isText = value instanceof TextBody;
   const bytes = Buffer.from(isText ? value.text : JSON.stringify(value));
   const contentType = isText ? value.contentType : 'application/json';
-  const made = { bytes, contentType, etag: etagOf(bytes) };
+  const made = { bytes, contentType, etag: null };
   serialised.set(value, made);
   return made;
 }
 
 function send(turn: Turn, answer: Answer, isLast: boolean): void {
   const { exchange } = turn;
-  const { bytes, contentType, etag } = serialise(answer.value);
+  const made = serialise(answer.value);
+  const { bytes, contentType } = made;
   const isRead = exchange.method === 'GET' || exchange.method === 'HEAD';
   const isTagged = answer.status === 200 && isRead;
-  const isSame = isTagged && isMatch(exchange.headers.get('if-none-match'), etag);
+  if (isTagged) made.etag ??= etagOf(bytes);
+  const tag = isTagged ? made.etag : null;
+  const isSame = tag !== null && isMatch(exchange.headers.get('if-none-match'), tag);
   const status = isSame ? 304 : answer.status;
   const isBodyHidden = exchange.method === 'HEAD' || isSame;
   const settled = turn.settle?.(status, !isBodyHidden && !exchange.isGone) ?? [];
   const own = [...(answer.headers ?? []), ...settled];
   const headers: Headers = [
     ...own,
-    ...(isTagged ? [['ETag', etag] as const] : []),
+    ...(tag === null ? [] : [['ETag', tag] as const]),
     ...(isSame ? [] : [['Content-Type', contentType] as const]),
     ...cachingOf(own, isTagged),
     ...securityHeaders(own),

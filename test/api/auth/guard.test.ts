@@ -214,7 +214,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       expect(refused.headers.get('ratelimit-policy')).toBe('"burst";q=2;w=1');
       expect(refused.headers.get('ratelimit')).toBe('"burst";r=0;t=1');
       expect((await counted('/v1/summary')).status).toBe(200);
-      clock.advance(1_000);
+      await clock.advance(1_000);
       expect((await ask('/v1/summary', owner)).status).toBe(200);
     });
 

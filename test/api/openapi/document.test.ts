@@ -6,6 +6,7 @@ import { publishedDocument } from '../../../api/index.ts';
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly security?: readonly object[];
   readonly responses: Record<string, { content: Record<string, { schema: object }> }>;
 }
 type Paths = Record<string, Record<string, Operation>>;
@@ -14,7 +15,10 @@ const document = JSON.parse(JSON.stringify(publishedDocument())) as {
   readonly openapi: string;
   readonly info: object;
   readonly paths: Paths;
-  readonly components: { readonly schemas: Record<string, object> };
+  readonly components: {
+    readonly schemas: Record<string, object>;
+    readonly securitySchemes: Record<string, object>;
+  };
 };
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -35,6 +39,16 @@ it('has what the service serves, and nothing that it does not', () => {
     'get /v1/trainers/{trainer}',
     'get /v1/classes/performance',
     'get /v1/revenue',
+    'get /get-key',
+    'post /get-key',
+    'get /.well-known/oauth-protected-resource',
+    'get /.well-known/oauth-protected-resource/mcp',
+    'get /.well-known/oauth-authorization-server',
+    'get /oauth/authorize',
+    'post /oauth/authorize',
+    'post /oauth/token',
+    'post /oauth/register',
+    'post /oauth/revoke',
     'get /metrics',
     'get /openapi.json',
     ...['get', 'post', 'put', 'patch', 'delete', 'options'].map((method) => `${method} /{path}`),
@@ -88,6 +102,36 @@ describe('parameters', () => {
   });
 });
 
+describe('the routes with figures', () => {
+  const withFigures = operations.filter(({ operation }) => operation.security !== undefined);
+
+  it('are the four of the interface: a bearer, the header of a key, or nothing but the sandbox', () => {
+    expect(withFigures.map(({ path }) => path)).toEqual([
+      '/v1/summary',
+      '/v1/trainers/{trainer}',
+      '/v1/classes/performance',
+      '/v1/revenue',
+    ]);
+    for (const { operation } of withFigures) {
+      expect(operation.security).toEqual([{ bearer: [] }, { apiKey: [] }, {}]);
+    }
+    expect(document.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    });
+  });
+
+  it('say what they refuse, and with which headers', () => {
+    for (const { operation } of withFigures) {
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(['200', '400', '401', '402', '403', '422', '429']),
+      );
+      expect(operation.responses['401']).toHaveProperty(['headers', 'WWW-Authenticate']);
+      expect(operation.responses['429']).toHaveProperty(['headers', 'Retry-After']);
+    }
+  });
+});
+
 it('has a 422 exactly where there are parameters', () => {
   for (const { operation } of operations) {
     expect('422' in operation.responses).toBe(operation.parameters !== undefined);
@@ -100,9 +144,10 @@ it('has every schema that it refers to, and refers to every schema', () => {
   expect([...new Set(named)].sort()).toEqual(Object.keys(document.components.schemas).sort());
 });
 
-it('describes each 200 by a schema that says something', () => {
+it('describes each success by a schema that says something', () => {
   for (const { path, operation } of operations) {
-    const schema = operation.responses['200']?.content['application/json']?.schema;
+    const { 200: ok, 201: created } = operation.responses;
+    const schema = (ok ?? created)?.content['application/json']?.schema;
     expect(Object.keys(schema ?? {}), path).not.toEqual([]);
   }
 });

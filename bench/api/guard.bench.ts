@@ -1,0 +1,134 @@
+// What does a key cost on top of an answer that is kept: credentials, two rates, one look-up by hash, one lookup spent, and
+// the fields that tell of them?
+//
+// The whole dispatch of a kept summary without sockets, in rounds that alternate: with a guard that lets everybody in, and
+// with the real one over keys in a real history. The key has a limit of lookups, so that blocks of them are leased from
+// SQLite as in use. Figures are CPU time of the process, threads of SQLite included, so that other programs matter little.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGuard } from '../../api/auth/guard.ts';
+import { createDispatcher } from '../../api/http/dispatch.ts';
+import type { Exchange, WireAnswer } from '../../api/http/exchange.ts';
+import { Traffic } from '../../api/metrics/traffic.ts';
+import { analyticsRoutes } from '../../api/routes/analytics/index.ts';
+import type { Guard } from '../../api/routes/route.ts';
+import { createRouter } from '../../api/routes/router.ts';
+import {
+  clientAddress,
+  createLimits,
+  openAccess,
+  trustedProxies,
+} from '../../engine/access/index.ts';
+import { demoConfig } from '../../engine/config/index.ts';
+import { sandboxView } from '../../engine/demo/index.ts';
+import { openHistory } from '../../engine/history/index.ts';
+import { silentLog, systemClock } from '../../engine/index.ts';
+import { isQuick } from '../support/quick.ts';
+import { median, report } from '../support/report.ts';
+
+const ROUNDS = isQuick ? 2 : 15;
+const REQUESTS = isQuick ? 200 : 5_000;
+
+const dir = await mkdtemp(join(tmpdir(), 'turnout-bench-'));
+const history = await openHistory({ dir, clock: systemClock, log: silentLog });
+const config = demoConfig({ variables: {}, host: null, port: null });
+const clock = systemClock;
+const access = await openAccess({ history, config: () => config, clock, log: silentLog });
+const view = sandboxView(clock.nowUtcMs());
+const rates = { keyRequestsPerSecond: 1_000_000, addressRequestsPerSecond: 1_000_000 };
+const limits = createLimits({ ...config.access, ...rates }, clock);
+const guard = createGuard({
+  access,
+  find: (secret) => access.find(secret),
+  gyms: { view: () => view, sandbox: () => view },
+  clock,
+  limits,
+  base: 'https://turnout.example',
+});
+const open: Guard = {
+  admit: (_request, _subject, handle) => handle({ principal: null, view, trainers: view.trainers }),
+};
+const made = { gymId: 'demo', by: 'bench' } as const;
+const limited = await access.createKey({ ...made, role: 'free', lookupLimit: 1_000_000_000 });
+const unlimited = await access.createKey({ ...made, role: 'owner' });
+
+const withoutUs: number[] = [];
+const limitedUs: number[] = [];
+const unlimitedUs: number[] = [];
+const wrongUs: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  withoutUs.push(await perRequestUs(open, limited.secret, 200));
+  limitedUs.push(await perRequestUs(guard, limited.secret, 200));
+  unlimitedUs.push(await perRequestUs(guard, unlimited.secret, 200));
+  wrongUs.push(await perRequestUs(guard, 'tk_00000000000000000000000000000000', 401));
+}
+await access.close();
+await history.close();
+await rm(dir, { recursive: true });
+
+const bare = median(withoutUs);
+report('api/guard', [
+  {
+    name: 'kept answer without a guard, p50',
+    value: bare,
+    unit: 'µs',
+    limit: null,
+    direction: 'max',
+  },
+  figure('kept answer to a key without a limit ÷ without a guard', unlimitedUs, 3),
+  figure('kept answer to a key with counted lookups ÷ without a guard', limitedUs, null),
+  figure('a wrong key ÷ kept answer without a guard', wrongUs, null),
+]);
+
+function figure(name: string, us: readonly number[], limit: number | null) {
+  const note = `${median(us).toFixed(1)} µs`;
+  return { name, value: median(us) / bare, unit: '×', limit, direction: 'max', note } as const;
+}
+
+/** All requests one after the other, each when the one before is answered. */
+async function perRequestUs(by: Guard, secret: string, expected: number): Promise<number> {
+  const router = createRouter(analyticsRoutes(), { base: 'x', version: '1', guard: by });
+  const proxies = trustedProxies([]);
+  const { onExchange } = createDispatcher({
+    router,
+    log: silentLog,
+    clock,
+    listener: new Traffic(),
+    clientAddress: ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies),
+  });
+  const headers = new Map([
+    ['host', 'turnout.example'],
+    ['user-agent', 'bench'],
+    ['accept', '*/*'],
+    ['authorization', `Bearer ${secret}`],
+  ]);
+  const start = process.cpuUsage();
+  for (let at = 0; at < REQUESTS; at += 1) {
+    let answer: WireAnswer | undefined;
+    let late: ((answer: WireAnswer) => void) | undefined;
+    const exchange: Exchange = {
+      method: 'GET',
+      path: '/v1/summary',
+      rawQuery: null,
+      headers,
+      ip: '192.0.2.7',
+      isGone: false,
+      onAborted: () => undefined,
+      readBody: () => Promise.resolve(null),
+      respond: (given) => {
+        answer = given;
+        late?.(given);
+      },
+    };
+    onExchange(exchange);
+    answer ??= await new Promise<WireAnswer>((resolve) => {
+      late = resolve;
+    });
+    assert.equal(answer.status, expected);
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / REQUESTS;
+}
