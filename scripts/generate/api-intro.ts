@@ -19,6 +19,26 @@ curl -H 'X-Sandbox: true' http://127.0.0.1:8080/v1/summary
 - \`generated_at\` is the instant the figures are of. Answers change when data do, when a class begins or ends, at midnight
   of the gym, and at most once a second for what the cameras see.
 
+## Get a key
+
+A browser gets a page at \`/get-key\` whose button makes a free key; it needs no script. A program sends a POST, with no body:
+
+\`\`\`sh
+curl -X POST http://127.0.0.1:8080/get-key
+\`\`\`
+
+The answer is 201 with the key, its lookups and calls that can be pasted. It is the only one that tells the key: Turnout keeps
+its SHA-256. GET never makes a key; with \`Accept: application/json\` it says what there is. A free key opens the gym \`demo\`. For
+other gyms whoever runs the installation makes keys with \`turnout key create\`.
+
+| Case | Answer |
+| --- | --- |
+| more free keys than \`access.free_keys_per_minute\` or \`access.free_keys_per_day\` of one address | 429 \`rate_limited\` with \`Retry-After\` |
+| a browser sends it for a page of another site (\`Sec-Fetch-Site\`, else \`Origin\`) | 403 \`foreign_page\` |
+| a body that is neither JSON nor a form; what is in one is not looked at | 415 \`unsupported_media_type\` |
+
+With an \`Accept\` that prefers \`text/html\`, as browsers send it with the form, each of these is a page.
+
 ## Access
 
 The routes under \`/v1\` that give figures take a key, as \`Authorization: Bearer <API_KEY>\` or as \`x-api-key\`. A key belongs to one gym and

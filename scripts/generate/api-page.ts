@@ -46,7 +46,7 @@ interface Operation {
     readonly schema: Node;
   }[];
   readonly responses: Readonly<
-    Record<string, { content: Readonly<Record<string, { schema: Node }>> }>
+    Record<string, { readonly content?: Readonly<Record<string, { schema: Node }>> }>
   >;
 }
 
@@ -62,9 +62,11 @@ const EXAMPLE_DAY_UTC_MS = Date.UTC(2026, 6, 4, 12);
 export function apiPage(): string {
   const document = JSON.parse(JSON.stringify(publishedDocument())) as Document;
   const examples = exampleBodies();
-  const routes = Object.entries(document.paths).flatMap(([path, { get }]) =>
-    get === undefined ? [] : [routeSection(path, get, examples[path])],
-  );
+  const routes = Object.entries(document.paths).flatMap(([path, { get, post }]) => [
+    ...(get === undefined ? [] : [routeSection(`GET ${path}`, get, examples[path])]),
+    // The catch-all is told once.
+    ...(post === undefined || path === '/{path}' ? [] : [routeSection(`POST ${path}`, post)]),
+  ]);
   const objects = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     schema.properties === undefined ? [] : [`### ${name}`, words(schema), fieldTable(schema)],
   );
@@ -72,11 +74,13 @@ export function apiPage(): string {
   return `${[...parts, '## Objects', ...objects].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function routeSection(path: string, operation: Operation, example: object | undefined): string {
-  const schema = operation.responses['200']?.content['application/json']?.schema ?? {};
+/** @param name Method and path. */
+function routeSection(name: string, operation: Operation, example?: object): string {
+  const { 200: ok, 201: created } = operation.responses;
+  const schema = (ok ?? created)?.content?.['application/json']?.schema ?? {};
   const parameters = operation.parameters ?? [];
   const parts = [
-    `### GET ${path}`,
+    `### ${name}`,
     `${operation.summary} ${operation.description}`,
     parameters.length === 0 ? '' : parameterTable(parameters),
     schema.$ref === undefined ? '' : `Answers with ${kindOf(schema)}.`,
