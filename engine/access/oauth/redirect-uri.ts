@@ -5,7 +5,7 @@
  */
 
 const MAX_LENGTH = 512;
-const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?=[:/?]|$)/;
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?=[:/]|$)/;
 
 /**
  * Whether a client may have this address: written as the WHATWG URL standard would write it (so no `..`, no backslash, no
@@ -16,7 +16,7 @@ export function isAllowedRedirect(uri: string): boolean {
   if (!URL.canParse(uri)) return false;
   const url = new URL(uri);
   const isWritten = url.href === uri || (url.pathname === '/' && isBare(url, uri));
-  const isNamed = url.username === '' && url.password === '' && !url.host.endsWith('.');
+  const isNamed = url.username === '' && url.password === '' && !url.hostname.endsWith('.');
   return isWritten && isNamed && (url.protocol === 'https:' || LOOPBACK.test(uri));
 }
 
