@@ -106,7 +106,7 @@ export const ERRORS = {
     status: 401,
   },
   conflicting_credentials: {
-    meaning: '`Authorization` and `x-api-key` show different credentials.',
+    meaning: 'The headers `Authorization` and `x-api-key` show different credentials.',
     status: 400,
   },
   credentials_in_query: {

@@ -73,7 +73,7 @@ export function tooFast(who: 'address' | 'key', { retryAfterS }: RateVerdict): R
 export function usedUp({ lookupLimit }: KeyFacts): Refusal {
   return problem(
     'lookups_exhausted',
-    `All ${lookupLimit ?? 0} lookups of this key are used, and waiting brings no new ones. Whoever operates this installation makes a key with more of them, or without a limit: "turnout key create".`,
+    `All ${lookupLimit ?? 0} lookups of this key are used, and waiting brings no new ones. Whoever operates this installation makes a key with more of them: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.`,
     { data: { lookup_limit: lookupLimit } },
   );
 }

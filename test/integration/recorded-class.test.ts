@@ -47,6 +47,7 @@ describe.skipIf(missing.length > 0)(`a class over RTSP ${missing.join(', ')}`, (
   let folder: string;
   let rtsp: RtspServer;
   let server: RunningServer;
+  let key: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'turnout-class-'));
@@ -79,6 +80,8 @@ sampling: {class_period: 1s, idle_period: 2s}
       `id,name,trainer,room,start,end,booked\n1,Spin,Anna,hall,${instant(startsMs)},${instant(startsMs + CLASS_MS)},4\n`,
     );
     server = await npmStart(variables);
+    const made = await turnout(['key', 'create', '--role', 'owner', '--json'], folder, variables);
+    ({ key } = JSON.parse(made.stdout) as { key: string });
   });
   afterAll(async () => {
     await server?.stop();
@@ -87,7 +90,8 @@ sampling: {class_period: 1s, idle_period: 2s}
   });
 
   const spin = async (): Promise<ClassAnswer | undefined> => {
-    const answer = await fetch(`${server.url}/v1/summary?gym_id=riverside`);
+    const headers = { Authorization: `Bearer ${key}` };
+    const answer = await fetch(`${server.url}/v1/summary?gym_id=riverside`, { headers });
     expect(answer.status).toBe(200);
     const { classes } = (await answer.json()) as { classes: ClassAnswer[] };
     return classes.find(({ name }) => name === 'Spin');
