@@ -364,6 +364,38 @@ describe('the server', () => {
     await everywhere.close();
   });
 
+  it('counts the addresses that a trusted proxy tells, and believes nobody else', async () => {
+    const statuses = async (trustProxy: readonly string[]) => {
+      const { url, close } = await createServer({
+        host: '127.0.0.1',
+        port: 0,
+        publicUrl: null,
+        engine: { status },
+        gyms: gymSource(),
+        access: memoryAccess([]),
+        oauth: await memoryOAuth(memoryAccess([])),
+        limits: limits(
+          { addressRequestsPerSecond: 1 },
+          { nowUtcMs: () => 0, monotonicMs: () => 0 },
+        ),
+        freeLookups: () => 100,
+        trustProxy,
+        log,
+        clock: { nowUtcMs: () => 0, monotonicMs: () => 0 },
+        version: '1.2.3',
+      });
+      const seen: number[] = [];
+      for (const client of ['192.0.2.1', '192.0.2.2', '192.0.2.1']) {
+        const headers = { 'X-Api-Key': 'tk_wrong', 'X-Forwarded-For': client };
+        seen.push((await fetch(`${url}/v1/summary`, { headers })).status);
+      }
+      await close();
+      return seen;
+    };
+    expect(await statuses(['127.0.0.1'])).toEqual([401, 401, 429]);
+    expect(await statuses([])).toEqual([401, 429, 429]);
+  });
+
   it('closes twice without harm', async () => {
     await server.close();
     await server.close();

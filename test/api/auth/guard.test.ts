@@ -112,6 +112,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       ]);
       expect(refused.headers.get('retry-after')).toBeNull();
       expect(refused.headers.get('ratelimit')).toContain('"lookups";r=0');
+      expect((await counted('/v1/summary', {}, 'HEAD')).status).toBe(402);
     });
 
     it.each([false, true])(

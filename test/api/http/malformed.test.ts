@@ -13,6 +13,7 @@ it.each([
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${line}`);
   expect(head).toContain('\r\nConnection: close');
+  expect(head).toContain('\r\nX-Content-Type-Options: nosniff');
   expect(head).toContain(`\r\nContent-Length: ${body.length}`);
   expect(JSON.parse(body)).toMatchObject({ code, detail: expect.stringMatching(/\.$/) });
 });
