@@ -1,0 +1,266 @@
+/** `/get-key` in a real browser: without a script and by keyboard alone, with one, and from pages of other sites. */
+
+import { once } from 'node:events';
+import { createServer as createSite, type Server as Site } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer, type Server } from '../../api/index.ts';
+import { type ConsentPageOptions, consentPage } from '../../api/pages/consent.ts';
+import { type Access, openAccess } from '../../engine/access/index.ts';
+import { demoConfig } from '../../engine/config/index.ts';
+import { silentLog, systemClock } from '../../engine/index.ts';
+import { afterTest, openTestHistory } from '../engine/history/folder.fixture.ts';
+import { HAS_CHROMIUM, launchChromium } from '../support/chromium.ts';
+import { engineStatus } from '../support/engine-status.ts';
+import { gymSource } from '../support/gym-source.ts';
+import { gymView } from '../support/gym-view.ts';
+import { limits } from '../support/limits.ts';
+import { memoryOAuth } from '../support/memory-grants.ts';
+import { faultsOf, hasFocus } from './page-faults.fixture.ts';
+
+const CONSENT: ConsentPageOptions = {
+  action: '/oauth/authorize',
+  clientName: 'A reader with quite a long name of several words',
+  clientHost: 'reader.example',
+  redirectHost: 'a-rather-long-name-of-a-host.that-wraps.reader.example',
+  redirectUri: 'https://reader.example/callback',
+  scopes: ['Read the figures of the gym that the key opens'],
+  csrfToken: 'x',
+  hidden: new Map(),
+  error: 'No key like this is known.',
+};
+
+interface Field {
+  readonly value: string;
+  readonly selectionStart: number;
+  readonly selectionEnd: number;
+}
+
+/** What is marked in a field. */
+function markedIn(field: Locator): Promise<string> {
+  return field.evaluate((one: unknown) => {
+    const { value, selectionStart, selectionEnd } = one as Field;
+    return value.slice(selectionStart, selectionEnd);
+  });
+}
+
+/** Tries to run, to load and to ask; `refused` gathers what the policy says to that. */
+const INTRUSION = `
+  window.refused = [];
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+    refused.push(effectiveDirective);
+  });
+  const script = document.createElement('script');
+  script.textContent = 'window.isRun = true';
+  const image = document.createElement('img');
+  image.src = '/health';
+  image.setAttribute('onerror', 'window.isRun = true');
+  document.body.append(script, image);
+  fetch('/health').catch(() => undefined);
+  undefined;
+`;
+
+describe.skipIf(!HAS_CHROMIUM)('/get-key in Chromium (skipped where none is installed)', () => {
+  let browser: Browser;
+  let server: Server;
+  let access: Access;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+
+  beforeEach(async () => {
+    const { history } = await openTestHistory();
+    const config = () => demoConfig({ variables: {}, host: null, port: null });
+    access = await openAccess({ history, config, clock: systemClock, log: silentLog });
+    afterTest(() => access.close());
+    server = await createServer({
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: null,
+      engine: { status: engineStatus },
+      gyms: gymSource([gymView({ gym: { id: 'demo' } })]),
+      access,
+      oauth: await memoryOAuth(access),
+      limits: limits({ freeKeysPerMinute: 5 }),
+      freeLookups: () => 100,
+      trustProxy: [],
+      log: silentLog,
+      clock: systemClock,
+      version: '1.2.3',
+    });
+    afterTest(() => server.close());
+  });
+
+  /** A page that fails the test when the browser complains of anything. */
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext(options);
+    afterTest(() => context.close());
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    afterTest(async () => expect(complaints).toEqual([]));
+    return page;
+  }
+  const asKeyed = (key: string) =>
+    fetch(`${server.url}/v1/summary`, { headers: { Authorization: `Bearer ${key}` } });
+  const pressUntil = async (page: Page, key: string, selector: string) => {
+    for (let presses = 1; presses <= 10; presses += 1) {
+      await page.keyboard.press(key);
+      if (await hasFocus(page.locator(selector))) return;
+    }
+    throw new Error(`${selector} is not reached with ten times ${key}`);
+  };
+
+  it('gives a key by keyboard alone, without a script', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    await page.goto(`${server.url}/get-key`);
+    expect(await page.locator('button:visible').allTextContents()).toEqual(['Make a free key']);
+    await pressUntil(page, 'Tab', 'button:visible');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    expect(await page.locator('h1').textContent()).toBe('Your key');
+    await pressUntil(page, 'Tab', '#key');
+    await page.keyboard.press('ControlOrMeta+A');
+    const marked = await markedIn(page.locator('#key'));
+    expect(marked).toMatch(/^tk_[0-9A-Za-z]{32}$/);
+    expect((await asKeyed(marked)).status).toBe(200);
+    expect(access.keys()).toHaveLength(1);
+  });
+
+  it('copies the key and the examples, and says so to who cannot see it', async () => {
+    const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${server.url}/get-key`);
+    await page.getByRole('button', { name: 'Make a free key' }).click();
+    const key = await page.getByLabel('API key').inputValue();
+    const clipboard = () => page.evaluate('navigator.clipboard.readText()');
+    for (const [name, expected, told] of [
+      ['Copy the key', key, 'Copied the key.'],
+      [
+        'Copy the curl example',
+        `curl -H 'Authorization: Bearer ${key}'`,
+        'Copied the curl example.',
+      ],
+      ['Copy the Python example', `key = "${key}"`, 'Copied the Python example.'],
+    ] as const) {
+      const button = page.getByRole('button', { name });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByRole('status').textContent()).toBe(told);
+      expect(await clipboard()).toContain(expected);
+      expect(await page.locator('[data-copy]', { hasText: 'Copied' }).count()).toBe(1);
+    }
+  });
+
+  it.each([
+    ['the old way works', true, 'Copied the key.'],
+    ['nothing works', false, 'Marked: press Control or Command and C to copy.'],
+  ])('without a clipboard tells what became of it, where %s', async (_, works, told) => {
+    const page = await open();
+    await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = () => ${works};`);
+    await page.goto(`${server.url}/get-key`);
+    await page.getByRole('button', { name: 'Make a free key' }).click();
+    await page.getByRole('button', { name: 'Copy the key' }).click();
+    await expect.poll(() => page.getByRole('status').textContent()).toBe(told);
+    const key = page.getByLabel('API key');
+    expect(await markedIn(key)).toBe(await key.inputValue());
+  });
+
+  describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+    it.each([320, 1280])('can be read and used at %i px by everybody', async (width) => {
+      const page = await open({ colorScheme, viewport: { width, height: 800 } });
+      await page.goto(`${server.url}/get-key`);
+      expect(await faultsOf(page), 'offer').toEqual([]);
+      await page.getByRole('button', { name: 'Make a free key' }).click();
+      expect(await faultsOf(page), 'key').toEqual([]);
+      await page.setContent(consentPage(CONSENT).text);
+      expect(await faultsOf(page), 'consent').toEqual([]);
+    });
+  });
+
+  it('says on a page how long to wait', async () => {
+    for (const _ of [1, 2, 3, 4, 5]) await fetch(`${server.url}/get-key`, { method: 'POST' });
+    const context = await browser.newContext();
+    afterTest(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${server.url}/get-key`);
+    await page.getByRole('button', { name: 'Make a free key' }).click();
+    expect(await page.getByRole('alert').textContent()).toMatch(/next one in \d+ seconds/);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back' }).click();
+    expect(await page.locator('h1').textContent()).toBe('Get a free key');
+  });
+
+  it('runs nothing that is put into it', async () => {
+    const context = await browser.newContext();
+    afterTest(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${server.url}/get-key`);
+    await page.evaluate(INTRUSION);
+    await expect
+      .poll(() => page.evaluate<string[]>('refused'))
+      .toEqual(
+        expect.arrayContaining(['script-src-elem', 'script-src-attr', 'img-src', 'connect-src']),
+      );
+    expect(await page.evaluate("'isRun' in window")).toBe(false);
+  });
+
+  describe('a page of another site', () => {
+    let site: Site;
+    let markup = '';
+    beforeEach(async () => {
+      site = createSite((_, response) => {
+        response.setHeader('Content-Type', 'text/html').end(markup);
+      }).listen(0, '127.0.0.1');
+      await once(site, 'listening');
+      afterTest(async () => {
+        site.closeAllConnections();
+        site.close();
+      });
+    });
+    /** By its name, which is another site than 127.0.0.1. */
+    const address = () => `http://localhost:${(site.address() as AddressInfo).port}/`;
+    const visit = async () => {
+      const context = await browser.newContext();
+      afterTest(() => context.close());
+      const page = await context.newPage();
+      await page.goto(address());
+      return page;
+    };
+
+    it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'])(
+      'makes no key with a form of type %s',
+      async (type) => {
+        markup = `<form method="post" enctype="${type}" action="${server.url}/get-key"><button name="a" value="b">Win</button></form>`;
+        const page = await visit();
+        const answered = page.waitForResponse((answer) => answer.url().endsWith('/get-key'));
+        await page.getByRole('button').click();
+        expect((await answered).status()).toBe(403);
+        await page.getByRole('heading', { name: 'This came from another site' }).waitFor();
+        expect(access.keys()).toEqual([]);
+      },
+    );
+
+    it('makes no key with a script, not even with JSON', async () => {
+      const page = await visit();
+      const statuses = await page.evaluate(`(async () => {
+        const ask = async (init) =>
+          (await fetch('${server.url}/get-key', { method: 'POST', ...init })).status;
+        const json = { 'Content-Type': 'application/json' };
+        return [await ask({}), await ask({ headers: json, body: '{}' })];
+      })()`);
+      expect(statuses).toEqual([403, 403]);
+      expect(access.keys()).toEqual([]);
+    });
+
+    it('cannot show it in a frame', async () => {
+      markup = `<iframe src="${server.url}/get-key"></iframe>`;
+      const page = await visit();
+      expect(await page.frameLocator('iframe').getByText('Make a free key').count()).toBe(0);
+      expect(page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/');
+    });
+  });
+});
