@@ -6,6 +6,7 @@ import { defaulted } from './field.ts';
 const NETWORK = Type.String({
   description: 'Address of a proxy, or a CIDR block of them.',
   maxLength: 64,
+  minLength: 1,
   'x-form': 'network',
   'x-expected': 'an IP address or a CIDR block such as 10.0.0.0/8',
 });

@@ -142,7 +142,14 @@ describe('a configuration', () => {
         openTimeoutMs: 10_000,
         readTimeoutMs: 10_000,
       },
-      server: { host: '127.0.0.1', port: 8080, publicUrl: null },
+      server: { host: '127.0.0.1', port: 8080, publicUrl: null, trustProxy: [] },
+      access: {
+        keyRequestsPerSecond: 20,
+        addressRequestsPerSecond: 50,
+        freeLookups: 100,
+        freeKeysPerMinute: 5,
+        freeKeysPerDay: 50,
+      },
       retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
       log: { level: 'info' },
     });
@@ -165,6 +172,7 @@ describe('a configuration', () => {
       host: '::',
       port: 0,
       publicUrl: null,
+      trustProxy: [],
     });
   });
 

@@ -1,26 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appendRows } from '../../../engine/history/append.ts';
-import { type Database, openDatabase } from '../../../engine/history/database.ts';
+import type { Database } from '../../../engine/history/database.ts';
 import { openHistoryForReading } from '../../../engine/history/index.ts';
 import { MIGRATIONS, migrate } from '../../../engine/history/migrate.ts';
 import { toRow } from '../../../engine/history/rows.ts';
-import {
-  ALWAYS,
-  afterTest,
-  createFolder,
-  NOON,
-  openTestHistory,
-  sampleAt,
-} from './folder.fixture.ts';
-
-async function openFile(dir: string): Promise<Database> {
-  const path = join(dir, 'turnout.sqlite');
-  const database = await openDatabase({ path, mode: 'create', busyMs: 0 });
-  afterTest(() => database.close());
-  return database;
-}
+import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
+import { openFile } from './open-file.fixture.ts';
 
 const versionOf = (database: Database) =>
   database.exclusive((session) => session.get('PRAGMA user_version'));

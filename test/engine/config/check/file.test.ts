@@ -72,7 +72,7 @@ describe('syntax', () => {
       below('server:', '\tport: 1'),
       '2:8 server: expected a section of "key: value" lines, got nothing',
       '3:1 : expected spaces, got a tab; indent with spaces',
-      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, retention, log',
+      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, retention, log',
     ],
     [
       'two documents',
@@ -168,7 +168,7 @@ describe('keys', () => {
     [
       '__proto__',
       below('__proto__: {port: 1}'),
-      '2:1 __proto__: expected a known key, got __proto__; known here: gyms, detectors, sampling, server, retention, log',
+      '2:1 __proto__: expected a known key, got __proto__; known here: gyms, detectors, sampling, server, access, retention, log',
     ],
   ]);
 });
@@ -314,6 +314,25 @@ describe('names of the world', () => {
       '1:44 gyms[0].currency: expected an ISO 4217 code of three capital letters such as EUR, got "€"',
     ],
   ]);
+});
+
+describe('proxies that are trusted', () => {
+  const at = (network: string) => below(`server: {trust_proxy: [${network}]}`);
+  const expected =
+    '2:24 server.trust_proxy[0]: expected an IP address or a CIDR block such as 10.0.0.0/8';
+  refuses([
+    ['a name', at('proxy.example'), `${expected}, got "proxy.example"`],
+    ['a block too narrow for IPv4', at('10.0.0.0/33'), `${expected}, got "10.0.0.0/33"`],
+    ['half a block', at('10.0.0.0/'), `${expected}, got "10.0.0.0/"`],
+    ['a block too narrow for IPv6', at('"2001:db8::/129"'), `${expected}, got "2001:db8::/129"`],
+    ['an interface', at('"fe80::1%eth0"'), `${expected}, got "fe80::1%eth0"`],
+    ['short forms of IPv4', at('"10.1"'), `${expected}, got "10.1"`],
+    ['nothing', at('""'), `${expected}, got an empty text`],
+  ]);
+  it('are addresses and blocks of both kinds', () => {
+    const networks = '127.0.0.1, 10.0.0.0/8, "::1", "2001:db8::/32", 0.0.0.0/0';
+    expect(checkFile(at(networks), {}).ok).toBe(true);
+  });
 });
 
 describe('addresses and what comes from the environment', () => {

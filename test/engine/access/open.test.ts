@@ -1,0 +1,220 @@
+/** Keys over a real history: made, found, ended, kept, and never to be read anywhere. */
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../../errors.ts';
+import { openWorld } from './access.fixture.ts';
+
+const BY = 'command line';
+
+describe('a key', () => {
+  it('is found by itself alone, and says whose it is', async () => {
+    const { access, clock } = await openWorld();
+    const made = await access.createKey({ gymId: 'north', role: 'owner', label: ' desk ', by: BY });
+    expect(made.secret).toMatch(/^tk_[0-9A-Za-z]{32}$/);
+    expect(made.key).toEqual({
+      id: expect.stringMatching(/^key_[0-9A-Za-z]{16}$/),
+      prefix: made.secret.slice(0, 8),
+      gymId: 'north',
+      role: 'owner',
+      trainerId: null,
+      label: 'desk',
+      lookupLimit: null,
+      lookupsUsed: 0,
+      createdUtcMs: clock.nowUtcMs(),
+      revokedUtcMs: null,
+    });
+    expect(access.find(made.secret)).toEqual({ key: made.key, via: 'key' });
+    expect(access.principalOf(made.key.id)).toEqual({ key: made.key, via: 'token' });
+    for (const other of [
+      '',
+      made.key.id,
+      made.key.prefix,
+      made.secret.slice(0, -1),
+      `${made.secret} `,
+      `${made.secret}\n`,
+      made.secret.toLowerCase(),
+      `tk_${'a'.repeat(32)}`,
+      `tk_${'é'.repeat(32)}`,
+      'x'.repeat(1_000_000),
+    ]) {
+      expect(access.find(other)).toBeNull();
+    }
+    expect(access.principalOf('key_none')).toBeNull();
+  });
+
+  it('of a trainer is bound to the id of somebody who teaches there', async () => {
+    const { access } = await openWorld();
+    const make = (trainerId: string) =>
+      access.createKey({ gymId: 'north', role: 'trainer', trainerId, by: BY });
+    expect((await make('ANNA')).key.trainerId).toBe('anna-kovacs');
+    await expect(make('Ana Kovac')).rejects.toMatchObject({
+      code: 'unknown_trainer',
+      message: expect.stringContaining('the nearest are Anna Kovacs (anna-kovacs)'),
+    });
+    await expect(make('Kim')).rejects.toMatchObject({
+      code: 'ambiguous_trainer',
+      message: expect.stringMatching(/Kim Lee \(kim-lee\), Kim Lee \(kim-lee-2\)/),
+    });
+  });
+
+  it('for nothing is 100 lookups of the demo, whatever is configured beside it', async () => {
+    const { access } = await openWorld();
+    const { key } = await access.createKey({ gymId: 'demo', role: 'free', by: 'get-key' });
+    expect([key.lookupLimit, access.lookupsLeft(key.id)]).toEqual([100, 100]);
+  });
+
+  it.each([
+    ['a gym there is not', { gymId: 'south', role: 'owner' }, 'gym_unknown'],
+    ['a free key of another gym', { gymId: 'north', role: 'free' }, 'usage'],
+    ['a trainer who is not named', { gymId: 'north', role: 'trainer' }, 'usage'],
+    ['a trainer for an owner', { gymId: 'north', role: 'owner', trainerId: 'bob' }, 'usage'],
+    ['no lookups', { gymId: 'north', role: 'owner', lookupLimit: 0 }, 'usage'],
+    ['half a lookup', { gymId: 'north', role: 'owner', lookupLimit: 1.5 }, 'usage'],
+    [
+      'a label that steers a terminal',
+      { gymId: 'north', role: 'owner', label: '\u001b[2J' },
+      'usage',
+    ],
+    ['a label without end', { gymId: 'north', role: 'owner', label: 'x'.repeat(101) }, 'usage'],
+  ] as const)('is refused for %s, and leaves nothing', async (_, wanted, code) => {
+    const { access, history } = await openWorld();
+    await expect(access.createKey({ ...wanted, by: BY })).rejects.toMatchObject({ code });
+    expect(access.keys()).toEqual([]);
+    expect(await history.access.keys()).toEqual([]);
+    expect(await history.access.audit({ limit: 9 })).toEqual([]);
+  });
+});
+
+describe('a revoked key', () => {
+  it.each(['id', 'prefix', 'secret'] as const)('is ended by its %s, at once', async (what) => {
+    const { access, clock } = await openWorld();
+    const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
+    const other = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
+    const revoking = access.revokeKey({ ...key, secret }[what], other.key.id);
+    expect(access.find(secret)).toBeNull();
+    expect(access.principalOf(key.id)).toBeNull();
+    expect(await revoking).toEqual({ ...key, revokedUtcMs: clock.nowUtcMs() });
+    expect(access.find(other.secret)).not.toBeNull();
+  });
+
+  it('stays as it is when it is revoked again, also after a start', async () => {
+    const { access, history, clock, dir, log } = await openWorld();
+    const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
+    const [first, second] = await Promise.all([
+      access.revokeKey(key.id, BY),
+      access.revokeKey(key.id, BY),
+    ]);
+    await clock.advance(5_000);
+    expect([second, await access.revokeKey(key.id, BY)]).toEqual([first, first]);
+    expect(log.of('key_revoked')).toHaveLength(1);
+    const lines = await history.access.audit({ limit: 9 });
+    expect(lines.map(({ kind }) => kind)).toEqual(['key_revoked', 'key_created']);
+    await access.close();
+    await history.close();
+    const again = await openWorld(dir);
+    expect(again.access.find(secret)).toBeNull();
+    expect(again.access.keys()).toEqual([first]);
+  });
+
+  it('must have been there, and what was typed for it is not repeated', async () => {
+    const { access } = await openWorld();
+    const strange = `tk_${'Zq9'.repeat(10)}ab`;
+    const error = await access.revokeKey(strange, BY).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'key_unknown' });
+    expect(messageOf(error)).not.toContain('Zq9');
+  });
+
+  it('is refused even where the disk fails, and is stored when it is revoked once more', async () => {
+    const { access, history, dir } = await openWorld();
+    const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
+    const revoke = history.access.revokeKey;
+    Object.assign(history.access, { revokeKey: () => Promise.reject(new Error('disk')) });
+    await expect(access.revokeKey(key.id, BY)).rejects.toThrow('disk');
+    expect(access.find(secret)).toBeNull();
+    Object.assign(history.access, { revokeKey: revoke });
+    await access.revokeKey(key.id, BY);
+    await history.close();
+    expect((await openWorld(dir)).access.find(secret)).toBeNull();
+  });
+});
+
+it('keys are listed by gym, the newest first', async () => {
+  const { access } = await openWorld();
+  const ids: string[] = [];
+  for (const gymId of ['north', 'demo', 'north']) {
+    ids.push((await access.createKey({ gymId, role: 'manager', by: BY })).key.id);
+  }
+  expect(access.keys().map(({ id }) => id)).toEqual(ids.toReversed());
+  expect(access.keys('north').map(({ id }) => id)).toEqual([ids[2], ids[0]]);
+  expect(access.keys('south')).toEqual([]);
+});
+
+describe('lookups', () => {
+  it('are what they were after an orderly end, to the last one', async () => {
+    const { access, history, dir } = await openWorld();
+    const { key } = await access.createKey({ gymId: 'demo', role: 'free', by: 'get-key' });
+    for (let spent = 0; spent < 13; spent += 1) expect(await access.spend(key.id)).toBe(true);
+    expect(access.lookupsLeft(key.id)).toBe(87);
+    await access.close();
+    await history.close();
+    const again = await openWorld(dir);
+    expect(again.access.lookupsLeft(key.id)).toBe(87);
+    expect(again.access.keys()).toMatchObject([{ lookupsUsed: 13 }]);
+  });
+
+  it('that rest are settled within a minute, so that a crash then costs nothing', async () => {
+    const { access, history, clock } = await openWorld();
+    const { key } = await access.createKey({ gymId: 'demo', role: 'free', by: 'get-key' });
+    const paid = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
+    await access.spend(key.id);
+    for (let spent = 0; spent < 7; spent += 1) expect(access.spend(paid.key.id)).toBe(true);
+    const stored = async () =>
+      Object.fromEntries((await history.access.keys()).map((one) => [one.id, one.lookupsTaken]));
+    expect(await stored()).toEqual({ [key.id]: 5, [paid.key.id]: 0 });
+    await clock.advance(60_000);
+    await history.access.settleLookups([]);
+    expect(await stored()).toEqual({ [key.id]: 1, [paid.key.id]: 7 });
+    expect(access.lookupsLeft(key.id)).toBe(99);
+    expect(clock.pendingTimers).toBe(1);
+    await access.close();
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('are exact with 50 at once: as many answers as the limit, then none', async () => {
+    const { access } = await openWorld();
+    const { key } = await access.createKey({ gymId: 'demo', role: 'free', by: 'get-key' });
+    let answers = 0;
+    const ask = async () => {
+      while (await access.spend(key.id)) answers += 1;
+    };
+    await Promise.all(Array.from({ length: 50 }, ask));
+    expect([answers, access.lookupsLeft(key.id)]).toEqual([100, 0]);
+    expect(access.spend(key.id)).toBe(false);
+  });
+});
+
+it('the secret is in no line of the log and in no byte on the disk', async () => {
+  const { access, history, dir, log } = await openWorld();
+  const secrets: string[] = [];
+  for (const role of ['owner', 'manager'] as const) {
+    secrets.push((await access.createKey({ gymId: 'north', role, by: BY })).secret);
+  }
+  await access.revokeKey(secrets[0] ?? '', BY);
+  await access.close();
+  const bytes = async () =>
+    Buffer.concat(
+      await Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name)))),
+    ).toString('latin1');
+  // Before the end the log of SQLite is there too.
+  const before = await bytes();
+  await history.close();
+  const texts = [before, await bytes(), JSON.stringify(log.lines)];
+  for (const secret of secrets) {
+    // The first 8 characters are for lists.
+    const hidden = secret.slice(8);
+    expect(texts.map((text) => text.includes(hidden))).toEqual([false, false, false]);
+  }
+  expect(before).toContain(access.keys()[0]?.prefix);
+});
