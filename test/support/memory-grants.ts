@@ -1,6 +1,11 @@
 /** What the history keeps of OAuth, in memory: for tests of what stands on it. */
 
-import { type Access, createOAuth, type OAuth } from '../../engine/access/index.ts';
+import {
+  type Access,
+  createOAuth,
+  type OAuth,
+  type WindowLimiter,
+} from '../../engine/access/index.ts';
 import type { GrantStore, StoredClient, StoredGrant } from '../../engine/history/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 
@@ -29,7 +34,14 @@ export function memoryGrants(): MemoryGrants {
   return store;
 }
 
-/** An authorization server that forgets everything, for keys of `access`. */
-export function memoryOAuth(access: Access): Promise<OAuth> {
-  return createOAuth({ store: memoryGrants(), access, clock: systemClock, log: silentLog });
+/** An authorization server that forgets everything and is never asked too fast, for keys of `access`. */
+export async function memoryOAuth(access: Access): Promise<OAuth> {
+  const parts = { store: memoryGrants(), access, clock: systemClock, log: silentLog };
+  const limits = { registrations: OPEN, authorizations: OPEN, consents: OPEN, tokens: OPEN };
+  return { ...(await createOAuth(parts)), limits };
 }
+
+const OPEN: WindowLimiter = {
+  windows: [],
+  take: () => ({ isAllowed: true, limit: 1, remaining: 1, resetS: 0, retryAfterS: 0 }),
+};
