@@ -7,12 +7,9 @@ import { type Page, page } from './page.ts';
 export const CONSENT_FIELDS = {
   token: 'csrf_token',
   key: 'api_key',
-  /** One of {@link CONSENT_DECISIONS}. */
+  /** `key`: with the key typed. `free`: with a new free key. `deny`: not at all. */
   decision: 'decision',
 } as const;
-
-/** `key`: with the key typed. `free`: with a new free key. `deny`: not at all. */
-export const CONSENT_DECISIONS = ['key', 'free', 'deny'] as const;
 
 export interface ConsentPageOptions {
   /** Path that the form is sent to, our own: `/oauth/authorize`. */
@@ -33,6 +30,8 @@ export interface ConsentPageOptions {
   readonly hidden: ReadonlyMap<string, string>;
   /** What was wrong with the form sent before, as a sentence for a person; null the first time. */
   readonly error: string | null;
+  /** Whether it was the key. */
+  readonly isKeyWrong?: boolean;
 }
 
 /** The page; `error` is read out first. Answer it with {@link pageAnswer}: 200, or 400 and 401 where there is an error. */
@@ -70,7 +69,7 @@ ${scopes.length === 0 ? null : html`<div><dt>May</dt><dd><ul>${scopes.map((scope
 <form method="post" action="${options.action}" class="panel">
 ${[...options.hidden].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<input type="hidden" name="${CONSENT_FIELDS.token}" value="${options.csrfToken}">
 <label for="key">API key</label>
-${keyField(error !== null)}
+${keyField(options)}
 <p class="quiet hint" id="hint">It begins with <code>tk_</code>. The program sees what the key may see, and never the key itself.</p>
 <div class="choices">
 <button name="${CONSENT_FIELDS.decision}" value="key">Allow with this key</button>
@@ -87,9 +86,8 @@ function vouchedBy(host: string | null): Html {
 }
 
 /** The first button of the form is what Enter in the field presses. */
-function keyField(isWrong: boolean): Html {
-  const attributes = isWrong
-    ? html`aria-describedby="fault hint" aria-invalid="true" autofocus`
-    : html`aria-describedby="hint"`;
-  return html`<input id="key" name="${CONSENT_FIELDS.key}" autocomplete="off" autocapitalize="none" spellcheck="false" ${attributes}>`;
+function keyField({ error, isKeyWrong = false }: ConsentPageOptions): Html {
+  const told = error === null ? html`hint` : html`fault hint`;
+  const state = isKeyWrong ? html` aria-invalid="true" autofocus` : null;
+  return html`<input id="key" name="${CONSENT_FIELDS.key}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="${told}"${state}>`;
 }

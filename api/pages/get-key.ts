@@ -26,7 +26,7 @@ export function offerPage({ lookups, base }: Offer): Page {
 </form>
 <h2>What the key opens</h2>
 <dl class="panel">
-<div><dt>Gym</dt><dd><code>demo</code>: a whole timetable, trainers, prices and six weeks of history, and rooms that are being counted now.</dd></div>
+<div><dt>Gym</dt><dd><code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of history.</dd></div>
 <div><dt>Lookups</dt><dd>${lookups}. One is spent by each answer with figures; errors and “not modified” cost nothing.</dd></div>
 <div><dt>Your own gym</dt><dd>Whoever runs it makes keys with <code>turnout key create</code>.</dd></div>
 </dl>

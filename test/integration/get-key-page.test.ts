@@ -29,6 +29,7 @@ const CONSENT: ConsentPageOptions = {
   csrfToken: 'x',
   hidden: new Map(),
   error: 'No key like this is known.',
+  isKeyWrong: true,
 };
 
 interface Field {

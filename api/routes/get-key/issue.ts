@@ -1,6 +1,6 @@
 /** `POST /get-key`: makes a free key and tells it once. */
 
-import { addressGroup } from '../../../engine/index.ts';
+import { addressGroup, FREE_GYM_ID } from '../../../engine/index.ts';
 import { keyExamples } from '../../answers/key-examples.ts';
 import { isFromForeignPage } from '../../http/foreign-page.ts';
 import { FORM_TYPE, mediaTypeOf } from '../../http/form.ts';
@@ -8,7 +8,7 @@ import { issuedPage } from '../../pages/get-key.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { ISSUED_KEY, type IssuedKey } from '../../schemas/key.ts';
 import { type Answer, type ApiRequest, defineRoute, NO_PARAMETERS, type Route } from '../route.ts';
-import { FREE_GYM_ID, type GetKeyParts } from './parts.ts';
+import type { GetKeyParts } from './parts.ts';
 import { foreign, type Refusal, refused, tooMany, wrongType } from './refusal.ts';
 import { BY_ACCEPT, HTML, isPagePostedFor, JSON_TYPE, NOT_KEPT } from './wish.ts';
 

@@ -1,11 +1,12 @@
 /** `GET /get-key`: what a free key is, and how to get one. */
 
+import { FREE_GYM_ID } from '../../../engine/index.ts';
 import { shellText } from '../../answers/key-examples.ts';
 import { offerPage } from '../../pages/get-key.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { KEY_OFFER, type KeyOffer } from '../../schemas/key.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../route.ts';
-import { FREE_GYM_ID, type GetKeyParts } from './parts.ts';
+import type { GetKeyParts } from './parts.ts';
 import { BY_ACCEPT, HTML, isPageReadFor, NOT_KEPT } from './wish.ts';
 
 export function offerRoute(parts: GetKeyParts): Route {

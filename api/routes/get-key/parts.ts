@@ -2,9 +2,6 @@
 
 import type { Access, AccessLimits } from '../../../engine/index.ts';
 
-/** The gym that free keys open. Source: decisions page, "Access". */
-export const FREE_GYM_ID = 'demo';
-
 export interface GetKeyParts {
   readonly access: Pick<Access, 'createKey'>;
   readonly freeKeys: AccessLimits['freeKeys'];

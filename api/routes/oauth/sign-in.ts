@@ -98,6 +98,7 @@ export function asking(
     csrfToken: forms.issue(subjectOf(parameters)),
     hidden: parameters,
     error: error?.sentence ?? null,
+    isKeyWrong: error?.status === 401,
   });
   return pageAnswer(error?.status ?? 200, consent, error?.headers ?? []);
 }

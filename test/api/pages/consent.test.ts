@@ -42,9 +42,10 @@ describe('the consent page', () => {
   });
 
   it('tells what was wrong at the field, first', () => {
-    const { text } = pageOf({ error: 'No such key <b>.' });
+    const { text } = pageOf({ error: 'No such key <b>.', isKeyWrong: true });
     expect(text).toMatch(/<p class="warning" role="alert" id="fault">No such key &lt;b&gt;\.<\/p>/);
     expect(text).toMatch(/<input id="key"[^>]*aria-describedby="fault hint" aria-invalid="true"/);
+    expect(pageOf({ error: 'Too late.' }).text).not.toContain('aria-invalid=');
     expect(text.indexOf('role="alert"')).toBeLessThan(text.indexOf('<dl'));
   });
 
