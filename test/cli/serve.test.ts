@@ -86,6 +86,9 @@ describe('turnout serve', () => {
         event: expect.any(String),
       });
     }
+    // Nobody watches this start: no key is made, and the command is named.
+    expect(stderr).toContain('"event":"owner_key_missing","gyms":["north"]');
+    expect(stderr).not.toMatch(/tk_\w/);
   });
 
   it('is shown by turnout status, with counts of the last samples', async () => {
