@@ -19,6 +19,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['detectors/conformance/', 'test/detectors/conformance.test.ts', 'one suite over plugins'],
   ['detectors/detector.ts', 'test/detectors/definition.test.ts', 'a contract: nearly all types'],
   ['detectors/gfl/layout.ts', 'test/detectors/gfl/gfl.test.ts', 'seen through real model files'],
+  [
+    'engine/access/oauth/families.ts',
+    'test/engine/access/oauth/create-oauth.test.ts',
+    'codes and tokens go in, tokens come out',
+  ],
   ['engine/cameras/http-client.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/http.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/keyframe-cutter.ts', 'test/contract/source.test.ts', 'over real streams'],
