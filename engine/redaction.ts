@@ -23,6 +23,8 @@ const WORD = /[^\s"'<>`]+/g;
 const USERINFO = new RegExp(`${COLON}.{0,256}?${AT}`, 'i');
 /** The keys of this service. */
 const KEY = /tk(?:_|%(?:25)?5f)[0-9a-z]+/gi;
+/** Its access tokens, refresh tokens and codes; shorter ones are parts of words (`data_unusable`). */
+const TOKEN = /(t[acr])(?:_|%(?:25)?5f)[0-9a-z]{16,}/gi;
 /** Credentials of HTTP: the scheme stays, what follows goes. */
 const HTTP_SCHEME =
   /(?<![a-z])(?:(bearer|basic)\s{1,8}(?!…)[^\s"'<>`]+|(digest)\s{1,8}(?!…)[^\r\n]+)/gi;
@@ -65,6 +67,7 @@ function redactOnce(text: string): string {
     .replace(/[^\r\n]+/g, withoutAddresses)
     .replace(WORD, (word) => (USERINFO.test(word) ? REDACTED : word))
     .replace(KEY, `tk_${REDACTED}`)
+    .replace(TOKEN, `$1_${REDACTED}`)
     .replace(HTTP_SCHEME, `$1$2 ${REDACTED}`)
     .replace(NAMED, `$1${REDACTED}`)
     .replace(LOOKUP, `$1 ${REDACTED}`)

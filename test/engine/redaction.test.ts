@@ -19,6 +19,9 @@ describe('a redacted text', () => {
     ['admin:12345@cam.lan answered', '… answered'],
     ['admin%3A12345%40cam.lan answered', '… answered'],
     ['key tk_0123456789abcdefghijABCDEFGHIJ01 used', 'key tk_… used'],
+    ['to ta_0123456789abcdefghijABCDEFGHIJ01', 'to ta_…'],
+    [`by tr_${'0a'.repeat(24)}`, 'by tr_…'],
+    ['/callback?code=tc_0123456789abcdefghijABCDEFGHIJ01&iss=x', '/callback?code=tc_…&iss=x'],
     ['Authorization: Bearer abc.def', 'Authorization: …'],
     ['got Basic YWRtaW46MTIzNDU=', 'got Basic …'],
     ['Digest username="admin", response="0123"', 'Digest …'],
@@ -37,6 +40,7 @@ describe('a redacted text', () => {
     'std::bad_alloc in detector yolox 1.2.3',
     'scene:demo?people=6&seed=3',
     'ratio 3:4, a@b, 50 %',
+    'data_unusable, meta_data, topic_of',
     '',
   ])('stays as it is where nothing is secret: %s', (text) => {
     expect(redactText(text)).toBe(text);
