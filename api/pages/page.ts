@@ -10,6 +10,9 @@ import { type Html, html } from './html.ts';
 import { FAVICON, MARK } from './mark.ts';
 import { STYLE } from './style.ts';
 
+const STYLE_SOURCE = `style-src ${hashOf(STYLE)}`;
+const SCRIPT_SOURCE = `script-src ${hashOf(COPY_SCRIPT)}`;
+
 export interface PageParts {
   /** Of the window: names the page first. */
   readonly title: string;
@@ -41,8 +44,8 @@ ${main}
   const script = copies ? `<script>${COPY_SCRIPT}</script>\n` : '';
   const policy = [
     "default-src 'none'",
-    `style-src ${hashOf(STYLE)}`,
-    ...(copies ? [`script-src ${hashOf(COPY_SCRIPT)}`] : []),
+    STYLE_SOURCE,
+    ...(copies ? [SCRIPT_SOURCE] : []),
     'img-src data:',
     ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
