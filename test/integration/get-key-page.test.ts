@@ -46,6 +46,12 @@ function markedIn(field: Locator): Promise<string> {
   });
 }
 
+/** `/get-key` of `url` under another name of this computer. */
+function inNetwork(url: string, host: string): string {
+  const { port } = new URL(url);
+  return `http://${host}:${port}/get-key`;
+}
+
 /** Tries to run, to load and to ask; `refused` gathers what the policy says to that. */
 const INTRUSION = `
   window.refused = [];
@@ -170,6 +176,24 @@ describe.skipIf(!HAS_CHROMIUM)('/get-key in Chromium (skipped where none is inst
     expect(await markedIn(key)).toBe(await key.inputValue());
   });
 
+  it('works over plain http in a network, where browsers tell and allow less', async () => {
+    const page = await open();
+    await page.goto(inNetwork(server.url, 'gym.lan'));
+    expect(await page.evaluate('[isSecureContext, typeof navigator.clipboard]')).toEqual([
+      false,
+      'undefined',
+    ]);
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Make a free key' }).click();
+    const headers = await (await asked).allHeaders();
+    expect([headers['sec-fetch-site'], headers['origin']]).toEqual([
+      undefined,
+      new URL(page.url()).origin,
+    ]);
+    await page.getByRole('button', { name: 'Copy the key' }).click();
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('Copied the key.');
+  });
+
   describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     it.each([320, 1280])('can be read and used at %i px by everybody', async (width) => {
       const page = await open({ colorScheme, viewport: { width, height: 800 } });
@@ -224,11 +248,11 @@ describe.skipIf(!HAS_CHROMIUM)('/get-key in Chromium (skipped where none is inst
     });
     /** By its name, which is another site than 127.0.0.1. */
     const address = () => `http://localhost:${(site.address() as AddressInfo).port}/`;
-    const visit = async () => {
+    const visit = async (url = address()) => {
       const context = await browser.newContext();
       afterTest(() => context.close());
       const page = await context.newPage();
-      await page.goto(address());
+      await page.goto(url);
       return page;
     };
 
@@ -244,6 +268,17 @@ describe.skipIf(!HAS_CHROMIUM)('/get-key in Chromium (skipped where none is inst
         expect(access.keys()).toEqual([]);
       },
     );
+
+    it('makes no key over plain http in a network either', async () => {
+      const target = inNetwork(server.url, 'gym.lan');
+      markup = `<form method="post" action="${target}"><button>Win</button></form>`;
+      const page = await visit(inNetwork(address(), 'evil.lan'));
+      const answered = page.waitForResponse(target);
+      await page.getByRole('button').click();
+      expect((await answered).status()).toBe(403);
+      expect((await (await answered).request().allHeaders())['sec-fetch-site']).toBeUndefined();
+      expect(access.keys()).toEqual([]);
+    });
 
     it('makes no key with a script, not even with JSON', async () => {
       const page = await visit();

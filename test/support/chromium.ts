@@ -10,10 +10,12 @@ const executablePath = PATHS.find((path) => existsSync(path)) ?? null;
 
 export const HAS_CHROMIUM = executablePath !== null;
 
-/** To be closed by the test. */
+/** To be closed by the test. Every name under `.lan` is this computer: plain http to it is what a network has. */
 export function launchChromium(): Promise<Browser> {
   if (executablePath === null) throw new Error('there is no Chromium here');
-  // The container of the tests is the sandbox; shared memory is small in many.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({
+    executablePath,
+    // The container of the tests is the sandbox; shared memory is small in many.
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP *.lan 127.0.0.1'],
+  });
 }

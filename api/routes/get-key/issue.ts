@@ -8,9 +8,9 @@ import { issuedPage } from '../../pages/get-key.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { ISSUED_KEY, type IssuedKey } from '../../schemas/key.ts';
 import { type Answer, type ApiRequest, defineRoute, NO_PARAMETERS, type Route } from '../route.ts';
+import { BY_ACCEPT, HTML, isPagePostedFor, JSON_TYPE, NOT_KEPT } from './answer-type.ts';
 import type { GetKeyParts } from './parts.ts';
 import { foreign, type Refusal, refused, tooMany, wrongType } from './refusal.ts';
-import { BY_ACCEPT, HTML, isPagePostedFor, JSON_TYPE, NOT_KEPT } from './wish.ts';
 
 export function issueRoute(parts: GetKeyParts): Route {
   return defineRoute({

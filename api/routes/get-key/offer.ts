@@ -6,8 +6,8 @@ import { offerPage } from '../../pages/get-key.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { KEY_OFFER, type KeyOffer } from '../../schemas/key.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../route.ts';
+import { BY_ACCEPT, HTML, isPageReadFor, NOT_KEPT } from './answer-type.ts';
 import type { GetKeyParts } from './parts.ts';
-import { BY_ACCEPT, HTML, isPageReadFor, NOT_KEPT } from './wish.ts';
 
 export function offerRoute(parts: GetKeyParts): Route {
   return defineRoute({

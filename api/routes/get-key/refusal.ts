@@ -6,7 +6,7 @@ import { problem } from '../../http/problem.ts';
 import { refusalPage } from '../../pages/get-key.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import type { Answer, Headers, ProblemBody } from '../route.ts';
-import { BY_ACCEPT, NOT_KEPT } from './wish.ts';
+import { BY_ACCEPT, NOT_KEPT } from './answer-type.ts';
 
 export interface Refusal {
   readonly code: ErrorCode;
