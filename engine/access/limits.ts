@@ -21,15 +21,28 @@ export function createLimits(
   config: Omit<AccessConfig, 'freeLookups'>,
   clock: Pick<Clock, 'monotonicMs'>,
 ): AccessLimits {
+  const perAddress = createWindowLimiter({
+    windows: [
+      { limit: config.freeKeysPerMinute, windowS: MINUTE_S },
+      { limit: config.freeKeysPerDay, windowS: DAY_S },
+    ],
+    clock,
+  });
+  const inAll = createWindowLimiter({
+    windows: [{ limit: config.freeKeysPerDayInAll, windowS: DAY_S }],
+    clock,
+  });
   return {
     keys: createRateLimiter({ perSecond: config.keyRequestsPerSecond, clock }),
     addresses: createRateLimiter({ perSecond: config.addressRequestsPerSecond, clock }),
-    freeKeys: createWindowLimiter({
-      windows: [
-        { limit: config.freeKeysPerMinute, windowS: MINUTE_S },
-        { limit: config.freeKeysPerDay, windowS: DAY_S },
-      ],
-      clock,
-    }),
+    freeKeys: {
+      windows: perAddress.windows,
+      take: (id) => {
+        const own = perAddress.take(id);
+        // Only what the address may have is counted for all: nobody uses it up by asking too often.
+        const all = own.isAllowed ? inAll.take('') : own;
+        return all.isAllowed ? own : all;
+      },
+    },
   };
 }

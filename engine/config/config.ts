@@ -156,6 +156,8 @@ export interface AccessConfig {
   /** Of one address. */
   readonly freeKeysPerMinute: number;
   readonly freeKeysPerDay: number;
+  /** Of all addresses. */
+  readonly freeKeysPerDayInAll: number;
 }
 
 export interface RetentionConfig {

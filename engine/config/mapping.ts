@@ -78,6 +78,7 @@ function mapAccess(section: ConfigFile['access']): AccessConfig {
     freeLookups: section.free_lookups,
     freeKeysPerMinute: section.free_keys_per_minute,
     freeKeysPerDay: section.free_keys_per_day,
+    freeKeysPerDayInAll: section.free_keys_per_day_in_all,
   };
 }
 

@@ -11,6 +11,7 @@ export function limits(said: Partial<AccessConfig> = {}, clock: Clock = systemCl
       addressRequestsPerSecond: 1_000_000,
       freeKeysPerMinute: 1_000,
       freeKeysPerDay: 100_000,
+      freeKeysPerDayInAll: 100_000,
       ...said,
     },
     clock,

@@ -21,6 +21,11 @@ export const ACCESS = Type.Object(
       100_000,
       50,
     ),
+    free_keys_per_day_in_all: count(
+      'Free keys that all addresses together may have in a day: every key is kept in memory, and whoever has many addresses could fill it. Counted anew after a start.',
+      100_000,
+      1_000,
+    ),
   },
   {
     additionalProperties: false,

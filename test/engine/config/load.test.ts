@@ -149,6 +149,7 @@ describe('a configuration', () => {
         freeLookups: 100,
         freeKeysPerMinute: 5,
         freeKeysPerDay: 50,
+        freeKeysPerDayInAll: 1_000,
       },
       retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
       log: { level: 'info' },
