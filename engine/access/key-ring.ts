@@ -10,6 +10,8 @@ interface Entry {
   readonly stored: StoredKey;
   readonly role: Role;
   revokedUtcMs: number | null;
+  /** What is told of it: made once, since every request is told. */
+  facts: KeyFacts;
 }
 
 export class KeyRing {
@@ -28,12 +30,13 @@ export class KeyRing {
       const parts = { where: 'key', expected: `a role of ${ROLES.join(', ')}`, got: role };
       throw new TurnoutError('internal_error', parts);
     }
-    const entry = { stored, role, revokedUtcMs };
+    const facts = this.#factsOf({ stored, role, revokedUtcMs });
+    const entry = { stored, role, revokedUtcMs, facts };
     this.#byHash.set(stored.hash, entry);
     this.#byId.set(stored.id, entry);
     this.#byPrefix.set(stored.prefix, entry);
     this.#lookups.add(stored);
-    return this.#factsOf(entry);
+    return facts;
   }
 
   /** Revoked ones too; null for what is no key. */
@@ -48,7 +51,7 @@ export class KeyRing {
 
   /** The newest first. O(keys). */
   all(): KeyFacts[] {
-    return [...this.#byId.values()].reverse().map((entry) => this.#factsOf(entry));
+    return [...this.#byId.values()].reverse().map(({ facts }) => facts);
   }
 
   /** A secret whose beginning no other key has, so that lists tell keys apart. */
@@ -76,19 +79,35 @@ export class KeyRing {
     }
     const isNew = entry.revokedUtcMs === null;
     const revokedUtcMs = entry.revokedUtcMs ?? nowUtcMs;
-    entry.revokedUtcMs = revokedUtcMs;
-    return { key: this.#factsOf(entry), revokedUtcMs, isNew };
+    if (isNew) {
+      entry.revokedUtcMs = revokedUtcMs;
+      entry.facts = this.#factsOf(entry);
+    }
+    return { key: entry.facts, revokedUtcMs, isNew };
   }
 
   #told(entry: Entry | undefined): KeyFacts | null {
-    return entry === undefined ? null : this.#factsOf(entry);
+    return entry?.facts ?? null;
   }
 
-  #factsOf({ stored, role, revokedUtcMs }: Entry): KeyFacts {
+  /** `lookupsUsed` is what it is when it is read. */
+  #factsOf({ stored, role, revokedUtcMs }: Omit<Entry, 'facts'>): KeyFacts {
     const { id, prefix, gymId, trainerId, label, lookupLimit, createdUtcMs } = stored;
-    const lookupsUsed = this.#lookups.used(id);
-    const facts = { id, prefix, gymId, role, trainerId, label, lookupLimit, lookupsUsed };
-    return { ...facts, createdUtcMs, revokedUtcMs };
+    const lookups = this.#lookups;
+    return {
+      id,
+      prefix,
+      gymId,
+      role,
+      trainerId,
+      label,
+      lookupLimit,
+      get lookupsUsed() {
+        return lookups.used(id);
+      },
+      createdUtcMs,
+      revokedUtcMs,
+    };
   }
 }
 
