@@ -33,7 +33,7 @@ other gyms whoever runs the installation makes keys with \`turnout key create\`.
 
 | Case | Answer |
 | --- | --- |
-| more free keys than \`access.free_keys_per_minute\` or \`access.free_keys_per_day\` of one address | 429 \`rate_limited\` with \`Retry-After\` |
+| more free keys than \`access.free_keys_per_minute\` or \`access.free_keys_per_day\` of one address, or than \`access.free_keys_per_day_in_all\` | 429 \`rate_limited\` with \`Retry-After\` |
 | a browser sends it for a page of another site (\`Sec-Fetch-Site\`, else \`Origin\`) | 403 \`foreign_page\` |
 | a body that is neither JSON nor a form; what is in one is not looked at | 415 \`unsupported_media_type\` |
 

@@ -38,11 +38,12 @@ export function wrongType(right: readonly string[]): Refusal {
   };
 }
 
-export function tooMany({ limit, retryAfterS }: RateVerdict): Refusal {
+/** Also where not the address but all of them together have had theirs: the limiter tells no difference. */
+export function tooMany({ retryAfterS }: RateVerdict): Refusal {
   return {
     code: 'rate_limited',
-    heading: 'Too many keys from here',
-    sentence: `Your address has had the ${limit} keys that it gets for now. It gets the next one in ${inWords(retryAfterS)}.`,
+    heading: 'No more keys for now',
+    sentence: `As many keys as may be have been made from your address, or in all. The next one can be made in ${inWords(retryAfterS)}.`,
     headers: [['Retry-After', String(retryAfterS)]],
   };
 }

@@ -198,7 +198,7 @@ describe.each(BACKINGS)('/get-key over %s', (_, listen) => {
       await clock.advance(30_000);
       const page = await post(OWN_FORM, '');
       expect([page.status, page.headers.get('retry-after')]).toEqual([429, '30']);
-      expect(await page.text()).toContain('It gets the next one in 30 seconds.');
+      expect(await page.text()).toContain('The next one can be made in 30 seconds.');
       expect(access.keys()).toHaveLength(5);
       await clock.advance(30_000);
       expect((await post()).status).toBe(201);
@@ -212,7 +212,18 @@ describe.each(BACKINGS)('/get-key over %s', (_, listen) => {
       }
       const refused = await post(OWN_FORM, '');
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '85980']);
-      expect(await refused.text()).toContain('It gets the next one in 24 hours.');
+      expect(await refused.text()).toContain('The next one can be made in 24 hours.');
+    });
+
+    it('gets none where all addresses together have had theirs', async () => {
+      const { freeKeys } = limits({ freeKeysPerDayInAll: 1 }, clock);
+      const few = { ...limits({}, clock), freeKeys };
+      const other = await startService(listen, gymSource(), { access, limits: few });
+      afterTest(() => other.close());
+      freeKeys.take('192.0.2.1');
+      const refused = await other.get('/get-key', { method: 'POST' });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
+      expect(access.keys()).toEqual([]);
     });
 
     it('loses none of its keys to what is refused, nor to GET', async () => {
