@@ -10,6 +10,7 @@ export {
   fault,
   type IssuedTokens,
   isFault,
+  isLoopbackRedirect,
   type KeyFacts,
   type OAuth,
   type OAuthClient,

@@ -1,14 +1,24 @@
-/** The page for a sign-in that cannot go on, and must not be sent back to whoever asked for it. */
+/** The page for a sign-in that cannot go on. */
 
 import { html } from './html.ts';
 import { type Page, page } from './page.ts';
 
-/** @param sentences What is wrong, for a person: shown as text. */
-export function signInFaultPage(...sentences: readonly string[]): Page {
+export interface WayBack {
+  readonly host: string;
+  /** Allowed as a redirect address of the client, with the fault in its query. */
+  readonly address: string;
+}
+
+/**
+ * @param sentence What is wrong, for a person: shown as text.
+ * @param back To the program, where it is known; nobody is led there without a click.
+ */
+export function signInFaultPage(sentence: string, back?: WayBack): Page {
   return page({
     title: 'Sign-in stopped',
     main: html`<h1>This sign-in cannot go on</h1>
-${sentences.map((sentence) => html`<p class="lead" role="alert">${sentence}</p>`)}
-<p>Nothing was allowed and nobody was told anything. Start again from the program that sent you here.</p>`,
+<p class="lead" role="alert">${sentence}</p>
+<p>Nothing was allowed. Start again from the program that sent you here.</p>
+${back === undefined ? null : html`<p><a href="${back.address}" rel="noreferrer">Back to <bdi>${back.host}</bdi></a></p>`}`,
   });
 }

@@ -14,7 +14,7 @@ export type { OAuthClient } from './oauth/client.ts';
 export { createOAuth, type OAuthParts } from './oauth/create-oauth.ts';
 export { fault, isFault, type OAuthErrorCode, type OAuthFault } from './oauth/fault.ts';
 export type { IssuedTokens, OAuth } from './oauth/oauth.ts';
-export { redirectHost, withAnswer } from './oauth/redirect-uri.ts';
+export { isLoopbackRedirect, redirectHost, withAnswer } from './oauth/redirect-uri.ts';
 export { type ResourceName, resourceAddress, resourceOf } from './oauth/resource.ts';
 export { type AccessOptions, openAccess } from './open.ts';
 export type { RateLimiter, RateVerdict } from './rate-limiter.ts';

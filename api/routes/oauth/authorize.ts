@@ -7,6 +7,7 @@ import {
   addressGroup,
   FREE_GYM_ID,
   fault,
+  isFault,
   type OAuthClient,
   type RateVerdict,
 } from '../../../engine/index.ts';
@@ -29,14 +30,16 @@ export function askRoute(parts: OAuthRouteParts): Route {
     operationId: 'show_sign_in',
     summary: 'The page that asks a person whether a program may read the figures.',
     description:
-      'RFC 6749, section 4.1, for a browser. `response_type=code`, `client_id`, `redirect_uri`, `code_challenge`, `code_challenge_method=S256`, `state`, `resource`. Without `resource` the MCP endpoint is meant. Faults of the client or its address are shown here, all others go back to the client.',
+      'RFC 6749, section 4.1, for a browser. `response_type=code`, `client_id`, `redirect_uri`, `code_challenge`, `code_challenge_method=S256`, `state`, `resource`. Without `resource` the MCP endpoint is meant. Faults of the client or its address are shown here; all others go back to a client on this computer at once, and to others by a link, so that nobody can use this address to lead people elsewhere.',
     response: SIGN_IN,
     textTypes: ['text/html'],
   } as const;
   return oauthRoute(facts, async (request) => {
     const verdict = parts.oauth.limits.authorizations.take(addressGroup(request.ip));
     if (!verdict.isAllowed) return busy(verdict);
-    const signIn = await readSignIn(parts, queryParameters(request));
+    const parameters = queryParameters(request);
+    if (isFault(parameters)) return shown(parameters);
+    const signIn = await readSignIn(parts, parameters);
     return 'client' in signIn ? asking(signIn, parts, null) : signIn;
   });
 }
@@ -58,10 +61,9 @@ export function answerRoute(parts: OAuthRouteParts): Route {
     const verdict = parts.oauth.limits.consents.take(addressGroup(request.ip));
     if (!verdict.isAllowed) return busy(verdict);
     const fields = formParameters(request);
+    if (isFault(fields)) return shown(fields);
     const signIn = await readSignIn(parts, fields);
-    return 'client' in signIn && !('error' in fields)
-      ? decide(parts, { request, signIn, fields })
-      : (signIn as Answer);
+    return 'client' in signIn ? decide(parts, { request, signIn, fields }) : signIn;
   });
 }
 

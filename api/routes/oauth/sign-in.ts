@@ -4,6 +4,7 @@ import {
   type AskedAuthorization,
   fault,
   isFault,
+  isLoopbackRedirect,
   type OAuthClient,
   type OAuthFault,
   readAuthorization,
@@ -33,9 +34,8 @@ const KNOWN = [
 /** The sign-in that is asked for, or the answer that says why there is none. */
 export async function readSignIn(
   { oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'base'>,
-  given: ReadonlyMap<string, string> | OAuthFault,
+  given: ReadonlyMap<string, string>,
 ): Promise<SignIn | Answer> {
-  if (isFault(given)) return shown(given);
   const parameters = new Map([...given].filter(([name]) => KNOWN.includes(name)));
   const clientId = parameters.get('client_id');
   if (clientId === undefined) return shown(fault('invalid_request', 'client_id is missing.'));
@@ -48,7 +48,9 @@ export async function readSignIn(
     case 'told': {
       const { error, description } = reading.fault;
       const told = { error, error_description: description };
-      return sentBack(reading.redirectUri, told, { parameters, base });
+      return isLoopbackRedirect(reading.redirectUri)
+        ? sentBack(reading.redirectUri, told, { parameters, base })
+        : linkedBack(reading, answerOf(told, { parameters, base }));
     }
     case 'asked':
       return { client, asked: reading.asked, parameters };
@@ -61,14 +63,36 @@ export function sentBack(
   told: Readonly<Record<string, string>>,
   { parameters, base }: Pick<SignIn, 'parameters'> & Pick<OAuthRouteParts, 'base'>,
 ): Answer {
-  const state = parameters.get('state');
-  const answer = { ...told, ...(state === undefined ? {} : { state }), iss: base() };
+  const answer = answerOf(told, { parameters, base });
   return {
     // 303: the browser must not send the form, which may hold a key, on to the client (RFC 9700 section 4.12).
     status: 303,
     value: new TextBody('text/plain; charset=utf-8', 'Back to the program that asked.\n'),
     headers: [['Location', withAnswer(redirectUri, answer)], ...NOT_TOLD],
   };
+}
+
+function answerOf(
+  told: Readonly<Record<string, string>>,
+  { parameters, base }: Pick<SignIn, 'parameters'> & Pick<OAuthRouteParts, 'base'>,
+): Readonly<Record<string, string>> {
+  const state = parameters.get('state');
+  return { ...told, ...(state === undefined ? {} : { state }), iss: base() };
+}
+
+/**
+ * A fault of a client that anybody may have made up: nobody is led there without being asked, or this address would be
+ * one that leads people anywhere (RFC 9700 section 4.11.2).
+ */
+function linkedBack(
+  {
+    redirectUri,
+    fault: { description },
+  }: { readonly redirectUri: string; readonly fault: OAuthFault },
+  answer: Readonly<Record<string, string>>,
+): Answer {
+  const back = { host: redirectHost(redirectUri), address: withAnswer(redirectUri, answer) };
+  return pageAnswer(400, signInFaultPage(description, back));
 }
 
 const NOT_TOLD: Headers = [

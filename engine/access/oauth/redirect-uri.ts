@@ -40,6 +40,11 @@ function withoutLoopbackPort(uri: string): string {
   return host === undefined ? uri : `${host}${uri.slice(host.length).replace(/^:\d+/, '')}`;
 }
 
+/** Whether an allowed address is of a program on the same computer as the browser. */
+export function isLoopbackRedirect(uri: string): boolean {
+  return LOOPBACK.test(uri);
+}
+
 /** Host and port, as a person is shown them. */
 export function redirectHost(uri: string): string {
   return new URL(uri).host;

@@ -53,7 +53,10 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     const registered = await send('/oauth/register', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ redirect_uris: [REDIRECT], client_name: 'Test <b>assistant</b>' }),
+      body: JSON.stringify({
+        redirect_uris: [REDIRECT, 'http://localhost/callback'],
+        client_name: 'Test <b>assistant</b>',
+      }),
     });
     const client = (await registered.json()) as { readonly client_id: string };
     return { access, service, send, post, secret, key, clientId: client.client_id, registered };
@@ -211,11 +214,15 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       [{ code_challenge_method: 'plain' }, 'invalid_request'],
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ resource: 'https://other.example' }, 'invalid_target'],
-    ])('sends %j back to the client: %s', async (changes, error) => {
+    ])('sends %j back to a client on this computer: %s', async (changes, error) => {
       const world = await open();
-      const answer = await world.send(target(world, changes));
+      const redirect_uri = 'http://localhost:40123/callback';
+      const answer = await world.send(target(world, { ...changes, redirect_uri }));
       const location = new URL(answer.headers.get('location') ?? '');
-      expect([answer.status, `${location.origin}${location.pathname}`]).toEqual([303, REDIRECT]);
+      expect([answer.status, `${location.origin}${location.pathname}`]).toEqual([
+        303,
+        redirect_uri,
+      ]);
       expect(Object.fromEntries(location.searchParams)).toEqual({
         error,
         error_description: expect.any(String),
@@ -223,6 +230,20 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
         iss: BASE,
       });
     });
+  });
+
+  it('a page leads nobody elsewhere without a click', async () => {
+    const world = await open();
+    const page = await world.send(target(world, { response_type: 'token' }));
+    const text = await page.text();
+    expect([page.status, page.headers.get('location')]).toEqual([400, null]);
+    const [, link = ''] = /<a href="(https:[^"]*)"/.exec(text) ?? [];
+    const { origin, searchParams } = new URL(unquoted(link));
+    expect([origin, searchParams.get('error')]).toEqual([
+      'https://app.example',
+      'unsupported_response_type',
+    ]);
+    expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([REQUEST.state, BASE]);
   });
 
   describe('the answer of a person', () => {
