@@ -15,7 +15,7 @@ it.each([
   ['Cellar', null, 'a mapping to a room that is not there'],
   ['Pool', null, 'nothing'],
   ['…', null, 'punctuation alone'],
-])('%j means %j by %s', (name, id) => {
+])('%j means %j by %s', (name, id, _how) => {
   expect(matchRoom(name, ROOMS, { upstairs: 'studio', Cellar: 'gone' })).toBe(id);
 });
 
