@@ -3,7 +3,8 @@
 import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import type { ClassRecord } from '../history/index.ts';
-import { gymOf, roomsOf } from './gym.ts';
+import { createRoomFinder } from '../schedule/index.ts';
+import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
 /** Far above any room. */
@@ -53,7 +54,9 @@ function roomIdOf(config: Gyms, record: ClassRecord, named: string | null): stri
   const gym = gymOf(config, record.gymId);
   const ids = gym.rooms.map(({ id }) => id);
   const id =
-    named ?? (record.room === null ? null : roomsOf(gym)(record.sourceId, record.room)) ?? '';
+    named ??
+    (record.room === null ? null : createRoomFinder(gym)(record.sourceId, record.room)) ??
+    '';
   if (ids.includes(id)) return id;
   throw new TurnoutError('usage', {
     where: `class ${record.id}`,

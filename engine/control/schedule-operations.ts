@@ -5,12 +5,13 @@ import { TurnoutError } from '../../errors.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ImportPlan } from '../history/index.ts';
 import {
+  createRoomFinder,
   matchRoom,
   type ParsedSchedule,
   parseScheduleOffThread,
   type ScheduleEntry,
 } from '../schedule/index.ts';
-import { gymOf, roomsOf } from './gym.ts';
+import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
 const IMPORT_ARGS = Type.Object({
@@ -53,7 +54,12 @@ export function scheduleOperations(world: OperationWorld) {
   const take = async (what: 'preview' | 'import', args: ImportArgs, bytes: Uint8Array) => {
     const gym = gymOf(world.config(), args.gym);
     const parsed = withRooms(await parse(gym, args, bytes, world.clock.nowUtcMs()), gym, args);
-    const plan = await world.history.classes[what](gym.id, args.source, parsed, roomsOf(gym));
+    const plan = await world.history.classes[what](
+      gym.id,
+      args.source,
+      parsed,
+      createRoomFinder(gym),
+    );
     const { faults, faultCount, format, shape, entries } = parsed;
     const report: ImportReport = {
       gymId: gym.id,

@@ -5,10 +5,8 @@ export type {
   ClassRecord,
   ClassStore,
   CorrectionRecord,
-  FeedState,
   ImportChange,
   ImportPlan,
-  RoomIdOf,
   StoredAttendance,
   TrueCount,
 } from './classes/class-store.ts';

@@ -3,9 +3,8 @@
  * the import's transaction.
  */
 
-import type { ScheduleEntry } from '../../schedule/index.ts';
+import type { RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
 import type { Session } from '../database.ts';
-import type { RoomIdOf } from './class-store.ts';
 import {
   CANDIDATES,
   DROP_FACTS,

@@ -3,10 +3,10 @@
  * rolled back, so it can say nothing else.
  */
 
-import type { ParsedSchedule, ScheduleEntry } from '../../schedule/index.ts';
+import type { ParsedSchedule, RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
-import type { ImportPlan, RoomIdOf } from './class-store.ts';
+import type { ImportPlan } from './class-store.ts';
 import { Desk, type Importer } from './desk.ts';
 import { meetTrainers, readJson } from './trainers.ts';
 

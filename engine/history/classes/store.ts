@@ -1,9 +1,10 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
 import type { Clock } from '../../clock.ts';
+import type { FeedState } from '../../schedule/index.ts';
 import { type Database, sqliteCode } from '../database.ts';
 import { unusableFolder } from '../open.ts';
-import type { ClassStore, FeedState } from './class-store.ts';
+import type { ClassStore } from './class-store.ts';
 import { replaceCorrection, storeEstimates, storeTrueCount } from './findings.ts';
 import { runImport } from './import.ts';
 import { createClassReads } from './reads.ts';
