@@ -2,15 +2,14 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { readFeed } from '../engine/schedule/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
 import { isAddress } from './address.ts';
 
 /** Largest schedule that is read, bytes: a little more than the interface takes, so that its own error is told. */
 const LARGEST_BYTES = 40 * 1024 * 1024;
-/** Longest wait for an address, ms. Chosen here. */
-const FETCH_MS = 60_000;
 
-/** Rejects with `usage` for a file that cannot be read, `feed_unreachable`, `feed_refused`, `schedule_too_large`. */
+/** Rejects with `usage` for a file that cannot be read, `schedule_too_large`, and for an address as `readFeed`. */
 export async function readSchedule(
   file: string,
   stdin: AsyncIterable<Uint8Array>,
@@ -50,38 +49,22 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : 'import';
 }
 
+/** As a configured feed is read: with its login, and without naming it in what goes wrong. */
 async function fetchAll(address: string): Promise<Uint8Array> {
-  const url = address.replace(/^webcals?:/i, 'https:');
-  if (!/^https?:/i.test(url)) {
+  if (!/^(?:https?|webcals?):/i.test(address)) {
     throw new TurnoutError('usage', {
       where: 'schedule import',
       expected: 'an address of http, https or webcal',
       got: 'another scheme',
     });
   }
-  const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) }).catch(
-    (error: unknown) => {
-      throw unreachable(error);
-    },
-  );
-  if (!answer.ok) {
-    throw new TurnoutError('feed_refused', {
-      where: 'address of the schedule',
-      expected: 'status 200',
-      got: `${answer.status}`,
-      hint: 'check the address; private ones end with a token',
-    });
-  }
-  try {
-    return await readAll(answer.body ?? []);
-  } catch (error) {
-    throw error instanceof TurnoutError ? error : unreachable(error);
-  }
+  const { signal } = new AbortController();
+  const news = await readFeed(address, null, { signal });
+  // Nothing was known of it: it cannot be as before.
+  return news.kind === 'read' ? news.bytes : new Uint8Array();
 }
 
-async function readAll(
-  stream: AsyncIterable<Uint8Array> | readonly Uint8Array[],
-): Promise<Uint8Array> {
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of stream) {
@@ -97,17 +80,4 @@ async function readAll(
     parts.push(part);
   }
   return Buffer.concat(parts);
-}
-
-function unreachable(cause: unknown): TurnoutError {
-  return new TurnoutError(
-    'feed_unreachable',
-    {
-      where: 'address of the schedule',
-      expected: `an answer within ${FETCH_MS / 1000} s`,
-      got: 'none',
-      hint: 'check the address and the network',
-    },
-    { cause },
-  );
 }

@@ -35,11 +35,17 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   };
 }
 
+/** How `.xlsx`, which is a zip, and `.xls` begin, as windows-1252. */
+const WORKBOOKS = ['PK\u0003\u0004', 'ÐÏ\u0011à'] as const;
+
 /** Says what a text is by how it begins. A page of the web is what servers send instead of a feed. */
 function formatOf(text: string): ScheduleFormat {
   const begin = text.trimStart().slice(0, 200);
   if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin)) throw unreadable('a page of the web');
   if (begin === '') throw unreadable('nothing');
+  if (WORKBOOKS.some((mark) => begin.startsWith(mark))) {
+    throw unreadable('a workbook or archive', 'save the sheet with the classes as CSV');
+  }
   if (/^BEGIN:\s*VCALENDAR/i.test(begin)) return 'ics';
   return /^[[{]/.test(begin) ? 'json' : 'csv';
 }
@@ -76,10 +82,11 @@ function tooLarge(bytes: number): TurnoutError {
   });
 }
 
-function unreadable(got: string): TurnoutError {
+function unreadable(got: string, hint?: string): TurnoutError {
   return new TurnoutError('schedule_unreadable', {
     where: 'schedule',
     expected: 'classes as ICS, CSV or JSON',
     got,
+    ...(hint === undefined ? {} : { hint }),
   });
 }

@@ -70,6 +70,18 @@ describe('a feed over HTTP', () => {
     expect(await read(`http://${host}/feed`, { known })).toEqual({ kind: 'unchanged' });
   });
 
+  it('is asked with the login of its address, of which a bare % is a letter', async () => {
+    const host = await serve(({ headers }, response) => response.end(headers.authorization));
+    for (const [typed, meant] of [
+      ['secret%40x', 'secret@x'],
+      ['secret50%off', 'secret50%off'],
+    ] as const) {
+      expect(await read(`http://ann:${typed}@${host}/feed`)).toMatchObject({
+        bytes: `Basic ${btoa(`ann:${meant}`)}`,
+      });
+    }
+  });
+
   it('is unpacked, and a packed one that grows without end is cut', async () => {
     const host = await serve((request, response) => {
       const size = request.url === '/bomb' ? 1_000_000 : 20;
