@@ -72,7 +72,7 @@ export class GymBook {
     this.#resolve();
   }
 
-  /** Says what is known of classes that are not over, by class id. */
+  /** Says what is known of classes and not stored, by class id: of those that are not over, and of rooms that nobody sees. */
   setRunning(running: ReadonlyMap<string, StoredAttendance>): void {
     this.#running = running;
     this.#resolve();

@@ -1,8 +1,9 @@
 /**
  * Evaluates classes: reads the counts of their rooms and asks `attendance` how many people were there.
  *
- * A class that runs, or has just ended, is estimated at every look and kept in memory only. Once its tail has passed it
- * is evaluated and stored; again whenever what the estimate was made of has changed, as long as its counts are kept.
+ * A class that runs, or has just ended, is estimated at every look and kept in memory only, as is that no camera sees a
+ * room. Once its tail has passed it is evaluated and stored; again whenever what the estimate was made of has changed, as
+ * long as its counts are kept.
  */
 
 import {
@@ -42,6 +43,18 @@ interface RoomFacts {
   readonly digest: string;
 }
 
+/** Of a class in a room that no camera sees, whether it runs or is over. Not stored: a camera's past counts may come. */
+const UNSEEN: StoredAttendance = {
+  source: 'camera',
+  attended: null,
+  low: null,
+  high: null,
+  quality: 'none',
+  reasons: ['no_camera'],
+  figures: {},
+  method: 'none',
+};
+
 /** Classes between two pauses in which others have their turn. */
 const SLICE = 500;
 
@@ -70,13 +83,10 @@ export class Evaluator {
       if (this.#isStopped) return;
       const record = records[at];
       const facts = rooms.get(session.roomId ?? '');
-      if (facts === undefined || record === undefined || session.isCancelled) continue;
       if (session.startsUtcMs > nowUtcMs) break;
-      if (nowUtcMs < session.endsUtcMs + book.gym.attendance.tailMs) {
-        running.set(session.id, await this.#estimate(session, facts, book));
-      } else {
-        await this.#settle(session, record, facts, book);
-      }
+      if (record === undefined || session.isCancelled) continue;
+      const known = await this.#look(session, record, facts, book);
+      if (known !== null) running.set(session.id, known);
     }
     book.setRunning(running);
   }
@@ -84,6 +94,21 @@ export class Evaluator {
   /** Nothing more is read or stored after the class that is being evaluated. */
   stop(): void {
     this.#isStopped = true;
+  }
+
+  /** What is known of a class that has begun and is not stored; null where what is stored says it. */
+  async #look(
+    session: ClassSession,
+    record: ClassRecord,
+    facts: RoomFacts | undefined,
+    book: GymBook,
+  ): Promise<StoredAttendance | null> {
+    if (facts === undefined) return record.estimate === null ? UNSEEN : null;
+    if (this.#options.clock.nowUtcMs() < session.endsUtcMs + book.gym.attendance.tailMs) {
+      return await this.#estimate(session, facts, book);
+    }
+    await this.#settle(session, record, facts, book);
+    return null;
   }
 
   /** Stores the estimate of a class that is over, where there is none of this method. */

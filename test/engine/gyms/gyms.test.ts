@@ -180,6 +180,25 @@ describe('a class', () => {
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 12 }));
   });
 
+  test('that no camera sees says so once it has begun, and check-ins go before that', async () => {
+    await schedule(
+      entry({ room: 'Loft' }),
+      entry({ externalId: '2', room: 'Loft', name: 'Yoga', checkedIn: 7 }),
+    );
+    await start();
+    await clock.advance(MINUTE_MS);
+    expect(gyms?.view('gym')?.sessions[0]?.attendance).toBeNull();
+    await clock.advance(60 * MINUTE_MS);
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ quality: 'none', reasons: ['no_camera'] });
+    });
+    expect(gyms?.view('gym')?.sessions[1]?.attendance).toMatchObject({
+      attended: 7,
+      reasons: ['checked_in'],
+    });
+    expect(await history.classes.estimates(gyms?.view('gym')?.sessions[0]?.id ?? '')).toEqual([]);
+  });
+
   test('without any count is told so, and an estimate of counts that are gone is kept', async () => {
     await schedule(entry());
     clock.stepWallClock(180 * MINUTE_MS);
