@@ -4,6 +4,7 @@
  */
 
 import type { RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
+import { foldName } from '../../sessions/index.ts';
 import type { Session } from '../database.ts';
 import {
   CANDIDATES,
@@ -24,7 +25,7 @@ import {
   type Speaker,
   toFactRow,
 } from './facts.ts';
-import { classIdOf, foldName } from './identity.ts';
+import { classIdOf } from './identity.ts';
 import { type ClassRow, fromClassRow, type MergedClass, merge, toClassRow } from './merge.ts';
 import { readJson } from './trainers.ts';
 

@@ -10,6 +10,7 @@ it.each([
   ['studio', 'studio', 'its id'],
   ['STUDIO', 'studio', 'its id in capitals'],
   ['Cycle Studio', 'cycle-1', 'its name'],
+  ['Grosse Halle', 'studio', 'its name in letters of another keyboard'],
   ['  cycle-studio! ', 'cycle-1', 'its name with other punctuation'],
   ['Upstairs', 'studio', 'the mapping of the source'],
   ['Cellar', null, 'a mapping to a room that is not there'],
