@@ -5,9 +5,11 @@ import { performanceBody, revenueBody, summaryBody, trainerBody } from '../api/i
 import {
   findTrainer,
   performanceReport,
+  periodRange,
   revenueReport,
   summaryReport,
   trainerReport,
+  windowRange,
 } from '../engine/reports/index.ts';
 import { TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
@@ -35,8 +37,9 @@ export function registerReport(program: Command, context: CliContext): void {
     'The classes of a day and who came',
     'turnout report day yesterday',
   ).action(async (date: string | undefined, options: GymChoice) => {
-    const view = await readGym(context.dataDir(), { ...options, on: date ?? options.on });
-    const body = summaryBody(summaryReport(view));
+    const on = date ?? options.on;
+    const { view, ...day } = await readGym(context.dataDir(), { ...options, on });
+    const body = summaryBody(summaryReport(view, day));
     context.print(body, dayText(body));
   });
   reportCommand(
@@ -46,10 +49,11 @@ export function registerReport(program: Command, context: CliContext): void {
   )
     .option('--period <period>', 'day or week, which ends on that date', parsePeriod, 'week')
     .action(async (name: string, options: GymChoice & { period: 'day' | 'week' }) => {
-      const view = await readGym(context.dataDir(), options);
+      const { view, date } = await readGym(context.dataDir(), options);
       const { period } = options;
       const { id } = oneTrainer(findTrainer(view, name), name);
-      const body = trainerBody(trainerReport(view, id, period), period);
+      const report = trainerReport(view, id, periodRange(view, period, date));
+      const body = trainerBody(report, period);
       context.print(body, trainerText(body));
     });
   reportCommand(
@@ -59,8 +63,9 @@ export function registerReport(program: Command, context: CliContext): void {
   )
     .option('--limit <n>', 'classes to show, 1 to 100', parseLimit, 8)
     .action(async (options: GymChoice & { limit: number }) => {
-      const view = await readGym(context.dataDir(), options);
-      const body = performanceBody(performanceReport(view, options.limit));
+      const { view, date } = await readGym(context.dataDir(), options);
+      const report = performanceReport(view, options.limit, windowRange(view, date));
+      const body = performanceBody(report);
       context.print(body, classesText(body));
     });
   reportCommand(
@@ -68,7 +73,8 @@ export function registerReport(program: Command, context: CliContext): void {
     'What classes earn and cost over six weeks',
     'turnout report revenue',
   ).action(async (options: GymChoice) => {
-    const body = revenueBody(revenueReport(await readGym(context.dataDir(), options)));
+    const { view, date } = await readGym(context.dataDir(), options);
+    const body = revenueBody(revenueReport(view, windowRange(view, date)));
     context.print(body, revenueText(body));
   });
 }
