@@ -47,7 +47,7 @@ export interface ImportReport
 }
 
 const DAY_MS = 86_400_000;
-/** Recurring events of a file are expanded so far, days: what reports look back on, and a season ahead. Chosen here. */
+/** Series of a file are expanded so far, days: what reports look back on, and a season ahead. Chosen here. */
 const WINDOW_DAYS = { back: 60, ahead: 90 } as const;
 
 export function scheduleOperations(world: OperationWorld) {
@@ -97,6 +97,7 @@ function parse(
       fromUtcMs: nowUtcMs - WINDOW_DAYS.back * DAY_MS,
       toUtcMs: nowUtcMs + WINDOW_DAYS.ahead * DAY_MS,
     },
+    takesAllSingles: true,
     nowUtcMs,
   });
 }

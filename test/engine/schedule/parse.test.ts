@@ -6,7 +6,7 @@ import {
   parseSchedule,
 } from '../../../engine/schedule/index.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { LONDON, parseText } from '../../support/schedules.ts';
+import { entryOf, LONDON, parseText } from '../../support/schedules.ts';
 
 const CSV = 'Class,Start,End,Trainer\nYoga,2026-03-27 18:30,19:30,Zoë\n';
 
@@ -139,6 +139,19 @@ describe('many faults', () => {
 });
 
 describe('what is written', () => {
+  it.each(['csv', 'json', 'ics'] as const)(
+    'as %s keeps names that sound like a state',
+    (format) => {
+      const held = entryOf({
+        externalId: 'a',
+        name: 'Cancelled plans: Yoga with Anna',
+        at: '2026-03-27T18:30Z',
+        to: '2026-03-27T19:30Z',
+      });
+      expect(parseText(formatSchedule([held], format, 'Europe/London')).entries).toEqual([held]);
+    },
+  );
+
   const word = fc
     .stringMatching(/^[A-Z][a-zé&;,"'\\: ]{0,12}[a-z]$/)
     .map((text) => text.replace(/ +/g, ' '))
