@@ -32,6 +32,12 @@ export function points(difference: number | null): string {
   return `${rounded > 0 ? '+' : ''}${rounded}`;
 }
 
+/** `+2 points`. */
+export function pointsText(difference: number): string {
+  const text = points(difference);
+  return `${text} ${/^[+-]?1$/.test(text) ? 'point' : 'points'}`;
+}
+
 export function money(amount: number | null, currency: string | null): string {
   if (amount === null) return UNKNOWN;
   if (currency === null) return amount.toFixed(2);

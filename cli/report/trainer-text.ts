@@ -1,7 +1,7 @@
 /** A trainer's classes for a person. */
 
 import type { TrainerBody } from '../../api/index.ts';
-import { classes, dates, number, percent, points } from './figures.ts';
+import { classes, dates, number, percent, pointsText } from './figures.ts';
 import { sessionsTable } from './sessions-table.ts';
 
 export function trainerText(body: TrainerBody): string {
@@ -26,7 +26,7 @@ function fillText({ fill_rate: fill, rated_classes: rated, previous }: TrainerBo
   if (previous.fill_rate === null) return now;
   return previous.change === null
     ? `${now}; it was ${before}`
-    : `${now}, ${points(previous.change)} points: it was ${before}`;
+    : `${now}, ${pointsText(previous.change)}: it was ${before}`;
 }
 
 function peopleText(body: TrainerBody): string {
