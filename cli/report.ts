@@ -29,20 +29,25 @@ export function registerReport(program: Command, context: CliContext): void {
       .command(usage)
       .description(about)
       .option('--gym <id>', 'the gym; default: the only one')
-      .option('--on <date>', 'as of the end of this date: today, yesterday or 2026-03-29', 'today')
       .addHelpText('after', `\nExample:\n  ${example}`);
+  const periodCommand = (usage: string, about: string, example: string) =>
+    reportCommand(usage, about, example).option(
+      '--on <date>',
+      'the last day of the report: today, yesterday or 2026-03-29',
+      'today',
+    );
 
   reportCommand(
     'day [date]',
-    'The classes of a day and who came',
+    'The classes of a day and who came: today, yesterday or 2026-03-29',
     'turnout report day yesterday',
-  ).action(async (date: string | undefined, options: GymChoice) => {
-    const on = date ?? options.on;
-    const { view, ...day } = await readGym(context.dataDir(), { ...options, on });
+  ).action(async (on: string | undefined, options: Omit<GymChoice, 'on'>) => {
+    const choice = { ...options, on: on ?? 'today' };
+    const { view, ...day } = await readGym(context.dataDir(), choice);
     const body = summaryBody(summaryReport(view, day));
     context.print(body, dayText(body));
   });
-  reportCommand(
+  periodCommand(
     'trainer <name>',
     'How full the classes of a trainer are',
     'turnout report trainer anna',
@@ -56,7 +61,7 @@ export function registerReport(program: Command, context: CliContext): void {
       const body = trainerBody(report, period);
       context.print(body, trainerText(body));
     });
-  reportCommand(
+  periodCommand(
     'classes',
     'Classes by fill over six weeks, and which are dead',
     'turnout report classes --limit 20',
@@ -68,7 +73,7 @@ export function registerReport(program: Command, context: CliContext): void {
       const body = performanceBody(report);
       context.print(body, classesText(body));
     });
-  reportCommand(
+  periodCommand(
     'revenue',
     'What classes earn and cost over six weeks',
     'turnout report revenue',

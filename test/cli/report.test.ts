@@ -162,6 +162,7 @@ describe('turnout report', () => {
       /expected today, yesterday or a date up to .*, got 2026-02-30/,
     ],
     [['report', 'day', addDays(TODAY, 1)], /expected today, yesterday or a date up to/],
+    [['report', 'day', YESTERDAY, '--on', TODAY], /unknown option '--on'/],
     [['report', 'classes', '--limit', '0'], /expected a number from 1 to 100, got 0/],
     [['report', 'trainer', 'zoe', '--period', 'month'], /expected day or week, got month/],
     [['report', 'day', '--gym', 'south'], /expected one of north, got south/],
