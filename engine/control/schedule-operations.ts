@@ -54,12 +54,9 @@ export function scheduleOperations(world: OperationWorld) {
   const take = async (what: 'preview' | 'import', args: ImportArgs, bytes: Uint8Array) => {
     const gym = gymOf(world.config(), args.gym);
     const parsed = withRooms(await parse(gym, args, bytes, world.clock.nowUtcMs()), gym, args);
-    const plan = await world.history.classes[what](
-      gym.id,
-      args.source,
-      parsed,
-      createRoomFinder(gym),
-    );
+    const plan = await world.history.classes[what](gym.id, args.source, parsed, {
+      roomIdOf: createRoomFinder(gym),
+    });
     const { faults, faultCount, format, shape, entries } = parsed;
     const report: ImportReport = {
       gymId: gym.id,

@@ -88,6 +88,16 @@ export interface TrueCount {
   readonly madeUtcMs: number;
 }
 
+export interface ImportOptions {
+  /**
+   * With it sources that write a room differently are known to mean the same one; without it only the names are
+   * compared: the history knows no configuration.
+   */
+  readonly roomIdOf?: RoomIdOf;
+  /** Ends the import, which then changes nothing and rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
 /** What can be asked of classes, also beside their owner. */
 export interface ClassReads {
   /** Classes that start within the range, by start then id. */
@@ -110,17 +120,14 @@ export interface ClassStore extends ClassReads {
     gymId: string,
     sourceId: string,
     parsed: ParsedSchedule,
-    roomIdOf?: RoomIdOf,
+    options?: ImportOptions,
   ): Promise<ImportPlan>;
-  /**
-   * Takes an import in one transaction: the same a second time changes nothing. With `roomIdOf` sources that write a room
-   * differently are known to mean the same one; without it only the names are compared.
-   */
+  /** Takes an import in one transaction: the same a second time changes nothing. */
   import(
     gymId: string,
     sourceId: string,
     parsed: ParsedSchedule,
-    roomIdOf?: RoomIdOf,
+    options?: ImportOptions,
   ): Promise<ImportPlan>;
   /** Stores estimates; one that says the same as the newest version adds none, and one of no known class is ignored. */
   recordEstimates(

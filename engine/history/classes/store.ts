@@ -24,11 +24,12 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     tell(await coded(replaceCorrection(...correction)));
   };
   const by = (name: string) => ({ by: name, nowUtcMs: clock.nowUtcMs() });
-  const taskOf = (...[gymId, sourceId, parsed, roomIdOf]: Parameters<ClassStore['import']>) => ({
+  const taskOf = (...[gymId, sourceId, parsed, options]: Parameters<ClassStore['import']>) => ({
     gymId,
     sourceId,
     parsed,
-    roomIdOf: roomIdOf ?? (() => null),
+    roomIdOf: options?.roomIdOf ?? (() => null),
+    signal: options?.signal ?? null,
     nowUtcMs: clock.nowUtcMs(),
   });
   return {

@@ -152,7 +152,7 @@ export class FollowedFeed {
     const parsed = await parse(news.bytes, options, { signal });
     signal.throwIfAborted();
     if (parsed.entries.length === 0 && before.entries > 0) throw empty(before.entries);
-    await store.import(gymId, source.id, parsed, roomsOf(gymId));
+    await store.import(gymId, source.id, parsed, { roomIdOf: roomsOf(gymId), signal });
     this.#expandedMs = nowMs;
     return {
       ...good,

@@ -32,7 +32,7 @@ export interface FeedStore {
     gymId: string,
     sourceId: string,
     parsed: ParsedSchedule,
-    roomIdOf: RoomIdOf,
+    options: { readonly roomIdOf: RoomIdOf; readonly signal: AbortSignal },
   ): Promise<unknown>;
   feed(gymId: string, sourceId: string): Promise<FeedState | null>;
   noteFeed(gymId: string, sourceId: string, state: FeedState): Promise<void>;

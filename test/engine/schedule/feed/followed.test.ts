@@ -38,11 +38,11 @@ const gym = (url: string): FeedGym => ({
 class MemoryStore implements FeedStore {
   readonly imports: ParsedSchedule[] = [];
   state: FeedState | null = null;
-  roomIdOf: Parameters<FeedStore['import']>[3] | null = null;
+  options: Parameters<FeedStore['import']>[3] | null = null;
 
   import(...given: Parameters<FeedStore['import']>): Promise<void> {
     this.imports.push(given[2]);
-    this.roomIdOf = given[3];
+    this.options = given[3];
     return Promise.resolve();
   }
 
@@ -170,13 +170,13 @@ describe('a followed feed', () => {
   it('says which room is meant as the gym is configured at the time', async () => {
     const { clock, store, reader } = follow();
     await clock.advance(0);
-    expect(store.roomIdOf?.('site', 'main hall')).toBe('hall');
+    expect(store.options?.roomIdOf('site', 'main hall')).toBe('hall');
     const { schedule, ...same } = gym('https://feed.example/a');
     const other = schedule.map((source) => ({ ...source, id: 'staff', rooms: { H1: 'hall' } }));
     await reader.applyConfig([{ ...same, schedule: [...schedule, ...other] }]);
     await clock.advance(MINUTE);
-    expect(store.roomIdOf?.('staff', 'h1')).toBe('hall');
-    expect(store.roomIdOf?.('site', 'h1')).toBeNull();
+    expect(store.options?.roomIdOf('staff', 'h1')).toBe('hall');
+    expect(store.options?.roomIdOf('site', 'h1')).toBeNull();
   });
 
   it('is tried again soon after a failure, and then less and less often', async () => {
@@ -231,7 +231,9 @@ describe('a followed feed', () => {
     await reader.applyConfig([gym('https://feed.example/b')]);
     await clock.advance(MINUTE);
     expect(feed.asked).toEqual([null, null]);
+    expect(store.options?.signal.aborted).toBe(false);
     await reader.applyConfig([]);
+    expect(store.options?.signal.aborted).toBe(true);
     await clock.advance(DAY);
     expect(store.imports).toHaveLength(2);
     expect(clock.pendingTimers).toBe(0);
