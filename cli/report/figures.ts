@@ -55,6 +55,11 @@ export function estimate(people: number | null, low: number | null, high: number
   return `${people} (${low ?? ''}–${high ?? ''})`;
 }
 
+/** People from which a class pays; `never` where no attendance is enough. */
+export function paysFrom(people: number | null, reason: string | null): string {
+  return people === null && reason === 'no_margin' ? 'never' : number(people);
+}
+
 /** `18:30` of an RFC 3339 time, which is written in the gym's zone. */
 export function timeOf(instant: string): string {
   return instant.slice(11, 16);

@@ -2,7 +2,7 @@
 
 import type { RevenueBody } from '../../api/index.ts';
 import { columns } from '../columns.ts';
-import { dates, money, number, percent, reasons, slot, UNKNOWN } from './figures.ts';
+import { dates, money, number, paysFrom, percent, reasons, slot, UNKNOWN } from './figures.ts';
 
 export function revenueText(body: RevenueBody): string {
   const { window, totals, currency, most_profitable: profitable } = body;
@@ -61,7 +61,7 @@ function table(rows: RevenueBody['dead'], currency: string | null): string[] {
       money(row.revenue, currency),
       money(row.cost, currency),
       number(row.average_attendance),
-      number(row.breakeven_attendance),
+      paysFrom(row.breakeven_attendance, row.breakeven_reason),
       percent(row.fill_rate),
       reasons(row.verdict_reasons),
     ]),

@@ -7,6 +7,7 @@ import {
   dates,
   estimate,
   money,
+  paysFrom,
   points,
   pointsText,
   reasons,
@@ -32,6 +33,13 @@ describe('a figure', () => {
     expect(estimate(12, 12, 12)).toBe('12');
     expect(estimate(8, 8, null)).toBe('8+');
     expect(estimate(null, null, null)).toBe('–');
+  });
+
+  it('that no attendance reaches is never, which is not unknown', () => {
+    expect(paysFrom(7, null)).toBe('7');
+    expect(paysFrom(15, 'above_capacity')).toBe('15');
+    expect(paysFrom(null, 'no_margin')).toBe('never');
+    expect(paysFrom(null, 'cost_unknown')).toBe('–');
   });
 
   it('of money has the digits of its currency, and none is made up', () => {
