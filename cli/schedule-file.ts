@@ -1,5 +1,6 @@
 /** The bytes of a schedule that is named on the command line: a file, `-` for what is piped in, or an address. */
 
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { readFeed } from '../engine/schedule/index.ts';
@@ -27,7 +28,7 @@ export async function readSchedule(
   }
 }
 
-/** An identifier for the source where none is given: from the name of the file, or the host of an address. */
+/** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
 export function sourceIdOf(file: string): string {
   const name = file === '-' ? 'import' : isAddress(file) ? hostOf(file) : withoutExtension(file);
   const id = name
@@ -44,9 +45,14 @@ function withoutExtension(file: string): string {
   return basename(file, extname(file));
 }
 
-/** Never the path: it is often a secret. */
+/**
+ * Never the path: it is often a secret. Its digest keeps two calendars of one host apart, of which the second would
+ * else be taken for the first with all its classes gone.
+ */
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : 'import';
+  if (!URL.canParse(address)) return 'import';
+  const digest = createHash('sha256').update(address).digest('hex').slice(0, 8);
+  return `${new URL(address).hostname.slice(0, 50)} ${digest}`;
 }
 
 /** As a configured feed is read: with its login, and without naming it in what goes wrong. */

@@ -71,7 +71,16 @@ it.each([
   ['Übersicht.ics', 'ubersicht'],
   ['-', 'import'],
   ['課程.csv', 'import'],
-  ['https://calendar.example/secret-token.ics', 'calendar-example'],
 ])('%s is called %s', (file, id) => {
   expect(sourceIdOf(file)).toBe(id);
+});
+
+it('two calendars of one host are two sources, and their names hold no secret', () => {
+  const [one, other] = ['one', 'other'].map((path) =>
+    sourceIdOf(`https://calendar.example/${path}/Zq9.ics`),
+  );
+  expect(one).toMatch(/^calendar-example-[0-9a-f]{8}$/);
+  expect(other).toMatch(/^calendar-example-[0-9a-f]{8}$/);
+  expect(one).not.toBe(other);
+  expect(sourceIdOf('https://calendar.example/one/Zq9.ics')).toBe(one);
 });
