@@ -144,7 +144,8 @@ async function answerOf(response: Response, reading: Reading): Promise<HttpFeed>
   }
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw feedFault('feed_refused', { got: `status ${response.status}` });
+    const hint = response.status >= 500 ? { hint: 'its server has a fault; try again later' } : {};
+    throw feedFault('feed_refused', { got: `status ${response.status}`, ...hint });
   }
   return {
     kind: 'read',

@@ -82,6 +82,14 @@ describe('a feed over HTTP', () => {
     }
   });
 
+  it('that its server fails to give is not blamed on the address', async () => {
+    const host = await serve(({ url }, response) =>
+      response.writeHead(Number(url?.slice(1))).end(),
+    );
+    await expect(read(`http://${host}/503`)).rejects.toThrow(/status 503; its server has a fault/);
+    await expect(read(`http://${host}/403`)).rejects.toThrow(/status 403; check that the address/);
+  });
+
   it('is unpacked, and a packed one that grows without end is cut', async () => {
     const host = await serve((request, response) => {
       const size = request.url === '/bomb' ? 1_000_000 : 20;
