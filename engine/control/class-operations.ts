@@ -7,8 +7,8 @@ import { createRoomFinder } from '../schedule/index.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
-/** Far above any room. */
-const PEOPLE = Type.Integer({ minimum: 0, maximum: 100_000 });
+/** The most that a room may hold in the configuration. */
+const PEOPLE = Type.Integer({ minimum: 0, maximum: 10_000 });
 const CLASS = Type.String({ minLength: 1, maxLength: 64 });
 /** Who corrects through this door; keys name themselves by theirs. */
 const BY = 'command line';

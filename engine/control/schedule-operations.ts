@@ -37,6 +37,8 @@ export interface ImportReport
   extends Pick<ParsedSchedule, 'faults' | 'faultCount' | 'format' | 'shape'> {
   readonly gymId: string;
   readonly sourceId: string;
+  /** Columns that were not read: one of them may be what somebody misses. */
+  readonly unusedColumns: readonly string[];
   /** Classes that could be read. */
   readonly entries: number;
   readonly plan: ImportPlan;
@@ -57,12 +59,13 @@ export function scheduleOperations(world: OperationWorld) {
     const plan = await world.history.classes[what](gym.id, args.source, parsed, {
       roomIdOf: createRoomFinder(gym),
     });
-    const { faults, faultCount, format, shape, entries } = parsed;
+    const { faults, faultCount, format, shape, entries, unusedColumns = [] } = parsed;
     const report: ImportReport = {
       gymId: gym.id,
       sourceId: args.source,
       format,
       shape,
+      unusedColumns,
       entries: entries.length,
       faults,
       faultCount,

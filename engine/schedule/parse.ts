@@ -23,7 +23,11 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   const text = decodeText(bytes, faults);
   const format = options.format === 'auto' ? formatOf(text) : options.format;
   const entries = new EntryList(options.timezone, faults);
-  const { shape, isWhole } = readFormat(format, { text, options, entries, faults });
+  const {
+    shape,
+    isWhole,
+    unusedColumns = [],
+  } = readFormat(format, { text, options, entries, faults });
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
   return {
     entries: entries.sorted(),
@@ -31,6 +35,7 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
     faultCount: faults.count,
     format,
     shape,
+    ...(unusedColumns.length === 0 ? {} : { unusedColumns }),
     completeUtcMs: isComplete ? stillToCome(options) : null,
   };
 }
@@ -53,14 +58,18 @@ function formatOf(text: string): ScheduleFormat {
 function readFormat(
   format: ScheduleFormat,
   parts: ReadParts,
-): { readonly shape: string; readonly isWhole: boolean } {
+): {
+  readonly shape: string;
+  readonly isWhole: boolean;
+  readonly unusedColumns?: readonly string[];
+} {
   switch (format) {
     case 'ics':
       return readIcs(parts);
     case 'json':
       return readJson(parts);
     case 'csv':
-      return { shape: readCsv(parts), isWhole: false };
+      return { ...readCsv(parts), isWhole: false };
   }
 }
 

@@ -48,6 +48,13 @@ describe('a table', () => {
     expect(entry).toMatchObject({ name: 'Hot Yoga', endsUtcMs: Date.UTC(2026, 2, 27, 19, 45) });
   });
 
+  it('says which columns nobody read', () => {
+    const text = 'Class,Start Time,Plazas,Colour,\nYoga,2026-03-27 18:30,20,red,\n';
+    expect(parseText(text).unusedColumns).toEqual(['Plazas', 'Colour']);
+    const mapped = parseText(text, { columns: { capacity: 'Plazas' } });
+    expect(mapped.unusedColumns).toEqual(['Colour']);
+  });
+
   it('says which mapped columns it does not have', () => {
     const parsed = parseText('Class,Start,End\nYoga,2026-03-27 18:30,19:30\n', {
       columns: { trainer: 'Led by', colour: 'Shade' },
