@@ -40,6 +40,8 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
   const environment = readEnvironment(variables);
   const config = await openConfig(environment);
   const log = createLog(config.log.level, logTo);
+  /** What runs: of the engine, once it does. */
+  let current = () => config;
   const stop = async (): Promise<void> => {
     for (const [name, stopPart] of parts.splice(0).reverse()) {
       await stopPart().catch((error: unknown) => log.error('stop_failed', { part: name, error }));
@@ -57,7 +59,8 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     parts.push(['history', () => history.close()]);
 
     // Demo: its sample classes are there before anybody looks at them.
-    const demo = await keepDemo({ config, store: history.classes, clock, log });
+    const { classes } = history;
+    const demo = await keepDemo({ config: () => current(), store: classes, clock, log });
     parts.push(['demo', () => demo.stop()]);
 
     // Engine: counts whether or not anybody asks.
@@ -65,6 +68,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const engine = createEngine({ config, folders, history, clock, log });
     parts.push(['engine', () => engine.stop()]);
     await engine.start();
+    current = () => engine.config();
 
     // Configuration again: only a running engine can take a new one.
     const follower = await followConfig({ config, environment, engine, log });

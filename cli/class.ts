@@ -36,6 +36,6 @@ export function registerClass(program: Command, context: CliContext): void {
 }
 
 function people(text: string): number {
-  if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected a whole number of people, 0 to 99999');
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 10_000) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number of people, 0 to 10000');
 }

@@ -30,12 +30,14 @@ export function importText(report: ImportReport, isPreview: boolean): string {
     counts.length === 0 ? 'Nothing changes.' : `${counts.join(', ')}.`,
     ...changeLines(report),
     ...roomLines(report),
+    ...columnLines(report),
     ...faultLines(report),
   ].join('\n');
 }
 
 export function importJson(report: ImportReport, isPreview: boolean) {
-  const { gymId, sourceId, format, shape, entries, faults, faultCount, plan } = report;
+  const { gymId, sourceId, format, shape, entries, faults, faultCount, plan, unusedColumns } =
+    report;
   return {
     preview: isPreview,
     gym: gymId,
@@ -51,6 +53,7 @@ export function importJson(report: ImportReport, isPreview: boolean) {
       starts_at: new Date(startsUtcMs).toISOString(),
       fields,
     })),
+    unused_columns: unusedColumns,
     rooms: plan.rooms.map(({ name, roomId }) => ({ name, room: roomId })),
     fault_count: faultCount,
     faults,
@@ -99,6 +102,16 @@ function roomLines({ plan, roomIds }: ImportReport): string[] {
   return [
     `Rooms that are not configured: ${names.join(', ')}${more}. No camera counts for them.`,
     `The rooms of the gym are ${roomIds.join(', ')}; say which is meant: --room "${first.name}=${roomIds[0] ?? 'id'}"`,
+  ];
+}
+
+function columnLines({ unusedColumns }: ImportReport): string[] {
+  const [first] = unusedColumns;
+  if (first === undefined) return [];
+  const names = unusedColumns.slice(0, SHOWN).map((name) => `"${name}"`);
+  const more = unusedColumns.length > SHOWN ? ` and ${unusedColumns.length - SHOWN} more` : '';
+  return [
+    `Columns that were not read: ${names.join(', ')}${more}. If one holds capacity, bookings or the like: --column "capacity=${first}"`,
   ];
 }
 

@@ -5,9 +5,11 @@ import { performanceBody, revenueBody, summaryBody, trainerBody } from '../api/i
 import {
   findTrainer,
   performanceReport,
+  periodRange,
   revenueReport,
   summaryReport,
   trainerReport,
+  windowRange,
 } from '../engine/reports/index.ts';
 import { TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
@@ -27,48 +29,57 @@ export function registerReport(program: Command, context: CliContext): void {
       .command(usage)
       .description(about)
       .option('--gym <id>', 'the gym; default: the only one')
-      .option('--on <date>', 'as of the end of this date: today, yesterday or 2026-03-29', 'today')
       .addHelpText('after', `\nExample:\n  ${example}`);
+  const periodCommand = (usage: string, about: string, example: string) =>
+    reportCommand(usage, about, example).option(
+      '--on <date>',
+      'the last day of the report: today, yesterday or 2026-03-29',
+      'today',
+    );
 
   reportCommand(
     'day [date]',
-    'The classes of a day and who came',
+    'The classes of a day and who came: today, yesterday or 2026-03-29',
     'turnout report day yesterday',
-  ).action(async (date: string | undefined, options: GymChoice) => {
-    const view = await readGym(context.dataDir(), { ...options, on: date ?? options.on });
-    const body = summaryBody(summaryReport(view));
+  ).action(async (on: string | undefined, options: Omit<GymChoice, 'on'>) => {
+    const choice = { ...options, on: on ?? 'today' };
+    const { view, ...day } = await readGym(context.dataDir(), choice);
+    const body = summaryBody(summaryReport(view, day));
     context.print(body, dayText(body));
   });
-  reportCommand(
+  periodCommand(
     'trainer <name>',
     'How full the classes of a trainer are',
     'turnout report trainer anna',
   )
     .option('--period <period>', 'day or week, which ends on that date', parsePeriod, 'week')
     .action(async (name: string, options: GymChoice & { period: 'day' | 'week' }) => {
-      const view = await readGym(context.dataDir(), options);
+      const { view, date } = await readGym(context.dataDir(), options);
       const { period } = options;
       const { id } = oneTrainer(findTrainer(view, name), name);
-      const body = trainerBody(trainerReport(view, id, period), period);
+      const report = trainerReport(view, id, periodRange(view, period, date));
+      const body = trainerBody(report, period);
       context.print(body, trainerText(body));
     });
-  reportCommand(
+  periodCommand(
     'classes',
     'Classes by fill over six weeks, and which are dead',
     'turnout report classes --limit 20',
   )
     .option('--limit <n>', 'classes to show, 1 to 100', parseLimit, 8)
     .action(async (options: GymChoice & { limit: number }) => {
-      const view = await readGym(context.dataDir(), options);
-      const body = performanceBody(performanceReport(view, options.limit));
+      const { view, date } = await readGym(context.dataDir(), options);
+      const report = performanceReport(view, options.limit, windowRange(view, date));
+      const body = performanceBody(report);
       context.print(body, classesText(body));
     });
-  reportCommand(
+  periodCommand(
     'revenue',
     'What classes earn and cost over six weeks',
     'turnout report revenue',
   ).action(async (options: GymChoice) => {
-    const body = revenueBody(revenueReport(await readGym(context.dataDir(), options)));
+    const { view, date } = await readGym(context.dataDir(), options);
+    const body = revenueBody(revenueReport(view, windowRange(view, date)));
     context.print(body, revenueText(body));
   });
 }

@@ -1,16 +1,16 @@
 /** The bytes of a schedule that is named on the command line: a file, `-` for what is piped in, or an address. */
 
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { readFeed } from '../engine/schedule/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
 import { isAddress } from './address.ts';
 
 /** Largest schedule that is read, bytes: a little more than the interface takes, so that its own error is told. */
 const LARGEST_BYTES = 40 * 1024 * 1024;
-/** Longest wait for an address, ms. Chosen here. */
-const FETCH_MS = 60_000;
 
-/** Rejects with `usage` for a file that cannot be read, `feed_unreachable`, `feed_refused`, `schedule_too_large`. */
+/** Rejects with `usage` for a file that cannot be read, `schedule_too_large`, and for an address as `readFeed`. */
 export async function readSchedule(
   file: string,
   stdin: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ export async function readSchedule(
   }
 }
 
-/** An identifier for the source where none is given: from the name of the file, or the host of an address. */
+/** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
 export function sourceIdOf(file: string): string {
   const name = file === '-' ? 'import' : isAddress(file) ? hostOf(file) : withoutExtension(file);
   const id = name
@@ -45,43 +45,32 @@ function withoutExtension(file: string): string {
   return basename(file, extname(file));
 }
 
-/** Never the path: it is often a secret. */
+/**
+ * Never the path: it is often a secret. Its digest keeps two calendars of one host apart, of which the second would
+ * else be taken for the first with all its classes gone.
+ */
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : 'import';
+  if (!URL.canParse(address)) return 'import';
+  const digest = createHash('sha256').update(address).digest('hex').slice(0, 8);
+  return `${new URL(address).hostname.slice(0, 50)} ${digest}`;
 }
 
+/** As a configured feed is read: with its login, and without naming it in what goes wrong. */
 async function fetchAll(address: string): Promise<Uint8Array> {
-  const url = address.replace(/^webcals?:/i, 'https:');
-  if (!/^https?:/i.test(url)) {
+  if (!/^(?:https?|webcals?):/i.test(address)) {
     throw new TurnoutError('usage', {
       where: 'schedule import',
       expected: 'an address of http, https or webcal',
       got: 'another scheme',
     });
   }
-  const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) }).catch(
-    (error: unknown) => {
-      throw unreachable(error);
-    },
-  );
-  if (!answer.ok) {
-    throw new TurnoutError('feed_refused', {
-      where: 'address of the schedule',
-      expected: 'status 200',
-      got: `${answer.status}`,
-      hint: 'check the address; private ones end with a token',
-    });
-  }
-  try {
-    return await readAll(answer.body ?? []);
-  } catch (error) {
-    throw error instanceof TurnoutError ? error : unreachable(error);
-  }
+  const { signal } = new AbortController();
+  const news = await readFeed(address, null, { signal });
+  // Nothing was known of it: it cannot be as before.
+  return news.kind === 'read' ? news.bytes : new Uint8Array();
 }
 
-async function readAll(
-  stream: AsyncIterable<Uint8Array> | readonly Uint8Array[],
-): Promise<Uint8Array> {
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of stream) {
@@ -97,17 +86,4 @@ async function readAll(
     parts.push(part);
   }
   return Buffer.concat(parts);
-}
-
-function unreachable(cause: unknown): TurnoutError {
-  return new TurnoutError(
-    'feed_unreachable',
-    {
-      where: 'address of the schedule',
-      expected: `an answer within ${FETCH_MS / 1000} s`,
-      got: 'none',
-      hint: 'check the address and the network',
-    },
-    { cause },
-  );
 }

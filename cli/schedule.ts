@@ -15,7 +15,10 @@ export function registerSchedule(program: Command, context: CliContext): void {
     .description('Read a calendar (ICS), a table (CSV) or JSON; a running server takes it up')
     .argument('<file>', 'file, http(s) address, or - for what is piped in')
     .option('--gym <id>', 'gym of the classes; may be left out where there is only one')
-    .option('--source <id>', 'whose classes they are; default: after the name of the file')
+    .option(
+      '--source <id>',
+      'whose classes they are; default: after the name of the file, or the address',
+    )
     .addOption(
       new Option('--format <format>', 'what the file is')
         .choices(['auto', 'ics', 'csv', 'json'])

@@ -27,6 +27,7 @@ export function statusText(answer: StatusAnswer): string {
     pipelineLine(status),
     ...status.detectors.map((detector) => detectorLine(detector, status.configuration.origin)),
     storageLine(status),
+    ...status.schedule.feeds.map(feedLine),
     ...configurationLines(status),
     ...(answer.counts_fault === null ? [] : [`Counts:        ${answer.counts_fault}`]),
   ].join('\n');
@@ -100,6 +101,17 @@ function storageLine({ storage }: Status): string {
   const size = `${(storage.size_bytes / 1e6).toFixed(1)} MB`;
   const detail = storage.detail === null ? '' : `; ${storage.detail}`;
   return `Storage:       ${storage.state}, ${storage.samples_stored} samples, ${size}${detail}`;
+}
+
+function feedLine(feed: Status['schedule']['feeds'][number]): string {
+  const { last_success_at: lastSuccess, classes, faults, fault } = feed;
+  const read =
+    lastSuccess === null
+      ? 'not read yet'
+      : `${classes} ${classes === 1 ? 'class' : 'classes'}, read ${clockText(lastSuccess)}`;
+  const notUnderstood = faults === 0 ? '' : `, ${faults} not understood`;
+  const trouble = fault === null ? '' : `; ${fault.detail}`;
+  return `Feed:          ${feed.gym_id}/${feed.source_id}, ${read}${notUnderstood}${trouble}`;
 }
 
 function configurationLines({ configuration }: Status): string[] {

@@ -127,6 +127,7 @@ export function createEngine(options: EngineOptions): Engine {
       pipeline: { workers: pool.workers, ...counting.stats() },
       detectors: counting.detectors(),
       storage: history.status(),
+      schedule: { feeds: feeds.states() },
       configuration,
     }),
     config: () => config,

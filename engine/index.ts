@@ -59,8 +59,9 @@ export {
   type TrainerMatch,
   type TrainerReport,
   trainerReport,
+  VERDICT_REASONS,
 } from './reports/index.ts';
-export type { GymView } from './sessions/index.ts';
+export { type GymView, QUALITY_REASONS } from './sessions/index.ts';
 export type {
   ConfigurationStatus,
   DetectorStatus,

@@ -1,6 +1,7 @@
 /** The engine's condition as one plain object: what `/health` and `/v1/status` tell. No addresses, people or counts. */
 
 import type { CameraSnapshot } from './cameras/index.ts';
+import type { FeedStatus } from './schedule/index.ts';
 
 export interface PipelineStatus {
   readonly workers: number;
@@ -56,5 +57,6 @@ export interface EngineStatus {
   readonly pipeline: PipelineStatus;
   readonly detectors: readonly DetectorStatus[];
   readonly storage: StorageStatus;
+  readonly schedule: { readonly feeds: readonly FeedStatus[] };
   readonly configuration: ConfigurationStatus;
 }

@@ -32,6 +32,7 @@ function healthOf(status: EngineStatus): Health {
     cameras: checkCameras(status),
     detectors: checkDetectors(status),
     storage: check(status.storage.state === 'ok', 'The history cannot be written.'),
+    schedule: checkFeeds(status),
     configuration: check(
       status.configuration.faults.length === 0,
       'The newest configuration has faults; the one before it is running.',
@@ -54,6 +55,14 @@ function checkDetectors({ detectors }: EngineStatus): HealthCheck {
   return check(
     names.length === 0,
     `Not asked for a while after repeated faults: ${names.join(', ')}.`,
+  );
+}
+
+function checkFeeds({ schedule: { feeds } }: EngineStatus): HealthCheck {
+  const bad = feeds.filter(({ fault }) => fault !== null).length;
+  return check(
+    bad === 0,
+    `${bad} of ${feeds.length} ${feeds.length === 1 ? 'feed' : 'feeds'} of the schedule cannot be read.`,
   );
 }
 

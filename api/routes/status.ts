@@ -17,9 +17,10 @@ export function statusRoute(status: () => EngineStatus, version: string): Route 
     method: 'GET',
     path: '/v1/status',
     operationId: 'get_status',
-    summary: 'How the program is: cameras, pipeline, detectors, storage, configuration.',
+    summary:
+      'How the program is: cameras, pipeline, detectors, storage, feeds of the schedule, configuration.',
     description:
-      'Cameras by state, rates, drops and latency of the pipeline, detectors, storage, faults of the configuration. No addresses, no names of people, no counts.',
+      'Cameras by state, rates, drops and latency of the pipeline, detectors, storage, the feeds of the schedule, faults of the configuration. No addresses, no names of people, no counts.',
     access: 'public',
     errors: [],
     parameters: NO_PARAMETERS,
@@ -44,6 +45,7 @@ function statusOf(status: EngineStatus, version: string): Status {
     pipeline: pipelineOf(status),
     detectors: status.detectors.map(detectorOf),
     storage: storageOf(status.storage),
+    schedule: { feeds: status.schedule.feeds.map(feedOf) },
     configuration: {
       origin: configuration.origin,
       loaded_at: instant(configuration.loadedAtUtcMs),
@@ -119,6 +121,21 @@ function storageOf(storage: StorageStatus): Status['storage'] {
     size_bytes: storage.sizeBytes,
     samples_stored: storage.samplesStored,
     last_write_at: instantOrNull(storage.lastWriteUtcMs),
+  };
+}
+
+type Feed = Status['schedule']['feeds'][number];
+
+function feedOf(feed: EngineStatus['schedule']['feeds'][number]): Feed {
+  const { fault } = feed;
+  return {
+    gym_id: feed.gymId,
+    source_id: feed.sourceId,
+    last_read_at: instantOrNull(feed.lastReadUtcMs),
+    last_success_at: instantOrNull(feed.lastSuccessUtcMs),
+    classes: feed.entries,
+    faults: feed.faultCount,
+    fault: fault && { code: fault.code, detail: redactText(fault.detail) },
   };
 }
 

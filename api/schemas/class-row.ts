@@ -1,6 +1,7 @@
 /** A class as people speak of it, over a window: what the ranking and the revenue report have in common. */
 
 import { type Static, Type } from 'typebox';
+import { VERDICT_REASONS } from '../../engine/index.ts';
 import {
   attendanceBasis,
   average,
@@ -9,6 +10,7 @@ import {
   date,
   nullable,
   rate,
+  reasons,
   TRAINER,
   words,
 } from './field.ts';
@@ -56,10 +58,7 @@ export const CLASS_FIGURES = {
     ['full', 'healthy', 'fair', 'weak', 'dead', 'insufficient_data'],
     'What to think of the class, by limits that the configuration can change.',
   ),
-  verdict_reasons: Type.Array(Type.String(), {
-    maxItems: 16,
-    description: 'Codes of why, most important first.',
-  }),
+  verdict_reasons: reasons(VERDICT_REASONS, 'Codes of why'),
 };
 
 const row = Type.Object({ ...CLASS_FACTS, ...CLASS_FIGURES }, closed);

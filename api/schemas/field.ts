@@ -45,6 +45,15 @@ export const instant = (description: string) =>
 export const words = <const Words extends readonly string[]>(list: Words, description: string) =>
   Type.Enum(list, { description });
 
+/** Codes out of `meanings`. Named for readers and not enumerated: a client must not break when one is added. */
+export const reasons = (meanings: Readonly<Record<string, string>>, description: string) => {
+  const codes = Object.keys(meanings).map((code) => `\`${code}\``);
+  return Type.Array(Type.String(), {
+    maxItems: 32,
+    description: `${description}, most important first: ${codes.join(', ')}.`,
+  });
+};
+
 export const noShowsBasis = nullable(
   words(
     ['roster', 'net'],

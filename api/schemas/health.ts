@@ -18,7 +18,13 @@ export const HEALTH = Type.Object(
       description: '`degraded` when any check is.',
     }),
     checks: Type.Object(
-      { cameras: CHECK, detectors: CHECK, storage: CHECK, configuration: CHECK },
+      {
+        cameras: CHECK,
+        detectors: CHECK,
+        storage: CHECK,
+        schedule: CHECK,
+        configuration: CHECK,
+      },
       { additionalProperties: false },
     ),
   },

@@ -1,6 +1,7 @@
 /** A class on one date, as the summary and the trainer's report list it. */
 
 import { type Static, Type } from 'typebox';
+import { QUALITY_REASONS } from '../../engine/index.ts';
 import {
   closed,
   count,
@@ -9,6 +10,7 @@ import {
   nullable,
   people,
   rate,
+  reasons,
   TRAINER,
   words,
 } from './field.ts';
@@ -40,10 +42,10 @@ export const SESSION = Type.Object(
       ['A', 'B', 'C', 'none'],
       'How far `attended` can be trusted, best first; `none` is no count at all.',
     ),
-    quality_reasons: Type.Array(Type.String(), {
-      maxItems: 32,
-      description: 'Codes of what lowered the quality or is worth knowing, most important first.',
-    }),
+    quality_reasons: reasons(
+      QUALITY_REASONS,
+      'Codes of what lowered the quality or is worth knowing',
+    ),
     source: nullable(
       words(
         ['camera', 'manual', 'import'],

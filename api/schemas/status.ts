@@ -92,6 +92,24 @@ const STORAGE = Type.Object(
   { ...closed, title: 'StorageStatus', description: 'The history.' },
 );
 
+const FEED = Type.Object(
+  {
+    gym_id: Type.String(),
+    source_id: Type.String(),
+    last_read_at: nullable(time('When it was last asked for; null before the first time.')),
+    last_success_at: nullable(time('When it could last be read.')),
+    classes: total('Classes of the newest good read.'),
+    faults: total('Places of the newest good read that could not be understood.'),
+    fault: nullable(
+      Type.Object(
+        { code: Type.String(), detail: Type.String() },
+        { ...closed, description: 'Why it cannot be read now: what is known of classes stays.' },
+      ),
+    ),
+  },
+  { ...closed, title: 'FeedStatus', description: 'A source of the schedule that is followed.' },
+);
+
 const CONFIGURATION = Type.Object(
   {
     origin: Type.Union([Type.Literal('file'), Type.Literal('demo')]),
@@ -120,6 +138,7 @@ export const STATUS = Type.Object(
     pipeline: PIPELINE,
     detectors: Type.Array(DETECTOR),
     storage: STORAGE,
+    schedule: Type.Object({ feeds: Type.Array(FEED) }, closed),
     configuration: CONFIGURATION,
   },
   {

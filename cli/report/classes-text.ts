@@ -2,12 +2,14 @@
 
 import type { PerformanceBody } from '../../api/index.ts';
 import { columns } from '../columns.ts';
-import { number, percent, points, reasons, slot, UNKNOWN } from './figures.ts';
+import { classes, dates, number, percent, points, reasons, slot, UNKNOWN } from './figures.ts';
 
 export function classesText(body: PerformanceBody): string {
   const { window, ranking, dead_classes: dead } = body;
+  const head = `${body.gym_id}, ${dates(window)}`;
+  if (body.total_classes === 0) return `${head}: no class was held`;
   return [
-    `${body.gym_id}, ${window.from} to ${window.to}: ${ranking.length} of ${body.total_classes} classes by fill`,
+    `${head}: ${ranking.length} of ${classes(body.total_classes)} by fill`,
     '',
     ...table(ranking),
     '',
@@ -18,7 +20,19 @@ export function classesText(body: PerformanceBody): string {
 
 function table(rows: PerformanceBody['ranking']): string[] {
   return columns([
-    ['', 'CLASS', 'WHEN', 'ROOM', 'FILL', 'CAME', 'COUNTED', 'TREND', 'NO-SHOWS', 'VERDICT', ''],
+    [
+      '',
+      'CLASS',
+      'WHEN',
+      'ROOM',
+      'FILL',
+      'PEOPLE A CLASS',
+      'COUNTED',
+      'TREND',
+      'NO-SHOWS',
+      'VERDICT',
+      '',
+    ],
     ...rows.map((row) => [
       `${row.rank}`,
       row.name,

@@ -1,21 +1,43 @@
 /** The day of a gym for a person. */
 
 import type { SummaryBody } from '../../api/index.ts';
-import { number, percent } from './figures.ts';
+import { classes, count, percent } from './figures.ts';
 import { sessionsTable } from './sessions-table.ts';
 
 export function dayText(body: SummaryBody): string {
-  const { classes } = body;
   const head = `${body.gym_id}, ${body.date} (${body.timezone})`;
-  if (classes.length === 0) {
-    return `${head}: no classes\nBring in the schedule with: turnout schedule import`;
+  if (body.classes.length === 0) {
+    return `${head}: no classes\nClasses come in with: turnout schedule import`;
   }
   const cancelled = body.cancelled_classes === 0 ? '' : `, ${body.cancelled_classes} cancelled`;
   return [
-    `${head}: ${body.total_classes} classes, ${body.completed_classes} held${cancelled}`,
-    `${number(body.total_attendance)} people came, fill ${percent(body.fill_rate)} over ${body.rated_classes} classes, ` +
-      `${number(body.no_shows)} no-shows over ${body.no_show_classes}`,
+    `${head}: ${classes(body.total_classes)}, ${body.completed_classes} held${cancelled}`,
+    totals(body),
     '',
-    ...sessionsTable(classes, { isDated: false }),
+    ...sessionsTable(body.classes, 'day'),
   ].join('\n');
+}
+
+/** What is known of the classes that were held. */
+function totals(body: SummaryBody): string {
+  if (body.completed_classes === 0) return 'none has ended yet';
+  const known: string[] = [];
+  if (body.total_attendance !== null) {
+    const did = body.attendance_basis === 'checked_in' ? 'checked in' : 'came';
+    const of =
+      body.graded_classes === body.completed_classes
+        ? ''
+        : ` to the ${classes(body.graded_classes)} that were counted`;
+    known.push(`${count(body.total_attendance, 'person', 'people')} ${did}${of}`);
+  }
+  if (body.fill_rate !== null) {
+    known.push(`fill ${percent(body.fill_rate)} over ${classes(body.rated_classes)}`);
+  }
+  if (body.no_shows !== null) {
+    // Walk-ins hide no-shows where they are bookings less people present.
+    const atLeast = body.no_shows_basis === 'net' ? 'at least ' : '';
+    const noShows = count(body.no_shows, 'no-show', 'no-shows');
+    known.push(`${atLeast}${noShows} over ${classes(body.no_show_classes)}`);
+  }
+  return known.length === 0 ? 'nobody was counted' : known.join(', ');
 }

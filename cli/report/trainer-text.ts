@@ -1,20 +1,38 @@
 /** A trainer's classes for a person. */
 
 import type { TrainerBody } from '../../api/index.ts';
-import { number, percent, points } from './figures.ts';
+import { classes, dates, number, percent, pointsText } from './figures.ts';
 import { sessionsTable } from './sessions-table.ts';
 
 export function trainerText(body: TrainerBody): string {
-  const { previous, trainer } = body;
-  const index =
-    body.slot_index === null
-      ? ''
-      : `; ${Math.round(body.slot_index * 100)} % of what is usual in the same slots (${body.slot_classes} classes)`;
+  const cancelled = body.cancelled_classes === 0 ? '' : `, ${body.cancelled_classes} cancelled`;
+  const counted = body.classes_taught === 0 ? '' : `, ${body.graded_classes} of them counted`;
   return [
-    `${trainer.name}, ${body.from} to ${body.to}: ${body.classes_taught} classes, ${body.graded_classes} of them counted`,
-    `fill ${percent(body.fill_rate)} over ${body.rated_classes} classes, ${points(previous.change)} points against ${previous.from} to ${previous.to}${index}`,
-    `${number(body.average_attendance)} people a class; no-shows ${percent(body.no_show_rate)} over ${body.no_show_classes} classes`,
-    '',
-    ...sessionsTable(body.classes, { isDated: true }),
+    `${body.trainer.name}, ${dates(body)}: ${classes(body.classes_taught)} held${counted}${cancelled}`,
+    fillText(body),
+    ...(body.slot_index === null
+      ? []
+      : [
+          `${Math.round(body.slot_index * 100)} % of the people who usually come to these slots, over ${classes(body.slot_classes)}`,
+        ]),
+    ...(body.average_attendance === null ? [] : [peopleText(body)]),
+    ...(body.classes.length === 0 ? [] : ['', ...sessionsTable(body.classes, 'trainer')]),
   ].join('\n');
+}
+
+function fillText({ fill_rate: fill, rated_classes: rated, previous }: TrainerBody): string {
+  const now = fill === null ? 'fill unknown' : `fill ${percent(fill)} over ${classes(rated)}`;
+  const before = `${percent(previous.fill_rate)} on ${dates(previous)}`;
+  if (previous.fill_rate === null) return now;
+  return previous.change === null
+    ? `${now}; it was ${before}`
+    : `${now}, ${pointsText(previous.change)}: it was ${before}`;
+}
+
+function peopleText(body: TrainerBody): string {
+  const noShows =
+    body.no_show_rate === null
+      ? ''
+      : `; no-shows ${percent(body.no_show_rate)} of the bookings of ${classes(body.no_show_classes)}`;
+  return `${number(body.average_attendance)} people a class${noShows}`;
 }

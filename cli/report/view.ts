@@ -1,6 +1,6 @@
 /** The gym of a report: chosen by the command line, read from the history. */
 
-import { addDays, dateAt, dayRange } from '../../engine/calendar/index.ts';
+import { addDays, type CalendarDate, dateAt, dayRange } from '../../engine/calendar/index.ts';
 import { openConfig, readEnvironment } from '../../engine/config/index.ts';
 import { gymOf } from '../../engine/control/index.ts';
 import { gymAsOf } from '../../engine/gyms/index.ts';
@@ -14,31 +14,48 @@ export interface GymChoice {
   readonly on: string;
 }
 
+/** A gym on a date, with all classes that began on it as they ended. */
+export interface GymOnDate {
+  readonly view: GymView;
+  readonly date: CalendarDate;
+}
+
 /** Rejects with `usage`, `gym_unknown`, `data_unusable`, `data_newer` and the faults of the configuration. */
-export async function readGym(dataDir: string, choice: GymChoice): Promise<GymView> {
+export async function readGym(dataDir: string, choice: GymChoice): Promise<GymOnDate> {
   const gym = gymOf(await openConfig(readEnvironment()), choice.gym ?? null);
   const nowUtcMs = Date.now();
-  const asOfUtcMs = endOf(choice.on, gym.timezone, nowUtcMs);
+  const date = dateOf(choice.on, dateAt(gym.timezone, nowUtcMs));
+  const midnightUtcMs = Math.min(nowUtcMs, dayRange(gym.timezone, date).toUtcMs - 1);
   const history = await openHistoryForReading(dataDir);
   try {
-    return await gymAsOf(gym, history.classes, asOfUtcMs);
+    const view = await gymAsOf(gym, history.classes, midnightUtcMs);
+    // What began before midnight and ended after it belongs to the date all the same.
+    const endsUtcMs = Math.min(nowUtcMs, lastEndOf(view));
+    if (endsUtcMs <= midnightUtcMs) return { view, date };
+    return { view: await gymAsOf(gym, history.classes, endsUtcMs), date };
   } finally {
     await history.close();
   }
 }
 
-/** The last instant of a date, or now where it is today. */
-function endOf(text: string, timezone: string, nowUtcMs: number): number {
-  const today = dateAt(timezone, nowUtcMs);
+/** The last end of a class that runs at the instant of the view. */
+function lastEndOf({ sessions, nowUtcMs }: GymView): number {
+  return sessions.reduce(
+    (last, { startsUtcMs, endsUtcMs, isCancelled }) =>
+      isCancelled || startsUtcMs > nowUtcMs ? last : Math.max(last, endsUtcMs),
+    nowUtcMs,
+  );
+}
+
+/** Throws `usage` for what is no date, and for one that has not come. */
+function dateOf(text: string, today: CalendarDate): CalendarDate {
   const date = { today, yesterday: addDays(today, -1) }[text] ?? text;
-  if (!isDate(date) || date > today) {
-    throw new TurnoutError('usage', {
-      where: 'date',
-      expected: `today, yesterday or a date up to ${today}, such as ${addDays(today, -7)}`,
-      got: text,
-    });
-  }
-  return date === today ? nowUtcMs : dayRange(timezone, date).toUtcMs - 1;
+  if (isDate(date) && date <= today) return date;
+  throw new TurnoutError('usage', {
+    where: 'date',
+    expected: `today, yesterday or a date up to ${today}, such as ${addDays(today, -7)}`,
+    got: text,
+  });
 }
 
 function isDate(text: string): boolean {

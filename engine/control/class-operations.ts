@@ -3,11 +3,12 @@
 import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import type { ClassRecord } from '../history/index.ts';
-import { gymOf, roomsOf } from './gym.ts';
+import { createRoomFinder } from '../schedule/index.ts';
+import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
-/** Far above any room. */
-const PEOPLE = Type.Integer({ minimum: 0, maximum: 100_000 });
+/** The most that a room may hold in the configuration. */
+const PEOPLE = Type.Integer({ minimum: 0, maximum: 10_000 });
 const CLASS = Type.String({ minLength: 1, maxLength: 64 });
 /** Who corrects through this door; keys name themselves by theirs. */
 const BY = 'command line';
@@ -53,7 +54,9 @@ function roomIdOf(config: Gyms, record: ClassRecord, named: string | null): stri
   const gym = gymOf(config, record.gymId);
   const ids = gym.rooms.map(({ id }) => id);
   const id =
-    named ?? (record.room === null ? null : roomsOf(gym)(record.sourceId, record.room)) ?? '';
+    named ??
+    (record.room === null ? null : createRoomFinder(gym)(record.sourceId, record.room)) ??
+    '';
   if (ids.includes(id)) return id;
   throw new TurnoutError('usage', {
     where: `class ${record.id}`,

@@ -186,8 +186,13 @@ function readWhole(socket: Socket, signal: AbortSignal): Promise<Asked | null> {
     };
     socket.on('data', take);
     socket.once('end', () => (head.length > 0 && request === null ? reject(HALF) : resolve(null)));
-    socket.once('close', () => resolve(null));
-    signal.addEventListener('abort', () => resolve(null), { once: true });
+    const giveUp = () => resolve(null);
+    signal.addEventListener('abort', giveUp);
+    socket.once('close', () => {
+      // The signal outlives every connection, and would keep the bytes of each.
+      signal.removeEventListener('abort', giveUp);
+      giveUp();
+    });
   });
 }
 

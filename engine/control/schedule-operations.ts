@@ -5,12 +5,13 @@ import { TurnoutError } from '../../errors.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ImportPlan } from '../history/index.ts';
 import {
+  createRoomFinder,
   matchRoom,
   type ParsedSchedule,
   parseScheduleOffThread,
   type ScheduleEntry,
 } from '../schedule/index.ts';
-import { gymOf, roomsOf } from './gym.ts';
+import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
 const IMPORT_ARGS = Type.Object({
@@ -36,6 +37,8 @@ export interface ImportReport
   extends Pick<ParsedSchedule, 'faults' | 'faultCount' | 'format' | 'shape'> {
   readonly gymId: string;
   readonly sourceId: string;
+  /** Columns that were not read: one of them may be what somebody misses. */
+  readonly unusedColumns: readonly string[];
   /** Classes that could be read. */
   readonly entries: number;
   readonly plan: ImportPlan;
@@ -46,20 +49,23 @@ export interface ImportReport
 }
 
 const DAY_MS = 86_400_000;
-/** Recurring events of a file are expanded so far, days: what reports look back on, and a season ahead. Chosen here. */
+/** Series of a file are expanded so far, days: what reports look back on, and a season ahead. Chosen here. */
 const WINDOW_DAYS = { back: 60, ahead: 90 } as const;
 
 export function scheduleOperations(world: OperationWorld) {
   const take = async (what: 'preview' | 'import', args: ImportArgs, bytes: Uint8Array) => {
     const gym = gymOf(world.config(), args.gym);
     const parsed = withRooms(await parse(gym, args, bytes, world.clock.nowUtcMs()), gym, args);
-    const plan = await world.history.classes[what](gym.id, args.source, parsed, roomsOf(gym));
-    const { faults, faultCount, format, shape, entries } = parsed;
+    const plan = await world.history.classes[what](gym.id, args.source, parsed, {
+      roomIdOf: createRoomFinder(gym),
+    });
+    const { faults, faultCount, format, shape, entries, unusedColumns = [] } = parsed;
     const report: ImportReport = {
       gymId: gym.id,
       sourceId: args.source,
       format,
       shape,
+      unusedColumns,
       entries: entries.length,
       faults,
       faultCount,
@@ -91,6 +97,7 @@ function parse(
       fromUtcMs: nowUtcMs - WINDOW_DAYS.back * DAY_MS,
       toUtcMs: nowUtcMs + WINDOW_DAYS.ahead * DAY_MS,
     },
+    takesAllSingles: true,
     nowUtcMs,
   });
 }

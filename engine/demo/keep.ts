@@ -11,14 +11,15 @@ import { prepareSandbox } from './sandbox.ts';
 import { DEMO_SEED_PERIOD_MS, seedDemo, withdrawLive } from './seed.ts';
 
 export interface KeepDemoOptions {
-  readonly config: Config;
+  /** As it is now: a file may take the place of the demo. */
+  readonly config: () => Config;
   readonly store: ClassStore;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Seeds the gym of the demo, where it is the configuration, and goes on doing so; the sandbox is made ready in any case,
+ * Seeds the gym of the demo, as long as it is the configuration, and goes on doing so; the sandbox is made ready in any case,
  * in slices beside other work. Resolves once the demo's classes are in the store; rejects with SQLite's error.
  *
  * @returns `stop` takes back what nobody will film, and resolves when nothing is stored any more.
@@ -26,13 +27,14 @@ export interface KeepDemoOptions {
 export async function keepDemo(
   options: KeepDemoOptions,
 ): Promise<{ readonly stop: () => Promise<void> }> {
-  const { config, store, clock, log } = options;
-  const gym = config.origin === 'demo' ? config.gyms[0] : undefined;
+  const { store, clock, log } = options;
   const startedUtcMs = clock.nowUtcMs();
   const stopping = new AbortController();
   const { signal } = stopping;
   const withGym = async (work: (seed: DemoSeed) => Promise<void>) => {
-    if (gym === undefined) return;
+    const { origin, gyms } = options.config();
+    const [gym] = gyms;
+    if (origin !== 'demo' || gym === undefined) return;
     await work({ gym, store, startedUtcMs, nowUtcMs: clock.nowUtcMs(), signal });
   };
   await withGym(seedDemo);

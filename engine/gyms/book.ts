@@ -5,7 +5,7 @@
  * date, or, at most once a second, what the cameras see. So whatever is computed from a view can be kept with it.
  */
 
-import { addDays, dateAt, datesRange, dayRange } from '../calendar/index.ts';
+import { addDays, dateAt, datesRange } from '../calendar/index.ts';
 import type { Clock } from '../clock.ts';
 import type { GymConfig, RoomConfig } from '../config/index.ts';
 import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index.ts';
@@ -13,6 +13,7 @@ import type { ClassSession, GymView, RoomView, Trainer } from '../sessions/index
 import { VIEW_DAYS } from '../sessions/index.ts';
 import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
 import { type LiveCameras, liveRoom } from './live-room.ts';
+import { type Moment, momentOf } from './moment.ts';
 import { resolveSessions } from './resolve.ts';
 
 export interface GymBookOptions {
@@ -33,12 +34,15 @@ export class GymBook {
   #trainers: readonly Trainer[] = [];
   #running: ReadonlyMap<string, StoredAttendance> = new Map();
   #hours: ClassHours = EVERY_HOUR;
-  #today: string | null = null;
+  /** Zone and date whose window is in memory; null where the newest read failed. */
+  #window: string | null = null;
+  #isLoaded = false;
   #view: GymView | null = null;
   #looked = { atMs: Number.NEGATIVE_INFINITY, rooms: [] as readonly RoomView[] };
   #moment: Moment | null = null;
-  #loading: Promise<void> | null = null;
-  #isLoadWanted = false;
+  /** A read that was asked for and has not begun. */
+  #nextRead: Promise<void> | null = null;
+  #lastRead: Promise<unknown> = Promise.resolve();
 
   constructor(options: GymBookOptions) {
     this.#options = options;
@@ -61,9 +65,14 @@ export class GymBook {
     return this.#hours;
   }
 
-  /** Whether the classes in memory are those of today's window: false from midnight on until they are loaded again. */
-  isOfToday(): boolean {
-    return this.#today === this.#dateNow();
+  /** Whether the classes were ever read: before, nothing can be said of the gym. */
+  isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  /** Whether the classes in memory are those of now: not from midnight on, in another zone, or after a read that failed. */
+  isFresh(): boolean {
+    return this.#window === this.#windowNow();
   }
 
   /** Takes new settings; the classes are resolved again. */
@@ -72,23 +81,33 @@ export class GymBook {
     this.#resolve();
   }
 
-  /** Says what is known of classes that are not over, by class id. */
+  /** Says what is known of classes and not stored, by class id: of those that are not over, and of rooms that nobody sees. */
   setRunning(running: ReadonlyMap<string, StoredAttendance>): void {
+    if (isSame(running, this.#running)) return;
     this.#running = running;
     this.#resolve();
   }
 
   /**
-   * Reads the classes anew. Calls that come while one is under way make one more of it.
+   * Reads the classes anew, one read after the other; calls that come before one has begun share it.
    *
    * @returns resolves when what was stored at the time of the call is in memory; rejects with SQLite's error.
    */
   load(): Promise<void> {
-    this.#isLoadWanted = true;
-    this.#loading ??= this.#loadAll().finally(() => {
-      this.#loading = null;
+    if (this.#nextRead !== null) return this.#nextRead;
+    const read = this.#lastRead.then(() => {
+      this.#nextRead = null;
+      return this.#read();
     });
-    return this.#loading;
+    this.#nextRead = read;
+    // Who asked for it is told of its failure.
+    this.#lastRead = read.catch(() => undefined);
+    return read;
+  }
+
+  /** Resolves when nothing is read any more. */
+  async settled(): Promise<void> {
+    await this.#lastRead;
   }
 
   /** The gym as it is now. */
@@ -108,22 +127,23 @@ export class GymBook {
     return this.#view;
   }
 
-  async #loadAll(): Promise<void> {
-    while (this.#isLoadWanted) {
-      this.#isLoadWanted = false;
-      const { store } = this.#options;
-      const { id, timezone } = this.#gym;
-      const today = this.#dateNow();
-      const window = datesRange(timezone, addDays(today, -VIEW_DAYS), addDays(today, 1));
-      const [records, trainers] = await Promise.all([
-        store.records(id, window),
-        store.trainers(id),
-      ]);
+  async #read(): Promise<void> {
+    const { store, clock } = this.#options;
+    const { id, timezone } = this.#gym;
+    const window = this.#windowNow();
+    const today = dateAt(timezone, clock.nowUtcMs());
+    const range = datesRange(timezone, addDays(today, -VIEW_DAYS), addDays(today, 1));
+    try {
+      const [records, trainers] = await Promise.all([store.records(id, range), store.trainers(id)]);
       this.#records = records;
       this.#trainers = trainers;
-      this.#today = today;
-      this.#resolve();
+    } catch (error) {
+      this.#window = null;
+      throw error;
     }
+    this.#window = window;
+    this.#isLoaded = true;
+    this.#resolve();
   }
 
   #resolve(): void {
@@ -160,35 +180,26 @@ export class GymBook {
     return this.#looked.rooms;
   }
 
-  #dateNow(): string {
-    return dateAt(this.#gym.timezone, this.#options.clock.nowUtcMs());
+  #windowNow(): string {
+    const { timezone } = this.#gym;
+    return `${timezone} ${dateAt(timezone, this.#options.clock.nowUtcMs())}`;
   }
-}
-
-interface Moment {
-  readonly fromUtcMs: number;
-  readonly untilUtcMs: number;
-  /** Rooms in which a class is running: its trainer is in the picture. */
-  readonly runningRooms: ReadonlySet<string>;
-}
-
-function momentOf(sessions: readonly ClassSession[], timezone: string, nowUtcMs: number): Moment {
-  const today = dateAt(timezone, nowUtcMs);
-  const runningRooms = new Set<string>();
-  let untilUtcMs = dayRange(timezone, today).toUtcMs;
-  for (const { startsUtcMs, endsUtcMs, isCancelled, roomId } of sessions) {
-    if (startsUtcMs > nowUtcMs) {
-      untilUtcMs = Math.min(untilUtcMs, startsUtcMs);
-    } else if (endsUtcMs > nowUtcMs) {
-      untilUtcMs = Math.min(untilUtcMs, endsUtcMs);
-      if (roomId !== null && !isCancelled) runningRooms.add(roomId);
-    }
-  }
-  return { fromUtcMs: nowUtcMs, untilUtcMs, runningRooms };
 }
 
 function hasStaffZone(room: RoomConfig): boolean {
   return room.cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'staff'));
+}
+
+/** Whether the same is known of the same classes. */
+function isSame(
+  one: ReadonlyMap<string, StoredAttendance>,
+  other: ReadonlyMap<string, StoredAttendance>,
+): boolean {
+  if (one.size !== other.size) return false;
+  return [...one].every(([id, known]) => {
+    const before = other.get(id);
+    return known === before || JSON.stringify(known) === JSON.stringify(before);
+  });
 }
 
 function isEqual(a: RoomView, b: RoomView | undefined): boolean {

@@ -13,8 +13,10 @@ const LOOK_BACK_MS = 7 * DAY_MS;
 export class EmptyRooms {
   readonly #history: Pick<History, 'minutes'>;
   readonly #clock: Clock;
+  /** Day since 1970, UTC, of which {@link EmptyRooms.#known} is. */
+  #day = 0;
   /** By the room's cameras: rooms of two gyms may have the same id. */
-  readonly #known = new Map<string, { readonly day: number; readonly people: number | null }>();
+  readonly #known = new Map<string, number | null>();
 
   constructor(history: Pick<History, 'minutes'>, clock: Clock) {
     this.#history = history;
@@ -30,8 +32,10 @@ export class EmptyRooms {
     const key = JSON.stringify([room.cameraRule, cameras]);
     const nowUtcMs = this.#clock.nowUtcMs();
     const day = Math.floor(nowUtcMs / DAY_MS);
+    if (day !== this.#day) this.#known.clear();
+    this.#day = day;
     const known = this.#known.get(key);
-    if (known?.day === day) return known.people;
+    if (known !== undefined) return known;
     const range = { fromUtcMs: nowUtcMs - LOOK_BACK_MS, toUtcMs: nowUtcMs };
     const held = classes.map(({ startsUtcMs, endsUtcMs }) => ({
       fromUtcMs: startsUtcMs,
@@ -48,7 +52,7 @@ export class EmptyRooms {
       figures.push(emptyRoomBaseline(medians, held));
     }
     const people = joined(figures, room.cameraRule);
-    this.#known.set(key, { day, people });
+    if (day === this.#day) this.#known.set(key, people);
     return people;
   }
 }

@@ -17,7 +17,8 @@ import type { Log } from '../log.ts';
 import type { GymView } from '../sessions/index.ts';
 import type { Timers } from '../timers.ts';
 import { GymBook } from './book.ts';
-import { type CountedSamples, Evaluator } from './evaluator.ts';
+import type { CountedSamples } from './estimate-class.ts';
+import { Evaluator } from './evaluator.ts';
 import type { LiveCameras } from './live-room.ts';
 
 export interface GymsOptions {
@@ -39,6 +40,8 @@ export class Gyms {
   readonly #options: GymsOptions;
   readonly #books = new Map<string, GymBook>();
   readonly #evaluator: Evaluator;
+  /** What was last told to be wrong with a gym, by its id. */
+  readonly #faults = new Map<string, string>();
   #stopListening: (() => void) | null = null;
   #cancelTurn: (() => void) | null = null;
   #looking: Promise<void> | null = null;
@@ -55,14 +58,16 @@ export class Gyms {
     this.#evaluator.retentionMs = retentionMs;
     const wanted = new Set(gyms.map(({ id }) => id));
     for (const id of this.#books.keys()) if (!wanted.has(id)) this.#books.delete(id);
-    await Promise.all(gyms.map((gym) => this.#place(gym)));
+    // First: what changes while a new gym is read must be read too.
     this.#stopListening ??= this.#options.store.onChange((gymId) => this.#reload(gymId));
+    await Promise.all(gyms.map((gym) => this.#place(gym)));
     this.#turnIn(0);
   }
 
-  /** The gym as it is now; null for one that is not configured. Costs next to nothing while nothing has changed. */
+  /** The gym as it is now; null for one that is not configured, or is just being read for the first time. */
   view(gymId: string): GymView | null {
-    return this.#books.get(gymId)?.view() ?? null;
+    const book = this.#books.get(gymId);
+    return book?.isLoaded() === true ? book.view() : null;
   }
 
   /** Whether cameras of a room are to be looked at often. */
@@ -78,18 +83,20 @@ export class Gyms {
     this.#stopListening?.();
     this.#evaluator.stop();
     await this.#looking;
+    await Promise.all([...this.#books.values()].map((book) => book.settled()));
   }
 
   async #place(gym: GymConfig): Promise<void> {
     const known = this.#books.get(gym.id);
     if (known !== undefined) {
       known.applyGym(gym);
+      if (!known.isFresh()) await known.load();
       return;
     }
     const { store, cameras, clock } = this.#options;
     const book = new GymBook({ gym, store, cameras, clock });
-    await book.load();
     this.#books.set(gym.id, book);
+    await book.load();
   }
 
   /** New classes may need an evaluation, and may be running. */
@@ -117,20 +124,27 @@ export class Gyms {
   async #look(): Promise<void> {
     while (this.#isLookWanted && !this.#isStopped) {
       this.#isLookWanted = false;
-      for (const [id, book] of this.#books) await this.#lookAt(id, book);
+      for (const [id, book] of this.#books) {
+        if (!this.#isStopped) await this.#lookAt(id, book);
+      }
     }
   }
 
   async #lookAt(gymId: string, book: GymBook): Promise<void> {
     try {
-      if (!book.isOfToday()) await book.load();
+      if (!book.isFresh()) await book.load();
       await this.#evaluator.evaluate(book);
+      this.#faults.delete(gymId);
     } catch (error) {
       this.#tell(gymId, error);
     }
   }
 
+  /** Once, and not at every turn while it lasts. */
   #tell(gymId: string, error: unknown): void {
-    this.#options.log.error('classes_failed', { gym: gymId, detail: messageOf(error) });
+    const detail = messageOf(error);
+    if (this.#faults.get(gymId) === detail) return;
+    this.#faults.set(gymId, detail);
+    this.#options.log.error('classes_failed', { gym: gymId, detail });
   }
 }

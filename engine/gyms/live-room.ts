@@ -66,7 +66,10 @@ function freshCount(
 ): number | null {
   if (camera === null || good === null) return null;
   const period = Number.isFinite(camera.periodMs) ? camera.periodMs : 0;
-  return nowUtcMs - good.atUtcMs <= Math.max(STALE_MS, STALE_PERIODS * period) ? good.count : null;
+  // Of before the clock was set back: it would stay young for as long as the clock went back.
+  return Math.abs(nowUtcMs - good.atUtcMs) <= Math.max(STALE_MS, STALE_PERIODS * period)
+    ? good.count
+    : null;
 }
 
 function isAnswering(state: CameraState): boolean {

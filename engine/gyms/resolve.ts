@@ -2,18 +2,20 @@
 
 import type { GymConfig } from '../config/index.ts';
 import type { ClassRecord, StoredAttendance } from '../history/index.ts';
-import { matchRoom } from '../schedule/index.ts';
+import { createRoomFinder } from '../schedule/index.ts';
 import type { Attendance, ClassSession } from '../sessions/index.ts';
 
-/** Resolves the records of one gym; `running` holds what is estimated of classes that are not over, by class id. */
+/** Resolves the records of one gym; `running` holds what is known and not stored, by class id. */
 export function resolveSessions(
   records: readonly ClassRecord[],
   gym: GymConfig,
   running: ReadonlyMap<string, StoredAttendance>,
 ): ClassSession[] {
-  const rooms = createRoomFinder(gym);
+  const roomIdOf = createRoomFinder(gym);
+  const rooms = new Map(gym.rooms.map((room) => [room.id, room]));
   return records.map((record) => {
-    const room = rooms(record.sourceId, record.room);
+    const roomId = record.room === null ? null : roomIdOf(record.sourceId, record.room);
+    const room = rooms.get(roomId ?? '');
     return {
       id: record.id,
       gymId: record.gymId,
@@ -34,24 +36,6 @@ export function resolveSessions(
       attendance: attendanceOf(record, running.get(record.id) ?? null),
     };
   });
-}
-
-type Room = GymConfig['rooms'][number];
-
-/** Names repeat in every class: each is matched once. */
-function createRoomFinder(gym: GymConfig): (sourceId: string, name: string | null) => Room | null {
-  const known = new Map<string, Room | null>();
-  return (sourceId, name) => {
-    if (name === null) return null;
-    const key = JSON.stringify([sourceId, name]);
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const mapping = gym.schedule.find(({ id }) => id === sourceId)?.rooms ?? {};
-    const roomId = matchRoom(name, gym.rooms, mapping);
-    const room = gym.rooms.find(({ id }) => id === roomId) ?? null;
-    known.set(key, room);
-    return room;
-  };
 }
 
 /** A person's word goes before the cameras', and the cameras' before check-ins, which miss whom nobody checked in. */

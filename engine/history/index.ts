@@ -7,10 +7,8 @@ export type {
   ClassRecord,
   ClassStore,
   CorrectionRecord,
-  FeedState,
   ImportChange,
   ImportPlan,
-  RoomIdOf,
   StoredAttendance,
   TrueCount,
 } from './classes/class-store.ts';

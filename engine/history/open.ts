@@ -6,7 +6,7 @@
  * each time, a few milliseconds on a thread of libuv.
  */
 
-import { mkdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { Log } from '../log.ts';
@@ -68,7 +68,8 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
  * A connection that only reads, beside the writer or without one, in this process or another. Rejects with
  * `data_unusable` (also where there is no database yet) or `data_newer`.
  */
-export function openForReading(dir: string): Promise<Database> {
+export async function openForReading(dir: string): Promise<Database> {
+  await withReason(() => access(join(dir, DATABASE_FILE)).catch(tellNothingYet));
   return openWith(dir, 'read', async (database) => {
     const version = await database.exclusive((session) => checkedVersion(session));
     if (version < MIGRATIONS.length) {
@@ -80,6 +81,22 @@ export function openForReading(dir: string): Promise<Database> {
       });
     }
   });
+}
+
+/** A folder that Turnout never wrote to is not broken: nobody has counted or imported anything. */
+function tellNothingYet(cause: unknown): never {
+  if (codeOf(cause) !== 'ENOENT') throw cause;
+  throw new TurnoutError(
+    'data_unusable',
+    {
+      where: 'data folder',
+      expected: 'what Turnout has written',
+      got: 'nothing yet',
+      hint: 'start with: turnout serve, or with: turnout schedule import; for another folder set TURNOUT_DATA',
+      data: { reason: 'ENOENT' },
+    },
+    { cause },
+  );
 }
 
 /** What a failure of SQLite or the file system means to a person. */

@@ -4,8 +4,8 @@
  */
 
 import type { AmountsConfig, EconomicsConfig } from '../config/index.ts';
-import type { ClassSession } from '../sessions/index.ts';
-import { createFold, foldName } from './fold.ts';
+import { type ClassSession, foldName } from '../sessions/index.ts';
+import { createFold } from './fold.ts';
 import { attendedOf } from './session-facts.ts';
 
 /** Thousandths of the currency's unit. */

@@ -1,8 +1,7 @@
 /** Who is meant by what somebody wrote. */
 
 import { distance } from 'fastest-levenshtein';
-import type { GymView, Trainer } from '../sessions/index.ts';
-import { foldName } from './fold.ts';
+import { foldName, type GymView, type Trainer } from '../sessions/index.ts';
 import { byText, inOrder, lowestFirst } from './order.ts';
 
 export type TrainerMatch =

@@ -39,7 +39,7 @@ export interface TrainerReport
 }
 
 export interface PreviousPeriod extends DateRange {
-  /** Counted as the period itself: bodies or check-ins. */
+  /** Counted as the period itself, bodies or check-ins; as those classes were where the period has none yet. */
   readonly fillRate: number | null;
   readonly ratedClasses: number;
   /** `fillRate` of the period less that of the one before; null where either is. */
@@ -62,12 +62,13 @@ export function trainerReport(
   const taught = sessions.filter((session) => isHeld(session, view.nowUtcMs));
   const { heldClasses, ...figures } = figuresOf(sessions, view.nowUtcMs);
   const before = rangeBefore(range);
-  const fillBefore = fillOf(
-    sessionsIn(view, before)
-      .filter(isOfTrainer)
-      .filter((session) => isHeld(session, view.nowUtcMs)),
-    figures.attendanceBasis,
-  );
+  const heldBefore = sessionsIn(view, before)
+    .filter(isOfTrainer)
+    .filter((session) => isHeld(session, view.nowUtcMs));
+  // Before the first class of a period there is nothing to count as: the one before stands for itself.
+  const basisBefore =
+    figures.attendanceBasis ?? figuresOf(heldBefore, view.nowUtcMs).attendanceBasis;
+  const fillBefore = fillOf(heldBefore, basisBefore);
   return {
     ...headOf(view),
     trainer: trainerOf(view, trainerId, sessions),

@@ -72,7 +72,12 @@ export class EntryList {
     const lengthMs = endsUtcMs - startsUtcMs;
     if (lengthMs > 0 && lengthMs <= MAX_CLASS_MS) return true;
     const got = lengthMs > 0 ? `${Math.round(lengthMs / 3_600_000)} h` : 'an end that is not';
-    this.#skip(line, 'end', 'an end after the start, at most 24 h later', got);
+    this.#skip(
+      line,
+      'end',
+      'an end after the start, at most 24 h later (a time that a change of the clock skips comes an hour later)',
+      got,
+    );
     return false;
   }
 

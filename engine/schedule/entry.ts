@@ -47,6 +47,8 @@ export interface ParsedSchedule {
   readonly format: 'ics' | 'csv' | 'json';
   /** The export it was recognised as: `mindbody`, `momence` … `generic`. */
   readonly shape: string;
+  /** Columns of a table that no field was found for, as the table names them; at most 50. */
+  readonly unusedColumns?: readonly string[];
   /**
    * Stretch of time in which the source is complete: a class known of this source within it that is not among the
    * entries is gone. Null where the source never says so (a CSV of some classes).

@@ -8,9 +8,9 @@ export {
   type FeedReader,
   type FeedReaderOptions,
 } from './feed/reader.ts';
-export type { FeedState, FeedStore } from './feed/state.ts';
+export type { FeedState, FeedStatus, FeedStore } from './feed/state.ts';
 export type { ParseOptions, ScheduleFormat } from './options.ts';
 export { parseSchedule } from './parse.ts';
-export { matchRoom, type NamedRoom } from './rooms.ts';
+export { createRoomFinder, matchRoom, type NamedRoom, type RoomIdOf } from './rooms.ts';
 export { parseScheduleOffThread } from './thread.ts';
 export { formatSchedule } from './write/write.ts';

@@ -16,6 +16,8 @@ export interface ParseOptions {
   readonly columns: Readonly<Record<string, string>>;
   /** Events of calendars that start, or were planned, outside are left out. Rows of CSV and JSON are all taken. */
   readonly window: InstantRange;
+  /** Whether events that stand alone, without a rule, are taken whatever their date; by default the window holds for them. */
+  readonly takesAllSingles?: boolean;
   /** What has begun by then is never said to be gone: see `ParsedSchedule.completeUtcMs`. */
   readonly nowUtcMs: number;
 }

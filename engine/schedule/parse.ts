@@ -23,7 +23,11 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   const text = decodeText(bytes, faults);
   const format = options.format === 'auto' ? formatOf(text) : options.format;
   const entries = new EntryList(options.timezone, faults);
-  const { shape, isWhole } = readFormat(format, { text, options, entries, faults });
+  const {
+    shape,
+    isWhole,
+    unusedColumns = [],
+  } = readFormat(format, { text, options, entries, faults });
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
   return {
     entries: entries.sorted(),
@@ -31,15 +35,22 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
     faultCount: faults.count,
     format,
     shape,
+    ...(unusedColumns.length === 0 ? {} : { unusedColumns }),
     completeUtcMs: isComplete ? stillToCome(options) : null,
   };
 }
+
+/** How `.xlsx`, which is a zip, and `.xls` begin, as windows-1252. */
+const WORKBOOKS = ['PK\u0003\u0004', 'ÐÏ\u0011à'] as const;
 
 /** Says what a text is by how it begins. A page of the web is what servers send instead of a feed. */
 function formatOf(text: string): ScheduleFormat {
   const begin = text.trimStart().slice(0, 200);
   if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin)) throw unreadable('a page of the web');
   if (begin === '') throw unreadable('nothing');
+  if (WORKBOOKS.some((mark) => begin.startsWith(mark))) {
+    throw unreadable('a workbook or archive', 'save the sheet with the classes as CSV');
+  }
   if (/^BEGIN:\s*VCALENDAR/i.test(begin)) return 'ics';
   return /^[[{]/.test(begin) ? 'json' : 'csv';
 }
@@ -47,14 +58,18 @@ function formatOf(text: string): ScheduleFormat {
 function readFormat(
   format: ScheduleFormat,
   parts: ReadParts,
-): { readonly shape: string; readonly isWhole: boolean } {
+): {
+  readonly shape: string;
+  readonly isWhole: boolean;
+  readonly unusedColumns?: readonly string[];
+} {
   switch (format) {
     case 'ics':
       return readIcs(parts);
     case 'json':
       return readJson(parts);
     case 'csv':
-      return { shape: readCsv(parts), isWhole: false };
+      return { ...readCsv(parts), isWhole: false };
   }
 }
 
@@ -76,10 +91,11 @@ function tooLarge(bytes: number): TurnoutError {
   });
 }
 
-function unreadable(got: string): TurnoutError {
+function unreadable(got: string, hint?: string): TurnoutError {
   return new TurnoutError('schedule_unreadable', {
     where: 'schedule',
     expected: 'classes as ICS, CSV or JSON',
     got,
+    ...(hint === undefined ? {} : { hint }),
   });
 }

@@ -1,5 +1,6 @@
 /** Which configured room a schedule means. */
 
+import type { GymConfig } from '../config/index.ts';
 import { foldText } from './row/fold.ts';
 
 /** A configured room, as far as its name goes. */
@@ -31,4 +32,24 @@ export function matchRoom(
     names.find(([known]) => known === name) ??
     names.find(([known]) => wanted !== '' && foldText(known) === wanted);
   return found?.[1] ?? null;
+}
+
+/** Id of the configured room that a source means by a name, or null. */
+export type RoomIdOf = (sourceId: string, room: string) => string | null;
+
+/** Rooms of a gym as each of its sources means them. Names repeat in every class: each is matched once. */
+export function createRoomFinder({
+  rooms,
+  schedule,
+}: Pick<GymConfig, 'rooms' | 'schedule'>): RoomIdOf {
+  const mappings = new Map(schedule.map((source) => [source.id, source.rooms]));
+  const known = new Map<string, string | null>();
+  return (sourceId, room) => {
+    const key = JSON.stringify([sourceId, room]);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const id = matchRoom(room, rooms, mappings.get(sourceId) ?? {});
+    known.set(key, id);
+    return id;
+  };
 }

@@ -2,13 +2,16 @@
 
 import type { FaultLog } from './faults.ts';
 
+/** Letters that tell UTF-16 without a mark. Chosen here: calendars, headers and JSON begin in Latin letters. */
+const LOOKED_AT = 4;
+
 /**
- * UTF-8 with or without a mark, UTF-16 with one, and what is neither as windows-1252, which gives every byte a letter:
+ * UTF-8 and UTF-16 with or without a mark, and what is neither as windows-1252, which gives every byte a letter:
  * programs for Windows write it without saying so. That guess is told as a fault, since names may be wrong by it.
  */
 export function decodeText(bytes: Uint8Array, faults: FaultLog): string {
-  const marked = markedEncoding(bytes);
-  if (marked !== null) return new TextDecoder(marked).decode(bytes);
+  const wide = wideEncoding(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -22,9 +25,13 @@ export function decodeText(bytes: Uint8Array, faults: FaultLog): string {
   }
 }
 
-/** By the byte order mark. */
-function markedEncoding(bytes: Uint8Array): string | null {
+/** UTF-16 by its mark, else by the half of a letter that is zero in each of the first. */
+function wideEncoding(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const begin = bytes.subarray(0, 2 * LOOKED_AT);
+  if (begin.length < 2 * LOOKED_AT) return null;
+  const isZero = (half: 0 | 1) => begin.every((byte, at) => at % 2 !== half || byte === 0);
+  if (isZero(0) !== isZero(1)) return isZero(1) ? 'utf-16le' : 'utf-16be';
   return null;
 }

@@ -112,7 +112,7 @@ All faults are listed: path, then query, then header. Of a repeated query parame
 | Idle connection | ${seconds(LIMITS.idleTimeoutMs)} | closed |
 
 These hold where the head of a request reaches the program. The native server (uWebSockets.js, on Node 20) closes the connection
-without an answer for: more than 48 headers, a head over 4 KB that comes in several TCP segments, a method that HTTP does not know,
+without an answer for: more than 48 headers, a head over 4 KB that comes in several TCP segments, no Host header, a method that HTTP does not know,
 HTTP/1.0, and a target with a scheme and host in it. node:http, which serves where there is no native binary, answers 400 to a
 target with bytes beyond ASCII; encode them. Two lengths, or a length beside chunks, are 400 with both.
 `;

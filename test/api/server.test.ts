@@ -7,7 +7,7 @@ import { HEALTH } from '../../api/schemas/health.ts';
 import { STATUS } from '../../api/schemas/status.ts';
 import type { EngineStatus, Log, LogFields } from '../../engine/index.ts';
 import { talk } from '../contract/http.suite.ts';
-import { camera, engineStatus } from '../support/engine-status.ts';
+import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';
 import { limits } from '../support/limits.ts';
 import { memoryAccess } from '../support/memory-access.ts';
@@ -52,6 +52,8 @@ const port = () => Number(new URL(server.url).port);
 const raw = (head: string, headers = '', body = '', until?: string | RegExp) =>
   talk(port(), `${head} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n${body}`, until);
 
+const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
+
 describe('GET /health', () => {
   it('is ok when everything is', async () => {
     const answer = await get('/health');
@@ -71,6 +73,7 @@ describe('GET /health', () => {
       { detectors: engineStatus().detectors.map((one) => ({ ...one, isQuarantined: true })) },
     ],
     ['storage', { storage: { ...engineStatus().storage, state: 'failing', detail: 'disk full' } }],
+    ['schedule', { schedule: { feeds: [feedStatus(), feedStatus({ fault: FEED_DOWN })] } }],
     ['configuration', { configuration: { ...engineStatus().configuration, faults: ['line 3'] } }],
   ])('is degraded, still 200, when %s are in trouble', async (name, part) => {
     status = () => ({ ...engineStatus(), ...part });
@@ -116,11 +119,30 @@ describe('GET /v1/status', () => {
       ...engineStatus(),
       cameras: [camera({ state: 'waiting', reasons: ['camera_unreachable'], detail })],
       storage: { ...engineStatus().storage, state: 'failing', detail },
+      schedule: { feeds: [feedStatus({ fault: { code: 'feed_refused', detail } })] },
       configuration: { ...engineStatus().configuration, faults: [detail] },
     });
     const text = await (await get('/v1/status')).text();
     expect(text).toContain('cannot open rtsp://…');
     expect(text).not.toMatch(/Zq9|10\.0\.0\.7/);
+  });
+
+  it('tells of each feed when it was read and what is wrong with it', async () => {
+    const feeds = [
+      feedStatus(),
+      feedStatus({ sourceId: 'staff', lastSuccessUtcMs: null, entries: 0, fault: FEED_DOWN }),
+    ];
+    status = () => ({ ...engineStatus(), schedule: { feeds } });
+    const body = await (await get('/v1/status')).json();
+    expect([...Value.Errors(STATUS, body)]).toEqual([]);
+    expect(body).toMatchObject({
+      schedule: {
+        feeds: [
+          { gym_id: 'north', source_id: 'site', last_success_at: '2026-11-21T10:01:00.000Z' },
+          { source_id: 'staff', last_success_at: null, classes: 0, fault: FEED_DOWN },
+        ],
+      },
+    });
   });
 
   it('tells of unknown things as null', async () => {

@@ -11,6 +11,7 @@ function report(rest: Partial<ImportReport> = {}, plan: Partial<ImportReport['pl
     sourceId: 'feed',
     format: 'csv',
     shape: 'mindbody',
+    unusedColumns: [],
     entries: 1,
     faults: [],
     faultCount: 0,
@@ -44,6 +45,16 @@ it('shows ten changes and says how many more there are', () => {
   expect(text).toContain('  cancelled  2026-07-01 18:30  Yoga 0  booked: 3 → 0');
   expect(text).toContain('  … and 1490 more');
   expect(text).not.toContain('Yoga 10');
+});
+
+it('names columns that were not read, and how one is mapped', () => {
+  const unusedColumns = ['Colour', 'Plazas'];
+  expect(importText(report({ unusedColumns }), false)).toContain(
+    'Columns that were not read: "Colour", "Plazas". If one holds capacity, bookings or the like: --column "capacity=Colour"',
+  );
+  expect(importJson(report({ unusedColumns }), false)).toMatchObject({
+    unused_columns: unusedColumns,
+  });
 });
 
 it('shows faults of the whole file, of a line and of a field', () => {

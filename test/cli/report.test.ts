@@ -62,7 +62,11 @@ async function open() {
   const summary = await json('report', 'day', YESTERDAY);
   const spin = summary.classes.find(({ name }: { name: string }) => name === 'Spin');
   expect((await ask('class', 'correct', spin.id, '--attended', '14')).err).toBe('');
-  return { ask, json };
+  const bring = async (...rows: string[]) => {
+    await writeFile(file, [CSV.split('\n')[0], ...rows].join('\n'));
+    expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+  };
+  return { ask, json, bring };
 }
 
 describe('turnout report', () => {
@@ -72,7 +76,7 @@ describe('turnout report', () => {
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
       `north, ${YESTERDAY} (Europe/London): 2 classes, 1 held, 1 cancelled`,
-      '14 people came, fill 70 % over 1 classes, 4 no-shows over 1',
+      '14 people came, fill 70 % over 1 class, at least 4 no-shows over 1 class',
       '',
       'TIME   CLASS  TRAINER        ROOM       BOOKED  CAME       PLACES  FILL  NO-SHOWS  GRADE',
       '18:30  Spin   Zoë Marchetti  Main Hall  18      14         20      70 %  4         A      corrected by hand',
@@ -102,6 +106,52 @@ describe('turnout report', () => {
     expect(then.ranking[0]).toMatchObject({ occurrences: 3 });
   });
 
+  it('counts a class that ended after midnight on the date it began', async () => {
+    const { ask, bring } = await open();
+    const late = `${day(1)} 23:30,${day(0)} 00:30`;
+    await bring(`late,Late Ride,Zoë Marchetti,Main Hall,${late},9,8,`);
+    expect((await ask('report', 'day', day(1))).out.split('\n').slice(1)).toEqual([
+      '8 people checked in, fill 40 % over 1 class, 1 no-show over 1 class',
+      '',
+      'TIME   CLASS      TRAINER        ROOM       BOOKED  CAME  PLACES  FILL  NO-SHOWS  GRADE',
+      '23:30  Late Ride  Zoë Marchetti  Main Hall  9       8+    20      40 %  1         C      checked in',
+      '',
+    ]);
+    const classes = (await ask('report', 'classes', '--on', day(1))).out;
+    expect(classes).toMatch(/Late Ride .* 23:30 .* 40 % .* 1\/1/);
+  });
+
+  it('tells how a trainer does, and of a day without a class how the one before was', async () => {
+    const { ask } = await open();
+    const trainer = async (...args: string[]) =>
+      (await ask('report', 'trainer', 'zoe', ...args)).out.split('\n').slice(0, 4);
+    expect(await trainer('--on', 'yesterday')).toEqual([
+      `Zoë Marchetti, ${addDays(YESTERDAY, -6)} to ${YESTERDAY}: 1 class held, 1 of them counted`,
+      'fill 70 % over 1 class',
+      '14 people a class; no-shows 22 % of the bookings of 1 class',
+      '',
+    ]);
+    expect(await trainer('--period', 'day')).toEqual([
+      `Zoë Marchetti, ${TODAY}: 0 classes held`,
+      `fill unknown; it was 70 % on ${YESTERDAY}`,
+      '',
+    ]);
+  });
+
+  it('tells what classes earn, of how many of them, and that none does where that is so', async () => {
+    const { ask, bring } = await open();
+    await bring(`lost,Lost Ride,,Main Hall,${day(2)} 12:00,${day(2)} 13:00,9,,`);
+    const { out } = await ask('report', 'revenue');
+    expect(out).toContain('revenue £740.00, cost £360.00, profit £440.00; empty places');
+    expect(out).toContain('revenue of 5, cost of 6, profit of 5');
+    expect(out).toMatch(/Most profitable:\n.*\nSpin .* £88.00 /);
+    await bring(`old,Old Ride,,Main Hall,${day(90)} 12:00,${day(90)} 13:00,9,,`);
+    const before = (await ask('report', 'revenue', '--on', day(80))).out;
+    expect(before).toContain('\nRevenue is unknown: no class was counted, or');
+    expect(before).toContain('No class is known to make a profit.\n\nNo dead classes.');
+    expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(/: no class was held$/m);
+  });
+
   it.each([
     [
       ['report', 'trainer', 'zo'],
@@ -112,6 +162,7 @@ describe('turnout report', () => {
       /expected today, yesterday or a date up to .*, got 2026-02-30/,
     ],
     [['report', 'day', addDays(TODAY, 1)], /expected today, yesterday or a date up to/],
+    [['report', 'day', YESTERDAY, '--on', TODAY], /unknown option '--on'/],
     [['report', 'classes', '--limit', '0'], /expected a number from 1 to 100, got 0/],
     [['report', 'trainer', 'zoe', '--period', 'month'], /expected day or week, got month/],
     [['report', 'day', '--gym', 'south'], /expected one of north, got south/],

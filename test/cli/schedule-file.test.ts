@@ -26,6 +26,24 @@ describe('the bytes of a schedule', () => {
     expect(`${await readSchedule(await serve(200, 'classes'), pieces())}`).toBe('classes');
   });
 
+  it('come from an address with a login, which stays out of every error', async () => {
+    const server = createServer(({ headers }, answer) => {
+      const isKnown = headers.authorization === `Basic ${btoa('ann:Zq9')}`;
+      answer.writeHead(isKnown ? 200 : 401).end('classes');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(`${await readSchedule(`http://ann:Zq9@${host}/`, pieces())}`).toBe('classes');
+    await expect(readSchedule(`http://ann:Zq@${host}/Zq9`, pieces())).rejects.toMatchObject({
+      code: 'feed_refused',
+      message: expect.not.stringContaining('Zq'),
+    });
+  });
+
   it('are refused where the address refuses, without saying the address', async () => {
     const address = await serve(404, 'no');
     await expect(readSchedule(address, pieces())).rejects.toMatchObject({
@@ -53,7 +71,16 @@ it.each([
   ['Übersicht.ics', 'ubersicht'],
   ['-', 'import'],
   ['課程.csv', 'import'],
-  ['https://calendar.example/secret-token.ics', 'calendar-example'],
 ])('%s is called %s', (file, id) => {
   expect(sourceIdOf(file)).toBe(id);
+});
+
+it('two calendars of one host are two sources, and their names hold no secret', () => {
+  const [one, other] = ['one', 'other'].map((path) =>
+    sourceIdOf(`https://calendar.example/${path}/Zq9.ics`),
+  );
+  expect(one).toMatch(/^calendar-example-[0-9a-f]{8}$/);
+  expect(other).toMatch(/^calendar-example-[0-9a-f]{8}$/);
+  expect(one).not.toBe(other);
+  expect(sourceIdOf('https://calendar.example/one/Zq9.ics')).toBe(one);
 });

@@ -135,6 +135,18 @@ describe('turnout schedule export', () => {
     expect(plan.counts).toMatchObject({ add: 0, unchanged: 2 });
   });
 
+  it('writes a calendar that brings back what is long ago', async () => {
+    const { ask, json, folder } = await open();
+    const old = join(folder, 'old.csv');
+    await writeFile(old, 'Class,Start,End\nYoga,2024-02-29 18:00,2024-02-29 19:00\n');
+    await ask('schedule', 'import', old);
+    const saved = join(folder, 'saved.ics');
+    const dates = ['--from', '2024-01-01', '--to', '2024-12-31'];
+    await ask('schedule', 'export', ...dates, '--format', 'ics', '--out', saved);
+    const plan = await json('schedule', 'import', saved, '--preview');
+    expect(plan.counts).toMatchObject({ add: 0, unchanged: 1 });
+  });
+
   it.each([
     [['--from', '2026-02-30'], /Expected a date such as 2026-07-01/],
     [['--from', '2026-07-02', '--to', '2026-07-01'], /a date that is not before 2026-07-02/],

@@ -60,6 +60,7 @@ const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}):
       samples_stored: 5,
       last_write_at: null,
     },
+    schedule: { feeds: [] },
     configuration: { origin: 'file', loaded_at: '2026-11-21T10:00:00.000Z', faults: [] },
     ...status,
   },
@@ -110,6 +111,32 @@ describe('the status as text', () => {
   ] as const)('says %s instead of a number', (reason, words) => {
     const counts = { hall: { now: { count: null, reason }, latest: null, samples: [] } };
     expect(statusText(answer({}, { counts }))).toContain(`hall    ${words}  streaming`);
+  });
+
+  it('tells of each feed when it was read, and what is wrong with it', () => {
+    const well = {
+      gym_id: 'north',
+      source_id: 'site',
+      last_read_at: '2026-11-20T10:00:00.000Z',
+      last_success_at: '2026-11-20T10:00:00.000Z',
+      classes: 212,
+      faults: 3,
+      fault: null,
+    };
+    const fault = { code: 'feed_refused', detail: 'check that the address is still valid' };
+    const ill = {
+      ...well,
+      source_id: 'staff',
+      last_success_at: null,
+      classes: 0,
+      faults: 0,
+      fault,
+    };
+    const text = statusText(answer({ schedule: { feeds: [well, ill] } }));
+    expect(text).toMatch(/^Feed: +north\/site, 212 classes, read .*\d\d:00:00, 3 not understood$/m);
+    expect(text).toMatch(
+      /^Feed: +north\/staff, not read yet; check that the address is still valid$/m,
+    );
   });
 
   it('shows faults of the newest configuration, and why there are no counts', () => {

@@ -1,6 +1,7 @@
 /** An engine's condition where all is well, to be changed by tests. */
 
 import type { CameraSnapshot, EngineStatus } from '../../engine/index.ts';
+import type { FeedStatus } from '../../engine/schedule/index.ts';
 
 const STARTED_UTC_MS = Date.UTC(2026, 10, 21, 10);
 
@@ -22,6 +23,19 @@ export function camera(change: Partial<CameraSnapshot> = {}): CameraSnapshot {
     keyframes: 30,
     bytes: 4_000_000,
     lastKeyframeUtcMs: STARTED_UTC_MS + 61_000,
+    ...change,
+  };
+}
+
+export function feedStatus(change: Partial<FeedStatus> = {}): FeedStatus {
+  return {
+    gymId: 'north',
+    sourceId: 'site',
+    lastReadUtcMs: STARTED_UTC_MS + 60_000,
+    lastSuccessUtcMs: STARTED_UTC_MS + 60_000,
+    entries: 212,
+    faultCount: 0,
+    fault: null,
     ...change,
   };
 }
@@ -60,6 +74,7 @@ export function engineStatus(): EngineStatus {
       samplesStored: 12,
       lastWriteUtcMs: STARTED_UTC_MS + 61_000,
     },
+    schedule: { feeds: [] },
     configuration: { origin: 'demo', loadedAtUtcMs: STARTED_UTC_MS, faults: [] },
   };
 }

@@ -24,7 +24,8 @@ export function trainerRoute(): Route {
       path: {
         trainer: Type.String({
           maxLength: 128,
-          description: 'Id or name of the trainer; case and accents do not matter.',
+          description:
+            'Id of the trainer, the name or one word of it, such as the first name; case and accents do not matter.',
         }),
       },
       query: {

@@ -12,6 +12,10 @@ const SCHEDULE_SOURCE = Type.Object(
       description: `Where the classes are: an \`https://\`, \`http://\` or \`webcal://\` address, or the path of a file, relative to this file. An address may carry a secret: put it into the environment. Never shown in logs, errors or answers.`,
       minLength: 1,
       maxLength: 2048,
+      // One letter and a colon is a drive of Windows, and so a path.
+      pattern: '^(?:(?:https?|webcals?)://[^\\s/]|file:///|(?![A-Za-z][A-Za-z0-9+.-]+:))',
+      'x-expected':
+        'an address that starts with https://, http:// or webcal://, or the path of a file',
       examples: [`https://calendar.example/\${CALENDAR_TOKEN}.ics`, './timetable.csv'],
       'x-secret': true,
     }),

@@ -1,7 +1,7 @@
 /** What the history keeps of classes: the contract of `History.classes`. Rows in, records out; nothing is computed here. */
 
 import type { InstantRange } from '../../calendar/index.ts';
-import type { ParsedSchedule } from '../../schedule/index.ts';
+import type { FeedState, ParsedSchedule, RoomIdOf } from '../../schedule/index.ts';
 import type { AttendanceSource, Quality, QualityReason, Trainer } from '../../sessions/index.ts';
 
 /** What was found out about who was in a class, by the estimator or by a person. */
@@ -68,18 +68,6 @@ export interface ImportPlan {
   readonly rooms: readonly { readonly name: string; readonly roomId: string | null }[];
 }
 
-/** How the last reads of a feed went. */
-export interface FeedState {
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly lastReadUtcMs: number | null;
-  readonly lastSuccessUtcMs: number | null;
-  /** Code and sentence of what is wrong now, without addresses; null where nothing is. */
-  readonly fault: { readonly code: string; readonly detail: string } | null;
-  readonly entries: number;
-  readonly faultCount: number;
-}
-
 export interface CorrectionRecord {
   readonly attended: number;
   readonly note: string | null;
@@ -100,11 +88,15 @@ export interface TrueCount {
   readonly madeUtcMs: number;
 }
 
-/**
- * Id of the configured room that a source means by a name, or null: the history knows no configuration. With it sources
- * that write a room differently are known to mean the same one; without it only the names are compared.
- */
-export type RoomIdOf = (sourceId: string, room: string) => string | null;
+export interface ImportOptions {
+  /**
+   * With it sources that write a room differently are known to mean the same one; without it only the names are
+   * compared: the history knows no configuration.
+   */
+  readonly roomIdOf?: RoomIdOf;
+  /** Ends the import, which then changes nothing and rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
 
 /** What can be asked of classes, also beside their owner. */
 export interface ClassReads {
@@ -128,14 +120,14 @@ export interface ClassStore extends ClassReads {
     gymId: string,
     sourceId: string,
     parsed: ParsedSchedule,
-    roomIdOf?: RoomIdOf,
+    options?: ImportOptions,
   ): Promise<ImportPlan>;
   /** Takes an import in one transaction: the same a second time changes nothing. */
   import(
     gymId: string,
     sourceId: string,
     parsed: ParsedSchedule,
-    roomIdOf?: RoomIdOf,
+    options?: ImportOptions,
   ): Promise<ImportPlan>;
   /** Stores estimates; one that says the same as the newest version adds none, and one of no known class is ignored. */
   recordEstimates(

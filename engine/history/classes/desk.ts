@@ -3,9 +3,9 @@
  * the import's transaction.
  */
 
-import type { ScheduleEntry } from '../../schedule/index.ts';
+import type { RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
+import { foldName } from '../../sessions/index.ts';
 import type { Session } from '../database.ts';
-import type { RoomIdOf } from './class-store.ts';
 import {
   CANDIDATES,
   DROP_FACTS,
@@ -25,7 +25,7 @@ import {
   type Speaker,
   toFactRow,
 } from './facts.ts';
-import { classIdOf, foldName } from './identity.ts';
+import { classIdOf } from './identity.ts';
 import { type ClassRow, fromClassRow, type MergedClass, merge, toClassRow } from './merge.ts';
 import { readJson } from './trainers.ts';
 

@@ -1,19 +1,7 @@
-/** Who is who: ids of classes and trainers, and when two names are the same name. */
+/** Who is who: ids of classes and trainers. */
 
 import { createHash } from 'node:crypto';
-
-/** Letters that Unicode does not take apart into a base and a mark. */
-const LETTERS: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ð: 'd',
-  đ: 'd',
-  þ: 'th',
-  ß: 'ss',
-  ł: 'l',
-  ı: 'i',
-};
+import { foldName } from '../../sessions/index.ts';
 
 /** Longest slug; chosen here: an id must fit an address. */
 const SLUG_LENGTH = 60;
@@ -21,17 +9,6 @@ const SLUG_LENGTH = 60;
 /** Stable and unique: `cls_` and 80 bits of a digest, in base 16. Two of a billion classes share one by 1 in 2 million. */
 export function classIdOf(gymId: string, sourceId: string, externalId: string): string {
   return `cls_${digest([gymId, sourceId, externalId], 20)}`;
-}
-
-/** What two spellings of one name have in common: neither case, accents nor spaces tell them apart. */
-export function foldName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[æœøðđþßłı]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 /** A name in lower-case letters, digits and hyphens; a digest of it where nothing of it can be written so. */

@@ -3,10 +3,10 @@
  * rolled back, so it can say nothing else.
  */
 
-import type { ParsedSchedule, ScheduleEntry } from '../../schedule/index.ts';
+import type { ParsedSchedule, RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
-import type { ImportPlan, RoomIdOf } from './class-store.ts';
+import type { ImportPlan } from './class-store.ts';
 import { Desk, type Importer } from './desk.ts';
 import { meetTrainers, readJson } from './trainers.ts';
 
@@ -17,6 +17,8 @@ export interface ImportTask {
   readonly roomIdOf: RoomIdOf;
   /** Classes that have begun by then are never removed. */
   readonly nowUtcMs: number;
+  /** Looked at before each batch. */
+  readonly signal: AbortSignal | null;
 }
 
 export interface ImportResult {
@@ -28,7 +30,7 @@ export interface ImportResult {
 /** Entries worked on at a time: the calling thread is held for some 10 ms of each. Chosen here, see the bench. */
 const BATCH_ENTRIES = 250;
 
-/** Does the import in `session`, whose transaction the caller ends. */
+/** Does the import in `session`, whose transaction the caller ends. Rejects with the signal's reason when it aborts. */
 export async function runImport(session: Session, task: ImportTask): Promise<ImportResult> {
   const { gymId, sourceId, parsed, roomIdOf } = task;
   const sourceKey = await sourceKeyOf(session, gymId, sourceId);
@@ -41,6 +43,7 @@ export async function runImport(session: Session, task: ImportTask): Promise<Imp
   let isChanged = trainers.isRenamed;
 
   for (const { drops, entries } of batches(gone, parsed.entries)) {
+    task.signal?.throwIfAborted();
     const desk = await Desk.lay(session, importer, drops, entries);
     for (const externalId of drops) {
       const { before, after } = desk.drop(externalId);

@@ -1,9 +1,10 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
 import type { Clock } from '../../clock.ts';
+import type { FeedState } from '../../schedule/index.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../open.ts';
-import type { ClassStore, FeedState } from './class-store.ts';
+import type { ClassStore } from './class-store.ts';
 import { replaceCorrection, storeEstimates, storeTrueCount } from './findings.ts';
 import { runImport } from './import.ts';
 import { createClassReads } from './reads.ts';
@@ -23,11 +24,12 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     tell(await coded(replaceCorrection(...correction)));
   };
   const by = (name: string) => ({ by: name, nowUtcMs: clock.nowUtcMs() });
-  const taskOf = (...[gymId, sourceId, parsed, roomIdOf]: Parameters<ClassStore['import']>) => ({
+  const taskOf = (...[gymId, sourceId, parsed, options]: Parameters<ClassStore['import']>) => ({
     gymId,
     sourceId,
     parsed,
-    roomIdOf: roomIdOf ?? (() => null),
+    roomIdOf: options?.roomIdOf ?? (() => null),
+    signal: options?.signal ?? null,
     nowUtcMs: clock.nowUtcMs(),
   });
   return {

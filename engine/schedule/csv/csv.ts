@@ -15,6 +15,12 @@ import { type ColumnOf, columnsOf, foldedHeader, tellUnknownColumns } from './he
 import { type CellOf, type CsvShape, csvShapeOf, type RowRefusal } from './shapes.ts';
 import { type CsvTable, findTable, rowsOf } from './table.ts';
 
+export interface CsvFacts {
+  /** `generic`, or the export it was recognised as. */
+  readonly shape: string;
+  readonly unusedColumns: readonly string[];
+}
+
 interface Row {
   readonly line: number;
   readonly cells: readonly string[];
@@ -26,15 +32,15 @@ const TOTAL = /^(?:grand|sub)?(?:total|sum|summe|gesamt)s?$/;
 /**
  * Reads all rows into `entries`. Throws `schedule_unreadable` where no line is a header with a class and a time.
  *
- * @returns name of the export.
+ * @returns name of the export, and the columns that were not read.
  */
-export function readCsv({ text, options, entries, faults }: ReadParts): string {
+export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts {
   const table = findTable(text, { explicit: options.columns });
   if (table === null) throw unreadable('no line with the names of columns');
   const shape = csvShapeOf(new Set(foldedHeader(table.header)));
   if (shape.refusal !== undefined) {
     faults.skipped({ line: table.headerLine, ...shape.refusal });
-    return shape.name;
+    return { shape: shape.name, unusedColumns: [] };
   }
   const columns = usableColumns(table, shape, options);
   tellUnknownColumns(table.header, options.columns, faults);
@@ -47,7 +53,7 @@ export function readCsv({ text, options, entries, faults }: ReadParts): string {
     const draft = values === null ? null : readRow(values, row.line, context);
     if (draft !== null) entries.add(draft);
   }
-  return shape.name;
+  return { shape: shape.name, unusedColumns: unusedColumns(table.header, shape, columns) };
 }
 
 class RowReader {
@@ -114,6 +120,21 @@ function usableColumns(
   const hasTime = columns.has('start') || columns.has('date');
   if (columns.has('name') && hasTime) return columns;
   throw unreadable(`columns ${table.header.join(', ').slice(0, 300)}`);
+}
+
+const MOST_UNUSED = 50;
+
+/** A recognised export has columns that mean nothing here, and its own way to read others: nobody has to look at them. */
+function unusedColumns(
+  header: readonly string[],
+  { name }: CsvShape,
+  columns: ColumnOf,
+): readonly string[] {
+  if (name !== 'generic') return [];
+  const used = new Set(columns.values());
+  return header
+    .filter((column, index) => !used.has(index) && textOf(column) !== null)
+    .slice(0, MOST_UNUSED);
 }
 
 /** A column `Cancelled` can be yes and no, or how many bookings were cancelled. */

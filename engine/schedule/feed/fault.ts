@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<FeedFaultCode, { expected: string; got: string;
 /** @param said what is known better than in general. */
 export function feedFault(
   code: FeedFaultCode,
-  said: { readonly expected?: string; readonly got?: string } = {},
+  said: { readonly expected?: string; readonly got?: string; readonly hint?: string } = {},
 ): TurnoutError {
   return new TurnoutError(code, { where: 'feed', ...SENTENCES[code], ...said });
 }

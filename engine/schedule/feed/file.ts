@@ -2,6 +2,7 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { TurnoutError } from '../../../errors.ts';
 import { feedFault, systemCodeOf } from './fault.ts';
 import type { HttpFeed } from './http.ts';
 import type { FeedLimits } from './limits.ts';
@@ -15,7 +16,7 @@ export async function getFile(
   try {
     const path = /^file:/i.test(pathOrUrl) ? fileURLToPath(pathOrUrl) : pathOrUrl;
     const facts = await stat(path);
-    if (!facts.isFile()) throw feedFault('feed_refused', { got: 'something that is not a file' });
+    if (!facts.isFile()) throw refused('something that is not a file');
     if (facts.size > maxBytes) {
       throw feedFault('feed_too_large', { expected: `at most ${maxBytes} bytes` });
     }
@@ -34,11 +35,23 @@ function fileFault(error: unknown): unknown {
     case 'ENOTDIR':
     case 'ERR_INVALID_FILE_URL_HOST':
     case 'ERR_INVALID_FILE_URL_PATH':
-      return feedFault('feed_unreachable', { expected: 'a file', got: 'none at this path' });
+      return feedFault('feed_unreachable', {
+        expected: 'a file',
+        got: 'none at this path',
+        hint: 'check the path; nothing that is known changes meanwhile',
+      });
     case 'EACCES':
     case 'EPERM':
-      return feedFault('feed_refused', { got: 'no permission to read the file' });
+      return refused('no permission to read it');
     default:
       return error;
   }
+}
+
+function refused(got: string): TurnoutError {
+  return feedFault('feed_refused', {
+    expected: 'a file that can be read',
+    got,
+    hint: 'check the path',
+  });
 }

@@ -10,9 +10,10 @@ import type { Log } from '../../log.ts';
 import type { Timers } from '../../timers.ts';
 import type { ParsedSchedule } from '../entry.ts';
 import type { ParseOptions } from '../options.ts';
+import type { RoomIdOf } from '../rooms.ts';
 import { nextReadMs } from './backoff.ts';
 import type { FeedRead, ReadFeedOptions } from './read-feed.ts';
-import type { FeedState, FeedStore } from './state.ts';
+import type { FeedState, FeedStatus, FeedStore } from './state.ts';
 import { feedWindow } from './window.ts';
 
 /** A series is expanded anew this often, changed or not: the window moves on. Chosen here. */
@@ -27,6 +28,8 @@ export interface FeedTools {
   readonly timers: Timers;
   readonly log: Log;
   readonly random: () => number;
+  /** Of a gym, as it is configured now. */
+  readonly roomsOf: (gymId: string) => RoomIdOf;
   readonly read: (
     address: string,
     known: Pick<FeedState, 'etag' | 'lastModified'> | null,
@@ -62,12 +65,22 @@ export class FollowedFeed {
   #cancelTimer: () => void;
   #running: Promise<void> = Promise.resolve();
   #failures = 0;
-  #expandedUtcMs: number | null = null;
+  /** By the steady clock: a wall clock that is set back must not put the next time off. */
+  #expandedMs: number | null = null;
+  #state = UNREAD;
 
   constructor(followed: FollowedSource, tools: FeedTools) {
     this.#followed = followed;
     this.#tools = tools;
     this.#cancelTimer = tools.timers.after(START_SPREAD_MS * tools.random(), () => this.#run());
+  }
+
+  /** As of the newest read; costs nothing. */
+  status(): FeedStatus {
+    const { gymId, source } = this.#followed;
+    const { lastReadUtcMs, lastSuccessUtcMs, entries, faultCount, fault } = this.#state;
+    const state = { lastReadUtcMs, lastSuccessUtcMs, entries, faultCount, fault };
+    return { gymId, sourceId: source.id, ...state };
   }
 
   /** Resolves once nothing of it runs any more. */
@@ -93,13 +106,16 @@ export class FollowedFeed {
     try {
       const before = (await store.feed(gymId, source.id)) ?? UNREAD;
       const nowUtcMs = clock.nowUtcMs();
+      this.#state = before;
       const after = await this.#readOnce(before, nowUtcMs);
       if (this.#stopping.signal.aborted) return;
       this.#failures = after.fault === null ? 0 : this.#failures + 1;
       this.#tell(before, after);
-      await store.noteFeed(gymId, source.id, { ...after, lastReadUtcMs: nowUtcMs });
+      this.#state = { ...after, lastReadUtcMs: nowUtcMs };
+      await store.noteFeed(gymId, source.id, this.#state);
     } catch (error) {
       this.#failures += 1;
+      this.#state = { ...this.#state, fault: faultOf(error) };
       log.error('feed_not_recorded', { gym: gymId, source: source.id, error });
     }
   }
@@ -113,17 +129,15 @@ export class FollowedFeed {
         const { gymId, source } = this.#followed;
         this.#tools.log.error('feed_failed', { gym: gymId, source: source.id, error });
       }
-      const code = isTurnoutError(error) ? error.code : 'internal_error';
-      const detail = isTurnoutError(error) ? messageOf(error) : 'a fault in Turnout itself';
-      return { ...before, fault: { code, detail } };
+      return { ...before, fault: faultOf(error) };
     }
   }
 
   async #take(before: FeedState, nowUtcMs: number): Promise<FeedState> {
     const { gymId, timezone, source } = this.#followed;
-    const { store, read, parse } = this.#tools;
-    const isExpanded =
-      this.#expandedUtcMs !== null && nowUtcMs - this.#expandedUtcMs < EXPAND_EVERY_MS;
+    const { store, read, parse, clock, roomsOf } = this.#tools;
+    const nowMs = clock.monotonicMs();
+    const isExpanded = this.#expandedMs !== null && nowMs - this.#expandedMs < EXPAND_EVERY_MS;
     const { signal } = this.#stopping;
     const news = await read(source.url, isExpanded ? before : null, { signal });
     const good = { ...before, lastSuccessUtcMs: nowUtcMs, fault: null };
@@ -138,8 +152,8 @@ export class FollowedFeed {
     const parsed = await parse(news.bytes, options, { signal });
     signal.throwIfAborted();
     if (parsed.entries.length === 0 && before.entries > 0) throw empty(before.entries);
-    await store.import(gymId, source.id, parsed);
-    this.#expandedUtcMs = nowUtcMs;
+    await store.import(gymId, source.id, parsed, { roomIdOf: roomsOf(gymId), signal });
+    this.#expandedMs = nowMs;
     return {
       ...good,
       etag: news.etag,
@@ -162,6 +176,13 @@ export class FollowedFeed {
       log.info('feed_has_faults', { ...place, faults: after.faultCount, entries: after.entries });
     }
   }
+}
+
+/** What is no coded error may hold anything, an address too. */
+function faultOf(error: unknown): NonNullable<FeedState['fault']> {
+  return isTurnoutError(error)
+    ? { code: error.code, detail: messageOf(error) }
+    : { code: 'internal_error', detail: 'a fault in Turnout itself' };
 }
 
 function empty(before: number): TurnoutError {

@@ -93,10 +93,19 @@ function headersFor({ url, etag, lastModified }: HttpQuestion, isHome: boolean):
   if (etag !== null) headers.set('if-none-match', etag);
   if (lastModified !== null) headers.set('if-modified-since', lastModified);
   if (isHome && url.username !== '') {
-    const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    const login = `${unescaped(url.username)}:${unescaped(url.password)}`;
     headers.set('authorization', `Basic ${Buffer.from(login).toString('base64')}`);
   }
   return headers;
+}
+
+/** A password with a bare `%` is what its owner typed, and no escape. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 async function send(url: URL, headers: Headers, signal: AbortSignal): Promise<Response> {
@@ -135,7 +144,8 @@ async function answerOf(response: Response, reading: Reading): Promise<HttpFeed>
   }
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw feedFault('feed_refused', { got: `status ${response.status}` });
+    const hint = response.status >= 500 ? { hint: 'its server has a fault; try again later' } : {};
+    throw feedFault('feed_refused', { got: `status ${response.status}`, ...hint });
   }
   return {
     kind: 'read',

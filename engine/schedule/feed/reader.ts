@@ -1,12 +1,14 @@
 /** Keeps the classes of all gyms up to date with the feeds of the configuration. */
 
 import type { GymConfig } from '../../config/index.ts';
+import { createRoomFinder, type RoomIdOf } from '../rooms.ts';
 import { parseScheduleOffThread } from '../thread.ts';
 import { type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';
 import { readFeed } from './read-feed.ts';
+import type { FeedStatus } from './state.ts';
 
 /** A gym, as far as its feeds go. */
-export type FeedGym = Pick<GymConfig, 'id' | 'timezone' | 'schedule'>;
+export type FeedGym = Pick<GymConfig, 'id' | 'timezone' | 'schedule' | 'rooms'>;
 
 /** The last three are for tests. */
 export type FeedReaderOptions = Pick<FeedTools, 'store' | 'clock' | 'timers' | 'log'> & {
@@ -16,19 +18,24 @@ export type FeedReaderOptions = Pick<FeedTools, 'store' | 'clock' | 'timers' | '
 export interface FeedReader {
   /** Sources that stay as they were go on; new and changed ones are read at once. */
   applyConfig(gyms: readonly FeedGym[]): Promise<void>;
+  /** Each source as of its newest read; costs nothing. */
+  states(): FeedStatus[];
   /** Resolves once nothing is read any more. */
   stop(): Promise<void>;
 }
 
 export function createFeedReader({ gyms, ...options }: FeedReaderOptions): FeedReader {
+  let roomFinders: ReadonlyMap<string, RoomIdOf> = new Map();
   const tools: FeedTools = {
     random: Math.random,
     read: readFeed,
+    roomsOf: (gymId) => roomFinders.get(gymId) ?? (() => null),
     ...options,
     parse: oneAtATime(options.parse ?? parseScheduleOffThread),
   };
   const feeds = new Map<string, FollowedFeed>();
   const applyConfig = async (wanted: readonly FeedGym[]) => {
+    roomFinders = new Map(wanted.map((gym) => [gym.id, createRoomFinder(gym)]));
     const sources = new Map(sourcesOf(wanted).map((source) => [JSON.stringify(source), source]));
     const gone = [...feeds].filter(([key]) => !sources.has(key));
     for (const [key] of gone) feeds.delete(key);
@@ -44,6 +51,7 @@ export function createFeedReader({ gyms, ...options }: FeedReaderOptions): FeedR
       applying = applying.then(() => applyConfig(wanted));
       return applying;
     },
+    states: () => [...feeds.values()].map((feed) => feed.status()),
     stop: () => {
       applying = applying.then(() => applyConfig([]));
       return applying;

@@ -1,6 +1,7 @@
-/** What the feed reader needs of the store. The class store of `engine/history` fulfils it. */
+/** How a feed is doing, and what the reader needs of the store, which the class store of `engine/history` fulfils. */
 
 import type { ParsedSchedule } from '../entry.ts';
+import type { RoomIdOf } from '../rooms.ts';
 
 /** How the last reads of a feed went. */
 export interface FeedState {
@@ -10,12 +11,29 @@ export interface FeedState {
   readonly lastSuccessUtcMs: number | null;
   /** Code and sentence of what is wrong now, without addresses; null where nothing is. */
   readonly fault: { readonly code: string; readonly detail: string } | null;
+  /** Classes of the newest good read. */
   readonly entries: number;
+  /** Places of it that could not be read. */
   readonly faultCount: number;
 }
 
+/** A feed as it is now, for people: without its address. */
+export interface FeedStatus
+  extends Pick<
+    FeedState,
+    'lastReadUtcMs' | 'lastSuccessUtcMs' | 'entries' | 'faultCount' | 'fault'
+  > {
+  readonly gymId: string;
+  readonly sourceId: string;
+}
+
 export interface FeedStore {
-  import(gymId: string, sourceId: string, parsed: ParsedSchedule): Promise<unknown>;
+  import(
+    gymId: string,
+    sourceId: string,
+    parsed: ParsedSchedule,
+    options: { readonly roomIdOf: RoomIdOf; readonly signal: AbortSignal },
+  ): Promise<unknown>;
   feed(gymId: string, sourceId: string): Promise<FeedState | null>;
   noteFeed(gymId: string, sourceId: string, state: FeedState): Promise<void>;
 }

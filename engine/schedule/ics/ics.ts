@@ -39,14 +39,15 @@ export function readIcs({ text, options, entries, faults }: ReadParts): IcsFacts
       timezone: options.timezone,
       isCancelled: facts.method === 'CANCEL',
       calendarName: facts.name,
-      hasPeople: !isOwn,
+      isOwn,
       hasTrainersInNames: !isOwn && namesTrainers(events.map(({ summary }) => summary)),
     },
     makeContext({ dates: [], amounts: [], timezone: options.timezone, faults }),
   );
-  const budget = new Budget(BUDGET_STEPS);
+  const { window, takesAllSingles = false } = options;
+  const expansion = { window, takesAllSingles, budget: new Budget(BUDGET_STEPS), faults };
   for (const group of groupByUid(events, faults)) {
-    for (const instance of instancesOf(group, { window: options.window, budget, faults })) {
+    for (const instance of instancesOf(group, expansion)) {
       if (!entries.isFull) describer.add(instance, entries);
     }
   }
@@ -75,8 +76,8 @@ interface CalendarHabits {
   readonly timezone: string;
   readonly isCancelled: boolean;
   readonly calendarName: string | null;
-  /** Whether the person in the chair teaches. */
-  readonly hasPeople: boolean;
+  /** Whether Turnout wrote it: names are whole there, and the person in the chair teaches elsewhere alone. */
+  readonly isOwn: boolean;
   readonly hasTrainersInNames: boolean;
 }
 
@@ -133,15 +134,15 @@ class Describer {
     trainer: string | null;
     isCancelled: boolean;
   } {
-    const { hasTrainersInNames, hasPeople, calendarName } = this.#habits;
-    const bare = withoutCancelled(summary);
+    const { hasTrainersInNames, isOwn, calendarName } = this.#habits;
+    const bare = isOwn ? null : withoutCancelled(summary);
     const name = (bare ?? summary).trim();
     const isCancelled = bare !== null;
     const noted = readNotes(description).trainer;
     if (typeof noted === 'string') return { name, trainer: noted, isCancelled };
     const split = hasTrainersInNames ? splitName(name) : null;
     if (split !== null) return { ...split, isCancelled };
-    const isPerson = hasPeople && person !== calendarName;
+    const isPerson = !isOwn && person !== calendarName;
     return { name, trainer: isPerson ? person : null, isCancelled };
   }
 }

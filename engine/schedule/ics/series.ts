@@ -19,6 +19,8 @@ export interface Instance {
 
 export interface SeriesOptions {
   readonly window: InstantRange;
+  /** Whether the window is not for events that stand alone. */
+  readonly takesAllSingles: boolean;
   readonly budget: Budget;
   readonly faults: FaultLog;
 }
@@ -39,7 +41,7 @@ export function groupByUid(events: readonly CalendarEvent[], faults: FaultLog): 
   return [...groups.values()].map((states) => [...states.values()]);
 }
 
-/** All instances that start, or were planned, in the window. */
+/** All instances that start, or were planned, in the window; see {@link SeriesOptions.takesAllSingles}. */
 export function instancesOf(group: readonly CalendarEvent[], options: SeriesOptions): Instance[] {
   const series = group.find((event) => event.recurrence === null) ?? null;
   const exceptions = new Map<number, Instance>();
@@ -55,14 +57,15 @@ export function instancesOf(group: readonly CalendarEvent[], options: SeriesOpti
     exceptions.set(planned.utcMs, instance);
   }
   const planned = series === null ? [] : plannedInstances(series, options);
-  const isInWindow = (atUtcMs: number) =>
-    atUtcMs >= options.window.fromUtcMs && atUtcMs < options.window.toUtcMs;
+  const { window, takesAllSingles } = options;
+  const isInWindow = (atUtcMs: number) => atUtcMs >= window.fromUtcMs && atUtcMs < window.toUtcMs;
   const regular = planned.filter(
     ({ startsUtcMs, plannedUtcMs }) => plannedUtcMs === null || !exceptions.has(startsUtcMs),
   );
   return [...regular, ...exceptions.values()].filter(
     ({ startsUtcMs, plannedUtcMs }) =>
-      isInWindow(startsUtcMs) || (plannedUtcMs !== null && isInWindow(plannedUtcMs)),
+      isInWindow(startsUtcMs) ||
+      (plannedUtcMs === null ? takesAllSingles : isInWindow(plannedUtcMs)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
@@ -86,6 +86,20 @@ describe('the control socket', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'internal_error' } });
     expect(JSON.stringify(answer)).not.toContain('Zq9');
     expect(log.of('operation_failed')).toHaveLength(1);
+  });
+
+  it('keeps nothing of a connection that has ended', async () => {
+    const listening = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+    onTestFinished(() => listening.mockRestore());
+    const { path } = await openDoor();
+    for (let times = 0; times < 3; times += 1) {
+      await say(path, ask('greet', { name: 'Ann' }, 'a file of some size'));
+    }
+    const signals = listening.mock.contexts.filter((signal) => signal instanceof AbortSignal);
+    expect(signals.length).toBeGreaterThan(0);
+    await vi.waitFor(() => {
+      expect(signals.flatMap((signal) => getEventListeners(signal, 'abort'))).toEqual([]);
+    });
   });
 
   it('gives up on who never finishes a request', async () => {

@@ -4,7 +4,7 @@ import { GymBook } from '../../../engine/gyms/book.ts';
 import type { LiveCamera } from '../../../engine/gyms/live-room.ts';
 import type { ClassRecord } from '../../../engine/history/index.ts';
 import { classRecord } from '../../support/classes.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { FakeClock, settle } from '../../support/fake-clock.ts';
 
 const at = (time: string) => Date.parse(time);
 const CONFIG = parseConfig(
@@ -32,17 +32,19 @@ let clock: FakeClock;
 let records: ClassRecord[];
 let asked: { fromUtcMs: number; toUtcMs: number }[];
 let camera: LiveCamera;
+let readRecords: () => Promise<ClassRecord[]>;
 let book: GymBook;
 
 beforeEach(async () => {
   clock = new FakeClock(at('2026-11-20T18:30:00Z'));
   records = [classRecord({ startsUtcMs: at('2026-11-20T18:00:00Z') })];
   asked = [];
+  readRecords = async () => records;
   camera = { state: 'streaming', sample: null, periodMs: 5_000 };
   const store = {
     records: async (_: string, range: { fromUtcMs: number; toUtcMs: number }) => {
       asked.push(range);
-      return records;
+      return await readRecords();
     },
     trainers: async () => [{ id: 'anna', name: 'Anna' }],
   };
@@ -87,9 +89,9 @@ describe('a view', () => {
     const before = book.view();
     await clock.advance(6 * 3_600_000);
     expect(book.view()).not.toBe(before);
-    expect(book.isOfToday()).toBe(false);
+    expect(book.isFresh()).toBe(false);
     await book.load();
-    expect(book.isOfToday()).toBe(true);
+    expect(book.isFresh()).toBe(true);
   });
 
   test('is a new one when the clock was set back', () => {
@@ -167,6 +169,9 @@ describe('a class', () => {
     const id = only()?.id ?? '';
     book.setRunning(new Map([[id, counted(4)]]));
     expect(only()?.attendance).toMatchObject({ attended: 4 });
+    const view = book.view();
+    book.setRunning(new Map([[id, counted(4)]]));
+    expect(book.view()).toBe(view);
     book.setRunning(new Map([[id, counted(null)]]));
     expect(only()?.attendance).toMatchObject({ attended: null, quality: 'none' });
   });
@@ -187,7 +192,34 @@ describe('a class', () => {
 
 describe('loading', () => {
   test('that is asked for while one is under way is done once more, not twice', async () => {
-    await Promise.all([book.load(), book.load(), book.load()]);
+    let answer: (of: ClassRecord[]) => void = () => undefined;
+    readRecords = () => new Promise((resolve) => (answer = resolve));
+    const first = book.load();
+    await settle();
+    const others = [book.load(), book.load()];
+    readRecords = async () => [];
+    answer(records);
+    await first;
+    expect(book.sessions).toHaveLength(1);
+    await Promise.all(others);
+    expect(book.sessions).toEqual([]);
     expect(asked.length).toBe(1 + 2);
+  });
+
+  test('that fails keeps the classes that are known, which are not fresh any more', async () => {
+    readRecords = () => Promise.reject(new Error('disk'));
+    await expect(book.load()).rejects.toThrow('disk');
+    expect(book.sessions).toHaveLength(1);
+    expect(book.isFresh()).toBe(false);
+    readRecords = async () => records;
+    await book.load();
+    expect(book.isFresh()).toBe(true);
+  });
+
+  test('is due when the gym moves to another zone', async () => {
+    book.applyGym({ ...gym, timezone: 'Europe/Paris' });
+    expect(book.isFresh()).toBe(false);
+    await book.load();
+    expect(asked.at(-1)?.fromUtcMs).toBe(at('2026-10-08T22:00:00Z'));
   });
 });

@@ -6,11 +6,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Config, parseConfig } from '../../../engine/config/index.ts';
 import { Gyms } from '../../../engine/gyms/index.ts';
-import { type History, openHistory, type StoredSample } from '../../../engine/history/index.ts';
+import {
+  type ClassStore,
+  type History,
+  openHistory,
+  type StoredSample,
+} from '../../../engine/history/index.ts';
 import { silentLog } from '../../../engine/index.ts';
 import type { ScheduleEntry } from '../../../engine/schedule/index.ts';
 import type { ClassSession } from '../../../engine/sessions/index.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
 
 const MINUTE_MS = 60_000;
 const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
@@ -53,12 +59,14 @@ let folder: string;
 let clock: FakeClock;
 let history: History;
 let gyms: Gyms | null;
+let log: RecordedLog;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turnout-gyms-'));
   clock = new FakeClock(START_UTC_MS - 30 * MINUTE_MS);
   history = await openHistory({ dir: folder, clock, log: silentLog });
   gyms = null;
+  log = new RecordedLog();
 });
 afterEach(async () => {
   await gyms?.stop();
@@ -66,9 +74,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function start(config = configOf()): Promise<Gyms> {
+async function start(config = configOf(), store: Partial<ClassStore> = {}): Promise<Gyms> {
   gyms = new Gyms({
-    store: history.classes,
+    store: { ...history.classes, ...store },
     samples: {
       samples: history.samples,
       minutes: history.minutes,
@@ -78,7 +86,7 @@ async function start(config = configOf()): Promise<Gyms> {
     cameras: () => null,
     clock,
     timers: clock,
-    log: silentLog,
+    log,
   });
   await gyms.apply(config.gyms, MONTH_MS);
   return gyms;
@@ -180,6 +188,58 @@ describe('a class', () => {
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 12 }));
   });
 
+  test('that was evaluated while the clock was ahead is evaluated when it was really held', async () => {
+    await schedule(entry());
+    clock.stepWallClock(180 * MINUTE_MS);
+    await start();
+    await becomes((session) => expect(session?.attendance?.reasons).toContain('no_samples'));
+    clock.stepWallClock(-180 * MINUTE_MS);
+    await clock.advance(60 * MINUTE_MS);
+    await count(9, -5, 65);
+    await becomes((session) => expect(session?.attendance?.reasons).toContain('in_progress'));
+    await clock.advance(45 * MINUTE_MS);
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ attended: 8, quality: 'A' });
+    });
+  });
+
+  test('is stored together with all others that were evaluated, after which all are read once', async () => {
+    const days = Array.from({ length: 20 }, (_, day) => START_UTC_MS - day * 86_400_000);
+    await schedule(
+      ...days.map((startsUtcMs) => {
+        const endsUtcMs = startsUtcMs + 60 * MINUTE_MS;
+        return entry({ externalId: `${startsUtcMs}`, startsUtcMs, endsUtcMs });
+      }),
+    );
+    clock.stepWallClock(180 * MINUTE_MS);
+    const recordEstimates = vi.fn(history.classes.recordEstimates);
+    const records = vi.fn(history.classes.records);
+    await start(configOf(), { recordEstimates, records });
+    await becomes((session) => expect(session?.attendance?.reasons).toContain('no_samples'));
+    await clock.advance(5 * MINUTE_MS);
+    expect(recordEstimates).toHaveBeenCalledOnce();
+    expect(records).toHaveBeenCalledTimes(2);
+  });
+
+  test('that no camera sees says so once it has begun, and check-ins go before that', async () => {
+    await schedule(
+      entry({ room: 'Loft' }),
+      entry({ externalId: '2', room: 'Loft', name: 'Yoga', checkedIn: 7 }),
+    );
+    await start();
+    await clock.advance(MINUTE_MS);
+    expect(gyms?.view('gym')?.sessions[0]?.attendance).toBeNull();
+    await clock.advance(60 * MINUTE_MS);
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ quality: 'none', reasons: ['no_camera'] });
+    });
+    expect(gyms?.view('gym')?.sessions[1]?.attendance).toMatchObject({
+      attended: 7,
+      reasons: ['checked_in'],
+    });
+    expect(await history.classes.estimates(gyms?.view('gym')?.sessions[0]?.id ?? '')).toEqual([]);
+  });
+
   test('without any count is told so, and an estimate of counts that are gone is kept', async () => {
     await schedule(entry());
     clock.stepWallClock(180 * MINUTE_MS);
@@ -203,6 +263,60 @@ describe('a class', () => {
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 5 }));
     await clock.advance(5 * MINUTE_MS);
     await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 5 }));
+  });
+});
+
+describe('the gyms', () => {
+  test('miss no class that comes while they are read for the first time', async () => {
+    let isFirst = true;
+    const records: ClassStore['records'] = async (...asked) => {
+      const found = await history.classes.records(...asked);
+      if (isFirst) {
+        isFirst = false;
+        await schedule(entry());
+      }
+      return found;
+    };
+    await start(configOf(), { records });
+    await becomes((session) => expect(session?.name).toBe('Spin'));
+  });
+
+  test('are read again after a read that failed, which is told once', async () => {
+    let isFailing = false;
+    const records: ClassStore['records'] = (...asked) =>
+      isFailing ? Promise.reject(new Error('disk')) : history.classes.records(...asked);
+    await start(configOf(), { records });
+    isFailing = true;
+    await schedule(entry());
+    await clock.advance(10 * MINUTE_MS);
+    expect(log.of('classes_failed')).toHaveLength(1);
+    isFailing = false;
+    await becomes((session) => expect(session?.name).toBe('Spin'));
+  });
+
+  test('are no gym to anybody before they were read', async () => {
+    let isRead = false;
+    const records: ClassStore['records'] = (...asked) => {
+      isRead = gyms?.view('gym') !== null;
+      return history.classes.records(...asked);
+    };
+    const running = await start(configOf(), { records });
+    expect(isRead).toBe(false);
+    expect(running.view('gym')).not.toBeNull();
+  });
+
+  test('read nothing any more once they have stopped', async () => {
+    let reading = 0;
+    const records: ClassStore['records'] = async (...asked) => {
+      reading += 1;
+      const found = await history.classes.records(...asked);
+      reading -= 1;
+      return found;
+    };
+    const running = await start(configOf(), { records });
+    await schedule(entry());
+    await running.stop();
+    expect(reading).toBe(0);
   });
 });
 

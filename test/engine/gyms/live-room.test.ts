@@ -53,6 +53,13 @@ describe('a room', () => {
     });
   });
 
+  test('is not told by a count of the time before the clock was set back', () => {
+    expect(look('max', [{ count: 7, ageMs: -3_600_000 }])).toMatchObject({
+      occupancy: null,
+      state: 'stale',
+    });
+  });
+
   test('without cameras is not seen', () => {
     expect(look('max', [])).toMatchObject({
       occupancy: null,

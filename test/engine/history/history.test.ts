@@ -151,8 +151,8 @@ describe('a disk that fails', () => {
   });
 
   it('that is full keeps samples in memory until space returns', async () => {
-    const { history, clock } = await openTestHistory({ limitBytes: 120_000 });
-    const old = Array.from({ length: 4_000 }, (_, n) => sampleAt(NOON - 86_400_000 + n * 15_000));
+    const { history, clock } = await openTestHistory({ limitBytes: 350_000 });
+    const old = Array.from({ length: 15_000 }, (_, n) => sampleAt(NOON - 86_400_000 + n * 4_000));
     history.append('hall', old.slice(0, 1_000));
     expect(await history.flush()).toBe(true);
     let next = 1_000;

@@ -61,7 +61,7 @@ describe('opening a data folder', () => {
 
   it('finds nothing to read where there is no database, and makes none', async () => {
     const dir = await createFolder();
-    const missing = { code: 'data_unusable', message: expect.stringContaining('cannot be opened') };
+    const missing = { code: 'data_unusable', message: expect.stringContaining('got nothing yet') };
     await expect(openHistoryForReading(dir)).rejects.toMatchObject(missing);
     await expect(openHistoryForReading(dir)).rejects.toMatchObject(missing);
   });

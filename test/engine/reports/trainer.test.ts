@@ -70,6 +70,15 @@ describe('the week of a trainer', () => {
     });
   });
 
+  test('knows how full the day before was, also before the first class of today', () => {
+    const yesterday = classAt('2026-11-20T12:00', { people: 10 });
+    expect(of([yesterday], 'day')).toMatchObject({
+      classesTaught: 0,
+      fillRate: null,
+      previous: { fillRate: 0.5, ratedClasses: 1, change: null },
+    });
+  });
+
   test('can be any range of dates', () => {
     expect(of(sessions, { from: '2026-11-13', to: '2026-11-15' })).toMatchObject({
       period: null,

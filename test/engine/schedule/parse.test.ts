@@ -6,7 +6,7 @@ import {
   parseSchedule,
 } from '../../../engine/schedule/index.ts';
 import { isTurnoutError } from '../../../errors.ts';
-import { LONDON, parseText } from '../../support/schedules.ts';
+import { entryOf, LONDON, parseText } from '../../support/schedules.ts';
 
 const CSV = 'Class,Start,End,Trainer\nYoga,2026-03-27 18:30,19:30,Zoë\n';
 
@@ -15,9 +15,11 @@ function trainersOf(bytes: Uint8Array): (string | undefined)[] {
 }
 
 describe('the bytes of a schedule', () => {
-  it('are UTF-8 or UTF-16 with a mark, and nothing is said of it', () => {
-    const utf16 = Buffer.from(`\ufeff${CSV}`, 'utf16le');
-    for (const bytes of [Buffer.from(CSV), Buffer.from(`\ufeff${CSV}`), utf16, utf16.swap16()]) {
+  it('are UTF-8 or UTF-16, with a mark or without, and nothing is said of it', () => {
+    const texts = [CSV, `\ufeff${CSV}`];
+    const wide = texts.map((text) => Buffer.from(text, 'utf16le'));
+    const swapped = wide.map((bytes) => Buffer.from(bytes).swap16());
+    for (const bytes of [...texts.map((text) => Buffer.from(text)), ...wide, ...swapped]) {
       expect(trainersOf(bytes)).toEqual(['Zoë']);
     }
     expect(parseText(CSV).faults).toEqual([]);
@@ -49,6 +51,15 @@ describe('the bytes of a schedule', () => {
     ]) {
       expect(code(new TextEncoder().encode(text))).toBe('schedule_unreadable');
     }
+  });
+
+  it.each([
+    ['.xlsx', 'PK\u0003\u0004\u0014\u0000\u0006\u0000'],
+    ['.xls', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+  ])('are no workbook %s: whoever has one is told to save it as CSV', (_, begin) => {
+    expect(() => parseSchedule(Buffer.from(begin, 'latin1'), LONDON)).toThrow(
+      /got a workbook or archive; save the sheet with the classes as CSV/,
+    );
   });
 
   it('of any kind give classes and faults, or one coded error', () => {
@@ -128,6 +139,19 @@ describe('many faults', () => {
 });
 
 describe('what is written', () => {
+  it.each(['csv', 'json', 'ics'] as const)(
+    'as %s keeps names that sound like a state',
+    (format) => {
+      const held = entryOf({
+        externalId: 'a',
+        name: 'Cancelled plans: Yoga with Anna',
+        at: '2026-03-27T18:30Z',
+        to: '2026-03-27T19:30Z',
+      });
+      expect(parseText(formatSchedule([held], format, 'Europe/London')).entries).toEqual([held]);
+    },
+  );
+
   const word = fc
     .stringMatching(/^[A-Z][a-zé&;,"'\\: ]{0,12}[a-z]$/)
     .map((text) => text.replace(/ +/g, ' '))

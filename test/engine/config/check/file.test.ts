@@ -348,6 +348,11 @@ describe('addresses and what comes from the environment', () => {
       `8:18 ${CAMERA}.url: expected ${FORMS}, got another value (not shown); put it in quotes`,
     ],
     [
+      'another kind of address of a feed',
+      'gyms: [{id: a, timezone: UTC, schedule: [{id: s, url: "ftp://ann:hunter2@cal/x"}]}]\n',
+      '1:55 gyms[0].schedule[0].url: expected an address that starts with https://, http:// or webcal://, or the path of a file, got a text that is not shown',
+    ],
+    [
       'an address for a camera',
       inRoom('cameras:', '  - rtsp://viewer:hunter2@cam'),
       `7:13 ${CAMERA}: expected a section of "key: value" lines, got a text`,

@@ -181,7 +181,7 @@ describe('two sources', () => {
       'north',
       'till',
       parsed([entry('x', { room: 'H-01', revenueMilli: 1_000 })]),
-      roomIdOf,
+      { roomIdOf },
     );
     expect(plan.rooms).toEqual([{ name: 'H-01', roomId: 'hall' }]);
     expect(await records()).toHaveLength(2);
@@ -329,4 +329,17 @@ it('a store that fails in the middle leaves nothing half done', async () => {
   expect(await classes.trainers('north')).toEqual([]);
   await classes.import('north', 'feed', parsed([entry('kept', { booked: 3 })]));
   expect(await classes.records('north', ALWAYS)).toMatchObject([{ booked: 3 }]);
+});
+
+it('an import that nobody waits for any more changes nothing', async () => {
+  const { take, records, classes } = await openClasses();
+  await take('feed', [entry('1')]);
+  const before = await records();
+  const leaving = new AbortController();
+  const many = Array.from({ length: 2_000 }, (_, n) => entry(`${n}`, { booked: n }));
+  const importing = classes.import('north', 'feed', parsed(many), { signal: leaving.signal });
+  leaving.abort(new Error('stopped'));
+  await expect(importing).rejects.toThrow('stopped');
+  expect(await records()).toEqual(before);
+  expect(await classes.trainers('north')).toEqual([]);
 });

@@ -36,11 +36,23 @@ describe('a table', () => {
     });
   });
 
+  it.each(['Max', 'Kapazität', 'Plätze'])('knows the places of a class by %s', (header) => {
+    const parsed = parseText(`Kurs;Datum;Beginn;Ende;${header}\nYoga;27.03.2026;18:30;19:30;20\n`);
+    expect(parsed.entries).toMatchObject([{ name: 'Yoga', capacity: 20 }]);
+  });
+
   it('follows the columns that the user names before its own guesses', () => {
     const text = 'Class,Kind,Start,Minutes on the plan\nYoga,Hot Yoga,2026-03-27 18:30,75\n';
     const columns = { name: 'Kind', duration: 'minutes on the plan' };
     const [entry] = parseText(text, { columns }).entries;
     expect(entry).toMatchObject({ name: 'Hot Yoga', endsUtcMs: Date.UTC(2026, 2, 27, 19, 45) });
+  });
+
+  it('says which columns nobody read', () => {
+    const text = 'Class,Start Time,Plazas,Colour,\nYoga,2026-03-27 18:30,20,red,\n';
+    expect(parseText(text).unusedColumns).toEqual(['Plazas', 'Colour']);
+    const mapped = parseText(text, { columns: { capacity: 'Plazas' } });
+    expect(mapped.unusedColumns).toEqual(['Colour']);
   });
 
   it('says which mapped columns it does not have', () => {

@@ -19,9 +19,18 @@ const GOOD = 'Class,Start,End\nYoga,2026-01-16 18:30,19:30\n';
 const SERIES =
   'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Yoga\nDTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\nEND:VCALENDAR';
 
+const HALL: FeedGym['rooms'][number] = {
+  id: 'hall',
+  name: 'Main Hall',
+  capacity: null,
+  cameraRule: 'max',
+  cameras: [],
+};
+
 const gym = (url: string): FeedGym => ({
   id: 'north',
   timezone: 'Europe/London',
+  rooms: [HALL],
   schedule: [{ id: 'site', url, format: 'auto', refreshMs: 15 * MINUTE, columns: {}, rooms: {} }],
 });
 
@@ -29,9 +38,11 @@ const gym = (url: string): FeedGym => ({
 class MemoryStore implements FeedStore {
   readonly imports: ParsedSchedule[] = [];
   state: FeedState | null = null;
+  options: Parameters<FeedStore['import']>[3] | null = null;
 
-  import(_gymId: string, _sourceId: string, parsed: ParsedSchedule): Promise<void> {
-    this.imports.push(parsed);
+  import(...given: Parameters<FeedStore['import']>): Promise<void> {
+    this.imports.push(given[2]);
+    this.options = given[3];
     return Promise.resolve();
   }
 
@@ -83,6 +94,7 @@ function follow() {
   return { clock, store, log, feed, reader };
 }
 
+const DISK_FULL = { where: 'data folder', expected: 'a disk with space', got: 'a full one' };
 const DOWN = new TurnoutError('feed_unreachable', {
   where: 'feed',
   expected: 'a server that answers',
@@ -127,6 +139,46 @@ describe('a followed feed', () => {
     expect(log.of('feed_recovered')).toHaveLength(1);
   });
 
+  it('tells its state without its address, also before it was read', async () => {
+    const { clock, feed, reader } = follow();
+    const place = { gymId: 'north', sourceId: 'site' };
+    const unread = { lastReadUtcMs: null, lastSuccessUtcMs: null, entries: 0, faultCount: 0 };
+    await reader.applyConfig([gym('https://feed.example/a')]);
+    expect(reader.states()).toEqual([{ ...place, ...unread, fault: null }]);
+    const goodUtcMs = clock.nowUtcMs();
+    feed.answer = 'Class,Start,End\nYoga,2026-01-16 18:30,19:30\nSpin,some day,\n';
+    await clock.advance(0);
+    const read = { ...place, lastSuccessUtcMs: goodUtcMs, entries: 1, faultCount: 1 };
+    expect(reader.states()).toEqual([{ ...read, lastReadUtcMs: goodUtcMs, fault: null }]);
+    feed.answer = DOWN;
+    await clock.advance(15 * MINUTE);
+    const [state] = reader.states();
+    expect(state).toMatchObject({ ...read, fault: { code: 'feed_unreachable' } });
+    expect(state?.lastReadUtcMs).toBe(clock.nowUtcMs());
+    await reader.applyConfig([]);
+    expect(reader.states()).toEqual([]);
+  });
+
+  it('has a fault when its state cannot be stored', async () => {
+    const { clock, store, reader, log } = follow();
+    store.feed = () => Promise.reject(new TurnoutError('data_unusable', DISK_FULL));
+    await clock.advance(0);
+    expect(reader.states()).toMatchObject([{ fault: { code: 'data_unusable' } }]);
+    expect(log.of('feed_not_recorded')).toHaveLength(1);
+  });
+
+  it('says which room is meant as the gym is configured at the time', async () => {
+    const { clock, store, reader } = follow();
+    await clock.advance(0);
+    expect(store.options?.roomIdOf('site', 'main hall')).toBe('hall');
+    const { schedule, ...same } = gym('https://feed.example/a');
+    const other = schedule.map((source) => ({ ...source, id: 'staff', rooms: { H1: 'hall' } }));
+    await reader.applyConfig([{ ...same, schedule: [...schedule, ...other] }]);
+    await clock.advance(MINUTE);
+    expect(store.options?.roomIdOf('staff', 'h1')).toBe('hall');
+    expect(store.options?.roomIdOf('site', 'h1')).toBeNull();
+  });
+
   it('is tried again soon after a failure, and then less and less often', async () => {
     const { clock, feed } = follow();
     feed.answer = DOWN;
@@ -149,6 +201,17 @@ describe('a followed feed', () => {
     expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBe(DAY);
   });
 
+  it('is expanded anew after a day though the clock was set back meanwhile', async () => {
+    const { clock, feed } = follow();
+    feed.answer = SERIES;
+    await clock.advance(0);
+    feed.answer = null;
+    clock.stepWallClock(-3 * DAY);
+    feed.asked.length = 0;
+    await clock.advance(DAY);
+    expect(feed.asked.at(-1)).toBeNull();
+  });
+
   it('fills 60 days of the past at first, and rewrites no more than 7 afterwards', async () => {
     const { clock, store, feed } = follow();
     feed.answer = SERIES;
@@ -168,7 +231,9 @@ describe('a followed feed', () => {
     await reader.applyConfig([gym('https://feed.example/b')]);
     await clock.advance(MINUTE);
     expect(feed.asked).toEqual([null, null]);
+    expect(store.options?.signal.aborted).toBe(false);
     await reader.applyConfig([]);
+    expect(store.options?.signal.aborted).toBe(true);
     await clock.advance(DAY);
     expect(store.imports).toHaveLength(2);
     expect(clock.pendingTimers).toBe(0);

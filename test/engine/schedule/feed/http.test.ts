@@ -70,6 +70,26 @@ describe('a feed over HTTP', () => {
     expect(await read(`http://${host}/feed`, { known })).toEqual({ kind: 'unchanged' });
   });
 
+  it('is asked with the login of its address, of which a bare % is a letter', async () => {
+    const host = await serve(({ headers }, response) => response.end(headers.authorization));
+    for (const [typed, meant] of [
+      ['secret%40x', 'secret@x'],
+      ['secret50%off', 'secret50%off'],
+    ] as const) {
+      expect(await read(`http://ann:${typed}@${host}/feed`)).toMatchObject({
+        bytes: `Basic ${btoa(`ann:${meant}`)}`,
+      });
+    }
+  });
+
+  it('that its server fails to give is not blamed on the address', async () => {
+    const host = await serve(({ url }, response) =>
+      response.writeHead(Number(url?.slice(1))).end(),
+    );
+    await expect(read(`http://${host}/503`)).rejects.toThrow(/status 503; its server has a fault/);
+    await expect(read(`http://${host}/403`)).rejects.toThrow(/status 403; check that the address/);
+  });
+
   it('is unpacked, and a packed one that grows without end is cut', async () => {
     const host = await serve((request, response) => {
       const size = request.url === '/bomb' ? 1_000_000 : 20;

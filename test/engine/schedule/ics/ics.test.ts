@@ -127,6 +127,26 @@ describe('a calendar', () => {
     expect(closure).toMatchObject({ entries: [], faultCount: 0 });
   });
 
+  it('reads every event alone where that is asked, and series still inside the window', () => {
+    const named = (uid: string, ...lines: string[]) =>
+      ['BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:Yoga', ...lines, 'DURATION:PT1H', 'END:VEVENT'].join(
+        '\n',
+      );
+    const text = [
+      'BEGIN:VCALENDAR',
+      named('old', 'DTSTART:20240229T180000Z'),
+      named('far', 'DTSTART:20270101T180000Z'),
+      named('series', 'DTSTART:20240301T180000Z', 'RRULE:FREQ=YEARLY'),
+      'END:VCALENDAR',
+    ].join('\n');
+    expect(startsOf(parseText(text))).toEqual(['2026-03-01T18:00Z']);
+    expect(startsOf(parseText(text, { takesAllSingles: true }))).toEqual([
+      '2024-02-29T18:00Z',
+      '2026-03-01T18:00Z',
+      '2027-01-01T18:00Z',
+    ]);
+  });
+
   it('takes trainers from names where most of its events do so, and never else', () => {
     const names = (...summaries: readonly string[]) =>
       parseText(
