@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config';
 const retry = process.env['CI'] === undefined ? 0 : 1;
 
 /** Four shelves. Native modules and process-wide logs want processes, not threads. */
-const base = { pool: 'forks' as const, testTimeout: 20_000, hookTimeout: 30_000, retry };
+const base = {
+  pool: 'forks' as const,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  retry,
+  setupFiles: ['test/support/log-copy.ts'],
+};
 
 export default defineConfig({
   test: {

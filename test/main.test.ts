@@ -7,6 +7,7 @@ import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLock } from '../engine/history/index.ts';
 import { type Running, start } from '../main.ts';
+import { copyLogLine } from './support/log-copy.ts';
 import { until } from './support/until.ts';
 
 let folder: string;
@@ -16,6 +17,7 @@ let lines: Record<string, unknown>[];
 const logTo = new Writable({
   write: (chunk, _, done) => {
     lines.push(JSON.parse(String(chunk)));
+    copyLogLine(String(chunk));
     done();
   },
 });

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { copyLogLine } from './log-copy.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../../bin/turnout.cjs', import.meta.url));
@@ -52,7 +53,10 @@ export async function npmStart(variables: Variables): Promise<RunningServer> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => log.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    log.push(line);
+    copyLogLine(line);
+  });
   const url = await listening(child, log);
   return { url, log, stop: () => end(child) };
 }
