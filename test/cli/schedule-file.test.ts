@@ -67,7 +67,7 @@ describe('the bytes of a schedule', () => {
 });
 
 it.each([
-  ['/home/ann/Mindbody Export (3).csv', 'mindbody-export-3'],
+  ['./exports/Mindbody Export (3).csv', 'mindbody-export-3'],
   ['Übersicht.ics', 'ubersicht'],
   ['-', 'import'],
   ['課程.csv', 'import'],

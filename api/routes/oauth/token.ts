@@ -1,7 +1,6 @@
 /** `POST /oauth/token`: a code or a refresh token for a pair of tokens (RFC 6749 sections 4.1.3 and 6, RFC 8707). */
 
 import {
-  addressGroup,
   fault,
   type IssuedTokens,
   isFault,
@@ -12,11 +11,10 @@ import {
 } from '../../../engine/index.ts';
 import { TOKENS, type Tokens } from '../../schemas/oauth.ts';
 import type { Answer, Route } from '../route.ts';
-import { NOT_KEPT, oauthError, tooMany } from './answers.ts';
+import { NOT_KEPT, oauthError } from './answers.ts';
+import { withClientForm } from './client-form.ts';
 import { type OAuthRouteParts, oauthRoute, SCOPE } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
-import { formParameters } from './request-parameters.ts';
-import { refuseSecret } from './secret-refusal.ts';
 
 type Parameters = ReadonlyMap<string, string>;
 type Tried = IssuedTokens | OAuthFault;
@@ -31,13 +29,9 @@ export function tokenRoute({ oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'bas
       'RFC 6749. A form (`application/x-www-form-urlencoded`) with `grant_type` `authorization_code` (`code`, `client_id`, `redirect_uri`, `code_verifier`) or `refresh_token` (`refresh_token`, `client_id`), and with `resource` in both where the client has one. An access token is good for an hour, a refresh token for 30 days and one use: using one again ends everything that came of the same sign-in. Errors are `{error, error_description}`.',
     response: TOKENS,
   } as const;
-  return oauthRoute(facts, async (request) => {
-    const verdict = oauth.limits.tokens.take(addressGroup(request.ip));
-    if (!verdict.isAllowed) return tooMany(verdict);
-    const parameters = formParameters(request);
-    if (isFault(parameters)) return oauthError(parameters);
-    return refuseSecret(request, parameters) ?? (await answer(oauth, parameters, base()));
-  });
+  return oauthRoute(facts, (request) =>
+    withClientForm(oauth, request, (parameters) => answer(oauth, parameters, base())),
+  );
 }
 
 async function answer(oauth: OAuth, parameters: Parameters, base: string): Promise<Answer> {
