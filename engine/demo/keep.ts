@@ -5,10 +5,13 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
 import type { ClassStore } from '../history/index.ts';
 import type { Log } from '../log.ts';
-import { every } from '../timers.ts';
+import { delay, every } from '../timers.ts';
 import type { DemoSeed } from './plan.ts';
 import { prepareSandbox } from './sandbox.ts';
 import { DEMO_SEED_PERIOD_MS, seedDemo, withdrawLive } from './seed.ts';
+
+/** The sandbox is made ready this long after the demo's classes, ms: the server has begun to listen by then. Chosen here. */
+const SANDBOX_AFTER_MS = 2_000;
 
 export interface KeepDemoOptions {
   /** As it is now: a file may take the place of the demo. */
@@ -43,7 +46,8 @@ export async function keepDemo(
     await withGym(seedDemo);
     await prepareSandbox(clock.nowUtcMs(), signal);
   };
-  const keeping = prepareSandbox(clock.nowUtcMs(), signal)
+  const keeping = delay(SANDBOX_AFTER_MS, signal)
+    .then(() => prepareSandbox(clock.nowUtcMs(), signal))
     .catch(onError)
     .then(() => every({ periodMs: DEMO_SEED_PERIOD_MS, signal, onError }, turn));
   return {
