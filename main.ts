@@ -88,7 +88,11 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
 
     // Server: last, so that it never answers for parts that are not there.
     const about = { ...config.server, engine, version: VERSION };
-    const gyms = { view: (id: string) => engine.gym(id), sandbox: sandboxView };
+    const gyms = {
+      view: (id: string) => engine.gym(id),
+      asOf: async () => null,
+      sandbox: sandboxView,
+    };
     const freeLookups = () => engine.config().access.freeLookups;
     const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups };
     const server = await createServer({ ...about, gyms, ...may, log, clock });

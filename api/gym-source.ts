@@ -8,6 +8,11 @@ export interface GymSource {
    * says may have changed: answers are kept with it.
    */
   view(gymId: string): GymView | null;
+  /**
+   * The gym as it was at the end of a date before those of {@link view}, from the history: the 42 days up to it. Null for an
+   * id that no gym has.
+   */
+  asOf(gymId: string, date: string): Promise<GymView | null>;
   /** The sample gym on the date of an instant: the same object for the same date. */
   sandbox(nowUtcMs: number): GymView;
 }

@@ -141,6 +141,7 @@ function requestOf(turn: Turn, body: Buffer, ip: string): ApiRequest {
     ip,
     requestId: turn.requestId,
     body,
+    signal: new AbortController().signal,
     whenAnswered: (settle) => {
       turn.settle = settle;
     },

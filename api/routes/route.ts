@@ -26,6 +26,8 @@ export interface ApiRequest {
   readonly requestId: string;
   /** Empty where none was sent. */
   readonly body: Buffer;
+  /** Aborted when the client goes away before it has the whole answer: what is made for nobody should stop. */
+  readonly signal: AbortSignal;
   /** Has `settle` called once, when it is known how the request is answered, whoever answers. The last one given holds. */
   readonly whenAnswered: (settle: Settle) => void;
 }
@@ -41,8 +43,8 @@ export type Settle = (status: number, isBodySent: boolean) => Headers;
 /** What is answered. The same `value` object again means the same bytes: it is serialised once. */
 export interface Answer<Value = unknown> {
   readonly status: number;
-  /** JSON values only, or a text of another type. Must not change once it was given. */
-  readonly value: (Value & object) | TextBody;
+  /** JSON values only, or a text of another type, or a stream. Must not change once it was given. */
+  readonly value: (Value & object) | TextBody | StreamBody;
   /** Cache-Control is `no-cache` where it is not among them. */
   readonly headers?: Headers;
 }
@@ -61,6 +63,21 @@ export class TextBody {
   constructor(contentType: string, text: string) {
     this.contentType = contentType;
     this.text = text;
+  }
+}
+
+/**
+ * A body that is made while it is sent. It is read once, at the pace of the client, and has no entity tag; not for GET
+ * routes whose answers are kept.
+ */
+export class StreamBody {
+  readonly contentType: string;
+  /** `return()` is called when the client goes away. An error ends the connection: the client must see the cut. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+
+  constructor(contentType: string, chunks: AsyncIterable<Uint8Array>) {
+    this.contentType = contentType;
+    this.chunks = chunks;
   }
 }
 
@@ -97,6 +114,20 @@ interface RouteFacts {
   readonly successStatus?: 201;
   /** Media types that a success may have beside JSON. */
   readonly textTypes?: readonly string[];
+  /** Largest body, bytes, where it is not the usual one ({@link LIMITS}). */
+  readonly bodyBytes?: number;
+}
+
+/** The figures behind a route, for adapters that have no HTTP request of their own: tools, questions. */
+export interface RouteFigures {
+  /** Values in the types that the schemas of path and query say, defaults filled in, unknown names left out. */
+  readonly subject: (parameters: FigureParameters) => Subject;
+  readonly respond: (parameters: FigureParameters, caller: Caller) => Answer | Promise<Answer>;
+}
+
+export interface FigureParameters {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
 }
 
 export interface Route extends RouteFacts {
@@ -104,6 +135,8 @@ export interface Route extends RouteFacts {
   /** Schema of the 200 body. */
   readonly response: TSchema;
   readonly access: RouteAccess;
+  /** Null for routes without figures. */
+  readonly figures: RouteFigures | null;
   /** Validates, asks the guard where the access needs it, then handles. */
   readonly answer: (request: ApiRequest, guard: Guard) => Answer | Promise<Answer>;
 }
@@ -153,7 +186,6 @@ interface FiguresDefinition<
   readonly answer: (
     parameters: Parameters<{ path: Path; query: Query; header: Header }>,
     caller: Caller,
-    request: ApiRequest,
   ) => Answering<Response>;
 }
 
@@ -177,6 +209,7 @@ export function defineRoute<
   const readParameters = parameterReader(definition.parameters);
   return {
     ...definition,
+    figures: definition.access === 'figures' ? figuresOf(definition) : null,
     answer: (request, guard) => {
       const reading = readParameters({
         path: request.pathTexts,
@@ -187,8 +220,23 @@ export function defineRoute<
       const { parameters } = reading;
       if (definition.access === 'public') return definition.answer(parameters, request);
       return guard.admit(request, definition.subject(parameters), (caller) =>
-        definition.answer(parameters, caller, request),
+        definition.answer(parameters, caller),
       );
     },
+  };
+}
+
+/** The types of the parameters are those of the schemas: whoever calls has checked them. */
+function figuresOf<
+  Path extends TProperties,
+  Query extends TProperties,
+  Header extends TProperties,
+  Response extends TSchema,
+>({ subject, answer }: FiguresDefinition<Path, Query, Header, Response>): RouteFigures {
+  type Own = Parameters<{ path: Path; query: Query; header: Header }>;
+  const own = (parameters: FigureParameters) => ({ ...parameters, header: {} }) as unknown as Own;
+  return {
+    subject: (parameters) => subject(own(parameters)),
+    respond: (parameters, caller) => answer(own(parameters), caller),
   };
 }

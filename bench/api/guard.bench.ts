@@ -43,7 +43,7 @@ const limits = createLimits({ ...config.access, ...rates }, clock);
 const guard = createGuard({
   access,
   find: (secret) => access.find(secret),
-  gyms: { view: () => view, sandbox: () => view },
+  gyms: { view: () => view, asOf: async () => null, sandbox: () => view },
   clock,
   limits,
   base: 'https://turnout.example',

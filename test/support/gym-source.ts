@@ -8,6 +8,7 @@ export function gymSource(views: readonly GymView[] = []): GymSource {
   const sandbox = gymView({ gym: { id: 'demo' } });
   return {
     view: (id) => views.find(({ gym }) => gym.id === id) ?? null,
+    asOf: async () => null,
     sandbox: () => sandbox,
   };
 }

@@ -14,7 +14,7 @@ const sandbox = view('demo');
 /** A source of the gyms of these ids. The sandbox is a view of its own. */
 export function gymsOf(...ids: readonly string[]): GymSource {
   const views = new Map(ids.map((id) => [id, view(id)]));
-  return { view: (id) => views.get(id) ?? null, sandbox: () => sandbox };
+  return { view: (id) => views.get(id) ?? null, asOf: async () => null, sandbox: () => sandbox };
 }
 
 /** By what they are. */

@@ -14,7 +14,11 @@ const trainers = [
 ];
 const view = gymView({ gym: { id: 'gym' }, trainers });
 const sandbox = gymView({ gym: { id: 'demo' } });
-const gyms: GymSource = { view: (id) => (id === 'gym' ? view : null), sandbox: () => sandbox };
+const gyms: GymSource = {
+  view: (id) => (id === 'gym' ? view : null),
+  asOf: async () => null,
+  sandbox: () => sandbox,
+};
 
 const [known] = keysOf().keys();
 const keyOf = (change: Partial<KeyFacts>): KeyFacts => ({ ...(known as KeyFacts), ...change });

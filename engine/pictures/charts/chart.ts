@@ -1,0 +1,34 @@
+/** What charts are drawn from. Pictures stand alone: a title, the range and the units are in them. */
+
+/** How full each hour of the week is. */
+export interface HeatMapData {
+  /** "How full, Oct 11 – Nov 21". At most 80 characters are drawn. */
+  readonly title: string;
+  /** Cells that have classes; at most one for each weekday and hour. */
+  readonly cells: readonly {
+    /** 1 is Monday. */
+    readonly weekday: number;
+    /** 0..23 on the wall. */
+    readonly hour: number;
+    /** 0..; over 1 is possible; null is unknown. */
+    readonly fillRate: number | null;
+    /** Classes that the fill is of. */
+    readonly classes: number;
+  }[];
+}
+
+/** A class over weeks. */
+export interface TrendData {
+  readonly title: string;
+  /** By date, at most 60. */
+  readonly points: readonly {
+    /** "Nov 17", as to be written. */
+    readonly label: string;
+    /** People; null is unknown. */
+    readonly attended: number | null;
+    readonly low: number | null;
+    readonly high: number | null;
+    readonly capacity: number | null;
+    readonly booked: number | null;
+  }[];
+}
