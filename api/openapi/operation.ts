@@ -8,7 +8,7 @@ import { FIGURES_ERRORS, FIGURES_SECURITY, REFUSAL_HEADERS } from './security.ts
 
 type Json = Readonly<Record<string, unknown>>;
 /** What an operation is made of: a route, or one method of the catch-all. */
-export type Described = Omit<Route, 'method' | 'answer'>;
+export type Described = Omit<Route, 'method' | 'answer' | 'figures'>;
 
 export function operationOf(route: Described, components: Components): Json {
   const { summary, description, operationId, access } = route;

@@ -114,6 +114,8 @@ interface RouteFacts {
   readonly successStatus?: 201;
   /** Media types that a success may have beside JSON. */
   readonly textTypes?: readonly string[];
+  /** Schema of the JSON body that it takes, for documents: the handler reads the body itself. */
+  readonly requestBody?: TSchema;
   /** Largest body, bytes, where it is not the usual one ({@link LIMITS}). */
   readonly bodyBytes?: number;
 }

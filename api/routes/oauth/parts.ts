@@ -28,5 +28,12 @@ export function oauthRoute(
   facts: Facts,
   answer: (request: ApiRequest) => Answer | Promise<Answer>,
 ): Route {
-  return { ...facts, errors: [], parameters: NO_PARAMETERS, access: 'public', answer };
+  return {
+    ...facts,
+    errors: [],
+    parameters: NO_PARAMETERS,
+    access: 'public',
+    figures: null,
+    answer,
+  };
 }
