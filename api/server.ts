@@ -9,6 +9,7 @@ import {
   type EngineStatus,
   type Log,
   type OAuth,
+  type ResourceName,
   trustedProxies,
 } from '../engine/index.ts';
 import { createGuard } from './auth/guard.ts';
@@ -82,8 +83,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const backing = await listen({ host, port, onExchange: (exchange) => onExchange(exchange) }, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (options.publicUrl ?? url).replace(/\/+$/, '');
-  const find = (secret: string) => access.find(secret) ?? oauth.findToken(secret, 'service');
-  const guard = createGuard({ access, find, gyms, clock, limits, base });
+  const findFor = (secret: string, resource: ResourceName) =>
+    access.find(secret) ?? oauth.findToken(secret, resource);
+  const guard = createGuard({ access, findFor, gyms, clock, limits, base });
   const router = createRouter(routes, { base, version, guard });
   const proxies = trustedProxies(options.trustProxy);
   const dispatcher = createDispatcher({

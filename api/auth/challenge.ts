@@ -1,5 +1,7 @@
 /** How a client learns where it gets a token: `WWW-Authenticate` (RFC 6750 section 3, RFC 9728 section 5.1). */
 
+import { type ResourceName, resourceAddress } from '../../engine/index.ts';
+import { OAUTH_PATHS } from '../routes/oauth/paths.ts';
 import type { Headers } from '../routes/route.ts';
 
 /** What was wrong with what was shown; nothing is said where nothing was. */
@@ -9,10 +11,17 @@ export interface ChallengeFault {
   readonly description: string;
 }
 
-/** @param base Public address of the service, without a slash at its end. */
-export function challenge(base: string, fault?: ChallengeFault): Headers {
+/** What somebody wanted to get into. */
+export interface Guarded {
+  readonly resource: ResourceName;
+  /** Public address of the service, without a slash at its end. */
+  readonly base: string;
+}
+
+/** Leads to the metadata of the resource: its path stands behind the well-known one (RFC 9728 section 3.1). */
+export function challenge({ resource, base }: Guarded, fault?: ChallengeFault): Headers {
   const parts = [
-    `resource_metadata="${base}/.well-known/oauth-protected-resource"`,
+    `resource_metadata="${base}${OAUTH_PATHS.resource}${resourceAddress(resource, '')}"`,
     ...(fault === undefined
       ? []
       : [`error="${fault.error}"`, `error_description="${fault.description}"`]),

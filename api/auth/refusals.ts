@@ -1,27 +1,28 @@
 /** What the guard answers to who may not see what was asked for. */
 
 import type { KeyFacts, RateVerdict } from '../../engine/index.ts';
+import { ERRORS } from '../../errors.ts';
 import { problem } from '../http/problem.ts';
 import type { Answer, ProblemBody } from '../routes/route.ts';
-import { challenge } from './challenge.ts';
+import { challenge, type Guarded } from './challenge.ts';
 import type { Shown } from './credentials.ts';
 
 type Refusal = Answer<ProblemBody>;
 
-/** Nothing that could be looked up was shown. `base` is the public address of the service. */
-export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, base: string): Refusal {
+/** Nothing that could be looked up was shown. */
+export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Guarded): Refusal {
   switch (shown.kind) {
     case 'none':
       // The words of FastAPI: protocols page 1.5.
       return problem('missing_credentials', 'Not authenticated', {
-        headers: challenge(base),
+        headers: challenge(guarded),
         data: {
-          hint: `Send a key as "Authorization: Bearer <API_KEY>" or "x-api-key"; a free one is at ${base}/get-key. "X-Sandbox: true" needs none.`,
+          hint: `Send a key as "Authorization: Bearer <API_KEY>" or "x-api-key"; a free one is at ${guarded.base}/get-key. "X-Sandbox: true" needs none.`,
         },
       });
     case 'malformed':
       return problem('invalid_credentials', `No key or token can be read: ${shown.expected}`, {
-        headers: challenge(base, {
+        headers: challenge(guarded, {
           error: 'invalid_token',
           description: 'The credential is malformed.',
         }),
@@ -31,7 +32,7 @@ export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, base: string
         'conflicting_credentials',
         '`Authorization` and `x-api-key` show different credentials: send one of them.',
         {
-          headers: challenge(base, {
+          headers: challenge(guarded, {
             error: 'invalid_request',
             description: 'Two different credentials were sent.',
           }),
@@ -42,7 +43,7 @@ export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, base: string
         'credentials_in_query',
         `The query parameter ${JSON.stringify(shown.name.slice(0, 32))} is refused: keys belong in the header \`Authorization\` or \`x-api-key\`. Histories and logs on the way may have kept this one.`,
         {
-          headers: challenge(base, {
+          headers: challenge(guarded, {
             error: 'invalid_request',
             description: 'Credentials are taken from headers only.',
           }),
@@ -52,9 +53,9 @@ export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, base: string
 }
 
 /** What was shown is nobody's, or not any more. */
-export function unknown(base: string): Refusal {
+export function unknown(guarded: Guarded): Refusal {
   return problem('invalid_credentials', 'The key or token is unknown or was revoked.', {
-    headers: challenge(base, {
+    headers: challenge(guarded, {
       error: 'invalid_token',
       description: 'The credential is unknown, expired or revoked.',
     }),
@@ -69,11 +70,17 @@ export function tooFast(who: 'address' | 'key', { retryAfterS }: RateVerdict): R
   );
 }
 
-/** Without Retry-After: waiting does not help. */
-export function usedUp({ lookupLimit }: KeyFacts): Refusal {
-  return problem(
-    'lookups_exhausted',
-    `All ${lookupLimit ?? 0} lookups of this key are used, and waiting brings no new ones. Whoever operates this installation makes a key with more of them: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.`,
-    { data: { lookup_limit: lookupLimit } },
-  );
+/** Waiting does not help. */
+export function usedUp({ lookupLimit }: KeyFacts): ProblemBody {
+  const body = {
+    detail: `All ${lookupLimit ?? 0} lookups of this key are used, and waiting brings no new ones. Whoever operates this installation makes a key with more of them: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.`,
+    code: 'lookups_exhausted' as const,
+    lookup_limit: lookupLimit,
+  };
+  return body;
+}
+
+/** What a visitor was refused, where it is the whole answer. Without Retry-After. */
+export function refusalOf(body: ProblemBody): Refusal {
+  return { status: ERRORS[body.code].status, value: body };
 }

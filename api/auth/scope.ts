@@ -50,10 +50,3 @@ function isOwn(
 ): boolean {
   return trainer === trainerId || findTrainer({ trainers }, trainer).kind === 'one';
 }
-
-/** The sandbox has one gym, and all of it is open. */
-export function sandboxScope({ gymId }: Subject, view: GymView): Scope | string {
-  return gymId === undefined || gymId === view.gym.id
-    ? { view, trainers: view.trainers, isSample: true }
-    : `The sandbox has one gym: ${view.gym.id}.`;
-}

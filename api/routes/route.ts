@@ -3,12 +3,16 @@
 import type { Static, TProperties, TSchema } from 'typebox';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller, Subject } from '../auth/caller.ts';
+import type { Door, Visitor } from '../auth/visitor.ts';
 import {
   type ParameterSchemas,
   type Parameters,
   parameterReader,
 } from '../validation/parameters.ts';
 import { parseQuery } from '../validation/query-string.ts';
+import type { ProblemBody } from './problem-body.ts';
+
+export type { ProblemBody } from './problem-body.ts';
 
 /** What a handler is told about a request. */
 export interface ApiRequest {
@@ -47,12 +51,6 @@ export interface Answer<Value = unknown> {
   readonly value: (Value & object) | TextBody | StreamBody;
   /** Cache-Control is `no-cache` where it is not among them. */
   readonly headers?: Headers;
-}
-
-/** Body of every error but 422; more members are for programs. */
-export interface ProblemBody {
-  readonly detail: string;
-  readonly code: ErrorCode;
 }
 
 /** A body that is not JSON. */
@@ -95,6 +93,11 @@ export interface Guard {
     subject: Subject,
     handle: (caller: Caller) => Answer | Promise<Answer>,
   ): Answer | Promise<Answer>;
+  /**
+   * Says who comes in at `door`, or refuses them, in the order and the words of {@link admit}. Once for each request; the
+   * guard then has its `whenAnswered`, and gives back what was spent where the answer is not charged.
+   */
+  enter(request: ApiRequest, door: Door): Visitor | Answer<ProblemBody>;
 }
 
 /** What documents say of a route. */

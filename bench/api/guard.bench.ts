@@ -10,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGuard } from '../../api/auth/guard.ts';
+import { localVisitor } from '../../api/auth/open-visitor.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
 import type { Exchange, WireAnswer } from '../../api/http/exchange.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
@@ -42,7 +43,7 @@ const rates = { keyRequestsPerSecond: 1_000_000, addressRequestsPerSecond: 1_000
 const limits = createLimits({ ...config.access, ...rates }, clock);
 const guard = createGuard({
   access,
-  find: (secret) => access.find(secret),
+  findFor: (secret) => access.find(secret),
   gyms: { view: () => view, asOf: async () => null, sandbox: () => view },
   clock,
   limits,
@@ -50,6 +51,7 @@ const guard = createGuard({
 });
 const open: Guard = {
   admit: (_request, _subject, handle) => handle({ principal: null, view, trainers: view.trainers }),
+  enter: () => localVisitor(() => view, false),
 };
 const made = { gymId: 'demo', by: 'bench' } as const;
 const limited = await access.createKey({ ...made, role: 'free', lookupLimit: 1_000_000_000 });

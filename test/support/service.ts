@@ -13,7 +13,7 @@ import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/routes/index.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
-import type { Access, AccessLimits, OAuth } from '../../engine/access/index.ts';
+import type { Access, AccessLimits, OAuth, ResourceName } from '../../engine/access/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 import { engineStatus } from './engine-status.ts';
 import { limits as highLimits } from './limits.ts';
@@ -70,8 +70,9 @@ export async function startService(
   };
   const routes = createRoutes({ engine, clock: systemClock, traffic, getKey, signIn, ...about });
   traffic.list(routes);
-  const find = (secret: string) => access.find(secret) ?? oauth.findToken(secret, 'service');
-  const guard = createGuard({ access, find, gyms, clock: systemClock, limits, base });
+  const findFor = (secret: string, resource: ResourceName) =>
+    access.find(secret) ?? oauth.findToken(secret, resource);
+  const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
   const clientAddress = ({ ip }: Exchange) => ip;
   const parts = { router, log: silentLog, clock: systemClock, listener: traffic, clientAddress };

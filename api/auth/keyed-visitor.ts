@@ -1,0 +1,88 @@
+/**
+ * Somebody with a key, for one request: what they see, what they spent, and what they are told of it. A lookup is charged
+ * for figures that go out: all that were spent are given back where the answer is no 200 or its body reaches nobody.
+ */
+
+import type { Access, AccessLimits, Clock, Principal, RateVerdict } from '../../engine/index.ts';
+import type { GymSource } from '../gym-source.ts';
+import type { Headers, ProblemBody } from '../routes/route.ts';
+import type { Caller, Subject } from './caller.ts';
+import { cachingOf, SANDBOX } from './marks.ts';
+import { lookupQuota, rateFields, rateQuota } from './rates.ts';
+import { usedUp } from './refusals.ts';
+import { scopeOf } from './scope.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface KeyedVisitorParts {
+  readonly access: Pick<Access, 'spend' | 'giveBack' | 'lookupsLeft'>;
+  readonly gyms: GymSource;
+  readonly clock: Clock;
+  readonly limits: Pick<AccessLimits, 'keys'>;
+}
+
+export class KeyedVisitor implements Visitor {
+  readonly principal: Principal;
+  readonly #parts: KeyedVisitorParts;
+  readonly #byKey: RateVerdict;
+  #isSample = false;
+  /** Lookups that were spent and not given back. */
+  #spent = 0;
+  /** Whether it is known that nothing of this request is charged. */
+  #isFree = false;
+
+  /** @param byKey What the rate of the key says of this request. */
+  constructor(parts: KeyedVisitorParts, principal: Principal, byKey: RateVerdict) {
+    this.#parts = parts;
+    this.principal = principal;
+    this.#byKey = byKey;
+  }
+
+  get isSample(): boolean {
+    return this.#isSample;
+  }
+
+  see(subject: Subject): Caller | ProblemBody {
+    const { principal } = this;
+    const { gyms, clock } = this.#parts;
+    const scope = scopeOf(principal.key, subject, gyms, clock.nowUtcMs());
+    if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
+    this.#isSample ||= scope.isSample;
+    return { principal, view: scope.view, trainers: scope.trainers };
+  }
+
+  spend(): ProblemBody | null | Promise<ProblemBody | null> {
+    const spent = this.#parts.access.spend(this.principal.key.id);
+    return typeof spent === 'boolean'
+      ? this.#note(spent)
+      : spent.then((isSpent) => this.#note(isSpent));
+  }
+
+  giveBack(): void {
+    if (this.#spent === 0) return;
+    this.#spent -= 1;
+    this.#parts.access.giveBack(this.principal.key.id);
+  }
+
+  /** See {@link Settle}. */
+  settle(status: number, isBodySent: boolean): Headers {
+    const { access, limits } = this.#parts;
+    const { id, lookupLimit } = this.principal.key;
+    if (status !== 200 || !isBodySent) {
+      this.#isFree = true;
+      while (this.#spent > 0) this.giveBack();
+    }
+    const burst = rateQuota('burst', limits.keys, this.#byKey);
+    const left = access.lookupsLeft(id);
+    const quotas =
+      left === null || lookupLimit === null ? [burst] : [burst, lookupQuota(lookupLimit, left)];
+    return [...cachingOf(status), ...(this.#isSample ? SANDBOX : []), ...rateFields(quotas)];
+  }
+
+  #note(isSpent: boolean): ProblemBody | null {
+    if (!isSpent) return usedUp(this.principal.key);
+    this.#spent += 1;
+    // What was under way when the request was answered without it.
+    if (this.#isFree) this.giveBack();
+    return null;
+  }
+}
