@@ -15,6 +15,14 @@ export function lowestFirst<T>(valueIn: (item: T) => number | null): Step<T> {
   return (a, b) => compareKnown(valueIn(a), valueIn(b), 1);
 }
 
+/** Which end of a list comes first. */
+export type Order = 'highest' | 'lowest';
+
+/** Highest or lowest first; unknown last either way. */
+export function ordered<T>(order: Order, valueIn: (item: T) => number | null): Step<T> {
+  return order === 'highest' ? highestFirst(valueIn) : lowestFirst(valueIn);
+}
+
 /** By the alphabet, and by the characters where that sees no difference. */
 export function byText<T>(textOf: (item: T) => string): Step<T> {
   return (a, b) => {

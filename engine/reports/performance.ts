@@ -1,35 +1,12 @@
 /** Classes ranked by how full they are, over six weeks, and which of them are dead. */
 
 import type { GymView } from '../sessions/index.ts';
-import {
-  byIdentity,
-  type ClassRow,
-  classRow,
-  MOST_DEAD,
-  type ReportWindow,
-  reportWindow,
-} from './class-row.ts';
-import { fillOf } from './figures.ts';
+import { byIdentity, MOST_DEAD, type ReportWindow, reportWindow } from './class-row.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { highestFirst, inOrder, lowestFirst } from './order.ts';
+import { type PerformanceRow, performanceRow } from './performance-row.ts';
 import { type DateRange, rangeInstants, secondHalf, windowRange } from './period.ts';
 import { type ClassReview, reviewOf } from './review.ts';
-import type { NoShowsBasis } from './session-facts.ts';
-
-export interface PerformanceRow extends ClassRow {
-  /** 1.. among all classes of the window. */
-  readonly rank: number;
-  /** Of the rated occurrences. */
-  readonly capacity: number | null;
-  /** Of the graded occurrences. */
-  readonly attended: number | null;
-  readonly noShowRate: number | null;
-  readonly noShowsBasis: NoShowsBasis | null;
-  /** The n of `noShowRate`. */
-  readonly noShowOccurrences: number;
-  /** Fill of the second half of the window less that of the first; null where a half has none. */
-  readonly trend: number | null;
-}
 
 export interface PerformanceReport extends ReportHead {
   readonly window: ReportWindow;
@@ -76,7 +53,7 @@ export function performanceReport(
   for (const [at, one] of ranked.entries()) one.rank = at + 1;
   const dead = ranked.filter(({ review }) => review.judged.verdict === 'dead');
   // Rows are made of what is listed only.
-  const toRow = (one: Ranked) => rowOf(one, turnUtcMs);
+  const toRow = ({ review, rank }: Ranked) => performanceRow(review, rank, turnUtcMs);
   return {
     ...headOf(view),
     window: reportWindow(range),
@@ -86,30 +63,4 @@ export function performanceReport(
     deadClasses: dead.sort(byEmptiness).slice(0, MOST_DEAD).map(toRow),
     deadCount: dead.length,
   };
-}
-
-function rowOf({ review, rank }: Ranked, turnUtcMs: number): PerformanceRow {
-  const { figures } = review;
-  return {
-    ...classRow(review),
-    rank,
-    capacity: figures.capacity,
-    attended: figures.attended,
-    noShowRate: figures.noShowRate,
-    noShowsBasis: figures.noShowsBasis,
-    noShowOccurrences: figures.noShowClasses,
-    trend: trendOf(review, turnUtcMs),
-  };
-}
-
-function trendOf({ held, figures }: ClassReview, turnUtcMs: number): number | null {
-  const sessions = held.map(({ session }) => session);
-  const fillWhere = (isIn: (startsUtcMs: number) => boolean) =>
-    fillOf(
-      sessions.filter(({ startsUtcMs }) => isIn(startsUtcMs)),
-      figures.attendanceBasis,
-    ).fillRate;
-  const before = fillWhere((startsUtcMs) => startsUtcMs < turnUtcMs);
-  const after = fillWhere((startsUtcMs) => startsUtcMs >= turnUtcMs);
-  return before === null || after === null ? null : after - before;
 }

@@ -30,7 +30,7 @@ export interface ClassSeries extends Omit<ClassIdentity, 'trainers'> {
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MINUTES = 1_440;
+export const DAY_MINUTES = 1_440;
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 /** By the list of sessions: views of one second after another differ in the rooms and share it. */
 const groups = new WeakMap<
@@ -94,8 +94,8 @@ function entryOf<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
   return made;
 }
 
-/** Reckoned from the offset alone: a text of the wall's time for each class would cost ten times as much. */
-function minuteOfWeekAt(timezone: string, atUtcMs: number): number {
+/** Minutes since the begin of Monday on the wall, 0..10079. Reckoned from the offset alone: a text of the wall's time for each class would cost ten times as much. */
+export function minuteOfWeekAt(timezone: string, atUtcMs: number): number {
   const minutes = Math.floor((atUtcMs + offsetMs(timezone, atUtcMs)) / MINUTE_MS);
   // Minute 0, 1 January 1970, was on a Thursday: three days after a Monday.
   const since = (minutes + 3 * DAY_MINUTES) % (7 * DAY_MINUTES);

@@ -1,0 +1,162 @@
+/** One class over a range: all its weekdays and times together and each for itself, week by week, and every occurrence. */
+
+import { addDays, type CalendarDate, dateAt, weekdayOf } from '../calendar/index.ts';
+import { type ClassSession, foldName, type GymView } from '../sessions/index.ts';
+import { type ClassCounts, countsOf } from './attendance.ts';
+import { type ClassRow, classRow } from './class-row.ts';
+import { type AttendanceFigures, figuresOf } from './figures.ts';
+import { createFold } from './fold.ts';
+import { grouped } from './groups.ts';
+import { headOf, type ReportHead } from './head.ts';
+import {
+  type Breakeven,
+  breakevenOf,
+  type ClassMoney,
+  classMoney,
+  type MoneyTotals,
+  totalMoney,
+} from './money.ts';
+import { byText, inOrder } from './order.ts';
+import { type ClassExtent, extentOf, trendOf } from './performance-row.ts';
+import { type DateRange, daysIn, rangeInstants, secondHalf, sessionsIn } from './period.ts';
+import { type ClassReview, reviewOf } from './review.ts';
+import { type ClassSeries, seriesOf } from './series.ts';
+import { isHeld, type SessionFacts, sessionFacts } from './session-facts.ts';
+import { bySchedule } from './summary.ts';
+
+/** A class by name, whatever its weekday, time and room; or the one of an id. */
+export type ClassChoice = { readonly className: string } | { readonly classId: string };
+
+export interface ClassWeek extends DateRange, AttendanceFigures, ClassCounts {}
+
+export interface ClassSeriesRow extends ClassRow, ClassExtent, ClassMoney, Breakeven {}
+
+export interface ClassReport extends ReportHead, DateRange, AttendanceFigures, ClassCounts {
+  /** As the newest of its classes writes it. */
+  readonly name: string;
+  /** Null where the class was asked for by name. */
+  readonly classId: string | null;
+  /** Fill of the second half of the range less that of the first; null where a half has none or is no whole week. */
+  readonly trend: number | null;
+  /** ISO 4217; null is unknown. */
+  readonly currency: string | null;
+  readonly money: MoneyTotals;
+  /** Calendar weeks of the range from Monday, cut at its ends; the last 7. Those without classes too. */
+  readonly weeks: readonly ClassWeek[];
+  /** By weekday and time; those that took place or were cancelled within the range. At most 100. */
+  readonly series: readonly ClassSeriesRow[];
+  /** By start, cancelled and future ones too: the last 100. */
+  readonly occurrences: readonly SessionFacts[];
+}
+
+const MOST_SERIES = 100;
+const MOST_OCCURRENCES = 100;
+/** Weeks that 42 days can touch. */
+const MOST_WEEKS = 7;
+/** In shorter halves stand other weekdays, which says nothing of where a class is going. */
+const TREND_DAYS = 14;
+
+const byTime = inOrder<ClassReview>(
+  (a, b) => a.series.weekday - b.series.weekday,
+  byText(({ series }) => series.startTime),
+  byText(({ series }) => series.classId),
+);
+
+/**
+ * Reports on a class. Sessions of the range must be in the view. A name or id that no class has is a class without
+ * occurrences: `findClass` tells.
+ */
+export function classReport(view: GymView, range: DateRange, choice: ClassChoice): ClassReport {
+  const all = seriesOfChoice(view, choice);
+  const wanted = new Set(all);
+  const inRange = new Set(sessionsIn(view, range));
+  const sessions = all.flatMap((one) => one.sessions).filter((session) => inRange.has(session));
+  const figures = figuresOf(sessions, view.nowUtcMs);
+  const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
+  const rows = reviewOf(view, range)
+    .filter(({ series }) => wanted.has(series))
+    .sort(byTime)
+    .map((review) => rowOf(review, turnUtcMs));
+  const held = sessions.filter((session) => isHeld(session, view.nowUtcMs));
+  return {
+    ...headOf(view),
+    ...nameOf(all, choice),
+    from: range.from,
+    to: range.to,
+    ...countsOf(sessions),
+    ...figures,
+    trend: daysIn(range) < TREND_DAYS ? null : trendOf(held, figures.attendanceBasis, turnUtcMs),
+    currency: view.gym.currency,
+    money: totalMoney(rows),
+    weeks: weeksOf(view, range, sessions),
+    series: rows.slice(0, MOST_SERIES),
+    occurrences: sessions
+      .map((session) => sessionFacts(session, view))
+      .sort(bySchedule)
+      .slice(-MOST_OCCURRENCES),
+  };
+}
+
+function seriesOfChoice(view: GymView, choice: ClassChoice): readonly ClassSeries[] {
+  if ('classId' in choice)
+    return seriesOf(view).filter(({ classId }) => classId === choice.classId);
+  const fold = createFold();
+  const wanted = foldName(choice.className);
+  return seriesOf(view).filter(({ name }) => fold(name) === wanted);
+}
+
+function nameOf(
+  all: readonly ClassSeries[],
+  choice: ClassChoice,
+): Pick<ClassReport, 'name' | 'classId'> {
+  let newest: ClassSession | undefined;
+  for (const { sessions } of all) {
+    const last = sessions.at(-1);
+    if (
+      last !== undefined &&
+      last.startsUtcMs > (newest?.startsUtcMs ?? Number.NEGATIVE_INFINITY)
+    ) {
+      newest = last;
+    }
+  }
+  return 'classId' in choice
+    ? { name: newest?.name ?? choice.classId, classId: choice.classId }
+    : { name: newest?.name ?? choice.className, classId: null };
+}
+
+function rowOf(review: ClassReview, turnUtcMs: number): ClassSeriesRow {
+  const money = classMoney(review);
+  return {
+    ...classRow(review),
+    ...extentOf(review, turnUtcMs),
+    ...money,
+    ...breakevenOf(review.held, money.revenuePerVisitMilli),
+  };
+}
+
+function weeksOf(view: GymView, range: DateRange, sessions: readonly ClassSession[]): ClassWeek[] {
+  const byMonday = grouped(sessions, ({ startsUtcMs }) =>
+    mondayOf(dateAt(view.gym.timezone, startsUtcMs)),
+  );
+  const weeks: ClassWeek[] = [];
+  for (
+    let monday = mondayOf(range.to);
+    addDays(monday, 6) >= range.from && weeks.length < MOST_WEEKS;
+    monday = addDays(monday, -7)
+  ) {
+    const classes = byMonday.get(monday) ?? [];
+    const sunday = addDays(monday, 6);
+    const [beginsBefore, endsAfter] = [monday < range.from, sunday > range.to];
+    weeks.unshift({
+      from: beginsBefore ? range.from : monday,
+      to: endsAfter ? range.to : sunday,
+      ...countsOf(classes),
+      ...figuresOf(classes, view.nowUtcMs),
+    });
+  }
+  return weeks;
+}
+
+function mondayOf(date: CalendarDate): CalendarDate {
+  return addDays(date, 1 - weekdayOf(date));
+}

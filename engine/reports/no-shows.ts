@@ -1,0 +1,82 @@
+/** Who booked and did not come: over a range, and the classes and trainers that it happens to most. */
+
+import type { GymView } from '../sessions/index.ts';
+import { byIdentity, type ClassRow, classRow } from './class-row.ts';
+import { type AttendanceFigures, figuresOf } from './figures.ts';
+import { headOf, type ReportHead } from './head.ts';
+import { highestFirst, inOrder } from './order.ts';
+import { type DateRange, sessionsIn } from './period.ts';
+import { type ClassReview, reviewOf } from './review.ts';
+import type { NoShowsBasis } from './session-facts.ts';
+import { byTrainerName, type TrainerFigures, trainerFigures } from './trainers.ts';
+
+export interface NoShowsRow extends ClassRow {
+  readonly booked: number | null;
+  /** The n of `booked`. */
+  readonly bookedOccurrences: number;
+  readonly noShows: number | null;
+  readonly noShowRate: number | null;
+  readonly noShowsBasis: NoShowsBasis | null;
+  /** The n of `noShows` and `noShowRate`. */
+  readonly noShowOccurrences: number;
+}
+
+/** Every row has its own basis, which need not be that of the range: `net` is a lower bound. */
+export interface NoShowsReport extends ReportHead, DateRange, AttendanceFigures {
+  /** Classes with no-shows: the most first, then the higher rate, then by name; at most 10. */
+  readonly classes: readonly NoShowsRow[];
+  /** Trainers with no-shows, in the same order; at most 10. */
+  readonly trainers: readonly TrainerFigures[];
+}
+
+/** Chosen here: who is worth a talk, and not everybody. */
+const MOST_ROWS = 10;
+
+const mostClassesFirst = inOrder<{ readonly review: ClassReview }>(
+  highestFirst(({ review }) => review.figures.noShows),
+  highestFirst(({ review }) => review.figures.noShowRate),
+  byIdentity,
+);
+const mostTrainersFirst = inOrder<TrainerFigures>(
+  highestFirst(({ noShows }) => noShows),
+  highestFirst(({ noShowRate }) => noShowRate),
+  byTrainerName,
+);
+
+/** Sums up the no-shows of a range. Sessions of the range must be in the view. */
+export function noShowsReport(view: GymView, range: DateRange): NoShowsReport {
+  const sessions = sessionsIn(view, range);
+  return {
+    ...headOf(view),
+    from: range.from,
+    to: range.to,
+    ...figuresOf(sessions, view.nowUtcMs),
+    classes: reviewOf(view, range)
+      .filter(({ figures }) => hasNoShows(figures))
+      .map((review) => ({ review }))
+      .sort(mostClassesFirst)
+      .slice(0, MOST_ROWS)
+      .map(({ review }) => rowOf(review)),
+    trainers: trainerFigures(view, sessions)
+      .filter(hasNoShows)
+      .sort(mostTrainersFirst)
+      .slice(0, MOST_ROWS),
+  };
+}
+
+function hasNoShows({ noShows }: Pick<AttendanceFigures, 'noShows'>): boolean {
+  return noShows !== null && noShows > 0;
+}
+
+function rowOf(review: ClassReview): NoShowsRow {
+  const { figures } = review;
+  return {
+    ...classRow(review),
+    booked: figures.booked,
+    bookedOccurrences: figures.bookedClasses,
+    noShows: figures.noShows,
+    noShowRate: figures.noShowRate,
+    noShowsBasis: figures.noShowsBasis,
+    noShowOccurrences: figures.noShowClasses,
+  };
+}
