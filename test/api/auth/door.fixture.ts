@@ -1,0 +1,96 @@
+/** A service with one route that asks who comes in, beside the four that have themselves asked: over real sockets. */
+
+import { createGuard } from '../../../api/auth/guard.ts';
+import { refusalOf } from '../../../api/auth/refusals.ts';
+import type { Door, Visitor } from '../../../api/auth/visitor.ts';
+import { createDispatcher } from '../../../api/http/dispatch.ts';
+import type { GymSource } from '../../../api/index.ts';
+import { Traffic } from '../../../api/metrics/traffic.ts';
+import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
+import { createRouter } from '../../../api/routes/index.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  defineRoute,
+  NO_PARAMETERS,
+  type Route,
+} from '../../../api/routes/route.ts';
+import { DISCOVERY } from '../../../api/schemas/discovery.ts';
+import type { Access, AccessLimits, OAuth } from '../../../engine/access/index.ts';
+import { silentLog, systemClock } from '../../../engine/index.ts';
+import { limits as highLimits } from '../../support/limits.ts';
+import type { BACKINGS } from '../../support/service.ts';
+import { gymsOf } from './gyms.fixture.ts';
+
+export const BASE = 'http://turnout.test';
+
+type Visit = (visitor: Visitor, request: ApiRequest) => Answer | Promise<Answer>;
+
+interface DoorParts {
+  readonly access: Access;
+  readonly oauth?: OAuth;
+  readonly gyms?: GymSource;
+  readonly limits?: AccessLimits;
+  readonly door?: Door;
+  /** What is done for who came in; {@link lookOnce} where it is not said. */
+  readonly visit?: Visit;
+}
+
+/** `/door` takes GET and POST. */
+export async function startDoor(listen: (typeof BACKINGS)[number][1], parts: DoorParts) {
+  const { access, oauth, gyms = gymsOf('gym', 'demo', 'rival'), limits = highLimits() } = parts;
+  const { door = { resource: 'service', isOpen: false }, visit = lookOnce } = parts;
+  const guard = createGuard({
+    ...{ access, gyms, clock: systemClock, limits, base: BASE },
+    findFor: (secret, resource) =>
+      access.find(secret) ?? oauth?.findToken(secret, resource) ?? null,
+  });
+  const routes = [...analyticsRoutes(), routeOf('GET'), routeOf('POST')].map((route) =>
+    route.path === '/door' ? { ...route, answer: comeIn } : route,
+  );
+  const backing = await listen({
+    ...{ host: '127.0.0.1', port: 0 },
+    onExchange: createDispatcher({
+      router: createRouter(routes, { base: BASE, version: '1', guard }),
+      ...{ log: silentLog, clock: systemClock, listener: new Traffic() },
+      clientAddress: ({ ip }) => ip,
+    }).onExchange,
+  });
+  const { port } = backing;
+  const ask = (target: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${target}`, init);
+  return { port, ask, close: () => backing.close() };
+
+  function comeIn(request: ApiRequest): Answer | Promise<Answer> {
+    const visitor = guard.enter(request, door);
+    return 'status' in visitor ? visitor : visit(visitor, request);
+  }
+}
+
+/** One look at what the query names, for one lookup. */
+export async function lookOnce(visitor: Visitor, { rawQuery }: ApiRequest): Promise<Answer> {
+  const query = new URLSearchParams(rawQuery ?? '');
+  const caller = visitor.see({
+    gymId: query.get('gym_id') ?? undefined,
+    trainer: query.get('trainer') ?? undefined,
+  });
+  if ('code' in caller) return refusalOf(caller);
+  const refused = await visitor.spend();
+  if (refused !== null) return refusalOf(refused);
+  const trainers = caller.trainers.map(({ id }) => id);
+  const { principal, isSample } = visitor;
+  return {
+    status: 200,
+    value: { gym: caller.view.gym.id, trainers, is_sample: isSample, via: principal?.via ?? null },
+  };
+}
+
+function routeOf(method: 'GET' | 'POST'): Route {
+  return defineRoute({
+    ...{ method, path: '/door', operationId: `${method}_door`, summary: '', description: '' },
+    ...{ access: 'public', errors: [], parameters: NO_PARAMETERS, response: DISCOVERY },
+    answer: () => {
+      throw new Error('replaced');
+    },
+  });
+}
