@@ -28,7 +28,7 @@ export {
   type WindowLimiter,
   withAnswer,
 } from './access/index.ts';
-export { formatInstant } from './calendar/index.ts';
+export { addDays, dateAt, formatInstant, offsetMs, weekdayOf } from './calendar/index.ts';
 export {
   type CameraReason,
   type CameraSnapshot,
@@ -45,9 +45,12 @@ export {
   type AttendanceFigures,
   type AttendanceReport,
   attendanceReport,
+  type Breakeven,
   type ClassChoice,
   type ClassCounts,
+  type ClassExtent,
   type ClassMatch,
+  type ClassMoney,
   type ClassReport,
   type ClassRow,
   type ClassSeriesRow,
@@ -98,7 +101,7 @@ export {
   VERDICT_REASONS,
   windowRange,
 } from './reports/index.ts';
-export { type GymView, QUALITY_REASONS } from './sessions/index.ts';
+export { foldName, type GymView, QUALITY_REASONS } from './sessions/index.ts';
 export type {
   ConfigurationStatus,
   DetectorStatus,

@@ -1,6 +1,6 @@
 /** The ranking of classes as a body. */
 
-import type { PerformanceReport, PerformanceRow } from '../../engine/index.ts';
+import type { ClassExtent, PerformanceReport, PerformanceRow } from '../../engine/index.ts';
 import type { PerformanceBody, RankedClassBody } from '../schemas/performance.ts';
 import { classRowBody, windowBody } from './class-row.ts';
 import { rate } from './figures.ts';
@@ -18,10 +18,13 @@ export function performanceBody(report: PerformanceReport): PerformanceBody {
   };
 }
 
-function rankedClass(row: PerformanceRow): RankedClassBody {
+export function rankedClass(row: PerformanceRow): RankedClassBody {
+  return { rank: row.rank, ...classRowBody(row), ...extentBody(row) };
+}
+
+/** What a class of a window has besides its row. */
+export function extentBody(row: ClassExtent) {
   return {
-    rank: row.rank,
-    ...classRowBody(row),
     capacity: row.capacity,
     attended: row.attended,
     no_show_rate: rate(row.noShowRate),

@@ -1,12 +1,18 @@
 /** The money of a gym's classes as a body. */
 
-import type { MoneyTotals, RevenueReport, RevenueRow } from '../../engine/index.ts';
+import type {
+  Breakeven,
+  ClassMoney,
+  MoneyTotals,
+  RevenueReport,
+  RevenueRow,
+} from '../../engine/index.ts';
 import type { ClassRevenueBody, RevenueBody } from '../schemas/revenue.ts';
 import { classRowBody, windowBody } from './class-row.ts';
 import { moneyIn } from './figures.ts';
 import { headBody } from './head.ts';
 
-type Money = (milli: number | null) => number | null;
+export type Money = (milli: number | null) => number | null;
 
 export function revenueBody(report: RevenueReport): RevenueBody {
   const money = moneyIn(report.currency);
@@ -22,7 +28,7 @@ export function revenueBody(report: RevenueReport): RevenueBody {
   };
 }
 
-function totalsBody(totals: MoneyTotals, money: Money): RevenueBody['totals'] {
+export function totalsBody(totals: MoneyTotals, money: Money): RevenueBody['totals'] {
   return {
     revenue: money(totals.revenueMilli),
     revenue_occurrences: totals.revenueOccurrences,
@@ -36,8 +42,12 @@ function totalsBody(totals: MoneyTotals, money: Money): RevenueBody['totals'] {
 }
 
 function classRevenue(row: RevenueRow, money: Money): ClassRevenueBody {
+  return { ...classRowBody(row), ...classMoneyBody(row, money) };
+}
+
+/** The money of one class. */
+export function classMoneyBody(row: ClassMoney & Breakeven, money: Money) {
   return {
-    ...classRowBody(row),
     ...totalsBody(row, money),
     profit_per_class: money(row.profitPerClassMilli),
     revenue_per_visit: money(row.revenuePerVisitMilli),

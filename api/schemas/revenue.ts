@@ -4,7 +4,8 @@ import { type Static, Type } from 'typebox';
 import { CLASS_FACTS, CLASS_FIGURES, WINDOW } from './class-row.ts';
 import { closed, count, HEAD, money, nullable, people, words } from './field.ts';
 
-const SUMS = {
+/** Sums of money with their n. */
+export const SUMS = {
   revenue: money('As imported, else people times what a visit brings in.'),
   revenue_occurrences: count('The n of `revenue`.'),
   cost: money('Pay, room and what each person costs.'),
@@ -15,27 +16,32 @@ const SUMS = {
   empty_seat_occurrences: count('The n of `empty_seat_value`.'),
 };
 
-const TOTALS = Type.Object(SUMS, {
+export const TOTALS = Type.Object(SUMS, {
   ...closed,
   title: 'MoneyTotals',
   description: 'Sums over all classes of the window.',
 });
 
-const ROW = Type.Object(
-  {
-    ...CLASS_FACTS,
-    ...SUMS,
-    profit_per_class: money('Profit over the occurrences that have one.'),
-    revenue_per_visit: money('Revenue over attendance where both are known.'),
-    breakeven_attendance: people('From which the class earns what it costs.'),
-    breakeven_reason: nullable(
-      words(
-        ['no_margin', 'revenue_per_visit_unknown', 'cost_unknown', 'above_capacity'],
-        'Why there is no break-even; `above_capacity`: there is one, but fewer places.',
-      ),
+/** The money of one class. */
+export const CLASS_MONEY = {
+  ...SUMS,
+  profit_per_class: money('Profit over the occurrences that have one.'),
+  revenue_per_visit: money('Revenue over attendance where both are known.'),
+  breakeven_attendance: people('From which the class earns what it costs.'),
+  breakeven_reason: nullable(
+    words(
+      ['no_margin', 'revenue_per_visit_unknown', 'cost_unknown', 'above_capacity'],
+      'Why there is no break-even; `above_capacity`: there is one, but fewer places.',
     ),
-    ...CLASS_FIGURES,
-  },
+  ),
+};
+
+export const CURRENCY = nullable(
+  Type.String({ description: 'ISO 4217; null where none is configured.' }),
+);
+
+const ROW = Type.Object(
+  { ...CLASS_FACTS, ...CLASS_MONEY, ...CLASS_FIGURES },
   { ...closed, title: 'ClassRevenue', description: 'The money of a class of the week.' },
 );
 
@@ -43,7 +49,7 @@ export const REVENUE = Type.Object(
   {
     ...HEAD,
     window: WINDOW,
-    currency: nullable(Type.String({ description: 'ISO 4217; null where none is configured.' })),
+    currency: CURRENCY,
     total_classes: count('Classes of the week within the window.'),
     totals: TOTALS,
     most_profitable: Type.Array(ROW, {

@@ -19,12 +19,12 @@ export { type ClassMatch, classNames, findClass } from './find-class.ts';
 export { findTrainer, type TrainerMatch } from './find-trainer.ts';
 export type { ReportHead } from './head.ts';
 export { type HourCell, type HoursKey, type HoursReport, hoursReport } from './hours.ts';
-export type { BreakevenReason, MoneyTotals } from './money.ts';
+export type { Breakeven, BreakevenReason, ClassMoney, MoneyTotals } from './money.ts';
 export { narrowView, type SessionFilter } from './narrow.ts';
 export { type NoShowsReport, type NoShowsRow, noShowsReport } from './no-shows.ts';
 export type { Order } from './order.ts';
 export { type PerformanceReport, performanceReport } from './performance.ts';
-export type { PerformanceRow } from './performance-row.ts';
+export type { ClassExtent, PerformanceRow } from './performance-row.ts';
 export {
   type DateRange,
   periodRange,

@@ -3,17 +3,43 @@
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
+import { attendanceBody } from '../../../api/answers/attendance.ts';
+import { classSeriesBody } from '../../../api/answers/class-series.ts';
+import { hoursBody } from '../../../api/answers/hours.ts';
+import { noShowsBody } from '../../../api/answers/no-shows.ts';
+import { rankingBody } from '../../../api/answers/ranking.ts';
+import { scheduleBody } from '../../../api/answers/schedule.ts';
+import { trainersBody } from '../../../api/answers/trainers.ts';
 import { performanceBody, revenueBody, summaryBody, trainerBody } from '../../../api/index.ts';
+import { ATTENDANCE } from '../../../api/schemas/attendance.ts';
+import { CLASS_SERIES } from '../../../api/schemas/class-series.ts';
+import { HOURS } from '../../../api/schemas/hours.ts';
+import { NO_SHOWS } from '../../../api/schemas/no-shows.ts';
 import { PERFORMANCE } from '../../../api/schemas/performance.ts';
+import { RANKING } from '../../../api/schemas/ranking.ts';
 import { REVENUE } from '../../../api/schemas/revenue.ts';
+import { SCHEDULE } from '../../../api/schemas/schedule.ts';
 import { SUMMARY } from '../../../api/schemas/summary.ts';
 import { TRAINER_REPORT } from '../../../api/schemas/trainer.ts';
+import { TRAINERS } from '../../../api/schemas/trainers.ts';
 import { sandboxView } from '../../../engine/demo/index.ts';
 import {
+  attendanceReport,
+  classNames,
+  classReport,
+  type DateRange,
+  type GymView,
+  hoursReport,
+  narrowView,
+  noShowsReport,
   performanceReport,
+  rankingReport,
   revenueReport,
+  scheduleReport,
   summaryReport,
   trainerReport,
+  trainersReport,
+  windowRange,
 } from '../../../engine/index.ts';
 import { gymView } from '../../support/gym-view.ts';
 
@@ -46,6 +72,52 @@ describe.each([
   });
 });
 
+describe.each([
+  ['a summer window', '2026-07-04'],
+  ['one with the day the clock goes ahead', '2026-04-05'],
+  ['one with the day it goes back', '2026-11-18'],
+])('the reports behind questions over %s', (_, date) => {
+  const view = sandboxView(Date.parse(`${date}T12:00:00Z`));
+  const range = windowRange(view);
+
+  it.each(['highest', 'lowest'] as const)('are what they declare, %s first', (order) => {
+    for (const [schema, body] of bodiesOf(view, range, order)) {
+      expect(faults(schema, body)).toEqual([]);
+    }
+  });
+
+  it('speak of all 42 days and of the classes of the sample gym', () => {
+    const attendance = attendanceBody(attendanceReport(view, range));
+    expect(attendance.days).toHaveLength(42);
+    expect(attendance.total_classes).toBeGreaterThan(300);
+    const trainers = trainersReport(view, range, { by: 'fill_rate', order: 'highest' });
+    expect(trainersBody(trainers).trainers).toHaveLength(view.trainers.length);
+    const [name = ''] = classNames(view);
+    const body = classSeriesBody(classReport(view, range, { className: name }));
+    expect(body).toMatchObject({ name, currency: 'GBP', class_id: null });
+    expect(body.money.revenue_occurrences).toBeGreaterThan(0);
+    expect(body.series[0]).toMatchObject({ name, occurrences: expect.any(Number) });
+  });
+});
+
+function bodiesOf(
+  view: GymView,
+  range: DateRange,
+  order: 'highest' | 'lowest',
+): [TSchema, unknown][] {
+  const evening = narrowView(view, { fromHour: 17, toHour: 24 });
+  const [className = ''] = classNames(view);
+  return [
+    [ATTENDANCE, attendanceBody(attendanceReport(evening, range))],
+    [TRAINERS, trainersBody(trainersReport(view, range, { by: 'no_show_rate', order }))],
+    [HOURS, hoursBody(hoursReport(view, range, { by: 'fill_rate', order }))],
+    [RANKING, rankingBody(rankingReport(view, range, { by: 'trend', order, limit: 100 }))],
+    [CLASS_SERIES, classSeriesBody(classReport(view, range, { className }))],
+    [SCHEDULE, scheduleBody(scheduleReport(view, range))],
+    [NO_SHOWS, noShowsBody(noShowsReport(view, range))],
+  ];
+}
+
 it('a gym without classes has answers too, in which nothing is known', () => {
   const view = gymView({ gym: { currency: null } });
   const summary = summaryBody(summaryReport(view));
@@ -53,4 +125,7 @@ it('a gym without classes has answers too, in which nothing is known', () => {
   expect(summary).toMatchObject({ total_classes: 0, fill_rate: null, no_shows: null });
   expect(faults(REVENUE, revenueBody(revenueReport(view)))).toEqual([]);
   expect(faults(PERFORMANCE, performanceBody(performanceReport(view, 8)))).toEqual([]);
+  for (const [schema, body] of bodiesOf(view, windowRange(view), 'highest')) {
+    expect(faults(schema, body)).toEqual([]);
+  }
 });
