@@ -4,7 +4,7 @@
  *
  * A lookup is spent before the handler and given back where the answer turns out to be none that is charged: charged is a
  * 200 whose body goes out. What was refused before anything was looked up costs no more to answer than a 429, and is not
- * counted as a request of its address.
+ * counted as a request of its address. Who asks several things in one request is counted for each of them.
  */
 
 import {
@@ -19,7 +19,7 @@ import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
 import { sampleVisitor } from './open-visitor.ts';
 import { rateFields, rateQuota } from './rates.ts';
-import { notShown, refusalOf, tooFast, unknown } from './refusals.ts';
+import { notShown, refusalOf, tooFast, tooFastBody, unknown } from './refusals.ts';
 import type { Door, Visitor } from './visitor.ts';
 
 export interface GuardParts extends KeyedVisitorParts {
@@ -75,7 +75,14 @@ function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal
   const slow = addressTooFast(parts, request);
   if (slow !== null) return slow;
   request.whenAnswered((status) => [...cachingOf(status), ...SANDBOX]);
-  return sampleVisitor(() => parts.gyms.sandbox(parts.clock.nowUtcMs()));
+  const { addresses } = parts.limits;
+  return sampleVisitor(
+    () => parts.gyms.sandbox(parts.clock.nowUtcMs()),
+    () => {
+      const verdict = addresses.take(addressGroup(request.ip));
+      return verdict.isAllowed ? null : tooFastBody('address', verdict);
+    },
+  );
 }
 
 /** Counts the request for its address; the refusal where that asks too fast. */

@@ -9,7 +9,7 @@ import type { Headers, ProblemBody } from '../routes/route.ts';
 import type { Caller, Subject } from './caller.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
 import { lookupQuota, rateFields, rateQuota } from './rates.ts';
-import { usedUp } from './refusals.ts';
+import { tooFastBody, usedUp } from './refusals.ts';
 import { scopeOf } from './scope.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -23,7 +23,10 @@ export interface KeyedVisitorParts {
 export class KeyedVisitor implements Visitor {
   readonly principal: Principal;
   readonly #parts: KeyedVisitorParts;
-  readonly #byKey: RateVerdict;
+  /** The newest of this request. */
+  #byKey: RateVerdict;
+  /** Whether the next lookup is the one that the rate has counted with the request. */
+  #isFirst = true;
   #isSample = false;
   /** Lookups that were spent and not given back. */
   #spent = 0;
@@ -51,7 +54,14 @@ export class KeyedVisitor implements Visitor {
   }
 
   spend(): ProblemBody | null | Promise<ProblemBody | null> {
-    const spent = this.#parts.access.spend(this.principal.key.id);
+    const { id } = this.principal.key;
+    const { access, limits } = this.#parts;
+    if (!this.#isFirst) {
+      this.#byKey = limits.keys.take(id);
+      if (!this.#byKey.isAllowed) return tooFastBody('key', this.#byKey);
+    }
+    this.#isFirst = false;
+    const spent = access.spend(id);
     return typeof spent === 'boolean'
       ? this.#note(spent)
       : spent.then((isSpent) => this.#note(isSpent));

@@ -1,11 +1,22 @@
 /** Somebody who sees all of one gym and spends nothing: who asks the sandbox, and the person at the machine itself. */
 
 import type { GymView } from '../../engine/index.ts';
+import type { ProblemBody } from '../routes/problem-body.ts';
 import type { Visitor } from './visitor.ts';
 
-/** @param view The sample gym. */
-export function sampleVisitor(view: () => GymView): Visitor {
-  return openVisitor(view, true, 'The sandbox has one gym');
+/** @param view The sample gym. @param count Counts one more look for the address: null, or that it looks too fast. */
+export function sampleVisitor(view: () => GymView, count: () => ProblemBody | null): Visitor {
+  let isFirst = true;
+  return openVisitor(view, {
+    isSample: true,
+    has: 'The sandbox has one gym',
+    spend: () => {
+      // The first one was counted with the request.
+      const refused = isFirst ? null : count();
+      isFirst = false;
+      return refused;
+    },
+  });
 }
 
 /**
@@ -14,10 +25,15 @@ export function sampleVisitor(view: () => GymView): Visitor {
  * @param view The gym as it is now: asked each time. @param isSample Whether it is the sandbox that stands in for it.
  */
 export function localVisitor(view: () => GymView, isSample: boolean): Visitor {
-  return openVisitor(view, isSample, 'This session has one gym');
+  return openVisitor(view, { isSample, has: 'This session has one gym', spend: () => null });
 }
 
-function openVisitor(view: () => GymView, isSample: boolean, has: string): Visitor {
+interface Said extends Pick<Visitor, 'isSample' | 'spend'> {
+  /** Beginning of the refusal of other gyms. */
+  readonly has: string;
+}
+
+function openVisitor(view: () => GymView, { isSample, has, spend }: Said): Visitor {
   return {
     principal: null,
     isSample,
@@ -28,7 +44,7 @@ function openVisitor(view: () => GymView, isSample: boolean, has: string): Visit
         ? { principal: null, view: seen, trainers }
         : { detail: `${has}: ${gym.id}.`, code: 'forbidden' };
     },
-    spend: () => null,
+    spend,
     giveBack: () => undefined,
   };
 }

@@ -62,15 +62,17 @@ export function unknown(guarded: Guarded): Refusal {
   });
 }
 
-export function tooFast(who: 'address' | 'key', { retryAfterS }: RateVerdict): Refusal {
-  return problem(
-    'rate_limited',
-    `This ${who} asks too fast: ask again in ${retryAfterS} ${retryAfterS === 1 ? 'second' : 'seconds'}.`,
-    { headers: [['Retry-After', String(retryAfterS)]] },
-  );
+export function tooFast(who: 'address' | 'key', verdict: RateVerdict): Refusal {
+  const headers = [['Retry-After', String(verdict.retryAfterS)]] as const;
+  return { ...refusalOf(tooFastBody(who, verdict)), headers };
 }
 
-/** Waiting does not help. */
+export function tooFastBody(who: 'address' | 'key', { retryAfterS }: RateVerdict): ProblemBody {
+  const time = `${retryAfterS} ${retryAfterS === 1 ? 'second' : 'seconds'}`;
+  return { detail: `This ${who} asks too fast: ask again in ${time}.`, code: 'rate_limited' };
+}
+
+/** No lookup is left. Nothing of `Retry-After`: waiting does not help. */
 export function usedUp({ lookupLimit }: KeyFacts): ProblemBody {
   const body = {
     detail: `All ${lookupLimit ?? 0} lookups of this key are used, and waiting brings no new ones. Whoever operates this installation makes a key with more of them: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.`,
@@ -80,7 +82,7 @@ export function usedUp({ lookupLimit }: KeyFacts): ProblemBody {
   return body;
 }
 
-/** What a visitor was refused, where it is the whole answer. Without Retry-After. */
+/** What a visitor was refused, where it is the whole answer. */
 export function refusalOf(body: ProblemBody): Refusal {
   return { status: ERRORS[body.code].status, value: body };
 }

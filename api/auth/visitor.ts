@@ -23,14 +23,16 @@ export interface Visitor {
   /** Who sees `subject`; or why not: `forbidden`. Charges nothing. */
   see(subject: Subject): Caller | ProblemBody;
   /**
-   * Spends one lookup; `lookups_exhausted` where none is left, null where it was spent or nothing is charged (sandbox, keys
-   * without a limit). To be called before figures are made. A promise only where the disk must be asked; it rejects with
-   * `data_unusable`.
+   * Spends one lookup, to be called before figures are made; null where it was spent or nothing is charged (sandbox, keys
+   * without a limit). Else why there are none: `lookups_exhausted`, or `rate_limited` for what one request asks beyond the
+   * rate of the key or the address, which has counted the first of them with the request. A promise only where the disk
+   * must be asked; it rejects with `data_unusable`.
    */
   spend(): ProblemBody | null | Promise<ProblemBody | null>;
   /**
-   * Gives back one lookup that this visitor spent: what it was spent for carries no figures. Nothing where none is left to
-   * give back. Not needed where the whole answer fails or reaches nobody: then all of them are given back.
+   * Gives back one lookup that this visitor spent: what it was spent for carries no figures. Never for figures that were
+   * written, even if nobody read them to the end. Nothing where none is left to give back. Not needed where the whole answer
+   * fails or reaches nobody: then all of them are given back.
    */
   giveBack(): void;
 }

@@ -95,7 +95,7 @@ export interface Guard {
   ): Answer | Promise<Answer>;
   /**
    * Says who comes in at `door`, or refuses them, in the order and the words of {@link admit}. Once for each request; the
-   * guard then has its `whenAnswered`, and gives back what was spent where the answer is not charged.
+   * guard then has its `whenAnswered`, and gives back what was spent where the answer is no 200: then it must carry no figures.
    */
   enter(request: ApiRequest, door: Door): Visitor | Answer<ProblemBody>;
 }

@@ -261,6 +261,30 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       expect(used()).toBe(2);
     });
 
+    it.each([
+      ['key', limits({ keyRequestsPerSecond: 3 }, new FakeClock()), by(COUNTED)],
+      [
+        'address',
+        limits({ addressRequestsPerSecond: 3 }, new FakeClock()),
+        { headers: { 'X-Sandbox': 'true' } },
+      ],
+    ])('in one request counts for the rate of the %s', async (who, said, init) => {
+      const seen: unknown[] = [];
+      const visit = async (visitor: Visitor) => {
+        for (let at = 0; at < 5; at += 1) seen.push(await visitor.spend());
+        return DONE;
+      };
+      const { ask, used } = await begin({ limits: said, visit });
+      expect((await ask('/door', init)).status).toBe(200);
+      const refused = {
+        code: 'rate_limited',
+        detail: `This ${who} asks too fast: ask again in 1 second.`,
+      };
+      expect(seen).toEqual([null, null, null, refused, refused]);
+      expect(used()).toBe(who === 'key' ? 3 : 0);
+      expect((await ask('/door', init)).status).toBe(429);
+    });
+
     it('for a part of what was asked is charged where lookups end on the way', async () => {
       const seen: unknown[] = [];
       const visit = async (visitor: Visitor) => {
