@@ -16,7 +16,10 @@ export interface Exchange {
   readonly ip: string;
   /** Whether nobody is there any more to take an answer. */
   readonly isGone: boolean;
-  /** Calls `listener` once when the client goes away before the answer is written. Nothing can be answered then. */
+  /**
+   * Calls `listener` once when the client goes away before the answer is written, of a stream all of it; closing the server
+   * counts as that. Nothing can be answered then.
+   */
   onAborted(listener: () => void): void;
   /**
    * The whole body. Must be called before the first await. Null when it is larger than `limitBytes`: the rest is not
@@ -25,19 +28,42 @@ export interface Exchange {
   readBody(limitBytes: number): Promise<Buffer | null>;
   /** Writes the answer, in one piece. Does nothing after an abort; a second call is a fault of the caller. */
   respond(answer: WireAnswer): void;
+  /** Begins an answer that is written piece by piece, in place of `respond`; not for HEAD. */
+  startStream(head: WireHead): WireStream;
 }
 
-/** An answer as it goes over the wire. */
-export interface WireAnswer {
+/** What stands before the body of an answer. */
+export interface WireHead {
   readonly status: number;
   /** Without Content-Length, Date and Connection: the backing writes them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Null where there is none and no length is told: 204. */
+}
+
+/** An answer as it goes over the wire. */
+export interface WireAnswer extends WireHead {
+  /** Null where there is none and no length is told: 204, and HEAD of a stream. */
   readonly body: Buffer | null;
   /** True for HEAD and 304: the length of `body` is told, its bytes are not sent. */
   readonly isBodyHidden: boolean;
   /** True where the connection cannot be used again. Only with a body that is sent. */
   readonly isLast: boolean;
+}
+
+/**
+ * The body of an answer while it is sent, in chunks (RFC 9112 section 7.1), never with a length. The head goes out with
+ * the first piece. Pauses may be as long as they like; a client that takes nothing for `LIMITS.stallTimeoutMs` has
+ * gone away.
+ */
+export interface WireStream {
+  /**
+   * Writes the next piece, which must not change any more. Resolves when the next one may come: at once while the client
+   * keeps up, else when it has taken what was written. False where nobody is there any more. One call at a time.
+   */
+  write(piece: Uint8Array): Promise<boolean>;
+  /** The body is whole. Does nothing after an abort. */
+  end(): void;
+  /** The body will never be whole: ends the connection, so that the client sees it. It counts as an abort. */
+  cut(): void;
 }
 
 export interface ListenOptions {

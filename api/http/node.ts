@@ -8,11 +8,19 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { collectBody } from './body.ts';
-import type { Backing, Exchange, ListenOptions, WireAnswer } from './exchange.ts';
+import type {
+  Backing,
+  Exchange,
+  ListenOptions,
+  WireAnswer,
+  WireHead,
+  WireStream,
+} from './exchange.ts';
 import { addHeader } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import { listenFault } from './listen-fault.ts';
 import { malformedAnswer } from './malformed.ts';
+import { NodeStream } from './node-stream.ts';
 
 /**
  * Listens with node:http.
@@ -123,6 +131,13 @@ class NodeExchange implements Exchange {
     }
     response.writeHead(status, lines.flat() as OutgoingHttpHeader[]);
     response.end(isBodyHidden ? undefined : (body ?? undefined));
+  }
+
+  startStream({ status, headers }: WireHead): WireStream {
+    if (!this.isGone) {
+      this.response.writeHead(status, headers.flat());
+    }
+    return new NodeStream(this.response);
   }
 }
 

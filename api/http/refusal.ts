@@ -5,8 +5,12 @@ import type { Exchange } from './exchange.ts';
 import { LIMITS } from './limits.ts';
 import { problem } from './problem.ts';
 
-/** The refusal of a head, or null for one that is fine. Every refusal closes the connection. */
-export function refuseHead(exchange: Exchange): Answer | null {
+/**
+ * The refusal of a head, or null for one that is fine. Every refusal closes the connection.
+ *
+ * @param bodyBytes Largest body that the path takes.
+ */
+export function refuseHead(exchange: Exchange, bodyBytes: number): Answer | null {
   const { path, rawQuery, headers } = exchange;
   if (Buffer.byteLength(path) + Buffer.byteLength(rawQuery ?? '') >= LIMITS.targetBytes) {
     return problem('target_too_long', `Path and query may have ${LIMITS.targetBytes} bytes.`);
@@ -14,11 +18,11 @@ export function refuseHead(exchange: Exchange): Answer | null {
   if (isOverHeaderLimit(headers)) {
     return problem('headers_too_large', `The headers may have ${LIMITS.headersBytes} bytes.`);
   }
-  return refuseLength(headers);
+  return refuseLength(headers, bodyBytes);
 }
 
 /** Two lengths, or a length beside chunks, is how one request is smuggled inside another (RFC 9112 section 6.3). */
-function refuseLength(headers: Exchange['headers']): Answer | null {
+function refuseLength(headers: Exchange['headers'], bodyBytes: number): Answer | null {
   const length = headers.get('content-length');
   if (length === undefined) {
     return null;
@@ -29,9 +33,12 @@ function refuseLength(headers: Exchange['headers']): Answer | null {
   if (headers.has('transfer-encoding')) {
     return problem('malformed_request', 'Content-Length and Transfer-Encoding exclude each other.');
   }
-  return Number(length) > LIMITS.bodyBytes
-    ? problem('body_too_large', `The body may have ${LIMITS.bodyBytes} bytes.`)
-    : null;
+  return Number(length) > bodyBytes ? bodyTooLarge(bodyBytes) : null;
+}
+
+/** The refusal of a body that is larger than the path takes. */
+export function bodyTooLarge(bodyBytes: number): Answer {
+  return problem('body_too_large', `The body may have ${bodyBytes} bytes.`);
 }
 
 function isOverHeaderLimit(headers: Exchange['headers']): boolean {

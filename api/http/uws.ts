@@ -1,6 +1,6 @@
 /**
- * The fast backing: uWebSockets.js, where its native binary exists for this Node. The only code that touches a uWS
- * request or response. Everything runs on the main thread; a request object is valid only inside its handler, so all of
+ * The fast backing: uWebSockets.js, where its native binary exists for this Node. Only this file and
+ * `uws-stream.ts` touch a uWS request or response. Everything runs on the main thread; a request object is valid only inside its handler, so all of
  * it is copied at once.
  *
  * The native parser by itself closes, without a status: heads of more than 48 headers, heads over 4 KB in several TCP
@@ -13,10 +13,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { delay } from '../../engine/index.ts';
 import { collectBody } from './body.ts';
-import type { Backing, Exchange, ListenOptions, WireAnswer } from './exchange.ts';
+import type {
+  Backing,
+  Exchange,
+  ListenOptions,
+  WireAnswer,
+  WireHead,
+  WireStream,
+} from './exchange.ts';
 import { addHeader } from './headers.ts';
 import { explainListenFailure, isListenedOn } from './listen-fault.ts';
 import { statusLine } from './status-line.ts';
+import { UwsStream } from './uws-stream.ts';
 
 type Uws = typeof import('uWebSockets.js');
 
@@ -172,6 +180,15 @@ class UwsExchange implements Exchange {
     }
     this.isOver = true;
     this.response.cork(() => this.write(answer));
+  }
+
+  startStream(head: WireHead): WireStream {
+    const end = () => {
+      this.isOver = true;
+    };
+    const stream = new UwsStream(this.response, head, { isOver: () => this.isOver, end });
+    this.abortListeners.push(() => stream.stop());
+    return stream;
   }
 
   private write({ status, headers, body, isBodyHidden, isLast }: WireAnswer): void {

@@ -3,7 +3,8 @@
  * parameter takes one segment that is not empty, and dots are names like others.
  */
 
-import type { Destination, Router } from '../http/dispatch.ts';
+import type { Destination, Router } from '../http/destination.ts';
+import { LIMITS } from '../http/limits.ts';
 import { problem } from '../http/problem.ts';
 import { decodePercent } from '../validation/percent.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
@@ -79,19 +80,22 @@ function destinationOf(
   const methods = methodsOf(byMethod);
   return {
     path,
+    pathTexts,
     methods,
     isRoute: true,
+    bodyBytes: bodyBytesOf(byMethod),
     answer: (request) =>
-      byMethod.get(request.method)?.answer({ ...request, pathTexts }, guard) ??
-      notAllowed(request.method, methods),
+      byMethod.get(request.method)?.answer(request, guard) ?? notAllowed(request.method, methods),
   };
 }
 
 function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
   return {
     path: CATCH_ALL_PATH,
+    pathTexts: NO_TEXTS,
     methods: CATCH_ALL_METHODS,
     isRoute: false,
+    bodyBytes: LIMITS.bodyBytes,
     answer: (request) =>
       CATCH_ALL_METHODS.some((one) => one === request.method)
         ? catchAll(request)
@@ -101,6 +105,11 @@ function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
 
 function methodsOf(known: ReadonlyMap<string, Route>): readonly string[] {
   return known.has('GET') ? [...known.keys(), 'HEAD', 'OPTIONS'] : [...known.keys(), 'OPTIONS'];
+}
+
+/** The largest of its methods: a body is read before it is known whether the method takes one. */
+function bodyBytesOf(known: ReadonlyMap<string, Route>): number {
+  return Math.max(...[...known.values()].map(({ bodyBytes = LIMITS.bodyBytes }) => bodyBytes));
 }
 
 function notAllowed(method: string, allowed: readonly string[]): Answer {

@@ -124,6 +124,7 @@ async function perRequestUs(by: Guard, secret: string, expected: number): Promis
         answer = given;
         late?.(given);
       },
+      startStream: () => assert.fail('a summary is no stream'),
     };
     onExchange(exchange);
     answer ??= await new Promise<WireAnswer>((resolve) => {

@@ -1,0 +1,60 @@
+/** Answers that are made while they are sent: no length, no entity tag, never kept. */
+
+import { type Answer, StreamBody } from '../routes/route.ts';
+import { answerHeaders } from './answer-headers.ts';
+import { Chunks } from './chunks.ts';
+import type { WireHead } from './exchange.ts';
+import type { Turn } from './turn.ts';
+
+export interface StreamAnswer extends Answer {
+  readonly value: StreamBody;
+}
+
+export function isStreamed(answer: Answer): answer is StreamAnswer {
+  return answer.value instanceof StreamBody;
+}
+
+/** Why a stream ended before its end. */
+interface StreamFault {
+  readonly cause: unknown;
+}
+
+/**
+ * Sends a stream at the pace of the client. Resolves when it is over: null where it is whole or nobody is there any more,
+ * else why it was cut. Rejects when not even its first chunk could be made: something else can be answered then.
+ */
+export async function sendStream(turn: Turn, answer: StreamAnswer): Promise<StreamFault | null> {
+  const { exchange } = turn;
+  const chunks = new Chunks(answer.value.chunks, exchange);
+  if (exchange.method === 'HEAD') {
+    chunks.stop();
+    exchange.respond({ ...headOf(turn, answer), body: null, isBodyHidden: true, isLast: false });
+    turn.answered(answer.status);
+    return null;
+  }
+  const first = await chunks.next();
+  const stream = exchange.startStream(headOf(turn, answer));
+  turn.answered(answer.status);
+  try {
+    for (let step = first; step !== null; step = await chunks.next()) {
+      if (step.done === true) {
+        stream.end();
+        break;
+      }
+      await stream.write(step.value);
+    }
+    return null;
+  } catch (cause) {
+    stream.cut();
+    return { cause };
+  }
+}
+
+/** Settles the turn. */
+function headOf(turn: Turn, { status, value, headers = [] }: StreamAnswer): WireHead {
+  const { exchange, settle } = turn;
+  const isBodySent = exchange.method !== 'HEAD' && !exchange.isGone;
+  const own = [...headers, ...(settle?.(status, isBodySent) ?? [])];
+  const type = ['Content-Type', value.contentType] as const;
+  return { status, headers: [...own, type, ...answerHeaders(turn, own, false)] };
+}

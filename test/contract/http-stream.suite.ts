@@ -1,0 +1,183 @@
+/** What every HTTP backing must do with a body that is made while it is sent. */
+
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Backing, Exchange } from '../../api/http/exchange.ts';
+import { type Listen, talk } from './http.suite.ts';
+
+const PIECE = Buffer.alloc(64 * 1024, 'x');
+/** More than the sockets of both ends hold. */
+const PIECES = 512;
+
+const HEAD = { status: 200, headers: [['X-Seen', 'yes']] } as const;
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+
+export function describeStreams(name: string, listen: Listen): void {
+  describe(`streams of the ${name} backing`, () => {
+    let backing: Backing;
+    let answer: (exchange: Exchange) => void;
+
+    beforeAll(async () => {
+      backing = await listen({
+        host: '127.0.0.1',
+        port: 0,
+        onExchange: (exchange) => (exchange.path === '/ping' ? pong(exchange) : answer(exchange)),
+      });
+    });
+    afterAll(() => backing.close());
+
+    const pong = (exchange: Exchange) =>
+      exchange.respond({ ...HEAD, body: null, isBodyHidden: false, isLast: false });
+
+    /** A client that reads nothing until it is resumed. */
+    const slowClient = (path: string): Socket => {
+      const socket = connect(backing.port, '127.0.0.1').pause();
+      socket.on('error', () => undefined);
+      socket.write(get(path, 'Connection: close\r\n'));
+      return socket;
+    };
+
+    /** Resolves when `produced` stays the same while others are served again and again. */
+    const standstill = async (produced: () => number) => {
+      for (let before = -1; produced() === 0 || before !== produced(); ) {
+        before = produced();
+        for (let turn = 0; turn < 20; turn += 1) await talk(backing.port, get('/ping'), '\r\n\r\n');
+      }
+    };
+
+    const readAll = (socket: Socket): Promise<string> =>
+      new Promise((resolve) => {
+        const heard: Buffer[] = [];
+        socket.on('data', (bytes) => heard.push(bytes));
+        socket.on('close', () => resolve(Buffer.concat(heard).toString('latin1')));
+        socket.resume();
+      });
+
+    it('sends pieces as chunks, ends them, and goes on with the connection', async () => {
+      answer = async (exchange) => {
+        const stream = exchange.startStream(HEAD);
+        await stream.write(Buffer.from('one '));
+        await stream.write(Buffer.alloc(0));
+        await stream.write(Buffer.from(exchange.path));
+        stream.end();
+      };
+      const text = `${get('/a')}${get('/b', 'Connection: close\r\n')}`;
+      const heard = await talk(backing.port, text);
+      const bodies = [...heard.matchAll(/\r\n\r\n4\r\none \r\n2\r\n(\/.)\r\n0\r\n\r\n/g)];
+      expect(bodies.map(([, path]) => path)).toEqual(['/a', '/b']);
+      expect(heard.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
+      expect(heard.match(/X-Seen: yes\r\n/g)).toHaveLength(2);
+      expect(heard.match(/transfer-encoding: chunked\r\n/gi)).toHaveLength(2);
+      expect(heard).not.toMatch(/content-length/i);
+    });
+
+    it('ends a stream of nothing', async () => {
+      answer = (exchange) => exchange.startStream(HEAD).end();
+      const heard = await talk(backing.port, get('/a', 'Connection: close\r\n'));
+      expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*\r\n(0\r\n\r\n)?$/);
+    });
+
+    it('makes whoever writes wait for a client that does not read', async () => {
+      let produced = 0;
+      answer = async (exchange) => {
+        const stream = exchange.startStream(HEAD);
+        for (; produced < PIECES && (await stream.write(PIECE)); produced += 1);
+        stream.end();
+      };
+      const socket = slowClient('/a');
+      await standstill(() => produced);
+      expect(produced).toBeLessThan(PIECES / 2);
+      const heard = await readAll(socket);
+      expect(produced).toBe(PIECES);
+      const framing = heard.replaceAll(/x{1024}/g, '');
+      expect(heard.length - framing.length).toBe(PIECES * PIECE.length);
+      expect(heard.endsWith('\r\n0\r\n\r\n')).toBe(true);
+    });
+
+    it('delivers all that was written while nothing more is', async () => {
+      let end: () => void = () => undefined;
+      answer = async (exchange) => {
+        const stream = exchange.startStream(HEAD);
+        end = () => stream.end();
+        await stream.write(
+          Buffer.concat([...Array<Buffer>(PIECES / 4).fill(PIECE), Buffer.from('!')]),
+        );
+      };
+      const socket = slowClient('/a');
+      await talk(backing.port, get('/ping'), '\r\n\r\n');
+      socket.on('data', (bytes) => bytes.includes('!') && end());
+      expect(await readAll(socket)).toMatch(/!\r\n0\r\n\r\n$/);
+    });
+
+    it('tells a writer that waits when the client goes away', async () => {
+      let produced = 0;
+      let isAborted = false;
+      const outcome = new Promise<boolean>((resolve) => {
+        answer = async (exchange) => {
+          exchange.onAborted(() => {
+            isAborted = true;
+          });
+          const stream = exchange.startStream(HEAD);
+          for (; produced < PIECES && (await stream.write(PIECE)); produced += 1);
+          expect(exchange.isGone).toBe(true);
+          stream.end();
+          stream.cut();
+          resolve(await stream.write(PIECE));
+        };
+      });
+      const socket = slowClient('/a');
+      await standstill(() => produced);
+      socket.destroy();
+      expect(await outcome).toBe(false);
+      expect(produced).toBeLessThan(PIECES);
+      expect(isAborted).toBe(true);
+    });
+
+    it('writes nothing to whoever has gone before', async () => {
+      const outcome = new Promise<boolean>((resolve) => {
+        answer = (exchange) =>
+          exchange.onAborted(() => void exchange.startStream(HEAD).write(PIECE).then(resolve));
+      });
+      const socket = slowClient('/a');
+      await talk(backing.port, get('/ping'), '\r\n\r\n');
+      socket.destroy();
+      expect(await outcome).toBe(false);
+    });
+
+    it('ends the connection without the last chunk when it is cut', async () => {
+      answer = async (exchange) => {
+        const stream = exchange.startStream(HEAD);
+        await stream.write(Buffer.from('half'));
+        // What was not handed to the kernel yet may be lost with the rest.
+        await new Promise(setImmediate);
+        stream.cut();
+        expect(exchange.isGone).toBe(true);
+      };
+      const heard = await talk(backing.port, get('/a'));
+      expect(heard).toMatch(/\r\n\r\n4\r\nhalf(\r\n)?$/);
+    });
+
+    it('ends streams when the server closes', async () => {
+      let isAborted: () => void = () => undefined;
+      const aborted = new Promise<void>((resolve) => {
+        isAborted = resolve;
+      });
+      let outcome: Promise<boolean> | undefined;
+      const other = await listen({
+        host: '127.0.0.1',
+        port: 0,
+        onExchange: (exchange) => {
+          exchange.onAborted(isAborted);
+          const stream = exchange.startStream(HEAD);
+          outcome = aborted.then(() => stream.write(PIECE));
+          void stream.write(Buffer.from('half'));
+        },
+      });
+      const hearing = talk(other.port, get('/a'));
+      await talk(other.port, get('/a'), 'half');
+      await other.close();
+      expect(await hearing).toMatch(/half(\r\n)?$/);
+      expect(await outcome).toBe(false);
+    });
+  });
+}
