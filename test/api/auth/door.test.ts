@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../api/auth/refusals.ts';
 import type { Visitor } from '../../../api/auth/visitor.ts';
-import type { Answer } from '../../../api/routes/route.ts';
+import { type Answer, StreamBody } from '../../../api/routes/route.ts';
 import { isFault, type OAuth, type ResourceName } from '../../../engine/access/index.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { limits } from '../../support/limits.ts';
@@ -258,6 +258,29 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       await counted();
       expect(used()).toBe(1);
       await counted();
+      expect(used()).toBe(2);
+    });
+
+    it('for a stream is charged once its head goes out, also what is spent behind it; not for HEAD', async () => {
+      const text = (said: string) => new TextEncoder().encode(said);
+      const visit = async (visitor: Visitor) => {
+        await visitor.spend();
+        const chunks = async function* () {
+          yield text('one ');
+          await visitor.spend();
+          yield text('two ');
+          await visitor.spend();
+          visitor.giveBack();
+          yield text('nothing');
+        };
+        return { status: 200, value: new StreamBody('text/plain', chunks()) };
+      };
+      const { ask, counted, used } = await begin({ visit });
+      const answer = await counted();
+      expect(await answer.text()).toBe('one two nothing');
+      expect(answer.headers.get('ratelimit')).toContain('"lookups";r=99');
+      expect(used()).toBe(2);
+      expect((await ask('/door', { ...by(COUNTED), method: 'HEAD' })).status).toBe(200);
       expect(used()).toBe(2);
     });
 
