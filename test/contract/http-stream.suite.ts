@@ -89,7 +89,7 @@ export function describeStreams(name: string, listen: Listen): void {
       expect(produced).toBeLessThan(PIECES / 2);
       const heard = await readAll(socket);
       expect(produced).toBe(PIECES);
-      const framing = heard.replaceAll(/x{1024}/g, '');
+      const framing = heard.replaceAll(/x+/g, '');
       expect(heard.length - framing.length).toBe(PIECES * PIECE.length);
       expect(heard.endsWith('\r\n0\r\n\r\n')).toBe(true);
     });

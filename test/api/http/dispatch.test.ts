@@ -1,0 +1,349 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Destination } from '../../../api/http/destination.ts';
+import { createDispatcher, type Dispatcher } from '../../../api/http/dispatch.ts';
+import type { Backing, ListenOptions } from '../../../api/http/exchange.ts';
+import { LIMITS } from '../../../api/http/limits.ts';
+import { listenNode } from '../../../api/http/node.ts';
+import { listenUws, loadUws } from '../../../api/http/uws.ts';
+import { type Answer, type ApiRequest, StreamBody } from '../../../api/routes/route.ts';
+import { systemClock } from '../../../engine/index.ts';
+import { talk } from '../../contract/http.suite.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+
+const uws = await loadUws();
+const BACKINGS: [string, (options: ListenOptions) => Promise<Backing>][] = [
+  ['node:http', listenNode],
+];
+if (uws !== null) BACKINGS.push(['uWebSockets.js', (options) => listenUws(uws, options)]);
+
+const EVENTS = 'text/event-stream';
+const text = (value: string) => Buffer.from(value);
+
+/** A promise and what settles it. */
+function later<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) => {
+  let backing: Backing;
+  let dispatcher: Dispatcher;
+  let answered: [method: string, status: number][] = [];
+  let log = new RecordedLog();
+  afterEach(() => backing.close());
+
+  const serve = async (
+    answer: (request: ApiRequest) => Answer | Promise<Answer>,
+    more: Partial<Destination> = {},
+  ): Promise<string> => {
+    answered = [];
+    log = new RecordedLog();
+    const destination = {
+      ...{ path: '/a', pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST', 'HEAD'] },
+      ...{ bodyBytes: LIMITS.bodyBytes, answer },
+      ...more,
+    };
+    dispatcher = createDispatcher({
+      router: { find: () => destination },
+      log,
+      clock: systemClock,
+      listener: { answered: (method, _path, status) => answered.push([method, status]) },
+      clientAddress: ({ ip }) => ip,
+    });
+    backing = await listen({ host: '127.0.0.1', port: 0, onExchange: dispatcher.onExchange });
+    return `http://127.0.0.1:${backing.port}/a`;
+  };
+  const stream = (chunks: AsyncIterable<Uint8Array>, headers: Answer['headers'] = []): Answer => ({
+    status: 200,
+    value: new StreamBody(EVENTS, chunks),
+    headers,
+  });
+
+  it('has the headers of every answer, no length, no entity tag, and is not kept', async () => {
+    const settled: [number, boolean][] = [];
+    const url = await serve((request) => {
+      request.whenAnswered((...told) => {
+        settled.push(told);
+        return [['X-Left', '3']];
+      });
+      async function* chunks() {
+        yield text('one ');
+        yield text('two');
+      }
+      return stream(chunks(), [['X-Accel-Buffering', 'no']]);
+    });
+    const answer = await fetch(url);
+    expect(await answer.text()).toBe('one two');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': EVENTS,
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-left': '3',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+      'x-request-id': expect.any(String),
+    });
+    expect(answer.headers.has('content-length')).toBe(false);
+    expect(answer.headers.has('etag')).toBe(false);
+    expect(settled).toEqual([[200, true]]);
+    expect(answered).toEqual([['GET', 200]]);
+    await dispatcher.idle();
+  });
+
+  it('says itself how it may be kept', async () => {
+    async function* chunks() {
+      yield text('x');
+    }
+    const url = await serve(() => stream(chunks(), [['Cache-Control', 'no-cache']]));
+    expect((await fetch(url)).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('answers HEAD with the headers, and makes nothing', async () => {
+    let made = 0;
+    let returned = 0;
+    const settled: [number, boolean][] = [];
+    const url = await serve((request) => {
+      request.whenAnswered((...told) => {
+        settled.push(told);
+        return [];
+      });
+      return stream({
+        [Symbol.asyncIterator]: () => ({
+          next: async () => {
+            made += 1;
+            return { done: false, value: text('x') };
+          },
+          return: async () => {
+            returned += 1;
+            return { done: true, value: undefined };
+          },
+        }),
+      });
+    });
+    const answer = await fetch(url, { method: 'HEAD' });
+    expect(answer.headers.get('content-type')).toBe(EVENTS);
+    expect(await answer.text()).toBe('');
+    expect(settled).toEqual([[200, false]]);
+    expect([made, returned]).toEqual([0, 1]);
+    expect(answered).toEqual([['HEAD', 200]]);
+  });
+
+  it('stops its maker and aborts the signal when the client goes away', async () => {
+    const left = later<boolean>();
+    const url = await serve(({ signal }) => {
+      async function* chunks() {
+        const aborted = later<void>();
+        signal.addEventListener('abort', () => aborted.resolve());
+        try {
+          yield text('one');
+          await aborted.promise;
+          signal.throwIfAborted();
+        } finally {
+          left.resolve(signal.aborted);
+        }
+      }
+      return stream(chunks());
+    });
+    const { port } = new URL(url);
+    await talk(Number(port), 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n', 'one');
+    expect(await left.promise).toBe(true);
+    await dispatcher.idle();
+    expect(log.lines).toEqual([]);
+  });
+
+  it('calls return() of its maker at once, also while the next chunk is waited for', async () => {
+    const returned = later<string>();
+    let asked = 0;
+    const url = await serve(() =>
+      stream({
+        [Symbol.asyncIterator]: () => ({
+          next: () => {
+            asked += 1;
+            return asked === 1
+              ? Promise.resolve({ done: false, value: text('one') })
+              : new Promise(() => undefined);
+          },
+          return: async () => {
+            returned.resolve('returned');
+            return { done: true, value: undefined };
+          },
+        }),
+      }),
+    );
+    await talk(Number(new URL(url).port), 'GET /a HTTP/1.1\r\nHost: x\r\n\r\n', 'one');
+    expect(await returned.promise).toBe('returned');
+    await dispatcher.idle();
+  });
+
+  it('is stopped when the server closes', async () => {
+    const left = later<boolean>();
+    const url = await serve(({ signal }) => {
+      const aborted = later<void>();
+      signal.addEventListener('abort', () => aborted.resolve());
+      async function* chunks() {
+        try {
+          yield text('one');
+          await aborted.promise;
+          yield text('two');
+        } finally {
+          left.resolve(signal.aborted);
+        }
+      }
+      return stream(chunks());
+    });
+    const reader = (await fetch(url)).body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('one');
+    await backing.close();
+    expect(await left.promise).toBe(true);
+    await expect(reader?.read()).rejects.toThrow();
+    await dispatcher.idle();
+  });
+
+  it('is seen to be cut when it cannot go on', async () => {
+    const goOn = later<void>();
+    const url = await serve(() => {
+      async function* chunks() {
+        yield text('half');
+        await goOn.promise;
+        throw new RangeError('no more');
+      }
+      return stream(chunks());
+    });
+    const reader = (await fetch(url)).body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('half');
+    goOn.resolve();
+    await expect(reader?.read()).rejects.toThrow();
+    await dispatcher.idle();
+    expect(log.lines).toMatchObject([{ level: 'error', event: 'stream_failed' }]);
+    expect(answered).toEqual([['GET', 200]]);
+  });
+
+  it('is an ordinary error where not even its first chunk could be made', async () => {
+    const settled: [number, boolean][] = [];
+    const url = await serve((request) => {
+      request.whenAnswered((...told) => {
+        settled.push(told);
+        return [];
+      });
+      // biome-ignore lint/correctness/useYield: what it would give is what is missing
+      async function* chunks() {
+        throw new RangeError('nothing');
+      }
+      return stream(chunks());
+    });
+    const answer = await fetch(url);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ code: 'internal_error' });
+    expect(settled).toEqual([[500, true]]);
+    expect(answered).toEqual([['GET', 500]]);
+  });
+
+  it('makes no more than the client takes', async () => {
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    const pieces = 512;
+    let made = 0;
+    const url = await serve(({ path }) => {
+      async function* chunks() {
+        for (; made < pieces; made += 1) yield piece;
+      }
+      return path === '/ping' ? { status: 200, value: {} } : stream(chunks());
+    });
+    const port = Number(new URL(url).port);
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n');
+    for (let before = -1; made === 0 || before !== made; ) {
+      before = made;
+      for (let turn = 0; turn < 20; turn += 1) await fetch(new URL('/ping', url));
+    }
+    expect(made).toBeLessThan(pieces / 2);
+    socket.destroy();
+    await dispatcher.idle();
+    expect(made).toBeLessThan(pieces / 2);
+  });
+});
+
+describe.each(BACKINGS)('a request, over %s', (_name, listen) => {
+  let backing: Backing;
+  afterEach(() => backing.close());
+  const serve = async (destination: Pick<Destination, 'answer'> & Partial<Destination>) => {
+    const log = new RecordedLog();
+    const dispatcher = createDispatcher({
+      router: {
+        find: () => ({
+          ...{ path: '/a', pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST'] },
+          bodyBytes: LIMITS.bodyBytes,
+          ...destination,
+        }),
+      },
+      log,
+      clock: systemClock,
+      listener: { answered: () => undefined },
+      clientAddress: ({ ip }) => ip,
+    });
+    backing = await listen({ host: '127.0.0.1', port: 0, onExchange: dispatcher.onExchange });
+    return { url: `http://127.0.0.1:${backing.port}/a`, port: backing.port, dispatcher, log };
+  };
+
+  it('may have as large a body as its path takes, and is told which limit it broke', async () => {
+    const answer = ({ body }: ApiRequest) => ({ status: 200, value: { length: body.length } });
+    const { url } = await serve({ answer, bodyBytes: LIMITS.mcpBodyBytes });
+    const post = async (body: string | ReadableStream) => {
+      const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
+      const response = await fetch(url, init);
+      return { status: response.status, body: await response.json() };
+    };
+    const largest = 'x'.repeat(LIMITS.mcpBodyBytes);
+    const tooLarge = {
+      status: 413,
+      body: { code: 'body_too_large', detail: 'The body may have 1048576 bytes.' },
+    };
+    expect(await post(largest)).toEqual({ status: 200, body: { length: 1_048_576 } });
+    expect(await post(`${largest}x`)).toEqual(tooLarge);
+    expect(await post(new Blob([`${largest}x`]).stream())).toEqual(tooLarge);
+  });
+
+  it('has a signal that tells when nobody waits for the answer any more', async () => {
+    const told = later<ApiRequest>();
+    const settled = later<[number, boolean]>();
+    const { port, dispatcher, log } = await serve({
+      answer: (request) => {
+        told.resolve(request);
+        request.whenAnswered((...how) => {
+          settled.resolve(how);
+          return [];
+        });
+        return new Promise((_resolve, reject) => {
+          const { signal } = request;
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n');
+    const request = await told.promise;
+    expect(request.signal.aborted).toBe(false);
+    expect(request.signal).toBe(request.signal);
+    socket.destroy();
+    expect(await settled.promise).toEqual([500, false]);
+    expect(request.signal.aborted).toBe(true);
+    await dispatcher.idle();
+    expect(log.lines).toEqual([]);
+  });
+
+  it('has a signal that stays quiet once everything was answered', async () => {
+    let given: AbortSignal | undefined;
+    const { url } = await serve({
+      answer: ({ signal }) => {
+        given = signal;
+        return { status: 200, value: {} };
+      },
+    });
+    await (await fetch(url)).text();
+    await backing.close();
+    expect(given?.aborted).toBe(false);
+  });
+});
