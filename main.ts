@@ -90,7 +90,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const about = { ...config.server, engine, version: VERSION };
     const gyms = {
       view: (id: string) => engine.gym(id),
-      asOf: async () => null,
+      asOf: (id: string, date: string) => engine.gymAsOf(id, date),
       sandbox: sandboxView,
     };
     const freeLookups = () => engine.config().access.freeLookups;

@@ -9,8 +9,9 @@ export interface GymSource {
    */
   view(gymId: string): GymView | null;
   /**
-   * The gym as it was at the end of a date before those of {@link view}, from the history: the 42 days up to it. Null for an
-   * id that no gym has.
+   * The gym as it was at the end of a date (`YYYY-MM-DD`) before those of {@link view}, from the history: the 42 days up to
+   * it. "Now" of it can be after midnight, when the last class of the date had ended: ask its reports by their dates. Rooms
+   * are unknown. Null for an id that no gym has; the gym as it is now for today and later dates.
    */
   asOf(gymId: string, date: string): Promise<GymView | null>;
   /** The sample gym on the date of an instant: the same object for the same date. */

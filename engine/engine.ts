@@ -11,6 +11,7 @@
 
 import { availableParallelism } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
+import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, createSource, Fleet } from './cameras/index.ts';
 import type { Clock } from './clock.ts';
 import {
@@ -50,6 +51,12 @@ export interface Engine {
   config(): Config;
   /** A gym as reports see it: the same object until something in it changes. Null for one that is not configured. */
   gym(id: string): GymView | null;
+  /**
+   * A gym at the end of a date gone by (`YYYY-MM-DD`), from the history: the 42 days up to it, rooms unknown. "Now" is the
+   * end of that date's last class, which can be after midnight. Null for a gym that is not configured; as it is now for
+   * today and later. Rejects where the history cannot be read.
+   */
+  gymAsOf(id: string, date: CalendarDate): Promise<GymView | null>;
   /** Takes a new configuration; cameras that stay the same are not touched. */
   applyConfig(config: Config): Promise<void>;
   /** Remembers why the newest configuration could not be taken; the one before goes on. */
@@ -132,6 +139,7 @@ export function createEngine(options: EngineOptions): Engine {
     }),
     config: () => config,
     gym: (id) => gyms.view(id),
+    gymAsOf: (id, date) => gyms.asOf(id, date),
   };
 }
 

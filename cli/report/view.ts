@@ -1,6 +1,6 @@
 /** The gym of a report: chosen by the command line, read from the history. */
 
-import { addDays, type CalendarDate, dateAt, dayRange } from '../../engine/calendar/index.ts';
+import { addDays, type CalendarDate, dateAt } from '../../engine/calendar/index.ts';
 import { openConfig, readEnvironment } from '../../engine/config/index.ts';
 import { gymOf } from '../../engine/control/index.ts';
 import { gymAsOf } from '../../engine/gyms/index.ts';
@@ -25,26 +25,13 @@ export async function readGym(dataDir: string, choice: GymChoice): Promise<GymOn
   const gym = gymOf(await openConfig(readEnvironment()), choice.gym ?? null);
   const nowUtcMs = Date.now();
   const date = dateOf(choice.on, dateAt(gym.timezone, nowUtcMs));
-  const midnightUtcMs = Math.min(nowUtcMs, dayRange(gym.timezone, date).toUtcMs - 1);
   const history = await openHistoryForReading(dataDir);
   try {
-    const view = await gymAsOf(gym, history.classes, midnightUtcMs);
-    // What began before midnight and ended after it belongs to the date all the same.
-    const endsUtcMs = Math.min(nowUtcMs, lastEndOf(view));
-    if (endsUtcMs <= midnightUtcMs) return { view, date };
-    return { view: await gymAsOf(gym, history.classes, endsUtcMs), date };
+    const { view } = await gymAsOf(gym, history.classes, { date, nowUtcMs });
+    return { view, date };
   } finally {
     await history.close();
   }
-}
-
-/** The last end of a class that runs at the instant of the view. */
-function lastEndOf({ sessions, nowUtcMs }: GymView): number {
-  return sessions.reduce(
-    (last, { startsUtcMs, endsUtcMs, isCancelled }) =>
-      isCancelled || startsUtcMs > nowUtcMs ? last : Math.max(last, endsUtcMs),
-    nowUtcMs,
-  );
 }
 
 /** Throws `usage` for what is no date, and for one that has not come. */

@@ -1,21 +1,58 @@
-/** A gym as reports would have seen it at an instant, from the history alone: for a process without cameras. */
+/** A gym as reports would have seen it on a date, from the history alone: what a process without cameras can tell. */
 
+import { type CalendarDate, dayRange } from '../calendar/index.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ClassStore } from '../history/index.ts';
 import type { GymView } from '../sessions/index.ts';
 import { GymBook } from './book.ts';
 
+type Classes = Pick<ClassStore, 'records' | 'trainers'>;
+
+export interface PastMoment {
+  /** A date on the gym's wall, at the latest that of `nowUtcMs`. */
+  readonly date: CalendarDate;
+  readonly nowUtcMs: number;
+}
+
+/** A gym on a date, and whether it stays so. */
+export interface PastGym {
+  readonly view: GymView;
+  /** Whether all classes of the date were over: else the view is of an instant on the way. */
+  readonly isOver: boolean;
+}
+
 /**
- * Reads six weeks of classes. What rooms hold is unknown, and so is the attendance of classes that were not evaluated yet.
- * Rejects with SQLite's error.
+ * Reads six weeks of classes up to `date`, as they were when the last of that date's classes had ended: what began before
+ * midnight and ended after it belongs to the date all the same. "Now" of the view can therefore be on the next date:
+ * reports over it are asked for by their dates. What rooms hold is unknown, and so is the attendance of classes that were
+ * not evaluated yet. Rejects with SQLite's error.
  */
 export async function gymAsOf(
   gym: GymConfig,
-  store: Pick<ClassStore, 'records' | 'trainers'>,
-  nowUtcMs: number,
-): Promise<GymView> {
+  store: Classes,
+  { date, nowUtcMs }: PastMoment,
+): Promise<PastGym> {
+  const midnightUtcMs = Math.min(nowUtcMs, dayRange(gym.timezone, date).toUtcMs - 1);
+  const view = await readGym(gym, store, midnightUtcMs);
+  const endsUtcMs = lastEndOf(view);
+  const isOver = midnightUtcMs < nowUtcMs && endsUtcMs <= nowUtcMs;
+  if (endsUtcMs <= midnightUtcMs) return { view, isOver };
+  // Nothing that is read depends on the instant within two days: only what has ended by then does.
+  return { view: { ...view, nowUtcMs: Math.min(nowUtcMs, endsUtcMs) }, isOver };
+}
+
+async function readGym(gym: GymConfig, store: Classes, nowUtcMs: number): Promise<GymView> {
   const clock = { nowUtcMs: () => nowUtcMs, monotonicMs: () => 0 };
   const book = new GymBook({ gym, store, cameras: () => null, clock });
   await book.load();
   return book.view();
+}
+
+/** The last end of a class that runs at the instant of the view. */
+function lastEndOf({ sessions, nowUtcMs }: GymView): number {
+  return sessions.reduce(
+    (last, { startsUtcMs, endsUtcMs, isCancelled }) =>
+      isCancelled || startsUtcMs > nowUtcMs ? last : Math.max(last, endsUtcMs),
+    nowUtcMs,
+  );
 }

@@ -10,6 +10,7 @@
  */
 
 import { messageOf } from '../../errors.ts';
+import { type CalendarDate, dateAt } from '../calendar/index.ts';
 import type { Clock } from '../clock.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ClassStore } from '../history/index.ts';
@@ -20,6 +21,7 @@ import { GymBook } from './book.ts';
 import type { CountedSamples } from './estimate-class.ts';
 import { Evaluator } from './evaluator.ts';
 import type { LiveCameras } from './live-room.ts';
+import { PastGyms } from './past-gyms.ts';
 
 export interface GymsOptions {
   readonly store: ClassStore;
@@ -40,6 +42,7 @@ export class Gyms {
   readonly #options: GymsOptions;
   readonly #books = new Map<string, GymBook>();
   readonly #evaluator: Evaluator;
+  readonly #past: PastGyms;
   /** What was last told to be wrong with a gym, by its id. */
   readonly #faults = new Map<string, string>();
   #stopListening: (() => void) | null = null;
@@ -51,13 +54,18 @@ export class Gyms {
   constructor(options: GymsOptions) {
     this.#options = options;
     this.#evaluator = new Evaluator(options);
+    this.#past = new PastGyms(options);
   }
 
   /** Makes the gyms equal to those given; resolves when the classes of new ones are in memory. */
   async apply(gyms: readonly GymConfig[], retentionMs: number): Promise<void> {
     this.#evaluator.retentionMs = retentionMs;
     const wanted = new Set(gyms.map(({ id }) => id));
-    for (const id of this.#books.keys()) if (!wanted.has(id)) this.#books.delete(id);
+    for (const id of this.#books.keys()) {
+      // Of those that stay too: their settings may be others.
+      this.#past.drop(id);
+      if (!wanted.has(id)) this.#books.delete(id);
+    }
     // First: what changes while a new gym is read must be read too.
     this.#stopListening ??= this.#options.store.onChange((gymId) => this.#reload(gymId));
     await Promise.all(gyms.map((gym) => this.#place(gym)));
@@ -68,6 +76,17 @@ export class Gyms {
   view(gymId: string): GymView | null {
     const book = this.#books.get(gymId);
     return book?.isLoaded() === true ? book.view() : null;
+  }
+
+  /**
+   * The gym at the end of a date gone by, from the history; on today or a later one as it is now. Null as {@link view}.
+   * Rejects with SQLite's error.
+   */
+  async asOf(gymId: string, date: CalendarDate): Promise<GymView | null> {
+    const gym = this.#books.get(gymId)?.gym;
+    if (gym === undefined || this.#isStopped) return null;
+    const isPast = date < dateAt(gym.timezone, this.#options.clock.nowUtcMs());
+    return isPast ? this.#past.view(gym, date) : this.view(gymId);
   }
 
   /** Whether cameras of a room are to be looked at often. */
@@ -84,6 +103,7 @@ export class Gyms {
     this.#evaluator.stop();
     await this.#looking;
     await Promise.all([...this.#books.values()].map((book) => book.settled()));
+    await this.#past.settled();
   }
 
   async #place(gym: GymConfig): Promise<void> {
@@ -101,6 +121,7 @@ export class Gyms {
 
   /** New classes may need an evaluation, and may be running. */
   #reload(gymId: string): void {
+    this.#past.drop(gymId);
     const book = this.#books.get(gymId);
     book?.load().then(
       () => this.#turnIn(0),

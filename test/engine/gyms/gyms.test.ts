@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dateAt } from '../../../engine/calendar/index.ts';
 import { type Config, parseConfig } from '../../../engine/config/index.ts';
 import { Gyms } from '../../../engine/gyms/index.ts';
 import {
@@ -303,6 +304,23 @@ describe('the gyms', () => {
     const running = await start(configOf(), { records });
     expect(isRead).toBe(false);
     expect(running.view('gym')).not.toBeNull();
+  });
+
+  test('are known on dates gone by, with what was said of them since', async () => {
+    await schedule(entry({ checkedIn: 9 }));
+    clock.stepWallClock(100 * 86_400_000);
+    const running = await start();
+    expect(await running.asOf('other', '2026-11-20')).toBeNull();
+    expect(running.view('gym')?.sessions).toEqual([]);
+    const attendedOf = async (date: string) =>
+      (await running.asOf('gym', date))?.sessions.map(({ attendance }) => attendance?.attended);
+    expect(await attendedOf('2026-11-20')).toEqual([9]);
+    expect(await attendedOf('2026-10-20')).toEqual([]);
+    const [session] = (await running.asOf('gym', '2026-11-20'))?.sessions ?? [];
+    await history.classes.correct(session?.id ?? '', { attended: 11, by: 'test', note: null });
+    expect(await attendedOf('2026-11-20')).toEqual([11]);
+    const today = dateAt('Europe/London', clock.nowUtcMs());
+    expect(await running.asOf('gym', today)).toBe(running.view('gym'));
   });
 
   test('read nothing any more once they have stopped', async () => {
