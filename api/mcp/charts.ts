@@ -1,0 +1,83 @@
+/**
+ * Pictures beside results, where one says more than the numbers. A picture that cannot be drawn is left out: the numbers
+ * are the answer.
+ */
+
+import { type GymView, hoursReport, type Log, windowRange } from '../../engine/index.ts';
+import type { HeatMapData, TrendData } from '../../engine/pictures/charts/chart.ts';
+import type { Picture } from './tools/tool.ts';
+import type { McpTurn } from './turn.ts';
+
+/** What draws. Both give a PNG. */
+export interface ChartPainter {
+  heatMap(data: HeatMapData): Uint8Array | Promise<Uint8Array>;
+  trend(data: TrendData): Uint8Array | Promise<Uint8Array>;
+}
+
+/** What an answer wants drawn. */
+export type ChartWish =
+  | { readonly kind: 'heat_map'; readonly data: HeatMapData }
+  | { readonly kind: 'trend'; readonly data: TrendData };
+
+export interface ChartParts {
+  readonly painter: ChartPainter;
+  readonly log: Log;
+}
+
+export interface Charts {
+  /** Of the result of a tool over figures. */
+  of(tool: string, view: GymView, turn: McpTurn): Promise<readonly Picture[]>;
+  draw(wish: ChartWish, turn: McpTurn): Promise<readonly Picture[]>;
+}
+
+/** Tools whose results are of the whole week. */
+const WEEK_TOOLS = new Set(['rank_classes']);
+
+export function createCharts({ painter, log }: ChartParts): Charts {
+  // By the classes: views of one second after another differ in the rooms and share them.
+  const drawn = new WeakMap<GymView['sessions'], Promise<readonly Picture[]>>();
+  const draw = async (wish: ChartWish, { requestId }: McpTurn): Promise<readonly Picture[]> => {
+    try {
+      const png = await (wish.kind === 'heat_map'
+        ? painter.heatMap(wish.data)
+        : painter.trend(wish.data));
+      return [{ png }];
+    } catch (error) {
+      log.warn('chart_not_drawn', { kind: wish.kind, request_id: requestId, error });
+      return [];
+    }
+  };
+  return {
+    draw,
+    of: async (tool, view, turn) => {
+      if (!WEEK_TOOLS.has(tool)) return [];
+      const known = drawn.get(view.sessions);
+      if (known !== undefined) return known;
+      const data = hoursOf(view);
+      const made =
+        data.cells.length === 0 ? Promise.resolve([]) : draw({ kind: 'heat_map', data }, turn);
+      drawn.set(view.sessions, made);
+      return made;
+    },
+  };
+}
+
+/** How full each hour of the week is, over the window of the ranking. */
+function hoursOf(view: GymView): HeatMapData {
+  const { from, to, cells } = hoursReport(view, windowRange(view), {
+    by: 'fill_rate',
+    order: 'highest',
+  });
+  return {
+    title: `How full, ${dayOf(from)} – ${dayOf(to)}`,
+    cells: cells.flatMap(({ weekday, hour, fillRate, ratedClasses }) =>
+      weekday === null || hour === null ? [] : [{ weekday, hour, fillRate, classes: ratedClasses }],
+    ),
+  };
+}
+
+/** `Nov 21`. */
+function dayOf(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  return day.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+}

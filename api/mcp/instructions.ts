@@ -1,0 +1,25 @@
+/** What a model is told of the whole server before it calls anything. */
+
+const FIGURES = `Turnout counts the people in a gym's rooms with the gym's own cameras and joins the counts with the class schedule. It knows attendance, fill, bookings, no-shows, trainers and, where they are configured, revenue and cost. It knows nothing about single people: no names of members, no faces, no membership data. Everything here is read only.
+
+How to read the figures:
+- \`null\` means unknown, never zero. Say "unknown" and, where \`quality_reasons\` or \`verdict_reasons\` tell it, why. Never fill a gap with a guess.
+- Dates and times are in the gym's own time zone, named in \`timezone\`; figures are of the instant \`generated_at\`. Rates are fractions: 0.82 is 82 %; more than 1 is possible. Money is in \`currency\`.
+- Every sum and rate stands beside its n (\`graded_classes\`, \`rated_classes\`, …). Name the n where it is small; below 4 occurrences a class has the verdict \`insufficient_data\`.
+- \`quality\` of an attendance: A and B can be relied on, C is a rough figure, \`none\` is no count at all. \`attended_low\` and \`attended_high\` are the range that the truth is believed to be in.
+- \`no_shows_basis: net\` is a lower bound, because walk-ins hide some no-shows.
+
+Start with get_summary for today, rank_classes for six weeks, list_trainers for who teaches.`;
+
+const CHARGING =
+  'One lookup is charged for each tool result with figures, for each answer of ask with figures and for each resource that is read. Lists, prompts, list_trainers, errors and questions back are free. Keys of a gym have no limit unless its operator set one; free keys have 100 lookups of the sample gym.';
+
+/** For a server that is reached with a key. `base` is the public address. */
+export function serverInstructions(base: string): string {
+  return `${FIGURES}\n\n${CHARGING} More: ${base}/mcp.md`;
+}
+
+/** For a session on the computer that has the data; `notes` say what is different there. */
+export function localInstructions(notes: readonly string[]): string {
+  return [FIGURES, 'Nothing is charged in this session.', ...notes].join('\n\n');
+}

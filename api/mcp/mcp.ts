@@ -1,0 +1,134 @@
+/**
+ * MCP over our HTTP: one request in, one answer out, both eras of the protocol on one path, no sessions.
+ *
+ * Clients of 2025 get one JSON body for a request, as those of 2026 do: nothing here has anything to say before its
+ * result. Who it is was found out before, and whether the request comes from a page that may ask.
+ */
+
+import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
+import type { Log } from '../../engine/index.ts';
+import type { Visitor } from '../auth/visitor.ts';
+import type { Answer, ApiRequest } from '../routes/route.ts';
+import { answerOf, bodyOf, rpcError, webRequest } from './bridge.ts';
+import { loadSdk, type Sdk } from './sdk.ts';
+import { createServerMaker, type McpServerParts, type ServerMaker } from './server.ts';
+import type { McpTurn } from './turn.ts';
+
+export interface McpParts extends Omit<McpServerParts, 'instructions'> {
+  readonly instructions: () => string;
+  /** Public address of the service, without a slash at its end. */
+  readonly base: () => string;
+}
+
+export interface Mcp {
+  /** Answers a POST. Never rejects for anything that is asked. */
+  handle(request: ApiRequest, visitor: Visitor): Promise<Answer>;
+  /** Loads the library; without it the first request waits for that. */
+  prepare(): Promise<void>;
+}
+
+/** Messages in one request. Only the revision 2025-03-26 had several; each may cost as much as a request. Chosen here. */
+const MOST_MESSAGES = 10;
+
+export function createMcp(parts: McpParts): Mcp {
+  let opening: Promise<Desk> | undefined;
+  const desk = (): Promise<Desk> => {
+    opening ??= loadSdk().then((sdk) => openDesk(sdk, parts));
+    return opening;
+  };
+  return {
+    prepare: async () => void (await desk()),
+    handle: async (request, visitor) => {
+      const body = bodyOf(request);
+      if (Array.isArray(body) && body.length > MOST_MESSAGES) {
+        return rpcError(400, -32600, `Invalid Request: at most ${MOST_MESSAGES} messages at once.`);
+      }
+      const turn: McpTurn = {
+        requestId: request.requestId,
+        signal: request.signal,
+        visitor: () => visitor,
+      };
+      return (await desk()).answer(request, body, turn);
+    },
+  };
+}
+
+interface Desk {
+  answer(request: ApiRequest, body: unknown, turn: McpTurn): Promise<Answer>;
+}
+
+interface Exchange {
+  readonly request: Request;
+  /** Undefined where it is no JSON. */
+  readonly body: unknown;
+  readonly turn: McpTurn;
+}
+
+function openDesk(sdk: Sdk, parts: McpParts): Desk {
+  const { log, base } = parts;
+  const maker = createServerMaker(sdk, { ...parts, instructions: parts.instructions() });
+  const modern = sdk.createMcpHandler((context) => maker.make(turnIn(context.authInfo)), {
+    // With fixtures there may be messages before a result: then the library's own way with them.
+    legacy: parts.extend === undefined ? 'reject' : 'stateless',
+    onerror: (error) => log.debug('mcp_refused', { error }),
+  });
+  return {
+    answer: async (request, body, turn) => {
+      const exchange = { request: webRequest(request, base()), body, turn };
+      const response = await Promise.race([
+        respond({ sdk, parts, maker, modern }, exchange),
+        gone(request.signal),
+      ]);
+      return response === null ? rpcError(503, -32603, 'The client is gone.') : answerOf(response);
+    },
+  };
+}
+
+interface Halves {
+  readonly sdk: Sdk;
+  readonly parts: McpParts;
+  readonly maker: ServerMaker;
+  readonly modern: McpHttpHandler;
+}
+
+async function respond(
+  { sdk, parts, maker, modern }: Halves,
+  { request, body, turn }: Exchange,
+): Promise<Response> {
+  const parsed = body === undefined ? {} : { parsedBody: body };
+  if (parts.extend !== undefined || !(await sdk.isLegacyRequest(request, body))) {
+    return modern.fetch(request, { ...parsed, authInfo: carrying(turn) });
+  }
+  const server = await maker.make(turn);
+  // Without a maker of session ids there are no sessions.
+  const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const close = (): void => void server.close().catch((error) => closeFailed(parts.log, error));
+  request.signal.addEventListener('abort', close, { once: true });
+  try {
+    await server.connect(transport);
+    return await transport.handleRequest(request, parsed);
+  } finally {
+    close();
+  }
+}
+
+function closeFailed(log: Log, error: unknown): void {
+  log.warn('mcp_close_failed', { error });
+}
+
+/** The library hands these facts on to the maker of servers, and looks at none of them. */
+function carrying(turn: McpTurn): AuthInfo {
+  return { token: '', clientId: '', scopes: [], extra: { turn } };
+}
+
+function turnIn(authInfo: AuthInfo | undefined): McpTurn {
+  return authInfo?.extra?.['turn'] as McpTurn;
+}
+
+/** Resolves to null when the client goes away. */
+function gone(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+}

@@ -1,0 +1,134 @@
+/** Pieces of work that people start by name. Each is an instruction to a model: what to call, what to look at, what to write. */
+
+import type { Visitor } from '../auth/visitor.ts';
+import { isProblem } from './charged.ts';
+import { isTrainerOnly } from './turn.ts';
+
+export interface Prompt {
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  readonly description: string;
+  readonly argument: PromptArgument | null;
+  readonly isForTrainers: boolean;
+  /** `value` is that of the argument; empty where there is none. */
+  text(value: string): string;
+}
+
+export interface PromptArgument {
+  readonly name: string;
+  readonly description: string;
+  /** Values that begin with `text`, as `visitor` may see them. */
+  complete(text: string, visitor: Visitor): readonly string[];
+}
+
+/** What every text keeps to. */
+const RULES = `Rules:
+- Use only figures that the tools gave you, and write the number beside every claim ("62 % full over 6 classes"). Do not estimate, and do not carry a figure over from memory.
+- \`null\` is unknown: say so and why (\`quality_reasons\`, \`verdict_reasons\`), never as zero. Leave out of every comparison what is unknown on one side.
+- Attendance of quality C is rough: say "about". \`none\` is no count. A figure of fewer than 4 classes is an anecdote: name the n, draw no conclusion.
+- \`no_shows_basis: net\` is a lower bound: write "at least".
+- Rates are fractions: write 0.824 as 82 %. Times are the gym's own.
+- If a tool answers with an error, say in one line what is missing and go on with the rest.`;
+
+const WEEKLY_REVIEW = `Write the weekly review of this gym for its manager, who has two minutes.
+
+1. Call get_summary for today: what ran, what is still to come, whether rooms are counted (\`rooms[].state\`).
+2. Call rank_classes with limit 20: the fullest and emptiest classes of six weeks, \`trend\` and \`verdict\`.
+3. Read the resource turnout://week where you can read resources: the seven days, each with its sums, and the classes of the week. Otherwise call ask with "Attendance of the last seven days" and with "Compare this week with last week".
+4. Call list_trainers, then get_trainer with period "week" for each of them; stop after ten.
+5. Call get_revenue: only where its totals are known.
+
+Look for: days that differ from the others; classes whose trend is above +0.10 or below -0.10; classes that are full (a second one?) or dead; trainers whose fill moved (\`previous.change\`); no-shows above 15 %; rooms without counts and qualities C or none, which are a matter of a camera, not of a class.
+
+Shape of the text:
+- Headline: one sentence with the attendance and the fill of the week and what changed.
+- "What went well": at most three points.
+- "What needs a decision": at most three points, each with the class or trainer, the number, and one thing to do.
+- "What we do not know": classes and rooms without a count, and why.
+At most 250 words. No tables, no praise without a number.
+
+${RULES}`;
+
+const WHAT_TO_CUT = `Tell the manager of this gym which classes to cut, which to move and which to leave alone.
+
+1. Call rank_classes with limit 100: \`dead_classes\` are the candidates; \`verdict\` and \`verdict_reasons\` say why. Keep those with verdict \`weak\` and a trend below -0.05 as a second group.
+2. Call get_revenue: profit, \`profit_per_class\` and \`breakeven_attendance\` of the same \`class_id\`. Money may be unknown: then argue with attendance only and say so.
+3. For each candidate (at most eight) call ask with "How did <name> on <weekday> at <time> do week by week?" or read turnout://classes/{class_id}: is it falling, always empty, or was it two bad weeks, a substitute, a holiday?
+4. Before cutting, look at the slot: do other classes at this weekday and hour fill (heat map of rank_classes)? Then move or replace the class. Does the same class fill at another time? Then join the two. Does the trainer fill other classes? Then it is not the trainer.
+
+Never propose to cut a class with verdict \`insufficient_data\`, with fewer than 4 graded occurrences, or whose counts are of quality C or none: say what has to be counted first.
+
+Shape of the text:
+- "Cut": each with weekday, time, room, fill and n, average attendance against capacity, profit per class if known, and what is saved.
+- "Move or join": each with where to and the figure that speaks for it.
+- "Watch": what to look at again, and when.
+- "Cannot be judged": what is not known, and what would make it known.
+One sentence of reason each. Order by what is lost most.
+
+${RULES}`;
+
+function oneToOne(trainer: string): string {
+  return `Prepare a one-to-one talk between the manager of this gym and the trainer ${JSON.stringify(trainer)}. The trainer will read it: be fair, concrete and kind.
+
+1. Call get_trainer with trainer ${JSON.stringify(trainer)} and period "week". If the name is unknown or ambiguous, call list_trainers, choose the one that is clearly meant or ask which, and call again with the id.
+2. Call ask with "How did ${trainer.replaceAll('"', '')} do over the last six weeks?": one week is too little to judge anybody.
+3. Where rank_classes is available, call it with limit 100 and look at the classes that this trainer gives.
+
+Look at: \`slot_index\` (people who came over those who usually come to a class of the same name, weekday and time: 1 is as usual; this is the fair measure, the plain fill is not), \`fill_rate\` with its n, \`previous.change\`, \`no_show_rate\`, \`walk_ins\`, and single classes that stand out. Substitutions count for who gave the class. A bad hour, a large room or a camera without pictures is not the trainer's doing: say so.
+
+Shape of the text:
+- "In short": two sentences with the two figures that matter most.
+- "Going well": two points with numbers, to be said first.
+- "To talk about": one or two points as open questions, not verdicts.
+- "Try until next time": one thing that can be measured, and with which figure.
+- "What the figures do not say": unknown classes, small n, quality C.
+At most 200 words. Never compare with another trainer by name.
+
+${RULES}`;
+}
+
+export const PROMPTS: readonly Prompt[] = [
+  {
+    name: 'weekly_review',
+    title: 'Weekly review',
+    description: 'The week of the gym in two minutes: what went well, what needs a decision.',
+    argument: null,
+    isForTrainers: false,
+    text: () => WEEKLY_REVIEW,
+  },
+  {
+    name: 'what_to_cut',
+    title: 'What to cut',
+    description: 'Which classes to cut, move or keep, with the figures that speak for it.',
+    argument: null,
+    isForTrainers: false,
+    text: () => WHAT_TO_CUT,
+  },
+  {
+    name: 'trainer_one_to_one',
+    title: 'One-to-one with a trainer',
+    description: 'Notes for a fair talk with one trainer.',
+    argument: {
+      name: 'trainer',
+      description: 'Name or id of the trainer.',
+      complete: trainersLike,
+    },
+    isForTrainers: true,
+    text: oneToOne,
+  },
+];
+
+/** Most values of a completion. Source: the protocol, `completion/complete`. */
+const MOST_COMPLETED = 100;
+
+function trainersLike(text: string, visitor: Visitor): readonly string[] {
+  const own = visitor.principal?.key.trainerId ?? undefined;
+  const caller = visitor.see(isTrainerOnly(visitor) ? { trainer: own } : {});
+  if (isProblem(caller)) return [];
+  const wanted = ` ${text.toLowerCase()}`;
+  return caller.trainers
+    .map(({ name }) => name)
+    .filter((name) => ` ${name.toLowerCase()}`.includes(wanted))
+    .slice(0, MOST_COMPLETED);
+}

@@ -1,0 +1,46 @@
+/** All that the MCP server offers, whatever carries it: made once from the route table, without anything of the protocol. */
+
+import type { Log } from '../../engine/index.ts';
+import type { Route } from '../routes/route.ts';
+import { type ChartPainter, createCharts } from './charts.ts';
+import { PROMPTS, type Prompt } from './prompts.ts';
+import { classResources } from './resources/classes.ts';
+import type { Resource, ResourceFamily } from './resources/resource.ts';
+import { todayResource } from './resources/today.ts';
+import { weekResource } from './resources/week.ts';
+import { type AskPart, askTool } from './tools/ask.ts';
+import { figureTools } from './tools/figures.ts';
+import { listTrainersTool } from './tools/list-trainers.ts';
+import type { Tool } from './tools/tool.ts';
+
+export interface RegistryParts {
+  /** The route table; those with figures become tools. */
+  readonly routes: readonly Route[];
+  /** Null until questions can be answered: there is no tool `ask` then. */
+  readonly ask: AskPart | null;
+  /** Null leaves pictures out. */
+  readonly painter: ChartPainter | null;
+  readonly log: Log;
+}
+
+export interface Registry {
+  readonly tools: readonly Tool[];
+  readonly resources: readonly Resource[];
+  readonly families: readonly ResourceFamily[];
+  readonly prompts: readonly Prompt[];
+}
+
+export function createRegistry({ routes, ask, painter, log }: RegistryParts): Registry {
+  const charts = painter === null ? null : createCharts({ painter, log });
+  const summary = routes.find(({ operationId }) => operationId === 'get_summary')?.figures ?? null;
+  return {
+    tools: [
+      ...figureTools({ routes, charts, log }),
+      listTrainersTool(log),
+      ...(ask === null ? [] : [askTool({ ask, charts, log })]),
+    ],
+    resources: [...(summary === null ? [] : [todayResource(summary, log)]), weekResource(log)],
+    families: [classResources(log)],
+    prompts: PROMPTS,
+  };
+}

@@ -1,0 +1,112 @@
+/** Tools on a server object of the library. Arguments are checked here, and every call leaves one line in the log. */
+
+import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { Clock, Log } from '../../../engine/index.ts';
+import { argumentsReader } from '../arguments.ts';
+import { faultOf } from '../charged.ts';
+import { plainSchema } from '../json-schema.ts';
+import { failure, toolResult } from '../results.ts';
+import type { Sdk } from '../sdk.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { McpTurn } from '../turn.ts';
+
+export interface ToolSchema {
+  readonly input: StandardSchemaWithJSON;
+  readonly output: StandardSchemaWithJSON;
+  readonly read: ReturnType<typeof argumentsReader>;
+}
+
+/** By the name of the tool. */
+export type ToolSchemas = ReadonlyMap<string, ToolSchema>;
+
+/** Schemas as the library wants them, made once for all servers. */
+export function toolSchemas(sdk: Sdk, tools: readonly Tool[]): ToolSchemas {
+  return new Map(
+    tools.map(({ name, input, output }) => [
+      name,
+      {
+        input: sdk.fromJsonSchema(plainSchema(input), ACCEPTING),
+        output: sdk.fromJsonSchema(output, ACCEPTING),
+        read: argumentsReader(input),
+      },
+    ]),
+  );
+}
+
+/**
+ * Says yes to everything. Arguments are checked by us, in words for models and with a line in the log; results are what
+ * the types of the routes say, and tests hold them to it.
+ */
+const ACCEPTING: Parameters<Sdk['fromJsonSchema']>[1] = {
+  getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+};
+
+export interface ToolsOnServer {
+  readonly schemas: ToolSchemas;
+  readonly turn: McpTurn;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+export function registerTools(
+  server: McpServer,
+  tools: readonly Tool[],
+  { schemas, turn, log, clock }: ToolsOnServer,
+): void {
+  for (const tool of tools) {
+    const { name, title, description } = tool;
+    const schema = schemas.get(name);
+    if (schema === undefined) continue;
+    const annotations = {
+      title,
+      readOnlyHint: true,
+      idempotentHint: true,
+      destructiveHint: false,
+      openWorldHint: false,
+    };
+    const config = {
+      title,
+      description,
+      inputSchema: schema.input,
+      outputSchema: schema.output,
+      annotations,
+    };
+    server.registerTool(name, config, async (given, { mcpReq: { signal } }) => {
+      const startMs = clock.monotonicMs();
+      const { outcome, result } = await call(tool, schema, given, { ...turn, signal, log });
+      const { principal } = await turn.visitor();
+      log.info('mcp_tool', {
+        tool: name,
+        outcome,
+        took_ms: Math.round(clock.monotonicMs() - startMs),
+        request_id: turn.requestId,
+        key: principal?.key.prefix ?? null,
+      });
+      return result;
+    });
+  }
+}
+
+/** `outcome` is `ok` or the code of an error. */
+async function call(
+  tool: Tool,
+  { read }: ToolSchema,
+  given: unknown,
+  { log, ...turn }: McpTurn & { readonly log: Log },
+): Promise<{ readonly outcome: string; readonly result: ReturnType<typeof toolResult> }> {
+  const reading = read(given);
+  if (!reading.isOk) {
+    const text = `Arguments of ${tool.name} are wrong. ${reading.message} Correct them and call again.`;
+    return { outcome: 'invalid_arguments', result: failure(text) };
+  }
+  try {
+    const outcome = await tool.call(reading.value, turn);
+    return {
+      outcome: outcome.isOk ? 'ok' : outcome.problem.code,
+      result: toolResult(outcome),
+    };
+  } catch (error) {
+    const problem = faultOf(error, turn, log);
+    return { outcome: problem.code, result: toolResult({ isOk: false, problem }) };
+  }
+}

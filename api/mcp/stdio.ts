@@ -1,0 +1,61 @@
+/**
+ * MCP over stdin and stdout, for a client that starts the program itself: the same tools as over HTTP, for whoever may read
+ * the data. Nothing but messages may be written to stdout by anybody while this runs.
+ */
+
+import { randomUUID } from 'node:crypto';
+import type { Clock, GymView, Log } from '../../engine/index.ts';
+import { localVisitor } from '../auth/open-visitor.ts';
+import { analyticsRoutes } from '../routes/analytics/index.ts';
+import type { ChartPainter } from './charts.ts';
+import { localInstructions } from './instructions.ts';
+import { createRegistry } from './registry.ts';
+import { loadSdk } from './sdk.ts';
+import { createServerMaker } from './server.ts';
+import type { AskPart } from './tools/ask.ts';
+
+export interface StdioParts {
+  /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */
+  readonly view: () => Promise<GymView>;
+  /** Whether it is the sample gym. */
+  readonly isSample: boolean;
+  /** Whole sentences for the model on what is different in this session. */
+  readonly notes: readonly string[];
+  readonly ask: AskPart | null;
+  readonly painter: ChartPainter | null;
+  readonly version: string;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+export interface StdioSession {
+  /** Resolves when the client has closed its end, or `close` was called. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Speaks with the process's stdin and stdout from now on. */
+export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
+  const { view, isSample, notes, ask, painter, version, log, clock } = parts;
+  const [sdk, stdio] = await Promise.all([loadSdk(), import('@modelcontextprotocol/server/stdio')]);
+  const registry = createRegistry({ routes: analyticsRoutes(), ask, painter, log });
+  const instructions = localInstructions(notes);
+  const maker = createServerMaker(sdk, { registry, instructions, version, log, clock });
+  const visitor = async () => {
+    const seen = await view();
+    return localVisitor(() => seen, isSample);
+  };
+  // Each call has a signal of its own, which the library makes: that of the turn is never aborted.
+  const { signal } = new AbortController();
+  const make = () => maker.make({ requestId: randomUUID(), signal, visitor });
+  const transport = new stdio.StdioServerTransport();
+  const closed = new Promise<void>((resolve) => {
+    process.stdin.once('close', resolve);
+    process.stdin.once('end', resolve);
+  });
+  const handle = stdio.serveStdio(make, {
+    transport,
+    onerror: (error) => log.warn('mcp_refused', { error }),
+  });
+  return { closed, close: () => handle.close() };
+}

@@ -1,0 +1,157 @@
+/** `/mcp`: the endpoint of the protocol, and `/mcp.md`: the page about it. */
+
+import { Type } from 'typebox';
+import { preferredType } from '../http/accept.ts';
+import type { Mcp } from '../mcp/mcp.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  defineRoute,
+  type Guard,
+  NO_PARAMETERS,
+  type Route,
+  TextBody,
+} from './route.ts';
+
+export interface McpRouteParts {
+  readonly mcp: Mcp;
+  /** Public address of the service, without a slash at its end. */
+  readonly base: () => string;
+  readonly version: string;
+  /** The page about it, as Markdown. */
+  readonly page: () => string;
+}
+
+/** Largest message, bytes. Source: protocols page, "Bridge for MCP": more than any call of these tools has. */
+const BODY_BYTES = 1024 * 1024;
+
+const STREAM_TYPE = 'text/event-stream';
+
+const ABOUT = Type.Object(
+  {
+    name: Type.Literal('turnout'),
+    version: Type.String({ description: 'Of the program.' }),
+    protocol: Type.String({ description: 'What is spoken here.' }),
+    url: Type.String({ description: 'Where messages are posted to.' }),
+    documentation: Type.String({ description: 'How to connect, and what there is.' }),
+  },
+  { additionalProperties: false, title: 'McpEndpoint', description: 'The MCP endpoint.' },
+);
+
+export function mcpRoutes({ mcp, base, version, page }: McpRouteParts): readonly Route[] {
+  return [aboutRoute(base, version), messageRoute(mcp), pageRoute(page)];
+}
+
+/** A person who opens the address is told what it is; a client of 2025 that wants a stream is told that there is none. */
+function aboutRoute(base: () => string, version: string): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/mcp',
+    operationId: 'describe_mcp',
+    summary: 'What the MCP endpoint is.',
+    description:
+      'Messages are posted. There are no sessions and no streams of the server’s own: a GET for `text/event-stream` is refused with 405.',
+    access: 'public',
+    errors: ['method_not_allowed', 'foreign_page'],
+    origins: 'checked',
+    parameters: NO_PARAMETERS,
+    response: ABOUT,
+    answer: (_, { headers }) => {
+      const wanted = preferredType(headers.get('accept'), ['application/json', STREAM_TYPE]);
+      if (wanted === STREAM_TYPE) return noStream();
+      const about = {
+        name: 'turnout' as const,
+        version,
+        protocol: 'MCP over Streamable HTTP: POST, without sessions',
+        url: `${base()}/mcp`,
+        documentation: `${base()}/mcp.md`,
+      };
+      return { status: 200, value: about };
+    },
+  });
+}
+
+const NO_STREAM = 'Method not allowed: there is no stream here; messages are posted.';
+
+function noStream(): Answer<never> {
+  const value = { jsonrpc: '2.0', error: { code: -32000, message: NO_STREAM }, id: null };
+  return { status: 405, value: value as never, headers: [['Allow', 'POST']] };
+}
+
+const MESSAGE = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+    method: Type.Optional(Type.String({ description: '`tools/list`, `tools/call`, …' })),
+    params: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  },
+  {
+    additionalProperties: true,
+    title: 'McpMessage',
+    description: 'A message of JSON-RPC 2.0. Source: modelcontextprotocol.io.',
+  },
+);
+
+const REPLY = Type.Object(
+  { jsonrpc: Type.Literal('2.0') },
+  {
+    additionalProperties: true,
+    title: 'McpReply',
+    description: 'The reply of JSON-RPC 2.0: `result` or `error`.',
+  },
+);
+
+/** Who may ask is found out once for all messages of the request; what figures cost is charged by each of them. */
+function messageRoute(mcp: Mcp): Route {
+  return {
+    method: 'POST',
+    path: '/mcp',
+    operationId: 'post_mcp',
+    summary: 'The MCP endpoint: tools, resources and prompts for agents.',
+    description:
+      'Model Context Protocol over Streamable HTTP, revisions 2024-11-05 to 2026-07-28, without sessions. Each tool result with figures and each resource that is read costs a lookup. A notification is answered with 202 and no body. How to connect: `/mcp.md`.',
+    access: 'public',
+    errors: [
+      'conflicting_credentials',
+      'credentials_in_query',
+      'missing_credentials',
+      'invalid_credentials',
+      'rate_limited',
+      'foreign_page',
+      'body_too_large',
+    ],
+    origins: 'checked',
+    parameters: NO_PARAMETERS,
+    requestBody: MESSAGE,
+    bodyBytes: BODY_BYTES,
+    textTypes: [STREAM_TYPE],
+    response: REPLY,
+    figures: null,
+    answer: (request: ApiRequest, guard: Guard) => {
+      const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
+      return 'status' in visitor ? visitor : mcp.handle(request, visitor);
+    },
+  };
+}
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+function pageRoute(page: () => string): Route {
+  let text: TextBody | undefined;
+  return defineRoute({
+    method: 'GET',
+    path: '/mcp.md',
+    operationId: 'get_mcp_page',
+    summary: 'How to connect an agent, and what it finds.',
+    description: 'Markdown, made from the same tools, resources and prompts that are served.',
+    access: 'public',
+    errors: [],
+    parameters: NO_PARAMETERS,
+    textTypes: ['text/markdown'],
+    response: Type.Unknown({ description: 'Nothing: the page is Markdown.' }),
+    answer: () => {
+      text ??= new TextBody(MARKDOWN, page());
+      return { status: 200, value: text };
+    },
+  });
+}

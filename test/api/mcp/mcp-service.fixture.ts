@@ -1,0 +1,125 @@
+/** The MCP endpoint over each HTTP backing, with keys of every kind, and clients of both eras for it. */
+
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createGuard } from '../../../api/auth/guard.ts';
+import { createDispatcher } from '../../../api/http/dispatch.ts';
+import type { Exchange } from '../../../api/http/exchange.ts';
+import { serverInstructions } from '../../../api/mcp/instructions.ts';
+import { createMcp, type McpParts } from '../../../api/mcp/mcp.ts';
+import { mcpPage } from '../../../api/mcp/page.ts';
+import { createRegistry, type RegistryParts } from '../../../api/mcp/registry.ts';
+import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
+import { createRouter } from '../../../api/routes/index.ts';
+import { mcpRoutes } from '../../../api/routes/mcp.ts';
+import type { Route } from '../../../api/routes/route.ts';
+import { sandboxView } from '../../../engine/demo/index.ts';
+import { type GymView, systemClock } from '../../../engine/index.ts';
+import { limits } from '../../support/limits.ts';
+import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+import type { BACKINGS } from '../../support/service.ts';
+
+/** The gym of the keys: the sample gym under another name. */
+const sample = sandboxView(Date.UTC(2026, 10, 21, 12));
+export const GYM: GymView = { ...sample, gym: { ...sample.gym, id: 'iron' } };
+const [trainer = { id: '', name: '' }, other = trainer] = GYM.trainers;
+export const OWN = trainer;
+export const OTHER = other;
+
+export const KEYS = {
+  owner: 'tk_owner',
+  /** Has three lookups. */
+  few: 'tk_few',
+  trainer: 'tk_trainer',
+} as const;
+
+export interface McpService {
+  readonly url: string;
+  readonly access: MemoryAccess;
+  readonly log: RecordedLog;
+  /** Sends a request to `/mcp` as it is. */
+  send(init: RequestInit & { readonly target?: string }): Promise<Response>;
+  /** A connected client. */
+  client(era: Era, headers: Readonly<Record<string, string>>): Promise<Client>;
+  close(): Promise<void>;
+}
+
+export type Era = '2025' | '2026';
+export const ERAS: readonly Era[] = ['2025', '2026'];
+
+type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> &
+  Pick<McpParts, 'extend'> & { readonly routes?: readonly Route[] };
+
+export async function startMcp(
+  listen: (typeof BACKINGS)[number][1],
+  { ask = null, painter = null, routes: extra = [], extend }: Given = {},
+): Promise<McpService> {
+  const log = new RecordedLog();
+  const access = memoryAccess([
+    { secret: KEYS.owner, gymId: 'iron', role: 'owner' },
+    { secret: KEYS.few, gymId: 'iron', role: 'manager', lookupLimit: 3 },
+    { secret: KEYS.trainer, gymId: 'iron', role: 'trainer', trainerId: OWN.id },
+  ]);
+  const base = 'http://turnout.test';
+  const registry = createRegistry({ routes: [...analyticsRoutes(), ...extra], ask, painter, log });
+  const parts = { registry, version: '1.2.3', log, clock: systemClock, base: () => base };
+  const mcp = createMcp({ ...parts, instructions: () => serverInstructions(base), extend });
+  const page = () => mcpPage(registry, base);
+  const routes = mcpRoutes({ mcp, base: () => base, version: '1.2.3', page });
+  const guard = createGuard({
+    access,
+    findFor: (secret) => access.find(secret),
+    gyms: {
+      view: (id) => (id === 'iron' ? GYM : null),
+      asOf: async () => null,
+      sandbox: () => sample,
+    },
+    clock: systemClock,
+    limits: limits(),
+    base,
+  });
+  const { onExchange } = createDispatcher({
+    router: createRouter(routes, { base, version: '1.2.3', guard }),
+    log,
+    clock: systemClock,
+    listener: { answered: () => undefined },
+    clientAddress: ({ ip }: Exchange) => ip,
+  });
+  const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+  const url = `http://127.0.0.1:${backing.port}`;
+  const clients: Client[] = [];
+  return {
+    url,
+    access,
+    log,
+    send: ({ target = '/mcp', ...init }) => fetch(`${url}${target}`, init),
+    client: async (era, headers) => {
+      const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+        requestInit: { headers },
+      });
+      const client = new Client(
+        { name: 'test', version: '1' },
+        { versionNegotiation: { mode: era === '2026' ? { pin: '2026-07-28' } : 'legacy' } },
+      );
+      await client.connect(transport);
+      clients.push(client);
+      return client;
+    },
+    close: async () => {
+      for (const client of clients) await client.close();
+      await backing.close();
+    },
+  };
+}
+
+export const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
+export const SANDBOX = { 'X-Sandbox': 'true' };
+
+/** A request of JSON-RPC as clients of 2025 send it. */
+export function message(method: string, params: object = {}, id: number | string = 1): RequestInit {
+  return {
+    method: 'POST',
+    headers: { ...SANDBOX, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+  };
+}
