@@ -36,7 +36,7 @@ export interface ClassReport extends ReportHead, DateRange, AttendanceFigures, C
   readonly name: string;
   /** Null where the class was asked for by name. */
   readonly classId: string | null;
-  /** Fill of the second half of the range less that of the first; null where a half has none or is no whole week. */
+  /** Fill of the second half of the range less that of the first; null where a half has none or is shorter than a week. */
   readonly trend: number | null;
   /** ISO 4217; null is unknown. */
   readonly currency: string | null;

@@ -69,10 +69,10 @@ function namesOf(view: GymView): readonly KnownName[] {
   return made;
 }
 
-/** ` hot yoga 60 ` of `Hot-Yoga (60)`. */
+/** ` hot yoga 60 ` of `Hot-Yoga (60)`; `Spin & Core` and `spin and core` are the same. */
 function wordsOf(text: string): string {
   const words = foldName(text).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
-  return ` ${words.join(' ')} `;
+  return ` ${words.filter((word) => word !== 'and').join(' ')} `;
 }
 
 /** By edits to the whole name or to one word of it. */
