@@ -1,0 +1,122 @@
+/** Resources and prompts over real HTTP, with the official client in both eras. */
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { BACKINGS } from '../../support/service.ts';
+import {
+  bearer,
+  ERAS,
+  KEYS,
+  type McpService,
+  OWN,
+  SANDBOX,
+  startMcp,
+} from './mcp-service.fixture.ts';
+
+const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
+
+describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
+  let service: McpService | null = null;
+  afterEach(async () => {
+    await service?.close();
+    service = null;
+  });
+  const open = async () => {
+    service = await startMcp(listen);
+    return service;
+  };
+
+  it('lists today, the week and each class of the week, and reads each of them as JSON', async () => {
+    const client = await (await open()).client(era, SANDBOX);
+    const { resources } = await client.listResources();
+    const uris = resources.map(({ uri }) => uri);
+    expect(uris.slice(0, 2)).toEqual(['turnout://today', 'turnout://week']);
+    const classes = resources.slice(2);
+    expect(classes.length).toBeGreaterThan(10);
+    expect(classes.length).toBeLessThanOrEqual(200);
+    expect(classes[0]?.title).toMatch(/^.+, Mon \d\d:\d\d, .+$/);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates).toMatchObject([{ uriTemplate: 'turnout://classes/{class_id}' }]);
+    const read = async (uri: string) => {
+      const { contents } = await client.readResource({ uri });
+      const [one] = contents as { uri: string; mimeType: string; text: string }[];
+      expect(one).toMatchObject({ uri, mimeType: 'application/json' });
+      return JSON.parse(one?.text ?? '') as Record<string, unknown>;
+    };
+    expect(await read('turnout://today')).toMatchObject({
+      gym_id: 'demo',
+      classes: expect.any(Array),
+    });
+    const week = await read('turnout://week');
+    expect(week).toMatchObject({
+      gym_id: 'demo',
+      days: expect.any(Array),
+      ranking: expect.any(Array),
+    });
+    expect(week['days']).toHaveLength(7);
+    const [uri = ''] = uris.slice(2);
+    const one = await read(uri);
+    expect(uri).toBe(`turnout://classes/${String(one['class_id'])}`);
+    expect(one).toMatchObject({ weeks: expect.any(Array), occurrences: expect.any(Array) });
+  });
+
+  it('charges what is read, and refuses what is not there in the words of the protocol', async () => {
+    const { client: connect, access } = await open();
+    const client = await connect(era, bearer(KEYS.few));
+    const uri = 'turnout://classes/no-such-class';
+    await expect(client.readResource({ uri })).rejects.toMatchObject({
+      code: era === '2026' ? -32602 : expect.any(Number),
+    });
+    await client.listResources();
+    expect(access.used(KEYS.few)).toBe(0);
+    for (const one of ['today', 'week', 'today']) {
+      await client.readResource({ uri: `turnout://${one}` }, { cacheMode: 'bypass' });
+    }
+    expect(access.used(KEYS.few)).toBe(3);
+    await expect(
+      client.readResource({ uri: 'turnout://week' }, { cacheMode: 'bypass' }),
+    ).rejects.toMatchObject({ code: 402, message: expect.stringContaining('lookups_exhausted') });
+    expect(access.used(KEYS.few)).toBe(3);
+  });
+
+  it('shows a key of one trainer nothing of the whole gym', async () => {
+    const client = await (await open()).client(era, bearer(KEYS.trainer));
+    await expect(client.readResource({ uri: 'turnout://today' })).rejects.toMatchObject({
+      message: expect.stringContaining('turnout://today'),
+    });
+  });
+
+  it('has three pieces of work, one of them for a trainer whose name it completes', async () => {
+    const { client: connect, access } = await open();
+    const client = await connect(era, bearer(KEYS.few));
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'weekly_review',
+      'what_to_cut',
+      'trainer_one_to_one',
+    ]);
+    expect(prompts[2]?.arguments).toMatchObject([{ name: 'trainer', required: true }]);
+    const textOf = async (name: string, given: Record<string, string> = {}) => {
+      const { messages } = await client.getPrompt({ name, arguments: given });
+      return (messages[0]?.content as { text: string }).text;
+    };
+    const { tools } = await client.listTools();
+    for (const { name } of prompts) {
+      const text = await textOf(name, { trainer: OWN.name });
+      expect(text).toContain('`null` is unknown');
+      // Every tool that it names is there; `ask` is added by whoever answers questions.
+      const named = [...text.matchAll(/\b(?:get|rank|list)_[a-z]+\b/g)].map(([word]) => word);
+      expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining([...new Set(named)]));
+    }
+    expect(await textOf('trainer_one_to_one', { trainer: OWN.name })).toContain(OWN.name);
+    await expect(client.getPrompt({ name: 'trainer_one_to_one' })).rejects.toMatchObject({
+      code: -32602,
+    });
+    await expect(client.getPrompt({ name: 'no_such' })).rejects.toMatchObject({ code: -32602 });
+    const { completion } = await client.complete({
+      ref: { type: 'ref/prompt', name: 'trainer_one_to_one' },
+      argument: { name: 'trainer', value: OWN.name.slice(0, 2).toLowerCase() },
+    });
+    expect(completion.values).toContain(OWN.name);
+    expect(access.used(KEYS.few)).toBe(0);
+  });
+});
