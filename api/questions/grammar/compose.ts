@@ -1,0 +1,210 @@
+/** From the parts of a question to a query, a question back, or a plain word on what was not understood. */
+
+import type { Surroundings } from '../reader.ts';
+import { weekdayName } from './dates/calendar-words.ts';
+import { BUILDERS, type Built } from './intents/build.ts';
+import { chooseReport, type Traits } from './intents/evidence.ts';
+import { spanOf } from './intents/range.ts';
+import type { Leftover, NamedMention, Parts } from './parts.ts';
+import { isStop, nearestNames, type Request, requestOf, type Stop } from './request.ts';
+
+/** A name with several candidates; weekdays of which one report takes one. */
+export interface Ambiguous {
+  readonly text: string;
+  /** Of each option the parts that it stands for. */
+  readonly options: readonly {
+    readonly parts: Parts;
+    readonly label: string;
+    readonly start: number;
+    readonly end: number;
+  }[];
+}
+
+export type Composed = Built | Stop | Ambiguous;
+
+const MOST_OPTIONS = 8;
+
+export function compose(parts: Parts, surroundings: Surroundings): Composed {
+  const stop = beyond(parts) ?? leftOver(parts, surroundings) ?? doubtful(parts, surroundings);
+  if (stop !== null) return stop;
+  const unclear = ambiguous(parts);
+  if (unclear !== null) return unclear;
+  const request = requestOf(settled(parts), surroundings);
+  if (isStop(request)) return request;
+  const traits = traitsOf(request);
+  if (isStop(traits)) return traits;
+  const report = chooseReport(request, traits);
+  if (report === null) {
+    return { stop: 'not_understood', message: 'What is asked for was not understood.' };
+  }
+  const built = BUILDERS[report](request);
+  return isStop(built) ? built : { ...built, notes: [...request.notes, ...built.notes] };
+}
+
+/** Things that nobody counts here, and things that the grammar cannot say. */
+function beyond({ cues, isUnreadable }: Parts): Stop | null {
+  if (isUnreadable)
+    return {
+      stop: 'not_understood',
+      message: 'There was nothing to read, or too much of it: ask one short question.',
+    };
+  if (cues.has('unknown')) {
+    return {
+      stop: 'not_known_here',
+      message:
+        'That is not known here: heads are counted in rooms and held against the timetable and the bookings; members are not known, nor what is to come.',
+    };
+  }
+  if (cues.has('why')) {
+    return {
+      stop: 'not_understood',
+      message: 'Reasons are not known here, only what happened: ask for figures.',
+    };
+  }
+  if (!cues.has('negation')) return null;
+  return {
+    stop: 'not_understood',
+    message: 'Something was to be left out: that is not understood. Ask for what should be in.',
+  };
+}
+
+/** Words that narrow the question in a way nobody understood: an answer would be to another question. */
+function leftOver({ leftovers, cues }: Parts, surroundings: Surroundings): Stop | null {
+  const [first] = leftovers;
+  if (first === undefined) return null;
+  const typed = leftovers
+    .map((one) => one.typed)
+    .join(' ')
+    .slice(0, 60);
+  if (!isLikeName(first, cues)) {
+    return { stop: 'not_understood', message: `“${typed}” was not understood.` };
+  }
+  return unknownName(typed, surroundings);
+}
+
+function isLikeName({ followsName, isCapital }: Leftover, cues: Parts['cues']): boolean {
+  if (followsName || isCapital) return true;
+  const asksForName = [
+    'doing',
+    'versus',
+    'teaches',
+    'when',
+    'next',
+    'classNoun',
+    'fill',
+    'isThere',
+    'came',
+  ] as const;
+  return asksForName.some((cue) => cues.has(cue));
+}
+
+function unknownName(typed: string, surroundings: Surroundings): Stop {
+  const nearest = nearestNames(typed, surroundings);
+  const hint = nearest.length === 0 ? '' : ` Nearest: ${nearest.join(', ')}.`;
+  return {
+    stop: 'unknown_name',
+    message: `No trainer, class or room is called “${typed}”.${hint}`,
+  };
+}
+
+/** "Tom Carter", where Tom and Carter are two people; "she", where nobody was named. */
+function doubtful({ mentions, text, cues }: Parts, surroundings: Surroundings): Stop | null {
+  const trainers = mentions.filter(({ candidates }) =>
+    candidates.every(({ kind }) => kind === 'trainer'),
+  );
+  for (const [
+    i,
+    {
+      end,
+      start,
+      candidates: [one],
+      isPart,
+    },
+  ] of trainers.entries()) {
+    const next = trainers[i + 1];
+    if (!isPart || next === undefined || next.candidates[0]?.id === one?.id) continue;
+    if (/^\s+$/.test(text.slice(end, next.start)))
+      return unknownName(text.slice(start, next.end), surroundings);
+  }
+  if (!cues.has('pronoun') || mentions.length > 0) return null;
+  // "it" and "they" alone say nothing: "how busy is it".
+  return /\b(she|he|her|his|him|hers)\b/iu.test(text)
+    ? { stop: 'unknown_name', message: 'Who is meant? Name the trainer.' }
+    : null;
+}
+
+function ambiguous(parts: Parts): Ambiguous | null {
+  const at = settled(parts).mentions.findIndex(({ candidates }) => candidates.length > 1);
+  const mention = at < 0 ? undefined : settled(parts).mentions[at];
+  if (mention !== undefined) return choiceOfNames(settled(parts), mention, at);
+  if (parts.weekdays.length < 2) return null;
+  return {
+    text: 'One weekday at a time can be kept to. Which?',
+    options: parts.weekdays.slice(0, MOST_OPTIONS).map((weekday) => ({
+      parts: { ...parts, weekdays: [weekday] },
+      ...{ label: weekdayName(weekday), start: -1, end: -1 },
+    })),
+  };
+}
+
+function choiceOfNames(
+  parts: Parts,
+  { candidates, typed, start, end }: NamedMention,
+  at: number,
+): Ambiguous {
+  return {
+    text: `Which “${typed}” is meant?`,
+    options: candidates.slice(0, MOST_OPTIONS).map((candidate) => ({
+      parts: {
+        ...parts,
+        mentions: parts.mentions.map((one, i) =>
+          i === at ? { ...one, candidates: [candidate], isPart: false } : one,
+        ),
+      },
+      ...{ label: candidate.name, start, end },
+    })),
+  };
+}
+
+/** Who is in the rooms now can only be a room. */
+function settled(parts: Parts): Parts {
+  if (!parts.cues.has('now') && !parts.cues.has('inThere')) return parts;
+  const mentions = parts.mentions.map((mention) => {
+    const rooms = mention.candidates.filter(({ kind }) => kind === 'room');
+    return mention.candidates.length > 1 && rooms.length === 1
+      ? { ...mention, candidates: rooms }
+      : mention;
+  });
+  return { ...parts, mentions };
+}
+
+function traitsOf(request: Request): Traits | Stop {
+  const { parts, trainers, classes, rooms, weekday, hours } = request;
+  const spans = parts.spans.filter(({ isBefore }) => isBefore !== true);
+  const twoRanges = parts.spans.length > 1 && isStop(spanOf(parts.spans, 'back'));
+  const [span] = spans;
+  const days = span?.days('back') ?? null;
+  const ahead = span?.days('ahead') ?? null;
+  const isNarrowed = [weekday, hours, rooms[0], classes[0], trainers[0]].some(
+    (one) => one !== undefined,
+  );
+  return {
+    ...{ oneTrainer: trainers.length === 1, twoTrainers: trainers.length === 2 },
+    ...{ oneClass: classes.length === 1, twoClasses: classes.length === 2 },
+    room: rooms.length === 1,
+    noTime: parts.spans.length === 0 && weekday === undefined && hours === undefined,
+    oneDay: days !== null && days.from === days.to,
+    severalDays: days !== null && days.from !== days.to,
+    ...{ twoRanges, narrowed: isNarrowed },
+    coming:
+      ahead !== null &&
+      ahead.to >= parts.today &&
+      !parts.cues.has('past') &&
+      isDayish(ahead, parts.today),
+  };
+}
+
+/** A day that is not over, or days that are all to come. */
+function isDayish({ from, to }: { from: string; to: string }, today: string): boolean {
+  return from === to || from > today;
+}

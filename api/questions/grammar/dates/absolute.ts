@@ -1,0 +1,122 @@
+/**
+ * Dates written out: "3 November", "Nov 3rd", "12/11/2026", "2026-11-03", "1-10 October". chrono-node reads them; only the
+ * fields that it is sure of are used, so no zone and no clock change plays a part: which year is meant is decided here.
+ */
+
+import type { Chrono } from 'chrono-node';
+import { addDays } from '../../../../engine/index.ts';
+import type { Sentence } from '../text/sentence.ts';
+import { MONTHS } from './calendar-words.ts';
+
+export interface WrittenDay {
+  readonly day: number;
+  readonly month: number;
+  readonly year: number | null;
+}
+
+export interface WrittenDate {
+  readonly start: WrittenDay;
+  readonly end: WrittenDay | null;
+  /** Written with a month in figures: 3/11 could be read the American way. */
+  readonly isNumeric: boolean;
+  /** Words it takes. */
+  readonly length: number;
+}
+
+/** How far ahead a date without a year is taken to be to come, days. Chosen here. */
+const SOON_DAYS = 31;
+const NUMERIC = /^\d{4}-\d{1,2}-\d{1,2}$|^\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?$/;
+const CLOCK = /^\d{1,2}[:.]\d{2}$/;
+
+/**
+ * Dates of a sentence by the place of their first word.
+ *
+ * @param wall the instant whose UTC fields are what the gym's clock shows
+ */
+export function writtenDates(
+  sentence: Sentence,
+  chrono: Pick<Chrono, 'parse'>,
+  wall: Date,
+): Map<number, WrittenDate> {
+  const found = new Map<number, WrittenDate>();
+  if (!sentence.tokens.some(({ word }) => MONTHS.has(word) || NUMERIC.test(word))) return found;
+  const { text, places } = canvasOf(sentence);
+  for (const result of chrono.parse(text, { instant: wall, timezone: 0 })) {
+    const at = places.indexOf(result.index);
+    const end = result.index + result.text.length;
+    const length = places.filter((place) => place >= result.index && place < end).length;
+    const words = sentence.tokens.slice(at, at + length).map(({ word }) => word);
+    const start = writtenDay(result.start);
+    const isNumeric = words.some((word) => NUMERIC.test(word) && !word.includes('-'));
+    const isDate = words.some((word) => MONTHS.has(word) || NUMERIC.test(word));
+    if (at < 0 || start === null || !isDate) continue;
+    found.set(at, { start, end: result.end ? writtenDay(result.end) : null, isNumeric, length });
+  }
+  return found;
+}
+
+interface Components {
+  isCertain(component: 'day' | 'month' | 'year'): boolean;
+  get(component: 'day' | 'month' | 'year'): number | null;
+}
+
+function writtenDay(parts: Components): WrittenDay | null {
+  if (!parts.isCertain('day') || !parts.isCertain('month')) return null;
+  const year = parts.isCertain('year') ? parts.get('year') : null;
+  return { day: parts.get('day') ?? 0, month: parts.get('month') ?? 0, year };
+}
+
+/** The words nobody has claimed, as chrono should see them: without clock times, which would join the date. */
+function canvasOf(sentence: Sentence): { text: string; places: number[] } {
+  const places: number[] = [];
+  let text = '';
+  for (const [at, { word, start, end }] of sentence.tokens.entries()) {
+    places.push(text.length);
+    const isHidden = !sentence.isFree(at) || word === 'at' || isClock(sentence, at);
+    text += isHidden ? ';' : word;
+    if (sentence.tokens[at + 1]?.start !== end || start === end || isHidden) text += ' ';
+  }
+  return { text, places };
+}
+
+function isClock(sentence: Sentence, at: number): boolean {
+  const word = sentence.word(at);
+  const isDay = MONTHS.has(sentence.word(at + 1)) || /\/|\..*\./.test(word);
+  return (
+    (CLOCK.test(word) && !isDay) ||
+    /^(am|pm)$/.test(word) ||
+    (/^\d/.test(word) && /^(am|pm)$/.test(sentence.word(at + 1)))
+  );
+}
+
+/**
+ * The date that is meant, or null where the calendar has none ("31 February"). Without a year it is the newest one, except
+ * for a date that comes within {@link SOON_DAYS}: "25 November" on the 18th is in a week, not a year ago.
+ *
+ * @param mayCome false for the beginning of something that is over: "since 25 November"
+ */
+export function dateOf(written: WrittenDay, today: string, mayCome = true): string | null {
+  const { day, month, year } = written;
+  if (year !== null) return validDate(year < 100 ? 2000 + year : year, month, day);
+  const thisYear = Number(today.slice(0, 4));
+  const latest = mayCome ? addDays(today, SOON_DAYS) : today;
+  for (const one of [thisYear + 1, thisYear, thisYear - 1, thisYear - 2, thisYear - 3]) {
+    const date = validDate(one, month, day);
+    if (date !== null && date <= latest) return date;
+  }
+  return null;
+}
+
+/** The first such date from another on: the end of a range. */
+export function dateFrom(written: WrittenDay, from: string): string | null {
+  if (written.year !== null) return dateOf(written, from);
+  const year = Number(from.slice(0, 4));
+  const here = validDate(year, written.month, written.day);
+  return here !== null && here >= from ? here : validDate(year + 1, written.month, written.day);
+}
+
+export function validDate(year: number, month: number, day: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  return isReal && year >= 1000 && year <= 9999 ? at.toISOString().slice(0, 10) : null;
+}

@@ -1,0 +1,103 @@
+/** Slots of the date phrases: numbers, weekdays, months, dates written out, times on the wall. */
+
+import type { Slot, Slots } from '../text/pattern.ts';
+import type { Sentence } from '../text/sentence.ts';
+import type { WrittenDate } from './absolute.ts';
+import { MONTHS, NUMBERS, WEEKDAYS } from './calendar-words.ts';
+
+/** Most of a unit that is counted back: ten years of days. */
+const MOST = 3660;
+const PLURAL = /days$/;
+
+const number: Slot = (sentence, at) => {
+  const word = sentence.word(at);
+  const value = NUMBERS.get(word) ?? (/^\d{1,4}$/.test(word) ? Number(word) : Number.NaN);
+  if (word === 'couple' && sentence.word(at + 1) === 'of') return { value, length: 2 };
+  return value >= 0 && value <= MOST ? { value, length: 1 } : null;
+};
+
+const weekdayWhere =
+  (isPlural: boolean): Slot =>
+  (sentence, at) => {
+    const value = WEEKDAYS.get(sentence.word(at));
+    if (value === undefined || PLURAL.test(sentence.word(at)) !== isPlural) return null;
+    return { value, length: 1 };
+  };
+
+const MANY = /^(classes|sessions|mornings|evenings|afternoons|nights|slots)$/;
+
+/** "Friday classes", "Friday evenings": every Friday, not the one. */
+const weekdayOfMany: Slot = (sentence, at) => {
+  const value = WEEKDAYS.get(sentence.word(at));
+  return value !== undefined && MANY.test(sentence.word(at + 1)) ? { value, length: 1 } : null;
+};
+
+/** "of the week" after "day" or "time". */
+const anyWeek: Slot = (sentence, at) => {
+  if (!/^(day|days|time|times|hour|hours|part)$/.test(sentence.word(at - 1))) return null;
+  const length = sentence.word(at + 1) === 'the' ? 3 : 2;
+  const isPhrase =
+    /^(of|in)$/.test(sentence.word(at)) &&
+    /^(week|day|month)$/.test(sentence.word(at + length - 1));
+  return isPhrase ? { value: null, length } : null;
+};
+
+/** "may" and "mar" are words of other kinds too: as a month only after a preposition, or alone. */
+const month: Slot = (sentence, at) => {
+  const value = MONTHS.get(sentence.word(at));
+  if (value === undefined || (isDoubtful(sentence, at) && !isAfterPreposition(sentence, at))) {
+    return null;
+  }
+  return { value, length: 1 };
+};
+
+const monthOnly: Slot = (sentence, at) => {
+  const value = MONTHS.get(sentence.word(at));
+  return value === undefined || isDoubtful(sentence, at) ? null : { value, length: 1 };
+};
+
+function isDoubtful(sentence: Sentence, at: number): boolean {
+  const { word = '', typed = '' } = sentence.tokens[at] ?? {};
+  return (word === 'may' && !typed.startsWith('M')) || (word === 'march' && typed === 'march');
+}
+
+function isAfterPreposition(sentence: Sentence, at: number): boolean {
+  return (
+    /^(in|during|of|since|last|for|to|and)$/.test(sentence.word(at - 1)) || sentence.length === 1
+  );
+}
+
+const year: Slot = (sentence, at) =>
+  /^(19|20)\d\d$/.test(sentence.word(at)) ? { value: Number(sentence.word(at)), length: 1 } : null;
+
+/** A day of a month, with or without its ending: "3", "3rd". */
+const ordinal: Slot = (sentence, at) => {
+  if (!/^\d{1,2}$/.test(sentence.word(at))) return null;
+  const hasEnding = /^(st|nd|rd|th)$/.test(sentence.word(at + 1));
+  return { value: Number(sentence.word(at)), length: hasEnding ? 2 : 1 };
+};
+
+/** With its ending: "12th". */
+const nth: Slot = (sentence, at) => {
+  const read = ordinal(sentence, at);
+  return read?.length === 2 ? read : null;
+};
+
+/** Written like a date: "2026-02-31", "31/2/2026". */
+const noDate: Slot = (sentence, at) =>
+  /^\d{4}-\d+-\d+$|^\d+\/\d+(\/\d+)?$/.test(sentence.word(at)) ? { value: null, length: 1 } : null;
+
+/** @param written dates of the sentence by the place of their first word */
+export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
+  const date: Slot = (_, at) => {
+    const value = written.get(at);
+    return value === undefined ? null : { value, length: value.length };
+  };
+  return {
+    ...{ number, weekday: weekdayWhere(false), weekdays: weekdayWhere(true), month, year },
+    ...{ month_only: monthOnly, ordinal, nth, date, no_date: noDate },
+    ...{ weekday_of_many: weekdayOfMany, any_week: anyWeek },
+  };
+}
+
+export const NUMBER_SLOTS: Slots = { number };

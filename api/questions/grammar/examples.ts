@@ -1,0 +1,30 @@
+/** Questions to show to people, with the names of their gym. Each one is understood as it stands: a test asks them all. */
+
+import type { Surroundings } from '../reader.ts';
+
+/** 8 to 12 questions, the most useful first. Names only what the gym has: a gym without trainers gets none about them. */
+export function examplesOf({
+  trainers,
+  classNames,
+  roomNames,
+}: Pick<Surroundings, 'trainers' | 'classNames' | 'roomNames'>): string[] {
+  const [first, second] = trainers;
+  const [name] = classNames;
+  const [room] = roomNames;
+  return [
+    'How many people came today?',
+    'Which classes should I cut?',
+    ...(first === undefined ? [] : [`How did ${first.name} do last week?`]),
+    'What are the five fullest classes?',
+    ...(name === undefined ? [] : [`How full is ${name} on Tuesdays?`]),
+    'When is it busiest?',
+    ...(first === undefined || second === undefined
+      ? []
+      : [`Compare ${first.name} and ${second.name}`]),
+    'How many no-shows were there last week?',
+    'Which classes lose money?',
+    ...(room === undefined ? [] : [`How many people are in the ${room} right now?`]),
+    'What is on tomorrow?',
+    'How is this week compared with last week?',
+  ].slice(0, 12);
+}

@@ -1,0 +1,111 @@
+/**
+ * Names in a question: whole names first, before anything else is read ("Sunday Ride" is no Sunday); then, of the words
+ * that nobody has understood, parts of names: "Anna", "hatha".
+ */
+
+import { FILLER } from '../text/filler.ts';
+import type { Sentence } from '../text/sentence.ts';
+import type { Directory, Named } from './directory.ts';
+
+export interface Mention {
+  readonly at: number;
+  readonly length: number;
+  /** One where it is clear who or what is meant; several are asked back. */
+  readonly candidates: readonly Named[];
+  /** Only a part of the name was written. */
+  readonly isPart: boolean;
+}
+
+const ROOM_WORDS = new Set('room rooms studio floor hall area space zone'.split(' '));
+const CLASS_WORDS = new Set('class classes session sessions'.split(' '));
+
+/** Whole names; the longest at each place. Claims their words. */
+export function findWholeNames(sentence: Sentence, { all }: Directory): Mention[] {
+  const mentions: Mention[] = [];
+  const byFirst = new Map<string, Named[]>();
+  for (const one of all) {
+    for (const first of new Set([one.words[0] ?? '', one.words.join('')])) {
+      byFirst.set(first, [...(byFirst.get(first) ?? []), one]);
+    }
+  }
+  for (let at = 0; at < sentence.length; at++) {
+    const room = roomAt(sentence, at, all);
+    const mention = longer(room, wholeAt(sentence, at, byFirst.get(sentence.word(at)) ?? []));
+    if (mention === null) continue;
+    sentence.claim(mention.at, mention.length);
+    mentions.push(mention);
+    at += mention.length - 1;
+  }
+  return mentions;
+}
+
+function longer(one: Mention | null, other: Mention | null): Mention | null {
+  return (one?.length ?? 0) > (other?.length ?? 0) ? one : other;
+}
+
+function wholeAt(sentence: Sentence, at: number, named: readonly Named[]): Mention | null {
+  let length = 0;
+  let candidates: Named[] = [];
+  for (const one of named) {
+    const taken = lengthAt(sentence, at, one);
+    if (taken === 0 || taken < length) continue;
+    candidates = taken === length ? [...candidates, one] : [one];
+    length = taken;
+  }
+  return length === 0 ? null : { at, length, candidates, isPart: false };
+}
+
+/** Words that a whole name takes here, 0 for none; "powerride" is "Power Ride". */
+function lengthAt(sentence: Sentence, at: number, { words }: Named): number {
+  if (
+    words.every((word, i) => sentence.word(at + i) === word) &&
+    sentence.isFree(at, words.length)
+  ) {
+    return words.length;
+  }
+  return words.length > 1 && sentence.word(at) === words.join('') && sentence.isFree(at) ? 1 : 0;
+}
+
+/** "yoga room", "yoga studio" for the Yoga Loft: a word of a room's name before a word for rooms. */
+function roomAt(sentence: Sentence, at: number, all: readonly Named[]): Mention | null {
+  if (!ROOM_WORDS.has(sentence.word(at + 1)) || !sentence.isFree(at, 2)) return null;
+  const word = sentence.word(at);
+  if (FILLER.has(word) || ROOM_WORDS.has(word)) return null;
+  const candidates = all.filter(({ kind, words }) => kind === 'room' && words.includes(word));
+  return candidates.length === 0 ? null : { at, length: 2, candidates, isPart: false };
+}
+
+/** Parts of names among the words that are still free. Claims them. */
+export function findPartNames(sentence: Sentence, { all, words }: Directory): Mention[] {
+  const mentions: Mention[] = [];
+  for (let at = 0; at < sentence.length; at++) {
+    const word = sentence.word(at);
+    const canStand = words.has(word) && !FILLER.has(word) && !/^\d/.test(word) && word.length > 1;
+    if (!canStand || !sentence.isFree(at)) continue;
+    const mention = partAt(sentence, at, all);
+    sentence.claim(at, mention.length);
+    mentions.push(mention);
+    at += mention.length - 1;
+  }
+  return mentions;
+}
+
+/** As many words as go together in some name: "kettlebell flow". */
+function partAt(sentence: Sentence, at: number, all: readonly Named[]): Mention {
+  let candidates = all.filter(({ words }) => words.includes(sentence.word(at)));
+  let length = 1;
+  while (sentence.isFree(at + length)) {
+    const next = sentence.word(at + length);
+    const both = candidates.filter(({ words }) => words.includes(next));
+    if (both.length === 0) break;
+    candidates = both;
+    length++;
+  }
+  return { at, length, candidates: likely(candidates, sentence.word(at + length)), isPart: true };
+}
+
+/** "yoga class" is no room; beside several classes a room may still be meant. */
+function likely(candidates: Named[], next: string): Named[] {
+  const classes = candidates.filter(({ kind }) => kind === 'class');
+  return CLASS_WORDS.has(next) && classes.length > 0 ? classes : candidates;
+}

@@ -1,0 +1,95 @@
+/**
+ * Puts typing errors right before anything is read: a word that nobody knows becomes the one known word it is nearest to.
+ * What was changed is said in the answer.
+ */
+
+import { MONTHS, WEEKDAYS } from '../dates/calendar-words.ts';
+import { FILLER, NEVER_CORRECTED } from './filler.ts';
+import { editsBetween } from './likeness.ts';
+import type { Sentence, Token } from './sentence.ts';
+
+export interface Correction {
+  readonly typed: string;
+  readonly read: string;
+  /** Corrected to a word of a name: the note then says the name, not the word. */
+  readonly isName: boolean;
+}
+
+/** Shortest word of the vocabulary that a typing error is put right to, and shortest typed month. Chosen here. */
+const SHORTEST = 5;
+const SHORTEST_MONTH = 6;
+
+/** @param nameWords folded words of the gym's names; they come before the vocabulary where both are as near. */
+export function correctSpelling(
+  sentence: Sentence,
+  vocabulary: ReadonlySet<string>,
+  nameWords: ReadonlySet<string>,
+): Correction[] {
+  const corrections: Correction[] = [];
+  for (const [at, token] of sentence.tokens.entries()) {
+    if (isKnown(token.word, vocabulary, nameWords) || /\d/.test(token.word)) continue;
+    const singular = withoutS(token.word);
+    if (singular !== null && nameWords.has(singular)) {
+      token.word = singular;
+      continue;
+    }
+    const read =
+      nearest(token.word, nameWords, 3) ??
+      (isLikelyName(sentence, token, at)
+        ? dateWord(token.word)
+        : vocabularyWord(token.word, vocabulary));
+    if (read === null) continue;
+    corrections.push({ typed: token.typed, read, isName: nameWords.has(read) });
+    token.word = read;
+  }
+  return corrections;
+}
+
+function isKnown(word: string, ...sets: readonly ReadonlySet<string>[]): boolean {
+  return FILLER.has(word) || NEVER_CORRECTED.has(word) || sets.some((set) => set.has(word));
+}
+
+/** "annas", "rides". */
+function withoutS(word: string): string | null {
+  return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : null;
+}
+
+/** Written with a capital within a sentence that has small letters: rather somebody's name than a typing error. */
+function isLikelyName({ text }: Sentence, { typed }: Token, at: number): boolean {
+  return at > 0 && /^\p{Lu}\p{Ll}/u.test(typed) && /(^|\s)\p{Ll}{2}/u.test(text);
+}
+
+function dateWord(word: string): string | null {
+  const days = new Set([...WEEKDAYS.keys(), ...MONTHS.keys()].filter((one) => one.length > 5));
+  return word.length >= SHORTEST_MONTH ? nearest(word, days, SHORTEST) : null;
+}
+
+function vocabularyWord(word: string, vocabulary: ReadonlySet<string>): string | null {
+  if (word.length < SHORTEST - 1) return null;
+  const read = nearest(word, vocabulary, SHORTEST - 1);
+  if (read === null || (MONTHS.has(read) && word.length < SHORTEST_MONTH)) return null;
+  // Of words of four letters only swapped letters are errors ("thsi"): "sale" is not "same".
+  const isShort = Math.min(read.length, word.length) < SHORTEST;
+  return isShort && [...read].toSorted().join('') !== [...word].toSorted().join('') ? null : read;
+}
+
+/** The one nearest word; null where two are as near, for then nobody knows which was meant. */
+function nearest(word: string, known: Iterable<string>, shortest: number): string | null {
+  let best: string | null = null;
+  let bestEdits = 3;
+  for (const candidate of known) {
+    if (candidate.length < shortest) continue;
+    const edits = editsBetween(word, candidate);
+    if (edits === null || edits > bestEdits) continue;
+    best = edits === bestEdits ? firstOf(best, candidate) : candidate;
+    bestEdits = edits;
+  }
+  return best;
+}
+
+/** Singular and plural of a word are as good as each other. */
+function firstOf(one: string | null, other: string): string | null {
+  if (one === null) return null;
+  if (`${one}s` === other) return one;
+  return `${other}s` === one ? other : null;
+}
