@@ -6,6 +6,7 @@ export { summaryBody } from './answers/summary.ts';
 export { trainerBody } from './answers/trainer.ts';
 export type { GymSource } from './gym-source.ts';
 export { LIMITS } from './http/limits.ts';
+export { serveMcpStdio } from './mcp/stdio.ts';
 export { publishedDocument } from './openapi/published.ts';
 export type { PerformanceBody } from './schemas/performance.ts';
 export type { RevenueBody } from './schemas/revenue.ts';

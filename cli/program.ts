@@ -11,6 +11,7 @@ import { registerDoctor } from './doctor.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, faultOf, tellFault } from './fault.ts';
 import { registerKey } from './key.ts';
+import { registerMcp } from './mcp.ts';
 import { registerModel } from './model.ts';
 import { registerReport } from './report.ts';
 import { registerSchedule } from './schedule.ts';
@@ -41,6 +42,7 @@ export function createProgram(context: CliContext): Command {
     registerAnalyze,
     registerStatus,
     registerReport,
+    registerMcp,
     registerDetectors,
     registerModel,
     registerDoctor,

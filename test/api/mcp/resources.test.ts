@@ -97,7 +97,7 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
     expect(prompts[2]?.arguments).toMatchObject([{ name: 'trainer', required: true }]);
     const textOf = async (name: string, given: Record<string, string> = {}) => {
       const { messages } = await client.getPrompt({ name, arguments: given });
-      return (messages[0]?.content as { text: string }).text;
+      return (messages[0]?.content as { text: string } | undefined)?.text ?? '';
     };
     const { tools } = await client.listTools();
     for (const { name } of prompts) {
