@@ -2,6 +2,7 @@
 
 import { addDays, type CalendarDate, dateAt } from '../calendar/index.ts';
 import type { ClassSession, GymView } from '../sessions/index.ts';
+import { atStart } from './at-start.ts';
 import { type AttendanceFigures, figuresOf } from './figures.ts';
 import { grouped } from './groups.ts';
 import { headOf, type ReportHead } from './head.ts';
@@ -30,7 +31,10 @@ export interface AttendanceReport extends ReportHead, DateRange, AttendanceFigur
 export function attendanceReport(view: GymView, range: DateRange): AttendanceReport {
   const { timezone } = view.gym;
   const sessions = sessionsIn(view, range);
-  const byDate = grouped(sessions, ({ startsUtcMs }) => dateAt(timezone, startsUtcMs));
+  const byDate = grouped(
+    sessions,
+    atStart((startsUtcMs) => dateAt(timezone, startsUtcMs)),
+  );
   const days = Math.min(WINDOW_DAYS, Math.max(0, daysIn(range)));
   return {
     ...headOf(view),

@@ -2,6 +2,7 @@
 
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../calendar/index.ts';
 import { type ClassSession, foldName, type GymView } from '../sessions/index.ts';
+import { atStart } from './at-start.ts';
 import { type ClassCounts, countsOf } from './attendance.ts';
 import { type ClassRow, classRow } from './class-row.ts';
 import { type AttendanceFigures, figuresOf } from './figures.ts';
@@ -135,8 +136,9 @@ function rowOf(review: ClassReview, turnUtcMs: number): ClassSeriesRow {
 }
 
 function weeksOf(view: GymView, range: DateRange, sessions: readonly ClassSession[]): ClassWeek[] {
-  const byMonday = grouped(sessions, ({ startsUtcMs }) =>
-    mondayOf(dateAt(view.gym.timezone, startsUtcMs)),
+  const byMonday = grouped(
+    sessions,
+    atStart((startsUtcMs) => mondayOf(dateAt(view.gym.timezone, startsUtcMs))),
   );
   const weeks: ClassWeek[] = [];
   for (

@@ -1,6 +1,7 @@
 /** When people come: classes by weekday and hour of their start on the gym's wall. */
 
 import type { ClassSession, GymView } from '../sessions/index.ts';
+import { atStart } from './at-start.ts';
 import { type AttendanceFigures, figuresOf } from './figures.ts';
 import { grouped } from './groups.ts';
 import { headOf, type ReportHead } from './head.ts';
@@ -36,10 +37,13 @@ export interface HoursReport extends ReportHead, DateRange {
 
 type HourFigures = Omit<HourCell, 'rank'>;
 
-interface Start {
-  readonly session: ClassSession;
+interface Hour {
   readonly weekday: number;
   readonly hour: number;
+}
+
+interface Start extends Hour {
+  readonly session: ClassSession;
 }
 
 const VALUES: Readonly<Record<HoursKey, (cell: HourFigures) => number | null>> = {
@@ -56,9 +60,10 @@ export function hoursReport(
   range: DateRange,
   { by, order }: { readonly by: HoursKey; readonly order: Order },
 ): HoursReport {
+  const hourOf = atStart((startsUtcMs) => hourAt(view.gym.timezone, startsUtcMs));
   const starts = sessionsIn(view, range)
     .filter((session) => isHeld(session, view.nowUtcMs))
-    .map((session) => startOf(session, view.gym.timezone));
+    .map((session): Start => ({ session, ...hourOf(session) }));
   const inRanks = inOrder<HourFigures>(
     ordered(order, VALUES[by]),
     (a, b) => (a.weekday ?? 0) - (b.weekday ?? 0),
@@ -80,10 +85,9 @@ export function hoursReport(
   };
 }
 
-function startOf(session: ClassSession, timezone: string): Start {
-  const minuteOfWeek = minuteOfWeekAt(timezone, session.startsUtcMs);
+function hourAt(timezone: string, startsUtcMs: number): Hour {
+  const minuteOfWeek = minuteOfWeekAt(timezone, startsUtcMs);
   return {
-    session,
     weekday: Math.floor(minuteOfWeek / DAY_MINUTES) + 1,
     hour: Math.floor((minuteOfWeek % DAY_MINUTES) / 60),
   };

@@ -1,6 +1,7 @@
 /** A gym of which only some classes are looked at: Spin, Tuesdays, the evening. Every report takes it like the whole. */
 
 import { type ClassSession, foldName, type GymView } from '../sessions/index.ts';
+import { atStart } from './at-start.ts';
 import { createFold } from './fold.ts';
 import { DAY_MINUTES, minuteOfWeekAt } from './series.ts';
 
@@ -60,14 +61,14 @@ function timeTest(
   if (weekday === undefined && fromHour === undefined && toHour === undefined) return () => true;
   const from = (fromHour ?? 0) * HOUR_MINUTES;
   const to = (toHour ?? 24) * HOUR_MINUTES;
-  return ({ startsUtcMs }) => {
+  return atStart((startsUtcMs) => {
     const minuteOfWeek = minuteOfWeekAt(timezone, startsUtcMs);
     if (weekday !== undefined && Math.floor(minuteOfWeek / DAY_MINUTES) + 1 !== weekday) {
       return false;
     }
     const minute = minuteOfWeek % DAY_MINUTES;
     return from > to ? minute >= from || minute < to : minute >= from && minute < to;
-  };
+  });
 }
 
 function keyOf({ gym }: GymView, filter: SessionFilter): string {
