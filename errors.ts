@@ -121,6 +121,10 @@ export const ERRORS = {
   rate_limited: { meaning: 'Too many requests in a short time; waiting helps.', status: 429 },
   unknown_trainer: { meaning: 'The gym has no trainer of this id or name.', status: 404 },
   ambiguous_trainer: { meaning: 'Several trainers have this name; an id is needed.', status: 409 },
+  invalid_question: {
+    meaning: 'A request of `/ask` cannot be read, or asks for a gym that is not there.',
+    status: 400,
+  },
 
   malformed_request: { meaning: 'The request breaks the rules of HTTP.', status: 400 },
   not_found: { meaning: 'Nothing is published at this well-known address.', status: 404 },

@@ -1,0 +1,120 @@
+/** Figures, dates and times in words. Unknown is said as unknown: nothing here makes a 0 of it. */
+
+const WEEKDAY_NAMES = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DAY_MS = 86_400_000;
+/** Below it prose does not speak of a change. Chosen here: half of the last digit that is told. */
+const UNSEEN = 0.0005;
+
+/** `83.5%`. */
+export function percent(rate: number | null): string {
+  return rate === null ? 'unknown' : `${plain(rate * 100, 1)}%`;
+}
+
+/** `83.5% full`. */
+export function full(rate: number | null): string {
+  return rate === null ? 'of unknown fill' : `${percent(rate)} full`;
+}
+
+/** `3 points up`: a difference of two rates. */
+export function points(difference: number): string {
+  if (Math.abs(difference) < UNSEEN) return 'unchanged';
+  const size = plain(Math.abs(difference) * 100, 1);
+  return `${counted(Number(size), 'point')} ${difference > 0 ? 'up' : 'down'}`;
+}
+
+/** `1 class`, `1,204 people`; the plural is with an s where none is said. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${plain(count, 2)} ${count === 1 ? one : many}`;
+}
+
+export function classes(count: number): string {
+  return counted(count, 'class', 'classes');
+}
+
+export function people(count: number): string {
+  return counted(count, 'person', 'people');
+}
+
+/** `1,204.5`: at most `digits` behind the point. */
+export function plain(value: number, digits: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: digits });
+}
+
+/** `£1,204.50`; a bare number where the currency is not known. */
+export function money(amount: number | null, currency: string | null): string {
+  if (amount === null) return 'unknown';
+  return currency === null
+    ? plain(amount, 2)
+    : amount.toLocaleString('en-GB', { style: 'currency', currency });
+}
+
+/** 1 is Monday. */
+export function weekdayName(weekday: number): string {
+  return WEEKDAY_NAMES[weekday - 1] ?? 'Sunday';
+}
+
+/** 1 is Monday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** `Tue 17 Nov 2026`. */
+export function dateText(date: string): string {
+  return `${weekdayName(weekdayOf(date)).slice(0, 3)} ${dayText(date)} ${date.slice(0, 4)}`;
+}
+
+/** `17 Nov`. */
+export function dayText(date: string): string {
+  return `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''}`;
+}
+
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `from Thu 8 Oct to Wed 18 Nov 2026`, `on Tue 17 Nov 2026`, `today (Wed 18 Nov 2026)`. */
+export function rangeText(days: Days, today: string): string {
+  const span = spanText(days, today);
+  if (days.from !== days.to) return `from ${span}`;
+  return span.includes('(') ? span : `on ${span}`;
+}
+
+/** `Thu 8 Oct to Wed 18 Nov 2026`, `Tue 17 Nov 2026`, `today (Wed 18 Nov 2026)`. */
+export function spanText({ from, to }: Days, today: string): string {
+  if (from !== to) {
+    const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+    return `${isOneYear ? dateText(from).slice(0, -5) : dateText(from)} to ${dateText(to)}`;
+  }
+  const word = [-1, 0, 1].findIndex((days) => from === addDays(today, days));
+  const name = ['yesterday', 'today', 'tomorrow'][word];
+  return name === undefined ? dateText(from) : `${name} (${dateText(from)})`;
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days in a range, both ends included. */
+export function daysIn({ from, to }: Days): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+/** `18:30` of an instant with the gym's offset. */
+export function timeText(instant: string): string {
+  return instant.slice(11, 16);
+}
+
+/** The first letter as a sentence has it. */
+export function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
