@@ -18,6 +18,7 @@ import { createDispatcher } from './http/dispatch.ts';
 import type { Backing, ListenOptions } from './http/exchange.ts';
 import { FormTokens } from './http/form-token.ts';
 import { listenNode } from './http/node.ts';
+import { originRule } from './http/origin.ts';
 import { listenUws, loadUws } from './http/uws.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes, isIssuer } from './routes/index.ts';
@@ -37,6 +38,10 @@ export interface ServerOptions {
   readonly freeLookups: () => number;
   /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
+  /** Further names, without a port, under which `/mcp` answers. */
+  readonly allowedHosts?: readonly string[];
+  /** Further origins whose pages may ask `/mcp`, without a slash at the end. */
+  readonly allowedOrigins?: readonly string[];
   readonly log: Log;
   readonly clock: Clock;
   /** Of the program. */
@@ -86,7 +91,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const findFor = (secret: string, resource: ResourceName) =>
     access.find(secret) ?? oauth.findToken(secret, resource);
   const guard = createGuard({ access, findFor, gyms, clock, limits, base });
-  const router = createRouter(routes, { base, version, guard });
+  const { allowedHosts = [], allowedOrigins = [] } = options;
+  const origins = originRule({ ...options, allowedHosts, allowedOrigins });
+  const router = createRouter(routes, { base, version, guard, origins });
   const proxies = trustedProxies(options.trustProxy);
   const dispatcher = createDispatcher({
     router,

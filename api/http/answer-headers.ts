@@ -9,11 +9,15 @@ const ASK_EACH_TIME: Headers = [['Cache-Control', 'no-cache']];
 const KEEP_NOT: Headers = [['Cache-Control', 'no-store']];
 
 /** What every answer with a body has, beside its `own`. @param isTagged Whether it has an entity tag. */
-export function answerHeaders({ requestId }: Turn, own: Headers, isTagged: boolean): Headers {
+export function answerHeaders(
+  { requestId, isForeign }: Turn,
+  own: Headers,
+  isTagged: boolean,
+): Headers {
   return [
     ...cachingOf(own, isTagged),
     ...securityHeaders(own),
-    ...CORS_HEADERS,
+    ...(isForeign ? [] : CORS_HEADERS),
     ['X-Request-Id', requestId],
   ];
 }

@@ -1,6 +1,7 @@
 /** Where a path leads: what the dispatcher knows of a route. Given by the route table. */
 
 import type { Answer, ApiRequest } from '../routes/route.ts';
+import type { OriginRule } from './origin.ts';
 
 /** Finds who answers. */
 export interface Router {
@@ -18,5 +19,7 @@ export interface Destination {
   readonly methods: readonly string[];
   /** Largest body that it takes, bytes. */
   readonly bodyBytes: number;
+  /** Asked before anything else looks at the request, preflights too; null where it may come from anywhere. */
+  readonly origins: OriginRule | null;
   answer(request: ApiRequest): Answer | Promise<Answer>;
 }

@@ -9,7 +9,7 @@ import type { Answer, Headers } from '../routes/route.ts';
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts';
 import type { Router } from './destination.ts';
 import type { Exchange } from './exchange.ts';
-import { problemOf } from './problem.ts';
+import { problem, problemOf } from './problem.ts';
 import { bodyTooLarge, refuseHead } from './refusal.ts';
 import { isStreamed, type StreamAnswer, sendStream } from './stream-answer.ts';
 import { requestOf, type Turn } from './turn.ts';
@@ -44,8 +44,13 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const destination = router.find(exchange.path);
     const answered = (status: number): void =>
       listener.answered(exchange.method, destination.path, status, clock.monotonicMs() - startMs);
-    const turn: Turn = { exchange, requestId: randomUUID(), destination, answered, settle: null };
-    const refused = refuseHead(exchange, destination.bodyBytes);
+    const foreign = destination.origins?.(exchange.headers) ?? null;
+    const isForeign = foreign !== null;
+    const requestId = randomUUID();
+    const turn: Turn = { exchange, requestId, destination, isForeign, answered, settle: null };
+    const refused = isForeign
+      ? problem('foreign_page', foreign)
+      : refuseHead(exchange, destination.bodyBytes);
     const options = exchange.method === 'OPTIONS' ? optionsOf(turn) : null;
     if (refused !== null) {
       sendWhole(turn, refused, true);

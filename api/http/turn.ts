@@ -8,6 +8,8 @@ export interface Turn {
   readonly exchange: Exchange;
   readonly requestId: string;
   readonly destination: Destination;
+  /** Whether it comes from a page that must not ask: then it may not read the answer either. */
+  readonly isForeign: boolean;
   /** Called once, when the answer is handed over. */
   readonly answered: (status: number) => void;
   /** Of whoever asked for it last. */

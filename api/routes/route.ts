@@ -121,6 +121,8 @@ interface RouteFacts {
   readonly requestBody?: TSchema;
   /** Largest body, bytes, where it is not the usual one ({@link LIMITS}). */
   readonly bodyBytes?: number;
+  /** Where it answers only under names, and to pages, that are no foreign ones: 403 `foreign_page` else. For all methods of its path. */
+  readonly origins?: 'checked';
 }
 
 /** The figures behind a route, for adapters that have no HTTP request of their own: tools, questions. */

@@ -5,6 +5,7 @@
 
 import type { Destination, Router } from '../http/destination.ts';
 import { LIMITS } from '../http/limits.ts';
+import { type OriginRule, originRule } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
 import { decodePercent } from '../validation/percent.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
@@ -15,14 +16,21 @@ export interface RouterOptions {
   readonly base: string;
   readonly version: string;
   readonly guard: Guard;
+  /** Of routes that ask for one; without it they answer this computer only. */
+  readonly origins?: OriginRule;
 }
+
+const THIS_COMPUTER = originRule({
+  ...{ publicUrl: null, host: '127.0.0.1' },
+  ...{ allowedHosts: [], allowedOrigins: [] },
+});
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 
 /** A router over `routes` with the catch-all behind them. */
 export function createRouter(
   routes: readonly Route[],
-  { base, version, guard }: RouterOptions,
+  { base, version, guard, origins = THIS_COMPUTER }: RouterOptions,
 ): Router {
   const byPath = new Map<string, Map<string, Route>>();
   for (const route of routes) {
@@ -34,11 +42,11 @@ export function createRouter(
   const literals = new Map(
     entries
       .filter((entry) => !isTemplate(entry))
-      .map(([path, methods]) => [path, destinationOf({ path, methods, guard }, NO_TEXTS)]),
+      .map(([path, methods]) => [path, destinationOf({ path, methods, guard, origins }, NO_TEXTS)]),
   );
   const templates = entries
     .filter(isTemplate)
-    .map(([path, methods]) => ({ path, methods, guard, pattern: patternOf(path) }));
+    .map(([path, methods]) => ({ path, methods, guard, origins, pattern: patternOf(path) }));
   const catchAll = createCatchAll(routes, base, version);
   return {
     find: (rawPath) => {
@@ -71,10 +79,11 @@ interface Known {
   readonly path: string;
   readonly methods: ReadonlyMap<string, Route>;
   readonly guard: Guard;
+  readonly origins: OriginRule;
 }
 
 function destinationOf(
-  { path, methods: byMethod, guard }: Known,
+  { path, methods: byMethod, guard, origins }: Known,
   pathTexts: ReadonlyMap<string, string>,
 ): Destination {
   const methods = methodsOf(byMethod);
@@ -84,6 +93,7 @@ function destinationOf(
     methods,
     isRoute: true,
     bodyBytes: bodyBytesOf(byMethod),
+    origins: [...byMethod.values()].some((route) => route.origins === 'checked') ? origins : null,
     answer: (request) =>
       byMethod.get(request.method)?.answer(request, guard) ?? notAllowed(request.method, methods),
   };
@@ -96,6 +106,7 @@ function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
     methods: CATCH_ALL_METHODS,
     isRoute: false,
     bodyBytes: LIMITS.bodyBytes,
+    origins: null,
     answer: (request) =>
       CATCH_ALL_METHODS.some((one) => one === request.method)
         ? catchAll(request)

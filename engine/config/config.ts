@@ -145,6 +145,10 @@ export interface ServerConfig {
   readonly publicUrl: string | null;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
+  /** Further names of the service, without a port. */
+  readonly allowedHosts: readonly string[];
+  /** Further origins whose pages may ask `/mcp`, without a slash at the end. */
+  readonly allowedOrigins: readonly string[];
 }
 
 /** How much keys may ask, and how free keys are given out; every number is 1 or more. */

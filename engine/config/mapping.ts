@@ -64,6 +64,8 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
       port: server.port,
       publicUrl: server.public_url?.replace(/\/+$/, '') ?? null,
       trustProxy: server.trust_proxy,
+      allowedHosts: server.allowed_hosts,
+      allowedOrigins: server.allowed_origins,
     },
     access: mapAccess(access),
     retention: { samplesMs: ms(retention.samples), minutesMs: ms(retention.minutes) },

@@ -153,7 +153,8 @@ describe('the checks', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const server = { host: '127.0.0.1', port, publicUrl: null, trustProxy: [] };
+    const lists = { trustProxy: [], allowedHosts: [], allowedOrigins: [] };
+    const server = { host: '127.0.0.1', port, publicUrl: null, ...lists };
     expect(await checkPort(server, null)).toMatchObject({
       state: 'broken',
       detail: `${port} is in use`,

@@ -11,6 +11,18 @@ const NETWORK = Type.String({
   'x-expected': 'an IP address or a CIDR block such as 10.0.0.0/8',
 });
 
+const HOST_NAME = Type.String({
+  description: 'A name of the service, without a port.',
+  pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$',
+  'x-expected': 'a host name without a port such as turnout.lan',
+});
+
+const ORIGIN = Type.String({
+  description: 'Where pages come from, as browsers write it.',
+  pattern: '^[a-z][a-z0-9+.-]{0,31}://[^\\s/?#@]{1,255}$',
+  'x-expected': 'an origin such as https://app.example, without a slash at its end',
+});
+
 export const SERVER = Type.Object(
   {
     host: defaulted(
@@ -47,6 +59,24 @@ export const SERVER = Type.Object(
         examples: [['127.0.0.1', '10.0.0.0/8']],
         description:
           'Proxies before the program: addresses and CIDR blocks whose `X-Forwarded-For` is believed, from its right end up to the first address that is not among them. Default: none, and the other end of the connection is the client. Without it everybody behind a proxy shares one address and its limits.',
+      }),
+    ),
+    allowed_hosts: defaulted(
+      Type.Array(HOST_NAME, {
+        maxItems: 64,
+        default: [],
+        examples: [['turnout.lan']],
+        description:
+          'Further names under which programs reach `/mcp`. IP addresses, names without a dot, this computer and the host of `public_url` always may; any other name is refused with 403, since a web page could have pointed its own name at this computer.',
+      }),
+    ),
+    allowed_origins: defaulted(
+      Type.Array(ORIGIN, {
+        maxItems: 64,
+        default: [],
+        examples: [['https://app.example']],
+        description:
+          'Further origins whose pages may ask `/mcp`. Pages of this computer and of the names of the service always may; where `public_url` is https, all pages may: they have only the token that they bring.',
       }),
     ),
   },

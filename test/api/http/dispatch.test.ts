@@ -44,7 +44,7 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     log = new RecordedLog();
     const destination = {
       ...{ path: '/a', pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST', 'HEAD'] },
-      ...{ bodyBytes: LIMITS.bodyBytes, answer },
+      ...{ bodyBytes: LIMITS.bodyBytes, origins: null, answer },
       ...more,
     };
     dispatcher = createDispatcher({
@@ -275,7 +275,7 @@ describe.each(BACKINGS)('a request, over %s', (_name, listen) => {
       router: {
         find: () => ({
           ...{ path: '/a', pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST'] },
-          bodyBytes: LIMITS.bodyBytes,
+          ...{ bodyBytes: LIMITS.bodyBytes, origins: null },
           ...destination,
         }),
       },

@@ -142,7 +142,14 @@ describe('a configuration', () => {
         openTimeoutMs: 10_000,
         readTimeoutMs: 10_000,
       },
-      server: { host: '127.0.0.1', port: 8080, publicUrl: null, trustProxy: [] },
+      server: {
+        host: '127.0.0.1',
+        port: 8080,
+        publicUrl: null,
+        trustProxy: [],
+        allowedHosts: [],
+        allowedOrigins: [],
+      },
       access: {
         keyRequestsPerSecond: 20,
         addressRequestsPerSecond: 50,
@@ -174,6 +181,8 @@ describe('a configuration', () => {
       port: 0,
       publicUrl: null,
       trustProxy: [],
+      allowedHosts: [],
+      allowedOrigins: [],
     });
   });
 

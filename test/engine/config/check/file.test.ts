@@ -335,6 +335,28 @@ describe('proxies that are trusted', () => {
   });
 });
 
+describe('names and origins that are allowed', () => {
+  const hosts = (name: string) => below(`server: {allowed_hosts: [${name}]}`);
+  const origins = (origin: string) => below(`server: {allowed_origins: [${origin}]}`);
+  const name =
+    '2:26 server.allowed_hosts[0]: expected a host name without a port such as turnout.lan';
+  const origin =
+    '2:28 server.allowed_origins[0]: expected an origin such as https://app.example, without a slash at its end';
+  refuses([
+    ['a port', hosts('"turnout.lan:80"'), `${name}, got "turnout.lan:80"`],
+    ['an address', hosts('http://turnout.lan'), `${name}, got a text that is not shown`],
+    ['any name', hosts('"*"'), `${name}, got "*"`],
+    ['a path', origins('https://app.example/'), `${origin}, got a text that is not shown`],
+    ['only a name', origins('app.example'), `${origin}, got "app.example"`],
+    ['nobody', origins('"null"'), `${origin}, got "null"`],
+  ]);
+  it('are names, and origins of any scheme', () => {
+    expect(checkFile(hosts('turnout.lan, a, gym-1.example.org'), {}).ok).toBe(true);
+    const allowed = '"https://app.example:8443", "http://[fd00::1]", "app-extension://abcdef"';
+    expect(checkFile(origins(allowed), {}).ok).toBe(true);
+  });
+});
+
 describe('addresses and what comes from the environment', () => {
   refuses([
     [

@@ -1,0 +1,94 @@
+/**
+ * Under which names, and from pages of which origins, a path may be asked. Against DNS rebinding: a page whose name was
+ * pointed at this computer after it was loaded reaches the service under that name, past the borders between sites. The
+ * Streamable HTTP transport of MCP asks servers to look at `Origin` and to answer 403.
+ */
+
+import { isIP } from 'node:net';
+
+export interface OriginOptions {
+  /** How the service is known outside; null means as it listens. */
+  readonly publicUrl: string | null;
+  /** What it listens on: an address or a name. */
+  readonly host: string;
+  /** Further names of the service, without a port. */
+  readonly allowedHosts: readonly string[];
+  /** Further origins, without a slash at the end. */
+  readonly allowedOrigins: readonly string[];
+}
+
+/** One sentence why a request with these headers is refused; null where it is not. Names of headers in lower case. */
+export type OriginRule = (headers: ReadonlyMap<string, string>) => string | null;
+
+/**
+ * `Host` may be an address, a name without a dot (nobody outside can give one out), one of this computer, that of
+ * `publicUrl`, or an allowed one. Programs that are no browsers send no `Origin`. Where the service is known by https,
+ * every page may ask: it has nothing but the token that it brings. Else pages of this computer, of the service's own
+ * names, and allowed origins.
+ */
+export function originRule(options: OriginOptions): OriginRule {
+  const { publicUrl, host, allowedHosts, allowedOrigins } = options;
+  const outside = publicUrl !== null && URL.canParse(publicUrl) ? new URL(publicUrl) : null;
+  const named = [host, ...allowedHosts].map((name) => nameOf(name)?.hostname);
+  const names = new Set([outside?.hostname, ...named].filter((name) => name !== undefined));
+  const origins = new Set([...allowedOrigins.map(normalised), outside?.origin]);
+  const isPublic = outside?.protocol === 'https:';
+  const isOwn = (asked: string): boolean => {
+    const hostname = nameOf(asked)?.hostname;
+    return hostname !== undefined && (isAlwaysOurs(hostname) || names.has(hostname));
+  };
+  const mayAsk = (origin: string, asked: string | undefined): boolean => {
+    if (origins.has(normalised(origin))) return true;
+    if (!URL.canParse(origin)) return false;
+    const page = new URL(origin);
+    if (isPublic || names.has(page.hostname) || isLoopback(page.hostname)) return true;
+    return isWeb(page) && page.host === nameOf(asked ?? '', page.protocol)?.host;
+  };
+  return (headers) => {
+    const asked = headers.get('host');
+    if (asked !== undefined && !isOwn(asked)) {
+      return `Host: expected a name of this service, got ${shown(asked)}; if it is one, add it to server.allowed_hosts`;
+    }
+    const origin = headers.get('origin');
+    if (origin !== undefined && !mayAsk(origin, asked)) {
+      return `Origin: expected a page of this service or of this computer, got ${shown(origin)}; if it may ask, add it to server.allowed_origins`;
+    }
+    return null;
+  };
+}
+
+/** A name with or without a port as an address; null for what is none. */
+function nameOf(text: string, protocol = 'http:'): URL | null {
+  const bare = isIP(text) === 6 ? `[${text}]` : text;
+  const address = `${protocol}//${bare}`;
+  return /^[\w.:[\]-]+$/.test(bare) && URL.canParse(address) ? new URL(address) : null;
+}
+
+function isAlwaysOurs(hostname: string): boolean {
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return isAddress || !hostname.includes('.') || isLoopback(hostname);
+}
+
+/** Names and addresses that browsers take for this computer itself. */
+function isLoopback(hostname: string): boolean {
+  const isName = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return isName || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
+}
+
+function isWeb({ protocol }: URL): boolean {
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+/** As browsers write it: lower case, without the usual port. */
+function normalised(origin: string): string {
+  if (!URL.canParse(origin)) return origin;
+  const url = new URL(origin);
+  return isWeb(url) ? url.origin : origin.toLowerCase();
+}
+
+/** Longest part of a header that is repeated, characters; chosen here: a name fits. */
+const MAX_SHOWN = 100;
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { type OriginOptions, originRule } from '../../../api/http/origin.ts';
+
+const LOCAL: OriginOptions = {
+  publicUrl: null,
+  host: '127.0.0.1',
+  allowedHosts: [],
+  allowedOrigins: [],
+};
+
+const asked = (host: string | null, origin: string | null, options: Partial<OriginOptions> = {}) =>
+  originRule({ ...LOCAL, ...options })(
+    new Map([
+      ...(host === null ? [] : [['host', host] as const]),
+      ...(origin === null ? [] : [['origin', origin] as const]),
+    ]),
+  );
+
+describe('the name under which a path is asked', () => {
+  it.each([
+    ['an address', '127.0.0.1:8080'],
+    ['an address in a network', '192.168.1.7'],
+    ['an address of version 6', '[fd00::1]:8080'],
+    ['this computer', 'localhost:8080'],
+    ['this computer by another name', 'Turnout.LOCALHOST'],
+    ['a name that nobody outside can give out', 'turnout:8080'],
+    ['none, as no browser does', null],
+  ])('may be %s', (_what, host) => {
+    expect(asked(host, null)).toBeNull();
+  });
+
+  it.each([
+    ['foreign', 'evil.example.com'],
+    ['foreign, with a port', 'evil.example.com:8080'],
+    ['one that begins like an address', '127.0.0.1.evil.example'],
+    ['one that ends like an allowed one', 'evil-turnout.lan'],
+    ['no name', 'a b'],
+    ['with a user', 'localhost@evil.example'],
+    ['two names', 'localhost, evil.example'],
+    ['empty', ''],
+  ])('is refused where it is %s', (_what, host) => {
+    expect(asked(host, null, { allowedHosts: ['turnout.lan'] })).toMatch(
+      /^Host: expected a name of this service, got ".*"; if it is one, add it to server\.allowed_hosts$/,
+    );
+  });
+
+  it('may be that of the public address, of what is listened on, or an allowed one', () => {
+    const publicUrl = 'https://turnout.example/gym';
+    expect(asked('Turnout.Example:443', null, { publicUrl })).toBeNull();
+    expect(asked('gym.lan:8080', null, { host: 'gym.lan' })).toBeNull();
+    expect(asked('turnout.lan:8080', null, { allowedHosts: ['Turnout.LAN'] })).toBeNull();
+    expect(asked('evil.example', 'https://turnout.example', { publicUrl })).toMatch(/^Host: /);
+  });
+
+  it('is repeated in part only', () => {
+    expect(asked(`${'a'.repeat(5_000)}.b`, null)?.length).toBeLessThan(250);
+  });
+});
+
+describe('a page that asks', () => {
+  const HOST = 'localhost:8080';
+
+  it.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:6274',
+    'http://[::1]:3000',
+    'https://app.localhost',
+  ])('may be of this computer: %s', (origin) => {
+    expect(asked(HOST, origin)).toBeNull();
+  });
+
+  it.each([
+    'https://evil.example.com',
+    'http://192.168.1.7',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'app-extension://abcdef',
+    'file://',
+    'null',
+    '',
+    'http://localhost:3000, https://evil.example',
+  ])('is refused elsewhere: %s', (origin) => {
+    expect(asked(HOST, origin)).toMatch(
+      /^Origin: expected a page of this service or of this computer, got ".*"; if it may ask, add it to server\.allowed_origins$/,
+    );
+  });
+
+  it('may be of the very address that was asked', () => {
+    expect(asked('192.168.1.7:8080', 'http://192.168.1.7:8080')).toBeNull();
+    expect(asked('192.168.1.7:8080', 'http://192.168.1.7:9090')).toMatch(/^Origin: /);
+    expect(asked('turnout', 'http://turnout')).toBeNull();
+  });
+
+  it('may be of a name of the service, whatever its port', () => {
+    const options = { publicUrl: 'http://turnout.lan:8080', allowedHosts: ['gym.lan'] };
+    expect(asked(HOST, 'http://turnout.lan', options)).toBeNull();
+    expect(asked(HOST, 'https://gym.lan:9090', options)).toBeNull();
+    expect(asked(HOST, 'https://other.lan', options)).toMatch(/^Origin: /);
+  });
+
+  it('may be of an allowed origin, and of no other port or scheme of it', () => {
+    const options = { allowedOrigins: ['https://app.example:443', 'app-extension://AbC'] };
+    expect(asked(HOST, 'https://app.example', options)).toBeNull();
+    expect(asked(HOST, 'app-extension://abc', options)).toBeNull();
+    expect(asked(HOST, 'http://app.example', options)).toMatch(/^Origin: /);
+    expect(asked(HOST, 'https://app.example:8443', options)).toMatch(/^Origin: /);
+  });
+
+  it('may be any where the service is known by https, but never one without a name', () => {
+    const options = { publicUrl: 'https://turnout.example' };
+    expect(asked('turnout.example', 'https://anything.example', options)).toBeNull();
+    expect(asked('turnout.example', 'null', options)).toMatch(/^Origin: /);
+  });
+});
