@@ -4,6 +4,9 @@ import type { ServerResponse } from 'node:http';
 import type { WireStream } from './exchange.ts';
 import { LIMITS } from './limits.ts';
 
+/** Most that is given to the server in one write, bytes; chosen here: a slow client has the time of a stall for each. */
+const PIECE_BYTES = 64 * 1024;
+
 export class NodeStream implements WireStream {
   readonly #response: ServerResponse;
 
@@ -13,9 +16,10 @@ export class NodeStream implements WireStream {
   }
 
   async write(piece: Uint8Array): Promise<boolean> {
-    if (this.#isOver) return false;
-    // The first of nothing would be the end of the chunks.
-    if (piece.length > 0 && !this.#response.write(piece)) await this.#writable();
+    for (let at = 0; at < piece.length && !this.#isOver; at += PIECE_BYTES) {
+      const part = piece.subarray(at, at + PIECE_BYTES);
+      if (!this.#response.write(part)) await this.#writable();
+    }
     return !this.#isOver;
   }
 
