@@ -177,7 +177,7 @@ function trainerOrder({ has }: Request): Pick<QueryOf<'trainers'>, 'by' | 'order
   if (has('noShow'))
     return { by: 'no_show_rate', order: has('best', 'least', 'smallest') ? LOWEST : HIGHEST };
   const order = has('worst', 'least', 'smallest', 'shrinking') ? LOWEST : HIGHEST;
-  if (has('crowd')) return { by: 'average_attendance', order };
+  if (has('crowd', 'average')) return { by: 'average_attendance', order };
   if (has('biggest', 'smallest', 'people', 'came')) return { by: 'attended', order };
   const isCount = has('most', 'least') && has('teaches', 'classNouns') && !has('fill', 'busy');
   return { by: isCount ? 'classes' : 'fill_rate', order };
@@ -202,7 +202,7 @@ function classOrder({ has }: Request): Pick<QueryOf<'ranking'>, 'by' | 'order'> 
   if (has('growing')) return { by: 'trend', order: HIGHEST };
   if (has('shrinking')) return { by: 'trend', order: LOWEST };
   const order = has('worst', 'least', 'smallest') ? LOWEST : HIGHEST;
-  if (has('crowd')) return { by: 'average_attendance', order };
+  if (has('crowd', 'average')) return { by: 'average_attendance', order };
   return { by: has('biggest', 'smallest', 'people', 'came') ? 'attended' : 'fill_rate', order };
 }
 
@@ -215,6 +215,10 @@ function limitOf({ parts, has }: Request): number {
 }
 
 const dead: Build = (request) => {
+  const { classes, trainers: people, rooms, weekday, hours: of } = request;
+  // "Should I cut Spin?": the class on its own says more than a list that it may not be in.
+  const isOneClass = classes.length === 1 && people.length + rooms.length === 0;
+  if (isOneClass && weekday === undefined && of === undefined) return classReport(request);
   const stop = unable(request, [], 'Which classes to cut');
   const range = stop ?? rangeOf(request, MOST_DAYS, true);
   if ('stop' in range) return range;
@@ -297,6 +301,9 @@ const comparePeriods: Build = (request) => {
   const both = stop ?? periodsOf(request);
   if ('stop' in both) return both;
   const { first, second, notes } = both;
+  if (first.from === second.from && first.to === second.to) {
+    return { stop: 'not_understood', message: 'Both times are the same days.' };
+  }
   const said =
     lengthOf(first) === lengthOf(second)
       ? []
@@ -327,7 +334,7 @@ function periodsOf({ parts: { spans, today } }: Request): Periods | Stop {
   ];
   if (spans.length > 2)
     return { stop: 'not_understood', message: 'Two times can be put beside each other, not more.' };
-  if (a === undefined || a.isBefore === true) return usualPeriods(today);
+  if (a === undefined || a.days('back') === null) return usualPeriods(today);
   const first = cutTo(a.days('back'), today);
   if ('stop' in first) return first;
   if (b === undefined) {

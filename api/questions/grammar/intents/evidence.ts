@@ -155,6 +155,7 @@ const ROWS: readonly Row[] = [
         has('classNoun', 'classNouns') ||
         !oneClass) &&
       (has('best', 'worst', 'biggest', 'smallest', 'crowd') ||
+        (has('most', 'least') && has('average')) ||
         (has('growing', 'shrinking') && has('classNoun', 'classNouns', 'which')) ||
         (has('most', 'least') && has('fill', 'busy', 'people', 'came', 'noShow', 'booking'))),
   },
@@ -176,13 +177,15 @@ const ROWS: readonly Row[] = [
       whatTime: 3,
       booking: 1,
     },
-    together: ({ coming }, has) => (coming && !has(...FIGURES) ? 7 : 0),
+    together: ({ coming }, has) =>
+      (coming && isOfTimetable(has) ? 7 : 0) +
+      (has('teaches') && has('which') && !has('howMany') ? 5 : 0),
     needs: ({ coming }, has) =>
       has('whatsOn', 'next', 'when') ||
       (has('teaches') && !has('most', 'least', 'best', 'worst', 'fill', 'people', 'howMany')) ||
       (has('whatTime') && !has(...FIGURES)) ||
       (has('isThere') && !has(...FIGURES)) ||
-      (coming && (!has(...FIGURES) || has('booking'))),
+      (coming && (isOfTimetable(has) || has('booking'))),
   },
   {
     report: 'occupancy',
@@ -247,9 +250,15 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** "How full are our classes?": of no day in particular. */
+/** Nothing that is counted is asked for, unless it is the classes themselves: "how many classes are there tomorrow". */
+function isOfTimetable(has: Request['has']): boolean {
+  const others = FIGURES.filter((cue) => cue !== 'howMany');
+  return !has(...others) && (!has('howMany') || has('classNouns'));
+}
+
+/** "How full are our classes?", "average attendance": of no day in particular. */
 function isOfAll(has: Request['has']): boolean {
-  return has('classNouns') && has('fill', 'busy');
+  return has('average') || (has('classNouns') && has('fill', 'busy'));
 }
 
 /** The report with the most points, or null where too little speaks for any. */

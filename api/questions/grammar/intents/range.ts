@@ -19,7 +19,9 @@ export interface Range {
  */
 export function rangeOf(request: Request, usual: number, always = false): Range | Stop {
   const { today } = request.parts;
-  const named = spanOf(request.parts.spans, 'back');
+  // "How many will come on Friday" is of the next one, which is then refused.
+  const isAhead = request.has('future') && !request.has('past');
+  const named = spanOf(request.parts.spans, isAhead ? 'ahead' : 'back');
   if ('stop' in named) return named;
   if (named.span === null) {
     const days = { from: addDays(today, 1 - usual), to: today };
