@@ -37,14 +37,7 @@ export interface HoursReport extends ReportHead, DateRange {
 
 type HourFigures = Omit<HourCell, 'rank'>;
 
-interface Hour {
-  readonly weekday: number;
-  readonly hour: number;
-}
-
-interface Start extends Hour {
-  readonly session: ClassSession;
-}
+type Place = Pick<HourCell, 'weekday' | 'hour'>;
 
 const VALUES: Readonly<Record<HoursKey, (cell: HourFigures) => number | null>> = {
   attended: ({ attended }) => attended,
@@ -60,32 +53,31 @@ export function hoursReport(
   range: DateRange,
   { by, order }: { readonly by: HoursKey; readonly order: Order },
 ): HoursReport {
-  const hourOf = atStart((startsUtcMs) => hourAt(view.gym.timezone, startsUtcMs));
-  const starts = sessionsIn(view, range)
-    .filter((session) => isHeld(session, view.nowUtcMs))
-    .map((session): Start => ({ session, ...hourOf(session) }));
+  const held = sessionsIn(view, range).filter((session) => isHeld(session, view.nowUtcMs));
   const inRanks = inOrder<HourFigures>(
     ordered(order, VALUES[by]),
     (a, b) => (a.weekday ?? 0) - (b.weekday ?? 0),
     (a, b) => (a.hour ?? 0) - (b.hour ?? 0),
   );
-  const cells = (keyOf: (start: Start) => Pick<HourCell, 'weekday' | 'hour'>) =>
-    cellsOf(starts, keyOf, view.nowUtcMs)
+  const cells = (placeIn: (hour: Place) => Place) => {
+    const placeOf = atStart((startsUtcMs) => placeIn(hourAt(view.gym.timezone, startsUtcMs)));
+    return cellsOf(held, placeOf, view.nowUtcMs)
       .sort(inRanks)
       .map((cell, at) => ({ rank: at + 1, ...cell }));
+  };
   return {
     ...headOf(view),
     from: range.from,
     to: range.to,
     by,
     order,
-    cells: cells(({ weekday, hour }) => ({ weekday, hour })),
+    cells: cells((place) => place),
     weekdays: cells(({ weekday }) => ({ weekday, hour: null })),
     hours: cells(({ hour }) => ({ weekday: null, hour })),
   };
 }
 
-function hourAt(timezone: string, startsUtcMs: number): Hour {
+function hourAt(timezone: string, startsUtcMs: number): Place {
   const minuteOfWeek = minuteOfWeekAt(timezone, startsUtcMs);
   return {
     weekday: Math.floor(minuteOfWeek / DAY_MINUTES) + 1,
@@ -94,18 +86,16 @@ function hourAt(timezone: string, startsUtcMs: number): Hour {
 }
 
 function cellsOf(
-  starts: readonly Start[],
-  keyOf: (start: Start) => Pick<HourCell, 'weekday' | 'hour'>,
+  held: readonly ClassSession[],
+  placeOf: (session: ClassSession) => Place,
   nowUtcMs: number,
 ): HourFigures[] {
-  const groups = grouped(starts, (start) => {
-    const { weekday, hour } = keyOf(start);
+  const groups = grouped(held, (session) => {
+    const { weekday, hour } = placeOf(session);
     return (weekday ?? 0) * 100 + (hour ?? 0);
   });
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const sessions = group.map(({ session }) => session);
-    return [{ ...keyOf(first), ...figuresOf(sessions, nowUtcMs) }];
+  return [...groups.values()].flatMap((sessions) => {
+    const [first] = sessions;
+    return first === undefined ? [] : [{ ...placeOf(first), ...figuresOf(sessions, nowUtcMs) }];
   });
 }
