@@ -1,4 +1,4 @@
-/** Door of the pictures: the drawn scene and its truth, and annotated pictures. The only home of the canvas. */
+/** Door of the pictures: the drawn scene and its truth, annotated pictures, and charts. The only home of the canvas. */
 
 export {
   type AnnotatedBox,
@@ -8,6 +8,9 @@ export {
   type EncodedPicture,
   type RgbPicture,
 } from './annotate.ts';
+export type { HeatMapData, TrendData } from './charts/chart.ts';
+export { drawHeatMap } from './charts/heat-map.ts';
+export { drawTrend } from './charts/trend.ts';
 export { type AtelierSeat, takeAtelierSeat } from './scene/atelier.ts';
 export type { Posture } from './scene/poses.ts';
 export { between, chance } from './scene/random.ts';

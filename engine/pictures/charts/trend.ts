@@ -1,0 +1,218 @@
+/**
+ * A class over weeks, as a picture: who came with its interval, the places there were, and what was booked. What is not
+ * known is a gap with a question mark, never a line drawn through it.
+ */
+
+import type { TrendData } from './chart.ts';
+import { drawFrame, type Frame, frameOf } from './frame.ts';
+import { COLOUR, SHEET, TEXT } from './look.ts';
+import { type Lettering, Sheet } from './sheet.ts';
+
+type Point = TrendData['points'][number];
+type Spot = readonly [x: number, y: number];
+
+/** Up to this many points have their number written beside them. */
+const NUMBERED_POINTS = 16;
+const LEGEND_Y = 66;
+
+/**
+ * A PNG of 1760 × 1040 px, to be shown at 880 × 520.
+ *
+ * @param lettering for tests; as found on this computer unless given.
+ */
+export async function drawTrend(data: TrendData, lettering?: Lettering): Promise<Buffer> {
+  const sheet = await Sheet.open(data.title, lettering);
+  const { points } = data;
+  const frame = frameOf(
+    points.map(({ label }) => label),
+    points.flatMap(({ attended, high, capacity, booked }) => [attended, high, capacity, booked]),
+  );
+  drawFrame(sheet, frame);
+  if (points.length === 0) sheet.note('No classes in this range');
+  for (const run of runsOf(points, ({ low, high }) => low !== null && high !== null)) {
+    drawBand(sheet, frame, run);
+  }
+  drawCapacity(sheet, frame, points);
+  drawUnknown(sheet, frame, points);
+  for (const run of runsOf(points, ({ attended }) => attended !== null)) {
+    drawLine(sheet, spotsOf(frame, run, 'attended'));
+  }
+  drawDots(sheet, frame, points);
+  drawNumbers(sheet, frame, points);
+  drawLegend(sheet, points);
+  return sheet.png();
+}
+
+/** A point and its place in the row. */
+interface Placed {
+  readonly index: number;
+  readonly point: Point;
+}
+
+/** Stretches of neighbours that have what is asked for. */
+function runsOf(points: readonly Point[], has: (point: Point) => boolean): Placed[][] {
+  const runs: Placed[][] = [];
+  let run: Placed[] = [];
+  for (const [index, point] of points.entries()) {
+    if (has(point)) run.push({ index, point });
+    else if (run.length > 0) {
+      runs.push(run);
+      run = [];
+    }
+  }
+  return run.length > 0 ? [...runs, run] : runs;
+}
+
+type Figure = 'attended' | 'low' | 'high' | 'capacity' | 'booked';
+
+function spotsOf(frame: Frame, run: readonly Placed[], figure: Figure): Spot[] {
+  return run.map(({ index, point }) => [frame.x(index), frame.y(point[figure] ?? 0)]);
+}
+
+/** The interval; of a point that stands alone a bar of its own. */
+function drawBand(sheet: Sheet, frame: Frame, run: readonly Placed[]): void {
+  const { pen } = sheet;
+  const highs = spotsOf(frame, run, 'high');
+  const lows = spotsOf(frame, run, 'low').reverse();
+  const outline =
+    highs.length > 1 ? [...highs, ...lows] : [...widened(highs), ...widened(lows).reverse()];
+  pen.fillStyle = COLOUR.band;
+  pen.beginPath();
+  for (const [x, y] of outline) pen.lineTo(x, y);
+  pen.closePath();
+  pen.fill();
+}
+
+function widened(spots: readonly Spot[]): Spot[] {
+  return spots.flatMap(
+    ([x, y]) =>
+      [
+        [x - 7, y],
+        [x + 7, y],
+      ] as const,
+  );
+}
+
+/** Steps, since places change from one week to the next and not between. */
+function drawCapacity(sheet: Sheet, frame: Frame, points: readonly Point[]): void {
+  const { pen } = sheet;
+  pen.strokeStyle = COLOUR.capacity;
+  pen.lineWidth = 1.75;
+  pen.setLineDash([6, 4]);
+  for (const run of runsOf(points, ({ capacity }) => capacity !== null)) {
+    pen.beginPath();
+    for (const [x, y] of spotsOf(frame, run, 'capacity')) {
+      pen.lineTo(Math.max(frame.left, x - frame.step / 2), y);
+      pen.lineTo(Math.min(frame.right, x + frame.step / 2), y);
+    }
+    pen.stroke();
+  }
+  pen.setLineDash([]);
+}
+
+function drawUnknown(sheet: Sheet, frame: Frame, points: readonly Point[]): void {
+  const width = Math.min(frame.step, 40);
+  for (const [index, { attended }] of points.entries()) {
+    if (attended !== null) continue;
+    const x = frame.x(index);
+    sheet.stripes(x - width / 2, frame.bottom - 22, width, 22);
+    sheet.write('?', [x, frame.bottom - 11], { size: TEXT.axis, isBold: true, align: 'center' });
+  }
+}
+
+function drawLine({ pen }: Sheet, spots: readonly Spot[]): void {
+  pen.strokeStyle = COLOUR.attended;
+  pen.lineWidth = 3;
+  pen.lineJoin = 'round';
+  pen.beginPath();
+  for (const [x, y] of spots) pen.lineTo(x, y);
+  pen.stroke();
+}
+
+/** Who came as full dots, bookings as rings: told apart by shape, not by colour alone. */
+function drawDots({ pen }: Sheet, frame: Frame, points: readonly Point[]): void {
+  const radius = Math.max(2.5, Math.min(4.5, frame.step / 5));
+  for (const [index, { attended, booked }] of points.entries()) {
+    if (booked !== null) ring(pen, [frame.x(index), frame.y(booked)], radius);
+    if (attended !== null) disc(pen, [frame.x(index), frame.y(attended)], radius);
+  }
+}
+
+function ring(pen: Sheet['pen'], [x, y]: Spot, radius: number): void {
+  pen.strokeStyle = COLOUR.booked;
+  pen.lineWidth = 2;
+  pen.beginPath();
+  pen.arc(x, y, radius + 0.75, 0, 2 * Math.PI);
+  pen.stroke();
+}
+
+function disc(pen: Sheet['pen'], [x, y]: Spot, radius: number): void {
+  pen.fillStyle = COLOUR.attended;
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  pen.fill();
+}
+
+/** Beside every dot where they are few, else beside the last. */
+function drawNumbers(sheet: Sheet, frame: Frame, points: readonly Point[]): void {
+  const last = points.findLastIndex(({ attended }) => attended !== null);
+  for (const [index, { attended, booked }] of points.entries()) {
+    if (attended === null || (points.length > NUMBERED_POINTS && index !== last)) continue;
+    const y = frame.y(attended);
+    // Under the dot where the ring of the bookings is right above it.
+    const isCrowded = booked !== null && booked >= attended && y - frame.y(booked) < 26;
+    sheet.write(
+      `${Math.round(attended * 10) / 10}`,
+      [frame.x(index), isCrowded ? y + 17 : y - 17],
+      {
+        size: TEXT.axis,
+        colour: COLOUR.attended,
+        isBold: true,
+        align: 'center',
+      },
+    );
+  }
+}
+
+/** What is drawn, and nothing that is not. */
+function drawLegend(sheet: Sheet, points: readonly Point[]): void {
+  const { pen } = sheet;
+  const style = { size: TEXT.legend, colour: COLOUR.softInk } as const;
+  let left: number = SHEET.margin;
+  const entry = (isDrawn: boolean, label: string, draw: (middle: Spot) => void): void => {
+    if (!isDrawn) return;
+    draw([left + 12, LEGEND_Y]);
+    sheet.write(label, [left + 32, LEGEND_Y], style);
+    left += 32 + sheet.width(label, style) + 24;
+  };
+  const has = (figure: Figure): boolean => points.some((point) => point[figure] !== null);
+  entry(has('attended'), 'people who came', ([x, y]) => {
+    drawLine(sheet, [
+      [x - 12, y],
+      [x + 12, y],
+    ]);
+    disc(pen, [x, y], 4.5);
+  });
+  entry(has('high') && has('low'), 'where the count may lie', ([x, y]) => {
+    pen.fillStyle = COLOUR.band;
+    pen.fillRect(x - 12, y - 7, 24, 14);
+  });
+  entry(has('booked'), 'booked', (middle) => ring(pen, middle, 4.5));
+  entry(has('capacity'), 'places', ([x, y]) => {
+    pen.strokeStyle = COLOUR.capacity;
+    pen.lineWidth = 1.75;
+    pen.setLineDash([6, 4]);
+    pen.beginPath();
+    pen.moveTo(x - 13, y);
+    pen.lineTo(x + 13, y);
+    pen.stroke();
+    pen.setLineDash([]);
+  });
+  entry(
+    points.some(({ attended }) => attended === null),
+    'unknown',
+    ([x, y]) => {
+      sheet.stripes(x - 12, y - 8, 24, 16);
+    },
+  );
+}
