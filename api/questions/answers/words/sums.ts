@@ -56,10 +56,7 @@ export function fillText({ fill_rate, rated_classes, graded_classes }: Sums): st
 }
 
 /** Why nothing is known of who came; null where something is. */
-function whyUnknown({
-  completed_classes: held,
-  graded_classes: graded,
-}: Sums): string | null {
+function whyUnknown({ completed_classes: held, graded_classes: graded }: Sums): string | null {
   if (held === 0) return 'no class has taken place';
   if (graded > 0) return null;
   return held === 1 ? 'the one class was not counted' : `none of the ${classes(held)} was counted`;

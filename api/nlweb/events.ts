@@ -1,0 +1,104 @@
+/**
+ * Answers of `/ask` as server-sent events. The legacy dialect has unnamed events with a `message_type`, 0.55 has named
+ * ones. Sources: protocols page 2.2 and 2.3; of 0.55 the last event repeats the whole `_meta`.
+ */
+
+import { type AnswerPlace, elicitationOf } from './documents.ts';
+import { type Answered, metaOf } from './meta.ts';
+import type { AskRequest } from './request.ts';
+import { legacyResult, resultsOf } from './results.ts';
+
+const SENDER = { id: 'nlweb_assistant', name: 'NLWeb Assistant' };
+
+/** @param nowUtcMs When it is told. */
+export function answerEvents(
+  request: AskRequest,
+  outcome: Answered,
+  place: AnswerPlace & { readonly nowUtcMs: number },
+): readonly string[] {
+  return request.dialect === 'legacy'
+    ? legacyEvents(request, outcome, place)
+    : namedEvents(request, outcome, place);
+}
+
+function namedEvents(request: AskRequest, outcome: Answered, place: AnswerPlace): string[] {
+  const _meta = metaOf(request, outcome, place.requestId);
+  const { version, response_type, response_format, mode, site, sample } = _meta;
+  const start = { version, response_type, response_format, mode, site, sample };
+  const elicitation = elicitationOf(outcome);
+  const results = outcome.kind === 'findings' ? resultsOf(outcome, place.base) : [];
+  const isTold =
+    request.mode !== 'list' || request.format === 'chatgpt_app' || results.length === 0;
+  return [
+    event({ _meta: start, streaming: true }, 'start'),
+    ...(isTold ? [event({ type: 'text', text: _meta.summary }, 'content')] : []),
+    ...(elicitation === null ? [] : [event({ elicitation }, 'elicitation')]),
+    ...results.map((item, index) => event({ index, item }, 'result')),
+    event({ _meta }, 'complete'),
+  ];
+}
+
+function legacyEvents(
+  request: AskRequest,
+  outcome: Answered,
+  place: AnswerPlace & { readonly nowUtcMs: number },
+): string[] {
+  const { requestId, nowUtcMs: timestamp } = place;
+  const _meta = metaOf(request, outcome, requestId);
+  const conversation_id = request.conversationId ?? request.queryId ?? requestId;
+  const frame = { conversation_id, timestamp };
+  const id = `msg_${timestamp}_${requestId.replaceAll('-', '').slice(0, 9)}`;
+  const between = middleOf(request, outcome, place).map((message, at) => ({
+    ...message,
+    message_id: `${id}#${at}`,
+    ...frame,
+    sender_info: SENDER,
+  }));
+  return [
+    { message_type: 'begin-nlweb-response', query: request.text, ...frame },
+    ...between,
+    { message_type: 'end-nlweb-response', ...frame, _meta },
+  ].map((message) => event(message));
+}
+
+type Message = Readonly<Record<string, unknown>> & { readonly message_type: string };
+
+/** The messages between begin and end. */
+function middleOf(request: AskRequest, outcome: Answered, { base }: AnswerPlace): Message[] {
+  if (outcome.kind === 'choice') {
+    const { text: content, options } = outcome;
+    return [{ message_type: 'ask_user', content, options }];
+  }
+  if (outcome.kind === 'unclear') {
+    const { message: content, suggestions } = outcome;
+    return [{ message_type: 'no_results', content, suggestions }];
+  }
+  const { findings, gym, decontextualized } = outcome;
+  const content = resultsOf(outcome, base).map((result) => legacyResult(result, gym.gymId));
+  const { summary, query, notes } = findings;
+  return [
+    ...(gym.isSample
+      ? [{ message_type: 'sample_data', content: 'The figures are sample data.' }]
+      : []),
+    { message_type: 'decontextualized_query', decontextualized_query: decontextualized },
+    { message_type: 'tool_selection', tool: query.report, query },
+    ...notes.map((note) => ({ message_type: 'intermediate_message', content: note })),
+    ...toldIn(request, summary, content),
+    content.length === 0
+      ? { message_type: 'no_results', content: summary }
+      : { message_type: 'result', content },
+  ];
+}
+
+/** The answer in words, as the mode has it. */
+function toldIn({ mode }: AskRequest, summary: string, items: readonly unknown[]): Message[] {
+  if (mode === 'summarize')
+    return [{ message_type: 'summary', message: summary, content: summary }];
+  if (mode === 'generate') return [{ message_type: 'nlws', answer: summary, items }];
+  return [];
+}
+
+/** One event; JSON has no line breaks of its own. */
+function event(data: unknown, name?: string): string {
+  return `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,127 @@
+/** `/ask`: questions in words, in both dialects of NLWeb. Reads and writes; what is answered comes from the questions room. */
+
+import type { Clock } from '../../engine/index.ts';
+import { ERRORS } from '../../errors.ts';
+import type { GymSource } from '../gym-source.ts';
+import {
+  type AskReading,
+  answerDocument,
+  answerEvents,
+  type Dialect,
+  failureParts,
+  faultDocument,
+  offerDocument,
+  readAsk,
+  STREAM_TYPE,
+} from '../nlweb/index.ts';
+import { askQuestion } from '../questions/answers/index.ts';
+import type { QuestionReader } from '../questions/reader.ts';
+import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
+import {
+  type Answer,
+  type ApiRequest,
+  defineRoute,
+  type Guard,
+  type Headers,
+  NO_PARAMETERS,
+  type ProblemBody,
+  type Route,
+  StreamBody,
+} from './route.ts';
+
+export interface AskParts {
+  /** Who asks: of the guard. */
+  readonly enter: Guard['enter'];
+  readonly reader: QuestionReader;
+  readonly gyms: Pick<GymSource, 'asOf'>;
+  readonly clock: Clock;
+  /** Public address of the service, without a slash at its end. Asked at each request. */
+  readonly base: () => string;
+}
+
+const DOOR = { resource: 'service', isOpen: true } as const;
+/** Proxies must not collect a stream before they pass it on. How it is kept the guard says. */
+const STREAMED: Headers = [['X-Accel-Buffering', 'no']];
+
+const DESCRIPTION =
+  'NLWeb 0.55 and its legacy dialect. A small grammar reads the question, a report answers it; `_meta.query` is what was run, and `_meta.numbers` are the numbers of `_meta.summary`. With a key or token: of its gym, and an answer with figures costs a lookup. Without: of sample data (`_meta.sample`). See `docs/ask.md`.';
+
+export function askRoutes(parts: AskParts): readonly Route[] {
+  const shared = {
+    path: '/ask',
+    access: 'public',
+    summary: 'Answers a question in words.',
+    errors: [
+      'invalid_question',
+      'invalid_credentials',
+      'conflicting_credentials',
+      'credentials_in_query',
+      'lookups_exhausted',
+      'forbidden',
+      'rate_limited',
+    ],
+    textTypes: [STREAM_TYPE],
+    parameters: NO_PARAMETERS,
+    response: ASK_ANSWER,
+    answer: (_: unknown, request: ApiRequest) => answer(parts, request),
+  } as const;
+  return [
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      operationId: 'ask',
+      description: `${DESCRIPTION} Without \`query\` it says what can be asked.`,
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      operationId: 'ask_structured',
+      description: DESCRIPTION,
+      requestBody: ASK_REQUEST,
+    }),
+  ];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the documents are held to their schema by tests, not by their types.
+type AnyAnswer = Answer<any>;
+
+async function answer(parts: AskParts, request: ApiRequest): Promise<AnyAnswer> {
+  const reading = readAsk(request);
+  // What cannot be read is refused before anything is asked about credentials, as on every route.
+  if (reading.kind === 'fault') return fault(reading);
+  const visitor = parts.enter(request, DOOR);
+  const dialect = reading.kind === 'request' ? reading.request.dialect : 'structured';
+  if ('status' in visitor) return failed(visitor, dialect);
+  if (reading.kind === 'nothing') {
+    return { status: 200, value: offerDocument(parts.base(), request.requestId) };
+  }
+  const asked = reading.request;
+  const outcome = await askQuestion(asked, visitor, parts);
+  if (outcome.kind === 'problem') {
+    const { body } = outcome;
+    return failed({ status: ERRORS[body.code].status, value: body }, dialect);
+  }
+  const place = { requestId: request.requestId, base: parts.base() };
+  if (!asked.isStreamed) return { status: 200, value: answerDocument(asked, outcome, place) };
+  const events = answerEvents(asked, outcome, { ...place, nowUtcMs: parts.clock.nowUtcMs() });
+  return {
+    status: 200,
+    value: new StreamBody(`${STREAM_TYPE}; charset=utf-8`, encoded(events)),
+    headers: STREAMED,
+  };
+}
+
+async function* encoded(events: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const event of events) yield Buffer.from(event);
+}
+
+function fault({ dialect, fault: found }: Extract<AskReading, { kind: 'fault' }>): AnyAnswer {
+  return { status: 400, value: faultDocument(found, dialect) };
+}
+
+/** A refusal as every route has it, with NLWeb's words beside. */
+function failed(refusal: Answer<ProblemBody>, dialect: Dialect): AnyAnswer {
+  const body = refusal.value as ProblemBody;
+  const parts = failureParts(body.code, body.detail, dialect);
+  return { ...refusal, value: { ...body, ...parts } };
+}

@@ -1,0 +1,203 @@
+/** Bodies of `/ask`: requests and answers of NLWeb, the legacy dialect and 0.55. */
+
+import { Type } from 'typebox';
+import { ITEM, MOST_ITEMS } from '../questions/findings.ts';
+import { QUERY } from '../questions/query.ts';
+import { closed } from './field.ts';
+
+const open = { additionalProperties: true } as const;
+const text = (description: string) => Type.Optional(Type.String({ description }));
+const texts = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 1_000 })], { description }),
+  );
+const flag = Type.Optional(
+  Type.Boolean({ description: 'Server-sent events; left out, the header `Accept` decides.' }),
+);
+const MODE = Type.Optional(
+  Type.String({
+    description:
+      '`list` (default), `summarize` or `generate`, which is made from templates: there is no language model.',
+  }),
+);
+const QUESTION = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'A question in a sentence: “How full was spin last week?”',
+});
+const SITE = texts('The gym, or `all`.');
+const PREV = texts('Questions before, oldest first; the newest ten are looked at.');
+const MOST = Type.Optional(
+  Type.Integer({ minimum: 1, description: `Most results; never more than ${MOST_ITEMS}.` }),
+);
+
+const STRUCTURED = Type.Object(
+  {
+    query: Type.Object(
+      {
+        text: QUESTION,
+        site: SITE,
+        decontextualized_query: text('The question without its context; `prev` is not looked at.'),
+        num_results: MOST,
+        max_results: MOST,
+      },
+      open,
+    ),
+    context: Type.Optional(Type.Object({ prev: PREV }, open)),
+    prefer: Type.Optional(
+      Type.Object(
+        {
+          streaming: flag,
+          mode: MODE,
+          response_format: text('`conv_search`, `conversational_search` or `chatgpt_app`.'),
+        },
+        open,
+      ),
+    ),
+    meta: Type.Optional(
+      Type.Object(
+        {
+          version: text('`0.55`; others are understood as far as they are alike.'),
+          session_context: Type.Optional(
+            Type.Object(
+              { conversation_id: text('Given back.'), state_token: text('Given back.') },
+              open,
+            ),
+          ),
+        },
+        open,
+      ),
+    ),
+  },
+  { ...open, title: 'AskRequest', description: 'NLWeb 0.55: `query` is an object.' },
+);
+
+const LEGACY = Type.Object(
+  {
+    query: QUESTION,
+    site: SITE,
+    prev: PREV,
+    decontextualized_query: text('As above.'),
+    streaming: flag,
+    mode: MODE,
+    num_results: MOST,
+    query_id: text('Given back.'),
+  },
+  {
+    ...open,
+    title: 'LegacyAskRequest',
+    description: 'The legacy dialect: `query` is a text; also as a form.',
+  },
+);
+
+export const ASK_REQUEST = Type.Union([STRUCTURED, LEGACY]);
+
+const META = Type.Object(
+  {
+    response_type: Type.Enum(['answer', 'elicitation']),
+    version: Type.Literal('0.55'),
+    response_format: Type.Optional(Type.Enum(['conversational_search', 'chatgpt_app'])),
+    mode: Type.Optional(Type.Enum(['list', 'summarize', 'generate'])),
+    site: text('Id of the gym.'),
+    sample: Type.Optional(
+      Type.Literal(true, { description: 'There where the figures are sample data.' }),
+    ),
+    session_context: Type.Optional(
+      Type.Object({ conversation_id: text('As sent.'), state_token: text('As sent.') }, closed),
+    ),
+    request_id: text('As in the header `X-Request-Id`.'),
+    decontextualized_query: text('The question without its context.'),
+    query: Type.Optional(QUERY),
+    summary: text('The answer in words.'),
+    numbers: Type.Optional(
+      Type.Object({}, { description: 'The numbers of `summary`, with units as in the API.' }),
+    ),
+    notes: Type.Optional(
+      Type.Array(Type.String(), { maxItems: 32, description: 'What was assumed or is missing.' }),
+    ),
+    reason: text(
+      'Why no query was run: `not_understood`, `unknown_name`, `no_such_date`, `not_known_here`.',
+    ),
+    suggestions: Type.Optional(
+      Type.Array(Type.String(), { maxItems: 16, description: 'What can be asked instead.' }),
+    ),
+  },
+  { ...closed, title: 'AskMeta', description: 'What kind of answer it is, and what it is of.' },
+);
+
+const GROUNDING = Type.Object(
+  { source_urls: Type.Array(Type.String(), { maxItems: 4 }) },
+  { ...closed, description: 'Where the figures can be read again.' },
+);
+
+const RESULT = Type.Object(
+  { ...ITEM.properties, url: Type.String(), grounding: GROUNDING },
+  { ...closed, title: 'AskResult', description: 'One thing that was found.' },
+);
+
+const LEGACY_RESULT = Type.Object(
+  {
+    url: Type.String(),
+    name: Type.String(),
+    site: Type.String({ description: 'Id of the gym.' }),
+    score: Type.Integer({ minimum: 0, maximum: 100 }),
+    description: Type.String(),
+    schema_object: Type.Object({}, { description: 'The result with its figures.' }),
+  },
+  { ...closed, title: 'LegacyAskResult', description: 'One thing that was found.' },
+);
+
+const ELICITATION = Type.Optional(
+  Type.Object(
+    {
+      text: Type.String(),
+      questions: Type.Array(
+        Type.Object(
+          {
+            id: Type.String(),
+            text: Type.String(),
+            type: Type.Literal('single_select'),
+            options: Type.Array(Type.String(), { maxItems: 8 }),
+          },
+          closed,
+        ),
+        { maxItems: 1 },
+      ),
+    },
+    { ...closed, description: 'A question back: ask one of the options.' },
+  ),
+);
+
+const ANSWER = Type.Object(
+  {
+    _meta: META,
+    results: Type.Array(RESULT, { maxItems: MOST_ITEMS }),
+    elicitation: ELICITATION,
+    usage: Type.Optional(Type.Object({}, { description: 'How to ask, where nothing was asked.' })),
+  },
+  { ...closed, title: 'AskAnswer', description: 'NLWeb 0.55, conversational search.' },
+);
+
+const APP_ANSWER = Type.Object(
+  {
+    _meta: META,
+    content: Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }, closed), {
+      maxItems: 1,
+    }),
+    structuredData: Type.Array(RESULT, { maxItems: MOST_ITEMS }),
+    elicitation: ELICITATION,
+  },
+  { ...closed, title: 'AskAppAnswer', description: 'NLWeb 0.55, `chatgpt_app`.' },
+);
+
+const LEGACY_ANSWER = Type.Object(
+  {
+    query_id: Type.String(),
+    _meta: META,
+    results: Type.Array(LEGACY_RESULT, { maxItems: MOST_ITEMS }),
+    elicitation: ELICITATION,
+  },
+  { ...closed, title: 'LegacyAskAnswer', description: 'The legacy dialect of NLWeb.' },
+);
+
+export const ASK_ANSWER = Type.Union([ANSWER, APP_ANSWER, LEGACY_ANSWER]);

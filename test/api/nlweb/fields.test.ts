@@ -1,0 +1,42 @@
+/** Members of requests, whatever a client puts there. */
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Fields } from '../../../api/nlweb/fields.ts';
+
+it('keeps the first fault, and goes on', () => {
+  const fields = new Fields();
+  expect(fields.text('a', 1, 10)).toBeNull();
+  expect(fields.count('b', 'x')).toBeNull();
+  expect(fields.fault?.message).toBe('`a` must be a text; it is 1.');
+});
+
+it.each([
+  ['12', 12],
+  [' 7 ', 7],
+  [3, 3],
+  [undefined, null],
+])('count %j', (value, expected) => {
+  const fields = new Fields();
+  expect(fields.count('n', value)).toBe(expected);
+  expect(fields.fault).toBeNull();
+});
+
+it.each([0, -1, 1.5, '1.5', '', 'ten', true, [], '9999999999'])('no count %j', (value) => {
+  const fields = new Fields();
+  expect(fields.count('n', value)).toBeNull();
+  expect(fields.fault?.code).toBe('INVALID_PARAMETER');
+});
+
+it('anything is a value or a fault, never an error', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const fields = new Fields();
+      fields.text('a', value, 5);
+      fields.texts('b', value, 5);
+      fields.flag('c', value);
+      fields.members('d', value);
+      fields.count('e', value);
+    }),
+  );
+});

@@ -1,0 +1,220 @@
+/** `/ask` over HTTP: who sees which gym, what it costs, and both dialects as documents and streams. */
+
+import { Value } from 'typebox/value';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createGuard } from '../../../api/auth/guard.ts';
+import { createDispatcher } from '../../../api/http/dispatch.ts';
+import { listenNode } from '../../../api/http/node.ts';
+import { createGrammar } from '../../../api/questions/index.ts';
+import type { QuestionReader } from '../../../api/questions/reader.ts';
+import { askRoutes } from '../../../api/routes/ask.ts';
+import { createRouter } from '../../../api/routes/index.ts';
+import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
+import { sandboxView } from '../../../engine/demo/index.ts';
+import { systemClock } from '../../../engine/index.ts';
+import { limits as limitsOf } from '../../support/limits.ts';
+import { memoryAccess } from '../../support/memory-access.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+
+const sample = sandboxView(Date.UTC(2026, 10, 18, 12));
+const own = { ...sample, gym: { ...sample.gym, id: 'gym' } };
+const base = 'https://gym.test';
+const KEYS = { owner: 'tk_owner', trainer: 'tk_trainer', counted: 'tk_counted' };
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function startAsk(reader: QuestionReader = createGrammar(), limits = limitsOf()) {
+  const access = memoryAccess([
+    { secret: KEYS.owner, gymId: 'gym', role: 'owner' },
+    { secret: KEYS.trainer, gymId: 'gym', role: 'trainer', trainerId: 'tom-ashworth' },
+    { secret: KEYS.counted, gymId: 'gym', role: 'manager', lookupLimit: 2 },
+  ]);
+  const gyms = {
+    view: (id: string) => (id === 'gym' ? own : null),
+    asOf: () => Promise.resolve(null),
+    sandbox: () => sample,
+  };
+  const log = new RecordedLog();
+  const findFor = (secret: string) => access.find(secret);
+  const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
+  const enter: typeof guard.enter = (request, door) => guard.enter(request, door);
+  const routes = askRoutes({ enter, reader, gyms, clock: systemClock, base: () => base });
+  const { onExchange } = createDispatcher({
+    ...{ router: createRouter(routes, { base, version: '1.2.3', guard }), log, clock: systemClock },
+    ...{ listener: { answered: () => undefined }, clientAddress: ({ ip }: { ip: string }) => ip },
+  });
+  const backing = await listenNode({ host: '127.0.0.1', port: 0, onExchange });
+  stops.push(() => backing.close());
+  const url = `http://127.0.0.1:${backing.port}`;
+  const ask = async (target: string, init?: RequestInit) => {
+    const answer = await fetch(`${url}${target}`, init);
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type') === 'application/json' && text !== '';
+    const body = isJson ? JSON.parse(text) : null;
+    if (isJson && answer.status === 200) {
+      expect([...Value.Errors(ASK_ANSWER, body)], target).toEqual([]);
+    }
+    return { answer, text, body };
+  };
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    ask('/ask', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  return { ask, post, access, log };
+}
+
+const key = (secret: string) => ({ 'X-Api-Key': secret });
+const today = { query: { text: 'How many people came today?' } };
+
+describe('who asks', () => {
+  it('without a credential sees sample data, marked as such', async () => {
+    const { post } = await startAsk();
+    const { answer, body } = await post(today);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-sandbox')).toBe('true');
+    expect(body._meta).toMatchObject({
+      ...{ response_type: 'answer', sample: true, site: 'demo' },
+      query: { report: 'summary', date: '2026-11-18' },
+      numbers: { total_attendance: 130 },
+    });
+    expect(body._meta.request_id).toBe(answer.headers.get('x-request-id'));
+    expect(body.results[0]).toMatchObject({ '@type': 'Day', url: `${base}/v1/summary#1` });
+  });
+
+  it('with a key sees its gym', async () => {
+    const { post } = await startAsk();
+    const { body } = await post(today, key(KEYS.owner));
+    expect(body._meta.site).toBe('gym');
+    expect(body._meta).not.toHaveProperty('sample');
+  });
+
+  it('with a wrong key sees nothing', async () => {
+    const { post } = await startAsk();
+    const { answer, body } = await post(today, key('tk_nobody'));
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+    expect(body).toMatchObject({
+      ...{ code: 'invalid_credentials', detail: expect.any(String) },
+      _meta: { response_type: 'failure', version: '0.55' },
+      error: { code: 'INVALID_CREDENTIALS' },
+    });
+  });
+
+  it('with a key of a trainer sees that trainer only', async () => {
+    const { post } = await startAsk();
+    const self = await post({ query: { text: 'How am I doing?' } }, key(KEYS.trainer));
+    expect(self.body._meta.query).toMatchObject({ report: 'trainer', trainer: 'tom-ashworth' });
+    const whole = await post(today, key(KEYS.trainer));
+    expect(whole.answer.status).toBe(403);
+    expect(whole.body).toMatchObject({ code: 'forbidden', error: { code: 'FORBIDDEN' } });
+  });
+
+  it('of another site hears which there are', async () => {
+    const { ask } = await startAsk();
+    const { answer, body } = await ask('/ask?query=busy&site=rival', { headers: key(KEYS.owner) });
+    expect(answer.status).toBe(400);
+    expect(body).toMatchObject({ code: 'invalid_question', message_type: 'error' });
+    expect(body.error.message).toContain('"gym" and "all"');
+  });
+});
+
+describe('lookups', () => {
+  it('are spent for figures, not for what was not understood, and never for HEAD', async () => {
+    const { post, ask, access } = await startAsk();
+    const used = () => access.used(KEYS.counted);
+    await post({ query: { text: 'will it rain?' } }, key(KEYS.counted));
+    expect(used()).toBe(0);
+    const target = '/ask?query=How+many+people+came+today';
+    await ask(target, { method: 'HEAD', headers: key(KEYS.counted) });
+    expect(used()).toBe(0);
+    await ask(target, { headers: key(KEYS.counted) });
+    const streamed = { Accept: 'text/event-stream', ...key(KEYS.counted) };
+    expect((await ask(target, { headers: streamed })).text).toContain('end-nlweb-response');
+    expect(used()).toBe(2);
+    const { answer, body } = await ask(target, { headers: streamed });
+    expect(answer.status).toBe(402);
+    expect(body).toMatchObject({ code: 'lookups_exhausted', lookup_limit: 2 });
+  });
+
+  it('too fast is 429 with NLWeb’s words beside', async () => {
+    const { post } = await startAsk(createGrammar(), limitsOf({ addressRequestsPerSecond: 1 }));
+    await post(today);
+    const { answer, body } = await post(today);
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(body).toMatchObject({ code: 'rate_limited', error: { code: 'RATE_LIMITED' } });
+  });
+});
+
+describe('streams', () => {
+  it('0.55 has named events', async () => {
+    const { post } = await startAsk();
+    const { answer, text } = await post({ ...today, prefer: { streaming: true } });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(answer.headers.get('x-accel-buffering')).toBe('no');
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    const names = [...text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name);
+    expect([names[0], names[1], names.at(-1)]).toEqual(['start', 'result', 'complete']);
+  });
+
+  it('the legacy dialect has none', async () => {
+    const { ask } = await startAsk();
+    const { text } = await ask('/ask?query=busiest+hour&streaming=1');
+    expect(text).not.toMatch(/^event:/m);
+    expect(text.startsWith('data: {"message_type":"begin-nlweb-response"')).toBe(true);
+  });
+
+  it('refusals are documents all the same', async () => {
+    const { post } = await startAsk();
+    const asked = { query: { text: '' }, prefer: { streaming: true } };
+    const { answer, body } = await post(asked, { Accept: 'text/event-stream' });
+    expect(answer.status).toBe(400);
+    expect(body.error.code).toBe('MISSING_FIELD');
+  });
+});
+
+it('GET without a question says what can be asked, and each of it is understood', async () => {
+  const { ask } = await startAsk();
+  const { body } = await ask('/ask');
+  for (const question of body._meta.suggestions) {
+    const answer = await ask(`/ask?query=${encodeURIComponent(question)}`);
+    expect(answer.body._meta.reason, question).toBeUndefined();
+    expect(answer.body.results.length, question).toBeGreaterThan(0);
+  }
+});
+
+it('follow-ups are understood through the questions before', async () => {
+  const { post } = await startAsk();
+  const { body } = await post({
+    query: { text: 'And Ben?' },
+    context: { prev: ['How did Anna do last week?'] },
+  });
+  expect(body._meta.query).toMatchObject({ report: 'trainer', trainer: 'ben-carter' });
+  expect(body._meta.decontextualized_query).toContain('Ben');
+});
+
+it('a choice is asked back', async () => {
+  const { post } = await startAsk(() => ({
+    ...{ kind: 'choice', text: 'Which Anna?', options: ['How is Anna A?', 'How is Anna B?'] },
+  }));
+  const { answer, body } = await post({ query: { text: 'How is Anna?' } });
+  expect(answer.status).toBe(200);
+  expect(body._meta.response_type).toBe('elicitation');
+});
+
+it('a fault of the program is 500, tells nothing, gives the lookup back, and no log has the question', async () => {
+  const { post, access, log } = await startAsk(() => {
+    throw new Error('broken grammar');
+  });
+  const secret = 'how many came to the wedding';
+  const { answer, body } = await post({ query: { text: secret } }, key(KEYS.counted));
+  expect(answer.status).toBe(500);
+  expect(body).toMatchObject({ code: 'internal_error' });
+  expect(access.used(KEYS.counted)).toBe(0);
+  expect(JSON.stringify(log.lines)).not.toContain('wedding');
+});
