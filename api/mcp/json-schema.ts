@@ -5,9 +5,12 @@ import type { Route } from '../routes/route.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** A copy without the marks of the library. Words are told as strings: what only enumerates is overlooked by clients. */
+/**
+ * A copy without the marks of the library, in JSON Schema 2020-12: there a list of single places is `prefixItems`. Words
+ * are told as strings: what only enumerates is overlooked by clients.
+ */
 export function plainSchema(schema: TSchema): JsonSchema {
-  return withWords(JSON.parse(JSON.stringify(schema))) as JsonSchema;
+  return inPlain(JSON.parse(JSON.stringify(schema))) as JsonSchema;
 }
 
 /** Parameters of path and query side by side, as a tool takes them. */
@@ -31,13 +34,27 @@ function withoutDefault(schema: TSchema): TSchema {
   return rest;
 }
 
-function withWords(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withWords);
+function inPlain(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inPlain);
   if (typeof node !== 'object' || node === null) return node;
   const copy = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, withWords(value)]),
+    Object.entries(node).map(([key, value]) => [key, inPlain(value)]),
   );
-  const { enum: words, type } = copy;
+  return isTuple(copy) ? withPrefix(copy) : withWords(copy);
+}
+
+type Node = Record<string, unknown>;
+
+function isTuple({ type, items }: Node): boolean {
+  return type === 'array' && Array.isArray(items);
+}
+
+function withPrefix({ items, additionalItems, ...rest }: Node): Node {
+  return { ...rest, prefixItems: items, items: additionalItems ?? false };
+}
+
+function withWords(node: Node): Node {
+  const { enum: words, type } = node;
   const isWords = Array.isArray(words) && words.every((word) => typeof word === 'string');
-  return isWords && type === undefined ? { type: 'string', ...copy } : copy;
+  return isWords && type === undefined ? { type: 'string', ...node } : node;
 }

@@ -6,13 +6,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, GymView, Log } from '../../engine/index.ts';
 import { localVisitor } from '../auth/open-visitor.ts';
+import type { GymSource } from '../gym-source.ts';
+import { createGrammar } from '../questions/index.ts';
 import { analyticsRoutes } from '../routes/analytics/index.ts';
+import { askPart } from './ask-part.ts';
 import type { ChartPainter } from './charts.ts';
 import { localInstructions } from './instructions.ts';
 import { createRegistry } from './registry.ts';
 import { loadSdk } from './sdk.ts';
 import { createServerMaker } from './server.ts';
-import type { AskPart } from './tools/ask.ts';
 
 export interface StdioParts {
   /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */
@@ -21,7 +23,10 @@ export interface StdioParts {
   readonly isSample: boolean;
   /** Whole sentences for the model on what is different in this session. */
   readonly notes: readonly string[];
-  readonly ask: AskPart | null;
+  /** The gym on a date, for questions about one: null for an id that it has not. */
+  readonly asOf: GymSource['asOf'];
+  /** Address that answers name as their source, without a slash at its end. */
+  readonly base: string;
   readonly painter: ChartPainter | null;
   readonly version: string;
   readonly log: Log;
@@ -36,8 +41,9 @@ export interface StdioSession {
 
 /** Speaks with the process's stdin and stdout from now on. */
 export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
-  const { view, isSample, notes, ask, painter, version, log, clock } = parts;
+  const { view, isSample, notes, asOf, base, painter, version, log, clock } = parts;
   const [sdk, stdio] = await Promise.all([loadSdk(), import('@modelcontextprotocol/server/stdio')]);
+  const ask = askPart({ reader: createGrammar(), gyms: { asOf }, base: () => base });
   const registry = createRegistry({ routes: analyticsRoutes(), ask, painter, log });
   const instructions = localInstructions(notes);
   const maker = createServerMaker(sdk, { registry, instructions, version, log, clock });

@@ -22,6 +22,10 @@ export interface McpGym {
   readonly isSample: boolean;
   /** For the model: what is different in this session. */
   readonly notes: readonly string[];
+  /** Address of the server that this configuration makes, without a slash at its end. */
+  readonly base: string;
+  /** The gym as it was on a date; null for the id of another gym, and for all of them where it is the sample gym. */
+  asOf(gymId: string, date: string): Promise<GymView | null>;
   /** The gym as it is now, at most {@link RECENT_MS} old; reads the history where it is older. */
   view(): Promise<GymView>;
 }
@@ -36,23 +40,26 @@ const SAMPLE =
 
 /** Rejects with `gym_unknown`, the faults of the configuration, and those of a history that cannot be read. */
 export async function openMcpGym({ dataDir, gymId, clock }: McpGymOptions): Promise<McpGym> {
-  const gym = gymOf(await openConfig(readEnvironment()), gymId);
-  const read = async (): Promise<GymView> => {
-    const nowUtcMs = clock.nowUtcMs();
+  const config = await openConfig(readEnvironment());
+  const gym = gymOf(config, gymId);
+  const readOn = async (date: string): Promise<GymView> => {
     const history = await openHistoryForReading(dataDir);
     try {
-      const date = dateAt(gym.timezone, nowUtcMs);
-      return (await gymAsOf(gym, history.classes, { date, nowUtcMs })).view;
+      return (await gymAsOf(gym, history.classes, { date, nowUtcMs: clock.nowUtcMs() })).view;
     } finally {
       await history.close();
     }
   };
-  const view = recent(read, clock);
+  const view = recent(() => readOn(dateAt(gym.timezone, clock.nowUtcMs())), clock);
+  const { publicUrl, port } = config.server;
+  const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
   if (await hasHistory(view)) {
-    return { gymId: gym.id, isSample: false, notes: [ROOMS_UNKNOWN], view };
+    const asOf = async (id: string, date: string) => (id === gym.id ? readOn(date) : null);
+    return { gymId: gym.id, isSample: false, notes: [ROOMS_UNKNOWN], base, view, asOf };
   }
   const sample = async () => sandboxView(clock.nowUtcMs());
-  return { gymId: (await sample()).gym.id, isSample: true, notes: [SAMPLE], view: sample };
+  const id = (await sample()).gym.id;
+  return { gymId: id, isSample: true, notes: [SAMPLE], base, view: sample, asOf: async () => null };
 }
 
 /** False where nothing was ever written; a history that is broken is a fault. */

@@ -48,7 +48,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-describe('turnout mcp', () => {
+describe('turnout mcp', { timeout: 60_000 }, () => {
   it.each(['legacy', '2026-07-28'] as const)('answers from the history, in %s', async (era) => {
     const { configPath, dataDir } = await createWorld(CONFIG);
     const variables = { TURNOUT_CONFIG: configPath, TURNOUT_DATA: dataDir };
@@ -71,6 +71,20 @@ describe('turnout mcp', () => {
     expect(trainer.structuredContent).toMatchObject({ gym_id: 'north', classes_taught: 1 });
     const summary = await client.callTool({ name: 'get_summary', arguments: {} });
     expect(summary.structuredContent).toMatchObject({ rooms: [{ occupancy: null }] });
+    const asked = await client.callTool({
+      name: 'ask',
+      arguments: { query: 'How many people came yesterday?' },
+    });
+    expect(asked.structuredContent).toMatchObject({
+      _meta: { version: '0.55', query: { report: 'summary', date: YESTERDAY } },
+    });
+    const ranked = await client.callTool({ name: 'rank_classes', arguments: {} });
+    const picture = (ranked.content as { type: string; data?: string }[])[1];
+    expect(
+      Buffer.from(picture?.data ?? '', 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
     const other = await client.callTool({ name: 'get_summary', arguments: { gym_id: 'rival' } });
     expect(other.isError).toBe(true);
     expect(log()).toContain('"event":"mcp_tool"');

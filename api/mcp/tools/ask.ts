@@ -7,6 +7,7 @@ import type { ProblemBody } from '../../routes/route.ts';
 import { faultOf } from '../charged.ts';
 import type { Charts, ChartWish } from '../charts.ts';
 import { plainSchema } from '../json-schema.ts';
+import type { McpTurn } from '../turn.ts';
 import type { Tool } from './tool.ts';
 
 /** What answers questions. It spends and gives back lookups by itself, as it does for `/ask`. */
@@ -17,7 +18,7 @@ export interface AskPart {
   answer(
     members: Readonly<Record<string, unknown>>,
     visitor: Visitor,
-    signal: AbortSignal,
+    turn: Pick<McpTurn, 'requestId' | 'signal'>,
   ): Promise<AskAnswer>;
 }
 
@@ -45,6 +46,7 @@ const INPUT = Type.Object(
     ),
     mode: Type.Optional(
       Type.Enum(['list', 'summarize', 'generate'], {
+        default: 'summarize',
         description:
           '`list`: what was found. `summarize`: the answer and a few of it. `generate`: the answer in prose with what it cites.',
       }),
@@ -71,7 +73,7 @@ export function askTool({ ask, charts, log }: AskToolParts): Tool {
     isForTrainers: true,
     call: async (given, turn) => {
       try {
-        const answer = await ask.answer(given, await turn.visitor(), turn.signal);
+        const answer = await ask.answer(given, await turn.visitor(), turn);
         if (!answer.isOk) return answer;
         const { document, chart } = answer;
         const pictures = chart === null ? [] : ((await charts?.draw(chart, turn)) ?? []);

@@ -252,7 +252,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     const { send, access } = await open({
       ask: {
         document: ASK_DOCUMENT,
-        answer: async (__, visitor, signal) => {
+        answer: async (__, visitor, { signal }) => {
           await visitor.spend();
           begun.push(signal);
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
