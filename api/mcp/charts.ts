@@ -3,8 +3,14 @@
  * are the answer.
  */
 
-import { type GymView, hoursReport, type Log, windowRange } from '../../engine/index.ts';
-import type { HeatMapData, TrendData } from '../../engine/pictures/charts/chart.ts';
+import {
+  type GymView,
+  type HeatMapData,
+  hoursReport,
+  type Log,
+  type TrendData,
+  windowRange,
+} from '../../engine/index.ts';
 import type { Picture } from './tools/tool.ts';
 import type { McpTurn } from './turn.ts';
 

@@ -1,0 +1,93 @@
+/** The tool `ask` over real HTTP, with the real grammar and the official client in both eras. */
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { askPart } from '../../../api/mcp/ask-part.ts';
+import { createGrammar } from '../../../api/questions/index.ts';
+import { BACKINGS } from '../../support/service.ts';
+import {
+  bearer,
+  ERAS,
+  KEYS,
+  type McpService,
+  OTHER,
+  OWN,
+  startMcp,
+} from './mcp-service.fixture.ts';
+
+const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
+
+interface Content {
+  readonly type: string;
+  readonly text?: string;
+  readonly data?: string;
+}
+
+describe.each(CASES)('ask for a client of $era over $name', ({ listen, era }) => {
+  let service: McpService | null = null;
+  afterEach(async () => {
+    await service?.close();
+    service = null;
+  });
+  const open = async () => {
+    const ask = askPart({
+      reader: createGrammar(),
+      gyms: { asOf: async () => null },
+      base: () => 'http://turnout.test',
+    });
+    const painter = { heatMap: () => Uint8Array.of(1), trend: () => Uint8Array.of(2) };
+    service = await startMcp(listen, { ask, painter });
+    return service;
+  };
+
+  it('answers with a document that the client holds to its schema, and charges figures only', async () => {
+    const { client: connect, access } = await open();
+    const client = await connect(era, bearer(KEYS.few));
+    const asked = async (query: unknown, more: object = {}) =>
+      client.callTool({ name: 'ask', arguments: { query, ...more } });
+    await client.listTools();
+    const unclear = await asked('What is the meaning of life?');
+    expect(unclear.structuredContent).toMatchObject({ _meta: { suggestions: expect.any(Array) } });
+    expect(access.used(KEYS.few)).toBe(0);
+    const cut = await asked({ text: 'Which classes should I cut?' });
+    expect(cut.isError ?? false).toBe(false);
+    expect(cut.structuredContent).toMatchObject({
+      _meta: { version: '0.55', mode: 'summarize', query: { report: 'dead_classes' } },
+      results: expect.any(Array),
+    });
+    const [text] = cut.content as Content[];
+    expect(JSON.parse(text?.text ?? '')).toEqual(cut.structuredContent);
+    expect(access.used(KEYS.few)).toBe(1);
+    const busiest = await asked('When is it busiest?', { mode: 'list' });
+    expect((busiest.content as Content[])[1]).toMatchObject({ type: 'image', data: 'AQ==' });
+    expect(access.used(KEYS.few)).toBe(2);
+    await asked('How full was it yesterday?', { prev: ['How many people came today?'] });
+    const none = await asked('How full was it yesterday?');
+    expect(none.isError).toBe(true);
+    expect((none.content as Content[])[0]?.text).toMatch(/^lookups_exhausted: /);
+    expect(access.used(KEYS.few)).toBe(3);
+  });
+
+  it('tells a key of one trainer of that trainer alone', async () => {
+    const client = await (await open()).client(era, bearer(KEYS.trainer));
+    const asked = async (query: string) => {
+      const { isError = false, structuredContent } = await client.callTool({
+        name: 'ask',
+        arguments: { query },
+      });
+      return { isError, text: JSON.stringify(structuredContent ?? {}) };
+    };
+    const own = await asked(`How did ${OWN.name} do last week?`);
+    expect(own).toMatchObject({ isError: false, text: expect.stringContaining(OWN.id) });
+    const other = await asked(`How did ${OTHER.name} do last week?`);
+    expect(other.text).not.toContain(`"${OTHER.id}"`);
+  });
+
+  it('refuses questions that are too long, and arguments that nobody knows', async () => {
+    const client = await (await open()).client(era, bearer(KEYS.owner));
+    for (const given of [{ query: 'x'.repeat(501) }, { query: '' }, {}, { query: 'x', top_k: 3 }]) {
+      const { isError, content } = await client.callTool({ name: 'ask', arguments: given });
+      expect(isError).toBe(true);
+      expect((content as Content[])[0]?.text).toMatch(/^Arguments of ask are wrong\. /);
+    }
+  });
+});
