@@ -23,6 +23,12 @@ export interface Ambiguous {
 export type Composed = Built | Stop | Ambiguous;
 
 const MOST_OPTIONS = 8;
+/** What people are: nobody's members are known here. */
+const DESCRIPTIONS = new Set(
+  'women woman men man ladies gentlemen girls boys kids children teens teenagers adults seniors pensioners students beginners newcomers regulars under over above below older younger male female males females new young old aged age'.split(
+    ' ',
+  ),
+);
 
 export function compose(parts: Parts, surroundings: Surroundings): Composed {
   const stop = beyond(parts) ?? leftOver(parts, surroundings) ?? doubtful(parts, surroundings);
@@ -33,16 +39,23 @@ export function compose(parts: Parts, surroundings: Surroundings): Composed {
   if (isStop(request)) return request;
   const traits = traitsOf(request);
   if (isStop(traits)) return traits;
+  if (Math.max(request.trainers.length, request.classes.length) > 2) {
+    return { stop: 'not_understood', message: 'Two can be put beside each other, not more.' };
+  }
   const report = chooseReport(request, traits);
   if (report === null) {
-    return { stop: 'not_understood', message: 'What is asked for was not understood.' };
+    return {
+      stop: 'not_understood',
+      message:
+        'What is asked for was not understood: ask about attendance, trainers, classes, money, no-shows or the timetable.',
+    };
   }
   const built = BUILDERS[report](request);
   return isStop(built) ? built : { ...built, notes: [...request.notes, ...built.notes] };
 }
 
 /** Things that nobody counts here, and things that the grammar cannot say. */
-function beyond({ cues, isUnreadable }: Parts): Stop | null {
+function beyond({ cues, isUnreadable, mentions, weekdays }: Parts): Stop | null {
   if (isUnreadable)
     return {
       stop: 'not_understood',
@@ -61,6 +74,19 @@ function beyond({ cues, isUnreadable }: Parts): Stop | null {
       message: 'Reasons are not known here, only what happened: ask for figures.',
     };
   }
+  if (weekdays.length > 1 && cues.has('versus')) {
+    return {
+      stop: 'not_understood',
+      message:
+        'Weekdays cannot be put beside each other: ask “When is it busiest?” or for one of them.',
+    };
+  }
+  if (isOfRooms(cues, mentions)) {
+    return {
+      stop: 'not_understood',
+      message: 'Rooms are not ranked here: ask about one of them by its name.',
+    };
+  }
   if (!cues.has('negation')) return null;
   return {
     stop: 'not_understood',
@@ -68,34 +94,36 @@ function beyond({ cues, isUnreadable }: Parts): Stop | null {
   };
 }
 
+/** "the fullest room": only classes, trainers and hours are ranked. */
+function isOfRooms(cues: Parts['cues'], mentions: Parts['mentions']): boolean {
+  const orders = ['best', 'worst', 'biggest', 'smallest', 'most', 'least'] as const;
+  const isNamed = mentions.some(({ candidates }) => candidates.some(({ kind }) => kind === 'room'));
+  return cues.has('roomNoun') && !isNamed && orders.some((cue) => cues.has(cue));
+}
+
 /** Words that narrow the question in a way nobody understood: an answer would be to another question. */
-function leftOver({ leftovers, cues }: Parts, surroundings: Surroundings): Stop | null {
+function leftOver(parts: Parts, surroundings: Surroundings): Stop | null {
+  const { leftovers } = parts;
   const [first] = leftovers;
   if (first === undefined) return null;
   const typed = leftovers
     .map((one) => one.typed)
     .join(' ')
     .slice(0, 60);
-  if (!isLikeName(first, cues)) {
+  if (!isLikeName(first, parts)) {
     return { stop: 'not_understood', message: `“${typed}” was not understood.` };
   }
   return unknownName(typed, surroundings);
 }
 
-function isLikeName({ followsName, isCapital }: Leftover, cues: Parts['cues']): boolean {
+/** Stands where a name would, and describes nobody's members: "for Sarah", not "for women". */
+function isLikeName(
+  { followsName, isCapital, isInNamePlace, word }: Leftover,
+  { cues, spans }: Parts,
+): boolean {
+  if (DESCRIPTIONS.has(word) || /\d/.test(word)) return false;
   if (followsName || isCapital) return true;
-  const asksForName = [
-    'doing',
-    'versus',
-    'teaches',
-    'when',
-    'next',
-    'classNoun',
-    'fill',
-    'isThere',
-    'came',
-  ] as const;
-  return asksForName.some((cue) => cues.has(cue));
+  return isInNamePlace && cues.size + spans.length > 0;
 }
 
 function unknownName(typed: string, surroundings: Surroundings): Stop {
@@ -126,7 +154,12 @@ function doubtful({ mentions, text, cues }: Parts, surroundings: Surroundings): 
     if (/^\s+$/.test(text.slice(end, next.start)))
       return unknownName(text.slice(start, next.end), surroundings);
   }
-  if (!cues.has('pronoun') || mentions.length > 0) return null;
+  if (
+    !cues.has('pronoun') ||
+    (mentions.length > 0 && !(mentions.length === 1 && cues.has('versus')))
+  ) {
+    return null;
+  }
   // "it" and "they" alone say nothing: "how busy is it".
   return /\b(she|he|her|his|him|hers)\b/iu.test(text)
     ? { stop: 'unknown_name', message: 'Who is meant? Name the trainer.' }
@@ -166,23 +199,26 @@ function choiceOfNames(
   };
 }
 
-/** Who is in the rooms now can only be a room. */
+/** Who is in there now can only be a room; what is on or taught is rather a class. */
 function settled(parts: Parts): Parts {
-  if (!parts.cues.has('now') && !parts.cues.has('inThere')) return parts;
+  const { cues } = parts;
+  const ofTimetable = ['whatsOn', 'next', 'when', 'teaches', 'isThere'] as const;
+  const isNow = cues.has('now') || cues.has('inThere');
+  const isTimetable = ofTimetable.some((cue) => cues.has(cue));
+  if (!isNow && !isTimetable) return parts;
   const mentions = parts.mentions.map((mention) => {
-    const rooms = mention.candidates.filter(({ kind }) => kind === 'room');
-    return mention.candidates.length > 1 && rooms.length === 1
-      ? { ...mention, candidates: rooms }
-      : mention;
+    const likely = mention.candidates.filter(({ kind }) => kind === (isNow ? 'room' : 'class'));
+    return likely.length > 0 ? { ...mention, candidates: likely } : mention;
   });
   return { ...parts, mentions };
 }
 
 function traitsOf(request: Request): Traits | Stop {
   const { parts, trainers, classes, rooms, weekday, hours } = request;
-  const spans = parts.spans.filter(({ isBefore }) => isBefore !== true);
-  const twoRanges = parts.spans.length > 1 && isStop(spanOf(parts.spans, 'back'));
-  const [span] = spans;
+  const twoRanges =
+    parts.spans.length > 1 &&
+    (parts.spans.some(({ isBefore }) => isBefore) || isStop(spanOf(parts.spans, 'back')));
+  const [span] = parts.spans;
   const days = span?.days('back') ?? null;
   const ahead = span?.days('ahead') ?? null;
   const isNarrowed = [weekday, hours, rooms[0], classes[0], trainers[0]].some(

@@ -3,6 +3,7 @@
  * the rest stays.
  */
 
+import { type Days, mondayOf, type Span } from './dates/span.ts';
 import { daysBefore } from './intents/range.ts';
 import type { Parts } from './parts.ts';
 import type { Cue } from './words.ts';
@@ -64,7 +65,7 @@ export function isFollowUp(parts: Parts): boolean {
   if (cues.has('follow') || /^\W*(and|but|also|same|then|or|ok|okay)\b/i.test(text)) return true;
   const isPronoun =
     cues.has('pronoun') &&
-    parts.mentions.length === 0 &&
+    (parts.mentions.length === 0 || isBesideBefore(cues, parts.mentions)) &&
     /\b(she|he|her|his|him|they|their|them|it|its|that|those|these|same)\b/i.test(text);
   const isWhole = hasAny(cues, REPORTS) || (hasAny(cues, ORDERS) && hasAny(cues, NOUNS));
   return isPronoun || !isWhole;
@@ -88,10 +89,16 @@ export function merge(parts: Parts, before: Parts): Parts {
   };
 }
 
+/** "compare her with Ben". */
+function isBesideBefore(cues: Parts['cues'], mentions: Parts['mentions']): boolean {
+  return cues.has('versus') && cues.has('pronoun') && mentions.length === 1;
+}
+
 /** A name replaces the names before; the second of a comparison where two were compared. */
-function mergedNames({ mentions }: Parts, before: Parts): Parts['mentions'] {
+function mergedNames({ cues, mentions }: Parts, before: Parts): Parts['mentions'] {
   const [only, ...others] = mentions;
   if (only === undefined) return before.mentions;
+  if (isBesideBefore(cues, mentions)) return [...before.mentions.slice(0, 1), ...mentions];
   const kind = only.candidates[0]?.kind;
   const alike = before.mentions.filter(({ candidates }) => candidates[0]?.kind === kind);
   if (others.length === 0 && alike.length === 2 && before.mentions.length === 2) {
@@ -105,8 +112,15 @@ function placedSpans(spans: Parts['spans'], [first]: Parts['spans']): Parts['spa
   return spans.map((span) => {
     const days = span.isBefore === true ? (first?.days('back') ?? null) : null;
     if (first === undefined || days === null) return span;
-    return { unit: first.unit, days: () => daysBefore(first, days) };
+    return { unit: first.unit, days: () => unitBefore(span, first, days) };
   });
+}
+
+/** "the week before" of a day is the calendar week before its own. */
+function unitBefore({ unit }: Span, first: Span, days: Days): Days {
+  if (first.unit !== 'day' || (unit !== 'week' && unit !== 'month')) return daysBefore(first, days);
+  const own = unit === 'week' ? mondayOf(days.from) : `${days.from.slice(0, 7)}-01`;
+  return daysBefore({ ...first, unit }, { from: own, to: days.to });
 }
 
 /** "on Fridays" after "on Tuesday" is about other days altogether. */
@@ -129,6 +143,8 @@ function mergedCues({ cues }: Parts, before: Parts): Set<Cue> {
   const hasOrder = hasAny(cues, ORDERS);
   const hasNoun = hasAny(cues, NOUNS);
   const kept = [...before.cues].filter((cue) => {
+    // "and what do they cost" is of the dead classes.
+    if (cue === 'dead' && cues.has('money') && cues.has('pronoun')) return true;
     if (hasReport && (REPORTS.includes(cue) || ORDERS.includes(cue) || NOUNS.includes(cue)))
       return false;
     if (hasOrder && ORDERS.includes(cue)) return false;

@@ -80,13 +80,16 @@ function choice(
   surroundings: Surroundings,
   isLeaning: boolean,
 ): Reading {
-  const questions = options.map(({ parts, label, start, end }) => {
+  const questions = options.flatMap(({ parts, label, start, end }) => {
+    if (!isLeaning && start >= 0) {
+      return [`${parts.text.slice(0, start)}${label}${parts.text.slice(end)}`];
+    }
     const composed = compose(parts, surroundings);
-    if ((isLeaning || start < 0) && 'query' in composed)
-      return phraseOf(composed.query, surroundings);
-    return start < 0
-      ? `${parts.text} (${label})`
-      : `${parts.text.slice(0, start)}${label}${parts.text.slice(end)}`;
+    return 'query' in composed ? [phraseOf(composed.query, surroundings)] : [];
   });
+  if (questions.length < 2) {
+    const stop: Stop = { stop: 'not_understood', message: `${text} Ask about one of them.` };
+    return unclear(stop, surroundings);
+  }
   return { kind: 'choice', text, options: [...new Set(questions)].slice(0, 8) };
 }

@@ -53,6 +53,8 @@ export interface Leftover {
   /** Follows a trainer's name, as a surname would: "Anna Smith". */
   readonly followsName: boolean;
   readonly isCapital: boolean;
+  /** Where a name stands: "how is X", "with X", "X's", "X classes". */
+  readonly isInNamePlace: boolean;
 }
 
 const LIMITS = new Phrases<number>([
@@ -69,6 +71,11 @@ const LIMITS = new Phrases<number>([
   rule('make it|that? <number>', (count: number) => count),
   rule('most popular|profitable <number>', (count: number) => count),
 ]);
+const BEFORE_NAMES: ReadonlySet<string> = new Set(
+  'is was were with by did does do about to vs versus compare than next teach teaches and or for in at of has'.split(
+    ' ',
+  ),
+);
 /** Most classes of a ranking, as the API has it. */
 const MOST_ROWS = 100;
 
@@ -159,6 +166,11 @@ function leftoversOf(sentence: Sentence, mentions: readonly Mention[]): Leftover
     .map(({ token, at }) => ({
       ...{ typed: token.typed, word: token.word },
       followsName: afterTrainer.has(at) && !isAfterPossessive(sentence.tokens[at - 1]),
+      isInNamePlace:
+        at === 0 ||
+        token.isPossessive ||
+        BEFORE_NAMES.has(sentence.word(at - 1)) ||
+        /^(class|classes|session|sessions)$/.test(sentence.word(at + 1)),
       isCapital: at > 0 && hasSmallLetters && /^\p{Lu}/u.test(token.typed),
     }));
 }

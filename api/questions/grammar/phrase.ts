@@ -25,7 +25,7 @@ const PHRASES: { [Report in Query['report']]: (query: QueryOf<Report>, names: Na
   schedule: (query, names) =>
     query.next === true
       ? `When is the next class${filters(query, names)}`
-      : `What was or is on${filters(query, names)}${range(query)}`,
+      : `Schedule${filters(query, names)}${range(query)}`,
   attendance: (query, names) => `How many people came${filters(query, names)}${range(query)}`,
   trainer: ({ trainer, ...days }, names) =>
     `How did ${trainerName(trainer, names)} do${range(days)}`,
@@ -47,7 +47,7 @@ const PHRASES: { [Report in Query['report']]: (query: QueryOf<Report>, names: Na
     return `Compare ${first} and ${second}${range(days)}`;
   },
   compare_periods: ({ other_from, other_to, ...query }, names) =>
-    `How did attendance${filters(query, names)}${range(query)} compare with${range({ from: other_from, to: other_to })}`,
+    `How did attendance${filters(query, names)}${range(query)} compare with${range({ from: other_from, to: other_to }).replace(/^ (on|from)/, '')}`,
 };
 
 function trainerName(id: string, { trainers }: Names): string {

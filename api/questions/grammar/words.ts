@@ -45,6 +45,7 @@ const PHRASES = {
     'capacity',
     'fill up',
     'percent full',
+    'percentage|percent|share|proportion of',
     'spaces|places|spots|seats',
   ],
   busy: ['how busy|quiet', 'busy|busier', 'popular', 'how popular', 'popularity', 'quiet|empty'],
@@ -134,7 +135,7 @@ const PHRASES = {
   ],
   shrinking: [
     'shrinking|declining|dropping|falling|slipping|fading|decreasing|worsening',
-    'losing|lose people|members|visitors|attendance|popularity|steam|interest',
+    'losing|lose|lost the? most? people|members|visitors|attendance|popularity|steam|interest',
     'going|gone|went down',
     'trending|heading down',
     'getting emptier|worse|quieter',
@@ -402,6 +403,7 @@ const PHRASES = {
     'how old',
     'happy|unhappy|satisfied',
     'who did attend|come|visit',
+    'how many members|customers|clients do|have|are',
   ],
   negation: [
     'not|never|no|nor|without|except|excepting|excluding|exclude|excl|minus|besides|apart|ignoring|ignore|unless|neither|barring|beyond|else',

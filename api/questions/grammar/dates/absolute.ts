@@ -72,7 +72,8 @@ function canvasOf(sentence: Sentence): { text: string; places: number[] } {
   let text = '';
   for (const [at, { word, start, end }] of sentence.tokens.entries()) {
     places.push(text.length);
-    const isHidden = !sentence.isFree(at) || word === 'at' || isClock(sentence, at);
+    const isHidden =
+      !sentence.isFree(at) || word === 'at' || word === 'from' || isClock(sentence, at);
     text += isHidden ? ';' : word;
     if (sentence.tokens[at + 1]?.start !== end || start === end || isHidden) text += ' ';
   }

@@ -51,6 +51,11 @@ const inWeek =
     span((today) => weekdayOfWeek(today, weekday, offset));
 const days = (count: number): Make => span((today) => lastDays(today, Math.max(1, count)));
 
+/** Held against another time it is the time before that; alone it is counted from today. */
+const previous =
+  (make: (today: string) => Span): Make =>
+  (today) => ({ span: { ...make(today), isBefore: true } });
+
 const RELATIVE = [
   rule('today|todays', () => day(0)),
   rule('yesterday|yesterdays', () => day(-1)),
@@ -69,13 +74,20 @@ const RELATIVE = [
   rule('this|current|running week', () => span((today) => weekSpan(today, 0))),
   rule('the? week so far', () => span((today) => weekSpan(today, 0))),
   rule('week to date', () => span((today) => weekSpan(today, 0))),
-  rule('last|previous|prior week', () => span((today) => weekSpan(today, -1))),
+  rule('last week', () => span((today) => weekSpan(today, -1))),
+  rule('previous|prior|preceding week', () => previous((today) => weekSpan(today, -1))),
   rule('next|coming|following week', () => span((today) => weekSpan(today, 1))),
   rule('the? week before last', () => span((today) => weekSpan(today, -2))),
   rule('<number> weeks ago', (count: number) => span((today) => weekSpan(today, -count))),
   rule('the? past|rolling week', () => days(7)),
-  rule('the? last|past|previous|latest <number> days', (count: number) => days(count)),
-  rule('the? last|past|previous|latest <number> weeks', (count: number) => days(7 * count)),
+  rule('the? last|past|latest <number> days', (count: number) => days(count)),
+  rule('the? previous|prior|preceding <number> days', (count: number) =>
+    previous((today) => lastDays(today, Math.max(1, count))),
+  ),
+  rule('the? last|past|latest <number> weeks', (count: number) => days(7 * count)),
+  rule('the? previous|prior|preceding <number> weeks', (count: number) =>
+    previous((today) => lastDays(today, Math.max(1, 7 * count))),
+  ),
   rule('<number> days', (count: number) => days(count)),
   rule('<number> weeks', (count: number) => days(7 * count)),
   rule('over|for the? week', () => days(7)),
@@ -88,7 +100,8 @@ const RELATIVE = [
   rule('this|current|running month', () => span((today) => monthSpan(today, 0))),
   rule('the? month so far', () => span((today) => monthSpan(today, 0))),
   rule('month to date', () => span((today) => monthSpan(today, 0))),
-  rule('last|previous|prior month', () => span((today) => monthSpan(today, -1))),
+  rule('last month', () => span((today) => monthSpan(today, -1))),
+  rule('previous|prior|preceding month', () => previous((today) => monthSpan(today, -1))),
   rule('next|coming month', () => span((today) => monthSpan(today, 1))),
   rule('the? month before last', () => span((today) => monthSpan(today, -2))),
   rule('<number> months ago', (count: number) => span((today) => monthSpan(today, -count))),
@@ -109,12 +122,20 @@ const RELATIVE = [
   rule('every|each weekend', () => () => ({ weekdays: WEEKEND_DAYS })),
   rule('on|during? weekdays|workdays', () => () => ({ weekdays: WORKDAYS })),
 
-  rule('the? week|month|period|day before that?', () => span(before)),
+  rule('the? week before that?', () => span(() => ({ ...before(), unit: 'week' }))),
+  rule('the? month before that?', () => span(() => ({ ...before(), unit: 'month' }))),
+  rule('the? period|day before that?', () => span(before)),
   rule('the? previous|preceding period|one', () => span(before)),
   rule('before that', () => span(before)),
 ] as const;
 
 const NAMED = [
+  rule('from? <weekday> to|until|till|- <weekday>', (first: number, last: number) =>
+    span((today) => weekdaysSpan(today, first, last)),
+  ),
+  rule('from? <weekday> to|until|till|- <weekday> last week', (first: number, last: number) =>
+    span((today) => weekdaysSpan(addDays(mondayOf(today), -1), first, last)),
+  ),
   rule(
     'on? <weekday_of_many>',
     (weekday: number): Make =>
@@ -213,6 +234,12 @@ const WRITTEN = [
 ] as const;
 
 export const DATE_PHRASES = new Phrases<Make>([...RELATIVE, ...NAMED, ...WRITTEN]);
+
+/** "from Monday to Wednesday": the newest that has begun. */
+function weekdaysSpan(today: string, first: number, last: number): Span {
+  const from = weekdaySpan(today, first, 'near').days('back')?.from ?? today;
+  return other(from, addDays(from, (last - first + 7) % 7));
+}
 
 function before(): Span {
   return { ...NOWHERE, isBefore: true };

@@ -210,6 +210,8 @@ function classOrder({ has }: Request): Pick<QueryOf<'ranking'>, 'by' | 'order'> 
 function limitOf({ parts, has }: Request): number {
   if (parts.limit !== null) return parts.limit;
   if (has('one')) return 1;
+  // "Which of Ben's classes is the emptiest" is one.
+  if (has('which') && /\bof\b.*\b(is|was|has)\b/i.test(parts.text)) return 1;
   if (has('classNouns')) return MOST_ROWS;
   return has('classNoun', 'which') ? 1 : MOST_ROWS;
 }
@@ -298,6 +300,12 @@ const compare: Build = (request) => {
 
 const comparePeriods: Build = (request) => {
   const stop = several(request);
+  if (request.has('money', 'losing', 'profitable')) {
+    return {
+      stop: 'not_understood',
+      message: 'Money of two times cannot be put beside each other: ask for each of them.',
+    };
+  }
   const both = stop ?? periodsOf(request);
   if ('stop' in both) return both;
   const { first, second, notes } = both;

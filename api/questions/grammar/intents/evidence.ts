@@ -189,7 +189,7 @@ const ROWS: readonly Row[] = [
   },
   {
     report: 'occupancy',
-    words: { now: 8, inThere: 4, howMany: 1, people: 1, busy: 3 },
+    words: { now: 8, inThere: 4, howMany: 1, people: 1, busy: 3, whatsOn: -6 },
     traits: { room: 3, noTime: 2 },
     needs: ({ noTime, room, narrowed }, has) =>
       noTime &&
@@ -220,7 +220,18 @@ const ROWS: readonly Row[] = [
   },
   {
     report: 'class',
-    words: { doing: 2, fill: 3, busy: 3, growing: 4, shrinking: 4, summary: 1, best: 1, worst: 1 },
+    words: {
+      trainerNoun: -5,
+      trainerNouns: -5,
+      doing: 2,
+      fill: 3,
+      busy: 3,
+      growing: 4,
+      shrinking: 4,
+      summary: 1,
+      best: 1,
+      worst: 1,
+    },
     traits: { oneClass: 6 },
     needs: ({ oneClass }) => oneClass,
   },

@@ -19,6 +19,14 @@ export interface Correction {
 const SHORTEST = 5;
 const SHORTEST_MONTH = 6;
 
+/** How people write in a hurry. */
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  ...{ wk: 'week', wks: 'weeks', mth: 'month', mths: 'months', yday: 'yesterday', ppl: 'people' },
+  ...{ avg: 'average', sched: 'schedule', tmrw: 'tomorrow', tmr: 'tomorrow', tomoz: 'tomorrow' },
+  ...{ wknd: 'weekend', eve: 'evening', arvo: 'afternoon', hrs: 'hours', u: 'you', r: 'are' },
+  ...{ wich: 'which', wat: 'what', teh: 'the', adn: 'and', clas: 'class', clases: 'classes' },
+};
+
 /** @param nameWords folded words of the gym's names; they come before the vocabulary where both are as near. */
 export function correctSpelling(
   sentence: Sentence,
@@ -27,6 +35,7 @@ export function correctSpelling(
 ): Correction[] {
   const corrections: Correction[] = [];
   for (const [at, token] of sentence.tokens.entries()) {
+    token.word = inFull(token.word);
     if (isKnown(token.word, vocabulary, nameWords) || /\d/.test(token.word)) continue;
     const singular = withoutS(token.word);
     if (singular !== null && nameWords.has(singular)) {
@@ -43,6 +52,10 @@ export function correctSpelling(
     token.word = read;
   }
   return corrections;
+}
+
+function inFull(word: string): string {
+  return (Object.hasOwn(SHORT_FORMS, word) ? SHORT_FORMS[word] : undefined) ?? word;
 }
 
 function isKnown(word: string, ...sets: readonly ReadonlySet<string>[]): boolean {
@@ -70,7 +83,16 @@ function vocabularyWord(word: string, vocabulary: ReadonlySet<string>): string |
   if (read === null || (MONTHS.has(read) && word.length < SHORTEST_MONTH)) return null;
   // Of words of four letters only swapped letters are errors ("thsi"): "sale" is not "same".
   const isShort = Math.min(read.length, word.length) < SHORTEST;
-  return isShort && [...read].toSorted().join('') !== [...word].toSorted().join('') ? null : read;
+  // And of five none has another letter: "Leeds" is not "leads".
+  const isOther = word.length === SHORTEST && read.length === SHORTEST;
+  return (isShort || isOther) && !isSlip(word, read) ? null : read;
+}
+
+/** The same letters in another order, or one of them doubled: "thsi", "manny". */
+function isSlip(word: string, read: string): boolean {
+  const sorted = (text: string): string => [...text].toSorted().join('');
+  const single = (text: string): string => text.replace(/(.)\1+/gu, '$1');
+  return sorted(word) === sorted(read) || single(word) === single(read);
 }
 
 /** The one nearest word; null where two are as near, for then nobody knows which was meant. */
