@@ -1,6 +1,6 @@
 /** What becomes of a question: an answer, a question back, a sentence of why there is none, or a refusal. */
 
-import type { HeatMapData, TrendData } from '../../../engine/pictures/charts/chart.ts';
+import type { HeatMapData, TrendData } from '../../../engine/index.ts';
 import type { ProblemBody } from '../../routes/route.ts';
 import type { Findings } from '../findings.ts';
 import type { Reading } from '../reader.ts';

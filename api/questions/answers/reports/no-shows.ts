@@ -14,7 +14,7 @@ import {
 import { classShort, classTitle, noShowText } from '../words/class-rows.ts';
 import { filterText } from '../words/filter-text.ts';
 import { basisNotes, noShowNumbers, noShowsText } from '../words/sums.ts';
-import { counted, plain, rangeText, sentence } from '../words/wording.ts';
+import { classes, counted, percent, plain, rangeText, sentence } from '../words/wording.ts';
 import { trainerItem } from './trainers.ts';
 
 type Row = NoShowsBody['classes'][number];
@@ -22,9 +22,9 @@ type Row = NoShowsBody['classes'][number];
 export function noShowsAnswer(query: QueryOf<'no_shows'>, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
   const body = noShowsBody(noShowsReport(narrowView(view, sessionFilter(query)), range));
-  const { classes, trainers, ...figures } = body;
+  const { classes: rows, trainers, ...figures } = body;
   const what = `${filterText(query, view)} ${rangeText(range, today)}`;
-  const [worst] = classes;
+  const [worst] = rows;
   const most = worst === undefined ? '' : ` Most in ${classShort(worst)}: ${countText(worst)}.`;
   const summary = `${sentence(noShowsText(body))}${what}.${most}`;
   const whole: Unscored = {
@@ -45,17 +45,20 @@ export function noShowsAnswer(query: QueryOf<'no_shows'>, scene: Scene): ReportA
             [`${worst.class_id}.no_show_occurrences`]: worst.no_show_occurrences,
           }),
     },
-    items: scored([whole, ...classes.map(classItem), ...trainers.map(trainerItem)]),
+    items: scored([whole, ...rows.map(classItem), ...trainers.map(trainerItem)]),
     notes: basisNotes(body),
   };
 }
 
 function countText(row: Row): string {
-  return `${plain(row.no_shows ?? 0, 0)}, ${noShowText(row)}`;
+  const atLeast = row.no_shows_basis === 'net' ? 'at least ' : '';
+  const share = `${percent(row.no_show_rate)} of the bookings`;
+  return `${atLeast}${plain(row.no_shows ?? 0, 0)}, ${share} (${classes(row.no_show_occurrences)})`;
 }
 
 function classItem(row: Row): Unscored {
-  const count = counted(row.no_shows ?? 0, 'no-show');
+  const atLeast = row.no_shows_basis === 'net' ? 'at least ' : '';
+  const count = `${atLeast}${counted(row.no_shows ?? 0, 'no-show')}`;
   return {
     '@type': 'Class',
     name: classTitle(row),

@@ -53,7 +53,7 @@ export function rankingAnswer(query: QueryOf<'ranking'>, scene: Scene): ReportAn
     summary:
       named.length === 0
         ? `No class${when} can be ranked by ${WORDS[by]}: ${emptyText(body.total_classes)}.`
-        : `${sentence(order)} ${WORDS[by]} of the classes${when}: ${named.map((row) => `${classShort(row)}, ${rankedValue(row, by)}`).join('; ')}. ${sentence(rankedText(body))}.`,
+        : `${headText(by, order)} of the classes${when}: ${named.map((row) => `${classShort(row)}, ${rankedValue(row, by)}`).join('; ')}. ${sentence(rankedText(body))}.`,
     numbers: {
       total_classes: body.total_classes,
       ranked_classes: body.ranked_classes,
@@ -65,6 +65,12 @@ export function rankingAnswer(query: QueryOf<'ranking'>, scene: Scene): ReportAn
   };
 }
 
+function headText(by: RankedBy, order: 'highest' | 'lowest'): string {
+  if (by === 'trend')
+    return order === 'highest' ? 'Greatest rise of fill' : 'Greatest fall of fill';
+  return `${sentence(order)} ${WORDS[by]}`;
+}
+
 function emptyText(total: number): string {
   return total === 0 ? 'none took place' : `of none of ${classes(total)} it is known`;
 }
@@ -74,9 +80,8 @@ function rankedText(body: {
   readonly total_classes: number;
 }): string {
   const { ranked_classes: ranked, total_classes: total } = body;
-  const rest = total - ranked;
-  const unknown = rest === 0 ? '' : `, of ${plain(rest, 0)} more it is unknown`;
-  return `${classes(ranked)} of the week ${ranked === 1 ? 'is' : 'are'} ranked${unknown}`;
+  const of = ranked === total ? 'all' : plain(ranked, 0);
+  return `ranked ${total === 1 ? 'is' : 'are'} ${of} of ${classes(total)} of the week`;
 }
 
 function numbersOf(rows: readonly RankedClassBody[], by: RankedBy): NamedNumbers {

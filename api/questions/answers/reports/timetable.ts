@@ -4,7 +4,13 @@ import { narrowView, scheduleReport } from '../../../../engine/index.ts';
 import { sessionBody } from '../../../answers/session.ts';
 import type { SessionBody } from '../../../schemas/session.ts';
 import type { QueryOf } from '../../query.ts';
-import { type ReportAnswer, type Scene, scored, sessionFilter } from '../report-answer.ts';
+import {
+  type NamedNumbers,
+  type ReportAnswer,
+  type Scene,
+  scored,
+  sessionFilter,
+} from '../report-answer.ts';
 import { filterText } from '../words/filter-text.ts';
 import { sessionItem, sessionName } from '../words/session-item.ts';
 import { classes, dateText, plain, rangeText, sentence } from '../words/wording.ts';
@@ -25,7 +31,7 @@ export function timetableAnswer(query: QueryOf<'schedule'>, scene: Scene): Repor
     summary: next
       ? nextText(sessions[0], what, when)
       : listText(sessions, total, `${what} ${when}`),
-    numbers: { total_classes: total },
+    numbers: { total_classes: total, ...(next ? nextNumbers(sessions[0]) : {}) },
     items: scored(sessions.map(sessionItem)),
     notes: isCut
       ? [
@@ -33,6 +39,12 @@ export function timetableAnswer(query: QueryOf<'schedule'>, scene: Scene): Repor
         ]
       : [],
   };
+}
+
+function nextNumbers(session: SessionBody | undefined): NamedNumbers {
+  if (session === undefined) return {};
+  const { id, booked, capacity } = session;
+  return { [`${id}.booked`]: booked, [`${id}.capacity`]: capacity };
 }
 
 function nextText(session: SessionBody | undefined, what: string, when: string): string {

@@ -17,11 +17,32 @@ const noHistory: QueryWorld = { asOf: () => Promise.resolve(null) };
 const answer = (query: Query, view: GymView = sample, world = noHistory) =>
   answerQuery(query, view, world);
 
-const queries = asked.flatMap(({ expect: expected }) => {
+const queries: Query[] = asked.flatMap(({ expect: expected }) => {
   const query =
     'anyOf' in expected ? expected.anyOf?.[0] : 'query' in expected ? expected.query : null;
   return query !== null && Value.Check(QUERY, query) ? [query] : [];
 });
+
+const FIGURE = /(?<![\w:£.,-])£?\d+(?:,\d{3})*(?:\.\d+)?%?(?![\d:])/g;
+/** Dates, times, names and counts of days are no figures. */
+const NO_FIGURE =
+  /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ \w{3}(?: \d{4})?|\d\d:\d\d|HIIT 45|and \d+ more|\(\d+ cancelled\)/g;
+
+/** Figures that a summary tells, as it writes them. */
+function figuresIn(summary: string): string[] {
+  return summary.replace(NO_FIGURE, '').match(FIGURE) ?? [];
+}
+
+/** A number in the forms that it may be told in: as it is, rounded, as a share, as money. */
+function formsOf(value: unknown): string[] {
+  if (typeof value !== 'number') return [];
+  const size = Math.abs(value);
+  const plain = (digits: number) => size.toLocaleString('en-GB', { maximumFractionDigits: digits });
+  const share = (size * 100).toLocaleString('en-GB', { maximumFractionDigits: 1 });
+  const away = (Math.abs(1 - value) * 100).toLocaleString('en-GB', { maximumFractionDigits: 1 });
+  const pounds = size.toLocaleString('en-GB', { style: 'currency', currency: 'GBP' });
+  return [plain(0), plain(1), plain(2), share, `${share}%`, `${away}%`, pounds];
+}
 
 describe('over the sample gym', () => {
   it.each([...new Set(queries.map(({ report }) => report))])('%s is a finding', async (report) => {
@@ -33,6 +54,17 @@ describe('over the sample gym', () => {
       if (['hours', 'ranking'].includes(report)) expect(chart?.kind).toBe('heat_map');
       if (report === 'class') expect(chart?.kind).toBe('trend');
     }
+  });
+
+  it('every number of a summary is among its numbers', async () => {
+    const missing: string[] = [];
+    for (const query of queries) {
+      const { summary, numbers } = await answer(query);
+      const known = new Set(Object.values(numbers).flatMap(formsOf));
+      const told = figuresIn(summary).filter((figure) => !known.has(figure));
+      if (told.length > 0) missing.push(`${told.join(' ')} in: ${summary}`);
+    }
+    expect(missing).toEqual([]);
   });
 
   it('a trainer has the figures of the route', async () => {
