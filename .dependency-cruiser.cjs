@@ -15,6 +15,8 @@ const homes = [
   ['temporal-polyfill', '^engine/(calendar|schedule)/'],
   ['ical.js', '^engine/schedule/'],
   ['csv-parse', '^engine/schedule/'],
+  ['@modelcontextprotocol/server', '^api/mcp/'],
+  ['chrono-node', '^api/questions/grammar/'],
   ['windows-iana', '^engine/schedule/'],
 ];
 

@@ -131,7 +131,8 @@ export const ERRORS = {
   method_not_allowed: { meaning: 'The path does not know this method.', status: 405 },
   request_timeout: { meaning: 'The request did not arrive in time.', status: 408 },
   foreign_page: {
-    meaning: 'A browser sent the request for a page of another site.',
+    meaning:
+      'A browser sent the request for a page of another site, or under a name that is not ours.',
     status: 403,
   },
   unsupported_media_type: {

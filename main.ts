@@ -5,6 +5,7 @@
 
 import { createServer } from './api/index.ts';
 import { type Access, createLimits, createOAuth, openAccess } from './engine/access/index.ts';
+import { chartPainter } from './engine/chart-painter.ts';
 import { type Config, openConfig, readEnvironment } from './engine/config/index.ts';
 import { createOperations, startControl } from './engine/control/index.ts';
 import { keepDemo, sandboxView } from './engine/demo/index.ts';
@@ -87,7 +88,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     await lock.setControl(control.path);
 
     // Server: last, so that it never answers for parts that are not there.
-    const about = { ...config.server, engine, version: VERSION };
+    const about = { ...config.server, engine, painter: chartPainter, version: VERSION };
     const gyms = {
       view: (id: string) => engine.gym(id),
       asOf: (id: string, date: string) => engine.gymAsOf(id, date),

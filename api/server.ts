@@ -13,6 +13,7 @@ import {
   trustedProxies,
 } from '../engine/index.ts';
 import { createGuard } from './auth/guard.ts';
+import type { Door } from './auth/visitor.ts';
 import type { GymSource } from './gym-source.ts';
 import { createDispatcher } from './http/dispatch.ts';
 import type { Backing, ListenOptions } from './http/exchange.ts';
@@ -20,8 +21,10 @@ import { FormTokens } from './http/form-token.ts';
 import { listenNode } from './http/node.ts';
 import { originRule } from './http/origin.ts';
 import { listenUws, loadUws } from './http/uws.ts';
+import type { ChartPainter } from './mcp/charts.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes, isIssuer } from './routes/index.ts';
+import type { ApiRequest } from './routes/route.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -31,6 +34,8 @@ export interface ServerOptions {
   readonly publicUrl: string | null;
   readonly engine: { status(): EngineStatus };
   readonly gyms: GymSource;
+  /** Draws the charts of `/mcp`; without it they are left out. */
+  readonly painter?: ChartPainter;
   readonly access: Access;
   readonly oauth: OAuth;
   readonly limits: AccessLimits;
@@ -81,7 +86,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log,
     base: () => base,
   };
-  const routes = createRoutes({ ...options, traffic, getKey, signIn });
+  const agents = {
+    ...options,
+    painter: options.painter ?? null,
+    base: () => base,
+    enter: (request: ApiRequest, door: Door) => guard.enter(request, door),
+  };
+  const routes = createRoutes({ ...options, traffic, getKey, signIn, agents });
   traffic.list(routes);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
   let onExchange: ListenOptions['onExchange'] = () => undefined;

@@ -39,6 +39,15 @@ export function publishedDocument(): OpenApiDocument {
       log: silentLog,
       base: nobody,
     },
+    agents: {
+      gyms: { asOf: nobody },
+      enter: nobody,
+      painter: null,
+      base: nobody,
+      version: '',
+      clock: systemClock,
+      log: silentLog,
+    },
     publicUrl: null,
     version: '',
   });

@@ -2,6 +2,7 @@
 
 import type { Clock, EngineStatus } from '../../engine/index.ts';
 import type { Traffic } from '../metrics/traffic.ts';
+import { type AgentParts, agentRoutes } from './agents.ts';
 import { analyticsRoutes } from './analytics/index.ts';
 import { type GetKeyParts, getKeyRoutes } from './get-key/index.ts';
 import { healthRoute } from './health.ts';
@@ -20,6 +21,7 @@ export interface RouteParts {
   readonly traffic: Traffic;
   readonly getKey: GetKeyParts;
   readonly signIn: OAuthParts;
+  readonly agents: AgentParts;
   /** How the service is known outside; null means as whoever asks reached it. */
   readonly publicUrl: string | null;
   readonly version: string;
@@ -27,12 +29,14 @@ export interface RouteParts {
 
 /** The routes of the service. */
 export function createRoutes(parts: RouteParts): readonly Route[] {
-  const { engine, clock, traffic, getKey, signIn, publicUrl, version } = parts;
+  const { engine, clock, traffic, getKey, signIn, agents, publicUrl, version } = parts;
+  const figures = analyticsRoutes();
   const status = recent(() => engine.status(), clock);
   const routes: Route[] = [
     healthRoute(status),
     statusRoute(status, version),
-    ...analyticsRoutes(),
+    ...figures,
+    ...agentRoutes(figures, agents),
     ...getKeyRoutes(getKey),
     ...oauthRoutes(signIn),
     metricsRoute({ traffic, status, clock }),

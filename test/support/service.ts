@@ -3,6 +3,7 @@
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
 import { createGuard } from '../../api/auth/guard.ts';
+import type { Door } from '../../api/auth/visitor.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
 import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
 import { FormTokens } from '../../api/http/form-token.ts';
@@ -11,7 +12,7 @@ import { listenUws, loadUws } from '../../api/http/uws.ts';
 import type { GymSource } from '../../api/index.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/routes/index.ts';
-import type { Route } from '../../api/routes/route.ts';
+import type { ApiRequest, Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import type { Access, AccessLimits, OAuth, ResourceName } from '../../engine/access/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
@@ -68,15 +69,21 @@ export async function startService(
     ...{ oauth, access, freeKeys: limits.freeKeys, log: silentLog, base: () => base },
     forms: new FormTokens(systemClock),
   };
-  const routes = createRoutes({ engine, clock: systemClock, traffic, getKey, signIn, ...about });
+  const agents = {
+    ...{ gyms, painter: null, base: () => base, version: about.version },
+    ...{ clock: systemClock, log: silentLog },
+    enter: (request: ApiRequest, door: Door) => guard.enter(request, door),
+  };
+  const parts = { engine, clock: systemClock, traffic, getKey, signIn, agents, ...about };
+  const routes = createRoutes(parts);
   traffic.list(routes);
   const findFor = (secret: string, resource: ResourceName) =>
     access.find(secret) ?? oauth.findToken(secret, resource);
   const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
   const clientAddress = ({ ip }: Exchange) => ip;
-  const parts = { router, log: silentLog, clock: systemClock, listener: traffic, clientAddress };
-  const { onExchange } = createDispatcher(parts);
+  const told = { log: silentLog, clock: systemClock, listener: traffic };
+  const { onExchange } = createDispatcher({ router, clientAddress, ...told });
   const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
   const url = `http://127.0.0.1:${backing.port}`;
   const get = async (target: string, init?: RequestInit) => {

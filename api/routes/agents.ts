@@ -1,0 +1,48 @@
+/** The routes for agents, `/ask` and `/mcp`, over one reader of questions and the figures of the table. */
+
+import type { Clock, Log } from '../../engine/index.ts';
+import type { GymSource } from '../gym-source.ts';
+import { askPart } from '../mcp/ask-part.ts';
+import type { ChartPainter } from '../mcp/charts.ts';
+import { serverInstructions } from '../mcp/instructions.ts';
+import { createMcp, type McpParts } from '../mcp/mcp.ts';
+import { mcpPage } from '../mcp/page.ts';
+import { createRegistry } from '../mcp/registry.ts';
+import { createGrammar } from '../questions/index.ts';
+import { askRoutes } from './ask.ts';
+import { mcpRoutes } from './mcp.ts';
+import type { Guard, Route } from './route.ts';
+
+export interface AgentParts {
+  readonly gyms: Pick<GymSource, 'asOf'>;
+  /** Asked when a question comes. */
+  readonly enter: Guard['enter'];
+  /** Null leaves pictures out. */
+  readonly painter: ChartPainter | null;
+  /** Public address of the service, without a slash at its end. */
+  readonly base: () => string;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** See {@link McpParts}. */
+  readonly extendMcp?: McpParts['extend'];
+}
+
+/** @param figures The routes that become tools. */
+export function agentRoutes(figures: readonly Route[], parts: AgentParts): readonly Route[] {
+  const { gyms, enter, painter, base, version, clock, log, extendMcp } = parts;
+  const reader = createGrammar();
+  const ask = askPart({ reader, gyms, base });
+  const registry = createRegistry({ routes: figures, ask, painter, log });
+  const mcp = createMcp({
+    registry,
+    instructions: () => serverInstructions(base()),
+    ...{ base, version, clock, log },
+    extend: extendMcp,
+  });
+  const page = () => mcpPage(registry, base());
+  return [
+    ...askRoutes({ enter, reader, gyms, clock, base }),
+    ...mcpRoutes({ mcp, base, version, page }),
+  ];
+}
