@@ -1,4 +1,4 @@
-/** Draws charts, and loads the canvas no sooner than the first of them: it costs a start some 50 ms. */
+/** Draws charts; what draws them is loaded with the first. */
 
 import type { HeatMapData, TrendData } from './pictures/index.ts';
 

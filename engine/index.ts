@@ -38,7 +38,7 @@ export {
 export { type Clock, systemClock } from './clock.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export { type Log, type LogFields, silentLog } from './log.ts';
-export { drawHeatMap, drawTrend, type HeatMapData, type TrendData } from './pictures/index.ts';
+export type { HeatMapData, TrendData } from './pictures/index.ts';
 export { redactText } from './redaction.ts';
 export { followConfig } from './reload.ts';
 export {

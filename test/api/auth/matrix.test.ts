@@ -11,7 +11,7 @@ import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
  * `own` and `demo`: the figures of that gym. `sample`: those of the sandbox. `open`: the same answer for everybody. A
  * number: refused, or not found, with that status.
  */
-type Cell = 'own' | 'demo' | 'sample' | 'open' | 401 | 403 | 404;
+type Cell = 'own' | 'demo' | 'sample' | 'open' | 401 | 403 | 404 | 415;
 
 /** What `gym_id` says: nothing, the gym of the key, `demo`, a gym that is another's, one that does not exist. */
 const GYMS = [undefined, 'gym', 'demo', 'rival', 'nowhere'] as const;
@@ -53,6 +53,8 @@ const OF_THE_GYM: Row = {
   sandbox: ['sample', 'sample', 'sample', 'sample', 'sample'],
 };
 
+const refused = (status: 401 | 415): Cells => [status, status, status, status, status];
+
 /** By method and path; where several things can be asked for, what is asked for stands behind. */
 const MATRIX: Readonly<Record<string, Row>> = {
   'GET /health': OPEN,
@@ -69,6 +71,22 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /oauth/token': OPEN,
   'POST /oauth/register': OPEN,
   'POST /oauth/revoke': OPEN,
+  'GET /mcp': OPEN,
+  'GET /mcp.md': OPEN,
+  // What MCP gives to whom is stated in test/api/mcp/matrix.test.ts; here nothing is posted that could be read.
+  'POST /mcp': {
+    owner: refused(415),
+    manager: refused(415),
+    trainer: refused(415),
+    free: refused(415),
+    revoked: refused(401),
+    unknown: refused(401),
+    none: refused(401),
+    sandbox: refused(415),
+  },
+  // Nothing is asked: it says what can be.
+  'GET /ask': { ...OPEN, revoked: refused(401), unknown: refused(401) },
+  'POST /ask': OPEN,
   'GET /v1/summary': {
     owner: ['own', 'own', 'demo', 403, 403],
     manager: ['own', 'own', 'demo', 403, 403],
