@@ -1,6 +1,5 @@
 /** Door of NLWeb: requests of both dialects, and answers as documents and as streams. */
 
-export { type AskPart, createAskPart } from './ask-part.ts';
 export {
   type AnswerPlace,
   type AskDocument,

@@ -168,8 +168,8 @@ const ELICITATION = Type.Optional(
   ),
 );
 
-/** The one of 0.55, which tools have too. */
-export const ASK_DOCUMENT = Type.Object(
+/** The one of 0.55, first in the union: tools have it too. */
+const ANSWER = Type.Object(
   {
     _meta: META,
     results: Type.Array(RESULT, { maxItems: MOST_ITEMS }),
@@ -201,4 +201,4 @@ const LEGACY_ANSWER = Type.Object(
   { ...closed, title: 'LegacyAskAnswer', description: 'The legacy dialect of NLWeb.' },
 );
 
-export const ASK_ANSWER = Type.Union([ASK_DOCUMENT, APP_ANSWER, LEGACY_ANSWER]);
+export const ASK_ANSWER = Type.Union([ANSWER, APP_ANSWER, LEGACY_ANSWER]);

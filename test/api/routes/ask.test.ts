@@ -4,7 +4,6 @@ import { Value } from 'typebox/value';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGuard } from '../../../api/auth/guard.ts';
 import { createDispatcher } from '../../../api/http/dispatch.ts';
-import { listenNode } from '../../../api/http/node.ts';
 import { createGrammar } from '../../../api/questions/index.ts';
 import type { QuestionReader } from '../../../api/questions/reader.ts';
 import { askRoutes } from '../../../api/routes/ask.ts';
@@ -15,6 +14,7 @@ import { systemClock } from '../../../engine/index.ts';
 import { limits as limitsOf } from '../../support/limits.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
+import { BACKINGS } from '../../support/service.ts';
 
 const sample = sandboxView(Date.UTC(2026, 10, 18, 12));
 const own = { ...sample, gym: { ...sample.gym, id: 'gym' } };
@@ -26,7 +26,17 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-async function startAsk(reader: QuestionReader = createGrammar(), limits = limitsOf()) {
+const listenFirst = (...of: Parameters<(typeof BACKINGS)[number][1]>) => {
+  const [first] = BACKINGS;
+  if (first === undefined) throw new Error('no server');
+  return first[1](...of);
+};
+
+async function startAsk(
+  reader: QuestionReader = createGrammar(),
+  limits = limitsOf(),
+  listen = listenFirst,
+) {
   const access = memoryAccess([
     { secret: KEYS.owner, gymId: 'gym', role: 'owner' },
     { secret: KEYS.trainer, gymId: 'gym', role: 'trainer', trainerId: 'tom-ashworth' },
@@ -46,7 +56,7 @@ async function startAsk(reader: QuestionReader = createGrammar(), limits = limit
     ...{ router: createRouter(routes, { base, version: '1.2.3', guard }), log, clock: systemClock },
     ...{ listener: { answered: () => undefined }, clientAddress: ({ ip }: { ip: string }) => ip },
   });
-  const backing = await listenNode({ host: '127.0.0.1', port: 0, onExchange });
+  const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
   stops.push(() => backing.close());
   const url = `http://127.0.0.1:${backing.port}`;
   const ask = async (target: string, init?: RequestInit) => {
@@ -151,9 +161,11 @@ describe('lookups', () => {
   });
 });
 
-describe('streams', () => {
+describe.each(BACKINGS)('streams over %s', (_, listen) => {
+  const start = () => startAsk(createGrammar(), limitsOf(), listen);
+
   it('0.55 has named events', async () => {
-    const { post } = await startAsk();
+    const { post } = await start();
     const { answer, text } = await post({ ...today, prefer: { streaming: true } });
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(answer.headers.get('x-accel-buffering')).toBe('no');
@@ -163,14 +175,14 @@ describe('streams', () => {
   });
 
   it('the legacy dialect has none', async () => {
-    const { ask } = await startAsk();
+    const { ask } = await start();
     const { text } = await ask('/ask?query=busiest+hour&streaming=1');
     expect(text).not.toMatch(/^event:/m);
     expect(text.startsWith('data: {"message_type":"begin-nlweb-response"')).toBe(true);
   });
 
   it('refusals are documents all the same', async () => {
-    const { post } = await startAsk();
+    const { post } = await start();
     const asked = { query: { text: '' }, prefer: { streaming: true } };
     const { answer, body } = await post(asked, { Accept: 'text/event-stream' });
     expect(answer.status).toBe(400);
