@@ -68,8 +68,7 @@ function openDesk(sdk: Sdk, parts: McpParts): Desk {
   const { log, base } = parts;
   const maker = createServerMaker(sdk, { ...parts, instructions: parts.instructions() });
   const modern = sdk.createMcpHandler((context) => maker.make(turnIn(context.authInfo)), {
-    // With fixtures there may be messages before a result: then the library's own way with them.
-    legacy: parts.extend === undefined ? 'reject' : 'stateless',
+    legacy: 'reject',
     onerror: (error) => log.debug('mcp_refused', { error }),
   });
   return {
@@ -96,9 +95,11 @@ async function respond(
   { request, body, turn }: Exchange,
 ): Promise<Response> {
   const parsed = body === undefined ? {} : { parsedBody: body };
-  if (parts.extend !== undefined || !(await sdk.isLegacyRequest(request, body))) {
+  if (!(await sdk.isLegacyRequest(request, body))) {
     return modern.fetch(request, { ...parsed, authInfo: carrying(turn) });
   }
+  const extended = parts.extend?.legacy;
+  if (extended !== undefined) return extended(request, parsed, () => maker.make(turn));
   const server = await maker.make(turn);
   // Without a maker of session ids there are no sessions.
   const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

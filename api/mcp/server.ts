@@ -1,13 +1,13 @@
 /** One server object of the library for one request (or one stdio session), with what its visitor may use. */
 
-import type { McpServer } from '@modelcontextprotocol/server';
+import type { McpServer, ServerOptions } from '@modelcontextprotocol/server';
 import type { Clock, Log } from '../../engine/index.ts';
 import type { Visitor } from '../auth/visitor.ts';
 import type { Registry } from './registry.ts';
 import type { Sdk } from './sdk.ts';
 import { registerPrompts } from './server/prompts.ts';
 import { registerResources } from './server/resources.ts';
-import { registerTools, type ToolSchemas, toolSchemas } from './server/tools.ts';
+import { ACCEPTING, registerTools, type ToolSchemas, toolSchemas } from './server/tools.ts';
 import { isTrainerOnly, type McpTurn } from './turn.ts';
 
 export interface McpServerParts {
@@ -17,8 +17,20 @@ export interface McpServerParts {
   readonly version: string;
   readonly log: Log;
   readonly clock: Clock;
-  /** Adds to each server object; for conformance tests. */
-  readonly extend?: ((server: McpServer) => void) | undefined;
+  readonly extend?: McpExtension | undefined;
+}
+
+/** What tests of conformance add. The program has none. */
+export interface McpExtension {
+  readonly options?: Pick<ServerOptions, 'requestState'>;
+  /** Adds to each server object, before anybody is connected to it. */
+  register(server: McpServer): void;
+  /** Answers clients of 2025 in another way than the program does; may keep server objects in sessions. */
+  legacy?(
+    request: Request,
+    parsed: { readonly parsedBody?: unknown },
+    make: () => Promise<McpServer>,
+  ): Promise<Response>;
 }
 
 /** Makes servers: what is the same for all of them is made once. */
@@ -38,6 +50,7 @@ export function createServerMaker(sdk: Sdk, parts: McpServerParts): ServerMaker 
   const list = { ttlMs: LISTS_MS, cacheScope: 'private' } as const;
   const options = {
     instructions,
+    jsonSchemaValidator: ACCEPTING,
     // Nothing changes while it is looked at, so nobody is told.
     capabilities: {
       tools: { listChanged: false },
@@ -53,6 +66,7 @@ export function createServerMaker(sdk: Sdk, parts: McpServerParts): ServerMaker 
       'resources/list': { ttlMs: RESOURCES_MS, cacheScope: 'private' },
       'resources/read': { ttlMs: FIGURES_MS, cacheScope: 'private' },
     },
+    ...parts.extend?.options,
   } as const;
   return {
     make: async (turn) => {
@@ -62,7 +76,7 @@ export function createServerMaker(sdk: Sdk, parts: McpServerParts): ServerMaker 
       registerTools(server, offered.tools, { ...parts, schemas, turn });
       registerResources(sdk, server, offered, { ...parts, turn });
       registerPrompts(sdk, server, offered.prompts, turn);
-      parts.extend?.(server);
+      parts.extend?.register(server);
       return server;
     },
   };

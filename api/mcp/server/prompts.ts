@@ -1,9 +1,13 @@
 /** Prompts on a server object of the library. Free. */
 
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { type TSchema, Type } from 'typebox';
+import { argumentsReader } from '../arguments.ts';
+import { plainSchema } from '../json-schema.ts';
 import type { Prompt, PromptArgument } from '../prompts.ts';
 import type { Sdk } from '../sdk.ts';
 import type { McpTurn } from '../turn.ts';
+import { ACCEPTING } from './tools.ts';
 
 /** Longest value of an argument; that of a trainer in the routes. */
 const MOST_TEXT = 128;
@@ -33,17 +37,30 @@ export function registerPrompts(
   }
 }
 
-/** The library looks for completions in `shape`, by the name of the argument. */
+/**
+ * The library looks for completions in `shape`, by the name of the argument. Validators are ours: the library's own are
+ * compiled anew for each request.
+ */
 function schemaOf(sdk: Sdk, argument: PromptArgument, turn: McpTurn): StandardSchemaWithJSON {
   const { name, description } = argument;
-  const text = { type: 'string', minLength: 1, maxLength: MOST_TEXT, description } as const;
-  const schema = sdk.fromJsonSchema({
-    type: 'object',
-    properties: { [name]: text },
-    required: [name],
-  });
-  const completed = sdk.completable(sdk.fromJsonSchema<string>(text), async (value) => [
-    ...argument.complete(value, await turn.visitor()),
-  ]);
+  const text = Type.String({ minLength: 1, maxLength: MOST_TEXT, description });
+  const given = Type.Object({ [name]: text });
+  const schema = sdk.fromJsonSchema(plainSchema(given), validatorOf(given));
+  const completed = sdk.completable(
+    sdk.fromJsonSchema<string>(plainSchema(text), ACCEPTING),
+    async (value) => [...argument.complete(value, await turn.visitor())],
+  );
   return Object.assign(schema, { shape: { [name]: completed } });
+}
+
+function validatorOf(schema: TSchema): typeof ACCEPTING {
+  const read = argumentsReader(schema);
+  return {
+    getValidator: () => (input) => {
+      const reading = read(input);
+      return reading.isOk
+        ? { valid: true, data: reading.value as never, errorMessage: undefined }
+        : { valid: false, data: undefined, errorMessage: reading.message };
+    },
+  };
 }
