@@ -10,6 +10,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publishedDocument } from '../api/index.ts';
 import { apiPage } from './generate/api-page.ts';
+import { clientTypes, errorCodes } from './generate/client-types.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { errorsPage } from './generate/errors-page.ts';
 import { configSchema } from './generate/json-schema.ts';
@@ -30,6 +31,11 @@ const GENERATED: readonly Generated[] = [
   { path: 'docs/api.md', make: apiPage },
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },
+  { path: 'clients/js/src/api.generated.ts', make: clientTypes },
+  {
+    path: 'clients/contract/error-codes.json',
+    make: () => `${JSON.stringify(errorCodes(), null, 2)}\n`,
+  },
 ];
 
 /** Paths of the generated files whose text on the disk is not what the source makes. */

@@ -1,0 +1,98 @@
+/** Questions in words: what they are asked with, and what a stream of an answer says. NLWeb 0.55, structured dialect. */
+
+import type { AskAnswer, AskMeta, AskResult } from './api.generated.ts';
+import type { CallOptions } from './options.ts';
+
+/** Names and meanings are those of `/ask`. */
+export interface AskOptions extends CallOptions {
+  /** Id of the gym. Left out it is the gym of the key, or the sample gym. */
+  readonly site?: string;
+  /** Questions before, oldest first: “and the week before?” is then understood. */
+  readonly prev?: readonly string[];
+  /** The question put so that it needs none before; `prev` is then not looked at. */
+  readonly decontextualized_query?: string;
+  /** `list` (default), `summarize` or `generate`. There is no language model: sentences come from templates. */
+  readonly mode?: 'list' | 'summarize' | 'generate';
+  /** Most results, 1..50. */
+  readonly num_results?: number;
+  /** Given back in `_meta.session_context`. */
+  readonly conversation_id?: string;
+  /** Given back in `_meta.session_context`. */
+  readonly state_token?: string;
+  /** True: the answer comes in pieces, as an {@link AskStream}. */
+  readonly streaming?: boolean;
+}
+
+/** One piece of an answer, as it was sent. */
+export type AskEvent =
+  | {
+      readonly event: 'start';
+      readonly data: { readonly _meta: AskMeta; readonly streaming: boolean };
+    }
+  | { readonly event: 'content'; readonly data: { readonly type: 'text'; readonly text: string } }
+  | {
+      readonly event: 'elicitation';
+      readonly data: { readonly elicitation: NonNullable<AskAnswer['elicitation']> };
+    }
+  | {
+      readonly event: 'result';
+      readonly data: { readonly index: number; readonly item: AskResult };
+    }
+  | { readonly event: 'complete'; readonly data: { readonly _meta: AskMeta } };
+
+/** An answer in pieces. It is asked for when the first piece is wanted, and can be read once. */
+export interface AskStream extends AsyncIterable<AskEvent> {
+  /** The rest of it as one answer. */
+  answer(): Promise<AskAnswer>;
+}
+
+/** The body of the request. */
+export function askBody(query: string, options: AskOptions): object {
+  const { site, prev, mode, num_results, decontextualized_query, streaming = false } = options;
+  const { conversation_id, state_token } = options;
+  return {
+    query: { text: query, site, num_results, decontextualized_query },
+    ...(prev === undefined ? {} : { context: { prev } }),
+    prefer: { streaming, mode },
+    meta: { version: '0.55', session_context: { conversation_id, state_token } },
+  };
+}
+
+/** @param events Read once. What no `AskEvent` is called is left out: newer services may send more. */
+export function askStream(events: () => AsyncGenerator<AskEvent>): AskStream {
+  let isRead = false;
+  const iterator = (): AsyncGenerator<AskEvent> => {
+    if (isRead) throw new TypeError('A stream can be read once: ask again.');
+    isRead = true;
+    return events();
+  };
+  return {
+    [Symbol.asyncIterator]: iterator,
+    answer: () => answerOf(iterator()),
+  };
+}
+
+async function answerOf(events: AsyncGenerator<AskEvent>): Promise<AskAnswer> {
+  const results: AskResult[] = [];
+  let meta: AskMeta | null = null;
+  let elicitation: AskAnswer['elicitation'];
+  for await (const { event, data } of events) {
+    if (event === 'result') results.push(data.item);
+    if (event === 'elicitation') elicitation = data.elicitation;
+    if (event === 'start' || event === 'complete') meta = data._meta;
+  }
+  if (meta === null) throw new TypeError('The stream ended before it began.');
+  return { _meta: meta, results, ...(elicitation === undefined ? {} : { elicitation }) };
+}
+
+const EVENTS: readonly string[] = [
+  'start',
+  'content',
+  'elicitation',
+  'result',
+  'complete',
+] satisfies readonly AskEvent['event'][];
+
+export function isAskEvent(event: { readonly event: string }): boolean {
+  return EVENTS.includes(event.event);
+}

@@ -1,0 +1,27 @@
+/** Door of the package. */
+
+export type * from './api.generated.ts';
+export type { AskEvent, AskOptions, AskStream } from './ask.ts';
+export {
+  AuthenticationError,
+  BadRequestError,
+  type ClientErrorCode,
+  ConflictError,
+  type ErrorCode,
+  type ErrorFacts,
+  ForbiddenError,
+  LookupsExhaustedError,
+  type NamedTrainer,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  TurnoutConnectionError,
+  TurnoutError,
+  TurnoutTimeoutError,
+  UnexpectedAnswerError,
+  ValidationError,
+} from './errors.ts';
+export type { CallOptions, TurnoutOptions } from './options.ts';
+export type { RateLimit, RateQuota } from './rate-limit.ts';
+export { Turnout } from './turnout.ts';
+export { CLIENT_VERSION } from './version.ts';

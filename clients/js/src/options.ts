@@ -1,0 +1,116 @@
+/** What a client is made with: options, then the environment, then defaults. Whatever cannot work is refused at once. */
+
+import { variable } from './platform.ts';
+
+export interface TurnoutOptions {
+  /** Address of the service, with or without a path. Default: `TURNOUT_URL`, else `http://127.0.0.1:8080`. */
+  readonly base_url?: string;
+  /** A key or an access token. Default: `TURNOUT_API_KEY`. Null sends none, whatever the environment says. */
+  readonly api_key?: string | null;
+  /** Sample data: needs no key and costs nothing. No key is sent. Default: false. */
+  readonly sandbox?: boolean;
+  /** Longest that one request may take, ms; of a stream, between two of its pieces. Default: 30000. */
+  readonly timeout_ms?: number;
+  /** How often a request is sent again where waiting helps; 0 never. Default: 2. */
+  readonly max_retries?: number;
+  /** How many answers are kept to ask for again with their entity tag; 0 keeps none. Default: 64. */
+  readonly cache_size?: number;
+  /** What sends requests; for proxies, tests and old platforms. Default: the platform's own. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** What every call takes beside its own parameters. */
+export interface CallOptions {
+  /** Ends the call: it rejects with the reason of the signal, an `AbortError` unless another was given. */
+  readonly signal?: AbortSignal;
+  /** As in {@link TurnoutOptions}, for this call. */
+  readonly timeout_ms?: number;
+  /** As in {@link TurnoutOptions}, for this call. */
+  readonly max_retries?: number;
+}
+
+/** All of them, checked. `base_url` has no slash at its end. */
+export type Settings = Required<TurnoutOptions>;
+
+const NAMES = [
+  'base_url',
+  'api_key',
+  'sandbox',
+  'timeout_ms',
+  'max_retries',
+  'cache_size',
+  'fetch',
+] as const satisfies readonly (keyof TurnoutOptions)[];
+
+/** Where the service listens unless it is told otherwise. */
+const LOCAL_URL = 'http://127.0.0.1:8080';
+const MOST_RETRIES = 10;
+/** Longest time that timers know, ms. */
+const MOST_MS = 2 ** 31 - 1;
+
+/** @throws TypeError for what is no option, or out of its range. */
+export function settingsOf(options: TurnoutOptions): Settings {
+  for (const name of Object.keys(options)) {
+    if (!(NAMES as readonly string[]).includes(name)) {
+      throw new TypeError(`There is no option ${name}; there are ${NAMES.join(', ')}.`);
+    }
+  }
+  const fetch = options.fetch ?? globalThis.fetch;
+  if (typeof fetch !== 'function') {
+    throw new TypeError('This platform has no fetch; give one as the option fetch.');
+  }
+  return {
+    base_url: addressIn(options.base_url ?? variable('TURNOUT_URL') ?? LOCAL_URL),
+    api_key: keyIn(
+      options.api_key === undefined ? (variable('TURNOUT_API_KEY') ?? null) : options.api_key,
+    ),
+    sandbox: options.sandbox ?? false,
+    timeout_ms: timeoutIn(options.timeout_ms ?? 30_000),
+    max_retries: retriesIn(options.max_retries ?? 2),
+    cache_size: wholeNumber('cache_size', options.cache_size ?? 64, 100_000),
+    // Browsers refuse their fetch where it is called as a method of something else.
+    fetch: (input, init) => fetch(input, init),
+  };
+}
+
+export function timeoutIn(value: number): number {
+  if (typeof value === 'number' && value > 0 && value <= MOST_MS) return value;
+  throw new TypeError(`timeout_ms must be above 0 and at most ${MOST_MS}, not ${String(value)}.`);
+}
+
+export function retriesIn(value: number): number {
+  return wholeNumber('max_retries', value, MOST_RETRIES);
+}
+
+function wholeNumber(name: string, value: number, most: number): number {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw new TypeError(`${name} must be a whole number from 0 to ${most}, not ${String(value)}.`);
+}
+
+/** The address is not repeated in the message: somebody may have put a password into it. */
+function addressIn(text: string): string {
+  const url = parsed(text);
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url === null || !isWeb || url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new TypeError(
+      'base_url must be an http or https address without user name, query or fragment, such as https://turnout.example.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function parsed(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A key is never part of a message. Line breaks around it come from files and shells. */
+function keyIn(text: string | null): string | null {
+  const key = text?.trim() ?? '';
+  if (key === '') return null;
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new TypeError('api_key must be one word of ASCII characters, as it was issued.');
+}
