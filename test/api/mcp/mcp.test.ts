@@ -275,12 +275,14 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     }
   });
 
-  it('lets fixtures be added, which may speak before their result', async () => {
+  it('lets fixtures be added', async () => {
     const { client } = await open({
-      extend: (server) => {
-        server.registerTool('test_simple_text', { description: 'A fixture.' }, async () => ({
-          content: [{ type: 'text', text: 'simple' }],
-        }));
+      extend: {
+        register: (server) => {
+          server.registerTool('test_simple_text', { description: 'A fixture.' }, async () => ({
+            content: [{ type: 'text', text: 'simple' }],
+          }));
+        },
       },
     });
     for (const era of ['2025', '2026'] as const) {
