@@ -55,7 +55,13 @@ export class Fields {
   flag(name: string, value: unknown): boolean | null {
     if (value === undefined || value === null) return null;
     if (typeof value === 'boolean') return value;
-    const word = String(value).trim().toLowerCase();
+    // Of an object even the text may be a fault of its own: `{"toString": 0}`.
+    const isWord = typeof value === 'string' || typeof value === 'number';
+    const word = isWord ? String(value).trim().toLowerCase() : null;
+    if (word === null) {
+      this.#wrong(name, 'true or false', value);
+      return null;
+    }
     if (ON.has(word)) return true;
     if (OFF.has(word)) return false;
     this.#wrong(name, 'true or false', value);
@@ -71,10 +77,16 @@ export class Fields {
   }
 
   #wrong(name: string, expected: string, value: unknown): void {
-    const got = JSON.stringify(value) ?? typeof value;
+    const got = shownOf(value);
     const shown = got.length > 40 ? `${got.slice(0, 40)}…` : got;
     this.refuse('INVALID_PARAMETER', `\`${name}\` must be ${expected}; it is ${shown}.`);
   }
+}
+
+/** Never what is in a list or an object: one that is deep enough cannot be written out. */
+function shownOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value);
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

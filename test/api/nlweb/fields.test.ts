@@ -28,6 +28,19 @@ it.each([0, -1, 1.5, '1.5', '', 'ten', true, [], '9999999999'])('no count %j', (
   expect(fields.fault?.code).toBe('INVALID_PARAMETER');
 });
 
+it('an object whose text cannot be made is a fault like any other', () => {
+  const fields = new Fields();
+  expect(fields.flag('f', { toString: 0 })).toBeNull();
+  expect(fields.fault?.message).toBe('`f` must be true or false; it is an object.');
+});
+
+it('however deep it is', () => {
+  const fields = new Fields();
+  const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`);
+  expect(fields.texts('t', [deep], 5)).toEqual([]);
+  expect(fields.fault?.message).toBe('`t` must be a text; it is a list.');
+});
+
 it('anything is a value or a fault, never an error', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
