@@ -4,7 +4,7 @@
  */
 
 import type { Chrono } from 'chrono-node';
-import { addDays } from '../../../../engine/index.ts';
+import { addDays, weekdayOf } from '../../../../engine/index.ts';
 import type { Sentence } from '../text/sentence.ts';
 import { MONTHS } from './calendar-words.ts';
 
@@ -12,6 +12,8 @@ export interface WrittenDay {
   readonly day: number;
   readonly month: number;
   readonly year: number | null;
+  /** 1 is Monday; null where none was written. "Sunday 9 November" is no date where the 9th is a Monday. */
+  readonly weekday: number | null;
 }
 
 export interface WrittenDate {
@@ -56,14 +58,15 @@ export function writtenDates(
 }
 
 interface Components {
-  isCertain(component: 'day' | 'month' | 'year'): boolean;
-  get(component: 'day' | 'month' | 'year'): number | null;
+  isCertain(component: 'day' | 'month' | 'year' | 'weekday'): boolean;
+  get(component: 'day' | 'month' | 'year' | 'weekday'): number | null;
 }
 
 function writtenDay(parts: Components): WrittenDay | null {
   if (!parts.isCertain('day') || !parts.isCertain('month')) return null;
   const year = parts.isCertain('year') ? parts.get('year') : null;
-  return { day: parts.get('day') ?? 0, month: parts.get('month') ?? 0, year };
+  const weekday = parts.isCertain('weekday') ? parts.get('weekday') || 7 : null;
+  return { day: parts.get('day') ?? 0, month: parts.get('month') ?? 0, year, weekday };
 }
 
 /** The words nobody has claimed, as chrono should see them: without clock times, which would join the date. */
@@ -97,7 +100,16 @@ function isClock(sentence: Sentence, at: number): boolean {
  * @param mayCome false for the beginning of something that is over: "since 25 November"
  */
 export function dateOf(written: WrittenDay, today: string, mayCome = true): string | null {
-  const { day, month, year } = written;
+  const date = newestOf(written, today, mayCome);
+  const isOther = written.weekday !== null && date !== null && weekdayOf(date) !== written.weekday;
+  return isOther ? null : date;
+}
+
+function newestOf(
+  { day, month, year }: WrittenDay,
+  today: string,
+  mayCome: boolean,
+): string | null {
   if (year !== null) return validDate(year < 100 ? 2000 + year : year, month, day);
   const thisYear = Number(today.slice(0, 4));
   const latest = mayCome ? addDays(today, SOON_DAYS) : today;

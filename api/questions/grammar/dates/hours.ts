@@ -94,7 +94,7 @@ const clock: Slot = (sentence, at) => {
   }
   if (read[2] !== undefined) {
     const isBare = hour <= 12 && !word.startsWith('0');
-    return hour < 24 ? { value: { hour, minute, isBare }, length: 1 } : null;
+    return hour < 24 || minute === 0 ? { value: { hour, minute, isBare }, length: 1 } : null;
   }
   const isHour = /^(oclock|h|hrs)$/.test(sentence.word(at + 1));
   return isHour ? { value: { hour, minute, isBare: hour <= 12 }, length: 2 } : null;

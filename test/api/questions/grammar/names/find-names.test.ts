@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { ask, queryOf, surroundings } from '../asking.ts';
+
+const week = { from: '2026-11-09', to: '2026-11-15' };
+
+it.each([
+  ['Anna Petrova', 'anna-petrova'],
+  ['anna', 'anna-petrova'],
+  ['Ana', 'anna-petrova'],
+  ['ZOE', 'zoe-marchetti'],
+  ['Zoey', 'zoe-marchetti'],
+  ['darius kahn', 'darius-khan'],
+  ['Toms', 'tom-ashworth'],
+])('how did %s do last week: %s', async (typed, trainer) => {
+  expect(await queryOf(`how did ${typed} do last week`)).toEqual({
+    report: 'trainer',
+    trainer,
+    ...week,
+  });
+});
+
+it.each(['Tim', 'Dana', 'Bob', 'Hanna', 'Marco'])('%s is nobody here', async (typed) => {
+  expect(await ask(`how did ${typed} do last week`)).toMatchObject({ reason: 'unknown_name' });
+});
+
+it.each([
+  ['hatha yoga', 'Hatha Yoga'],
+  ['hata yoga', 'Hatha Yoga'],
+  ['powerride', 'Power Ride'],
+  ['HIIT45', 'HIIT 45'],
+  ['sunday rides', 'Sunday Ride'],
+  ['stretch & mobility', 'Stretch and Mobility'],
+  ['boxing', 'Boxing Basics'],
+  ['kettlebell flow', 'Masterclass Kettlebell Flow'],
+])('how full was %s last week: %s', async (typed, name) => {
+  expect(await queryOf(`how full was ${typed} last week`)).toEqual({
+    report: 'class',
+    class: name,
+    ...week,
+  });
+});
+
+it('asks which of several is meant, with whole questions', async () => {
+  expect(await ask('How full is HIIT?')).toEqual({
+    kind: 'choice',
+    text: 'Which “HIIT” is meant?',
+    options: ['How full is HIIT 45?', 'How full is Early HIIT?'],
+  });
+});
+
+it('asks which of two trainers of one first name is meant', async () => {
+  const trainers = [
+    { id: 'anna-petrova', name: 'Anna Petrova' },
+    { id: 'anna-lund', name: 'Anna Lund' },
+  ];
+  const reading = await ask('How did Anna do?', { trainers });
+  expect(reading).toMatchObject({ options: ['How did Anna Petrova do?', 'How did Anna Lund do?'] });
+});
+
+it('takes the class that is exactly called so', async () => {
+  const classNames = ['Spin', 'Spin Basics', 'Power Spin'];
+  expect(await queryOf('how full was spin last week', { classNames })).toEqual({
+    report: 'class',
+    class: 'Spin',
+    ...week,
+  });
+});
+
+it('copes with a gym without names, and with names that are words', async () => {
+  const nobody = { trainers: [], classNames: [], roomNames: [] };
+  expect(await ask('how is Anna doing', nobody)).toMatchObject({ reason: 'unknown_name' });
+  const odd = {
+    trainers: [{ id: 'x', name: '' }],
+    classNames: ['', '   ', '!!!', 'The'],
+    roomNames: ['日本'],
+  };
+  expect((await ask('how full was The last week', odd)).kind).toMatch(/query|unclear/);
+  expect(surroundings(odd).classNames).toHaveLength(4);
+});
