@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { serveMcpStdio } from '../api/index.ts';
+import { chartPainter } from '../engine/chart-painter.ts';
 import { systemClock, VERSION } from '../engine/index.ts';
 import { createLog } from '../engine/json-log.ts';
 import type { CliContext } from './context.ts';
@@ -19,19 +20,13 @@ export function registerMcp(program: Command, context: CliContext): void {
     .action((options: { gym?: string }) => answerAgent(context, options.gym ?? null));
 }
 
-/** Loaded with the first chart: the canvas takes its time. */
-const PAINTER: Parameters<typeof serveMcpStdio>[0]['painter'] = {
-  heatMap: async (data) => (await import('../engine/pictures/index.ts')).drawHeatMap(data),
-  trend: async (data) => (await import('../engine/pictures/index.ts')).drawTrend(data),
-};
-
 /** Until the client closes its end, or a signal comes. Logs go to stderr: stdout carries messages only. */
 async function answerAgent(context: CliContext, gymId: string | null): Promise<void> {
   const log = createLog('info', context.stderr);
   const gym = await openMcpGym({ dataDir: context.dataDir(), gymId, clock: systemClock });
   const session = await serveMcpStdio({
     ...gym,
-    painter: PAINTER,
+    painter: chartPainter,
     version: VERSION,
     log,
     clock: systemClock,

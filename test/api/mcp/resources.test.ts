@@ -1,16 +1,8 @@
-/** Resources and prompts over real HTTP, with the official client in both eras. */
+/** Resources over real HTTP, with the official client in both eras. */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { BACKINGS } from '../../support/service.ts';
-import {
-  bearer,
-  ERAS,
-  KEYS,
-  type McpService,
-  OWN,
-  SANDBOX,
-  startMcp,
-} from './mcp-service.fixture.ts';
+import { bearer, ERAS, KEYS, type McpService, SANDBOX, startMcp } from './mcp-service.fixture.ts';
 
 const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
 
@@ -83,40 +75,5 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
     await expect(client.readResource({ uri: 'turnout://today' })).rejects.toMatchObject({
       message: expect.stringContaining('turnout://today'),
     });
-  });
-
-  it('has three pieces of work, one of them for a trainer whose name it completes', async () => {
-    const { client: connect, access } = await open();
-    const client = await connect(era, bearer(KEYS.few));
-    const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual([
-      'weekly_review',
-      'what_to_cut',
-      'trainer_one_to_one',
-    ]);
-    expect(prompts[2]?.arguments).toMatchObject([{ name: 'trainer', required: true }]);
-    const textOf = async (name: string, given: Record<string, string> = {}) => {
-      const { messages } = await client.getPrompt({ name, arguments: given });
-      return (messages[0]?.content as { text: string } | undefined)?.text ?? '';
-    };
-    const { tools } = await client.listTools();
-    for (const { name } of prompts) {
-      const text = await textOf(name, { trainer: OWN.name });
-      expect(text).toContain('`null` is unknown');
-      // Every tool that it names is there; `ask` is added by whoever answers questions.
-      const named = [...text.matchAll(/\b(?:get|rank|list)_[a-z]+\b/g)].map(([word]) => word);
-      expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining([...new Set(named)]));
-    }
-    expect(await textOf('trainer_one_to_one', { trainer: OWN.name })).toContain(OWN.name);
-    await expect(client.getPrompt({ name: 'trainer_one_to_one' })).rejects.toMatchObject({
-      code: -32602,
-    });
-    await expect(client.getPrompt({ name: 'no_such' })).rejects.toMatchObject({ code: -32602 });
-    const { completion } = await client.complete({
-      ref: { type: 'ref/prompt', name: 'trainer_one_to_one' },
-      argument: { name: 'trainer', value: OWN.name.slice(0, 2).toLowerCase() },
-    });
-    expect(completion.values).toContain(OWN.name);
-    expect(access.used(KEYS.few)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 /** Tools over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { BACKINGS } from '../../support/service.ts';
+import { BACKINGS } from '../../../support/service.ts';
 import {
   bearer,
   ERAS,
@@ -11,7 +11,7 @@ import {
   OWN,
   SANDBOX,
   startMcp,
-} from './mcp-service.fixture.ts';
+} from '../mcp-service.fixture.ts';
 
 const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
 
@@ -193,7 +193,7 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
   });
 
   it('tells nothing internal where something breaks, and gives the lookup back', async () => {
-    const { analyticsRoutes } = await import('../../../api/routes/analytics/index.ts');
+    const { analyticsRoutes } = await import('../../../../api/routes/analytics/index.ts');
     const [summary] = analyticsRoutes();
     if (summary === undefined) throw new Error('there are routes');
     const broken = {
