@@ -42,6 +42,13 @@ export function compose(parts: Parts, surroundings: Surroundings): Composed {
   if (Math.max(request.trainers.length, request.classes.length) > 2) {
     return { stop: 'not_understood', message: 'Two can be put beside each other, not more.' };
   }
+  const isMixed = request.trainers.length === 1 && request.classes.length === 1;
+  if (isMixed && request.has('versus') && traits.noTime) {
+    return {
+      stop: 'not_understood',
+      message: 'Two trainers or two classes can be put beside each other, not one of each.',
+    };
+  }
   const report = chooseReport(request, traits);
   if (report === null) {
     return {

@@ -127,6 +127,7 @@ const RELATIVE = [
   rule('the? period|day before that?', () => span(before)),
   rule('the? previous|preceding period|one', () => span(before)),
   rule('before that', () => span(before)),
+  rule('<last_alone>', () => span(before)),
 ] as const;
 
 const NAMED = [

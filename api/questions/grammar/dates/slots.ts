@@ -24,7 +24,7 @@ const weekdayWhere =
     return { value, length: 1 };
   };
 
-const MANY = /^(classes|sessions|mornings|evenings|afternoons|nights|slots)$/;
+const MANY = /^(class|session|classes|sessions|mornings|evenings|afternoons|nights|slots)$/;
 
 /** "Friday classes", "Friday evenings": every Friday, not the one. */
 const weekdayOfMany: Slot = (sentence, at) => {
@@ -40,6 +40,14 @@ const anyWeek: Slot = (sentence, at) => {
     /^(of|in)$/.test(sentence.word(at)) &&
     /^(week|day|month)$/.test(sentence.word(at + length - 1));
   return isPhrase ? { value: null, length } : null;
+};
+
+/** "more this week than last": the one before, said with one word at the end. */
+const lastAlone: Slot = (sentence, at) => {
+  const isEnd = at === sentence.length - 1 && sentence.word(at) === 'last';
+  return isEnd && /^(than|vs|versus|with|to)$/.test(sentence.word(at - 1))
+    ? { value: null, length: 1 }
+    : null;
 };
 
 /** "may" and "mar" are words of other kinds too: as a month only after a preposition, or alone. */
@@ -96,7 +104,7 @@ export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
   return {
     ...{ number, weekday: weekdayWhere(false), weekdays: weekdayWhere(true), month, year },
     ...{ month_only: monthOnly, ordinal, nth, date, no_date: noDate },
-    ...{ weekday_of_many: weekdayOfMany, any_week: anyWeek },
+    ...{ weekday_of_many: weekdayOfMany, any_week: anyWeek, last_alone: lastAlone },
   };
 }
 

@@ -69,7 +69,7 @@ const ROWS: readonly Row[] = [
       (twoRanges && has('versus', 'and', 'follow', 'growing', 'shrinking')) ||
       (has('versus') && !noTime) ||
       (has('growing', 'shrinking') &&
-        !has('classNoun', 'classNouns', 'trainerNoun', 'trainerNouns', 'who')),
+        !has('which', 'classNoun', 'classNouns', 'trainerNoun', 'trainerNouns', 'who')),
   },
   {
     report: 'revenue',
@@ -80,26 +80,8 @@ const ROWS: readonly Row[] = [
   {
     report: 'hours',
     words: { whenBusy: 11, whenFull: 11, whenQuiet: 11, whatTime: 4 },
-    together: (_, has) =>
-      has('whatTime') &&
-      has('busy', 'best', 'worst', 'fill', 'most', 'least', 'people', 'came', 'biggest', 'smallest')
-        ? 7
-        : 0,
-    needs: (_, has) =>
-      has('whenBusy', 'whenFull', 'whenQuiet') ||
-      (has('whatTime') &&
-        has(
-          'busy',
-          'best',
-          'worst',
-          'fill',
-          'most',
-          'least',
-          'people',
-          'came',
-          'biggest',
-          'smallest',
-        )),
+    together: (_, has) => (asksWhen(has) ? 7 : 0),
+    needs: (_, has) => has('whenBusy', 'whenFull', 'whenQuiet') || asksWhen(has),
   },
   {
     report: 'trainers',
@@ -193,7 +175,7 @@ const ROWS: readonly Row[] = [
     traits: { room: 3, noTime: 2 },
     needs: ({ noTime, room, narrowed }, has) =>
       noTime &&
-      !has('past') &&
+      !has('past', 'when', ...ORDERS) &&
       (has('now') ||
         (has('inThere') && has('howMany', 'people', 'busy', 'fill')) ||
         (has('inThere') && !narrowed) ||
@@ -260,6 +242,15 @@ const ROWS: readonly Row[] = [
       !severalDays && !narrowed && !(noTime && isOfAll(has)),
   },
 ];
+
+/** "which day do most people come", "when is the yoga loft busiest". */
+function asksWhen(has: Request['has']): boolean {
+  const orders = ['busy', 'best', 'worst', 'fill', 'most', 'least', 'biggest', 'smallest'] as const;
+  if (has('whatTime')) return has('people', 'came', ...orders);
+  return (
+    has('when') && has(...orders) && !has('classNoun', 'classNouns', 'next', 'whatsOn', 'teaches')
+  );
+}
 
 /** Nothing that is counted is asked for, unless it is the classes themselves: "how many classes are there tomorrow". */
 function isOfTimetable(has: Request['has']): boolean {
