@@ -133,7 +133,8 @@ function parametersOf(
         { ...schema, ...(description === undefined ? {} : { description }) },
       ]),
   );
-  const body = writer.object({ type: 'object', properties }, '');
+  // Whoever hands on what they were given must not have to leave it out.
+  const body = writer.object({ properties }, '').replaceAll(';\n', ' | undefined;\n');
   return `/** Parameters of the operation \`${operationId}\`. */\nexport interface ${name} ${body}`;
 }
 

@@ -3,19 +3,19 @@
 /** Parameters of the operation `get_summary`. */
 export interface SummaryParameters {
   /** The gym: that of the key or `demo`. Left out it is the gym of the key: `demo` for free keys and in the sandbox. */
-  readonly gym_id?: string;
+  readonly gym_id?: string | undefined;
 }
 
 /** Parameters of the operation `get_trainer`. */
 export interface TrainerParameters {
   /** `day` is today, `week` the seven days that end today. */
-  readonly period?: 'day' | 'week';
+  readonly period?: 'day' | 'week' | undefined;
 }
 
 /** Parameters of the operation `rank_classes`. */
 export interface PerformanceParameters {
   /** How many ranked classes are returned. Dead classes are listed whatever it is. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** NLWeb 0.55, conversational search. */

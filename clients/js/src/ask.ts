@@ -6,21 +6,21 @@ import type { CallOptions } from './options.ts';
 /** Names and meanings are those of `/ask`. */
 export interface AskOptions extends CallOptions {
   /** Id of the gym. Left out it is the gym of the key, or the sample gym. */
-  readonly site?: string;
+  readonly site?: string | undefined;
   /** Questions before, oldest first: “and the week before?” is then understood. */
-  readonly prev?: readonly string[];
+  readonly prev?: readonly string[] | undefined;
   /** The question put so that it needs none before; `prev` is then not looked at. */
-  readonly decontextualized_query?: string;
+  readonly decontextualized_query?: string | undefined;
   /** `list` (default), `summarize` or `generate`. There is no language model: sentences come from templates. */
-  readonly mode?: 'list' | 'summarize' | 'generate';
+  readonly mode?: 'list' | 'summarize' | 'generate' | undefined;
   /** Most results, 1..50. */
-  readonly num_results?: number;
+  readonly num_results?: number | undefined;
   /** Given back in `_meta.session_context`. */
-  readonly conversation_id?: string;
+  readonly conversation_id?: string | undefined;
   /** Given back in `_meta.session_context`. */
-  readonly state_token?: string;
+  readonly state_token?: string | undefined;
   /** True: the answer comes in pieces, as an {@link AskStream}. */
-  readonly streaming?: boolean;
+  readonly streaming?: boolean | undefined;
 }
 
 /** One piece of an answer, as it was sent. */
@@ -93,6 +93,6 @@ const EVENTS: readonly string[] = [
   'complete',
 ] satisfies readonly AskEvent['event'][];
 
-export function isAskEvent(event: { readonly event: string }): boolean {
-  return EVENTS.includes(event.event);
+export function isAskEvent(event: string): boolean {
+  return EVENTS.includes(event);
 }

@@ -4,33 +4,35 @@ import { variable } from './platform.ts';
 
 export interface TurnoutOptions {
   /** Address of the service, with or without a path. Default: `TURNOUT_URL`, else `http://127.0.0.1:8080`. */
-  readonly base_url?: string;
+  readonly base_url?: string | undefined;
   /** A key or an access token. Default: `TURNOUT_API_KEY`. Null sends none, whatever the environment says. */
-  readonly api_key?: string | null;
+  readonly api_key?: string | null | undefined;
   /** Sample data: needs no key and costs nothing. No key is sent. Default: false. */
-  readonly sandbox?: boolean;
+  readonly sandbox?: boolean | undefined;
   /** Longest that one request may take, ms; of a stream, between two of its pieces. Default: 30000. */
-  readonly timeout_ms?: number;
+  readonly timeout_ms?: number | undefined;
   /** How often a request is sent again where waiting helps; 0 never. Default: 2. */
-  readonly max_retries?: number;
+  readonly max_retries?: number | undefined;
   /** How many answers are kept to ask for again with their entity tag; 0 keeps none. Default: 64. */
-  readonly cache_size?: number;
+  readonly cache_size?: number | undefined;
   /** What sends requests; for proxies, tests and old platforms. Default: the platform's own. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** What every call takes beside its own parameters. */
 export interface CallOptions {
   /** Ends the call: it rejects with the reason of the signal, an `AbortError` unless another was given. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** As in {@link TurnoutOptions}, for this call. */
-  readonly timeout_ms?: number;
+  readonly timeout_ms?: number | undefined;
   /** As in {@link TurnoutOptions}, for this call. */
-  readonly max_retries?: number;
+  readonly max_retries?: number | undefined;
 }
 
 /** All of them, checked. `base_url` has no slash at its end. */
-export type Settings = Required<TurnoutOptions>;
+export type Settings = {
+  readonly [Name in keyof TurnoutOptions]-?: Exclude<TurnoutOptions[Name], undefined>;
+};
 
 const NAMES = [
   'base_url',
@@ -113,4 +115,9 @@ function keyIn(text: string | null): string | null {
   if (key === '') return null;
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new TypeError('api_key must be one word of ASCII characters, as it was issued.');
+}
+
+/** These, without what else stands beside them. */
+export function callOptionsIn({ signal, timeout_ms, max_retries }: CallOptions): CallOptions {
+  return { signal, timeout_ms, max_retries };
 }

@@ -10,6 +10,7 @@ interface Platform {
 }
 
 const { process } = globalThis as Platform;
+const isBrowser = 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
 
 /** A variable of the environment; undefined where there is none, or none may be read (Deno asks for leave). */
 export function variable(name: string): string | undefined {
@@ -28,7 +29,11 @@ export function variable(name: string): string | undefined {
 export function userAgent(): string | null {
   const versions = process?.versions ?? {};
   const name = ['bun', 'deno', 'node'].find((runtime) => versions[runtime] !== undefined);
-  const isBrowser = 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
   if (name === undefined || isBrowser) return null;
   return `turnout-client-js/${CLIENT_VERSION} (${name} ${versions[name] ?? ''})`;
+}
+
+/** No cookies, and none of the browser's own cache: it would keep figures that the client keeps already. */
+export function browserInit(): RequestInit {
+  return isBrowser ? { credentials: 'omit', cache: 'no-store' } : {};
 }

@@ -16,13 +16,15 @@ import type {
 } from './api.generated.ts';
 import { type AskOptions, type AskStream, askBody, askStream } from './ask.ts';
 import { askEvents } from './ask-events.ts';
-import { type CallOptions, settingsOf, type TurnoutOptions } from './options.ts';
+import { type CallOptions, callOptionsIn, settingsOf, type TurnoutOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { type Query, Transport } from './transport.ts';
+import { type CallKind, type Query, Transport } from './transport.ts';
 
-/** `GET` of figures: costs a lookup of keys that have a limit, unless nothing has changed since the last time. */
-const FIGURES = { method: 'GET', isRepeatable: true, isCharged: true } as const;
-const OPEN = { method: 'GET', isRepeatable: true, isCharged: false } as const;
+const FIGURES: CallKind = { method: 'GET', isRepeatable: true, isCharged: true };
+const OPEN: CallKind = { method: 'GET', isRepeatable: true, isCharged: false };
+const QUESTION: CallKind = { method: 'POST', isRepeatable: true, isCharged: true };
+/** Made twice it is two keys. */
+const NEW_KEY: CallKind = { method: 'POST', isRepeatable: false, isCharged: false };
 
 /**
  * A client of one installation with one key. Make one and keep it: it remembers answers and rates. Safe to use for many
@@ -53,7 +55,7 @@ export class Turnout {
 
   readonly trainers = {
     /** Fill rate and no-shows of one trainer, by id or name, for a day or a week. Costs a lookup. */
-    get: (
+    get: async (
       trainer: string,
       options: TrainerParameters & CallOptions = {},
     ): Promise<TrainerReport> => {
@@ -70,10 +72,8 @@ export class Turnout {
 
   readonly keys = {
     /** Makes a free key of the gym `demo`. It is told once: keep it. Costs nothing; an address gets a few a day. */
-    create: (options: CallOptions = {}): Promise<IssuedKey> => {
-      const call = { method: 'POST', path: '/get-key', isRepeatable: false, isCharged: false };
-      return this.#transport.json({ ...call, ...options });
-    },
+    create: (options: CallOptions = {}): Promise<IssuedKey> =>
+      this.#transport.json({ ...NEW_KEY, path: '/get-key', ...callOptionsIn(options) }),
   };
 
   /** What classes earn and cost: the most profitable and the dead. Costs a lookup. */
@@ -88,10 +88,8 @@ export class Turnout {
   ask(query: string, options: AskOptions & { readonly streaming: true }): AskStream;
   ask(query: string, options?: AskOptions & { readonly streaming?: false }): Promise<AskAnswer>;
   ask(query: string, options: AskOptions = {}): Promise<AskAnswer> | AskStream {
-    const call = {
-      ...{ method: 'POST', path: '/ask', isRepeatable: true, isCharged: true },
-      ...{ body: askBody(query, options), ...options },
-    };
+    const body = askBody(query, options);
+    const call = { ...QUESTION, path: '/ask', body, ...callOptionsIn(options) };
     return options.streaming === true
       ? askStream(() => askEvents(this.#transport, call))
       : this.#transport.json(call);
@@ -99,21 +97,21 @@ export class Turnout {
 
   /** Whether everything works. A service that is degraded answers too: see `status` and `checks`. */
   health(options: CallOptions = {}): Promise<ServiceHealth> {
-    return this.#transport.json({ ...OPEN, path: '/health', ...options });
+    return this.#transport.json({ ...OPEN, path: '/health', ...callOptionsIn(options) });
   }
 
   /** Cameras, detectors, storage, schedule and configuration as they are now. */
   status(options: CallOptions = {}): Promise<ServiceStatus> {
-    return this.#transport.json({ ...OPEN, path: '/v1/status', ...options });
+    return this.#transport.json({ ...OPEN, path: '/v1/status', ...callOptionsIn(options) });
   }
 
   /** How often each endpoint was asked. */
   metrics(options: CallOptions = {}): Promise<ServiceMetrics> {
-    return this.#transport.json({ ...OPEN, path: '/metrics', ...options });
+    return this.#transport.json({ ...OPEN, path: '/metrics', ...callOptionsIn(options) });
   }
 
   #figures<Body>(path: string, query: Query, options: CallOptions): Promise<Body> {
-    return this.#transport.json({ ...FIGURES, path, query, ...options });
+    return this.#transport.json({ ...FIGURES, path, query, ...callOptionsIn(options) });
   }
 }
 
