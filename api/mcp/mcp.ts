@@ -69,7 +69,8 @@ function openDesk(sdk: Sdk, parts: McpParts): Desk {
   const maker = createServerMaker(sdk, { ...parts, instructions: parts.instructions() });
   const modern = sdk.createMcpHandler((context) => maker.make(turnIn(context.authInfo)), {
     legacy: 'reject',
-    onerror: (error) => log.debug('mcp_refused', { error }),
+    // Its message may repeat what was sent; the client is told it anyway.
+    onerror: ({ name }) => log.debug('mcp_refused', { kind: name }),
   });
   return {
     answer: async (request, body, turn) => {

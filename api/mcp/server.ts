@@ -74,8 +74,8 @@ export function createServerMaker(sdk: Sdk, parts: McpServerParts): ServerMaker 
       const server = new sdk.McpServer({ name: 'turnout', title: 'Turnout', version }, options);
       const offered = offeredTo(visitor, registry);
       registerTools(server, offered.tools, { ...parts, schemas, turn });
-      registerResources(sdk, server, offered, { ...parts, turn });
-      registerPrompts(sdk, server, offered.prompts, turn);
+      registerResources(offered, { ...parts, sdk, server, turn });
+      registerPrompts(offered.prompts, { ...parts, sdk, server, turn });
       parts.extend?.register(server);
       return server;
     },

@@ -61,7 +61,8 @@ export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
   });
   const handle = stdio.serveStdio(make, {
     transport,
-    onerror: (error) => log.warn('mcp_refused', { error }),
+    // Its message may repeat what was sent; the client is told it anyway.
+    onerror: ({ name }) => log.warn('mcp_refused', { kind: name }),
   });
   return { closed, close: () => handle.close() };
 }

@@ -2,22 +2,27 @@
 
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { type TSchema, Type } from 'typebox';
+import type { Log } from '../../../engine/index.ts';
 import { argumentsReader } from '../arguments.ts';
 import { plainSchema } from '../json-schema.ts';
 import type { Prompt, PromptArgument } from '../prompts.ts';
 import type { Sdk } from '../sdk.ts';
 import type { McpTurn } from '../turn.ts';
+import { shielded } from './shielded.ts';
 import { ACCEPTING } from './tools.ts';
 
 /** Longest value of an argument; that of a trainer in the routes. */
 const MOST_TEXT = 128;
 
-export function registerPrompts(
-  sdk: Sdk,
-  server: McpServer,
-  prompts: readonly Prompt[],
-  turn: McpTurn,
-): void {
+export interface PromptsOnServer {
+  readonly sdk: Sdk;
+  readonly server: McpServer;
+  readonly turn: McpTurn;
+  readonly log: Log;
+}
+
+export function registerPrompts(prompts: readonly Prompt[], given: PromptsOnServer): void {
+  const { server } = given;
   for (const prompt of prompts) {
     const { name, title, description, argument } = prompt;
     const answer = (value: string) => ({
@@ -29,9 +34,9 @@ export function registerPrompts(
     if (argument === null) {
       server.registerPrompt(name, { title, description }, () => answer(''));
     } else {
-      const argsSchema = schemaOf(sdk, argument, turn);
-      server.registerPrompt(name, { title, description, argsSchema }, (given) =>
-        answer((given as Readonly<Record<string, string>>)[argument.name] ?? ''),
+      const argsSchema = schemaOf(argument, given);
+      server.registerPrompt(name, { title, description, argsSchema }, (args) =>
+        answer((args as Readonly<Record<string, string>>)[argument.name] ?? ''),
       );
     }
   }
@@ -41,14 +46,16 @@ export function registerPrompts(
  * The library looks for completions in `shape`, by the name of the argument. Validators are ours: the library's own are
  * compiled anew for each request.
  */
-function schemaOf(sdk: Sdk, argument: PromptArgument, turn: McpTurn): StandardSchemaWithJSON {
+function schemaOf(argument: PromptArgument, given: PromptsOnServer): StandardSchemaWithJSON {
+  const { sdk, turn } = given;
   const { name, description } = argument;
   const text = Type.String({ minLength: 1, maxLength: MOST_TEXT, description });
-  const given = Type.Object({ [name]: text });
-  const schema = sdk.fromJsonSchema(plainSchema(given), validatorOf(given));
+  const whole = Type.Object({ [name]: text });
+  const schema = sdk.fromJsonSchema(plainSchema(whole), validatorOf(whole));
   const completed = sdk.completable(
     sdk.fromJsonSchema<string>(plainSchema(text), ACCEPTING),
-    async (value) => [...argument.complete(value, await turn.visitor())],
+    async (value) =>
+      shielded(given, async () => [...argument.complete(value, await turn.visitor())]),
   );
   return Object.assign(schema, { shape: { [name]: completed } });
 }

@@ -1,42 +1,49 @@
 /** Resources on a server object of the library: figures as JSON under an address. */
 
 import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server';
+import type { Clock, Log } from '../../../engine/index.ts';
 import { ERRORS } from '../../../errors.ts';
 import type { ProblemBody } from '../../routes/route.ts';
+import { noteCall } from '../call-log.ts';
 import type { Reading } from '../charged.ts';
 import type { Registry } from '../registry.ts';
 import type { ResourceFamily } from '../resources/resource.ts';
 import { problemText } from '../results.ts';
 import type { Sdk } from '../sdk.ts';
 import type { McpTurn } from '../turn.ts';
+import { shielded } from './shielded.ts';
 
 const JSON_TYPE = 'application/json';
 
 export interface ResourcesOnServer {
+  readonly sdk: Sdk;
+  readonly server: McpServer;
   readonly turn: McpTurn;
+  readonly log: Log;
+  readonly clock: Clock;
 }
 
 export function registerResources(
-  sdk: Sdk,
-  server: McpServer,
   { resources, families }: Pick<Registry, 'resources' | 'families'>,
-  { turn }: ResourcesOnServer,
+  given: ResourcesOnServer,
 ): void {
+  const { sdk, server, turn } = given;
   for (const { uri, name, title, description, read } of resources) {
     const config = { title, description, mimeType: JSON_TYPE };
     server.registerResource(name, uri, config, async (_, { mcpReq: { signal } }) =>
-      contents(sdk, uri, await read({ ...turn, signal })),
+      contents(sdk, uri, await noted(given, name, () => read({ ...turn, signal }))),
     );
   }
-  for (const family of families) registerFamily(sdk, server, family, turn);
+  for (const family of families) registerFamily(family, given);
 }
 
-function registerFamily(sdk: Sdk, server: McpServer, family: ResourceFamily, turn: McpTurn): void {
+function registerFamily(family: ResourceFamily, given: ResourcesOnServer): void {
+  const { sdk, server, turn } = given;
   const { template, variable, name, title, description } = family;
   const config = { title, description, mimeType: JSON_TYPE };
   const uriOf = (value: string) => template.replace(`{${variable}}`, encodeURIComponent(value));
   const list = async () => {
-    const listed = await family.list(turn);
+    const listed = await shielded(given, () => family.list(turn));
     return {
       resources: listed.map((one) => ({
         uri: uriOf(one.value),
@@ -47,7 +54,9 @@ function registerFamily(sdk: Sdk, server: McpServer, family: ResourceFamily, tur
     };
   };
   const complete = {
-    [variable]: async (text: string) => [...(await family.complete(text, turn))],
+    [variable]: async (text: string) => [
+      ...(await shielded(given, () => family.complete(text, turn))),
+    ],
   };
   server.registerResource(
     name,
@@ -55,12 +64,26 @@ function registerFamily(sdk: Sdk, server: McpServer, family: ResourceFamily, tur
     config,
     async (uri, variables, { mcpReq: { signal } }) => {
       const value = variables[variable];
-      const reading =
-        typeof value === 'string' ? await family.read(value, { ...turn, signal }) : null;
+      const reading = await noted(given, name, async () =>
+        typeof value === 'string' ? family.read(value, { ...turn, signal }) : null,
+      );
       if (reading === null) throw new sdk.ResourceNotFoundError(uri.href);
       return contents(sdk, uri.href, reading);
     },
   );
+}
+
+/** Leaves a line in the log. Rejects with an error of the protocol. */
+async function noted<Result extends Reading | null>(
+  given: ResourcesOnServer,
+  name: string,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const startMs = given.clock.monotonicMs();
+  const reading = await shielded(given, read);
+  const outcome = reading === null ? 'not_found' : reading.isOk ? 'ok' : reading.problem.code;
+  await noteCall(given, 'mcp_resource', { name, outcome, startMs });
+  return reading;
 }
 
 function contents(sdk: Sdk, uri: string, reading: Reading): ReadResourceResult {

@@ -3,6 +3,7 @@
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { Clock, Log } from '../../../engine/index.ts';
 import { argumentsReader } from '../arguments.ts';
+import { noteCall } from '../call-log.ts';
 import { faultOf } from '../charged.ts';
 import { plainSchema } from '../json-schema.ts';
 import { failure, toolResult } from '../results.ts';
@@ -75,14 +76,7 @@ export function registerTools(
     server.registerTool(name, config, async (given, { mcpReq: { signal } }) => {
       const startMs = clock.monotonicMs();
       const { outcome, result } = await call(tool, schema, given, { ...turn, signal, log });
-      const { principal } = await turn.visitor();
-      log.info('mcp_tool', {
-        tool: name,
-        outcome,
-        took_ms: Math.round(clock.monotonicMs() - startMs),
-        request_id: turn.requestId,
-        key: principal?.key.prefix ?? null,
-      });
+      await noteCall({ turn, log, clock }, 'mcp_tool', { name, outcome, startMs });
       return result;
     });
   }

@@ -48,11 +48,15 @@ export type Era = '2025' | '2026';
 export const ERAS: readonly Era[] = ['2025', '2026'];
 
 type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> &
-  Pick<McpParts, 'extend'> & { readonly routes?: readonly Route[] };
+  Pick<McpParts, 'extend'> & {
+    readonly routes?: readonly Route[];
+    /** Asked each time the gym of the keys is looked at. */
+    readonly gym?: (view: GymView) => GymView;
+  };
 
 export async function startMcp(
   listen: (typeof BACKINGS)[number][1],
-  { ask = null, painter = null, routes: extra = [], extend }: Given = {},
+  { ask = null, painter = null, routes: extra = [], gym = (view) => view, extend }: Given = {},
 ): Promise<McpService> {
   const log = new RecordedLog();
   const access = memoryAccess([
@@ -70,7 +74,7 @@ export async function startMcp(
     access,
     findFor: (secret) => access.find(secret),
     gyms: {
-      view: (id) => (id === 'iron' ? GYM : null),
+      view: (id) => (id === 'iron' ? gym(GYM) : null),
       asOf: async () => null,
       sandbox: () => sample,
     },

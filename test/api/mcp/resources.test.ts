@@ -1,6 +1,6 @@
 /** Resources over real HTTP, with the official client in both eras. */
 
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { BACKINGS } from '../../support/service.ts';
 import { bearer, ERAS, KEYS, type McpService, SANDBOX, startMcp } from './mcp-service.fixture.ts';
 
@@ -52,7 +52,7 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
   });
 
   it('charges what is read, and refuses what is not there in the words of the protocol', async () => {
-    const { client: connect, access } = await open();
+    const { client: connect, access, log } = await open();
     const client = await connect(era, bearer(KEYS.few));
     const uri = 'turnout://classes/no-such-class';
     await expect(client.readResource({ uri })).rejects.toMatchObject({
@@ -68,6 +68,16 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
       client.readResource({ uri: 'turnout://week' }, { cacheMode: 'bypass' }),
     ).rejects.toMatchObject({ code: 402, message: expect.stringContaining('lookups_exhausted') });
     expect(access.used(KEYS.few)).toBe(3);
+    const noted = log
+      .of('mcp_resource')
+      .map(({ fields }) => `${fields['resource']} ${fields['outcome']}`);
+    expect(noted).toEqual([
+      'class not_found',
+      'today ok',
+      'week ok',
+      'today ok',
+      'week lookups_exhausted',
+    ]);
   });
 
   it('shows a key of one trainer nothing of the whole gym', async () => {
@@ -76,4 +86,36 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
       message: expect.stringContaining('turnout://today'),
     });
   });
+});
+
+it.each(ERAS)('tells nothing internal where something breaks, to a client of %s', async (era) => {
+  const [[, listen] = []] = BACKINGS;
+  if (listen === undefined) throw new Error('there is a server');
+  let isBroken = false;
+  const service = await startMcp(listen, {
+    gym: (view) => {
+      if (isBroken) throw new Error('SELECT * FROM secrets');
+      return view;
+    },
+  });
+  onTestFinished(() => service.close());
+  const client = await service.client(era, bearer(KEYS.owner));
+  await client.listTools();
+  isBroken = true;
+  const uri = 'turnout://classes/x';
+  for (const work of [
+    () => client.listResources(undefined, { cacheMode: 'bypass' }),
+    () => client.readResource({ uri }, { cacheMode: 'bypass' }),
+    () => client.readResource({ uri: 'turnout://week' }, { cacheMode: 'bypass' }),
+    () =>
+      client.complete({
+        ref: { type: 'ref/prompt', name: 'trainer_one_to_one' },
+        argument: { name: 'trainer', value: 'a' },
+      }),
+  ]) {
+    await expect(work()).rejects.toMatchObject({
+      message: expect.stringMatching(/A fault in Turnout itself/),
+    });
+  }
+  expect(service.log.of('mcp_failed')).toHaveLength(4);
 });
