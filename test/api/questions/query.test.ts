@@ -1,12 +1,13 @@
-/** The queries that the hundred and fifty questions must come to: each is one that exists, with a range that is answered. */
+/** The queries that the questions of both files must come to: each is one that exists, with a range that is answered. */
 
 import { Format } from 'typebox/format';
 import Value from 'typebox/value';
 import { expect, it } from 'vitest';
 import { QUERY, type Query } from '../../../api/questions/query.ts';
 import asked from './questions.json' with { type: 'json' };
+import unseen from './unseen-questions.json' with { type: 'json' };
 
-type Entry = (typeof asked)[number];
+type Entry = (typeof asked)[number] | (typeof unseen)[number];
 
 const DAY_MS = 86_400_000;
 const REASONS = ['not_understood', 'unknown_name', 'no_such_date', 'not_known_here'];
@@ -24,15 +25,18 @@ function rangesOf(query: Query): [string, string][] {
   return ranges;
 }
 
-it('are 150, no two of them alike', () => {
+it('are 150 and 50, no two of them alike', () => {
   expect(asked).toHaveLength(150);
-  const whole = asked.map(({ text, prev, self }: Entry) =>
+  expect(unseen).toHaveLength(50);
+  const whole = [...asked, ...unseen].map(({ text, prev, self }: Entry) =>
     JSON.stringify([text.toLowerCase(), prev ?? [], self ?? null]),
   );
-  expect(new Set(whole).size).toBe(150);
+  expect(new Set(whole).size).toBe(200);
 });
 
-it.each(asked.map((entry) => [entry.text, entry] as const))('%s', (_text, entry) => {
+const both: Entry[] = [...asked, ...unseen];
+
+it.each(both.map((entry) => [entry.text, entry] as const))('%s', (_text, entry) => {
   const queries = queriesOf(entry);
   if (queries.length === 0) {
     const { kind, reason } = entry.expect;
