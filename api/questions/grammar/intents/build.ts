@@ -264,9 +264,9 @@ const noShows: Build = ranged(MOST_DAYS, (days, filters) => ({
   ...filters,
 }));
 
-const hours: Build = ranged(MOST_DAYS, (days, filters, { has }) => ({
+const hours: Build = ranged(MOST_DAYS, (days, filters, { has, parts }) => ({
   ...{ report: 'hours', ...days, ...filters },
-  by: has('whenFull', 'fill') ? 'fill_rate' : 'attended',
+  by: has('whenFull', 'fill') || /\bfull(er|est)?\b/i.test(parts.text) ? 'fill_rate' : 'attended',
   order: has('whenQuiet', 'worst', 'least', 'smallest') ? LOWEST : HIGHEST,
 }));
 

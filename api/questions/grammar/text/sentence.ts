@@ -22,7 +22,7 @@ export const MOST_WORDS = 120;
 
 /** Dates and clock times stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
 const WORD =
-  /\d{4}-\d{1,2}-\d{1,2}|\d+(?:[.:/]\d+)*|[\p{L}\p{M}]+(?:['’`][\p{L}\p{M}]+)?|[-–—&+%]/gu;
+  /\d{4}-\d{1,2}-\d{1,2}|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[-–—&+%]/gu;
 
 const BASES = new Set('what who how when where there that it he she here let which why'.split(' '));
 /** Endings that stand for a word. */
