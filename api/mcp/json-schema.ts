@@ -49,8 +49,12 @@ function isTuple({ type, items }: Node): boolean {
   return type === 'array' && Array.isArray(items);
 }
 
+/** No places after them is told by their number: some clients refuse a bare `false` where a schema is expected. */
 function withPrefix({ items, additionalItems, ...rest }: Node): Node {
-  return { ...rest, prefixItems: items, items: additionalItems ?? false };
+  const places = items as readonly unknown[];
+  const after =
+    typeof additionalItems === 'object' ? { items: additionalItems } : { maxItems: places.length };
+  return { ...rest, prefixItems: places, ...after };
 }
 
 function withWords(node: Node): Node {

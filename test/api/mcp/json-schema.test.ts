@@ -10,8 +10,8 @@ it.each([
     'a list of single places is told as revision 2020-12 does',
     Type.Tuple([Type.String(), Type.Integer()]),
     {
-      ...{ type: 'array', minItems: 2 },
-      ...{ prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
+      ...{ type: 'array', minItems: 2, maxItems: 2 },
+      prefixItems: [{ type: 'string' }, { type: 'integer' }],
     },
   ],
   [
