@@ -1,0 +1,119 @@
+/** The service that the contract is held against: the whole program over a gym without cameras, in a folder of its own. */
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { openHistory } from '../../engine/history/index.ts';
+import { silentLog, systemClock } from '../../engine/index.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../engine/schedule/index.ts';
+import { type Running, start } from '../../main.ts';
+
+const GYM = 'north';
+/** Addresses are alike here, and ask for all cases together. Keys have their usual rate: a case goes beyond it. */
+const CONFIG = `
+gyms:
+  - id: ${GYM}
+    name: North
+    timezone: Europe/London
+    rooms:
+      - id: studio
+        capacity: 20
+access:
+  address_requests_per_second: 1000000
+  free_keys_per_minute: 1000
+  free_keys_per_day: 10000
+  free_keys_per_day_in_all: 10000
+`;
+
+/** What a case is asked with. */
+export const KEY_KINDS = ['none', 'wrong', 'revoked', 'free', 'owner', 'trainer'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+export interface ContractKey {
+  readonly secret: string | null;
+  /** Lookups that it has spent; null for keys without a limit. */
+  readonly charged: () => number | null;
+}
+
+export interface ContractGym {
+  readonly url: string;
+  /** A key of its own. @param lookups Of a `free` key. */
+  key(kind: KeyKind, lookups: number): Promise<ContractKey>;
+  stop(): Promise<void>;
+}
+
+export async function startGym(): Promise<ContractGym> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-contract-'));
+  const dir = join(folder, 'data');
+  const config = join(folder, 'turnout.yaml');
+  await writeFile(config, CONFIG);
+  await teach(dir);
+  const variables = { HOST: '127.0.0.1', PORT: '0', TURNOUT_DATA: dir, TURNOUT_CONFIG: config };
+  const logTo = new Writable({ write: (_, __, done) => done() });
+  const running = await start({ variables, logTo });
+  return {
+    url: running.url,
+    key: (kind, lookups) => keyOf(running, kind, lookups),
+    stop: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function keyOf({ access }: Running, kind: KeyKind, lookups: number): Promise<ContractKey> {
+  const uncharged = () => null;
+  if (kind === 'none') return { secret: null, charged: uncharged };
+  if (kind === 'wrong') return { secret: `tk_${'0'.repeat(32)}`, charged: uncharged };
+  const { secret, key } = await access.createKey({
+    by: 'contract',
+    ...(kind === 'free'
+      ? { gymId: 'demo', role: 'free', lookupLimit: Math.max(1, lookups) }
+      : kind === 'trainer'
+        ? { gymId: GYM, role: 'trainer', trainerId: 'Bo Reyes' }
+        : { gymId: GYM, role: 'owner' }),
+  });
+  if (kind === 'revoked') await access.revokeKey(key.id, 'contract');
+  if (kind !== 'free') return { secret, charged: uncharged };
+  // No key is made without lookups: the only one it has is spent.
+  const spent = lookups === 0 ? 1 : 0;
+  if (spent === 1) await access.spend(key.id);
+  const limit = key.lookupLimit ?? 0;
+  return { secret, charged: () => limit - spent - (access.lookupsLeft(key.id) ?? 0) };
+}
+
+/** Two trainers of one first name, and one of another. */
+async function teach(dir: string): Promise<void> {
+  const history = await openHistory({ dir, clock: systemClock, log: silentLog });
+  const entries = ['Anna Webb', 'Anna Cole', 'Bo Reyes'].map(classOf);
+  const parsed: ParsedSchedule = {
+    ...{ entries, faults: [], faultCount: 0, format: 'csv', shape: 'generic' },
+    completeUtcMs: null,
+  };
+  await history.classes.import(GYM, 'contract', parsed);
+  await history.close();
+}
+
+const HOUR_MS = 3_600_000;
+
+function classOf(trainer: string, at: number): ScheduleEntry {
+  const startsUtcMs = systemClock.nowUtcMs() - (at + 30) * HOUR_MS;
+  return {
+    externalId: `class-${at}`,
+    name: 'Spin',
+    trainer: { externalId: null, name: trainer },
+    isSubstitute: false,
+    room: 'studio',
+    startsUtcMs,
+    endsUtcMs: startsUtcMs + HOUR_MS,
+    isCancelled: false,
+    capacity: 20,
+    booked: 12,
+    checkedIn: 10,
+    noShows: null,
+    lateCancels: null,
+    waitlisted: null,
+    revenueMilli: null,
+  };
+}
