@@ -22,6 +22,7 @@ export default defineConfig({
           include: ['test/{api,cli,detectors,engine}/**/*.test.ts', 'test/*.test.ts'],
         },
       },
+      { test: { ...base, name: 'clients', include: ['test/clients/**/*.test.ts'] } },
       { test: { ...base, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
         test: {
