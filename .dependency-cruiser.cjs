@@ -92,6 +92,18 @@ module.exports = {
       to: { path: '^(test|bench|scripts)/' },
     },
     {
+      name: 'the JavaScript client imports nothing but itself',
+      severity: 'error',
+      from: { path: '^clients/js/' },
+      to: { pathNot: '^clients/js/src/' },
+    },
+    {
+      name: 'nothing of the program imports clients',
+      severity: 'error',
+      from: { pathNot: '^(clients|test)/' },
+      to: { path: '^clients/' },
+    },
+    {
       name: 'main.ts knows no cli',
       severity: 'error',
       from: { path: '^main\\.ts$' },

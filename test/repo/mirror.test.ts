@@ -86,7 +86,7 @@ describe('every large source file', () => {
 
 it('every test has a source: the file or folder it is named after, or a shelf of its own', () => {
   const sources = new Set(sourceFiles());
-  const shelves = /^test\/(?:contract|integration|repo)\/|^test\/launcher\.test\.ts$/;
+  const shelves = /^test\/(?:clients|contract|integration|repo)\/|^test\/launcher\.test\.ts$/;
   // A test may also be named after what several files do together, inside the folder that they form.
   const folders = new Set([...sources].map((source) => source.replace(/[^/]+$/, '')));
   const strays = [...tests].filter((test) => {
