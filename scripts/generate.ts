@@ -14,6 +14,7 @@ import { clientTypes, errorCodes } from './generate/client-types.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { errorsPage } from './generate/errors-page.ts';
 import { configSchema } from './generate/json-schema.ts';
+import { pythonTypes } from './generate/python-types.ts';
 
 interface Generated {
   /** From the root of the project. */
@@ -32,6 +33,7 @@ const GENERATED: readonly Generated[] = [
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },
   { path: 'clients/js/src/api.generated.ts', make: clientTypes },
+  { path: 'clients/python/src/turnout_client/types.py', make: pythonTypes },
   {
     path: 'clients/contract/error-codes.json',
     make: () => `${JSON.stringify(errorCodes(), null, 2)}\n`,

@@ -1,0 +1,140 @@
+"""Questions in words: what they are asked with, and what a stream of an answer says. NLWeb 0.55, structured dialect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, Optional, TypedDict, Union
+
+from .types import AskAnswer, AskAnswerElicitation, AskMeta, AskResult
+
+
+class AskStart(TypedDict):
+    """Data of ``start``: the first of ``_meta``."""
+
+    _meta: AskMeta
+    streaming: bool
+
+
+class AskText(TypedDict):
+    """Data of ``content``: the answer in words."""
+
+    type: Literal["text"]
+    text: str
+
+
+class AskQuestion(TypedDict):
+    """Data of ``elicitation``: a question back."""
+
+    elicitation: AskAnswerElicitation
+
+
+class AskItem(TypedDict):
+    """Data of ``result``: one thing that was found."""
+
+    index: int
+    item: AskResult
+
+
+class AskEnd(TypedDict):
+    """Data of ``complete``: all of ``_meta``."""
+
+    _meta: AskMeta
+
+
+class AskStartEvent(TypedDict):
+    """The answer begins."""
+
+    event: Literal["start"]
+    data: AskStart
+
+
+class AskContentEvent(TypedDict):
+    """The answer in words."""
+
+    event: Literal["content"]
+    data: AskText
+
+
+class AskElicitationEvent(TypedDict):
+    """A question back."""
+
+    event: Literal["elicitation"]
+    data: AskQuestion
+
+
+class AskResultEvent(TypedDict):
+    """One thing that was found."""
+
+    event: Literal["result"]
+    data: AskItem
+
+
+class AskCompleteEvent(TypedDict):
+    """The answer is whole."""
+
+    event: Literal["complete"]
+    data: AskEnd
+
+
+#: One piece of an answer, as it was sent.
+AskEvent = Union[
+    AskStartEvent, AskContentEvent, AskElicitationEvent, AskResultEvent, AskCompleteEvent
+]
+ASK_EVENTS = frozenset(("start", "content", "elicitation", "result", "complete"))
+AskMode = Literal["list", "summarize", "generate"]
+
+
+def ask_body(
+    query: str,
+    *,
+    streaming: bool,
+    site: Optional[str] = None,
+    prev: Optional[Sequence[str]] = None,
+    decontextualized_query: Optional[str] = None,
+    mode: Optional[AskMode] = None,
+    num_results: Optional[int] = None,
+    conversation_id: Optional[str] = None,
+    state_token: Optional[str] = None,
+) -> dict[str, object]:
+    """The body of the request. What was not given is not sent."""
+    if isinstance(prev, str):
+        raise TypeError("prev must be a list of questions, not one text.")
+    asked = {
+        "text": query,
+        "site": site,
+        "num_results": num_results,
+        "decontextualized_query": decontextualized_query,
+    }
+    session = {"conversation_id": conversation_id, "state_token": state_token}
+    body: dict[str, object] = {
+        "query": _given(asked),
+        "prefer": _given({"streaming": streaming, "mode": mode}),
+        "meta": {"version": "0.55", "session_context": _given(session)},
+    }
+    if prev is not None:
+        body["context"] = {"prev": list(prev)}
+    return body
+
+
+def answer_of(events: Iterable[AskEvent]) -> AskAnswer:
+    """What is left of a stream as one answer. Raises ValueError where nothing is."""
+    results: list[AskResult] = []
+    meta: Optional[AskMeta] = None
+    elicitation: Optional[AskAnswerElicitation] = None
+    for piece in events:
+        if piece["event"] == "result":
+            results.append(piece["data"]["item"])
+        elif piece["event"] == "elicitation":
+            elicitation = piece["data"]["elicitation"]
+        elif piece["event"] == "start" or piece["event"] == "complete":
+            meta = piece["data"]["_meta"]
+    if meta is None:
+        raise ValueError("Nothing is left of the stream: it was read or closed before.")
+    answer: AskAnswer = {"_meta": meta, "results": results}
+    if elicitation is not None:
+        answer["elicitation"] = elicitation
+    return answer
+
+
+def _given(members: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in members.items() if value is not None}

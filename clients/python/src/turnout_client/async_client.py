@@ -1,0 +1,251 @@
+"""The same client for asyncio: threads over the same transport. Cancelling a task closes the connection of its call."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Optional
+
+from . import operations
+from .ask import AskMode, ask_body
+from .ask_stream import AskStream
+from .async_ask_stream import AsyncAskStream
+from .call import Body, Call
+from .cancellation import Cancellation
+from .operations import Period, within
+from .options import Options, settings_of
+from .rate_limit import RateLimit
+from .transport import Transport
+from .types import (
+    AskAnswer,
+    ClassRanking,
+    IssuedKey,
+    RevenueReport,
+    ServiceHealth,
+    ServiceMetrics,
+    ServiceStatus,
+    Summary,
+    TrainerReport,
+)
+from .worker import Worker
+
+#: Calls at once of one client; those beyond wait for their turn. Chosen here: twice the connections
+#: that wait to be used again.
+MOST_CALLS = 16
+
+
+class _Calls:
+    """Runs calls of the transport in threads."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
+        self.worker = Worker(MOST_CALLS)
+
+    async def run(
+        self, call: Call[Body], timeout: Optional[float], max_retries: Optional[int]
+    ) -> Body:
+        limited = within(call, timeout, max_retries)
+        return await self.worker.run(
+            lambda cancellation: self.transport.json(limited, cancellation), Cancellation()
+        )
+
+
+class AsyncTrainers:
+    """Figures of trainers; ``client.trainers``."""
+
+    def __init__(self, calls: _Calls) -> None:
+        self._calls = calls
+
+    async def get(
+        self,
+        trainer: str,
+        *,
+        period: Optional[Period] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> TrainerReport:
+        """As of Turnout."""
+        return await self._calls.run(operations.trainer(trainer, period), timeout, max_retries)
+
+
+class AsyncClasses:
+    """Figures of classes; ``client.classes``."""
+
+    def __init__(self, calls: _Calls) -> None:
+        self._calls = calls
+
+    async def performance(
+        self,
+        *,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ClassRanking:
+        """As of Turnout."""
+        return await self._calls.run(operations.performance(limit), timeout, max_retries)
+
+
+class AsyncKeys:
+    """Keys; ``client.keys``."""
+
+    def __init__(self, calls: _Calls) -> None:
+        self._calls = calls
+
+    async def create(
+        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> IssuedKey:
+        """As of Turnout."""
+        return await self._calls.run(operations.CREATE_KEY, timeout, max_retries)
+
+
+class AsyncTurnout:
+    """``Turnout`` for asyncio: the same arguments, methods, answers and errors, with ``await``.
+
+    At most 16 calls are under way at once; those beyond wait for their turn. Cancel the task of a call
+    (``asyncio.wait_for`` does) and its connection is closed.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: Optional[str] = None,
+        api_key: Optional[str] = None,
+        sandbox: bool = False,
+        timeout: float = 30.0,
+        max_retries: int = 2,
+        connect_timeout: float = 5.0,
+        read_timeout: Optional[float] = None,
+        total_timeout: Optional[float] = None,
+        cache_size: int = 64,
+        ssl_context: Optional[ssl.SSLContext] = None,
+    ) -> None:
+        """As of Turnout."""
+        options = Options(
+            base_url=base_url,
+            api_key=api_key,
+            sandbox=sandbox,
+            timeout=timeout,
+            max_retries=max_retries,
+            connect_timeout=connect_timeout,
+            read_timeout=read_timeout,
+            total_timeout=total_timeout,
+            cache_size=cache_size,
+            ssl_context=ssl_context,
+        )
+        self._calls = _Calls(Transport(settings_of(options)))
+        self.trainers = AsyncTrainers(self._calls)
+        self.classes = AsyncClasses(self._calls)
+        self.keys = AsyncKeys(self._calls)
+
+    @property
+    def rate_limit(self) -> Optional[RateLimit]:
+        """As of Turnout."""
+        return self._calls.transport.rate_limit
+
+    async def summary(
+        self,
+        *,
+        gym_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Summary:
+        """As of Turnout."""
+        return await self._calls.run(operations.summary(gym_id), timeout, max_retries)
+
+    async def revenue(
+        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> RevenueReport:
+        """As of Turnout."""
+        return await self._calls.run(operations.REVENUE, timeout, max_retries)
+
+    async def ask(
+        self,
+        query: str,
+        *,
+        site: Optional[str] = None,
+        prev: Optional[Sequence[str]] = None,
+        decontextualized_query: Optional[str] = None,
+        mode: Optional[AskMode] = None,
+        num_results: Optional[int] = None,
+        conversation_id: Optional[str] = None,
+        state_token: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AskAnswer:
+        """As of Turnout."""
+        body = ask_body(
+            query,
+            streaming=False,
+            site=site,
+            prev=prev,
+            decontextualized_query=decontextualized_query,
+            mode=mode,
+            num_results=num_results,
+            conversation_id=conversation_id,
+            state_token=state_token,
+        )
+        return await self._calls.run(operations.ask(body), timeout, max_retries)
+
+    def ask_stream(
+        self,
+        query: str,
+        *,
+        site: Optional[str] = None,
+        prev: Optional[Sequence[str]] = None,
+        decontextualized_query: Optional[str] = None,
+        mode: Optional[AskMode] = None,
+        num_results: Optional[int] = None,
+        conversation_id: Optional[str] = None,
+        state_token: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncAskStream:
+        """As of Turnout, for ``async for``; it is not awaited itself."""
+        body = ask_body(
+            query,
+            streaming=True,
+            site=site,
+            prev=prev,
+            decontextualized_query=decontextualized_query,
+            mode=mode,
+            num_results=num_results,
+            conversation_id=conversation_id,
+            state_token=state_token,
+        )
+        call = within(operations.ask_stream(body), timeout, max_retries)
+        return AsyncAskStream(AskStream(self._calls.transport, call), self._calls.worker)
+
+    async def health(
+        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> ServiceHealth:
+        """As of Turnout."""
+        return await self._calls.run(operations.HEALTH, timeout, max_retries)
+
+    async def status(
+        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> ServiceStatus:
+        """As of Turnout."""
+        return await self._calls.run(operations.STATUS, timeout, max_retries)
+
+    async def metrics(
+        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> ServiceMetrics:
+        """As of Turnout."""
+        return await self._calls.run(operations.METRICS, timeout, max_retries)
+
+    async def aclose(self) -> None:
+        """Closes connections that wait. Calls that are under way end as they do; no other can be made."""
+        self._calls.transport.close()
+        self._calls.worker.close()
+
+    async def __aenter__(self) -> AsyncTurnout:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: Optional[type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        await self.aclose()
