@@ -9,6 +9,7 @@ import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Log } from '../../engine/index.ts';
 import type { Visitor } from '../auth/visitor.ts';
 import type { Answer, ApiRequest } from '../routes/route.ts';
+import { readBatch } from './batch.ts';
 import { answerOf, bodyOf, rpcError, webRequest } from './bridge.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
 import { createServerMaker, type McpServerParts, type ServerMaker } from './server.ts';
@@ -27,9 +28,6 @@ export interface Mcp {
   prepare(): Promise<void>;
 }
 
-/** Messages in one request. Only the revision 2025-03-26 had several; each may cost as much as a request. Chosen here. */
-const MOST_MESSAGES = 10;
-
 export function createMcp(parts: McpParts): Mcp {
   let opening: Promise<Desk> | undefined;
   const desk = (): Promise<Desk> => {
@@ -39,16 +37,14 @@ export function createMcp(parts: McpParts): Mcp {
   return {
     prepare: async () => void (await desk()),
     handle: async (request, visitor) => {
-      const body = bodyOf(request);
-      if (Array.isArray(body) && body.length > MOST_MESSAGES) {
-        return rpcError(400, -32600, `Invalid Request: at most ${MOST_MESSAGES} messages at once.`);
-      }
+      const batch = readBatch(bodyOf(request));
+      if (!batch.isOk) return rpcError(400, -32600, batch.message);
       const turn: McpTurn = {
         requestId: request.requestId,
         signal: request.signal,
         visitor: () => visitor,
       };
-      return (await desk()).answer(request, body, turn);
+      return (await desk()).answer(request, batch.body, turn);
     },
   };
 }

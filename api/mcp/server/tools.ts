@@ -89,12 +89,12 @@ async function call(
   given: unknown,
   { log, ...turn }: McpTurn & { readonly log: Log },
 ): Promise<{ readonly outcome: string; readonly result: ReturnType<typeof toolResult> }> {
-  const reading = read(given);
-  if (!reading.isOk) {
-    const text = `Arguments of ${tool.name} are wrong. ${reading.message} Correct them and call again.`;
-    return { outcome: 'invalid_arguments', result: failure(text) };
-  }
   try {
+    const reading = read(given);
+    if (!reading.isOk) {
+      const text = `Arguments of ${tool.name} are wrong. ${reading.message} Correct them and call again.`;
+      return { outcome: 'invalid_arguments', result: failure(text) };
+    }
     const outcome = await tool.call(reading.value, turn);
     return {
       outcome: outcome.isOk ? 'ok' : outcome.problem.code,

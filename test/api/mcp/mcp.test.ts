@@ -247,6 +247,34 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     expect(access.used(KEYS.few)).toBe(3);
   });
 
+  it('refuses several calls of one id: one result would come back, and all be charged', async () => {
+    const { send, access } = await open();
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+    const calls = ['get_revenue', 'get_summary'].map((name) => ({
+      ...call,
+      params: { name, arguments: {} },
+    }));
+    const headers = { 'Content-Type': 'application/json', ...bearer(KEYS.few) };
+    const answer = await send({ ...message('x'), headers, body: JSON.stringify(calls) });
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as Reply).error?.code).toBe(-32600);
+    expect(access.used(KEYS.few)).toBe(0);
+  });
+
+  it('answers a batch that cancels one of its own calls, instead of never', async () => {
+    const { send } = await open();
+    const cancel = {
+      ...{ jsonrpc: '2.0', method: 'notifications/cancelled' },
+      params: { requestId: 1 },
+    };
+    const batch = (messages: readonly object[]) =>
+      send({ ...message('x'), body: JSON.stringify(messages) });
+    const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+    const both = await batch([cancel, ping(1), ping(2), cancel]);
+    expect(((await both.json()) as Reply[]).map(({ id }) => id)).toEqual([1, 2]);
+    expect((await batch([cancel])).status).toBe(202);
+  });
+
   it('stops where nobody waits any more, and charges nothing', async () => {
     const begun: AbortSignal[] = [];
     const { send, access } = await open({
