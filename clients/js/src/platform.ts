@@ -35,5 +35,5 @@ export function userAgent(): string | null {
 
 /** No cookies, and none of the browser's own cache: it would keep figures that the client keeps already. */
 export function browserInit(): RequestInit {
-  return isBrowser ? { credentials: 'omit', cache: 'no-store' } : {};
+  return isBrowser ? ({ credentials: 'omit', cache: 'no-store' } as RequestInit) : {};
 }

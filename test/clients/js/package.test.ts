@@ -1,0 +1,175 @@
+/** The package as its users have it: packed, installed into an empty folder, and run as its README says. */
+
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type BegunCase,
+  type ContractServer,
+  startContractServer,
+} from '../../../clients/contract/server.ts';
+import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PACKAGE = join(ROOT, 'clients/js');
+
+const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(
+    ([, code]) => code ?? '',
+  );
+
+let server: ContractServer;
+let folder: string;
+/** A free key of the service, and its address. */
+let begun: BegunCase;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-client-js-'));
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const [started] = await Promise.all([startContractServer(), install()]);
+  server = started;
+  const body = JSON.stringify({ key: 'free' });
+  const answer = await fetch(`${server.url}/-/begin`, { method: 'POST', body });
+  begun = (await answer.json()) as BegunCase;
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Packing builds. */
+async function install(): Promise<void> {
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: PACKAGE });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
+}
+
+describe('the installed package', () => {
+  it('is its build, its manual and its licence, and brings nothing else', async () => {
+    const installed = join(folder, 'node_modules/turnout-client');
+    expect((await readdir(installed)).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ]);
+    const kinds = (await readdir(join(installed, 'dist'))).map((name) =>
+      /\.(d\.ts|js)$/.test(name),
+    );
+    expect(kinds).not.toContain(false);
+    const others = (await readdir(join(folder, 'node_modules'))).filter(
+      (name) => !name.startsWith('.'),
+    );
+    expect(others).toEqual(['turnout-client']);
+  });
+
+  it('has types that hold without those of browsers, and refuse what is wrong', async () => {
+    const fixture = await readFile(new URL('types.fixture.ts', import.meta.url), 'utf8');
+    const source = fixture.replace(/'[^']*clients\/js\/src\/index\.ts'/, "'turnout-client'");
+    await writeFile(join(folder, 'types.ts'), source);
+    const strict = [
+      '--strict',
+      '--exactOptionalPropertyTypes',
+      '--noEmit',
+      '--target',
+      'es2022',
+      '--skipDefaultLibCheck',
+    ];
+    const modules = ['--module', 'nodenext', '--moduleResolution', 'nodenext'];
+    const platform = ['--lib', 'es2022', '--types', 'node', '--typeRoots'];
+    const typeRoots = join(ROOT, 'node_modules/@types');
+    const args = [...strict, ...modules, ...platform, typeRoots, 'types.ts'];
+    await run(join(ROOT, 'node_modules/.bin/tsc'), args, { cwd: folder }).catch(({ stdout }) => {
+      expect(stdout).toBe('');
+    });
+  }, 60_000);
+});
+
+describe('the README', () => {
+  const shown = blocks('js');
+
+  it('shows nothing that is not run here', () => {
+    const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+    expect([...new Set(languages)].sort()).toEqual(['html', 'js', 'sh']);
+    expect(blocks('sh')).toEqual(['npm install turnout-client\n']);
+    expect(blocks('html')).toHaveLength(1);
+  });
+
+  const what = shown.map((code, at) => [at + 1, code] as const);
+  it.concurrent.each(what)('example %i runs', async (at, code) => {
+    const file = `example-${at}.js`;
+    await writeFile(join(folder, file), code);
+    const { base_url: TURNOUT_URL, api_key } = begun;
+    const env = { ...process.env, TURNOUT_URL, TURNOUT_API_KEY: api_key ?? '' };
+    const { stdout, stderr } = await run(process.execPath, [file], { cwd: folder, env });
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(SAID[at] ?? /^$/);
+  });
+
+  it('reports in the morning in ten lines', () => {
+    const report = shown.find((code) => code.includes('percent')) ?? '';
+    expect(report.split('\n').filter((line) => line !== '')).toHaveLength(10);
+  });
+});
+
+/** What the examples say, by number; the others say nothing. */
+const SAID: Readonly<Record<number, RegExp>> = {
+  1: /^\d{4}-\d\d-\d\d: \d+ people in \d+ classes\n$/,
+  2: /^99 of 100 lookups are left\n$/,
+  5: /^\d{4}-\d\d-\d\d: \d+ people, \d+ % full\n(full: .*\n){3}(dead: .*\n)+profit in 42 days: -?[\d.]+ GBP\n$/,
+  6: /Spin.*report: '(class|attendance)'/s,
+  7: /^0 .*\n(?:\d+ .*\n)*.+\n$/,
+  8: /Anna Petrova.*\[ 'query', 'limit' \] Input should be greater than or equal to 1 greater_than_equal\n$/s,
+  9: /^AbortError\n$/,
+};
+
+describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () => {
+  let site: Server;
+  beforeAll(async () => {
+    await copyFile(
+      new URL('browser-page.fixture.html', import.meta.url),
+      join(folder, 'page.html'),
+    );
+    const [page = ''] = blocks('html');
+    const shown = page.replace('http://127.0.0.1:8080', begun.base_url);
+    await writeFile(join(folder, 'readme.html'), `<!doctype html><body>${shown}</body>`);
+    site = createServer((request, response) => {
+      const path = request.url ?? '';
+      const type = extname(path) === '.js' ? 'text/javascript' : 'text/html';
+      readFile(join(folder, path)).then(
+        (body) => response.writeHead(200, { 'content-type': type }).end(body),
+        () => response.writeHead(404).end(),
+      );
+    }).listen(0, '127.0.0.1');
+  });
+  afterAll(() => void site?.close());
+
+  it('the page of the README shows rooms, and a key works with streams, errors and kept answers', async () => {
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+      await page.goto(`${origin}/readme.html`);
+      await page.waitForFunction("document.body.textContent.includes(': ')");
+      await page.goto(`${origin}/page.html#${encodeURIComponent(JSON.stringify(begun))}`);
+      const said = await page.waitForFunction("document.title.startsWith('{') && document.title");
+      expect(JSON.parse(String(await said.jsonValue()))).toEqual({
+        ...{ spent: 1, again: 0, isOwnObject: true, first: 'start', last: 'complete' },
+        ...{ error: 'ValidationError', hasRequestId: true, aborted: 'AbortError' },
+      });
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  }, 60_000);
+});
