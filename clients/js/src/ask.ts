@@ -68,7 +68,7 @@ export function askStream(events: () => AsyncGenerator<AskEvent>): AskStream {
   };
   return {
     [Symbol.asyncIterator]: iterator,
-    answer: () => answerOf(iterator()),
+    answer: async () => answerOf(iterator()),
   };
 }
 

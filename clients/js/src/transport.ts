@@ -72,9 +72,9 @@ export class Transport {
     const text = await this.#send(
       call,
       async ({ response, attempt }) => {
-        if (response.status === 304 && kept !== null) return { value: kept.text };
         const body = await response.text();
         attempt.end();
+        if (response.status === 304 && kept !== null) return { value: kept.text };
         if (!isJsonObject(body)) return nonsense(response, this.#stakeOf(call));
         const etag = response.headers.get('etag');
         if (call.method === 'GET' && etag !== null) this.#cache.keep(url, { etag, text: body });

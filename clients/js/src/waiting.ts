@@ -33,6 +33,11 @@ export function retryAfterIn(text: string | null, nowMs: number = Date.now()): n
 /** Rejects with the reason of `signal` as soon as it is aborted. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    // An abort that came before tells nobody any more.
+    if (signal?.aborted === true) {
+      reject(signal.reason);
+      return;
+    }
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal?.reason);

@@ -1,0 +1,59 @@
+/** Every code of the service has its class, and the package says what it is. */
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { errorOf, saidIn } from '../../../clients/js/src/errors.ts';
+import { CLIENT_VERSION } from '../../../clients/js/src/index.ts';
+
+const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const codes = JSON.parse(textOf('clients/contract/error-codes.json')) as readonly {
+  code: string;
+  status: number;
+}[];
+const readme = textOf('clients/js/README.md');
+
+const CLASSES: Readonly<Record<number, string>> = {
+  401: 'AuthenticationError',
+  402: 'LookupsExhaustedError',
+  403: 'ForbiddenError',
+  404: 'NotFoundError',
+  409: 'ConflictError',
+  429: 'RateLimitError',
+  500: 'ServerError',
+};
+
+describe('an error', () => {
+  it.each(codes)('$code has a class for its status, which the README names', ({ code, status }) => {
+    const body = { detail: 'Wrong.', code };
+    const facts = {
+      ...{ status, request_id: 'r', retry_after_s: null, retries: 0 },
+      maybe_charged: false,
+    };
+    const error = errorOf({ ...facts, ...saidIn(body, status), body });
+    expect(error).toMatchObject({
+      ...facts,
+      code,
+      detail: 'Wrong.',
+      name: CLASSES[status] ?? 'BadRequestError',
+    });
+    expect(readme).toContain(`\`${error.name}\``);
+  });
+
+  it.each([
+    [
+      { detail: [{ loc: ['query', 'limit'], msg: 'Too small', type: 'x' }] },
+      422,
+      'validation_failed',
+      'query.limit: Too small.',
+    ],
+    [null, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],
+    [['a'], 500, 'unexpected_answer', 'The status is 500, and nothing says why.'],
+    [{ detail: 'Gateway' }, 502, 'unexpected_answer', 'The status is 502, and nothing says why.'],
+  ])('with the body %j and status %i is %s', (body, status, code, detail) => {
+    expect(saidIn(body, status)).toEqual({ code, detail });
+  });
+});
+
+it('the version is that of the package', () => {
+  expect(JSON.parse(textOf('clients/js/package.json'))).toMatchObject({ version: CLIENT_VERSION });
+});

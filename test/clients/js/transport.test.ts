@@ -1,0 +1,252 @@
+/** What is sent, what is kept, and how calls end, without a service: `fetch` is the test's. */
+
+import { describe, expect, it, vi } from 'vitest';
+import { Turnout, TurnoutError } from '../../../clients/js/src/index.ts';
+
+type Answering = (url: string, init: RequestInit) => Response | Promise<Response>;
+
+function clientOf(answering: Answering, options: ConstructorParameters<typeof Turnout>[0] = {}) {
+  const sent: { url: string; headers: Headers; method: string; body: unknown }[] = [];
+  const fetch = async (input: unknown, init: RequestInit = {}) => {
+    const { method = '', body } = init;
+    const headers = new Headers(init.headers);
+    sent.push({
+      url: String(input),
+      headers,
+      method,
+      body: body === undefined ? null : JSON.parse(String(body)),
+    });
+    return answering(String(input), init);
+  };
+  const base_url = 'http://turnout.test/path/';
+  const api_key = 'tk_secret';
+  const client = new Turnout({
+    base_url,
+    api_key,
+    fetch: fetch as typeof globalThis.fetch,
+    ...options,
+  });
+  return { client, sent };
+}
+
+const json = (body: unknown, headers: Record<string, string> = {}, status = 200) =>
+  Response.json(body, { status, headers });
+/** As fetch of Node fails. */
+const failure = (code: string) =>
+  Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(), { code }) });
+/** Answers never, and ends as fetch ends. */
+const never: Answering = (_, { signal }) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
+describe('a request', () => {
+  it('has the key, the program and what is asked for', async () => {
+    const { client, sent } = clientOf(() => json({}));
+    await client.trainers.get('Zoë / 100 %', { period: 'day' });
+    expect(sent[0]).toMatchObject({
+      url: 'http://turnout.test/path/v1/trainers/Zo%C3%AB%20%2F%20100%20%25?period=day',
+      method: 'GET',
+    });
+    expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer tk_secret',
+      'user-agent': expect.stringMatching(
+        /^turnout-client-js\/\d+\.\d+\.\d+ \(node 2\d\.[\d.]+\)$/,
+      ),
+    });
+  });
+
+  it('of the sandbox has no key', async () => {
+    const { client, sent } = clientOf(() => json({}), { sandbox: true });
+    await client.revenue();
+    expect(sent[0]?.headers.get('x-sandbox')).toBe('true');
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('of a question is in the structured dialect', async () => {
+    const { client, sent } = clientOf(() => json({ _meta: {}, results: [] }));
+    await client.ask('And spin?', {
+      prev: ['How full was yoga?'],
+      site: 'north',
+      mode: 'summarize',
+      num_results: 3,
+      conversation_id: 'c',
+    });
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      body: {
+        query: { text: 'And spin?', site: 'north', num_results: 3 },
+        context: { prev: ['How full was yoga?'] },
+        prefer: { streaming: false, mode: 'summarize' },
+        meta: { version: '0.55', session_context: { conversation_id: 'c' } },
+      },
+    });
+  });
+
+  it.each(['', '.', '..'])('of the trainer %j is never sent', async (trainer) => {
+    const { client, sent } = clientOf(() => json({}));
+    await expect(client.trainers.get(trainer)).rejects.toThrow(TypeError);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('an answer with an entity tag', () => {
+  it('is asked for again with it, and given to each caller as an object of its own', async () => {
+    const { client, sent } = clientOf((_, { headers }) =>
+      new Headers(headers).has('if-none-match')
+        ? new Response(null, { status: 304 })
+        : json({ classes: [] }, { etag: '"one"' }),
+    );
+    const first = await client.summary();
+    const second = await client.summary();
+    expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"one"']);
+    expect(second).toEqual(first);
+    expect(second.classes).not.toBe(first.classes);
+    await client.summary({ gym_id: 'demo' });
+    expect(sent[2]?.headers.get('if-none-match')).toBeNull();
+  });
+
+  it('is replaced by a new one', async () => {
+    let turn = 0;
+    const { client } = clientOf(() => json({ total_classes: ++turn }, { etag: `"${turn}"` }));
+    await client.summary();
+    expect(await client.summary()).toEqual({ total_classes: 2 });
+  });
+
+  it('304 to a request without a tag is no answer', async () => {
+    const { client } = clientOf(() => new Response(null, { status: 304 }));
+    await expect(client.summary()).rejects.toMatchObject({
+      name: 'UnexpectedAnswerError',
+      status: 304,
+    });
+  });
+});
+
+describe('a call', () => {
+  it('ends with its signal, with the reason of it, whatever it waits for', async () => {
+    const reason = new Error('enough');
+    for (const answering of [never, () => json({}, { 'retry-after': '20' }, 503)]) {
+      const controller = new AbortController();
+      const { client, sent } = clientOf(answering);
+      const call = client.summary({ signal: controller.signal });
+      const ended = expect(call).rejects.toBe(reason);
+      await vi.waitFor(() => expect(sent).toHaveLength(1));
+      controller.abort(reason);
+      await ended;
+      await expect(client.summary({ signal: controller.signal })).rejects.toBe(reason);
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  it('whose signal is aborted without a reason rejects with an AbortError', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const { client } = clientOf(never);
+    await expect(client.health({ signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  it('leaves nothing on a signal that lives on', async () => {
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, 'addEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
+    const { client } = clientOf((_, { headers }) =>
+      new Headers(headers).has('if-none-match')
+        ? new Response(null, { status: 304 })
+        : json({}, { etag: '"one"' }),
+    );
+    await client.health({ signal });
+    await client.health({ signal });
+    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
+  });
+
+  it.each([
+    ['ECONNREFUSED', 2, false],
+    ['EAI_AGAIN', 2, false],
+    ['ENOTFOUND', 0, false],
+    ['CERT_HAS_EXPIRED', 0, false],
+    ['ECONNRESET', 0, true],
+    ['UND_ERR_SOCKET', 0, true],
+  ])(
+    'that fails with %s is sent again %i times, and may have cost a lookup: %s',
+    async (code, retries, maybe_charged) => {
+      const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+      const { client, sent } = clientOf(() => Promise.reject(failure(code)));
+      const error = await client.summary().catch((thrown: unknown) => thrown);
+      random.mockRestore();
+      expect(error).toBeInstanceOf(TurnoutError);
+      expect(error).toMatchObject({
+        code: 'connection_failed',
+        status: null,
+        retries,
+        maybe_charged,
+        detail: expect.stringContaining(code),
+      });
+      expect(error).toHaveProperty('cause.cause.code', code);
+      expect(sent).toHaveLength(retries + 1);
+    },
+  );
+
+  it('tells no key in its errors', async () => {
+    const { client } = clientOf(() => Promise.reject(failure('ECONNRESET')));
+    const error = (await client.summary().catch((thrown: unknown) => thrown)) as TurnoutError;
+    expect(`${error.stack}${JSON.stringify(error)}`).not.toContain('tk_secret');
+  });
+});
+
+describe('a stream', () => {
+  const streamOf = (text: string, onCancel = () => undefined) =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => {
+          controller.enqueue(new TextEncoder().encode(text));
+          if (text.includes('complete')) controller.close();
+        },
+        cancel: onCancel,
+      }),
+    );
+  const piece = (event: string, data: unknown) =>
+    `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+  it('is collected into one answer, without what is not known', async () => {
+    const _meta = { response_type: 'answer', version: '0.55' };
+    const text = [
+      piece('start', { _meta }),
+      piece('news', {}),
+      piece('result', { index: 0, item: { name: 'Spin' } }),
+      piece('complete', { _meta: { ..._meta, summary: 'Full.' } }),
+    ].join('');
+    const { client, sent } = clientOf(() => streamOf(text));
+    const stream = client.ask('How full?', { streaming: true });
+    expect(sent).toEqual([]);
+    expect(await stream.answer()).toEqual({
+      _meta: { ..._meta, summary: 'Full.' },
+      results: [{ name: 'Spin' }],
+    });
+    expect(sent[0]?.headers.get('accept')).toBe('text/event-stream');
+    await expect(stream.answer()).rejects.toThrow(/read once/);
+  });
+
+  it('is closed by whoever leaves the loop', async () => {
+    let signal: AbortSignal | null | undefined;
+    const { client } = clientOf((_, init) => {
+      signal = init.signal;
+      return streamOf(piece('start', {}));
+    });
+    for await (const { event } of client.ask('How full?', { streaming: true })) {
+      expect(event).toBe('start');
+      break;
+    }
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('that ends before it is complete is a lost connection', async () => {
+    const { client } = clientOf(() => new Response(piece('start', {})));
+    await expect(client.ask('How full?', { streaming: true }).answer()).rejects.toMatchObject({
+      code: 'connection_failed',
+      maybe_charged: true,
+    });
+  });
+});

@@ -1,0 +1,41 @@
+/** When a request is sent again. */
+
+import { describe, expect, it } from 'vitest';
+import { pause, retryAfterIn, waitMs } from '../../../clients/js/src/waiting.ts';
+
+describe('the wait before a retry', () => {
+  it.each([
+    ['is up to half a second at first', 0, null, 1, 500],
+    ['may be none', 3, null, 0, 0],
+    ['doubles', 2, null, 1, 2_000],
+    ['has an end', 9, null, 1, 8_000],
+    ['is what the service asks for', 5, 3, 0, 3_000],
+    ['is longer by a random part, so that those who wait do not come together', 0, 3, 1, 3_500],
+    ['is never longer than half a minute', 0, 31, 0, null],
+  ])('%s', (_, retries, retryAfterS, random, expected) => {
+    expect(waitMs(retries, retryAfterS, random)).toBe(expected);
+  });
+
+  it('ends with the signal', async () => {
+    const controller = new AbortController();
+    const waiting = pause(600_000, controller.signal);
+    controller.abort();
+    await expect(waiting).rejects.toBe(controller.signal.reason);
+    await expect(pause(600_000, controller.signal)).rejects.toBe(controller.signal.reason);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 10, 21, 12);
+
+  it.each([
+    ['120', 120],
+    ['0', 0],
+    ['Sat, 21 Nov 2026 12:01:30 GMT', 90],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+    ['soon', null],
+    [null, null],
+  ])('%s is %s', (text, seconds) => {
+    expect(retryAfterIn(text, now)).toBe(seconds);
+  });
+});
