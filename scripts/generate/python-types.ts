@@ -8,7 +8,7 @@ import { publishedDocument } from '../../api/index.ts';
 import { errorCodes } from './client-types.ts';
 import { typedDict } from './typed-dict.ts';
 
-export interface Schema {
+interface Schema {
   readonly $ref?: string;
   readonly type?: string;
   readonly title?: string;
