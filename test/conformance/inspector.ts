@@ -38,6 +38,13 @@ export async function inspect(target: readonly string[]): Promise<Inspected> {
   return { calls, faults };
 }
 
+/** It waits long enough for a start of the program on a busy machine, ms. */
+const CONNECT_MS = '60000';
+const OPTIONS = [
+  ...['--cli', '--format', 'json', '--quiet', '--stored-auth-only'],
+  ...['--connect-timeout', CONNECT_MS],
+];
+
 /** The classes of a week are many and of one kind. */
 function firstOfEach(resources: Surface['resources']): Surface['resources'] {
   const kinds = new Map(resources.toReversed().map((one) => [one.uri.split('/')[2], one]));
@@ -54,12 +61,8 @@ async function askOnce(
   target: readonly string[],
   args: readonly string[],
 ): Promise<object | string> {
-  const options = ['--cli', '--format', 'json', '--quiet', '--stored-auth-only'];
-  const { code, stdout, stderr } = await runInstalled('inspector', [
-    ...options,
-    ...args,
-    ...target,
-  ]);
+  const options = [...OPTIONS, ...args, ...target];
+  const { code, stdout, stderr } = await runInstalled('inspector', options);
   if (code !== 0) return `exit ${code}: ${stderr.trim() || stdout.trim()}`.slice(0, 600);
   const { result } = JSON.parse(stdout) as { readonly result?: object };
   return result ?? `no result in ${stdout.slice(0, 200)}`;

@@ -1,7 +1,7 @@
 /**
  * `npm run conformance`: the official suite in both revisions and the official Inspector against the program as it starts
  * with no configuration, and the rest of the suite against the endpoint with its fixtures. Ends with 1 when anything is
- * not as `not-passed.ts` says. Needs `npm ci --prefix test/conformance/official`.
+ * not as `not-passed.ts` says. Needs `npm ci --prefix test/conformance/official`, and for stdio a built `turnout`.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { REVISIONS, type Revision, requirementsOf, WITHOUT_FIXTURES } from './sc
 import { type Outcomes, runAll, runEach } from './suite.ts';
 import { type Program, startFixtures, startProgram } from './targets.ts';
 
-const CLI = fileURLToPath(new URL('../../cli/index.ts', import.meta.url));
+const TURNOUT = fileURLToPath(new URL('../../bin/turnout.cjs', import.meta.url));
 
 const started = performance.now();
 const program = await startProgram();
@@ -66,15 +66,7 @@ async function inspectAll({ ownUrl, key, dataFolder }: Program): Promise<readonl
     '--header',
     `Authorization: Bearer ${key}`,
   ];
-  const stdio = [
-    '-e',
-    `TURNOUT_DATA=${dataFolder}`,
-    process.execPath,
-    '--import',
-    'tsx',
-    CLI,
-    'mcp',
-  ];
+  const stdio = ['-e', `TURNOUT_DATA=${dataFolder}`, process.execPath, TURNOUT, 'mcp'];
   const ways: [name: string, target: readonly string[]][] = [
     ['HTTP, 2025', [...http, '--protocol-era', 'legacy']],
     ['HTTP, 2026', [...http, '--protocol-era', 'modern']],
