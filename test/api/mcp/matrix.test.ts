@@ -1,0 +1,268 @@
+/**
+ * Who is given what at `/mcp`: every tool, resource and prompt × every role, each cell stated, with what it costs. Whatever
+ * is offered without stated cells fails here.
+ */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GymSource } from '../../../api/index.ts';
+import { sandboxView } from '../../../engine/demo/index.ts';
+import { memoryAccess } from '../../support/memory-access.ts';
+import { BACKINGS, type Service, startService } from '../../support/service.ts';
+import { KEYS } from '../auth/gyms.fixture.ts';
+import { ERAS, type Era } from './mcp-service.fixture.ts';
+
+/**
+ * `own`, `demo`, `sample`: what that gym has. `given`: the same for everybody. `unknown`: an answer without figures.
+ * `forbidden`: an error that says so. `absent`: nothing of that name. 401: nothing at all.
+ */
+type Cell = 'own' | 'demo' | 'sample' | 'given' | 'unknown' | 'forbidden' | 'absent' | 401;
+
+const ROLES = {
+  owner: { 'X-Api-Key': KEYS.owner },
+  manager: { Authorization: `Bearer ${KEYS.manager}` },
+  trainer: { 'X-Api-Key': KEYS.trainer },
+  free: { Authorization: `Bearer ${KEYS.free}` },
+  revoked: { 'X-Api-Key': KEYS.revoked },
+  unknown: { 'X-Api-Key': KEYS.unknown },
+  none: {},
+  sandbox: { 'X-Sandbox': 'true', Authorization: `Bearer ${KEYS.owner}` },
+} as const;
+type Role = keyof typeof ROLES;
+type Row = Readonly<Record<Role, Cell>>;
+
+const SAMPLE = sandboxView(Date.UTC(2026, 10, 21, 12));
+const [OWN = { id: '', name: '' }, OTHER = OWN] = SAMPLE.trainers;
+
+const gymOf = (id: string) => ({ ...SAMPLE, gym: { ...SAMPLE.gym, id } });
+const VIEWS = new Map(['gym', 'demo', 'rival'].map((id) => [id, gymOf(id)]));
+const GYMS: GymSource = {
+  view: (id) => VIEWS.get(id) ?? null,
+  asOf: async () => null,
+  sandbox: () => SAMPLE,
+};
+
+const NOBODY = { revoked: 401, unknown: 401, none: 401 } as const;
+/** What is of a whole gym. */
+const WHOLE: Row = {
+  ...{ owner: 'own', manager: 'own', trainer: 'absent', free: 'demo', ...NOBODY },
+  sandbox: 'sample',
+};
+/** What a trainer has as well: of that trainer. */
+const EVERYBODY: Row = { ...WHOLE, trainer: 'own' };
+const GIVEN: Row = {
+  ...{ owner: 'given', manager: 'given', trainer: 'absent', free: 'given', ...NOBODY },
+  sandbox: 'given',
+};
+/** Of a gym that is not theirs. */
+const OF_ANOTHER: Row = {
+  ...{ owner: 'forbidden', manager: 'forbidden', trainer: 'absent', free: 'forbidden', ...NOBODY },
+  sandbox: 'forbidden',
+};
+
+type Kind = 'tool' | 'resource' | 'template' | 'prompt' | 'completion';
+interface Asked {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly given?: Readonly<Record<string, unknown>>;
+  /** Lookups of a cell with figures. */
+  readonly cost: 0 | 1;
+  readonly row: Row;
+}
+
+const tool = (name: string, given: Asked['given'], row: Row, cost: 0 | 1 = 1): Asked => ({
+  ...{ kind: 'tool', name, cost, row },
+  ...(given === undefined ? {} : { given }),
+});
+const ask = (query: string, row: Row): Asked => tool('ask', { query }, row);
+
+const MATRIX: readonly Asked[] = [
+  tool('get_summary', {}, WHOLE),
+  tool('get_summary', { gym_id: 'gym' }, { ...WHOLE, free: 'forbidden', sandbox: 'forbidden' }),
+  tool('get_summary', { gym_id: 'demo' }, { ...WHOLE, owner: 'demo', manager: 'demo' }),
+  tool('get_summary', { gym_id: 'rival' }, OF_ANOTHER),
+  tool('get_summary', { gym_id: 'nowhere' }, OF_ANOTHER),
+  tool('get_trainer', { trainer: OWN.id }, EVERYBODY),
+  tool('get_trainer', { trainer: OTHER.id }, { ...WHOLE, trainer: 'forbidden' }),
+  tool('rank_classes', {}, WHOLE),
+  tool('get_revenue', {}, WHOLE),
+  tool('list_trainers', {}, EVERYBODY, 0),
+  ask(`How did ${OWN.name} do last week?`, EVERYBODY),
+  // Unknown to a trainer's key, whether or not there is such a trainer.
+  ask(`How did ${OTHER.name} do last week?`, { ...WHOLE, trainer: 'unknown' }),
+  ask('How many people came yesterday?', { ...WHOLE, trainer: 'forbidden' }),
+  ask('Revenue of the last six weeks', { ...WHOLE, trainer: 'forbidden' }),
+  { kind: 'resource', name: 'turnout://today', cost: 1, row: WHOLE },
+  { kind: 'resource', name: 'turnout://week', cost: 1, row: WHOLE },
+  { kind: 'template', name: 'turnout://classes/{class_id}', cost: 1, row: WHOLE },
+  { kind: 'prompt', name: 'weekly_review', cost: 0, row: GIVEN },
+  { kind: 'prompt', name: 'what_to_cut', cost: 0, row: GIVEN },
+  {
+    ...{ kind: 'prompt', name: 'trainer_one_to_one', given: { trainer: OWN.name } },
+    ...{ cost: 0, row: { ...GIVEN, trainer: 'given' } },
+  },
+  // Both names are those of a whole gym.
+  {
+    ...{ kind: 'completion', name: 'trainer_one_to_one', given: { trainer: '' }, cost: 0 },
+    row: { ...GIVEN, trainer: 'own' },
+  },
+];
+
+interface Reply {
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+const MODERN = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));
+
+describe.each(CASES)('for clients of $era over $name', ({ listen, era }) => {
+  let service: Service;
+  let classId = '';
+  const known = { gymId: 'gym', lookupLimit: 1_000 };
+  const access = memoryAccess([
+    { ...known, secret: KEYS.owner, role: 'owner' },
+    { ...known, secret: KEYS.manager, role: 'manager' },
+    { ...known, secret: KEYS.trainer, role: 'trainer', trainerId: OWN.id },
+    { ...known, secret: KEYS.free, role: 'free', gymId: 'demo' },
+    { ...known, secret: KEYS.revoked, role: 'owner', isRevoked: true },
+  ]);
+  const used = () =>
+    [KEYS.owner, KEYS.manager, KEYS.trainer, KEYS.free].reduce(
+      (sum, key) => sum + access.used(key),
+      0,
+    );
+  const send = (role: Role, method: string, params: Readonly<Record<string, unknown>> = {}) =>
+    fetch(`${service.url}/mcp`, post(era, ROLES[role], method, params));
+  const listed = async (role: Role, what: Kind): Promise<readonly string[]> => {
+    const [method, member, key] = LISTS[what];
+    const answer = await send(role, method);
+    if (answer.status === 401) return [];
+    const { result = {} } = (await answer.json()) as Reply;
+    const list = result[member] as Record<string, string>[];
+    return list
+      .map((one) => one[key] ?? '')
+      .filter((name) => !name.startsWith('turnout://classes/') || what === 'template');
+  };
+
+  beforeAll(async () => {
+    service = await startService(listen, GYMS, { access });
+    const { result = {} } = (await (await send('owner', 'resources/list')).json()) as Reply;
+    const uris = (result['resources'] as { uri: string }[]).map(({ uri }) => uri);
+    classId = uris.find((uri) => uri.startsWith('turnout://classes/')) ?? '';
+  });
+  afterAll(() => service.close());
+
+  it.each(['tool', 'resource', 'template', 'prompt'] as const)(
+    'every %s has its cells, and is offered to those who are given it',
+    async (kind) => {
+      const rows = MATRIX.filter((asked) => asked.kind === kind);
+      for (const role of Object.keys(ROLES) as Role[]) {
+        const given = rows.filter(({ row }) => row[role] !== 'absent' && row[role] !== 401);
+        const names = [...new Set(given.map(({ name }) => name))];
+        expect([...(await listed(role, kind))].toSorted(), role).toEqual(names.toSorted());
+      }
+      expect(used()).toBe(0);
+    },
+  );
+
+  const cells = MATRIX.flatMap((asked) =>
+    (Object.keys(ROLES) as Role[]).map((role) => ({
+      ...{ kind: asked.kind, name: asked.name, given: JSON.stringify(asked.given ?? {}) },
+      ...{ role, expected: asked.row[role], asked },
+    })),
+  );
+
+  it.each(cells)('$kind $name $given for $role is $expected', async ({ role, expected, asked }) => {
+    const before = used();
+    const answer = await send(role, ...messageOf(asked, classId));
+    const isSample = answer.headers.get('x-sandbox') === 'true';
+    const told =
+      answer.status === 401 ? 401 : toldBy(asked.kind, (await answer.json()) as Reply, isSample);
+    expect(told).toBe(expected);
+    const hasFigures = told === 'own' || told === 'demo';
+    expect(used() - before, 'lookups').toBe(hasFigures ? asked.cost : 0);
+  });
+});
+
+/** How a kind is listed: method, member of the result, member of each entry. */
+const LISTS: Readonly<Record<Kind, readonly [string, string, string]>> = {
+  tool: ['tools/list', 'tools', 'name'],
+  resource: ['resources/list', 'resources', 'uri'],
+  template: ['resources/templates/list', 'resourceTemplates', 'uriTemplate'],
+  prompt: ['prompts/list', 'prompts', 'name'],
+  completion: ['prompts/list', 'prompts', 'name'],
+};
+
+function messageOf(
+  { kind, name, given = {} }: Asked,
+  classId: string,
+): [method: string, params: Record<string, unknown>] {
+  switch (kind) {
+    case 'tool':
+      return ['tools/call', { name, arguments: given }];
+    case 'prompt':
+      return ['prompts/get', { name, arguments: given }];
+    case 'resource':
+      return ['resources/read', { uri: name }];
+    case 'template':
+      return ['resources/read', { uri: classId }];
+    case 'completion': {
+      const [[argument, value] = ['', '']] = Object.entries(given);
+      const ref = { type: 'ref/prompt', name };
+      return ['completion/complete', { ref, argument: { name: argument, value } }];
+    }
+  }
+}
+
+function post(
+  era: Era,
+  who: Readonly<Record<string, string>>,
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+): RequestInit {
+  const named = params['name'] ?? params['uri'];
+  const headers = {
+    ...who,
+    'Content-Type': 'application/json',
+    ...(era === '2025' ? {} : { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method }),
+    ...(era === '2025' || named === undefined ? {} : { 'Mcp-Name': String(named) }),
+  };
+  const told = era === '2025' ? params : { ...params, _meta: MODERN };
+  return {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: told }),
+  };
+}
+
+/** The cell that a reply is of, or the reply itself. */
+function toldBy(kind: Kind, { result = {}, error }: Reply, isSample: boolean): unknown {
+  if (error !== undefined) return error.code === -32602 ? 'absent' : error;
+  if (result['isError'] === true) {
+    const [{ text = '' } = {}] = result['content'] as { text?: string }[];
+    return text.startsWith('forbidden: ') ? 'forbidden' : text;
+  }
+  if (kind === 'prompt') return 'given';
+  if (kind === 'completion') {
+    const { values } = result['completion'] as { values: readonly string[] };
+    if (values.length === SAMPLE.trainers.length) return 'given';
+    return values.length === 1 && values[0] === OWN.name ? 'own' : values;
+  }
+  return gymTold(kind, result, isSample);
+}
+
+function gymTold(kind: Kind, result: Record<string, unknown>, isSample: boolean): unknown {
+  const [{ text = '' } = {}] = (result['contents'] ?? []) as { text?: string }[];
+  const body = kind === 'tool' ? result['structuredContent'] : JSON.parse(text);
+  const { gym_id: gymId, _meta: meta } = body as {
+    readonly gym_id?: string;
+    readonly _meta?: { readonly site?: string; readonly query?: object };
+  };
+  if (meta !== undefined && meta.query === undefined) return 'unknown';
+  const gym = gymId ?? meta?.site;
+  if (isSample) return gym === 'demo' ? 'sample' : `${gym} in the sandbox`;
+  return gym === 'gym' ? 'own' : gym;
+}
