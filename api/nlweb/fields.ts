@@ -5,6 +5,9 @@ import type { AskFault } from './request.ts';
 const ON = new Set(['', '1', 'true', 'yes', 'on']);
 const OFF = new Set(['0', 'false', 'no', 'off']);
 
+/** Surrogates without their other half: JSON can write them. */
+const HALVES = /\p{Surrogate}/gu;
+
 export class Fields {
   /** The first one that was found. */
   fault: AskFault | null = null;
@@ -13,14 +16,14 @@ export class Fields {
     this.fault ??= { code, message };
   }
 
-  /** Null where there is none or it is only spaces. */
+  /** Null where there is none or it is only spaces. Halves of characters, which no address can hold, are replaced. */
   text(name: string, value: unknown, most: number): string | null {
     if (value === undefined || value === null) return null;
     if (typeof value !== 'string') {
       this.#wrong(name, 'a text', value);
       return null;
     }
-    const text = value.trim();
+    const text = value.trim().replace(HALVES, '\ufffd');
     if (text.length > most) {
       this.refuse(
         'INVALID_PARAMETER',

@@ -34,6 +34,18 @@ it('an object whose text cannot be made is a fault like any other', () => {
   expect(fields.fault?.message).toBe('`f` must be true or false; it is an object.');
 });
 
+it.each(['how many \ud800 yesterday', '\udc00', 'a\ud83d'])(
+  '%j has no halves of characters',
+  (value) => {
+    const text = new Fields().text('query', value, 500) ?? '';
+    expect(encodeURIComponent(text)).toContain('%EF%BF%BD');
+  },
+);
+
+it('whole characters stay as they are', () => {
+  expect(new Fields().texts('prev', ['Zoë 🏋️', '人'], 500)).toEqual(['Zoë 🏋️', '人']);
+});
+
 it('however deep it is', () => {
   const fields = new Fields();
   const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`);
