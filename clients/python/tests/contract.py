@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import platform
+import sys
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -164,3 +166,13 @@ def _check_end(case: Case, ended: Case) -> None:
         assert ended["requests"] == case["requests"], f"requests: {ended['requests']}"
     if "charged" in case:
         assert ended["charged"] == case["charged"], f"charged: {ended['charged']}"
+
+
+if __name__ == "__main__":
+    for tried in cases():
+        for way in (run, run_async):
+            try:
+                way(sys.argv[1], tried)
+            except Exception as fault:
+                raise SystemExit(f"{way.__name__}: {tried['name']}: {fault!r}") from fault
+    print(f"Python {platform.python_version()}: {len(cases())} cases, twice")
