@@ -25,6 +25,8 @@ export type Fault =
   | { readonly kind: 'drop_after' }
   /** The service answers, and the connection is cut after half of the body. */
   | { readonly kind: 'drop_half' }
+  /** The service answers, and after half of the body nothing comes until the client goes away. */
+  | { readonly kind: 'slow_half' }
   /** Nobody answers until the client goes away; the service never sees the request. */
   | { readonly kind: 'slow' }
   /** It is passed on, and the body of the answer comes in pieces of seven bytes. */
@@ -66,7 +68,7 @@ export async function meet(
 }
 
 async function give(
-  kind: 'none' | 'drop_after' | 'drop_half' | 'crumbs',
+  kind: 'none' | 'drop_after' | 'drop_half' | 'slow_half' | 'crumbs',
   { status, headers, body }: Answer,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<void> {
@@ -75,8 +77,11 @@ async function give(
     return;
   }
   response.writeHead(status, headers);
-  if (kind === 'drop_half') {
-    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => request.socket.destroy());
+  if (kind === 'drop_half' || kind === 'slow_half') {
+    const isCut = kind === 'drop_half';
+    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => {
+      if (isCut) request.socket.destroy();
+    });
     return;
   }
   for (let at = 0; kind === 'crumbs' && at < body.length; at += CRUMB) {
