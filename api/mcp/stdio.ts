@@ -34,7 +34,7 @@ export interface StdioParts {
 }
 
 export interface StdioSession {
-  /** Resolves when the client has closed its end, or `close` was called. */
+  /** Resolves when the session is over: the client closed its end or cannot be spoken with, or `close` was called. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }
@@ -55,14 +55,17 @@ export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
   const { signal } = new AbortController();
   const make = () => maker.make({ requestId: randomUUID(), signal, visitor });
   const transport = new stdio.StdioServerTransport();
-  const closed = new Promise<void>((resolve) => {
-    process.stdin.once('close', resolve);
-    process.stdin.once('end', resolve);
-  });
   const handle = stdio.serveStdio(make, {
     transport,
     // Its message may repeat what was sent; the client is told it anyway.
     onerror: ({ name }) => log.warn('mcp_refused', { kind: name }),
+  });
+  const closed = new Promise<void>((resolve) => {
+    const isClosed = transport.onclose;
+    transport.onclose = () => {
+      isClosed?.();
+      resolve();
+    };
   });
   return { closed, close: () => handle.close() };
 }

@@ -1,5 +1,7 @@
 /** `turnout mcp` as clients start it: a process of its own that speaks over stdin and stdout, in both eras. */
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,5 +116,29 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     expect(await run(['mcp', '--gym', 'south'], context)).toBe(1);
     expect(out()).toBe('');
     expect(err()).toContain('expected one of north, got south');
+  });
+
+  it('ends by itself where the client cannot be understood any more, or does not listen', async () => {
+    const variables = { TURNOUT_DATA: await emptyFolder() };
+    const program = () => {
+      const env = { ...process.env, ...variables };
+      const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, 'mcp'], {
+        cwd: ROOT,
+        env,
+      });
+      onTestFinished(() => void child.kill());
+      child.stdin.on('error', () => undefined);
+      return child;
+    };
+    const endless = program();
+    endless.stdin.write('x'.repeat(16 * 1024 * 1024));
+    const deaf = program();
+    deaf.stdout.destroy();
+    deaf.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+    const ends = [endless, deaf].map((child) => once(child, 'exit'));
+    expect(await Promise.all(ends)).toEqual([
+      [0, null],
+      [0, null],
+    ]);
   });
 });
