@@ -19,7 +19,7 @@ import { timetableAnswer } from './reports/timetable.ts';
 import { trainerAnswer } from './reports/trainer.ts';
 import { trainersAnswer } from './reports/trainers.ts';
 import { type Found, type QueryWorld, sceneOf } from './scene.ts';
-import { addDays, type Days, rangeText, sentence } from './words/wording.ts';
+import { addDays, type Days, sentence, spanText } from './words/wording.ts';
 
 export type { QueryWorld } from './scene.ts';
 
@@ -86,7 +86,7 @@ function occupancy(query: QueryOf<'occupancy'>, view: GymView): AnsweredQuery {
 function nothing(query: Query, asked: Days, why: string, today: string): AnsweredQuery {
   return {
     query,
-    summary: `Nothing is known ${rangeText(asked, today)}. ${sentence(why)}`,
+    summary: `Nothing is known of ${spanText(asked, today)}. ${sentence(why)}`,
     notes: [],
     numbers: {},
     items: [],
@@ -145,8 +145,8 @@ async function comparePeriods(
     return { ...answer, notes: [...answer.notes, ...other.scene.notes] };
   }
   const answer = periodsAnswer(query, scene, null);
-  return {
-    ...answer,
-    notes: [...answer.notes, `Of the other time nothing is known. ${other.why}`],
-  };
+  const known = [...scene.notes, ...answer.notes];
+  return known.includes(other.why)
+    ? answer
+    : { ...answer, notes: [...answer.notes, sentence(other.why)] };
 }

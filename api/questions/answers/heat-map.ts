@@ -2,14 +2,14 @@
 
 import type { HoursReport } from '../../../engine/index.ts';
 import type { Chart } from './outcome.ts';
-import { type Days, dayText } from './words/wording.ts';
+import { type Days, daysText } from './words/wording.ts';
 
-/** Null where no hour is known to have had a class. */
-export function heatMapOf({ cells }: HoursReport, { from, to }: Days): Chart | null {
+/** Null where no hour is known to have had a class. `narrowed` is what the classes were narrowed by, in words. */
+export function heatMapOf({ cells }: HoursReport, days: Days, narrowed = ''): Chart | null {
   const known = cells.flatMap(({ weekday, hour, fillRate, ratedClasses }) =>
     weekday === null || hour === null ? [] : [{ weekday, hour, fillRate, classes: ratedClasses }],
   );
   if (known.length === 0) return null;
-  const title = `How full, ${dayText(from)} – ${dayText(to)}`;
+  const title = `How full${narrowed === '' ? '' : `, classes${narrowed}`}, ${daysText(days)}`;
   return { kind: 'heat_map', data: { title, cells: known } };
 }

@@ -56,7 +56,7 @@ function sceneIn(scene: Scene): Found {
       kind: 'nothing',
       why:
         begin === null
-          ? 'No classes are known yet.'
+          ? 'No classes are known yet: import a timetable, or give the gym a calendar of its classes.'
           : `No class of that time is known; the first known after it is of ${dateText(begin)}.`,
     };
   }

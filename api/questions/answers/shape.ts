@@ -3,7 +3,7 @@
  * items have already.
  */
 
-import { type Findings, MOST_ITEMS } from '../findings.ts';
+import { type Findings, type Item, MOST_ITEMS } from '../findings.ts';
 
 /** `list`: all that was found. `summarize`: the answer and a few of it. `generate`: prose, and the items it cites. */
 export type AnswerMode = 'list' | 'summarize' | 'generate';
@@ -19,7 +19,19 @@ const USUAL: Readonly<Record<AnswerMode, number>> = {
 export function shaped(findings: Findings, mode: AnswerMode, most: number | null): Findings {
   const items = findings.items.slice(0, Math.min(most ?? USUAL[mode], MOST_ITEMS));
   if (mode !== 'generate') return { ...findings, items };
-  const told = new Set(findings.summary.split(/(?<=[.!?]) /));
-  const cited = items.map(({ description }) => description).filter((one) => !told.has(one));
+  const cited = items.filter((item) => !isTold(item, findings.summary)).map(proseOf);
   return { ...findings, summary: [findings.summary, ...cited].join(' '), items };
+}
+
+/** Whether a summary has what an item says first: its people and its fill. */
+function isTold({ description }: Item, summary: string): boolean {
+  const [came, fill] = description.replace(/\.$/, '').split('; ');
+  return summary.includes([came, fill].filter((part) => part !== undefined).join('; '));
+}
+
+/** In a list the name stands above the sentence; in prose a class without its date could be any. */
+function proseOf({ '@type': type, name, description }: Item): string {
+  return type === 'ClassSession'
+    ? `${name}: ${description.slice(description.indexOf(': ') + 2)}`
+    : description;
 }

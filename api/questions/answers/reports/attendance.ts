@@ -16,7 +16,7 @@ import {
   cameNumbers,
   cameText,
   noShowNumbers,
-  noShowsText,
+  noShowsSentence,
   type Sums,
 } from '../words/sums.ts';
 import { dateText, rangeText, sentence } from '../words/wording.ts';
@@ -28,7 +28,7 @@ export function attendanceAnswer(query: QueryOf<'attendance'>, scene: Scene): Re
   const narrowed = filterText(query, view);
   const what = `${narrowed} ${rangeText(range, today)}`;
   const head = narrowed === '' ? sentence(what.trim()) : `Classes${what}`;
-  const summary = `${head}: ${cameText(body)}. ${sentence(noShowsText(body))}.`;
+  const summary = `${head}: ${cameText(body)}.${noShowsSentence(body)}`;
   const whole: Unscored = {
     '@type': 'Figures',
     name: `Attendance${what}`,
@@ -51,7 +51,7 @@ function dayItem(day: Sums & { readonly date: string }): Unscored {
   return {
     '@type': 'Day',
     name: dateText(day.date),
-    description: `${sentence(cameText(day))}.`,
+    description: `${dateText(day.date)}: ${cameText(day)}.`,
     figures: day,
   };
 }

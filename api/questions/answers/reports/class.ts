@@ -9,8 +9,14 @@ import { type ReportAnswer, type Scene, scored, sessionFilter } from '../report-
 import { rankedItem } from '../words/class-rows.ts';
 import { filterText } from '../words/filter-text.ts';
 import { sessionItem } from '../words/session-item.ts';
-import { basisNotes, cameNumbers, cameText, noShowNumbers, noShowsText } from '../words/sums.ts';
-import { dayText, money, points, rangeText, sentence } from '../words/wording.ts';
+import {
+  basisNotes,
+  cameNumbers,
+  cameText,
+  noShowNumbers,
+  noShowsSentence,
+} from '../words/sums.ts';
+import { classes, daysText, dayText, money, points, rangeText } from '../words/wording.ts';
 
 /** Points of a picture. */
 const MOST_POINTS = 60;
@@ -23,7 +29,7 @@ export function classAnswer(query: QueryOf<'class'>, scene: Scene): ReportAnswer
   const { occurrences, series, weeks: _weeks, ...figures } = body;
   const when = `${filterText(filters, view)} ${rangeText(range, today)}`;
   const trend = body.trend === null ? '' : ` Fill is ${points(body.trend)} in the second half.`;
-  const summary = `${body.name}${when}: ${cameText(body)}. ${sentence(noShowsText(body))}.${trend}${moneyText(body)}`;
+  const summary = `${body.name}${when}: ${cameText(body)}.${noShowsSentence(body)}${trend}${moneyText(body)}`;
   return {
     summary,
     numbers: {
@@ -40,22 +46,24 @@ export function classAnswer(query: QueryOf<'class'>, scene: Scene): ReportAnswer
       ...occurrences.map(sessionItem),
     ]),
     notes: basisNotes(body),
-    chart: trendOf(body),
+    chart: trendOf(body, filterText(filters, view)),
   };
 }
 
 function moneyText({ money: sums, currency }: ClassSeriesBody): string {
-  return sums.profit === null ? '' : ` Profit: ${money(sums.profit, currency)}.`;
+  return sums.profit === null
+    ? ''
+    : ` Profit: ${money(sums.profit, currency)} (${classes(sums.profit_occurrences)}).`;
 }
 
 /** Null where no occurrence is known to have had people. */
-function trendOf({ name, occurrences, from, to }: ClassSeriesBody): Chart | null {
+function trendOf({ name, occurrences, from, to }: ClassSeriesBody, narrowed: string): Chart | null {
   const held = occurrences.filter(({ status }) => status === 'completed').slice(-MOST_POINTS);
   if (!held.some(({ attended }) => attended !== null)) return null;
   return {
     kind: 'trend',
     data: {
-      title: `${name}, ${dayText(from)} – ${dayText(to)}`,
+      title: `${name}${narrowed}, ${daysText({ from, to })}`,
       points: held.map((one) => ({
         label: dayText(one.starts_at.slice(0, 10)),
         attended: one.quality === 'none' ? null : one.attended,

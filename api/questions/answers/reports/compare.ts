@@ -20,12 +20,19 @@ import {
   type Unscored,
 } from '../report-answer.ts';
 import { filterText, trainerName } from '../words/filter-text.ts';
-import { basisNotes, cameNumbers, cameText, noShowsText, type Sums } from '../words/sums.ts';
+import {
+  basisNotes,
+  cameNumbers,
+  cameText,
+  fewNotes,
+  noShowsTail,
+  type Sums,
+} from '../words/sums.ts';
 import {
   type Days,
   daysIn,
   plain,
-  points,
+  pointsBeside,
   rangeText,
   sentence,
   spanText,
@@ -46,7 +53,7 @@ export function compareAnswer(query: QueryOf<'compare'>, scene: Scene): ReportAn
   const sides = query.of.map((one) =>
     query.kind === 'trainers' ? trainerSide(view, range, one) : classSide(view, range, one),
   );
-  return sidesAnswer(sides, rangeText(range, today));
+  return sidesAnswer(sides, rangeText(range, today), view);
 }
 
 /** @param other The time to compare with; null where nothing is known of it. */
@@ -59,13 +66,17 @@ export function periodsAnswer(
   const one = periodSide(query, scene, 'first');
   const second = other === null ? null : periodSide(query, other, 'other');
   const sides = second === null ? [one] : [one, second];
-  const answer = sidesAnswer(sides, what.trim());
-  const isUneven = other !== null && daysIn(scene.range) !== daysIn(other.range);
-  const uneven = `The two times have ${daysIn(scene.range)} and ${other === null ? 0 : daysIn(other.range)} days: averages and fill compare, sums do not.`;
-  return isUneven ? { ...answer, notes: [...answer.notes, uneven] } : answer;
+  const answer = sidesAnswer(sides, what.trim(), scene.view);
+  if (other === null) {
+    const asked = spanText({ from: query.other_from, to: query.other_to }, scene.today);
+    return { ...answer, summary: `${answer.summary} Nothing is known of ${asked}.` };
+  }
+  const [days, otherDays] = [daysIn(scene.range), daysIn(other.range)];
+  const uneven = `The two times have ${days} and ${otherDays} days: averages and fill compare, sums do not.`;
+  return days === otherDays ? answer : { ...answer, notes: [...answer.notes, uneven] };
 }
 
-function sidesAnswer(sides: readonly Side[], about: string): ReportAnswer {
+function sidesAnswer(sides: readonly Side[], about: string, view: GymView): ReportAnswer {
   const [one, other] = sides;
   const head = about === '' ? '' : `${sentence(about)}: `;
   const told = sides.map(({ name, sums }) => `${sentence(name)}: ${cameText(sums)}`).join('. ');
@@ -74,7 +85,13 @@ function sidesAnswer(sides: readonly Side[], about: string): ReportAnswer {
     summary: `${head}${told}.${change}`,
     numbers: { ...Object.assign({}, ...sides.map(numbersOf)), ...differenceOf(one, other) },
     items: scored(sides.map(sideItem)),
-    notes: [...new Set(sides.flatMap(({ sums }) => basisNotes(sums)))],
+    notes: [
+      ...new Set(sides.flatMap(({ sums }) => basisNotes(sums))),
+      ...fewNotes(
+        view,
+        sides.map(({ sums }) => sums),
+      ),
+    ],
   };
 }
 
@@ -100,7 +117,7 @@ function differenceText(one: Side, other: Side): string {
   const isMixed = one.sums.attendance_basis !== other.sums.attendance_basis;
   if (isMixed) return 'They cannot be compared: of one heads were counted, of the other check-ins.';
   const mean = minus(one.sums.average_attendance, other.sums.average_attendance);
-  return `${sentence(one.name)} against ${other.name}: fill ${points(fill)}${meanText(mean)}.`;
+  return `${sentence(one.name)} against ${other.name}: fill ${pointsBeside(fill)}${meanText(mean)}.`;
 }
 
 function meanText(mean: number | null): string {
@@ -120,7 +137,7 @@ function sideItem({ name, type, sums, figures }: Side): Unscored {
   return {
     '@type': type,
     name: sentence(name),
-    description: `${sentence(name)}: ${cameText(sums)}; ${noShowsText(sums)}.`,
+    description: `${sentence(name)}: ${cameText(sums)}${noShowsTail(sums)}.`,
     figures,
   };
 }

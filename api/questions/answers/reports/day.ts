@@ -15,6 +15,7 @@ import {
   plain,
   rangeText,
   sentence,
+  spanText,
   timeText,
 } from '../words/wording.ts';
 
@@ -23,12 +24,15 @@ export function dayAnswer({ date }: QueryOf<'summary'>, { view, today }: Scene):
   const { classes: sessions, top_classes, rooms: _rooms, ...figures } = body;
   const [best] = top_classes;
   const when = rangeText({ from: date, to: date }, today);
+  // A year and a count beside each other read as one number.
+  const comma = when.endsWith(')') ? '' : ',';
   const said =
     body.total_classes === 0
       ? [`No classes are known ${when}`]
-      : [`${sentence(when)} ${cameToday(body)}`, bookingsOf(body), bestOf(best)];
+      : [`${sentence(when)}${comma} ${cameToday(body)}`, bookingsOf(body), bestOf(best)];
   const description = `${said.filter((one) => one !== null).join('. ')}.`;
-  const day = { '@type': 'Day' as const, name: sentence(when), description, figures };
+  const name = sentence(spanText({ from: date, to: date }, today));
+  const day = { '@type': 'Day' as const, name, description, figures };
   return {
     summary: description,
     numbers: {
@@ -43,7 +47,9 @@ export function dayAnswer({ date }: QueryOf<'summary'>, { view, today }: Scene):
       no_shows_basis: body.no_shows_basis,
       no_show_classes: body.no_show_classes,
       total_booked: body.total_booked,
+      booked_classes: body.booked_classes,
       total_capacity: body.total_capacity,
+      capacity_classes: body.capacity_classes,
       ...(best === undefined
         ? {}
         : { [`${best.id}.attended`]: best.attended, [`${best.id}.capacity`]: best.capacity }),
@@ -68,18 +74,28 @@ function cameToday(body: SummaryBody): string {
   const counts =
     graded === held ? `${classes(held)} that ended` : `${graded} of ${classes(held)} that ended`;
   const fill =
-    body.fill_rate === null ? 'how full is unknown: no places are known' : full(body.fill_rate);
+    body.fill_rate === null ? 'how full is unknown: no places are known' : fullText(body);
   const isAll = held === body.total_classes;
   return `${who} ${counts}, ${fill}${isAll ? '' : `; ${planned} in all`}`;
 }
 
-function bookedText({ total_booked: booked, total_capacity: places }: SummaryBody): string {
-  if (booked === null || places === null) return '';
-  return `; ${plain(booked, 0)} of ${plain(places, 0)} places are booked`;
+/** The n only where it is not that of the people. */
+function fullText({ fill_rate: rate, rated_classes: rated, graded_classes: graded }: SummaryBody) {
+  return rated === graded ? full(rate) : `${full(rate)} (${classes(rated)})`;
+}
+
+/** Bookings and places are told together only where they are those of the same classes. */
+function bookedText(body: SummaryBody): string {
+  const { total_booked: booked, booked_classes: n, total_capacity: places } = body;
+  if (booked === null) return '';
+  return places !== null && n === body.capacity_classes
+    ? `; ${plain(booked, 0)} of ${plain(places, 0)} places are booked`
+    : `; ${plain(booked, 0)} are booked (${classes(n)})`;
 }
 
 function bookingsOf({ no_shows: count, no_shows_basis: basis, no_show_classes: n }: SummaryBody) {
   if (count === null || (count === 0 && basis === 'net')) return null;
+  if (count === 0) return `Everybody who booked came (${classes(n)})`;
   return sentence(
     `${basis === 'net' ? 'at least ' : ''}${plain(count, 0)} who booked did not come (${classes(n)})`,
   );
@@ -88,5 +104,6 @@ function bookingsOf({ no_shows: count, no_shows_basis: basis, no_show_classes: n
 function bestOf(best: SummaryBody['top_classes'][number] | undefined): string | null {
   if (best?.fill_rate === undefined || best.fill_rate === null) return null;
   const places = `${best.attended} of ${best.capacity} places`;
-  return `Fullest was ${best.name} at ${timeText(best.starts_at)}, ${places}`;
+  const fullest = best.status === 'in_progress' ? 'Fullest so far is' : 'Fullest was';
+  return `${fullest} ${best.name} at ${timeText(best.starts_at)}, ${places}`;
 }

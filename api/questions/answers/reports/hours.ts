@@ -14,10 +14,14 @@ import {
   type Unscored,
 } from '../report-answer.ts';
 import { filterText } from '../words/filter-text.ts';
-import { CHECKED_IN, cameText } from '../words/sums.ts';
-import { classes, full, people, rangeText, sentence } from '../words/wording.ts';
+import { cameText, orderNotes } from '../words/sums.ts';
+import { classes, daysIn, full, people, rangeText, sentence } from '../words/wording.ts';
 
 type Cell = HoursBody['cells'][number];
+
+const STARTS = 'Hours are those in which classes start.';
+const UNEVEN =
+  'The days are not whole weeks: some weekdays come more often than others, which sums show and averages do not.';
 
 export function hoursAnswer(query: QueryOf<'hours'>, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
@@ -41,20 +45,24 @@ export function hoursAnswer(query: QueryOf<'hours'>, scene: Scene): ReportAnswer
   const more = [
     ...(weekday === undefined
       ? []
-      : [`the ${word} weekday is ${cellName(weekday)} with ${valueText(weekday, by)}`]),
+      : [`the ${word} weekday is ${cellName(weekday)}, ${valueText(weekday, by)}`]),
     ...(hour === undefined
       ? []
-      : [`the ${word} hour ${cellName(hour)} with ${valueText(hour, by)}`]),
+      : [`the ${word} hour is ${cellName(hour)}, ${valueText(hour, by)}`]),
   ];
   return {
     summary:
       cell === undefined
-        ? `No hour of classes${when} is known: none took place or was counted.`
-        : `The ${word} time${when} is ${cellName(cell)}: ${valueText(cell, by)}. ${sentence(more.join(', '))}.`,
+        ? `Nothing is known of classes${when}: none took place or was counted.`
+        : `The ${word} time${when} is ${cellName(cell)}: ${valueText(cell, by)}. ${sentence(more.join('; '))}.`,
     numbers: numbersOf(named, by),
     items: scored(body.cells.map(cellItem)),
-    notes: named.some((one) => one.attendance_basis === 'checked_in') ? [CHECKED_IN] : [],
-    chart: heatMapOf(report, range),
+    notes: [
+      ...orderNotes(body.cells, false),
+      ...(cell === undefined ? [] : [STARTS]),
+      ...(by === 'attended' && body.weekdays.length > 1 && daysIn(range) % 7 !== 0 ? [UNEVEN] : []),
+    ],
+    chart: heatMapOf(report, range, filterText(query, view)),
   };
 }
 

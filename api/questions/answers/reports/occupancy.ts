@@ -44,6 +44,7 @@ export function occupancyAnswer(query: QueryOf<'occupancy'>, view: GymView): Rep
 }
 
 function roomText({ room, occupancy, state }: Room): string {
+  if (occupancy === 0) return `${room} nobody`;
   if (occupancy !== null) return `${room} ${people(occupancy)}`;
   return `${room} unknown, ${whyOf(state)}`;
 }

@@ -26,12 +26,14 @@ import {
   rankedValue,
 } from '../words/class-rows.ts';
 import { filterText } from '../words/filter-text.ts';
-import { CHECKED_IN, NET } from '../words/sums.ts';
+import { orderNotes } from '../words/sums.ts';
 import { classes, percent, plain, rangeText, sentence } from '../words/wording.ts';
 
 /** Classes that the sentence names. */
 const MOST_NAMED = 3;
 const MOST_DEAD_NAMED = 5;
+/** Rows that a ranking has at most. Source: `limit` of the route. */
+const MOST_RANKED = 100;
 
 const WORDS: Readonly<Record<RankedBy, string>> = {
   fill_rate: 'fill',
@@ -46,13 +48,14 @@ export function rankingAnswer(query: QueryOf<'ranking'>, scene: Scene): ReportAn
   const narrowed = narrowView(view, sessionFilter(query));
   const { by, order } = query;
   const body = rankingBody(rankingReport(narrowed, range, query));
-  const named = body.ranking.filter((row) => row[by] !== null).slice(0, MOST_NAMED);
+  const known = body.ranking.filter((row) => row[by] !== null && isAsked(row.trend, by, order));
+  const named = known.slice(0, query.limit <= MOST_DEAD_NAMED ? query.limit : MOST_NAMED);
   const when = `${filterText(query, view)} ${rangeText(range, today)}`;
   const hours = hoursReport(narrowed, range, { by: 'fill_rate', order: 'highest' });
   return {
     summary:
       named.length === 0
-        ? `No class${when} can be ranked by ${WORDS[by]}: ${emptyText(body.total_classes)}.`
+        ? noneText(by, order, body, when)
         : `${headText(by, order)} of the classes${when}: ${named.map((row) => `${classShort(row)}, ${rankedValue(row, by)}`).join('; ')}. ${sentence(rankedText(body))}.`,
     numbers: {
       total_classes: body.total_classes,
@@ -60,8 +63,8 @@ export function rankingAnswer(query: QueryOf<'ranking'>, scene: Scene): ReportAn
       ...numbersOf(named, by),
     },
     items: scored(body.ranking.map(rankedItem)),
-    notes: notesOf(named, by),
-    chart: heatMapOf(hours, range),
+    notes: orderNotes(known, by === 'no_show_rate'),
+    chart: heatMapOf(hours, range, filterText(query, view)),
   };
 }
 
@@ -71,17 +74,36 @@ function headText(by: RankedBy, order: 'highest' | 'lowest'): string {
   return `${sentence(order)} ${WORDS[by]}`;
 }
 
+/** What falls is no rise, however little it falls: of a trend only that side is named. */
+function isAsked(trend: number | null, by: RankedBy, order: 'highest' | 'lowest'): boolean {
+  if (by !== 'trend' || trend === null) return true;
+  return order === 'highest' ? trend > 0 : trend < 0;
+}
+
+function noneText(
+  by: RankedBy,
+  order: 'highest' | 'lowest',
+  { total_classes: total, ranked_classes: ranked }: Ranked,
+  when: string,
+): string {
+  if (by === 'trend' && ranked > 0)
+    return `Fill ${order === 'highest' ? 'rises' : 'falls'} in no class${when}: it is known of ${plain(ranked, 0)} of ${classes(total)} of the week.`;
+  return `No class${when} can be ranked by ${WORDS[by]}: ${emptyText(total)}.`;
+}
+
+interface Ranked {
+  readonly ranked_classes: number;
+  readonly total_classes: number;
+}
+
 function emptyText(total: number): string {
   return total === 0 ? 'none took place' : `of none of ${classes(total)} it is known`;
 }
 
-function rankedText(body: {
-  readonly ranked_classes: number;
-  readonly total_classes: number;
-}): string {
-  const { ranked_classes: ranked, total_classes: total } = body;
+function rankedText({ ranked_classes: ranked, total_classes: total }: Ranked): string {
   const of = ranked === total ? 'all' : plain(ranked, 0);
-  return `ranked ${total === 1 ? 'is' : 'are'} ${of} of ${classes(total)} of the week`;
+  const rest = ranked === total ? '' : '; of the others it is unknown';
+  return `ranked ${total === 1 ? 'is' : 'are'} ${of} of ${classes(total)} of the week${rest}`;
 }
 
 function numbersOf(rows: readonly RankedClassBody[], by: RankedBy): NamedNumbers {
@@ -94,34 +116,43 @@ function numbersOf(rows: readonly RankedClassBody[], by: RankedBy): NamedNumbers
   );
 }
 
-function notesOf(rows: readonly RankedClassBody[], by: RankedBy): string[] {
-  const isNet = by === 'no_show_rate' && rows.some((row) => row.no_shows_basis === 'net');
-  const isCheckedIn = rows.some((row) => row.attendance_basis === 'checked_in');
-  return [...(isCheckedIn ? [CHECKED_IN] : []), ...(isNet ? [NET] : [])];
-}
-
 export function deadAnswer(_query: QueryOf<'dead_classes'>, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
-  const body = performanceBody(performanceReport(view, 1, range));
-  const { dead_classes: dead, dead_count, total_classes } = body;
+  const body = performanceBody(performanceReport(view, MOST_RANKED, range));
+  const { dead_classes: dead, dead_count, total_classes, ranking } = body;
+  const isWhole = ranking.length === total_classes;
+  const unjudged = isWhole ? ranking.filter(isUnjudged).length : null;
+  const { deadBelow, lossShare, minOccurrences } = view.gym.verdicts;
   const named = dead.slice(0, MOST_DEAD_NAMED);
   const when = rangeText(range, today);
   const rest = dead_count - named.length;
   const list = named.map((row) => `${classShort(row)}, ${deadText(row)}`).join('; ');
   const some = `${classes(dead_count)} of ${plain(total_classes, 0)} ${dead_count === 1 ? 'is' : 'are'} dead ${when}: ${list}${rest > 0 ? `; and ${plain(rest, 0)} more` : ''}.`;
   const none = `None of the ${classes(total_classes)} of the week is dead ${when}.`;
+  const open =
+    unjudged === null || unjudged === 0
+      ? ''
+      : ` ${sentence(plain(unjudged, 0))} cannot be judged yet.`;
   return {
-    summary: total_classes === 0 ? `No class took place ${when}.` : dead_count === 0 ? none : some,
+    summary:
+      total_classes === 0
+        ? `No class took place ${when}.`
+        : `${dead_count === 0 ? none : some}${open}`,
     numbers: {
       dead_count,
       total_classes,
+      unjudged_classes: unjudged,
       ...numbersOf(named, 'fill_rate'),
     },
     items: scored(dead.map(rankedItem)),
     notes: [
-      'Dead is a class that stays below the limit of dead classes, or loses money in most of its occurrences. Classes with too few counts are not judged.',
+      `Dead is a class less than ${percent(deadBelow)} full, or one that loses money at least ${percent(lossShare)} of the time. With fewer than ${minOccurrences} counts none is judged.`,
     ],
   };
+}
+
+function isUnjudged({ verdict }: RankedClassBody): boolean {
+  return verdict === 'insufficient_data';
 }
 
 function deadText({ fill_rate, rated_occurrences, verdict_reasons }: RankedClassBody): string {

@@ -1,6 +1,7 @@
 /** Money: what the gym earns and costs, and the classes that earn most or lose. */
 
 import {
+  attendanceReport,
   classNames,
   classReport,
   type GymView,
@@ -31,11 +32,14 @@ const MOST_NAMED = 3;
 export function revenueAnswer(query: QueryOf<'revenue'>, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
   const when = `${query.class === undefined ? '' : ` of ${query.class}`} ${rangeText(range, today)}`;
-  const body = revenueBody(revenueReport(narrowView(view, { className: query.class }), range));
-  const notes = body.currency === null ? ['No currency is configured: amounts have none.'] : [];
-  if (query.focus === 'totals')
-    return { ...totalsAnswer(body, when), notes: [...notes, ...unknownNotes(body.totals)] };
+  const narrowed = narrowView(view, { className: query.class });
+  const body = revenueBody(revenueReport(narrowed, range));
+  if (query.focus === 'totals') {
+    const { heldClasses } = attendanceReport(narrowed, range);
+    return { ...totalsAnswer(body, heldClasses, when), notes: moneyNotes(body) };
+  }
   const rows = rowsOf(query, scene, body);
+  const unknown = query.focus === 'unprofitable' ? unknownProfits(narrowed, range) : 0;
   const named = rows.slice(0, MOST_NAMED);
   const { currency } = body;
   return {
@@ -50,7 +54,12 @@ export function revenueAnswer(query: QueryOf<'revenue'>, scene: Scene): ReportAn
       ...numbersOf(named),
     },
     items: scored(rows.map((row) => moneyItem(row, currency))),
-    notes: [...notes, ...unknownNotes(body.totals)],
+    notes: [
+      ...moneyNotes(body),
+      ...(unknown === 0 || body.totals.profit === null
+        ? []
+        : [`Of ${classes(unknown)} of the week the profit is unknown.`]),
+    ],
   };
 }
 
@@ -65,20 +74,34 @@ function rowsOf(
     : losingRows(narrowView(view, { className: name }), range);
 }
 
-/** Rows that lose money, kept with the view: they are put together out of one report for each class. */
-const losing = new WeakMap<GymView, { readonly range: Days; readonly rows: readonly Row[] }>();
+type Series = ClassSeriesBody['series'];
+
+/** All classes of the week, kept with the view: they are put together out of one report for each class. */
+const known = new WeakMap<GymView, { readonly range: Days; readonly rows: Series }>();
+
+function seriesOf(view: GymView, range: Days): Series {
+  const kept = known.get(view);
+  if (kept?.range.from === range.from && kept.range.to === range.to) return kept.rows;
+  const rows = classNames(view).flatMap(
+    (className) => classSeriesBody(classReport(view, range, { className })).series,
+  );
+  known.set(view, { range, rows });
+  return rows;
+}
 
 /** Classes whose profit is below 0, greatest loss first. */
 function losingRows(view: GymView, range: Days): readonly Row[] {
-  const known = losing.get(view);
-  if (known?.range.from === range.from && known.range.to === range.to) return known.rows;
-  const rows = classNames(view)
-    .flatMap((className) => classSeriesBody(classReport(view, range, { className })).series)
+  return seriesOf(view, range)
     .filter(({ profit }) => profit !== null && profit < 0)
     .sort((a, b) => (a.profit ?? 0) - (b.profit ?? 0))
     .map(revenueRow);
-  losing.set(view, { range, rows });
-  return rows;
+}
+
+/** How many classes of the week neither make nor lose money as far as is known. */
+function unknownProfits(view: GymView, range: Days): number {
+  return seriesOf(view, range).filter(
+    ({ profit, occurrences }) => profit === null && occurrences > 0,
+  ).length;
 }
 
 /** The rows of the revenue report have less. */
@@ -97,6 +120,7 @@ function revenueRow(row: ClassSeriesBody['series'][number]): Row {
 
 function totalsAnswer(
   { totals, currency, total_classes }: RevenueBody,
+  held: number,
   when: string,
 ): Omit<ReportAnswer, 'notes'> {
   const { revenue, cost, profit, empty_seat_value: empty } = totals;
@@ -104,13 +128,14 @@ function totalsAnswer(
     empty === null
       ? ''
       : ` Empty places would have brought in ${money(empty, currency)} (${classes(totals.empty_seat_occurrences)}).`;
+  const of = (value: number | null, n: number) => amount(value, n, currency, held);
   const summary =
     total_classes === 0
       ? `No class${when} took place.`
-      : `Revenue${when}: ${amount(revenue, totals.revenue_occurrences, currency)}; cost ${amount(cost, totals.cost_occurrences, currency)}; profit ${amount(profit, totals.profit_occurrences, currency)}.${emptyText}`;
+      : `Revenue${when}: ${of(revenue, totals.revenue_occurrences)}; cost ${of(cost, totals.cost_occurrences)}; profit ${of(profit, totals.profit_occurrences)}.${emptyText}`;
   return {
     summary,
-    numbers: { ...totals, currency },
+    numbers: { ...totals, completed_classes: held, currency },
     items: scored([
       {
         '@type': 'Money',
@@ -122,9 +147,28 @@ function totalsAnswer(
   };
 }
 
-function amount(value: number | null, n: number, currency: string | null): string {
-  return value === null ? 'unknown' : `${money(value, currency)} (${classes(n)})`;
+/** `£120.00 (3 classes)`, `£120.00 (3 of 4 classes)` where `held` took place. */
+function amount(value: number | null, n: number, currency: string | null, held = n): string {
+  if (value === null) return 'unknown';
+  const of = n === held ? classes(n) : `${plain(n, 0)} of ${classes(held)}`;
+  return `${money(value, currency)} (${of})`;
 }
+
+function moneyNotes({ totals, currency }: RevenueBody): string[] {
+  const { revenue, cost, revenue_occurrences: paid, cost_occurrences: costed } = totals;
+  const isApart = revenue !== null && cost !== null && paid !== costed;
+  return [
+    ...(currency === null ? ['No currency is configured: amounts have none.'] : []),
+    ...unknownNotes(totals),
+    ...(revenue === null && cost === null ? [] : [ESTIMATE]),
+    ...(isApart ? [APART] : []),
+  ];
+}
+
+const ESTIMATE =
+  'Revenue is as imported, else people times what a visit brings in; costs are as configured: an estimate, not the books.';
+const APART =
+  'Profit is of the classes whose revenue and cost are both known: it is not the revenue less the cost told here.';
 
 function unknownNotes({ revenue, cost }: Totals): string[] {
   return [
@@ -149,11 +193,17 @@ function headOf(
       : `${sentence(classes(dead))} of ${plain(body.total_classes, 0)} ${dead === 1 ? 'is' : 'are'} dead`;
   }
   if (body.totals.profit === null) return 'Which classes make or lose money is unknown';
-  if (focus === 'profitable')
-    return count === 0 ? 'No class makes money' : 'Most profitable classes';
+  if (focus === 'profitable') return count > 0 ? 'Most profitable classes' : noneText(body);
   return count === 0
     ? 'No class loses money'
     : `${sentence(classes(count))} of ${plain(body.total_classes, 0)} ${count === 1 ? 'loses' : 'lose'} money`;
+}
+
+/** Dead classes are not among the profitable ones, also where they make money. */
+function noneText({ dead }: RevenueBody): string {
+  return dead.some(({ profit }) => profit !== null && profit > 0)
+    ? 'No class but dead ones makes money'
+    : 'No class makes money';
 }
 
 function namedText(rows: readonly Row[], currency: string | null): string {

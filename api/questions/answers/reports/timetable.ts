@@ -26,11 +26,9 @@ export function timetableAnswer(query: QueryOf<'schedule'>, scene: Scene): Repor
   const what = filterText(query, view);
   const when = rangeText({ from: report.from, to: report.to }, today);
   const total = next ? sessions.length : report.totalClasses;
-  const isCut = range.to > report.knownTo;
+  const isCut = range.to > report.knownTo || (next && sessions.length === 0);
   return {
-    summary: next
-      ? nextText(sessions[0], what, when)
-      : listText(sessions, total, `${what} ${when}`),
+    summary: next ? nextText(sessions[0], what, when) : listText(sessions, total, what, when),
     numbers: { total_classes: total, ...(next ? nextNumbers(sessions[0]) : {}) },
     items: scored(sessions.map(sessionItem)),
     notes: isCut
@@ -48,7 +46,7 @@ function nextNumbers(session: SessionBody | undefined): NamedNumbers {
 }
 
 function nextText(session: SessionBody | undefined, what: string, when: string): string {
-  if (session === undefined) return `No class${what} that has not begun is known ${when}.`;
+  if (session === undefined) return `No class${what} is still to come ${when}.`;
   const by = session.trainer === null ? '' : ` with ${session.trainer.name}`;
   const { booked, capacity } = session;
   const places = capacity === null ? '' : ` of ${plain(capacity, 0)} places`;
@@ -57,9 +55,14 @@ function nextText(session: SessionBody | undefined, what: string, when: string):
   return `Next is ${sessionName(session)}${by}; ${bookings}.`;
 }
 
-function listText(sessions: readonly SessionBody[], total: number, what: string): string {
-  if (total === 0) return `No class${what} is known.`;
+function listText(
+  sessions: readonly SessionBody[],
+  total: number,
+  what: string,
+  when: string,
+): string {
+  if (total === 0) return `No class${what} is in the timetable ${when}.`;
   const named = sessions.slice(0, MOST_NAMED).map(sessionName);
   const rest = total > named.length ? `, and ${plain(total - named.length, 0)} more` : '';
-  return `${sentence(classes(total))}${what}: ${named.join('; ')}${rest}.`;
+  return `${sentence(classes(total))}${what} ${when}: ${named.join('; ')}${rest}.`;
 }

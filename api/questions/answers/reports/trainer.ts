@@ -11,11 +11,12 @@ import {
   basisNotes,
   cameNumbers,
   cameText,
+  fewNotes,
   noShowNumbers,
-  noShowsText,
+  noShowsSentence,
   type Sums,
 } from '../words/sums.ts';
-import { classes, percent, points, rangeText, sentence } from '../words/wording.ts';
+import { classes, percent, points, rangeText, spanText } from '../words/wording.ts';
 
 /** How far from 1 a slot index is worth a sentence. Chosen here: one person in a class of twenty. */
 const SEEN_INDEX = 0.05;
@@ -35,9 +36,9 @@ export function trainerAnswer(query: QueryOf<'trainer'>, scene: Scene): ReportAn
     : { ...body.previous, fill_rate: null, rated_classes: 0, change: null };
   const sums: Sums = { ...body, completed_classes: body.classes_taught };
   const when = rangeText(range, today);
+  const changed = changeText(previous, today);
   const summary = [
-    `${body.trainer.name} ${when}: ${cameText(sums)}${changeText(previous)}.`,
-    `${sentence(noShowsText(sums))}.`,
+    `${body.trainer.name} ${when}: ${cameText(sums)}${changed}.${noShowsSentence(sums)}`,
     ...slotText(body),
   ].join(' ');
   const { completed_classes: classes_taught, ...came } = cameNumbers(sums);
@@ -47,6 +48,7 @@ export function trainerAnswer(query: QueryOf<'trainer'>, scene: Scene): ReportAn
       classes_taught: classes_taught ?? 0,
       ...came,
       previous_fill_rate: previous.fill_rate,
+      previous_rated_classes: previous.rated_classes,
       change: previous.change,
       ...noShowNumbers(sums),
       ...(isSeen(body.slot_index)
@@ -62,14 +64,18 @@ export function trainerAnswer(query: QueryOf<'trainer'>, scene: Scene): ReportAn
       },
       ...sessions.map(sessionItem),
     ]),
-    notes: basisNotes(sums),
+    notes: [
+      ...basisNotes(sums),
+      ...(previous.change === null ? [] : fewNotes(view, [sums, previous])),
+    ],
   };
 }
 
-function changeText({ change, fill_rate }: TrainerBody['previous']): string {
+function changeText(previous: TrainerBody['previous'], today: string): string {
+  const { change, fill_rate, rated_classes: n } = previous;
   return change === null
     ? ''
-    : `, ${points(change)} on the same time before (${percent(fill_rate)})`;
+    : `, ${points(change)} on ${spanText(previous, today)} (${percent(fill_rate)}, ${classes(n)})`;
 }
 
 function slotText({

@@ -11,8 +11,17 @@ import {
   scored,
   type Unscored,
 } from '../report-answer.ts';
-import { CHECKED_IN, cameText, NET, noShowsText } from '../words/sums.ts';
-import { classes, full, people, percent, plain, rangeText, sentence } from '../words/wording.ts';
+import { cameText, noShowsTail, orderNotes } from '../words/sums.ts';
+import {
+  classes,
+  counted,
+  full,
+  people,
+  percent,
+  plain,
+  rangeText,
+  sentence,
+} from '../words/wording.ts';
 
 type Row = TrainersBody['trainers'][number];
 
@@ -30,11 +39,12 @@ export function trainersAnswer(query: QueryOf<'trainers'>, scene: Scene): Report
     summary:
       named.length === 0
         ? `Nothing is known of ${wordsOf(by)} ${when}: ${emptyText(body)}.`
-        : `${sentence(`${order} ${wordsOf(by)} ${when}`)}: ${named.map((row) => `${row.trainer.name}, ${toldOf(row, by)}`).join('; ')}. ${plain(body.total_trainers, 0)} trainers in all.`,
+        : `${sentence(`${order} ${wordsOf(by)} ${when}`)}: ${named.map((row) => `${row.trainer.name}, ${toldOf(row, by)}`).join('; ')}. ${counted(body.total_trainers, 'trainer')} in all.`,
     numbers: { total_trainers: body.total_trainers, ...numbersOf(named, by) },
     items: scored(body.trainers.map(trainerItem)),
     notes: [
-      ...notesOf(named, by),
+      // How many classes somebody gave is known whoever was counted in them.
+      ...(by === 'classes' ? [] : orderNotes(known, by === 'no_show_rate')),
       ...(body.classes_without_trainer === 0
         ? []
         : [
@@ -44,18 +54,12 @@ export function trainersAnswer(query: QueryOf<'trainers'>, scene: Scene): Report
   };
 }
 
-function notesOf(rows: readonly Row[], by: TrainersKey): string[] {
-  const isCheckedIn = rows.some((row) => row.attendance_basis === 'checked_in');
-  const isNet = by === 'no_show_rate' && rows.some((row) => row.no_shows_basis === 'net');
-  return [...(isCheckedIn ? [CHECKED_IN] : []), ...(isNet ? [NET] : [])];
-}
-
 export function trainerItem(row: TrainerFiguresBody): Unscored {
   const sums = { ...row, completed_classes: row.classes_taught };
   return {
     '@type': 'Trainer',
     name: row.trainer.name,
-    description: `${row.trainer.name}: ${cameText(sums)}; ${noShowsText(sums)}.`,
+    description: `${row.trainer.name}: ${cameText(sums)}${noShowsTail(sums)}.`,
     figures: row,
   };
 }

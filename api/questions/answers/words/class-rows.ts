@@ -54,11 +54,23 @@ export function noShowText({
   return `${atLeast}${percent(no_show_rate)} of the bookings did not come (${classes(n)})`;
 }
 
-/** `weak (fill_below_weak)`. */
-export function verdictText({ verdict, verdict_reasons: reasons }: ClassRowBody): string {
+/** `dead (low fill, loses money)`, `weak`. */
+export function verdictText({ verdict, verdict_reasons: codes }: ClassRowBody): string {
   const word = verdict === 'insufficient_data' ? 'too little data' : verdict;
+  const reasons = codes.flatMap((code) => REASONS[code] ?? []);
   return reasons.length === 0 ? word : `${word} (${reasons.join(', ')})`;
 }
+
+/** Reasons that say more than their verdict does; the codes are in the figures. */
+const REASONS: Readonly<Record<string, string>> = {
+  too_few_graded: 'too few counts',
+  capacity_unknown: 'places unknown',
+  low_fill: 'low fill',
+  loses_money: 'loses money',
+  waitlist: 'waiting list',
+  no_show_alert: 'many no-shows',
+  checked_in_only: 'check-ins only',
+};
 
 /** What a class is ranked by, with its n. */
 export function rankedValue(row: RankedClassBody, by: RankedBy): string {

@@ -55,18 +55,21 @@ function cameText({
   attended_high,
   capacity,
   quality,
+  source,
 }: SessionBody): string {
   if (attended === null || quality === 'none') return 'who came is unknown, it was not counted';
   const span =
     attended_low === null || attended_high === null || attended_low === attended_high
       ? ''
       : ` (${attended_low} to ${attended_high})`;
-  return `${attended}${span} came${capacity === null ? '' : ` of ${capacity} places`}`;
+  const came = source === 'import' ? 'checked in' : 'came';
+  return `${attended}${span} ${came}${capacity === null ? '' : ` of ${capacity} places`}`;
 }
 
 function stayedText({ no_shows, no_shows_basis, booked }: SessionBody): string {
   // Fewer people than bookings are known to have stayed away; as many or more tell nothing.
   if (no_shows === null || (no_shows === 0 && no_shows_basis === 'net')) return '';
+  if (no_shows === 0) return `; all ${booked ?? 0} booked came`;
   const atLeast = no_shows_basis === 'net' ? 'at least ' : '';
   return `; ${atLeast}${no_shows} of ${booked ?? 0} booked did not come`;
 }

@@ -16,7 +16,7 @@ const UNSEEN = 0.0005;
 
 /** `83.5%`. */
 export function percent(rate: number | null): string {
-  return rate === null ? 'unknown' : `${plain(rate * 100, 1)}%`;
+  return rate === null ? 'unknown' : `${plain(hundredfold(rate), 1)}%`;
 }
 
 /** `83.5% full`. */
@@ -24,11 +24,27 @@ export function full(rate: number | null): string {
   return rate === null ? 'of unknown fill' : `${percent(rate)} full`;
 }
 
-/** `3 points up`: a difference of two rates. */
+/** `3 points up`: a change of a rate. */
 export function points(difference: number): string {
-  if (Math.abs(difference) < UNSEEN) return 'unchanged';
-  const size = plain(Math.abs(difference) * 100, 1);
-  return `${counted(Number(size), 'point')} ${difference > 0 ? 'up' : 'down'}`;
+  return pointsBy(difference, ['unchanged', 'up', 'down']);
+}
+
+/** `3 points higher`: of one beside another. */
+export function pointsBeside(difference: number): string {
+  return pointsBy(difference, ['the same', 'higher', 'lower']);
+}
+
+type Ways = readonly [none: string, up: string, down: string];
+
+function pointsBy(difference: number, [none, up, down]: Ways): string {
+  if (Math.abs(difference) < UNSEEN) return none;
+  const size = plain(hundredfold(Math.abs(difference)), 1);
+  return `${counted(Number(size), 'point')} ${difference > 0 ? up : down}`;
+}
+
+/** Rates have four digits: 0.0055 is 0.55 and not 0.5499…, which would be told as 0.5. */
+function hundredfold(rate: number): number {
+  return Math.round(rate * 1_000_000) / 10_000;
 }
 
 /** `1 class`, `1,204 people`; the plural is with an s where none is said. */
@@ -75,6 +91,14 @@ export function dateText(date: string): string {
 /** `17 Nov`. */
 export function dayText(date: string): string {
   return `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''}`;
+}
+
+/** `8 Oct – 18 Nov 2026`, `18 Nov 2026`: above a picture. */
+export function daysText({ from, to }: Days): string {
+  const last = `${dayText(to)} ${to.slice(0, 4)}`;
+  if (from === to) return last;
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${dayText(from)}${isOneYear ? '' : ` ${from.slice(0, 4)}`} – ${last}`;
 }
 
 export interface Days {

@@ -38,7 +38,9 @@ function formsOf(value: unknown): string[] {
   if (typeof value !== 'number') return [];
   const size = Math.abs(value);
   const plain = (digits: number) => size.toLocaleString('en-GB', { maximumFractionDigits: digits });
-  const share = (size * 100).toLocaleString('en-GB', { maximumFractionDigits: 1 });
+  // 0.0185 is 1.85 and not 1.8499….
+  const hundredfold = Math.round(size * 1_000_000) / 10_000;
+  const share = hundredfold.toLocaleString('en-GB', { maximumFractionDigits: 1 });
   const away = (Math.abs(1 - value) * 100).toLocaleString('en-GB', { maximumFractionDigits: 1 });
   const pounds = size.toLocaleString('en-GB', { style: 'currency', currency: 'GBP' });
   return [plain(0), plain(1), plain(2), share, `${share}%`, `${away}%`, pounds];
@@ -126,6 +128,46 @@ describe('of what is not known', () => {
     expect(sums.summary).toContain('is unknown: no bookings are known');
   });
 
+  it('bookings of more classes than have places are not told as places', async () => {
+    const coming = { startsUtcMs: Date.UTC(2026, 10, 21, 21), booked: 15 };
+    const other = { ...coming, id: 'cave', capacity: null, roomId: null };
+    const view = gymView({ sessions: [classSession(coming), classSession(other)] });
+    const found = await answer(today, view);
+    expect(found.summary).toContain('none has ended; 30 are booked (2 classes).');
+    expect(found.numbers).toMatchObject({ total_booked: 30, booked_classes: 2 });
+    const same = await answer(today, gymView({ sessions: [classSession(coming)] }));
+    expect(same.summary).toContain('15 of 20 places are booked');
+  });
+
+  it('the fullest class that still runs is so far', async () => {
+    const running = { startsUtcMs: Date.UTC(2026, 10, 21, 19, 30), attendance: counted(9) };
+    const found = await answer(today, gymView({ sessions: [classSession(running)] }));
+    expect(found.summary).toContain('Fullest so far is Spin at 19:30, 9 of 20 places');
+  });
+
+  it('who checked in is not said to have been counted', async () => {
+    const checkedIn = counted(9, { source: 'import', low: 9, high: 9, quality: 'C' });
+    const session = classSession({ ...held, booked: 9, checkedIn: 9, attendance: checkedIn });
+    const found = await answer(today, gymView({ sessions: [session] }));
+    expect(found.items[1]?.description).toBe(
+      'Spin by Anna: 9 checked in of 20 places; all 9 booked came.',
+    );
+    expect(found.summary).toContain('Everybody who booked came (1 class)');
+  });
+
+  it('a date and a count do not run into each other', async () => {
+    const session = classSession({
+      startsUtcMs: Date.UTC(2026, 10, 18, 10),
+      attendance: counted(9),
+    });
+    const found = await answer(
+      { report: 'summary', date: '2026-11-18' },
+      gymView({ sessions: [session] }),
+    );
+    expect(found.summary).toContain('On Wed 18 Nov 2026, 9 people came to 1 class');
+    expect(found.items[0]?.name).toBe('Wed 18 Nov 2026');
+  });
+
   it('no-shows by count are "at least"', async () => {
     const session = classSession({ ...held, booked: 12, attendance: counted(9) });
     const found = await answer(today, gymView({ sessions: [session] }));
@@ -143,7 +185,7 @@ describe('of what is not known', () => {
   it('a gym without classes has none, and rooms all the same', async () => {
     const found = await answer(today, gymView());
     expect(found).toMatchObject({ hasFigures: false, items: [] });
-    expect(found.summary).toContain('No classes are known yet.');
+    expect(found.summary).toContain('No classes are known yet: import a timetable');
     const rooms = await answer({ report: 'occupancy' }, gymView());
     expect(rooms).toMatchObject({ hasFigures: true, numbers: { occupancy: 0, counted_rooms: 1 } });
   });

@@ -172,6 +172,6 @@ it.each([
   const outcome = await askQuestion(asking({ mode, most }), new ScriptedVisitor(), world);
   if (outcome.kind !== 'findings') throw new Error(outcome.kind);
   expect(outcome.findings.items).toHaveLength(items);
-  const isProse = outcome.findings.summary.includes('Sunrise Ride by Tom Ashworth');
+  const isProse = outcome.findings.summary.includes('Sunrise Ride, Wed 18 Nov 06:30');
   expect(isProse).toBe(mode === 'generate');
 });

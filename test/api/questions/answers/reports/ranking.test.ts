@@ -23,6 +23,45 @@ it('dead classes are those of the route, whatever range was asked for', async ()
   expect(found.numbers).toMatchObject({ dead_count: body.dead_count });
 });
 
+it('names as many as were asked for, up to five', async () => {
+  const top = (limit: number) =>
+    answered({ ...{ report: 'ranking', by: 'fill_rate', order: 'highest', limit }, ...weeks });
+  const namedIn = async (limit: number) => (await top(limit)).summary.split('; ').length;
+  expect(await namedIn(5)).toBe(5);
+  expect(await namedIn(8)).toBe(3);
+});
+
+it('what rises is not named among what falls', async () => {
+  const trend = { report: 'ranking', by: 'trend', limit: 8, class: 'Lunch Ride' } as const;
+  const rising = await answered({ ...trend, order: 'highest', ...weeks });
+  const falling = await answered({ ...trend, order: 'lowest', ...weeks });
+  expect(rising.summary).not.toContain('points down');
+  expect(falling.summary).not.toContain('points up');
+  const flat = { ...trend, class: 'Induction Circuit', weekday: 1 };
+  const none = await answered({ ...flat, order: 'lowest', ...weeks });
+  expect(none.summary).toContain('Fill falls in no class of Induction Circuit on Mondays');
+});
+
+it('the limits of a dead class are told, and how many could not be judged', async () => {
+  const found = await answered({ report: 'dead_classes', ...weeks });
+  expect(found.notes[0]).toContain('less than 30% full');
+  const { unjudged_classes: open } = found.numbers as { unjudged_classes: number };
+  expect(open).toBeGreaterThan(0);
+  expect(found.summary).toContain(`${open} cannot be judged yet.`);
+  expect(found.items[0]?.description).not.toMatch(/[a-z]_[a-z]/);
+});
+
+it('a picture of some hours says so', async () => {
+  const evening = { from_hour: 17, to_hour: 24 };
+  const found = await answered({
+    ...{ report: 'ranking', by: 'fill_rate', order: 'highest', limit: 8 },
+    ...{ ...evening, ...weeks },
+  });
+  expect(found.chart?.data.title).toBe(
+    'How full, classes starting 17:00 to 24:00, 8 Oct – 18 Nov 2026',
+  );
+});
+
 it('of no classes nothing is ranked', async () => {
   const found = await answered({
     ...{ report: 'ranking', by: 'fill_rate', order: 'highest', limit: 8, class: 'No Such Class' },

@@ -21,6 +21,29 @@ it.each([
   expect(values).toEqual([...values].sort((a, b) => b - a));
 });
 
+it('one trainer is one, and check-ins beside counts are said', async () => {
+  const at = Date.UTC(2026, 10, 20, 18);
+  const counts = classSession({ startsUtcMs: at, attendance: counted(10) });
+  const checked = classSession({
+    ...{
+      startsUtcMs: at,
+      id: 'b',
+      booked: 9,
+      checkedIn: 8,
+      attendance: counted(8, { source: 'import' }),
+      trainer: { id: 'ben', name: 'Ben' },
+    },
+  });
+  const range = { from: '2026-11-15', to: '2026-11-21' };
+  const query = { report: 'trainers', by: 'fill_rate', order: 'highest', ...range } as const;
+  const one = await answered(query, gymView({ sessions: [counts] }));
+  expect(one.summary).toContain('. 1 trainer in all.');
+  const both = await answered(query, gymView({ sessions: [counts, checked] }));
+  expect(both.notes.join(' ')).toContain('Of some nobody counted heads');
+  const classes = await answered({ ...query, by: 'classes' }, gymView({ sessions: [checked] }));
+  expect(classes.notes).toEqual([]);
+});
+
 it('nobody who was not counted is the best', async () => {
   const session = classSession({ startsUtcMs: Date.UTC(2026, 10, 20, 18) });
   const range = { from: '2026-11-15', to: '2026-11-21' };
