@@ -7,7 +7,8 @@ import type { Chrono } from 'chrono-node';
 import { dateAt, offsetMs } from '../../../engine/index.ts';
 import type { Surroundings } from '../reader.ts';
 import { writtenDates } from './dates/absolute.ts';
-import { MONTHS, NUMBERS, WEEKDAYS } from './dates/calendar-words.ts';
+import { MONTHS, NTHS, NUMBERS, WEEKDAYS } from './dates/calendar-words.ts';
+import { FEAST_WORDS } from './dates/feasts.ts';
 import { HOUR_PHRASES, type Hours } from './dates/hours.ts';
 import { DATE_PHRASES } from './dates/phrases.ts';
 import { dateSlots, NUMBER_SLOTS } from './dates/slots.ts';
@@ -84,7 +85,8 @@ const VOCABULARY: ReadonlySet<string> = new Set([
   ...wordsOfRules(DATE_PHRASES.rules),
   ...wordsOfRules(HOUR_PHRASES.rules),
   ...wordsOfRules(LIMITS.rules),
-  ...[WEEKDAYS, MONTHS, NUMBERS].flatMap((words) => [...words.keys()]),
+  ...[WEEKDAYS, MONTHS, NUMBERS, NTHS].flatMap((words) => [...words.keys()]),
+  ...FEAST_WORDS,
 ]);
 
 export interface PartsReader {

@@ -1,12 +1,13 @@
 /**
- * Dates written out: "3 November", "Nov 3rd", "12/11/2026", "2026-11-03", "1-10 October". chrono-node reads them; only the
- * fields that it is sure of are used, so no zone and no clock change plays a part: which year is meant is decided here.
+ * Dates written out: "3 November", "Nov 3rd", "12/11/2026", "2026-11-03". chrono-node reads them, one by one; only the
+ * fields that it is sure of are used, so no zone and no clock change plays a part: which year is meant is decided here, and
+ * what two dates mean together in `written.ts` (chrono puts a range that runs backwards the right way round, unasked).
  */
 
 import type { Chrono } from 'chrono-node';
 import { addDays, weekdayOf } from '../../../../engine/index.ts';
 import type { Sentence } from '../text/sentence.ts';
-import { MONTHS } from './calendar-words.ts';
+import { MONTHS, NTHS, WEEKDAYS } from './calendar-words.ts';
 
 export interface WrittenDay {
   readonly day: number;
@@ -17,8 +18,7 @@ export interface WrittenDay {
 }
 
 export interface WrittenDate {
-  readonly start: WrittenDay;
-  readonly end: WrittenDay | null;
+  readonly day: WrittenDay;
   /** Written with a month in figures: 3/11 could be read the American way. */
   readonly isNumeric: boolean;
   /** Words it takes. */
@@ -48,13 +48,25 @@ export function writtenDates(
     const end = result.index + result.text.length;
     const length = places.filter((place) => place >= result.index && place < end).length;
     const words = sentence.tokens.slice(at, at + length).map(({ word }) => word);
-    const start = writtenDay(result.start);
+    const day = writtenDay(result.start);
     const isNumeric = words.some((word) => NUMERIC.test(word) && !word.includes('-'));
     const isDate = words.some((word) => MONTHS.has(word) || NUMERIC.test(word));
-    if (at < 0 || start === null || !isDate) continue;
-    found.set(at, { start, end: result.end ? writtenDay(result.end) : null, isNumeric, length });
+    if (at < 0 || day === null || !isDate) continue;
+    found.set(at, { day, isNumeric, length });
+  }
+  for (const at of sentence.tokens.keys()) {
+    const date = found.has(at) ? null : monthFirst(sentence, at);
+    if (date !== null) found.set(at, date);
   }
   return found;
+}
+
+/** "Oct 13", which chrono takes for October 2013 unless an ending or a year follows. */
+function monthFirst(sentence: Sentence, at: number): WrittenDate | null {
+  const month = MONTHS.get(sentence.word(at));
+  const day = /^\d{1,2}$/.test(sentence.word(at + 1)) ? Number(sentence.word(at + 1)) : 0;
+  if (month === undefined || day < 1 || day > 31 || !sentence.isFree(at, 2)) return null;
+  return { day: { day, month, year: null, weekday: null }, isNumeric: false, length: 2 };
 }
 
 interface Components {
@@ -69,18 +81,36 @@ function writtenDay(parts: Components): WrittenDay | null {
   return { day: parts.get('day') ?? 0, month: parts.get('month') ?? 0, year, weekday };
 }
 
-/** The words nobody has claimed, as chrono should see them: without clock times, which would join the date. */
+/** Words of a date beside months, weekdays and numbers. */
+const DATE_WORDS = new Set('of st nd rd th'.split(' '));
+const COUNTED = /^(days?|weeks?|months?|years?|people|classes|h|hrs|oclock)$/;
+
+/**
+ * The words nobody has claimed, as chrono should see them: only what makes one date. Ranges ("to") and distances ("two
+ * weeks before") are read by the phrases; clock times would join the date.
+ */
 function canvasOf(sentence: Sentence): { text: string; places: number[] } {
   const places: number[] = [];
   let text = '';
   for (const [at, { word, start, end }] of sentence.tokens.entries()) {
     places.push(text.length);
-    const isHidden =
-      !sentence.isFree(at) || word === 'at' || word === 'from' || isClock(sentence, at);
-    text += isHidden ? ';' : word;
-    if (sentence.tokens[at + 1]?.start !== end || start === end || isHidden) text += ' ';
+    const isShown = sentence.isFree(at) && isOfDate(sentence, at) && !isClock(sentence, at);
+    text += isShown ? word : ';';
+    if (sentence.tokens[at + 1]?.start !== end || start === end || !isShown) text += ' ';
   }
   return { text, places };
+}
+
+function isOfDate(sentence: Sentence, at: number): boolean {
+  const word = sentence.word(at);
+  if (word === '-') return MONTHS.has(sentence.word(at + 1)) && isTight(sentence, at);
+  if (/^\d/.test(word)) return !COUNTED.test(sentence.word(at + 1));
+  return MONTHS.has(word) || WEEKDAYS.has(word) || NTHS.has(word) || DATE_WORDS.has(word);
+}
+
+/** "3-Nov-2026". */
+function isTight({ tokens }: Sentence, at: number): boolean {
+  return tokens[at - 1]?.end === tokens[at]?.start && tokens[at]?.end === tokens[at + 1]?.start;
 }
 
 function isClock(sentence: Sentence, at: number): boolean {

@@ -34,10 +34,20 @@ function numbered(lines: readonly string[]): Map<string, number> {
 export const WEEKDAYS: ReadonlyMap<string, number> = numbered(WEEKDAY_NAMES);
 /** 1 is January. */
 export const MONTHS: ReadonlyMap<string, number> = numbered(MONTH_NAMES);
+const TENS_NAMES = 'thirty forty fifty sixty seventy eighty ninety hundred';
 export const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...NUMBER_NAMES.split(' ').map((word, i) => [word, i] as const),
-  ['couple', 2] as const,
+  ...TENS_NAMES.split(' ').map((word, i) => [word, 10 * (i + 3)] as const),
+  ...([
+    ['couple', 2],
+    ['dozen', 12],
+  ] as const),
 ]);
+const NTH_NAMES = 'first second third fourth fifth sixth seventh eighth ninth tenth';
+/** "the first of the month". */
+export const NTHS: ReadonlyMap<string, number> = new Map(
+  NTH_NAMES.split(' ').map((word, i) => [word, i + 1]),
+);
 
 const FULL_WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 const FULL_MONTHS =
@@ -54,4 +64,10 @@ export function weekdayName(weekday: number): string {
 export function dateName(date: string): string {
   const [year, month, day] = date.split('-').map(Number);
   return `${day ?? 0} ${FULL_MONTHS[(month ?? 1) - 1] ?? ''} ${year ?? 0}`;
+}
+
+/** `3` as `3rd`. */
+export function nthName(day: number): string {
+  const isTeen = day >= 11 && day <= 13;
+  return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
 }

@@ -1,6 +1,8 @@
 /** Times of the day: "the evening", "after 6pm", "the 6.30 class". Classes that start in [from, to) on the wall. */
 
 import { Phrases, rule, type Slot, type Slots } from '../text/pattern.ts';
+import type { Sentence } from '../text/sentence.ts';
+import { NUMBERS } from './calendar-words.ts';
 
 /** `[from, to)`, whole hours, 0..24. */
 export interface Hours {
@@ -53,7 +55,8 @@ function between(first: Clock, second: Clock): Hours | null {
   const shifted = first.isBare && isPm && first.hour + 12 < second.hour ? first.hour + 12 : null;
   const from = shifted ?? (second.isBare ? afternoon(first) : first.hour);
   const to = second.isBare && second.hour <= from ? second.hour + 12 : second.hour;
-  return to <= from || to > 24 ? null : { from, to };
+  const isGuess = from !== first.hour || to !== second.hour;
+  return to <= from || to > 24 ? null : { from, to, ...(isGuess ? { isGuess } : {}) };
 }
 
 const PHRASES = new Phrases<Hours>([
@@ -78,13 +81,15 @@ const PHRASES = new Phrases<Hours>([
   rule('between|from? <hour> and|to|-|until|till <clock>', between),
   rule('between <hour> and <hour>', between),
   rule('from <hour> to|until|till <hour>', between),
-  rule('at|the|around? <clock>', within),
-  rule('at|around <hour> oclock?', within),
+  rule('at|the|around|about? <clock>', within),
+  rule('at|around|about <hour> oclock?', within),
 ]);
 
 /** Surely a time: "6pm", "18:30", "6.30", "18h". */
 const clock: Slot = (sentence, at) => {
   const word = sentence.word(at);
+  const spoken = spokenClock(sentence, at);
+  if (spoken !== null) return spoken;
   const read = /^(\d{1,2})(?:[:.](\d{2}))?$/.exec(word);
   if (read === null) return null;
   const hour = Number(read[1]);
@@ -103,6 +108,25 @@ const clock: Slot = (sentence, at) => {
   return isHour ? { value: { hour, minute, isBare: hour <= 12 }, length: 2 } : null;
 };
 
+/** "half past six", "quarter to 7". */
+function spokenClock(sentence: Sentence, at: number): ReturnType<Slot> {
+  const part = { half: 30, quarter: 15 }[sentence.word(at)];
+  const word = sentence.word(at + 1);
+  const full = hourOf(sentence.word(at + 2));
+  if (part === undefined || !/^(past|after|to)$/.test(word) || full === null) return null;
+  const half = halfOfDay(sentence.word(at + 3), sentence.word(at + 4));
+  const shift = half?.isPm === true && full < 12 ? 12 : 0;
+  const hour = (word === 'to' ? full - 1 : full) + shift;
+  const value: Clock = { hour, minute: word === 'to' ? 60 - part : part, isBare: half === null };
+  return { value, length: 3 + (half?.length ?? 0) };
+}
+
+/** 1 to 12, in figures or as a word. */
+function hourOf(word: string): number | null {
+  const value = /^\d{1,2}$/.test(word) ? Number(word) : NUMBERS.get(word);
+  return value !== undefined && value >= 1 && value <= 12 && word !== 'couple' ? value : null;
+}
+
 function halfOfDay(next: string, third: string): { isPm: boolean; length: number } | null {
   if (next === 'am' || next === 'pm') return { isPm: next === 'pm', length: 1 };
   if ((next === 'a' || next === 'p') && third === 'm') return { isPm: next === 'p', length: 2 };
@@ -113,10 +137,11 @@ function halfOfDay(next: string, third: string): { isPm: boolean; length: number
 const hour: Slot = (sentence, at) => {
   const sure = clock(sentence, at);
   if (sure !== null) return sure;
-  if (!/^\d{1,2}$/.test(sentence.word(at))) return null;
-  const value = Number(sentence.word(at));
+  const word = sentence.word(at);
+  const value = /^\d{1,2}$/.test(word) ? Number(word) : hourOf(word);
+  if (value === null) return null;
   // "under 30s", "after 3 weeks", "before 9 November": the number belongs to what follows.
-  const isOther = /^(s|days?|weeks?|months?|people|classes|percent|st|nd|rd|th)$/.test(
+  const isOther = /^(s|days?|weeks?|months?|people|classes|trainers?|percent|st|nd|rd|th|of)$/.test(
     sentence.word(at + 1),
   );
   return value > 24 || isOther

@@ -3,7 +3,10 @@
 import type { Slot, Slots } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
 import type { WrittenDate } from './absolute.ts';
-import { MONTHS, NUMBERS, WEEKDAYS } from './calendar-words.ts';
+import { MONTHS, NTHS, NUMBERS, WEEKDAYS } from './calendar-words.ts';
+import { feast } from './feasts.ts';
+import { pointSlot } from './points.ts';
+import { monthSpan, namedMonth, type Span } from './span.ts';
 
 /** Most of a unit that is counted back: ten years of days. */
 const MOST = 3660;
@@ -13,7 +16,70 @@ const number: Slot = (sentence, at) => {
   const word = sentence.word(at);
   const value = NUMBERS.get(word) ?? (/^\d{1,4}$/.test(word) ? Number(word) : Number.NaN);
   if (word === 'couple' && sentence.word(at + 1) === 'of') return { value, length: 2 };
+  if (word === 'half' && sentence.word(at + 1) === 'a' && sentence.word(at + 2) === 'dozen') {
+    return { value: 6, length: 3 };
+  }
+  // "forty two", "twenty-one".
+  const ones = NUMBERS.get(sentence.word(at + 1)) ?? 0;
+  if (
+    value >= 20 &&
+    value < 100 &&
+    NUMBERS.has(word) &&
+    ones >= 1 &&
+    ones <= 9 &&
+    !isOf(sentence, at)
+  ) {
+    return { value: value + ones, length: 2 };
+  }
   return value >= 0 && value <= MOST ? { value, length: 1 } : null;
+};
+
+/** "twenty couple": the second word is a number of its own. */
+function isOf(sentence: Sentence, at: number): boolean {
+  return sentence.word(at + 1) === 'couple';
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  ...{ day: 1, days: 1, week: 7, weeks: 7, fortnight: 14, fortnights: 14, month: 30, months: 30 },
+};
+
+/** "10 days", "fortnight", "six weeks": how many days. */
+const duration: Slot = (sentence, at) => {
+  const count = number(sentence, at);
+  const skipped = count?.length ?? (sentence.word(at) === 'a' ? 1 : 0);
+  const unit = UNITS[sentence.word(at + skipped)];
+  if (unit === undefined || (count === null && unit === 1)) return null;
+  return { value: Number(count?.value ?? 1) * unit, length: skipped + 1 };
+};
+
+/** The same with its number: "the week from" is a calendar week. */
+const daysLong: Slot = (sentence, at) =>
+  number(sentence, at) === null && !/^fortnight/.test(sentence.word(at))
+    ? null
+    : duration(sentence, at);
+
+/** "October", "last month", "the month": as a span made from today. */
+const wholeMonth: Slot = (sentence, at) => {
+  const value = MONTHS.get(sentence.word(at));
+  if (value !== undefined) {
+    return { value: (today: string): Span => namedMonth(today, value), length: 1 };
+  }
+  const offset = { last: -1, previous: -1, this: 0, the: 0 }[sentence.word(at)];
+  return offset !== undefined && sentence.word(at + 1) === 'month'
+    ? { value: (today: string): Span => monthSpan(today, offset), length: 2 }
+    : null;
+};
+
+/** "end of October", "the middle of last week", "mid October". */
+const edge: Slot = (sentence, at) => {
+  const isMid = sentence.word(at) === 'mid';
+  const isEdge = /^(end|start|beginning|middle|tail|early|late|mid)$/.test(sentence.word(at));
+  if (!isEdge) return null;
+  let next = at + 1;
+  while (next < at + 4 && /^(end|of|in|the|this|last|next)$/.test(sentence.word(next))) next++;
+  if (next === at + 1 && !isMid && !/^(early|late)$/.test(sentence.word(at))) return null;
+  const isTime = MONTHS.has(sentence.word(next)) || /^(week|month|year)$/.test(sentence.word(next));
+  return isTime ? { value: null, length: next + 1 - at } : null;
 };
 
 const weekdayWhere =
@@ -80,14 +146,22 @@ const year: Slot = (sentence, at) =>
 
 /** A day of a month, with or without its ending: "3", "3rd". */
 const ordinal: Slot = (sentence, at) => {
+  const named = NTHS.get(sentence.word(at));
+  if (named !== undefined) return { value: named, length: 1 };
   if (!/^\d{1,2}$/.test(sentence.word(at))) return null;
   const hasEnding = /^(st|nd|rd|th)$/.test(sentence.word(at + 1));
   return { value: Number(sentence.word(at)), length: hasEnding ? 2 : 1 };
 };
 
+/** "first" is 1, "last" is 0. */
+const which: Slot = (sentence, at) => {
+  const value = sentence.word(at) === 'last' ? 0 : NTHS.get(sentence.word(at));
+  return value === undefined || value > 5 ? null : { value, length: 1 };
+};
+
 /** With its ending: "12th". */
 const nth: Slot = (sentence, at) => {
-  const read = ordinal(sentence, at);
+  const read = NTHS.has(sentence.word(at)) ? null : ordinal(sentence, at);
   return read?.length === 2 ? read : null;
 };
 
@@ -105,6 +179,8 @@ export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
     ...{ number, weekday: weekdayWhere(false), weekdays: weekdayWhere(true), month, year },
     ...{ month_only: monthOnly, ordinal, nth, date, no_date: noDate },
     ...{ weekday_of_many: weekdayOfMany, any_week: anyWeek, last_alone: lastAlone },
+    ...{ point: pointSlot(written), feast, duration, days_long: daysLong },
+    ...{ whole_month: wholeMonth, edge, which },
   };
 }
 

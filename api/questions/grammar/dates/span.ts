@@ -16,12 +16,32 @@ export type Look = 'back' | 'ahead';
 
 export interface Span {
   readonly unit: 'day' | 'weekend' | 'week' | 'month' | 'other';
-  /** Null: there is no such date. */
+  /** Null: there is no such date, or {@link missing} says what else is wrong. */
   readonly days: (look: Look) => Days | null;
+  readonly missing?: Missing;
   /** "the week before": of the span named first, moved back by its unit. */
   readonly isBefore?: boolean;
   /** What was assumed about the date itself: "Read 3/11 as 3 November 2026." */
   readonly note?: string;
+  /** What else may have been meant, for days that are still to come. */
+  readonly hint?: string;
+}
+
+/** Why a time that was named is no range of days. */
+export interface Missing {
+  readonly stop: 'no_such_date' | 'not_understood';
+  readonly message: string;
+}
+
+/** A time that comes to no days, and why. */
+export function noSpan(stop: Missing['stop'], message: string): Span {
+  return { unit: 'other', days: () => null, missing: { stop, message } };
+}
+
+/** Days from one date to another, whatever is looked at. */
+export function daysSpan(from: string, to: string, note?: string): Span {
+  const days: Days = { from, to };
+  return { unit: 'other', days: () => days, ...(note === undefined ? {} : { note }) };
 }
 
 export function daySpan(date: string): Span {

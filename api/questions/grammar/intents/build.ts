@@ -2,15 +2,15 @@
 
 import { addDays } from '../../../../engine/index.ts';
 import type { Query, QueryOf } from '../../query.ts';
-import { type Days, daySpan } from '../dates/span.ts';
+import type { Days, Span } from '../dates/span.ts';
 import type { Request, Stop } from '../request.ts';
 import type { Report } from './evidence.ts';
 import {
   currentOf,
   daysBefore,
-  future,
   lengthOf,
   MOST_DAYS,
+  missingOf,
   type Range,
   rangeOf,
   spanOf,
@@ -342,8 +342,10 @@ function periodsOf({ parts: { spans, today } }: Request): Periods | Stop {
   ];
   if (spans.length > 2)
     return { stop: 'not_understood', message: 'Two times can be put beside each other, not more.' };
-  if (a === undefined || a.days('back') === null) return usualPeriods(today);
-  const first = cutTo(a.days('back'), today);
+  if (a === undefined || (a.isBefore === true && a.days('back') === null)) {
+    return usualPeriods(today);
+  }
+  const first = cutTo(a, today);
   if ('stop' in first) return first;
   if (b === undefined) {
     const isCurrent = first.days.to >= today;
@@ -354,7 +356,7 @@ function periodsOf({ parts: { spans, today } }: Request): Periods | Stop {
   }
   if (b.isBefore === true)
     return { first: first.days, second: daysBefore(a, first.days), notes: first.notes };
-  const second = cutTo(b.days('back'), today);
+  const second = cutTo(b, today);
   return 'stop' in second
     ? second
     : { first: first.days, second: second.days, notes: [...first.notes, ...second.notes] };
@@ -368,10 +370,9 @@ function usualPeriods(today: string): Periods {
   };
 }
 
-function cutTo(days: Days | null, today: string): Range | Stop {
-  if (days === null) return { stop: 'no_such_date', message: 'That date is not in the calendar.' };
-  if (days.from > today) return future(days.from);
-  return withinLimits(daySpan(days.from), days, today);
+function cutTo(span: Span, today: string): Range | Stop {
+  const days = span.days('back');
+  return days === null ? missingOf(span) : withinLimits(span, days, today);
 }
 
 export const BUILDERS: Readonly<Record<Report, Build>> = {

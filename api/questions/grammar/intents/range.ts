@@ -46,9 +46,7 @@ export function spanOf(spans: readonly Span[], look: Look): Named | Stop {
   let common: { span: Span; days: Days } | null = null;
   for (const span of spans) {
     const days = span.days(look);
-    if (days === null) {
-      return { stop: 'no_such_date', message: 'That date is not in the calendar.' };
-    }
+    if (days === null) return missingOf(span);
     if (common === null || isWithin(days, common.days)) common = { span, days };
     else if (!isWithin(common.days, days)) {
       return {
@@ -61,13 +59,18 @@ export function spanOf(spans: readonly Span[], look: Look): Named | Stop {
   return common ?? { span: null };
 }
 
+/** Why a span comes to no days. */
+export function missingOf({ missing }: Span): Stop {
+  return missing ?? { stop: 'no_such_date', message: 'That date is not in the calendar.' };
+}
+
 function isWithin(inner: Days, outer: Days): boolean {
   return inner.from >= outer.from && inner.to <= outer.to;
 }
 
 /** Up to today, and not too long. */
 export function withinLimits(span: Span, days: Days, today: string): Range | Stop {
-  if (days.from > today) return future(days.from);
+  if (days.from > today) return future(days.from, span.hint);
   const notes = span.note === undefined ? [] : [span.note];
   const to = days.to > today ? today : days.to;
   if (to !== days.to) notes.push('Figures go up to today.');
@@ -77,10 +80,11 @@ export function withinLimits(span: Span, days: Days, today: string): Range | Sto
   return { days: { from: addDays(to, 1 - MOST_DAYS), to }, notes };
 }
 
-export function future(date: string): Stop {
+/** @param hint what else may have been meant */
+export function future(date: string, hint?: string): Stop {
   return {
     stop: 'no_such_date',
-    message: `${dateName(date)} is still to come: figures are of classes that were held. What is planned is in the timetable, up to the end of tomorrow.`,
+    message: `${hint === undefined ? '' : `${hint} `}${dateName(date)} is still to come: figures are of classes that were held. What is planned is in the timetable, up to the end of tomorrow.`,
   };
 }
 

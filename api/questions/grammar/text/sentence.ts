@@ -22,7 +22,7 @@ export const MOST_WORDS = 120;
 
 /** Dates and clock times stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
 const WORD =
-  /\d{4}-\d{1,2}-\d{1,2}|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[-–—&+%]/gu;
+  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[-–—&+%]/gu;
 
 const BASES = new Set('what who how when where there that it he she here let which why'.split(' '));
 /** Endings that stand for a word. */
@@ -99,6 +99,7 @@ function wordsOf(match: RegExpMatchArray, text: string): Token[] {
     ...{ word, typed, start, end: start + typed.length, isPossessive },
   });
   if (/^[-–—]$/.test(typed)) return isDash(text, start) ? [token('-')] : [];
+  if (/^\d+h\d+$/.test(typed)) return [token(typed.replace('h', ':'))];
   const sign = SIGNS[typed];
   if (sign !== undefined) return [token(sign)];
   const folded = foldName(typed).replace(/[’`]/g, "'");
