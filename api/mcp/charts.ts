@@ -75,15 +75,15 @@ function hoursOf(view: GymView): HeatMapData {
     order: 'highest',
   });
   return {
-    title: `How full, ${dayOf(from)} – ${dayOf(to)}`,
+    title: `How full, ${dayOf(from)} – ${dayOf(to)} ${to.slice(0, 4)}`,
     cells: cells.flatMap(({ weekday, hour, fillRate, ratedClasses }) =>
       weekday === null || hour === null ? [] : [{ weekday, hour, fillRate, classes: ratedClasses }],
     ),
   };
 }
 
-/** `Nov 21`. */
+/** `21 Nov`, as the pictures of questions have it. */
 function dayOf(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
-  return day.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return day.toLocaleDateString('en-GB', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }

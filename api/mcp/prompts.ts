@@ -54,7 +54,7 @@ const WHAT_TO_CUT = `Tell the manager of this gym which classes to cut, which to
 
 1. Call rank_classes with limit 100: \`dead_classes\` are the candidates; \`verdict\` and \`verdict_reasons\` say why. Keep those with verdict \`weak\` and a trend below -0.05 as a second group.
 2. Call get_revenue: profit, \`profit_per_class\` and \`breakeven_attendance\` of the same \`class_id\`. Money may be unknown: then argue with attendance only and say so.
-3. For each candidate (at most eight) call ask with "How did <name> on <weekday> at <time> do week by week?" or read turnout://classes/{class_id}: is it falling, always empty, or was it two bad weeks, a substitute, a holiday?
+3. For each candidate (at most eight) call ask with "How did <name> on <weekday>s at <time> do over the last six weeks?" or read turnout://classes/{class_id}: is it falling, always empty, or was it two bad weeks, a substitute, a holiday?
 4. Before cutting, look at the slot: do other classes at this weekday and hour fill (heat map of rank_classes)? Then move or replace the class. Does the same class fill at another time? Then join the two. Does the trainer fill other classes? Then it is not the trainer.
 
 Never propose to cut a class with verdict \`insufficient_data\`, with fewer than 4 graded occurrences, or whose counts are of quality C or none: say what has to be counted first.

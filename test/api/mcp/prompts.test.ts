@@ -40,6 +40,8 @@ describe.each(CASES)('for a client of $era over $name', ({ listen, era }) => {
       expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining([...new Set(named)]));
     }
     expect(await textOf('trainer_one_to_one', { trainer: OWN.name })).toContain(OWN.name);
+    // "On Monday" is one date: of the newest alone nothing can be said.
+    expect(await textOf('what_to_cut')).toContain('on <weekday>s at <time>');
     await expect(client.getPrompt({ name: 'trainer_one_to_one' })).rejects.toMatchObject({
       code: -32602,
     });

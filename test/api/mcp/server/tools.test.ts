@@ -189,7 +189,7 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
     expect((await rank())[1]).toEqual({ type: 'image', mimeType: 'image/png', data: 'AQID' });
     // Drawn once for the same classes.
     expect(await rank()).toHaveLength(2);
-    expect(drawn).toEqual(['How full, Oct 11 – Nov 21 true']);
+    expect(drawn).toEqual(['How full, 11 Oct – 21 Nov 2026 true']);
   });
 
   it('tells nothing internal where something breaks, and gives the lookup back', async () => {
