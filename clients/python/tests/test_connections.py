@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from loopback import Loopback, Peer, answers
 
-from turnout_client import Turnout, TurnoutConnectionError, UnexpectedAnswerError
+from turnout_client import Turnout, TurnoutConnectionError, TurnoutError, UnexpectedAnswerError
 
 
 def test_calls_one_after_the_other_share_a_connection() -> None:
@@ -165,3 +165,21 @@ def test_a_child_process_leaves_the_connections_to_its_parent() -> None:
         client.health()
         assert status == 0
         assert server.connections == 2
+
+
+@pytest.mark.parametrize("status", ["200 OK", "404 Not Found"])
+def test_a_body_without_end_is_not_read_to_its_end(
+    status: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("turnout_client.connection.MOST_BODY_BYTES", 100_000)
+
+    def behave(peer: Peer) -> None:
+        peer.request()
+        peer.send(f"HTTP/1.1 {status}\r\nTransfer-Encoding: chunked\r\n\r\n")
+        while True:
+            peer.send(f"{10_000:x}\r\n{' ' * 10_000}\r\n")
+
+    with Loopback(behave) as server, Turnout(base_url=server.url) as client:
+        with pytest.raises(TurnoutError) as caught:
+            client.health()
+        assert caught.value.code == "unexpected_answer"

@@ -29,6 +29,8 @@ def run(program: str, url: str) -> str:
     command = [sys.executable, "-X", "dev", "-c", program]
     ran = subprocess.run(command, env=variables, capture_output=True, encoding="utf-8", timeout=60)
     assert ran.returncode == 0, ran.stderr
+    # Nothing is deprecated, and nothing is left open.
+    assert ran.stderr == ""
     return ran.stdout
 
 

@@ -1,6 +1,6 @@
 /**
  * The Pythons of this machine, and what each can import. `TURNOUT_PYTHON` names the one for the tests; else it is
- * `clients/python/.venv` (CONTRIBUTING.md tells how it is made), else `python3`.
+ * `clients/python/.venv` (`clients/python/requirements-dev.txt` tells how it is made), else `python3`.
  */
 
 import { execFile } from 'node:child_process';

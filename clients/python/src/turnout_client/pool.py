@@ -64,6 +64,10 @@ class Pool:
         for connection in idle:
             connection.close()
 
+    def __del__(self) -> None:
+        # Whoever forgets to close a client is not warned of sockets that they never saw.
+        self.close()
+
     def _pop(self) -> Optional[Connection]:
         with self._lock:
             if os.getpid() != self._process:

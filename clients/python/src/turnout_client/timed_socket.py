@@ -66,11 +66,10 @@ class TimedSocket:
     def is_quiet(self) -> bool:
         """Whether nothing came since the last answer: bytes or an end mean that it cannot be used again."""
         try:
-            readable, _, _ = select.select([self.sock], [], [], 0)
+            return not _is_readable(self.sock)
         except (OSError, ValueError):
             # Closed, or a descriptor beyond what select can watch: a new connection is the safe way.
             return False
-        return not readable
 
     def _wait_s(self) -> Optional[float]:
         return None if self._deadline is None else self._deadline.next_wait()
@@ -91,3 +90,13 @@ class _Incoming(io.RawIOBase):
         if not self.closed:
             super().close()
             self._timed.reader_closed()
+
+
+def _is_readable(sock: socket.socket) -> bool:
+    """Whether bytes or an end are there. Raises OSError and ValueError."""
+    if not hasattr(select, "poll"):
+        readable, _, _ = select.select([sock], [], [], 0)
+        return bool(readable)
+    poll = select.poll()
+    poll.register(sock, select.POLLIN)
+    return bool(poll.poll(0))

@@ -33,7 +33,7 @@ USER_AGENT = f"turnout-client-python/{CLIENT_VERSION} (python {platform.python_v
 Value = TypeVar("Value")
 Fields = Mapping[str, str]
 #: What breaks an exchange. HTTPException: an answer that is not HTTP, or breaks off.
-BREAKS = (OSError, http.client.HTTPException, TooLong)
+BREAKS = (OSError, http.client.HTTPException)
 #: Reads an answer of success.
 Read = Callable[[Exchange], Value]
 
@@ -70,7 +70,7 @@ class Transport:
         fields = {} if kept is None else {"If-None-Match": kept.etag}
 
         def read(exchange: Exchange) -> Body:
-            text = exchange.body()
+            text = _body_in(exchange)
             if exchange.status == 304 and kept is not None:
                 return cast(Body, json.loads(kept.body))
             value = _object_in(text)
@@ -187,6 +187,14 @@ class Transport:
         return Stake(may_cost, call.is_repeatable)
 
 
+def _body_in(exchange: Exchange) -> bytes:
+    """Empty, which is no JSON, where it is longer than anything that Turnout sends."""
+    try:
+        return exchange.body()
+    except TooLong:
+        return b""
+
+
 def _object_in(text: bytes) -> Optional[dict[str, Any]]:
     try:
         value = json.loads(text)
@@ -199,7 +207,7 @@ def _told_in(exchange: Exchange) -> Any:
     """The body of a refusal; None where it is no JSON, or did not come to its end: the status says enough."""
     try:
         return json.loads(exchange.body())
-    except (ValueError, RecursionError, *BREAKS):
+    except (ValueError, RecursionError, TooLong, *BREAKS):
         exchange.close()
         return None
 
