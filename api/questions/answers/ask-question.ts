@@ -3,7 +3,7 @@
  * cost one lookup, as those of a route do.
  */
 
-import { classNames, narrowView, todayOf } from '../../../engine/index.ts';
+import { classNames, type GymView, narrowView, todayOf } from '../../../engine/index.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { Visitor } from '../../auth/visitor.ts';
 import type { GymSource } from '../../gym-source.ts';
@@ -74,7 +74,13 @@ async function answered(
     const asOf = gym.isSample
       ? () => Promise.resolve(null)
       : (date: string) => world.gyms.asOf(gym.gymId, date);
-    const { chart, hasFigures, ...findings } = await answerQuery(query, caller.view, { asOf });
+    const seen = selfOf(visitor) === null ? (view: GymView) => view : withoutMoney;
+    const { chart, hasFigures, ...findings } = await answerQuery(query, seen(caller.view), {
+      asOf: async (date) => {
+        const past = await asOf(date);
+        return past === null ? null : seen(past);
+      },
+    });
     if (!hasFigures) visitor.giveBack();
     const notes = [...assumed, ...findings.notes];
     return {
@@ -94,6 +100,21 @@ async function answered(
 function selfOf({ principal }: Visitor): string | null {
   return principal?.key.role === 'trainer' ? principal.key.trainerId : null;
 }
+
+/** What classes earn, and what others are paid, is nothing that a trainer's key is shown by any route. */
+function withoutMoney(view: GymView): GymView {
+  return { ...view, gym: { ...view.gym, economics: NO_MONEY } };
+}
+
+const NO_MONEY: GymView['gym']['economics'] = {
+  revenuePerVisitMilli: null,
+  flatPayMilli: null,
+  perHeadPayMilli: null,
+  roomCostMilli: null,
+  variableCostMilli: null,
+  classes: [],
+  trainers: [],
+};
 
 /** Of a trainer's own key the names are those of its own classes: others are refused alike, whether or not they exist. */
 function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {

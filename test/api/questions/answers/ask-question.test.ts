@@ -113,6 +113,25 @@ it.each([
 });
 
 describe('a key of a trainer', () => {
+  it('is told no money, of now or of long ago: the routes tell it none', async () => {
+    const own = view.sessions.find(({ trainer }) => trainer !== null);
+    const trainer = own?.trainer?.id ?? '';
+    const moneyOf = async (visitor: Visitor, from: string, to: string) => {
+      const query = { report: 'class', class: own?.name ?? '', trainer, from, to } as const;
+      const world = { reader: reads({ ...summary, query }), gyms: { asOf: async () => view } };
+      const outcome = await askQuestion(asking(), visitor, world);
+      return outcome.kind === 'findings' ? JSON.stringify(outcome.findings) : outcome.kind;
+    };
+    const known = /"(profit|revenue|cost|pay|breakeven)[a-z_]*":[1-9-]|Profit:/;
+    for (const [from, to] of [
+      ['2026-10-08', '2026-11-18'],
+      ['2026-09-20', '2026-10-31'],
+    ] as const) {
+      expect(await moneyOf(new ScriptedVisitor(), from, to)).toMatch(known);
+      expect(await moneyOf(new ScriptedVisitor(trainer), from, to)).not.toMatch(known);
+    }
+  });
+
   it('is known by name, with its own classes and nobody else', async () => {
     let seen: Surroundings | null = null;
     const reader: QuestionReader = (_, surroundings) => {
