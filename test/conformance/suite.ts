@@ -56,6 +56,7 @@ interface Check {
   readonly id: string;
   readonly status: string;
   readonly errorMessage?: string;
+  readonly details?: { readonly message?: string };
 }
 
 /** Folders are called `server-<scenario>-<time>`. */
@@ -77,6 +78,9 @@ function outcomeOf(checks: readonly Check[]): Outcome {
     passed: of('SUCCESS').length,
     failed: of('FAILURE').length,
     warned: of('WARNING').length,
-    faults: faulty.map(({ id, errorMessage }) => `${id}: ${errorMessage ?? 'no reason told'}`),
+    faults: faulty.map(
+      ({ id, errorMessage, details }) =>
+        `${id}: ${errorMessage ?? details?.message ?? 'no reason told'}`,
+    ),
   };
 }

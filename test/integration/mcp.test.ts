@@ -53,6 +53,9 @@ describe.each(ERAS)('in %s', (revision, mode) => {
       expect(result.structuredContent, tool.name).toBeDefined();
     }
 
+    const atOnce = [1, 2, 3].map(() => client.callTool({ name: 'get_summary', arguments: {} }));
+    for (const { isError } of await Promise.all(atOnce)) expect(isError ?? false).toBe(false);
+
     const { resources } = await client.listResources();
     expect(resources.length).toBeGreaterThan(2);
     for (const { uri } of resources) {
