@@ -69,6 +69,27 @@ describe.concurrent('the contract of clients', () => {
   });
 });
 
+it('whoever leaves a stream closes its connection, and nothing of it is heard again', async () => {
+  const setup: CaseSetup = { key: 'free', faults: [{ kind: 'slow_half' }] };
+  const { base_url, api_key } = await post<BegunCase>('/-/begin', setup);
+  let signal: AbortSignal | null | undefined;
+  const client = new Turnout({
+    ...{ base_url, api_key },
+    fetch: (input, init) => {
+      signal = init?.signal;
+      return fetch(input, init);
+    },
+  });
+  const stream = client.ask('Which classes should we cut?', { streaming: true });
+  for await (const { event } of stream) {
+    expect(event).toBe('start');
+    break;
+  }
+  expect(signal?.aborted).toBe(true);
+  // Vitest fails a run with a rejection that nobody handles.
+  await expect(client.health()).resolves.toHaveProperty('status');
+});
+
 async function post<Body>(path: string, body: unknown): Promise<Body> {
   const answer = await fetch(server.url + path, { method: 'POST', body: JSON.stringify(body) });
   expect(answer.status).toBe(200);
