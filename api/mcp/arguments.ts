@@ -2,6 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { isBeyond } from './bounds.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -12,15 +13,14 @@ export type ArgumentsReading =
 /** Faults that are told at most: more than these help nobody. */
 const MOST_FAULTS = 8;
 
-/** Levels of lists and objects in arguments, and their members in all; chosen here: far more than any call has. */
-const MOST_LEVELS = 16;
-const MOST_MEMBERS = 1_000;
+/** Chosen here: far more than any call has. */
+const MOST = { levels: 16, members: 1_000 } as const;
 
 /** A reader of arguments of `schema`, an object. Defaults are filled in; the input is left as it is. */
 export function argumentsReader(schema: TSchema): (input: unknown) => ArgumentsReading {
   return (input) => {
-    if (isTooMuch(input)) {
-      const most = `${MOST_LEVELS} levels and ${MOST_MEMBERS} members`;
+    if (isBeyond(input, MOST)) {
+      const most = `${MOST.levels} levels and ${MOST.members} members`;
       return { isOk: false, message: `arguments: must not have more than ${most}.` };
     }
     const value = Value.Default(schema, structuredClone(input ?? {}));
@@ -29,20 +29,6 @@ export function argumentsReader(schema: TSchema): (input: unknown) => ArgumentsR
     const told = faults.map(faultText).filter((text) => text !== null);
     return { isOk: false, message: [...new Set(told)].slice(0, MOST_FAULTS).join(' ') };
   };
-}
-
-/** What is deep ends the stack, and what is wide takes seconds to find fault with. Looks at no more than is allowed. */
-function isTooMuch(input: unknown): boolean {
-  let members = 0;
-  let level: readonly unknown[] = [input];
-  for (let levels = 0; level.length > 0; levels += 1) {
-    members += level.length;
-    if (levels > MOST_LEVELS || members > MOST_MEMBERS) return true;
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.values(one).slice(0, MOST_MEMBERS + 1) : [],
-    );
-  }
-  return false;
 }
 
 type Fault = ReturnType<typeof Value.Errors>[number];

@@ -10,6 +10,7 @@ import type { Log } from '../../engine/index.ts';
 import type { Visitor } from '../auth/visitor.ts';
 import type { Answer, ApiRequest } from '../routes/route.ts';
 import { readBatch } from './batch.ts';
+import { isBeyond } from './bounds.ts';
 import { answerOf, bodyOf, rpcError, webRequest } from './bridge.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
 import { createServerMaker, type McpServerParts, type ServerMaker } from './server.ts';
@@ -28,6 +29,9 @@ export interface Mcp {
   prepare(): Promise<void>;
 }
 
+/** Of one request; chosen here: ten calls of everything that a call can have are less. */
+const MOST = { levels: 32, members: 12_000 } as const;
+
 export function createMcp(parts: McpParts): Mcp {
   let opening: Promise<Desk> | undefined;
   const desk = (): Promise<Desk> => {
@@ -37,7 +41,12 @@ export function createMcp(parts: McpParts): Mcp {
   return {
     prepare: async () => void (await desk()),
     handle: async (request, visitor) => {
-      const batch = readBatch(bodyOf(request));
+      const given = bodyOf(request);
+      if (isBeyond(given, MOST)) {
+        const most = `${MOST.levels} levels and ${MOST.members} members`;
+        return rpcError(400, -32600, `Invalid Request: a message may have ${most}.`);
+      }
+      const batch = readBatch(given);
       if (!batch.isOk) return rpcError(400, -32600, batch.message);
       const turn: McpTurn = {
         requestId: request.requestId,

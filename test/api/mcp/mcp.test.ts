@@ -148,6 +148,24 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     ['bad JSON', { ...message('x'), body: '{"jsonrpc"' }, 400, -32700],
     ['nothing', { ...message('x'), body: '' }, 400, -32700],
     ['a very deep list', { ...message('x'), body: '['.repeat(200_000) }, 400, -32700],
+    [
+      'a message of very many members',
+      {
+        ...message('x'),
+        body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":[${'1,'.repeat(100_000)}1]}}`,
+      },
+      400,
+      -32600,
+    ],
+    [
+      'a deep message',
+      {
+        ...message('x'),
+        body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,
+      },
+      400,
+      -32600,
+    ],
     ['no message', { ...message('x'), body: '{"hello":1}' }, 400, expect.any(Number)],
     [
       'too many messages',
