@@ -183,3 +183,35 @@ def test_a_body_without_end_is_not_read_to_its_end(
         with pytest.raises(TurnoutError) as caught:
             client.health()
         assert caught.value.code == "unexpected_answer"
+
+
+def test_a_connection_that_waited_for_long_is_not_used_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Loopback(answers("{}")) as server, Turnout(base_url=server.url) as client:
+        client.health()
+        # Servers close those that were idle, perhaps while a request is on its way.
+        monkeypatch.setattr("turnout_client.pool.MOST_IDLE_S", 0)
+        client.health()
+        assert server.connections == 2
+
+
+def test_no_more_connections_wait_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("turnout_client.pool.MOST_IDLE", 1)
+    together = threading.Barrier(3)
+    ended = threading.Semaphore(0)
+
+    def behave(peer: Peer) -> None:
+        peer.request()
+        together.wait(20)
+        peer.answer("{}")
+        peer.wait_for_end()
+        ended.release()
+
+    with Loopback(behave) as server, Turnout(base_url=server.url) as client:
+        with ThreadPoolExecutor(3) as threads:
+            for call in [threads.submit(client.health) for _ in range(3)]:
+                call.result()
+        assert ended.acquire(timeout=20)
+        assert ended.acquire(timeout=20)
+        assert not ended.acquire(blocking=False)

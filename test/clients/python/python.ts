@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export const PROJECT = fileURLToPath(new URL('../../../clients/python', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../../../clients/python', import.meta.url));
 
-export interface Python {
+interface Python {
   readonly command: string;
   /** `3.11.7` */
   readonly version: string;
@@ -18,7 +18,7 @@ export interface Python {
   readonly modules: readonly string[];
 }
 
-export interface Ran {
+interface Ran {
   readonly code: number;
   /** Both streams. */
   readonly output: string;
