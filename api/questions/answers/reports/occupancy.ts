@@ -5,7 +5,7 @@ import { summaryBody } from '../../../answers/summary.ts';
 import type { SummaryBody } from '../../../schemas/summary.ts';
 import type { QueryOf } from '../../query.ts';
 import { type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
-import { counted, people, timeText } from '../words/wording.ts';
+import { counted, people, sentence, timeText } from '../words/wording.ts';
 
 type Room = SummaryBody['rooms'][number];
 
@@ -44,8 +44,8 @@ export function occupancyAnswer(query: QueryOf<'occupancy'>, view: GymView): Rep
 }
 
 function roomText({ room, occupancy, state }: Room): string {
-  if (occupancy === 0) return `${room} nobody`;
-  if (occupancy !== null) return `${room} ${people(occupancy)}`;
+  if (occupancy === 0) return `nobody in ${room}`;
+  if (occupancy !== null) return `${people(occupancy)} in ${room}`;
   return `${room} unknown, ${whyOf(state)}`;
 }
 
@@ -67,7 +67,7 @@ function roomItem(room: Room): Unscored {
   return {
     '@type': 'Room',
     name: room.room,
-    description: `${roomText(room)}${counted}.`,
+    description: `${sentence(roomText(room))}${counted}.`,
     figures: room,
   };
 }

@@ -4,7 +4,7 @@ import type { GymView } from '../../../../engine/index.ts';
 import type { Filters } from '../report-answer.ts';
 import { weekdayName } from './wording.ts';
 
-/** ` of HIIT 45 by Anna Petrova on Tuesdays, 17:00 to 24:00, in Spin room`; empty where nothing narrows. */
+/** ` of HIIT 45 by Anna Petrova on Tuesdays starting at 17:00 or later in Spin room`; empty where nothing narrows. */
 export function filterText(filters: Filters, view: GymView): string {
   const { class: name, weekday, room, trainer } = filters;
   const parts = [
@@ -23,6 +23,8 @@ export function trainerName({ trainers }: GymView, id: string): string {
 
 function hoursText({ from_hour: from, to_hour: to }: Filters): string | null {
   if (from === undefined && to === undefined) return null;
+  if ((to ?? 24) === 24) return ` starting at ${clock(from ?? 0)} or later`;
+  if ((from ?? 0) === 0) return ` starting before ${clock(to ?? 24)}`;
   return ` starting ${clock(from ?? 0)} to ${clock(to ?? 24)}`;
 }
 

@@ -58,7 +58,7 @@ it('a picture of some hours says so', async () => {
     ...{ ...evening, ...weeks },
   });
   expect(found.chart?.data.title).toBe(
-    'How full, classes starting 17:00 to 24:00, 8 Oct – 18 Nov 2026',
+    'How full, classes starting at 17:00 or later, 8 Oct – 18 Nov 2026',
   );
 });
 
