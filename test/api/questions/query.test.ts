@@ -1,13 +1,14 @@
-/** The queries that the questions of both files must come to: each is one that exists, with a range that is answered. */
+/** The queries that the questions of the three files must come to: each is one that exists, with a range that is answered. */
 
 import { Format } from 'typebox/format';
 import Value from 'typebox/value';
 import { expect, it } from 'vitest';
 import { QUERY, type Query } from '../../../api/questions/query.ts';
+import fresh from './fresh-questions.json' with { type: 'json' };
 import asked from './questions.json' with { type: 'json' };
 import unseen from './unseen-questions.json' with { type: 'json' };
 
-type Entry = (typeof asked)[number] | (typeof unseen)[number];
+type Entry = (typeof asked)[number] | (typeof unseen)[number] | (typeof fresh)[number];
 
 const DAY_MS = 86_400_000;
 const REASONS = ['not_understood', 'unknown_name', 'no_such_date', 'not_known_here'];
@@ -25,18 +26,19 @@ function rangesOf(query: Query): [string, string][] {
   return ranges;
 }
 
-it('are 150 and 50, no two of them alike', () => {
+const all: Entry[] = [...asked, ...unseen, ...fresh];
+
+it('are 150, 50 and 50, no two of them alike', () => {
   expect(asked).toHaveLength(150);
   expect(unseen).toHaveLength(50);
-  const whole = [...asked, ...unseen].map(({ text, prev, self }: Entry) =>
+  expect(fresh).toHaveLength(50);
+  const whole = all.map(({ text, prev, self }) =>
     JSON.stringify([text.toLowerCase(), prev ?? [], self ?? null]),
   );
-  expect(new Set(whole).size).toBe(200);
+  expect(new Set(whole).size).toBe(250);
 });
 
-const both: Entry[] = [...asked, ...unseen];
-
-it.each(both.map((entry) => [entry.text, entry] as const))('%s', (_text, entry) => {
+it.each(all.map((entry) => [entry.text, entry] as const))('%s', (_text, entry) => {
   const queries = queriesOf(entry);
   if (queries.length === 0) {
     const { kind, reason } = entry.expect;
