@@ -11,92 +11,19 @@ from . import operations
 from .ask import AskMode, ask_body
 from .ask_stream import AskStream
 from .async_ask_stream import AsyncAskStream
-from .call import Body, Call
-from .cancellation import Cancellation
-from .operations import Period, within
+from .async_resources import AsyncClasses, AsyncKeys, AsyncTrainers, Calls
+from .operations import within
 from .options import Options, settings_of
 from .rate_limit import RateLimit
 from .transport import Transport
 from .types import (
     AskAnswer,
-    ClassRanking,
-    IssuedKey,
     RevenueReport,
     ServiceHealth,
     ServiceMetrics,
     ServiceStatus,
     Summary,
-    TrainerReport,
 )
-from .worker import Worker
-
-#: Calls at once of one client; those beyond wait for their turn. Chosen here: twice the connections
-#: that wait to be used again.
-MOST_CALLS = 16
-
-
-class _Calls:
-    """Runs calls of the transport in threads."""
-
-    def __init__(self, transport: Transport) -> None:
-        self.transport = transport
-        self.worker = Worker(MOST_CALLS)
-
-    async def run(
-        self, call: Call[Body], timeout: Optional[float], max_retries: Optional[int]
-    ) -> Body:
-        limited = within(call, timeout, max_retries)
-        return await self.worker.run(
-            lambda cancellation: self.transport.json(limited, cancellation), Cancellation()
-        )
-
-
-class AsyncTrainers:
-    """Figures of trainers; ``client.trainers``."""
-
-    def __init__(self, calls: _Calls) -> None:
-        self._calls = calls
-
-    async def get(
-        self,
-        trainer: str,
-        *,
-        period: Optional[Period] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> TrainerReport:
-        """As of Turnout."""
-        return await self._calls.run(operations.trainer(trainer, period), timeout, max_retries)
-
-
-class AsyncClasses:
-    """Figures of classes; ``client.classes``."""
-
-    def __init__(self, calls: _Calls) -> None:
-        self._calls = calls
-
-    async def performance(
-        self,
-        *,
-        limit: Optional[int] = None,
-        timeout: Optional[float] = None,
-        max_retries: Optional[int] = None,
-    ) -> ClassRanking:
-        """As of Turnout."""
-        return await self._calls.run(operations.performance(limit), timeout, max_retries)
-
-
-class AsyncKeys:
-    """Keys; ``client.keys``."""
-
-    def __init__(self, calls: _Calls) -> None:
-        self._calls = calls
-
-    async def create(
-        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
-    ) -> IssuedKey:
-        """As of Turnout."""
-        return await self._calls.run(operations.CREATE_KEY, timeout, max_retries)
 
 
 class AsyncTurnout:
@@ -133,7 +60,7 @@ class AsyncTurnout:
             cache_size=cache_size,
             ssl_context=ssl_context,
         )
-        self._calls = _Calls(Transport(settings_of(options)))
+        self._calls = Calls(Transport(settings_of(options)))
         self.trainers = AsyncTrainers(self._calls)
         self.classes = AsyncClasses(self._calls)
         self.keys = AsyncKeys(self._calls)

@@ -1,0 +1,70 @@
+"""What stands behind a word of the client: ``client.trainers``, ``client.classes``, ``client.keys``."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from . import operations
+from .operations import Period, within
+from .transport import Transport
+from .types import ClassRanking, IssuedKey, TrainerReport
+
+
+class Trainers:
+    """Figures of trainers; ``client.trainers``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(
+        self,
+        trainer: str,
+        *,
+        period: Optional[Period] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> TrainerReport:
+        """Fill rate and no-shows of one trainer, by id or name. Costs a lookup.
+
+        ``period``: ``day`` is today, ``week`` (default) the seven days that end today. Raises
+        NotFoundError with ``nearest``, ConflictError where several have the name, and TurnoutError.
+        """
+        call = operations.trainer(trainer, period)
+        return self._transport.json(within(call, timeout, max_retries))
+
+
+class Classes:
+    """Figures of classes; ``client.classes``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def performance(
+        self,
+        *,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ClassRanking:
+        """Classes ranked by fill rate, and those that are dead. Costs a lookup.
+
+        ``limit``: how many ranked classes, 1..100, default 8. Raises TurnoutError.
+        """
+        call = operations.performance(limit)
+        return self._transport.json(within(call, timeout, max_retries))
+
+
+class Keys:
+    """Keys; ``client.keys``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(
+        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> IssuedKey:
+        """Makes a free key of the gym ``demo``. It is told once: keep it. Costs nothing.
+
+        Raises RateLimitError where the address had its keys of the day, and TurnoutError.
+        """
+        return self._transport.json(within(operations.CREATE_KEY, timeout, max_retries))
