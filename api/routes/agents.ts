@@ -5,7 +5,7 @@ import type { GymSource } from '../gym-source.ts';
 import { askPart } from '../mcp/ask-part.ts';
 import type { ChartPainter } from '../mcp/charts.ts';
 import { serverInstructions } from '../mcp/instructions.ts';
-import { createMcp, type McpParts } from '../mcp/mcp.ts';
+import { createMcp } from '../mcp/mcp.ts';
 import { mcpPage } from '../mcp/page.ts';
 import { createRegistry } from '../mcp/registry.ts';
 import { createGrammar } from '../questions/index.ts';
@@ -24,13 +24,11 @@ export interface AgentParts {
   readonly version: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** See {@link McpParts}. */
-  readonly extendMcp?: McpParts['extend'];
 }
 
 /** @param figures The routes that become tools. */
 export function agentRoutes(figures: readonly Route[], parts: AgentParts): readonly Route[] {
-  const { gyms, enter, painter, base, version, clock, log, extendMcp } = parts;
+  const { gyms, enter, painter, base, version, clock, log } = parts;
   const reader = createGrammar();
   const ask = askPart({ reader, gyms, base });
   const registry = createRegistry({ routes: figures, ask, painter, log });
@@ -38,7 +36,6 @@ export function agentRoutes(figures: readonly Route[], parts: AgentParts): reado
     registry,
     instructions: () => serverInstructions(base()),
     ...{ base, version, clock, log },
-    extend: extendMcp,
   });
   const page = () => mcpPage(registry, base());
   return [

@@ -36,7 +36,7 @@ const RECENT_MS = 5_000;
 const ROOMS_UNKNOWN =
   'This session reads the history and sees no cameras: who is in a room now is unknown here, and so is the attendance of a class until it was evaluated. A running Turnout server knows both.';
 const SAMPLE =
-  'There is no history in this data folder yet, so all figures are of the sample gym “demo”: tell the user so. After the first “turnout serve” or “turnout schedule import” start this session again.';
+  'There is no history in this data folder yet, so all figures are of the sample gym “demo”: tell the user so. After the first `turnout serve` or `turnout schedule import` start this session again.';
 
 /** Rejects with `gym_unknown`, the faults of the configuration, and those of a history that cannot be read. */
 export async function openMcpGym({ dataDir, gymId, clock }: McpGymOptions): Promise<McpGym> {

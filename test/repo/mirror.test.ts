@@ -10,6 +10,16 @@ const LARGE = 100;
 const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason: string])[] = [
   ['api/http/', 'test/contract/http.test.ts', 'one contract over both servers'],
   ['api/metrics/engine-families.ts', 'test/api/routes/metrics.test.ts', 'asked over HTTP'],
+  [
+    'api/questions/answers/reports/',
+    'test/api/questions/answers/answer-query.test.ts',
+    'every query of the 150 questions is answered',
+  ],
+  [
+    'api/questions/grammar/dates/',
+    'test/api/questions/grammar/dates/phrases.test.ts',
+    'seen through what whole phrases mean',
+  ],
   ['api/routes/', 'test/api/server.test.ts', 'asked over HTTP'],
   ['api/schemas/', 'test/api/server.test.ts', 'answers are checked against them'],
   ['cli/camera-add.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
@@ -86,7 +96,9 @@ describe('every large source file', () => {
 
 it('every test has a source: the file or folder it is named after, or a shelf of its own', () => {
   const sources = new Set(sourceFiles());
-  const shelves = /^test\/(?:clients|contract|integration|repo)\/|^test\/launcher\.test\.ts$/;
+  // Voices: questions as different people ask them, by what is hard in them.
+  const shelves =
+    /^test\/(?:clients|contract|integration|repo|api\/questions\/grammar\/voices)\/|^test\/(?:launcher|api\/questions\/(?:unseen|query))\.test\.ts$/;
   // A test may also be named after what several files do together, inside the folder that they form.
   const folders = new Set([...sources].map((source) => source.replace(/[^/]+$/, '')));
   const strays = [...tests].filter((test) => {
