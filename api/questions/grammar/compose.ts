@@ -49,6 +49,9 @@ export function compose(parts: Parts, surroundings: Surroundings): Composed {
       message: 'Two trainers or two classes can be put beside each other, not one of each.',
     };
   }
+  if (isTwiceTheSame(parts)) {
+    return { stop: 'not_understood', message: 'Both names are the same: name two.' };
+  }
   const report = chooseReport(request, traits);
   if (report === null) {
     return {
@@ -61,13 +64,26 @@ export function compose(parts: Parts, surroundings: Surroundings): Composed {
   return isStop(built) ? built : { ...built, notes: [...request.notes, ...built.notes] };
 }
 
+/** "compare Anna and Anna". */
+function isTwiceTheSame({ cues, mentions, spans }: Parts): boolean {
+  const [a, b] = mentions;
+  const isSame = mentions.length === 2 && a?.candidates[0]?.id === b?.candidates[0]?.id;
+  return isSame && cues.has('versus') && spans.length < 2;
+}
+
 /** Things that nobody counts here, and things that the grammar cannot say. */
-function beyond({ cues, isUnreadable, mentions, weekdays }: Parts): Stop | null {
+function beyond({ cues, isOrder, isUnreadable, mentions, weekdays }: Parts): Stop | null {
   if (isUnreadable)
     return {
       stop: 'not_understood',
       message: 'There was nothing to read, or too much of it: ask one short question.',
     };
+  if (isOrder) {
+    return {
+      stop: 'not_known_here',
+      message: 'Nothing can be changed here, only asked: classes are changed in the schedule.',
+    };
+  }
   if (cues.has('unknown')) {
     return {
       stop: 'not_known_here',
@@ -125,11 +141,13 @@ function leftOver(parts: Parts, surroundings: Surroundings): Stop | null {
 
 /** Stands where a name would, and describes nobody's members: "for Sarah", not "for women". */
 function isLikeName(
-  { followsName, isCapital, isInNamePlace, word }: Leftover,
+  { followsName, isCapital, isFirst, isInNamePlace, word }: Leftover,
   { cues, spans }: Parts,
 ): boolean {
   if (DESCRIPTIONS.has(word) || /\d/.test(word)) return false;
   if (followsName || isCapital) return true;
+  // "Crossfit last week"; the first word of "flurble the attendance" is rather a verb.
+  if (isFirst && cues.size === 0 && spans.length > 0) return true;
   return isInNamePlace && cues.size + spans.length > 0;
 }
 

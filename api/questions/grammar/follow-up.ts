@@ -89,6 +89,20 @@ export function merge(parts: Parts, before: Parts): Parts {
   };
 }
 
+/** "and?": nothing that would change the question before. */
+export function saysNothing({
+  cues,
+  hours,
+  leftovers,
+  limit,
+  mentions,
+  spans,
+  weekdays,
+}: Parts): boolean {
+  const named = [...mentions, ...spans, ...weekdays, ...hours, ...leftovers];
+  return named.length === 0 && limit === null && [...cues].every((cue) => LINKS.includes(cue));
+}
+
 /** "compare her with Ben". */
 function isBesideBefore(cues: Parts['cues'], mentions: Parts['mentions']): boolean {
   return cues.has('versus') && cues.has('pronoun') && mentions.length === 1;

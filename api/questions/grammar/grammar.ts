@@ -7,10 +7,11 @@ import type { Chrono } from 'chrono-node';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
 import { type Ambiguous, type Composed, compose } from './compose.ts';
 import { examplesOf } from './examples.ts';
-import { isFollowUp, merge } from './follow-up.ts';
+import { isFollowUp, merge, saysNothing } from './follow-up.ts';
 import { type Parts, readParts } from './parts.ts';
 import { phraseOf } from './phrase.ts';
 import { isStop, type Stop } from './request.ts';
+import { suggestionsOf } from './suggestions.ts';
 
 /** Most questions before that are looked at. Source: the contract (`reader.ts`). */
 const MOST_BEFORE = 10;
@@ -38,8 +39,9 @@ function readingOf(
     prev.length === 0 ? null : newestUnderstood(prev.slice(-MOST_BEFORE), read, surroundings);
   const isLeaning = before !== null && isFollowUp(parts);
   const whole = isLeaning ? merge(parts, before) : parts;
+  if (isLeaning && saysNothing(parts)) return unclear(NOTHING_NEW, whole, surroundings);
   const composed = compose(whole, surroundings);
-  if (isStop(composed)) return unclear(composed, surroundings);
+  if (isStop(composed)) return unclear(composed, whole, surroundings);
   if ('options' in composed) return choice(composed, surroundings, isLeaning);
   const decontextualized = isLeaning ? phraseOf(composed.query, surroundings) : text;
   return {
@@ -69,8 +71,17 @@ function isQuery(composed: Composed): boolean {
   return 'query' in composed;
 }
 
-function unclear({ stop, message, suggestions }: Stop, surroundings: Surroundings): Reading {
-  const useful = suggestions ?? examplesOf(surroundings);
+const NOTHING_NEW: Stop = {
+  stop: 'not_understood',
+  message: 'What should be different from the question before was not understood: name it.',
+};
+
+function unclear(
+  { stop, message, suggestions }: Stop,
+  parts: Parts,
+  surroundings: Surroundings,
+): Reading {
+  const useful = suggestions ?? suggestionsOf(parts, surroundings);
   return { kind: 'unclear', reason: stop, message, suggestions: useful.slice(0, 8) };
 }
 
@@ -81,7 +92,8 @@ function choice(
   isLeaning: boolean,
 ): Reading {
   const questions = options.flatMap(({ parts, label, start, end }) => {
-    if (!isLeaning && start >= 0) {
+    const isWhole = start >= 0 && parts.text.slice(0, start).trim() !== '';
+    if (!isLeaning && isWhole) {
       return [`${parts.text.slice(0, start)}${label}${parts.text.slice(end)}`];
     }
     const composed = compose(parts, surroundings);
@@ -89,7 +101,12 @@ function choice(
   });
   if (questions.length < 2) {
     const stop: Stop = { stop: 'not_understood', message: `${text} Ask about one of them.` };
-    return unclear(stop, surroundings);
+    return {
+      kind: 'unclear',
+      reason: stop.stop,
+      message: stop.message,
+      suggestions: examplesOf(surroundings).slice(0, 8),
+    };
   }
   return { kind: 'choice', text, options: [...new Set(questions)].slice(0, 8) };
 }

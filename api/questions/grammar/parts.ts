@@ -15,6 +15,7 @@ import { dateSlots, NUMBER_SLOTS } from './dates/slots.ts';
 import type { Span } from './dates/span.ts';
 import { type Directory, directoryOf, type Named } from './names/directory.ts';
 import { findPartNames, findWholeNames, type Mention } from './names/find-names.ts';
+import { claimCommand, isOrderToChange } from './text/command.ts';
 import { FILLER } from './text/filler.ts';
 import { Phrases, rule, wordsOfRules } from './text/pattern.ts';
 import { MOST_WORDS, Sentence, type Token } from './text/sentence.ts';
@@ -35,6 +36,8 @@ export interface Parts {
   readonly notes: readonly string[];
   /** Words that carry meaning and were not understood. */
   readonly leftovers: readonly Leftover[];
+  /** Something would have to be changed: "cancel Low Impact". */
+  readonly isOrder: boolean;
   /** Nothing but punctuation, or far too much. */
   readonly isUnreadable: boolean;
 }
@@ -54,6 +57,8 @@ export interface Leftover {
   /** Follows a trainer's name, as a surname would: "Anna Smith". */
   readonly followsName: boolean;
   readonly isCapital: boolean;
+  /** The first word, which may be a name or anything else. */
+  readonly isFirst: boolean;
   /** Where a name stands: "how is X", "with X", "X's", "X classes". */
   readonly isInNamePlace: boolean;
 }
@@ -70,6 +75,7 @@ const LIMITS = new Phrases<number>([
     (count: number) => count,
   ),
   rule('make it|that? <number>', (count: number) => count),
+  rule('limit|max|maximum|only to|of? <number>', (count: number) => count),
   rule('most popular|profitable <number>', (count: number) => count),
 ]);
 const BEFORE_NAMES: ReadonlySet<string> = new Set(
@@ -102,6 +108,7 @@ export function readParts(text: string, { chrono, surroundings }: PartsReader): 
   if (sentence.length === 0 || sentence.length > MOST_WORDS) return unreadable(text, today);
   const corrections = correctSpelling(sentence, VOCABULARY, directory.words);
   const whole = findWholeNames(sentence, directory);
+  claimCommand(sentence, (word) => VOCABULARY.has(word) || directory.words.has(word));
   // What the gym's clock shows, as if it were UTC: no change of the clock lies between two of its dates.
   const wall = new Date(nowUtcMs + offsetMs(timezone, nowUtcMs));
   const slots = dateSlots(writtenDates(sentence, chrono, wall));
@@ -112,8 +119,9 @@ export function readParts(text: string, { chrono, surroundings }: PartsReader): 
   const mentions = [...whole, ...findPartNames(sentence, directory)].toSorted(
     (a, b) => a.at - b.at,
   );
+  const isOrder = isOrderToChange(sentence, new Set(mentions.map(({ at }) => at)));
   return {
-    ...{ text, today, cues, limit: limits[0] ?? null, isUnreadable: false },
+    ...{ text, today, cues, limit: limits[0] ?? null, isUnreadable: false, isOrder },
     mentions: mentions.map((mention) => placed(sentence, mention)),
     spans: dates.flatMap(({ span }) => span ?? []),
     weekdays: [...new Set(dates.flatMap(({ weekdays }) => weekdays ?? []))],
@@ -168,8 +176,8 @@ function leftoversOf(sentence: Sentence, mentions: readonly Mention[]): Leftover
     .map(({ token, at }) => ({
       ...{ typed: token.typed, word: token.word },
       followsName: afterTrainer.has(at) && !isAfterPossessive(sentence.tokens[at - 1]),
+      isFirst: at === 0,
       isInNamePlace:
-        at === 0 ||
         token.isPossessive ||
         BEFORE_NAMES.has(sentence.word(at - 1)) ||
         /^(class|classes|session|sessions)$/.test(sentence.word(at + 1)),
@@ -184,6 +192,6 @@ function isAfterPossessive(token: Token | undefined): boolean {
 function unreadable(text: string, today: string): Parts {
   return {
     ...{ text, today, cues: new Set<Cue>(), mentions: [], spans: [], weekdays: [], hours: [] },
-    ...{ limit: null, notes: [], leftovers: [], isUnreadable: true },
+    ...{ limit: null, notes: [], leftovers: [], isUnreadable: true, isOrder: false },
   };
 }

@@ -105,7 +105,7 @@ function commonHours(all: readonly Hours[]): Hours | undefined | null {
   return from < to ? { from, to, isGuess } : null;
 }
 
-/** The names most like what was typed, for "did you mean". */
+/** The names most like what was typed, for "did you mean"; none where nothing is like it. */
 export function nearestNames(typed: string, surroundings: Surroundings): string[] {
   return nearestOf(foldName(typed), directoryOf(surroundings).all, ({ name, words }) => [
     foldName(name),

@@ -109,7 +109,10 @@ export const NAMED = [
     span((today) => namedMonth(today, month)),
   ),
   rule('since <month>', (month: number) =>
-    span((today) => daysSpan(namedMonth(today, month).days('back')?.from ?? today, today)),
+    span((today) => ({
+      ...daysSpan(namedMonth(today, month).days('back')?.from ?? today, today),
+      isSince: true,
+    })),
   ),
   rule(
     'in|during|over? the? <which> week of|in <whole_month>',

@@ -21,6 +21,10 @@ export interface Span {
   readonly missing?: Missing;
   /** "the week before": of the span named first, moved back by its unit. */
   readonly isBefore?: boolean;
+  /** A weekday without more, which a report over all weeks can only filter by. */
+  readonly isWeekday?: boolean;
+  /** From a day up to today. */
+  readonly isSince?: boolean;
   /** What was assumed about the date itself: "Read 3/11 as 3 November 2026." */
   readonly note?: string;
   /** What else may have been meant, for days that are still to come. */
@@ -69,6 +73,7 @@ export function weekdaySpan(today: string, weekday: number, which: 'near' | 'las
   return {
     unit: 'day',
     days: (look) => ({ from: date(look), to: date(look) }),
+    ...(which === 'near' ? { isWeekday: true } : {}),
   };
 }
 

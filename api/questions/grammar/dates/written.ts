@@ -111,7 +111,8 @@ export const WRITTEN = [
 ] as const;
 
 function upTo(today: string, from: string | null): Span {
-  return from === null ? NOWHERE : daysSpan(from, from > today ? from : today);
+  if (from === null) return NOWHERE;
+  return { ...daysSpan(from, from > today ? from : today), isSince: true };
 }
 
 function ending(days: number, to: string | null): Span {

@@ -2,20 +2,12 @@
 
 import { addDays } from '../../../../engine/index.ts';
 import type { Query, QueryOf } from '../../query.ts';
-import type { Days, Span } from '../dates/span.ts';
+import type { Days } from '../dates/span.ts';
 import type { Request, Stop } from '../request.ts';
 import type { Report } from './evidence.ts';
-import {
-  currentOf,
-  daysBefore,
-  lengthOf,
-  MOST_DAYS,
-  missingOf,
-  type Range,
-  rangeOf,
-  spanOf,
-  withinLimits,
-} from './range.ts';
+import { moneyStop } from './money.ts';
+import { listStop, periodsOf } from './periods.ts';
+import { lengthOf, MOST_DAYS, type Range, rangeOf, spanOf } from './range.ts';
 
 export interface Built {
   readonly query: Query;
@@ -216,19 +208,26 @@ function limitOf({ parts, has }: Request): number {
   return has('classNoun', 'which') ? 1 : MOST_ROWS;
 }
 
+/** "dead classes on Friday": the verdicts are over six weeks, so a Friday can only be a filter. */
+const NOT_BY_WEEKDAY: Stop = {
+  stop: 'not_known_here',
+  message: 'Which classes to cut cannot be told by weekday.',
+};
+
 const dead: Build = (request) => {
   const { classes, trainers: people, rooms, weekday, hours: of } = request;
   // "Should I cut Spin?": the class on its own says more than a list that it may not be in.
   const isOneClass = classes.length === 1 && people.length + rooms.length === 0;
   if (isOneClass && weekday === undefined && of === undefined) return classReport(request);
-  const stop = unable(request, [], 'Which classes to cut');
+  const isOfWeekday = request.parts.spans.some(({ isWeekday }) => isWeekday === true);
+  const stop = isOfWeekday ? NOT_BY_WEEKDAY : unable(request, [], 'Which classes to cut');
   const range = stop ?? rangeOf(request, MOST_DAYS, true);
   if ('stop' in range) return range;
   return { query: { report: 'dead_classes', ...range.days }, notes: range.notes };
 };
 
 const revenue: Build = (request) => {
-  const stop = unable(request, ['class'], 'Money');
+  const stop = moneyStop(request) ?? unable(request, ['class'], 'Money');
   if (stop !== null) return stop;
   const focus = focusOf(request);
   const [one] = request.classes;
@@ -267,7 +266,10 @@ const noShows: Build = ranged(MOST_DAYS, (days, filters) => ({
 const hours: Build = ranged(MOST_DAYS, (days, filters, { has, parts }) => ({
   ...{ report: 'hours', ...days, ...filters },
   by: has('whenFull', 'fill') || /\bfull(er|est)?\b/i.test(parts.text) ? 'fill_rate' : 'attended',
-  order: has('whenQuiet', 'worst', 'least', 'smallest') ? LOWEST : HIGHEST,
+  order:
+    has('whenQuiet', 'worst', 'least', 'smallest') || /\bquiet(er)?\b/i.test(parts.text)
+      ? LOWEST
+      : HIGHEST,
 }));
 
 const compare: Build = (request) => {
@@ -306,7 +308,7 @@ const comparePeriods: Build = (request) => {
       message: 'Money of two times cannot be put beside each other: ask for each of them.',
     };
   }
-  const both = stop ?? periodsOf(request);
+  const both = stop ?? listStop(request) ?? periodsOf(request);
   if ('stop' in both) return both;
   const { first, second, notes } = both;
   if (first.from === second.from && first.to === second.to) {
@@ -327,53 +329,6 @@ const comparePeriods: Build = (request) => {
     notes: [...notes, ...said],
   };
 };
-
-interface Periods {
-  readonly first: Days;
-  readonly second: Days;
-  readonly notes: readonly string[];
-}
-
-/** Both ranges as named; or the one named and what it is naturally held against. */
-function periodsOf({ parts: { spans, today } }: Request): Periods | Stop {
-  const [a, b] = [
-    ...spans.filter(({ isBefore }) => !isBefore),
-    ...spans.filter(({ isBefore }) => isBefore),
-  ];
-  if (spans.length > 2)
-    return { stop: 'not_understood', message: 'Two times can be put beside each other, not more.' };
-  if (a === undefined || (a.isBefore === true && a.days('back') === null)) {
-    return usualPeriods(today);
-  }
-  const first = cutTo(a, today);
-  if ('stop' in first) return first;
-  if (b === undefined) {
-    const isCurrent = first.days.to >= today;
-    const before = { first: first.days, second: daysBefore(a, first.days), notes: first.notes };
-    return isCurrent
-      ? before
-      : { first: currentOf(a, first.days, today), second: first.days, notes: first.notes };
-  }
-  if (b.isBefore === true)
-    return { first: first.days, second: daysBefore(a, first.days), notes: first.notes };
-  const second = cutTo(b, today);
-  return 'stop' in second
-    ? second
-    : { first: first.days, second: second.days, notes: [...first.notes, ...second.notes] };
-}
-
-function usualPeriods(today: string): Periods {
-  return {
-    first: { from: addDays(today, 1 - WEEK), to: today },
-    second: { from: addDays(today, 1 - 2 * WEEK), to: addDays(today, -WEEK) },
-    notes: ['No time was named: took the seven days that end today, beside the seven before them.'],
-  };
-}
-
-function cutTo(span: Span, today: string): Range | Stop {
-  const days = span.days('back');
-  return days === null ? missingOf(span) : withinLimits(span, days, today);
-}
 
 export const BUILDERS: Readonly<Record<Report, Build>> = {
   ...{

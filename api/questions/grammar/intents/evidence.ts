@@ -62,12 +62,12 @@ const ROWS: readonly Row[] = [
   },
   {
     report: 'compare_periods',
-    words: { versus: 4, growing: 5, shrinking: 5, people: 1, came: 1 },
+    words: { versus: 4, gained: 9, growing: 5, shrinking: 5, people: 1, came: 1 },
     traits: { twoRanges: 8 },
     together: ({ noTime }, has) => (has('versus') && !noTime ? 5 : 0),
     needs: ({ twoRanges, noTime }, has) =>
       (twoRanges && has('versus', 'and', 'follow', 'growing', 'shrinking')) ||
-      (has('versus') && !noTime) ||
+      (has('versus', 'gained') && !noTime) ||
       (has('growing', 'shrinking') &&
         !has('which', 'classNoun', 'classNouns', 'trainerNoun', 'trainerNouns', 'who')),
   },
@@ -159,15 +159,17 @@ const ROWS: readonly Row[] = [
       whatTime: 3,
       booking: 1,
     },
-    together: ({ coming }, has) =>
-      (coming && isOfTimetable(has) ? 7 : 0) +
-      (has('teaches') && has('which') && !has('howMany') ? 5 : 0),
-    needs: ({ coming }, has) =>
+    together: (traits, has) =>
+      (traits.coming && isOfTimetable(has) ? 7 : 0) +
+      (has('teaches') && has('which') && !has('howMany') ? 5 : 0) +
+      (isOfSomeClasses(traits, has) ? 3 : 0),
+    needs: (traits, has) =>
       has('whatsOn', 'next', 'when') ||
       (has('teaches') && !has('most', 'least', 'best', 'worst', 'fill', 'people', 'howMany')) ||
       (has('whatTime') && !has(...FIGURES)) ||
       (has('isThere') && !has(...FIGURES)) ||
-      (coming && (isOfTimetable(has) || has('booking'))),
+      isOfSomeClasses(traits, has) ||
+      (traits.coming && (isOfTimetable(has) || has('booking'))),
   },
   {
     report: 'occupancy',
@@ -242,6 +244,15 @@ const ROWS: readonly Row[] = [
       !severalDays && !narrowed && !(noTime && isOfAll(has)),
   },
 ];
+
+/** "classes at noon": nothing is asked of them, so they are listed. */
+function isOfSomeClasses(
+  { narrowed, oneDay, severalDays, oneTrainer }: Traits,
+  has: Request['has'],
+): boolean {
+  const isListed = has('classNouns') && !has('teaches', 'noShow', 'average', ...FIGURES);
+  return isListed && narrowed && !oneDay && !severalDays && !oneTrainer;
+}
 
 /** "which day do most people come", "when is the yoga loft busiest". */
 function asksWhen(has: Request['has']): boolean {

@@ -6,6 +6,7 @@
 import { FILLER } from '../text/filler.ts';
 import type { Sentence } from '../text/sentence.ts';
 import type { Directory, Named } from './directory.ts';
+import { isEverydayWord } from './everyday.ts';
 
 export interface Mention {
   readonly at: number;
@@ -30,7 +31,12 @@ export function findWholeNames(sentence: Sentence, { all }: Directory): Mention[
   }
   for (let at = 0; at < sentence.length; at++) {
     const room = roomAt(sentence, at, all);
-    const mention = longer(room, wholeAt(sentence, at, byFirst.get(sentence.word(at)) ?? []));
+    const joined = byFirst.get(sentence.word(at) + sentence.word(at + 1)) ?? [];
+    const whole = wholeAt(sentence, at, byFirst.get(sentence.word(at)) ?? []);
+    const mention = longer(
+      longer(room, initialAt(sentence, at, all)),
+      longer(whole, apartAt(sentence, at, joined)),
+    );
     if (mention === null) continue;
     sentence.claim(mention.at, mention.length);
     mentions.push(mention);
@@ -66,6 +72,35 @@ function lengthAt(sentence: Sentence, at: number, { words }: Named): number {
   return words.length > 1 && sentence.word(at) === words.join('') && sentence.isFree(at) ? 1 : 0;
 }
 
+/** "candle lit yin": the first word of a name written as two. */
+function apartAt(sentence: Sentence, at: number, named: readonly Named[]): Mention | null {
+  const candidates = named.filter(
+    ({ words: [first, ...others] }) =>
+      first === sentence.word(at) + sentence.word(at + 1) &&
+      others.every((word, i) => sentence.word(at + 2 + i) === word),
+  );
+  const [one] = candidates;
+  if (one === undefined || !sentence.isFree(at, one.words.length + 1)) return null;
+  return { at, length: one.words.length + 1, candidates: [one], isPart: false };
+}
+
+const TITLES = new Set('mr mrs ms miss mx dr sir madam'.split(' '));
+
+/** "B. Carter", "Miss Petrova": an initial that fits, or a title, before the last name of a trainer. */
+function initialAt(sentence: Sentence, at: number, all: readonly Named[]): Mention | null {
+  const word = sentence.word(at);
+  const isTitle = TITLES.has(word);
+  if (!isTitle && (word.length !== 1 || !sentence.isFree(at, 2))) return null;
+  const candidates = all.filter(
+    ({ kind, words }) =>
+      kind === 'trainer' &&
+      words.length > 1 &&
+      words.at(-1) === sentence.word(at + 1) &&
+      (isTitle || words[0]?.startsWith(word) === true),
+  );
+  return candidates.length === 0 ? null : { at, length: 2, candidates, isPart: false };
+}
+
 /** "yoga room", "yoga studio" for the Yoga Loft: a word of a room's name before a word for rooms. */
 function roomAt(sentence: Sentence, at: number, all: readonly Named[]): Mention | null {
   if (!ROOM_WORDS.has(sentence.word(at + 1)) || !sentence.isFree(at, 2)) return null;
@@ -83,6 +118,7 @@ export function findPartNames(sentence: Sentence, { all, words }: Directory): Me
     const canStand = words.has(word) && !FILLER.has(word) && !/^\d/.test(word) && word.length > 1;
     if (!canStand || !sentence.isFree(at)) continue;
     const mention = partAt(sentence, at, all);
+    if (mention.length === 1 && isEverydayWord(sentence, at)) continue;
     sentence.claim(at, mention.length);
     mentions.push(mention);
     at += mention.length - 1;

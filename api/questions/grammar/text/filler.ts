@@ -25,7 +25,9 @@ export const FILLER: ReadonlySet<string> = new Set(
     'performance perform performing fit good great nice bad fine ok right now today point points end begin start starts started starting ending ended',
     'being actual currently ask asking would had across through throughout among amongst including include incl down off',
     'order ordered sort sorted rank ranked ranking rankings list listed table chart graph plot quick quickly short brief me',
-    'stand stands our self same other possible only just door',
+    'stand stands our self same possible only just door',
+    'kindly detailed comprehensive complete thorough concise simple proper nice tidy handy rough exact precise latest updated fresh nicely',
+    'inclusive limit max maximum based according regarding concerning related relating',
   ]
     .join(' ')
     .split(' '),

@@ -29,17 +29,24 @@ function isSwap(typed: string, meant: string): boolean {
   );
 }
 
-/** The candidates nearest to a word however far they are, nearest first: for "did you mean". */
+/** Edits over letters, at most, that still make a likeness: "Crossfit" is a little like "circuit". Chosen here. */
+const MOST_UNLIKE = 0.65;
+
+/** The candidates that are anything like a word, nearest first: for "did you mean". */
 export function nearestOf<T>(
   word: string,
   candidates: readonly T[],
   wordsOf: (candidate: T) => readonly string[],
 ): T[] {
+  const unlikeness = (known: string): number =>
+    distance(word, known) / Math.max(word.length, known.length, 1);
   return candidates
     .map((candidate) => ({
       candidate,
       edits: Math.min(...wordsOf(candidate).map((known) => distance(word, known))),
+      unlike: Math.min(...wordsOf(candidate).map(unlikeness)),
     }))
+    .filter(({ unlike }) => unlike <= MOST_UNLIKE)
     .toSorted((a, b) => a.edits - b.edits)
     .map(({ candidate }) => candidate);
 }

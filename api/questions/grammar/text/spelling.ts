@@ -24,6 +24,15 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   ...{ wk: 'week', wks: 'weeks', mth: 'month', mths: 'months', yday: 'yesterday', ppl: 'people' },
   ...{ avg: 'average', sched: 'schedule', tmrw: 'tomorrow', tmr: 'tomorrow', tomoz: 'tomorrow' },
   ...{ wknd: 'weekend', eve: 'evening', arvo: 'afternoon', hrs: 'hours', u: 'you', r: 'are' },
+  ...{ rm: 'room', rms: 'rooms', nums: 'numbers', num: 'number', rev: 'revenue', cls: 'class' },
+  ...{ thx: 'thanks', ty: 'thanks', abt: 'about', wot: 'what', hw: 'how', tmw: 'tomorrow' },
+  ...{
+    tonite: 'tonight',
+    '2day': 'today',
+    '2moro': 'tomorrow',
+    att: 'attendance',
+    instr: 'instructor',
+  },
   ...{ wich: 'which', wat: 'what', teh: 'the', adn: 'and', clas: 'class', clases: 'classes' },
 };
 
@@ -37,6 +46,7 @@ export function correctSpelling(
   for (const [at, token] of sentence.tokens.entries()) {
     token.word = inFull(token.word);
     if (isKnown(token.word, vocabulary, nameWords) || /\d/.test(token.word)) continue;
+    if (isHalf(sentence, at, nameWords)) continue;
     const singular = withoutS(token.word);
     if (singular !== null && nameWords.has(singular)) {
       token.word = singular;
@@ -60,6 +70,15 @@ function inFull(word: string): string {
 
 function isKnown(word: string, ...sets: readonly ReadonlySet<string>[]): boolean {
   return FILLER.has(word) || NEVER_CORRECTED.has(word) || sets.some((set) => set.has(word));
+}
+
+/** "candle lit": one word of a name, written as two. */
+function isHalf(sentence: Sentence, at: number, nameWords: ReadonlySet<string>): boolean {
+  const word = sentence.word(at);
+  return (
+    nameWords.has(word + sentence.word(at + 1)) ||
+    (at > 0 && nameWords.has(sentence.word(at - 1) + word))
+  );
 }
 
 /** "annas", "rides". */

@@ -1,0 +1,88 @@
+/**
+ * The head of a command: "fetch", "could you pull together the ...". Verbs of telling are an open set and say nothing about
+ * what is told, so they are claimed before anything is read. Verbs that would change something are found too.
+ */
+
+import { FILLER } from './filler.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Words before the verb of a command. */
+const BEFORE_VERB = new Set(
+  'please pls plz kindly hey hi hello ok okay right so now just can could would will you i want need like to let us me lets quickly'.split(
+    ' ',
+  ),
+);
+/** Say only "tell me", whatever follows. */
+const TELLING = new Set(
+  'fetch grab dig summon calculate compute produce prepare print output provide return retrieve query crunch compile display load examine inspect evaluate assess measure tally describe outline present surface spit whip knock rustle dump post ping estimate determine identify pick select search analyse analyze investigate study consult deliver supply hand furnish confirm verify recall summon scan extract visualise visualize break unpack discover'.split(
+    ' ',
+  ),
+);
+/** Mean other things as well, and tell only before "me", "up", "the": "run the numbers", "draw up a report". */
+const SOMETIMES_TELLING = new Set(
+  'run make generate bring draw pull take build throw put get spin stretch cook lift work walk talk read pop chuck shoot sort add create write'.split(
+    ' ',
+  ),
+);
+const PARTICLES = new Set('up out together over through off down back'.split(' '));
+const OBJECTS = new Set('me us'.split(' '));
+const DETERMINERS = new Set('the a an my our all every which what how who whether some'.split(' '));
+/** Would change the timetable. */
+const CHANGING = new Set(
+  'cancel delete move add rename reschedule swap assign book postpone replace cut drop kill axe scrap bin remove close'.split(
+    ' ',
+  ),
+);
+/** "week = last week": names of fields, not what is asked for. */
+const FIELDS = new Set(
+  'week day date dates month range period time trainer coach instructor teacher class room report metric sort order filter name'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Claims the verb of telling at the head, and names of fields before "=" or ":".
+ *
+ * @param isKnown whether a word is one of the vocabulary or of the gym's names
+ */
+export function claimCommand(sentence: Sentence, isKnown: (word: string) => boolean): void {
+  for (const [at, { word, end }] of sentence.tokens.entries()) {
+    if (FIELDS.has(word) && /^\s*[=:]/.test(sentence.text.slice(end))) sentence.claim(at);
+  }
+  const at = headOf(sentence);
+  const length = sentence.isFree(at) ? tellingAt(sentence, at, isKnown) : 0;
+  sentence.claim(at, length);
+}
+
+/** The place of the verb that a command begins with. */
+export function headOf(sentence: Sentence): number {
+  let at = 0;
+  while (at < sentence.length - 1 && BEFORE_VERB.has(sentence.word(at))) at++;
+  return at;
+}
+
+function tellingAt(sentence: Sentence, at: number, isKnown: (word: string) => boolean): number {
+  const word = sentence.word(at);
+  const next = sentence.word(at + 1);
+  const leads = PARTICLES.has(next) || OBJECTS.has(next) || DETERMINERS.has(next);
+  const isUnknown = !isKnown(word) && !FILLER.has(word) && !/^\d|-/.test(word);
+  const isTelling = TELLING.has(word) || (leads && (SOMETIMES_TELLING.has(word) || isUnknown));
+  if (!isTelling || sentence.tokens[at]?.isPossessive === true) return 0;
+  const particle = PARTICLES.has(next) ? 1 : 0;
+  return 1 + particle + (OBJECTS.has(sentence.word(at + 1 + particle)) ? 1 : 0);
+}
+
+/**
+ * "cancel Low Impact": the head is a verb of changing, and what it would change stands right after it.
+ *
+ * @param named places where names begin
+ */
+export function isOrderToChange(sentence: Sentence, named: ReadonlySet<number>): boolean {
+  const at = headOf(sentence);
+  if (!CHANGING.has(sentence.word(at))) return false;
+  const next = DETERMINERS.has(sentence.word(at + 1)) ? at + 2 : at + 1;
+  const isOfWhole = /^(next|this|that|last|one|dead|new)$/.test(sentence.word(next))
+    ? next + 1
+    : next;
+  return named.has(next) || named.has(isOfWhole);
+}
