@@ -6,7 +6,7 @@ import type { Call, Opened, Transport } from './transport.ts';
 
 /** @throws as `json` of the transport; `TurnoutConnectionError` where the stream ends before it is complete. */
 export async function* askEvents(transport: Transport, call: Call): AsyncGenerator<AskEvent> {
-  const opened = await transport.open({ ...call, accept: 'text/event-stream' });
+  const opened = await transport.open(call);
   const { attempt } = opened;
   try {
     for await (const event of eventsOf(opened, (error) =>

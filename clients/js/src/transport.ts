@@ -43,6 +43,8 @@ type Outcome<Value> = { readonly value: Value } | Failure;
 /** Reads an answer of success. What it throws is a connection that was lost. */
 type Read<Value> = (opened: Opened) => Promise<Outcome<Value>>;
 
+const STREAM_TYPE = 'text/event-stream';
+
 export class Transport {
   readonly #settings: Settings;
   readonly #cache: AnswerCache;
@@ -85,8 +87,15 @@ export class Transport {
     return JSON.parse(text) as Body;
   }
 
+  /** A stream of events, to be read by the caller. */
   open(call: Call): Promise<Opened> {
-    return this.#send(call, async (opened) => ({ value: opened }), {});
+    const read: Read<Opened> = async (opened) => {
+      const { response, attempt } = opened;
+      if (response.headers.get('content-type')?.startsWith(STREAM_TYPE)) return { value: opened };
+      attempt.close();
+      return nonsense(response, this.#stakeOf(call));
+    };
+    return this.#send({ ...call, accept: STREAM_TYPE }, read, {});
   }
 
   /** The error for an opened answer that broke off; throws the reason of the caller's signal where that has ended it. */
@@ -115,7 +124,11 @@ export class Transport {
       this.#note(response.headers);
       const isGood = response.status === 304 ? 'if-none-match' in fields : response.ok;
       if (isGood) return await read({ response, attempt });
-      const failure = await refusal(response, this.#stakeOf(call));
+      // A redirection is not followed, and a browser hides which status it had.
+      const isRedirection = response.status < 400;
+      const failure = isRedirection
+        ? nonsense(response, { mayCost: false, isRepeatable: false })
+        : await refusal(response, this.#stakeOf(call));
       attempt.end();
       return failure;
     } catch (error) {
@@ -134,6 +147,8 @@ export class Transport {
     const content = body === undefined ? {} : { 'content-type': 'application/json' };
     return this.#settings.fetch(this.#urlOf(call), {
       ...browserInit(),
+      // A redirection is no answer of the service: the key goes nowhere else.
+      redirect: 'manual',
       ...{ method, signal, headers: { accept, ...content, ...this.#fields, ...fields } },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -33,7 +33,7 @@ const json = (body: unknown, headers: Record<string, string> = {}, status = 200)
   Response.json(body, { status, headers });
 /** As fetch of Node fails. */
 const failure = (code: string) =>
-  Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(), { code }) });
+  Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(code), { code }) });
 /** Answers never, and ends as fetch ends. */
 const never: Answering = (_, { signal }) =>
   new Promise((_resolve, reject) => {
@@ -206,7 +206,9 @@ describe('a stream', () => {
         },
         cancel: onCancel,
       }),
+      STREAMED,
     );
+  const STREAMED = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
   const piece = (event: string, data: unknown) =>
     `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -243,7 +245,7 @@ describe('a stream', () => {
   });
 
   it('that ends before it is complete is a lost connection', async () => {
-    const { client } = clientOf(() => new Response(piece('start', {})));
+    const { client } = clientOf(() => new Response(piece('start', {}), STREAMED));
     await expect(client.ask('How full?', { streaming: true }).answer()).rejects.toMatchObject({
       code: 'connection_failed',
       maybe_charged: true,

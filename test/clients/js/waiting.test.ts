@@ -12,7 +12,7 @@ describe('the wait before a retry', () => {
     ['is what the service asks for', 5, 3, 0, 3_000],
     ['is longer by a random part, so that those who wait do not come together', 0, 3, 1, 3_500],
     ['is never longer than half a minute', 0, 31, 0, null],
-  ])('%s', (_, retries, retryAfterS, random, expected) => {
+  ])('%s', (_, ...[retries, retryAfterS, random, expected]) => {
     expect(waitMs(retries, retryAfterS, random)).toBe(expected);
   });
 
