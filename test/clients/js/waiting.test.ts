@@ -5,14 +5,18 @@ import { pause, retryAfterIn, waitMs } from '../../../clients/js/src/waiting.ts'
 
 describe('the wait before a retry', () => {
   it.each([
-    ['is up to half a second at first', 0, null, 1, 500],
-    ['may be none', 3, null, 0, 0],
-    ['doubles', 2, null, 1, 2_000],
-    ['has an end', 9, null, 1, 8_000],
-    ['is what the service asks for', 5, 3, 0, 3_000],
-    ['is longer by a random part, so that those who wait do not come together', 0, 3, 1, 3_500],
-    ['is never longer than half a minute', 0, 31, 0, null],
-  ])('%s', (_, ...[retries, retryAfterS, random, expected]) => {
+    ['is up to half a second at first', { retries: 0, retryAfterS: null, random: 1 }, 500],
+    ['may be none', { retries: 3, retryAfterS: null, random: 0 }, 0],
+    ['doubles', { retries: 2, retryAfterS: null, random: 1 }, 2_000],
+    ['has an end', { retries: 9, retryAfterS: null, random: 1 }, 8_000],
+    ['is what the service asks for', { retries: 5, retryAfterS: 3, random: 0 }, 3_000],
+    [
+      'is longer by a random part, so that those who wait do not come together',
+      { retries: 0, retryAfterS: 3, random: 1 },
+      3_500,
+    ],
+    ['is never longer than half a minute', { retries: 0, retryAfterS: 31, random: 0 }, null],
+  ] as const)('%s', (_, { retries, retryAfterS, random }, expected) => {
     expect(waitMs(retries, retryAfterS, random)).toBe(expected);
   });
 
