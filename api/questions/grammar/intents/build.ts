@@ -7,7 +7,7 @@ import type { Request, Stop } from '../request.ts';
 import type { Report } from './evidence.ts';
 import { moneyStop } from './money.ts';
 import { listStop, periodsOf } from './periods.ts';
-import { lengthOf, MOST_DAYS, type Range, rangeOf, spanOf } from './range.ts';
+import { lengthOf, MOST_DAYS, rangeOf, spanOf } from './range.ts';
 
 export interface Built {
   readonly query: Query;
