@@ -59,7 +59,6 @@ export {
   classNames,
   classReport,
   type DateRange,
-  findClass,
   findTrainer,
   type HourCell,
   type HoursKey,

@@ -17,6 +17,7 @@ import { type Directory, directoryOf, type Named } from './names/directory.ts';
 import { findPartNames, findWholeNames, type Mention } from './names/find-names.ts';
 import { claimCommand, isOrderToChange } from './text/command.ts';
 import { FILLER } from './text/filler.ts';
+import { claimGreeting } from './text/greeting.ts';
 import { Phrases, rule, wordsOfRules } from './text/pattern.ts';
 import { MOST_WORDS, Sentence, type Token } from './text/sentence.ts';
 import { type Correction, correctSpelling } from './text/spelling.ts';
@@ -108,6 +109,7 @@ export function readParts(text: string, { chrono, surroundings }: PartsReader): 
   if (sentence.length === 0 || sentence.length > MOST_WORDS) return unreadable(text, today);
   const corrections = correctSpelling(sentence, VOCABULARY, directory.words);
   const whole = findWholeNames(sentence, directory);
+  claimGreeting(sentence);
   claimCommand(sentence, (word) => VOCABULARY.has(word) || directory.words.has(word));
   // What the gym's clock shows, as if it were UTC: no change of the clock lies between two of its dates.
   const wall = new Date(nowUtcMs + offsetMs(timezone, nowUtcMs));

@@ -54,10 +54,15 @@ export function claimCommand(sentence: Sentence, isKnown: (word: string) => bool
   sentence.claim(at, length);
 }
 
+/** Where it was claimed as one; see `greeting.ts`. */
+const GREETING = /^(?:good|morning|afternoon|evening|night|day)$/;
+
 /** The place of the verb that a command begins with. */
 export function headOf(sentence: Sentence): number {
   let at = 0;
-  while (at < sentence.length - 1 && BEFORE_VERB.has(sentence.word(at))) at++;
+  const isGreeting = () => !sentence.isFree(at) && GREETING.test(sentence.word(at));
+  const isBefore = () => BEFORE_VERB.has(sentence.word(at)) || isGreeting();
+  while (at < sentence.length - 1 && isBefore()) at++;
   return at;
 }
 
