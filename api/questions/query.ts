@@ -13,6 +13,8 @@ const ROOM = Type.String({ description: 'Name of a room as the configuration wri
 const WEEKDAY = Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.' });
 const HOUR = Type.Integer({ minimum: 0, maximum: 23, description: 'Hour on the wall.' });
 const ORDER = Type.Enum(['highest', 'lowest']);
+/** Two texts. As a list of two: OpenAPI and tools know no tuples as typebox writes them. */
+const PAIR = Type.Unsafe<[string, string]>(Type.Array(Type.String(), { minItems: 2, maxItems: 2 }));
 
 /** Narrows a report to some classes. Absent means all. */
 const filters = {
@@ -100,7 +102,7 @@ const COMPARE = Type.Object(
   {
     report: report('compare'),
     kind: Type.Enum(['trainers', 'classes']),
-    of: Type.Tuple([Type.String(), Type.String()]),
+    of: PAIR,
     ...range,
   },
   closed,

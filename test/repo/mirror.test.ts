@@ -15,11 +15,6 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/api/questions/answers/answer-query.test.ts',
     'every query of the 150 questions is answered',
   ],
-  [
-    'api/questions/grammar/dates/',
-    'test/api/questions/grammar/dates/phrases.test.ts',
-    'seen through what whole phrases mean',
-  ],
   ['api/routes/', 'test/api/server.test.ts', 'asked over HTTP'],
   ['api/schemas/', 'test/api/server.test.ts', 'answers are checked against them'],
   ['cli/camera-add.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],

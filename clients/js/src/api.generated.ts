@@ -221,7 +221,7 @@ export type AskQuery = {
 } | {
   readonly report: 'compare';
   readonly kind: 'trainers' | 'classes';
-  readonly of: readonly [string, string];
+  readonly of: readonly string[];
   /** First day. In the gym's zone. */
   readonly from: string;
   /** Last day, included. In the gym's zone. */
