@@ -242,7 +242,7 @@ describe('a request that cannot be served', () => {
     expect(body).toMatchObject({ detail: [{ type: 'unknown_path', ctx: { nearest } }] });
   });
 
-  it.each(['/v1', '/mcp/x', '/ask', '/operator/v1/x'])(
+  it.each(['/v1', '/mcp/x', '/ask/x', '/operator/v1/x'])(
     'for %s is a fault of the path',
     async (path) => {
       expect((await get(path)).status).toBe(422);
