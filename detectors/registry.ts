@@ -11,6 +11,7 @@ type Loader = () => Promise<DetectorDefinition>;
 const SHIPPED = new Map<string, Loader>([
   ['gfl', async () => (await import('./gfl/index.ts')).gfl],
   ['motion', async () => (await import('./motion/motion.ts')).motion],
+  ['person', async () => (await import('./person/index.ts')).person],
   ['yolox', async () => (await import('./yolox/index.ts')).yolox],
 ]);
 

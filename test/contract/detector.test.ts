@@ -46,6 +46,7 @@ const SUBJECTS: readonly Subject[] = [
     options: { model: shared('nanodet_m_416.onnx') },
     needs: shared('nanodet_m_416.onnx'),
   },
+  { detector: 'person', options: {} },
   ...detectorNames()
     .filter((name) => name === 'motion')
     .map((detector) => ({ detector, options: {} })),

@@ -1,0 +1,3 @@
+/** Door of the `person` detector. */
+
+export { person } from './person.ts';

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkOptions } from '../../../detectors/index.ts';
+import { person } from '../../../detectors/person/index.ts';
+import { writeTinyModel } from '../onnx/tiny-model.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-person-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const start = (chosen: object) =>
+  person.create(checkOptions(person, chosen), { resolveModel: (path) => path });
+const frameOf = (width: number, height: number, value = 0) => ({
+  pixels: new Float32Array(3 * width * height).fill(value),
+  content: { x: 0, y: 0, width, height },
+  atMs: 0,
+  state: null,
+});
+
+/** A model for 64 x 32 that always sees `rows`. */
+function writeRows(file: string, rows: readonly (readonly number[])[]): string {
+  const values = new Float32Array(42 * 5);
+  for (const [at, row] of rows.entries()) values.set(row, at * 5);
+  const input = { name: 'picture', shape: [1, 3, 32, 64] };
+  return writeTinyModel(
+    join(folder, file),
+    [input],
+    [{ name: 'people', shape: [1, 42, 5], values }],
+  );
+}
+
+describe('the person detector', () => {
+  it('takes its size from the file and counts twins once', async () => {
+    const model = writeRows('two.onnx', [
+      [0, 0, 10, 20, 0.9],
+      [0, 1, 10, 20, 0.8],
+      [30, 0, 40, 20, 0.7],
+    ]);
+    const detector = await start({ model });
+    expect(detector.input).toEqual({
+      width: 64,
+      height: 32,
+      colour: 'rgb',
+      values: 'float32-chw',
+      fit: 'letterbox',
+      align: 'top-left',
+      pad: 114,
+    });
+    const { detections } = await detector.detect(frameOf(64, 32));
+    expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([90, 70]);
+    await detector.close();
+  });
+
+  it('follows its score threshold', async () => {
+    const model = writeRows('one.onnx', [[0, 0, 10, 20, 0.5]]);
+    for (const [threshold, people] of [
+      [0.5, 1],
+      [0.51, 0],
+    ] as const) {
+      const detector = await start({ model, score_threshold: threshold });
+      expect((await detector.detect(frameOf(64, 32))).detections).toHaveLength(people);
+      await detector.close();
+    }
+  });
+
+  it('refuses a file of another head, with the shapes it wants and has', async () => {
+    const output = { name: 'output', shape: [1, 42, 85], values: new Float32Array(42 * 85) };
+    const input = { name: 'picture', shape: [1, 3, 32, 64] };
+    const model = writeTinyModel(join(folder, 'other.onnx'), [input], [output]);
+    await expect(start({ model })).rejects.toMatchObject({
+      code: 'model_shape_mismatch',
+      message: expect.stringMatching(/1x42x5.*got output float32 1x42x85/),
+    });
+  });
+
+  it('comes with its own model, which sees nobody in an even grey', async () => {
+    const detector = await start({});
+    expect(detector.input).toMatchObject({ width: 416, height: 288 });
+    const { detections } = await detector.detect(frameOf(416, 288, 114));
+    expect(detections).toEqual([]);
+    await detector.close();
+  });
+});
