@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...base,
           name: 'unit',
-          include: ['test/{api,cli,detectors,engine}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{api,bench,cli,detectors,engine}/**/*.test.ts', 'test/*.test.ts'],
         },
       },
       { test: { ...base, name: 'clients', include: ['test/clients/**/*.test.ts'] } },

@@ -1,0 +1,30 @@
+/**
+ * Which pictures validate: a rule on the group of a picture, so that near-twins never stand on both sides.
+ *
+ * The same rule as `detectors/person/training/split.py`; `split.json` beside that holds the groups that come out, and a
+ * test holds this file to it.
+ */
+
+import { createHash } from 'node:crypto';
+
+/** Pictures validate whose group has a SHA-256 that begins with a byte below this: 38 of 256, about 15 %. */
+const BELOW = 38;
+/** Consecutive pictures of one clip, of one exercise; of anything else each stands alone. */
+const PICTURES_A_GROUP: Readonly<Record<string, number>> = { surveillance: 4, exercise: 2 };
+
+/** `images/coco/0001.jpg` -> `coco`. */
+export function sourceOf(file: string): string {
+  return file.split('/').at(-2) ?? '';
+}
+
+/** `images/surveillance/0013.jpg` -> `surveillance/3`. */
+export function groupOf(file: string): string {
+  const source = sourceOf(file);
+  const number = Number.parseInt(file.split('/').at(-1) ?? '', 10);
+  return `${source}/${Math.floor(number / (PICTURES_A_GROUP[source] ?? 1))}`;
+}
+
+/** Whether the pictures of a group are for judging and were never trained on. */
+export function validates(group: string): boolean {
+  return (createHash('sha256').update(group, 'ascii').digest()[0] ?? 255) < BELOW;
+}
