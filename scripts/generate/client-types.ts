@@ -4,54 +4,14 @@
  * one nested type where people want names to import and to hover over.
  */
 
-import { publishedDocument } from '../../api/index.ts';
-import { ERRORS, type ErrorCode } from '../../errors.ts';
-
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema | readonly Schema[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: Schema;
-  readonly description?: string;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
-/** What the methods of the client answer with; whatever these name is written too. */
-const ROOTS = [
-  'Summary',
-  'TrainerReport',
-  'Performance',
-  'Revenue',
-  'AskAnswer',
-  'Health',
-  'Status',
-  'Metrics',
-  'IssuedKey',
-  'ValidationError',
-];
+import {
+  type Description,
+  description,
+  errorCodes,
+  RENAMED,
+  ROOTS,
+  type Schema,
+} from './description.ts';
 
 /** Interfaces of query parameters, by operation. */
 const PARAMETERS: readonly (readonly [operationId: string, name: string])[] = [
@@ -60,34 +20,9 @@ const PARAMETERS: readonly (readonly [operationId: string, name: string])[] = [
   ['rank_classes', 'PerformanceParameters'],
 ];
 
-/** Where a name would hide one that every browser has, or says too little beside the others. */
-const RENAMED: Readonly<Record<string, string>> = {
-  Performance: 'ClassRanking',
-  Revenue: 'RevenueReport',
-  Window: 'DateWindow',
-  Status: 'ServiceStatus',
-  Health: 'ServiceHealth',
-  Metrics: 'ServiceMetrics',
-  Query: 'AskQuery',
-  // The class of errors has the name.
-  ValidationError: 'ValidationFault',
-};
-
-/** Codes that any request can be answered with, told by no operation. */
-const OF_ANY_REQUEST: readonly ErrorCode[] = [
-  'malformed_request',
-  'not_found',
-  'method_not_allowed',
-  'request_timeout',
-  'body_too_large',
-  'target_too_long',
-  'headers_too_large',
-  'internal_error',
-];
-
 /** `clients/js/src/api.generated.ts`. */
 export function clientTypes(): string {
-  const document = publishedDocument() as unknown as Document;
+  const document = description();
   const writer = new TypeWriter(document.components.schemas);
   const parameters = PARAMETERS.map(([id, name]) => parametersOf(document, id, name, writer));
   for (const name of ROOTS) writer.declare(name);
@@ -100,24 +35,8 @@ export function clientTypes(): string {
   ].join('\n\n')}\n`;
 }
 
-/** `clients/contract/error-codes.json`: what answers of the service can say, in the order of errors.ts. */
-export function errorCodes(
-  document = publishedDocument() as unknown as Document,
-): readonly { readonly code: ErrorCode; readonly status: number }[] {
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-  const told = operations.flatMap(({ responses }) =>
-    Object.values(responses).flatMap(({ description }) =>
-      [...description.matchAll(/`([a-z_]+)`: /g)].map(([, code]) => code ?? ''),
-    ),
-  );
-  const known = new Set<string>([...told, ...OF_ANY_REQUEST]);
-  return (Object.keys(ERRORS) as ErrorCode[])
-    .filter((code) => known.has(code))
-    .map((code) => ({ code, status: ERRORS[code].status }));
-}
-
 function parametersOf(
-  { paths }: Document,
+  { paths }: Description,
   operationId: string,
   name: string,
   writer: TypeWriter,
@@ -209,11 +128,7 @@ class TypeWriter {
   }
 
   #list({ items = {} }: Schema, indent: string): string {
-    if (Array.isArray(items)) {
-      const parts = (items as readonly Schema[]).map((item) => this.type(item, indent));
-      return `readonly [${parts.join(', ')}]`;
-    }
-    const item = this.type(items as Schema, indent);
+    const item = this.type(items, indent);
     return / [|] /.test(item) && !item.startsWith('{')
       ? `readonly (${item})[]`
       : `readonly ${item}[]`;
