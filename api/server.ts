@@ -13,7 +13,6 @@ import {
   trustedProxies,
 } from '../engine/index.ts';
 import { createGuard } from './auth/guard.ts';
-import type { Door } from './auth/visitor.ts';
 import type { GymSource } from './gym-source.ts';
 import { createDispatcher } from './http/dispatch.ts';
 import type { Backing, ListenOptions } from './http/exchange.ts';
@@ -24,7 +23,6 @@ import { listenUws, loadUws } from './http/uws.ts';
 import type { ChartPainter } from './mcp/charts.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes, isIssuer } from './routes/index.ts';
-import type { ApiRequest } from './routes/route.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -86,12 +84,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log,
     base: () => base,
   };
-  const agents = {
-    ...options,
-    painter: options.painter ?? null,
-    base: () => base,
-    enter: (request: ApiRequest, door: Door) => guard.enter(request, door),
-  };
+  const agents = { ...options, painter: options.painter ?? null, base: () => base };
   const routes = createRoutes({ ...options, traffic, getKey, signIn, agents });
   traffic.list(routes);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.

@@ -41,7 +41,6 @@ export function publishedDocument(): OpenApiDocument {
     },
     agents: {
       gyms: { asOf: nobody },
-      enter: nobody,
       painter: null,
       base: nobody,
       version: '',

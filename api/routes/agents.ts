@@ -11,12 +11,10 @@ import { createRegistry } from '../mcp/registry.ts';
 import { createGrammar } from '../questions/index.ts';
 import { askRoutes } from './ask.ts';
 import { mcpRoutes } from './mcp.ts';
-import type { Guard, Route } from './route.ts';
+import type { Route } from './route.ts';
 
 export interface AgentParts {
   readonly gyms: Pick<GymSource, 'asOf'>;
-  /** Asked when a question comes. */
-  readonly enter: Guard['enter'];
   /** Null leaves pictures out. */
   readonly painter: ChartPainter | null;
   /** Public address of the service, without a slash at its end. */
@@ -28,7 +26,7 @@ export interface AgentParts {
 
 /** @param figures The routes that become tools. */
 export function agentRoutes(figures: readonly Route[], parts: AgentParts): readonly Route[] {
-  const { gyms, enter, painter, base, version, clock, log } = parts;
+  const { gyms, painter, base, version, clock, log } = parts;
   const reader = createGrammar();
   const ask = askPart({ reader, gyms, base });
   const registry = createRegistry({ routes: figures, ask, painter, log });
@@ -38,8 +36,5 @@ export function agentRoutes(figures: readonly Route[], parts: AgentParts): reado
     ...{ base, version, clock, log },
   });
   const page = () => mcpPage(registry, base());
-  return [
-    ...askRoutes({ enter, reader, gyms, clock, base }),
-    ...mcpRoutes({ mcp, base, version, page }),
-  ];
+  return [...askRoutes({ reader, gyms, clock, base }), ...mcpRoutes({ mcp, base, version, page })];
 }

@@ -17,21 +17,18 @@ import {
 import { askQuestion } from '../questions/answers/index.ts';
 import type { QuestionReader } from '../questions/reader.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
+import { rawRoute } from './raw-route.ts';
 import {
   type Answer,
   type ApiRequest,
-  defineRoute,
   type Guard,
   type Headers,
-  NO_PARAMETERS,
   type ProblemBody,
   type Route,
   StreamBody,
 } from './route.ts';
 
 export interface AskParts {
-  /** Who asks: of the guard. */
-  readonly enter: Guard['enter'];
   readonly reader: QuestionReader;
   readonly gyms: Pick<GymSource, 'asOf'>;
   readonly clock: Clock;
@@ -49,7 +46,6 @@ const DESCRIPTION =
 export function askRoutes(parts: AskParts): readonly Route[] {
   const shared = {
     path: '/ask',
-    access: 'public',
     summary: 'Answers a question in words.',
     errors: [
       'invalid_question',
@@ -61,35 +57,30 @@ export function askRoutes(parts: AskParts): readonly Route[] {
       'rate_limited',
     ],
     textTypes: [STREAM_TYPE],
-    parameters: NO_PARAMETERS,
     response: ASK_ANSWER,
-    answer: (_: unknown, request: ApiRequest) => answer(parts, request),
   } as const;
-  return [
-    defineRoute({
-      ...shared,
-      method: 'GET',
-      operationId: 'ask',
-      description: `${DESCRIPTION} Without \`query\` it says what can be asked.`,
-    }),
-    defineRoute({
-      ...shared,
-      method: 'POST',
-      operationId: 'ask_structured',
-      description: DESCRIPTION,
-      requestBody: ASK_REQUEST,
-    }),
-  ];
+  const asked: Route['answer'] = (request, guard) => answer(parts, request, guard);
+  const read = {
+    ...shared,
+    method: 'GET',
+    operationId: 'ask',
+    description: `${DESCRIPTION} Without \`query\` it says what can be asked.`,
+  } as const;
+  const posted = {
+    ...shared,
+    method: 'POST',
+    operationId: 'ask_structured',
+    description: DESCRIPTION,
+    requestBody: ASK_REQUEST,
+  } as const;
+  return [rawRoute(read, asked), rawRoute(posted, asked)];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the documents are held to their schema by tests, not by their types.
-type AnyAnswer = Answer<any>;
-
-async function answer(parts: AskParts, request: ApiRequest): Promise<AnyAnswer> {
+async function answer(parts: AskParts, request: ApiRequest, guard: Guard): Promise<Answer> {
   const reading = readAsk(request);
   // What cannot be read is refused before anything is asked about credentials, as on every route.
   if (reading.kind === 'fault') return fault(reading);
-  const visitor = parts.enter(request, DOOR);
+  const visitor = guard.enter(request, DOOR);
   const dialect = reading.kind === 'request' ? reading.request.dialect : 'structured';
   if ('status' in visitor) return failed(visitor, dialect);
   if (reading.kind === 'nothing') {
@@ -115,12 +106,12 @@ async function* encoded(events: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const event of events) yield Buffer.from(event);
 }
 
-function fault({ dialect, fault: found }: Extract<AskReading, { kind: 'fault' }>): AnyAnswer {
+function fault({ dialect, fault: found }: Extract<AskReading, { kind: 'fault' }>): Answer {
   return { status: 400, value: faultDocument(found, dialect) };
 }
 
 /** A refusal as every route has it, with NLWeb's words beside. */
-function failed(refusal: Answer<ProblemBody>, dialect: Dialect): AnyAnswer {
+function failed(refusal: Answer<ProblemBody>, dialect: Dialect): Answer {
   const body = refusal.value as ProblemBody;
   const parts = failureParts(body.code, body.detail, dialect);
   return { ...refusal, value: { ...body, ...parts } };

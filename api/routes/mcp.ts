@@ -2,16 +2,10 @@
 
 import { Type } from 'typebox';
 import { preferredType } from '../http/accept.ts';
+import { LIMITS } from '../http/limits.ts';
 import type { Mcp } from '../mcp/mcp.ts';
-import {
-  type Answer,
-  type ApiRequest,
-  defineRoute,
-  type Guard,
-  NO_PARAMETERS,
-  type Route,
-  TextBody,
-} from './route.ts';
+import { rawRoute } from './raw-route.ts';
+import { type Answer, defineRoute, NO_PARAMETERS, type Route, TextBody } from './route.ts';
 
 export interface McpRouteParts {
   readonly mcp: Mcp;
@@ -21,9 +15,6 @@ export interface McpRouteParts {
   /** The page about it, as Markdown. */
   readonly page: () => string;
 }
-
-/** Largest message, bytes. Source: protocols page, "Bridge for MCP": more than any call of these tools has. */
-const BODY_BYTES = 1024 * 1024;
 
 const STREAM_TYPE = 'text/event-stream';
 
@@ -103,14 +94,13 @@ const REPLY = Type.Object(
 
 /** Who may ask is found out once for all messages of the request; what figures cost is charged by each of them. */
 function messageRoute(mcp: Mcp): Route {
-  return {
+  const facts = {
     method: 'POST',
     path: '/mcp',
     operationId: 'post_mcp',
     summary: 'The MCP endpoint: tools, resources and prompts for agents.',
     description:
       'Model Context Protocol over Streamable HTTP, revisions 2024-11-05 to 2026-07-28, without sessions. Each tool result with figures and each resource that is read costs a lookup. A notification is answered with 202 and no body. How to connect: `/mcp.md`.',
-    access: 'public',
     errors: [
       'conflicting_credentials',
       'credentials_in_query',
@@ -121,17 +111,15 @@ function messageRoute(mcp: Mcp): Route {
       'body_too_large',
     ],
     origins: 'checked',
-    parameters: NO_PARAMETERS,
     requestBody: MESSAGE,
-    bodyBytes: BODY_BYTES,
+    bodyBytes: LIMITS.mcpBodyBytes,
     textTypes: [STREAM_TYPE],
     response: REPLY,
-    figures: null,
-    answer: (request: ApiRequest, guard: Guard) => {
-      const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
-      return 'status' in visitor ? visitor : mcp.handle(request, visitor);
-    },
-  };
+  } as const;
+  return rawRoute(facts, (request, guard) => {
+    const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
+    return 'status' in visitor ? visitor : mcp.handle(request, visitor);
+  });
 }
 
 const MARKDOWN = 'text/markdown; charset=utf-8';

@@ -3,7 +3,6 @@
 import { Value } from 'typebox/value';
 import { expect } from 'vitest';
 import { createGuard } from '../../api/auth/guard.ts';
-import type { Door } from '../../api/auth/visitor.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
 import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
 import { FormTokens } from '../../api/http/form-token.ts';
@@ -12,7 +11,7 @@ import { listenUws, loadUws } from '../../api/http/uws.ts';
 import type { GymSource } from '../../api/index.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/routes/index.ts';
-import type { ApiRequest, Route } from '../../api/routes/route.ts';
+import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import type { Access, AccessLimits, OAuth, ResourceName } from '../../engine/access/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
@@ -72,7 +71,6 @@ export async function startService(
   const agents = {
     ...{ gyms, painter: null, base: () => base, version: about.version },
     ...{ clock: systemClock, log: silentLog },
-    enter: (request: ApiRequest, door: Door) => guard.enter(request, door),
   };
   const parts = { engine, clock: systemClock, traffic, getKey, signIn, agents, ...about };
   const routes = createRoutes(parts);

@@ -17,8 +17,9 @@ import { CONSENT_FIELDS } from '../../pages/consent.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { signInFaultPage } from '../../pages/sign-in-fault.ts';
 import { SIGN_IN } from '../../schemas/oauth.ts';
+import { rawRoute } from '../raw-route.ts';
 import type { Answer, ApiRequest, Headers, Route } from '../route.ts';
-import { type OAuthRouteParts, oauthRoute } from './parts.ts';
+import type { OAuthRouteParts } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
 import { formParameters, queryParameters } from './request-parameters.ts';
 import { asking, readSignIn, type SignIn, sentBack, shown, subjectOf } from './sign-in.ts';
@@ -34,7 +35,7 @@ export function askRoute(parts: OAuthRouteParts): Route {
     response: SIGN_IN,
     textTypes: ['text/html'],
   } as const;
-  return oauthRoute(facts, async (request) => {
+  return rawRoute(facts, async (request) => {
     const verdict = parts.oauth.limits.authorizations.take(addressGroup(request.ip));
     if (!verdict.isAllowed) return busy(verdict);
     const parameters = queryParameters(request);
@@ -54,7 +55,7 @@ export function answerRoute(parts: OAuthRouteParts): Route {
     response: SIGN_IN,
     textTypes: ['text/html'],
   } as const;
-  return oauthRoute(facts, async (request) => {
+  return rawRoute(facts, async (request) => {
     if (isFromForeignPage(request.headers, parts.base())) {
       return shown(fault('invalid_request', 'This form came from another site.'), 403);
     }

@@ -10,8 +10,9 @@ import {
   PROTECTED_RESOURCE,
   type ProtectedResource,
 } from '../../schemas/oauth.ts';
+import { rawRoute } from '../raw-route.ts';
 import type { Answer, Headers, Route } from '../route.ts';
-import { oauthRoute, SCOPE } from './parts.ts';
+import { SCOPE } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
 
 /** An hour: long for a client that asks at each start, short for an operator who changes the address. */
@@ -42,7 +43,7 @@ function resourceRoute(
       'RFC 9728. A token for the whole service is good at the MCP endpoint too, one for the MCP endpoint only there.',
     response: PROTECTED_RESOURCE,
   } as const;
-  return oauthRoute(
+  return rawRoute(
     facts,
     kept(() => resourceOf(name, base(), isIssuer)),
   );
@@ -69,7 +70,7 @@ export function authorizationServerRoute(base: () => string): Route {
       'RFC 8414. Authorization code with PKCE (S256) for clients without secrets, which have a metadata document (Client ID Metadata Documents) or register themselves (RFC 7591).',
     response: AUTHORIZATION_SERVER,
   } as const;
-  return oauthRoute(
+  return rawRoute(
     facts,
     kept(() => serverOf(base())),
   );

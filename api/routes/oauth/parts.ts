@@ -1,8 +1,7 @@
-/** What the routes of the authorization server need, and how they are declared. */
+/** What the routes of the authorization server need, and the scope of their tokens. */
 
 import type { Access, AccessLimits, Log, OAuth } from '../../../engine/index.ts';
 import type { FormTokens } from '../../http/form-token.ts';
-import { type Answer, type ApiRequest, NO_PARAMETERS, type Route } from '../route.ts';
 
 export interface OAuthRouteParts {
   readonly oauth: OAuth;
@@ -16,24 +15,3 @@ export interface OAuthRouteParts {
 
 /** The one scope there is: to read what the key may see. */
 export const SCOPE = 'figures';
-
-type Facts = Pick<
-  Route,
-  'method' | 'path' | 'operationId' | 'summary' | 'description' | 'response'
-> &
-  Partial<Pick<Route, 'successStatus' | 'textTypes'>>;
-
-/** A route whose parameters and errors are those of OAuth: read by its handler, and nothing of it is FastAPI's. */
-export function oauthRoute(
-  facts: Facts,
-  answer: (request: ApiRequest) => Answer | Promise<Answer>,
-): Route {
-  return {
-    ...facts,
-    errors: [],
-    parameters: NO_PARAMETERS,
-    access: 'public',
-    figures: null,
-    answer,
-  };
-}

@@ -3,9 +3,10 @@
 import { addressGroup, isFault } from '../../../engine/index.ts';
 import { mediaTypeOf } from '../../http/form.ts';
 import { REGISTERED_CLIENT, type RegisteredClient } from '../../schemas/oauth.ts';
+import { rawRoute } from '../raw-route.ts';
 import type { ApiRequest, Route } from '../route.ts';
 import { NOT_KEPT, oauthError, tooMany } from './answers.ts';
-import { type OAuthRouteParts, oauthRoute } from './parts.ts';
+import type { OAuthRouteParts } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
 
 /** Chosen here: ten addresses of full length fit twice. */
@@ -22,7 +23,7 @@ export function registerRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route 
     response: REGISTERED_CLIENT,
     successStatus: 201,
   } as const;
-  return oauthRoute(facts, async (request) => {
+  return rawRoute(facts, async (request) => {
     const verdict = oauth.limits.registrations.take(addressGroup(request.ip));
     if (!verdict.isAllowed) return tooMany(verdict);
     const client = await oauth.register(metadataOf(request));

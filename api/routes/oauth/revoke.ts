@@ -2,10 +2,11 @@
 
 import { fault } from '../../../engine/index.ts';
 import { REVOKED } from '../../schemas/oauth.ts';
+import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';
 import { NOT_KEPT, oauthError } from './answers.ts';
 import { withClientForm } from './client-form.ts';
-import { type OAuthRouteParts, oauthRoute } from './parts.ts';
+import type { OAuthRouteParts } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
 
 export function revokeRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
@@ -18,7 +19,7 @@ export function revokeRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
       'RFC 7009. A form with `token`, an access or refresh token, and `client_id`. Both tokens of the sign-in end at once. A token that is unknown is fine.',
     response: REVOKED,
   } as const;
-  return oauthRoute(facts, (request) =>
+  return rawRoute(facts, (request) =>
     withClientForm(oauth, request, async (parameters) => {
       const token = parameters.get('token');
       const clientId = parameters.get('client_id');

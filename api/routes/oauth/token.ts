@@ -10,10 +10,11 @@ import {
   resourceOf,
 } from '../../../engine/index.ts';
 import { TOKENS, type Tokens } from '../../schemas/oauth.ts';
+import { rawRoute } from '../raw-route.ts';
 import type { Answer, Route } from '../route.ts';
 import { NOT_KEPT, oauthError } from './answers.ts';
 import { withClientForm } from './client-form.ts';
-import { type OAuthRouteParts, oauthRoute, SCOPE } from './parts.ts';
+import { type OAuthRouteParts, SCOPE } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
 
 type Parameters = ReadonlyMap<string, string>;
@@ -29,7 +30,7 @@ export function tokenRoute({ oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'bas
       'RFC 6749. A form (`application/x-www-form-urlencoded`) with `grant_type` `authorization_code` (`code`, `client_id`, `redirect_uri`, `code_verifier`) or `refresh_token` (`refresh_token`, `client_id`), and with `resource` in both where the client has one. An access token is good for an hour, a refresh token for 30 days and one use: using one again ends everything that came of the same sign-in. Errors are `{error, error_description}`.',
     response: TOKENS,
   } as const;
-  return oauthRoute(facts, (request) =>
+  return rawRoute(facts, (request) =>
     withClientForm(oauth, request, (parameters) => answer(oauth, parameters, base())),
   );
 }

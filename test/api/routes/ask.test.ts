@@ -50,8 +50,7 @@ async function startAsk(
   const log = new RecordedLog();
   const findFor = (secret: string) => access.find(secret);
   const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
-  const enter: typeof guard.enter = (request, door) => guard.enter(request, door);
-  const routes = askRoutes({ enter, reader, gyms, clock: systemClock, base: () => base });
+  const routes = askRoutes({ reader, gyms, clock: systemClock, base: () => base });
   const { onExchange } = createDispatcher({
     ...{ router: createRouter(routes, { base, version: '1.2.3', guard }), log, clock: systemClock },
     ...{ listener: { answered: () => undefined }, clientAddress: ({ ip }: { ip: string }) => ip },
