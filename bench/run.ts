@@ -1,66 +1,58 @@
 /**
  * Runs every bench, each in a fresh process, and prints its figures beside their limits.
  *
- * `npm run bench` runs all; `npm run bench -- counts pool` those whose path holds one of the words. A bench prints any
- * text it likes and, as its last line, one JSON object: `bench/support/report.ts`. The exit code is 1 when a figure
- * misses its limit or a bench fails.
+ * `npm run bench` runs all but the soak; `npm run bench -- counts pool` those whose path holds one of the words. A bench
+ * prints any text it likes and, as its last line, one JSON object: `bench/support/report.ts`. The exit code is 1 when a
+ * figure misses its limit or a bench fails. All figures are kept as JSON under `.bench/`; `--keep` writes them to
+ * `bench/results.json` and `bench/results.md` too, which are committed.
  */
 
-import { spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { lineOf } from './support/figure-line.ts';
+import { machine } from './support/machine.ts';
 import { isQuick } from './support/quick.ts';
-import { type BenchReport, type Figure, keepsLimit } from './support/report.ts';
+import { keepsLimit } from './support/report.ts';
+import { type Results, resultsPage } from './support/results.ts';
+import { findBenches, runBench } from './support/run-bench.ts';
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const jsonFile = process.argv.find((word) => word.startsWith('--json='))?.slice('--json='.length);
+const isKept = process.argv.includes('--keep');
+const files = findBenches(words);
+if (files.length === 0) throw new Error(`No bench has one of these words in its path: ${words}`);
 
-const files = readdirSync('bench', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.bench.ts'))
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  .toSorted();
-
-console.log(
-  `${cpus()[0]?.model ?? 'unknown processor'} × ${cpus().length}, Node ${process.version}\n`,
-);
-const reports: BenchReport[] = [];
-let hasFailed = false;
+const facts = machine();
+console.log(`${facts.processor} × ${facts.cores}, Node ${facts.node}, load ${facts.load}\n`);
+const results: Results = { machine: facts, isQuick, reports: [] };
+const failed: string[] = [];
 for (const file of files) {
-  const report = await runOne(`bench/${file}`);
-  if (report === null) {
-    hasFailed = true;
+  console.log(file);
+  const report = await runBench(file);
+  if (typeof report === 'string') {
+    console.log(`${report}\n`);
+    failed.push(file);
     continue;
   }
-  reports.push(report);
+  results.reports.push(report);
   for (const figure of report.figures) console.log(lineOf(figure));
   console.log();
-  // The figures of a quick run are worth nothing: it only shows that the benches run.
-  hasFailed ||= !isQuick && !report.figures.every(keepsLimit);
-}
-if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(reports, null, 2)}\n`);
-process.exitCode = hasFailed ? 1 : 0;
-
-async function runOne(file: string): Promise<BenchReport | null> {
-  console.log(file);
-  const args = ['--expose-gc', '--import', 'tsx', file];
-  const env = { ...process.env, UV_THREADPOOL_SIZE: '256' };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  const last = output.trimEnd().split('\n').at(-1) ?? '';
-  if (code === 0 && last.startsWith('{')) return JSON.parse(last) as BenchReport;
-  console.log(`${output}\n  FAILED with exit code ${String(code)}\n`);
-  return null;
 }
 
-function lineOf(figure: Figure): string {
-  const { name, value, unit, limit, direction, note } = figure;
-  const told = value === null ? 'not measured' : `${Number(value.toPrecision(4))} ${unit}`;
-  const sign = direction === 'max' ? '≤' : '≥';
-  const bound = limit === null ? '' : `${sign} ${limit} ${unit}`;
-  const mark = keepsLimit(figure) ? ' ' : '✗';
-  return `  ${mark} ${name.padEnd(66)} ${told.padStart(16)}   ${bound}${note === undefined ? '' : `   (${note})`}`;
+const missed = results.reports.flatMap(({ figures }) => figures.filter((one) => !keepsLimit(one)));
+mkdirSync('.bench', { recursive: true });
+write(`.bench/${facts.when.replaceAll(':', '-')}.json`, `${JSON.stringify(results, null, 2)}\n`);
+if (isKept && isQuick) throw new Error('The figures of a quick run are worth nothing: none kept.');
+if (isKept) {
+  write('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);
+  write('bench/results.md', resultsPage(results));
+}
+if (isQuick)
+  console.log('a quick run: it shows that the benches run, its figures are worth nothing');
+else for (const figure of missed) console.log(`missed: ${lineOf(figure).trim()}`);
+for (const file of failed) console.log(`failed: ${file}`);
+// A quick run only shows that the benches run.
+process.exitCode = failed.length > 0 || (!isQuick && missed.length > 0) ? 1 : 0;
+
+function write(file: string, text: string): void {
+  writeFileSync(file, text);
+  console.log(`kept in ${file}`);
 }

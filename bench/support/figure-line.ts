@@ -1,0 +1,27 @@
+/** How a figure is printed: the same numbers and signs on the screen and in the page of results. */
+
+import { type Figure, keepsLimit } from './report.ts';
+
+/** One line of the screen, with `✗` before a figure that misses its limit. */
+export function lineOf(figure: Figure): string {
+  const mark = keepsLimit(figure) ? ' ' : '✗';
+  const note = figure.note === undefined ? '' : `   (${figure.note})`;
+  const told = toldValue(figure).padStart(16);
+  return `  ${mark} ${figure.name.padEnd(66)} ${told}   ${toldLimit(figure)}${note}`;
+}
+
+export function toldValue({ value, unit }: Figure): string {
+  return value === null ? 'not measured' : `${fourDigits(value)} ${unit}`.trim();
+}
+
+/** Nothing for a figure without a limit. */
+export function toldLimit({ limit, direction, unit }: Figure): string {
+  if (limit === null) return '';
+  return `${direction === 'max' ? '≤' : '≥'} ${limit} ${unit}`.trim();
+}
+
+/** Large whole numbers stay whole: 260,000 requests are not 2.6e5. */
+function fourDigits(value: number): string {
+  const digits = Math.abs(value) >= 10_000 ? Math.round(value) : Number(value.toPrecision(4));
+  return digits.toLocaleString('en', { maximumFractionDigits: 9 });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { lineOf } from '../../../bench/support/figure-line.ts';
+import type { Figure } from '../../../bench/support/report.ts';
+import { type Results, resultsPage } from '../../../bench/support/results.ts';
+
+const KEPT: Figure = { name: 'a', value: 0.91234, unit: '×', limit: 0.85, direction: 'min' };
+const MISSED: Figure = { ...KEPT, name: 'b | c', value: 0.5, note: 'of two' };
+const UNKNOWN: Figure = { ...KEPT, name: 'd', value: null, note: 'no model' };
+const LARGE: Figure = { ...KEPT, name: 'e', value: 61234.5, unit: 'requests/s', limit: null };
+
+const RESULTS: Results = {
+  machine: {
+    when: '2026-11-22T02:00:00.000Z',
+    revision: 'abc1234',
+    processor: 'Some CPU',
+    cores: 2,
+    memoryGb: 24,
+    node: 'v20.20.2',
+    packages: { sharp: '0.35.5' },
+    load: 0.1,
+  },
+  isQuick: false,
+  reports: [{ bench: 'api/some', figures: [KEPT, MISSED, UNKNOWN, LARGE] }],
+};
+
+describe('the page of results', () => {
+  it('says where and when, and marks what was missed', () => {
+    const page = resultsPage(RESULTS);
+    expect(page).toContain('2026-11-22, revision abc1234, Some CPU × 2, 24 GB, Node v20.20.2,');
+    expect(page).toContain('| a | 0.9123 × | ≥ 0.85 × |  |');
+    expect(page).toContain('| b \\| c | 0.5 × **missed** | ≥ 0.85 × | of two |');
+    expect(page).toContain('| d | not measured | ≥ 0.85 × | no model |');
+    expect(page).toContain('| e | 61,235 requests/s |  |  |');
+  });
+});
+
+describe('a line of the screen', () => {
+  it('stands out where a limit is missed, and only there', () => {
+    expect([KEPT, MISSED, UNKNOWN, LARGE].map((one) => lineOf(one).includes('✗'))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
