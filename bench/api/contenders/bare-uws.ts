@@ -1,0 +1,20 @@
+/** Bare uWebSockets.js: nothing of the request is looked at, one answer is sent, a call for each header. */
+
+import assert from 'node:assert/strict';
+import { loadUws } from '../../../api/http/uws.ts';
+import { sayListening, told } from './told.ts';
+
+const { kept } = told();
+const { headers, body } = kept;
+const uws = await loadUws();
+assert.ok(uws !== null, 'there is a native binary for this Node');
+uws
+  .App()
+  .get('/v1/summary', (response) => {
+    for (const [name, value] of headers) response.writeHeader(name, value);
+    response.end(body);
+  })
+  .listen('127.0.0.1', 0, (socket) => {
+    assert.ok(socket !== false, 'it listens');
+    sayListening(uws.us_socket_local_port(socket));
+  });

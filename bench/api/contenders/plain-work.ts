@@ -1,0 +1,91 @@
+/**
+ * What a kept summary takes beside a server: the key looked up, its rates and lookups, what is left of them, the entity
+ * tag, the metrics. Written once for node:http and Fastify, as somebody would who has only this one answer to give.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { isMatch } from '../../../api/http/etag.ts';
+import { Traffic } from '../../../api/metrics/traffic.ts';
+import {
+  createLimits,
+  type KeyFacts,
+  openAccess,
+  type RateVerdict,
+} from '../../../engine/access/index.ts';
+import { openConfig, readEnvironment } from '../../../engine/config/index.ts';
+import { openHistory } from '../../../engine/history/index.ts';
+import { silentLog, systemClock } from '../../../engine/index.ts';
+import type { KeptAnswer } from './raw-answer.ts';
+
+/** Headers that differ from one answer to the next: they are made anew. */
+const CHANGING = new Set(['ratelimit', 'ratelimit-policy', 'x-request-id']);
+
+export interface PlainAnswer {
+  readonly status: 200 | 304 | 401 | 429;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+}
+
+export interface PlainRequest {
+  readonly authorization: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly ip: string;
+}
+
+export interface PlainWork {
+  answer(request: PlainRequest): Promise<PlainAnswer>;
+  /** Counts an answer that was given. */
+  answered(status: number, startMs: number): void;
+}
+
+export interface PlainWorkOptions {
+  readonly configPath: string;
+  readonly dir: string;
+  /** What is answered. */
+  readonly kept: KeptAnswer;
+}
+
+export async function openPlainWork(options: PlainWorkOptions): Promise<PlainWork> {
+  const config = await openConfig(readEnvironment({ TURNOUT_CONFIG: options.configPath }));
+  const [clock, log] = [systemClock, silentLog];
+  const history = await openHistory({ dir: options.dir, clock, log });
+  const access = await openAccess({ history, config: () => config, clock, log });
+  const limits = createLimits(config.access, clock);
+  const traffic = new Traffic();
+  const { body, headers } = options.kept;
+  const same = Object.fromEntries(headers.filter(([name]) => !CHANGING.has(name.toLowerCase())));
+  const etag = same['ETag'] ?? '';
+  const burstPolicy = `"burst";q=${limits.keys.limit};w=${limits.keys.windowS}`;
+  const refused = (status: 401 | 429): PlainAnswer => ({ status, headers: {}, body: null });
+  const findKey = (authorization = '') =>
+    authorization.startsWith('Bearer ') ? access.find(authorization.slice('Bearer '.length)) : null;
+  const quotas = ({ id, lookupLimit }: KeyFacts, { remaining, resetS }: RateVerdict) => {
+    const burst = `"burst";r=${remaining};t=${resetS}`;
+    if (lookupLimit === null) return { 'RateLimit-Policy': burstPolicy, RateLimit: burst };
+    return {
+      'RateLimit-Policy': `${burstPolicy}, "lookups";q=${lookupLimit}`,
+      RateLimit: `${burst}, "lookups";r=${access.lookupsLeft(id)}`,
+    };
+  };
+
+  return {
+    answer: async ({ authorization, ifNoneMatch, ip }) => {
+      if (!limits.addresses.take(ip).isAllowed) return refused(429);
+      const principal = findKey(authorization);
+      if (principal === null) return refused(401);
+      const { key } = principal;
+      const verdict = limits.keys.take(key.id);
+      if (!verdict.isAllowed || !(await access.spend(key.id))) return refused(429);
+      const isSame = isMatch(ifNoneMatch, etag);
+      if (isSame) access.giveBack(key.id);
+      return {
+        status: isSame ? 304 : 200,
+        headers: { ...same, ...quotas(key, verdict), 'X-Request-Id': randomUUID() },
+        body: isSame ? null : body,
+      };
+    },
+    answered: (status, startMs) => {
+      traffic.answered('GET', '/v1/summary', status, clock.monotonicMs() - startMs);
+    },
+  };
+}
