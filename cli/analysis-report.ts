@@ -1,11 +1,11 @@
 /** An analysis as programs and people read it. */
 
 import type { Analysis } from '../engine/analysis/index.ts';
-import { detectorText, modelName, type NamedDetector } from './detector-choice.ts';
+import { namedText, weaknessText } from './detector-choice.ts';
 
 /** The answer of `turnout analyze --json`: snake_case, times in ms. */
-export function analysisJson(source: string, detector: NamedDetector, analysis: Analysis) {
-  const { stream, frameSize, samples, estimate, cost, picture } = analysis;
+export function analysisJson(source: string, analysis: Analysis) {
+  const { detector, stream, frameSize, samples, estimate, cost, picture } = analysis;
   return {
     source: {
       name: source,
@@ -26,8 +26,9 @@ export function analysisJson(source: string, detector: NamedDetector, analysis: 
     },
     cost: {
       detector: detector.plugin,
-      model: modelName(detector),
-      weak: analysis.isWeak,
+      model: detector.model,
+      weak: detector.isWeak,
+      passed_over: detector.passedOver,
       decode_ms: rounded(cost.decodeMs),
       detect_ms: rounded(cost.detectMs),
       wall_ms: Math.round(cost.wallMs),
@@ -38,8 +39,8 @@ export function analysisJson(source: string, detector: NamedDetector, analysis: 
 }
 
 /** The same for a person: the estimate first, then the series as bars, then what to know about it. */
-export function analysisText(source: string, detector: NamedDetector, analysis: Analysis): string {
-  const { estimate, cost } = analysis;
+export function analysisText(source: string, analysis: Analysis): string {
+  const { detector, estimate, cost } = analysis;
   const found =
     estimate.people === null
       ? 'No picture was counted.'
@@ -47,12 +48,12 @@ export function analysisText(source: string, detector: NamedDetector, analysis: 
   return [
     `${source}: ${found}`,
     ...series(analysis.samples),
-    `Detector ${detectorText(detector)}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
+    `Detector ${namedText(detector.plugin, detector.model)}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
     ...notes(analysis),
   ].join('\n');
 }
 
-function notes({ samples, cost, isWeak }: Analysis): string[] {
+function notes({ samples, cost, detector }: Analysis): string[] {
   const uncounted = samples.filter(({ count }) => count === null).length;
   return [
     ...Object.entries(cost.failures).map(
@@ -61,11 +62,8 @@ function notes({ samples, cost, isWeak }: Analysis): string[] {
     ...(uncounted === 0
       ? []
       : [`Note: ${pictures(uncounted)} without a count (–): the detector was still learning.`]),
-    ...(isWeak
-      ? [
-          'Note: this detector is a weak one; a better one comes with: turnout model install yolox-nano',
-        ]
-      : []),
+    ...detector.passedOver.map((why) => `Note: a better detector could not be used: ${why}.`),
+    ...(detector.isWeak ? [`Note: ${weaknessText(detector.plugin)}.`] : []),
   ];
 }
 

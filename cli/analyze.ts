@@ -66,9 +66,9 @@ async function run(context: CliContext, input: string, options: AnalyzeOptions):
     png: options.png ?? null,
     title,
   });
-  const text = analysisText(title, detector, analysis);
+  const text = analysisText(title, analysis);
   context.print(
-    analysisJson(title, detector, analysis),
+    analysisJson(title, analysis),
     options.png === undefined
       ? text
       : `${text}\nThe picture with the most people is in ${resolve(options.png)}.`,

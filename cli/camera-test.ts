@@ -55,10 +55,10 @@ export async function testOne(
   const gopMs = gopOf(analysis);
   const warnings = warningsOf(analysis, gopMs, (camera ?? config).sampling.classPeriodMs);
   context.print(
-    { ...analysisJson(title, detector, analysis), gop_ms: gopMs, png, warnings },
+    { ...analysisJson(title, analysis), gop_ms: gopMs, png, warnings },
     [
       streamText(analysis, gopMs),
-      analysisText(title, detector, analysis),
+      analysisText(title, analysis),
       ...warnings.map((warning) => `Note: ${warning}`),
       `The picture with the most people is in ${png}.`,
     ].join('\n'),

@@ -28,17 +28,27 @@ export async function detectorOf(
   return { ...choice, options: { ...choice.options, model: wanted.model } };
 }
 
-/** A detector and its options, as far as they are told. */
-export type NamedDetector = Pick<DetectorChoice, 'plugin' | 'options'>;
-
 /** `yolox with yolox-nano`. */
-export function detectorText(detector: NamedDetector): string {
-  const model = modelName(detector);
-  return model === null ? detector.plugin : `${detector.plugin} with ${model}`;
+export function detectorText({ plugin, options }: DetectorChoice): string {
+  const { model } = options as { model?: unknown };
+  return namedText(plugin, typeof model === 'string' ? model : null);
 }
 
-/** Name of a model or of its file, without folders; null where the detector was given none. */
-export function modelName({ options }: NamedDetector): string | null {
-  const { model } = options as { model?: unknown };
-  return typeof model === 'string' ? (model.split(/[\\/]/).at(-1) ?? null) : null;
+/** The same of a detector and its model, which may be a path; null where it has none. */
+export function namedText(detector: string, model: string | null): string {
+  if (model === null) return detector;
+  const isOwn = detector === 'person' && model === 'own';
+  return `${detector} with ${isOwn ? 'the model that comes with it' : model.split(/[\\/]/).at(-1)}`;
+}
+
+/** What the weak ones that ship do wrong, most often first. Measured in `bench/accuracy` and `test/detectors/motion`. */
+const WEAKNESSES: Readonly<Record<string, string>> = {
+  person: 'person misses people in crowds, and at times sees somebody in an empty room',
+  motion: 'motion misses people behind others and those who hold still while it learns',
+};
+
+/** What is weak about a weak detector, and what helps. */
+export function weaknessText(detector: string): string {
+  const weakness = WEAKNESSES[detector] ?? 'this detector is a weak one';
+  return `${weakness}; a better one comes with: turnout model install yolox-nano`;
 }

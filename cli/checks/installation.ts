@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { STATUS } from '../../api/index.ts';
+import { checkOptions, loadDetector } from '../../detectors/index.ts';
 import {
   type Config,
   openConfig,
@@ -83,15 +84,27 @@ export async function checkModels(dataDir: string): Promise<Finding> {
     const installed = (await listModels(modelsFolder(dataDir))).filter(
       (one) => one.installed !== null,
     );
-    return installed.length > 0
-      ? ok(name, installed.map((one) => one.name).join(', '))
-      : warning(
-          name,
-          'none is installed: the motion detector counts, which is weak on real cameras',
-          'turnout model install yolox-nano',
-        );
+    if (installed.length > 0) return ok(name, installed.map((one) => one.name).join(', '));
+    return warning(
+      name,
+      `none is installed: ${await counts()}`,
+      'turnout model install yolox-nano',
+    );
   } catch (error) {
     return broken(name, messageOf(error), 'make the folder "models" of the data folder readable');
+  }
+}
+
+/** What counts where no model is installed: the detector that comes with the program, where it can be built. */
+async function counts(): Promise<string> {
+  try {
+    const person = await loadDetector('person', process.cwd());
+    const noModels = { resolveModel: () => '' };
+    const detector = await person.create(checkOptions(person, {}), noModels);
+    await detector.close();
+    return 'person counts, which comes with the program and misses people in crowds';
+  } catch (error) {
+    return `motion counts, which is weak on real cameras, since person cannot be used (${messageOf(error)})`;
   }
 }
 

@@ -32,6 +32,17 @@ export interface AnalysisPicture extends RgbPicture {
   readonly boxes: readonly JudgedBox[];
 }
 
+/** What looked at the pictures. */
+export interface AnalysisDetector {
+  /** As it was asked for: a name, a package or a path. */
+  readonly plugin: string;
+  readonly model: string | null;
+  /** Whether it is a weak one, whose counts are a hint and no measurement. */
+  readonly isWeak: boolean;
+  /** Why better ones could not be built, a sentence each. */
+  readonly passedOver: readonly string[];
+}
+
 export interface Analysis {
   readonly stream: StreamInfo;
   /** Size of the pictures as decoded; null when none was. */
@@ -40,8 +51,7 @@ export interface Analysis {
   readonly samples: readonly AnalysisSample[];
   readonly estimate: BodyCount;
   readonly cost: AnalysisCost;
-  /** Whether the detector is a weak one, whose counts are a hint and no measurement. */
-  readonly isWeak: boolean;
+  readonly detector: AnalysisDetector;
   /** Null when none was asked for or no picture came. */
   readonly picture: AnalysisPicture | null;
 }

@@ -6,9 +6,15 @@
 import { estimateBodyCount } from '../attendance/index.ts';
 import type { FrameSource } from '../cameras/index.ts';
 import type { EncodedFrame } from '../frames/index.ts';
-import type { DetectorChoice, Pool, SampleTask } from '../pool/index.ts';
+import {
+  type BuiltDetector,
+  buildBest,
+  type DetectorChoice,
+  type Pool,
+  type SampleTask,
+} from '../pool/index.ts';
 import type { Zone } from '../zones/index.ts';
-import type { Analysis, AnalysisPicture } from './analysis.ts';
+import type { Analysis, AnalysisDetector, AnalysisPicture } from './analysis.ts';
 import { type BestFrame, Findings } from './findings.ts';
 
 export interface AnalysisOptions {
@@ -38,7 +44,8 @@ export interface AnalysisOptions {
  */
 export async function analyze(options: AnalysisOptions): Promise<Analysis> {
   const { source, pool } = options;
-  const facts = await pool.prepare(options.detector);
+  const built = await buildBest(pool, options.detector);
+  const { stateBytes } = built.facts;
   const startedMs = performance.now();
   const close = () => void source.close();
   options.signal.addEventListener('abort', close, { once: true });
@@ -49,9 +56,9 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
       timer = setTimeout(close, options.durationMs);
     }
     const findings = new Findings();
-    const task = newTask(options, facts.stateBytes);
+    const task = newTask(options, built);
     // A detector with a memory has to see the frames one after the other.
-    const lanes = facts.stateBytes > 0 ? 1 : pool.workers;
+    const lanes = stateBytes > 0 ? 1 : pool.workers;
     await readAll(options, { findings, task, lanes, lengthMs: stream.durationMs });
     findings.requireAny();
     const counts = findings.samples().flatMap(({ count }) => (count === null ? [] : [count]));
@@ -61,7 +68,7 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
       samples: findings.samples(),
       estimate: estimateBodyCount(counts),
       cost: findings.cost(performance.now() - startedMs),
-      isWeak: facts.isWeak,
+      detector: detectorOf(built),
       picture: await takePicture(options, task, findings.best),
     };
   } finally {
@@ -114,9 +121,21 @@ async function readAll(options: AnalysisOptions, reading: Reading): Promise<void
   await Promise.all(looking);
 }
 
-function newTask(options: AnalysisOptions, stateBytes: number): Omit<SampleTask, 'frame'> {
+function detectorOf({ choice, facts, passedOver }: BuiltDetector): AnalysisDetector {
   return {
-    detector: options.detector,
+    plugin: choice.plugin,
+    model: facts.model,
+    isWeak: facts.isWeak,
+    passedOver: passedOver.map(({ message }) => message),
+  };
+}
+
+function newTask(
+  options: AnalysisOptions,
+  { choice, facts: { stateBytes } }: BuiltDetector,
+): Omit<SampleTask, 'frame'> {
+  return {
+    detector: choice,
     zones: options.zones,
     state: stateBytes > 0 ? new SharedArrayBuffer(stateBytes) : null,
     flags: 0,

@@ -1,4 +1,4 @@
-/** Which detector a camera gets: what is configured, or the best one whose model is here. */
+/** Which detector a camera gets: what is configured, or the best that is here. */
 
 import type { DetectorConfig } from '../config/index.ts';
 import { listModels } from '../models/index.ts';
@@ -11,9 +11,22 @@ export interface DetectorFolders {
   readonly modelsDir: string;
 }
 
+/** A shipped detector, and the model it is to be told of; null for its own choice. */
+interface Candidate {
+  readonly detector: string;
+  readonly model: string | null;
+}
+
+/** What needs no model to be installed, best first: the one whose weights come with the program, the one without any. */
+const SHIPPED: readonly Candidate[] = [
+  { detector: 'person', model: 'own' },
+  { detector: 'motion', model: null },
+];
+
 /**
- * Resolves a reference of the configuration. `auto` takes the first installed model, recommended ones first, and
- * `motion`, which needs none, where no model is installed: a model installed later is taken at the next start or reload.
+ * Resolves a reference of the configuration. `auto` takes the best present: an installed model, recommended ones first,
+ * else `person`, else `motion`. Each names the next, for the case that it cannot be built (see `buildBest`). A model
+ * installed later is taken at the next start or reload.
  */
 export async function chooseDetector(
   reference: string,
@@ -23,10 +36,19 @@ export async function chooseDetector(
   if (reference !== 'auto') {
     return { plugin: reference, options: options[reference] ?? {}, ...folders };
   }
-  const models = await listModels(folders.modelsDir);
+  const choices = [...(await installedBest(folders.modelsDir)), ...SHIPPED].map(
+    ({ detector, model }): DetectorChoice => ({
+      plugin: detector,
+      options: { ...(model !== null && { model }), ...options[detector] },
+      ...folders,
+    }),
+  );
+  return choices.reduceRight((orElse, choice) => ({ ...choice, orElse }));
+}
+
+async function installedBest(modelsDir: string): Promise<Candidate[]> {
+  const models = await listModels(modelsDir);
   const installed = models.filter((model) => model.installed !== null);
   const best = installed.find((model) => model.isRecommended) ?? installed[0];
-  if (best === undefined) return { plugin: 'motion', options: options['motion'] ?? {}, ...folders };
-  const { detector, name } = best;
-  return { plugin: detector, options: { model: name, ...options[detector] }, ...folders };
+  return best === undefined ? [] : [{ detector: best.detector, model: best.name }];
 }

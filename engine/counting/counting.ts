@@ -188,5 +188,5 @@ export class Counting {
 }
 
 function keyOf(choice: DetectorChoice): string {
-  return JSON.stringify([choice.plugin, choice.options]);
+  return JSON.stringify([choice.plugin, choice.options, choice.orElse?.plugin ?? null]);
 }

@@ -6,7 +6,13 @@
 import { isTurnoutError, messageOf, type TurnoutError } from '../../errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { type DetectorChoice, type DetectorFacts, type Pool, Quarantine } from '../pool/index.ts';
+import {
+  buildBest,
+  type DetectorChoice,
+  type DetectorFacts,
+  type Pool,
+  Quarantine,
+} from '../pool/index.ts';
 import type { DetectorStatus } from '../status.ts';
 import type { Timers } from '../timers.ts';
 
@@ -18,7 +24,7 @@ export interface DetectorSurroundings {
 }
 
 export class DetectorInUse {
-  readonly choice: DetectorChoice;
+  #choice: DetectorChoice;
   readonly #around: DetectorSurroundings;
   readonly #quarantine = new Quarantine();
   readonly #listeners = new Set<() => void>();
@@ -29,9 +35,14 @@ export class DetectorInUse {
   #isClosed = false;
 
   constructor(choice: DetectorChoice, around: DetectorSurroundings) {
-    this.choice = choice;
+    this.#choice = choice;
     this.#around = around;
     void this.#build();
+  }
+
+  /** What frames are looked at with: once built, what could be built. */
+  get choice(): DetectorChoice {
+    return this.#choice;
   }
 
   /** What it told when it was built; null while it could not be. */
@@ -70,11 +81,12 @@ export class DetectorInUse {
   }
 
   status(): DetectorStatus {
-    const { model } = this.choice.options as { model?: unknown };
+    const { model } = this.#choice.options as { model?: unknown };
+    const told = typeof model === 'string' ? model : null;
     return {
       name: this.#name,
       version: this.#facts?.version ?? '',
-      model: typeof model === 'string' ? model : null,
+      model: this.#facts === null ? told : this.#facts.model,
       isWeak: this.#facts?.isWeak ?? false,
       isQuarantined: this.#lastFailure !== null && !this.isAvailable,
       failures: this.#failures,
@@ -89,14 +101,21 @@ export class DetectorInUse {
   }
 
   get #name(): string {
-    return this.#facts?.name ?? this.choice.plugin;
+    return this.#facts?.name ?? this.#choice.plugin;
   }
 
   async #build(): Promise<void> {
     const { pool, clock, log } = this.#around;
     try {
-      this.#facts = await pool.prepare(this.choice);
-      log.info('detector_ready', { detector: this.#name, version: this.#facts.version });
+      const { choice, facts, passedOver } = await buildBest(pool, this.#choice);
+      for (const fault of passedOver) {
+        this.#remember(fault);
+        log.error('detector_passed_over', { taken: facts.name, ...this.#lastFailure });
+      }
+      this.#choice = choice;
+      this.#facts = facts;
+      const { name: detector, version, model } = facts;
+      log.info('detector_ready', { detector, version, model });
       this.#tell();
     } catch (error) {
       if (this.#isClosed) return;

@@ -14,6 +14,8 @@ import type { DetectorChoice } from './messages.ts';
 
 export interface ShelvedDetector {
   readonly definition: DetectorDefinition;
+  /** With its defaults filled in. */
+  readonly options: Readonly<Record<string, unknown>>;
   readonly detector: Detector;
   readonly canvas: InputCanvas;
 }
@@ -63,7 +65,7 @@ async function build(choice: DetectorChoice): Promise<ShelvedDetector> {
   const env = { resolveModel: (model: string) => resolveModel(choice.modelsDir, model) };
   try {
     const detector = checkDetector(definition, await definition.create(options, env));
-    return { definition, detector, canvas: new InputCanvas(detector.input) };
+    return { definition, options, detector, canvas: new InputCanvas(detector.input) };
   } catch (error) {
     if (isTurnoutError(error)) throw error;
     throw new TurnoutError(

@@ -1,5 +1,6 @@
 /** Door of the pool: workers that turn keyframes into samples. */
 
+export { type BuiltDetector, buildBest } from './build-best.ts';
 export type {
   DetectorChoice,
   DetectorFacts,

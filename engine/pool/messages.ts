@@ -18,6 +18,8 @@ export interface DetectorChoice {
   readonly fromDir: string;
   /** Folder of the installed models. */
   readonly modelsDir: string;
+  /** Taken by `buildBest` where this one cannot be built; nothing else looks at it. */
+  readonly orElse?: DetectorChoice;
 }
 
 /** One frame to look at. */
@@ -66,6 +68,8 @@ export interface WorkerSetup {
 export interface DetectorFacts {
   readonly name: string;
   readonly version: string;
+  /** Its option `model`, by default or as told, a file without its folders; null where it has none. */
+  readonly model: string | null;
   readonly isWeak: boolean;
   readonly stateBytes: number;
   /** Width and height of the input, px. */

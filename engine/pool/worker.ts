@@ -49,11 +49,16 @@ export function sample(task: SampleTask): Promise<WorkerAnswer<SampleOutcome>> {
 /** Builds a detector ahead of its first frame, and tells about it. */
 export function prepare(choice: DetectorChoice): Promise<WorkerAnswer<DetectorFacts>> {
   return answer(async () => {
-    const { definition, detector } = await shelf.take(choice);
+    const { definition, options, detector } = await shelf.take(choice);
     const { name, version, isWeak, stateBytes } = definition;
     const { width, height } = detector.input;
-    return { name, version, isWeak, stateBytes, input: { width, height } };
+    const model = modelOf(options);
+    return { name, version, model, isWeak, stateBytes, input: { width, height } };
   });
+}
+
+function modelOf({ model }: Readonly<Record<string, unknown>>): string | null {
+  return typeof model === 'string' ? (model.split(/[\\/]/).at(-1) ?? null) : null;
 }
 
 async function picture(task: SampleTask, mostWidth: number): Promise<RgbPicture> {

@@ -4,11 +4,24 @@ import { describe, expect, it } from 'vitest';
 import { analysisJson, analysisText } from '../../cli/analysis-report.ts';
 import type { Analysis } from '../../engine/analysis/index.ts';
 
-const YOLOX = { plugin: 'yolox', options: { model: '/models/yolox_nano.onnx' } };
+const YOLOX: Analysis['detector'] = {
+  plugin: 'yolox',
+  model: 'yolox_nano.onnx',
+  isWeak: false,
+  passedOver: [],
+};
+const PERSON = { ...YOLOX, plugin: 'person', model: 'own', isWeak: true };
+const MOTION = {
+  ...YOLOX,
+  plugin: 'motion',
+  model: null,
+  isWeak: true,
+  passedOver: ['model file person.onnx: expected an ONNX file, got no file'],
+};
 
 function analysisOf(
   counts: readonly (number | null)[],
-  changes: Partial<Pick<Analysis, 'isWeak' | 'cost'>> = {},
+  changes: Partial<Pick<Analysis, 'detector' | 'cost'>> = {},
 ): Analysis {
   const known = counts.flatMap((count) => (count === null ? [] : [count]));
   const people = known.length === 0 ? null : Math.max(...known);
@@ -25,13 +38,13 @@ function analysisOf(
       samples: known.length,
     },
     cost: { decodeMs: 2.345, detectMs: 15, wallMs: 99.6, failures: {} },
-    isWeak: false,
+    detector: YOLOX,
     picture: null,
     ...changes,
   };
 }
 
-const linesOf = (analysis: Analysis) => analysisText('class.mp4', YOLOX, analysis).split('\n');
+const linesOf = (analysis: Analysis) => analysisText('class.mp4', analysis).split('\n');
 
 describe('the text of an analysis', () => {
   it('is the estimate, a bar a sample and the detector', () => {
@@ -61,8 +74,12 @@ describe('the text of an analysis', () => {
       'Note: 1 picture without a count (–): the detector was still learning.',
     ],
     [
-      analysisOf([3], { isWeak: true }),
-      'Note: this detector is a weak one; a better one comes with: turnout model install yolox-nano',
+      analysisOf([3], { detector: PERSON }),
+      'Note: person misses people in crowds, and at times sees somebody in an empty room; a better one comes with: turnout model install yolox-nano.',
+    ],
+    [
+      analysisOf([3], { detector: { ...PERSON, plugin: './mine.js', model: null } }),
+      'Note: this detector is a weak one; a better one comes with: turnout model install yolox-nano.',
     ],
     [
       analysisOf([3], { cost: { ...analysisOf([]).cost, failures: { frame_undecodable: 1 } } }),
@@ -72,13 +89,24 @@ describe('the text of an analysis', () => {
     expect(linesOf(analysis).at(-1)).toBe(note);
   });
 
+  it('names the detector that comes with the program, and why a better one was not used', () => {
+    expect(linesOf(analysisOf([1], { detector: PERSON }))[2]).toMatch(
+      /^Detector person with the model that comes with it: /,
+    );
+    expect(linesOf(analysisOf([1], { detector: MOTION })).slice(2)).toEqual([
+      'Detector motion: 2.35 ms to decode and 15 ms to look at a picture.',
+      'Note: a better detector could not be used: model file person.onnx: expected an ONNX file, got no file.',
+      'Note: motion misses people behind others and those who hold still while it learns; a better one comes with: turnout model install yolox-nano.',
+    ]);
+  });
+
   it('says when nothing was counted', () => {
     expect(linesOf(analysisOf([null]))[0]).toBe('class.mp4: No picture was counted.');
   });
 });
 
 it('the JSON of an analysis has the samples with null for unknown, and says whether the detector is weak', () => {
-  const json = analysisJson('class.mp4', YOLOX, analysisOf([null, 1], { isWeak: true }));
+  const json = analysisJson('class.mp4', analysisOf([null, 1], { detector: MOTION }));
   expect(json).toMatchObject({
     source: { name: 'class.mp4', codec: 'h264', width: 640, duration_ms: 1000 },
     samples: [
@@ -86,9 +114,10 @@ it('the JSON of an analysis has the samples with null for unknown, and says whet
       { t_ms: 1000, count: 1 },
     ],
     cost: {
-      detector: 'yolox',
-      model: 'yolox_nano.onnx',
+      detector: 'motion',
+      model: null,
       weak: true,
+      passed_over: MOTION.passedOver,
       decode_ms: 2.35,
       wall_ms: 100,
     },

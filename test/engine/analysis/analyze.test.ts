@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnalysisOptions, analyze } from '../../../engine/analysis/index.ts';
 import type { DeliverFrame, FrameSource, StreamInfo } from '../../../engine/cameras/index.ts';
 import type { EncodedFrame } from '../../../engine/frames/index.ts';
-import { createPool, type Pool } from '../../../engine/pool/index.ts';
+import { createPool, type DetectorChoice, type Pool } from '../../../engine/pool/index.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 
@@ -131,6 +134,32 @@ describe('a recording', () => {
     const broken = { ...frame!, data: new Uint8Array(100) };
     await expect(run(new Recording([broken, broken]))).rejects.toMatchObject({
       code: 'frame_undecodable',
+    });
+  });
+
+  test('is counted by the next best detector where the model of the best is missing or damaged', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'turnout-analysis-'));
+    const damaged = join(folder, 'damaged.onnx');
+    await writeFile(damaged, 'no model');
+    const choose = (model: string, orElse: DetectorChoice): DetectorChoice => ({
+      ...orElse,
+      plugin: 'person',
+      options: { model },
+      orElse,
+    });
+    const missing = choose(join(folder, 'gone.onnx'), pluginChoice('brightness'));
+    const { samples, detector } = await run(new Recording(await framesOf([2])), {
+      detector: choose(damaged, missing),
+    });
+    await rm(folder, { recursive: true });
+    expect(samples).toEqual([{ tMs: 0, count: 2 }]);
+    expect(detector).toMatchObject({
+      plugin: pluginChoice('brightness').plugin,
+      isWeak: true,
+      passedOver: [
+        expect.stringMatching(/^model file damaged\.onnx: /),
+        expect.stringContaining('gone.onnx'),
+      ],
     });
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseDetector } from '../../../engine/counting/index.ts';
+import type { DetectorChoice } from '../../../engine/pool/index.ts';
 
 let modelsDir: string;
 beforeEach(async () => {
@@ -13,8 +14,27 @@ afterEach(() => rm(modelsDir, { recursive: true }));
 const choose = (reference: string, options = {}) =>
   chooseDetector(reference, options, { fromDir: '.', modelsDir });
 
-test('without any model, auto is the detector that needs none', async () => {
-  expect(await choose('auto')).toMatchObject({ plugin: 'motion', options: {} });
+/** The plugins of a choice, the one that is wanted first. */
+function namesOf(choice: DetectorChoice | undefined): string[] {
+  return choice === undefined ? [] : [choice.plugin, ...namesOf(choice.orElse)];
+}
+
+test('without any model, auto is the detector whose model comes with the program', async () => {
+  const choice = await choose('auto');
+  expect(choice).toMatchObject({ plugin: 'person', options: { model: 'own' } });
+  expect(namesOf(choice)).toEqual(['person', 'motion']);
+});
+
+test('what auto takes names what is taken where it cannot be built', async () => {
+  await writeFile(join(modelsDir, 'yolox-nano.onnx'), 'x');
+  expect(namesOf(await choose('auto'))).toEqual(['yolox', 'person', 'motion']);
+  expect(namesOf(await choose('yolox'))).toEqual(['yolox']);
+});
+
+test('the options of a detector are its own whatever place it has', async () => {
+  const choice = await choose('auto', { person: { score_threshold: 0.4 }, motion: { a: 1 } });
+  expect(choice.options).toEqual({ model: 'own', score_threshold: 0.4 });
+  expect(choice.orElse?.options).toEqual({ a: 1 });
 });
 
 test('an installed model is taken with its detector, a recommended one before others', async () => {

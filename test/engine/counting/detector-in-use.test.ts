@@ -4,10 +4,12 @@ import { silentLog } from '../../../engine/log.ts';
 import type { DetectorFacts, Pool } from '../../../engine/pool/index.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
 
 const FACTS: DetectorFacts = {
   name: 'tester',
   version: '1.0.0',
+  model: null,
   isWeak: false,
   stateBytes: 0,
   input: { width: 32, height: 32 },
@@ -64,6 +66,50 @@ describe('a detector that starts', () => {
     await clock.advance(30_000);
     expect(detector.isAvailable).toBe(true);
     expect(changes).toEqual([false, true]);
+  });
+});
+
+describe('a detector that names another', () => {
+  test('is that one where its own model is missing, and says both', async () => {
+    const clock = new FakeClock();
+    const missing = new TurnoutError('model_missing', {
+      where: 'model file person.onnx',
+      expected: 'an ONNX file',
+      got: 'no file',
+    });
+    const pool: Pool = {
+      ...poolFailing(0),
+      prepare: async ({ plugin }) => {
+        if (plugin === 'person') throw missing;
+        return { ...FACTS, name: plugin };
+      },
+    };
+    const log = new RecordedLog();
+    const around = { pool, clock, timers: clock, log };
+    const folders = { fromDir: '.', modelsDir: '.' };
+    const orElse = { plugin: 'motion', options: {}, ...folders };
+    const detector = new DetectorInUse(
+      { plugin: 'person', options: { model: 'own' }, ...folders, orElse },
+      around,
+    );
+    await settle();
+    expect(detector.isAvailable).toBe(true);
+    expect(detector.choice).toEqual(orElse);
+    expect(detector.status()).toMatchObject({
+      name: 'motion',
+      model: null,
+      isQuarantined: false,
+      failures: 1,
+      lastFailure: { code: 'model_missing', detail: expect.stringContaining('person.onnx') },
+    });
+    expect(log.lines).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        event: 'detector_passed_over',
+        fields: expect.objectContaining({ taken: 'motion', code: 'model_missing' }),
+      }),
+      expect.objectContaining({ level: 'info', event: 'detector_ready' }),
+    ]);
   });
 });
 

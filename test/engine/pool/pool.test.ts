@@ -182,6 +182,7 @@ describe('preparing a detector', () => {
     expect(await pool.prepare(pluginChoice('remembering'))).toEqual({
       name: 'remembering',
       version: '1.0.0',
+      model: null,
       isWeak: true,
       stateBytes: 64,
       input: { width: 32, height: 32 },

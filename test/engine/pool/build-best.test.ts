@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { buildBest, type DetectorChoice, type DetectorFacts } from '../../../engine/pool/index.ts';
+import { type ErrorCode, TurnoutError } from '../../../errors.ts';
+
+const choiceOf = (plugin: string, orElse?: DetectorChoice): DetectorChoice => ({
+  plugin,
+  options: {},
+  fromDir: '.',
+  modelsDir: '.',
+  ...(orElse !== undefined && { orElse }),
+});
+const BEST = choiceOf('yolox', choiceOf('person', choiceOf('motion')));
+
+/** A pool in which these detectors cannot be built, for these reasons. */
+function poolWithout(faults: Readonly<Record<string, ErrorCode>>) {
+  return {
+    prepare: async ({ plugin, orElse }: DetectorChoice): Promise<DetectorFacts> => {
+      expect(orElse).toBeUndefined();
+      const code = faults[plugin];
+      if (code !== undefined) {
+        throw new TurnoutError(code, { where: plugin, expected: 'it', got: 'none' });
+      }
+      const size = { width: 32, height: 32 };
+      return {
+        name: plugin,
+        version: '1.0.0',
+        model: null,
+        isWeak: true,
+        stateBytes: 0,
+        input: size,
+      };
+    },
+  };
+}
+
+describe('the best that can be built', () => {
+  test('is what was asked for where nothing is wrong with it', async () => {
+    const { choice, passedOver } = await buildBest(poolWithout({}), BEST);
+    expect(choice).toEqual(choiceOf('yolox'));
+    expect(passedOver).toEqual([]);
+  });
+
+  test.each(['model_missing', 'model_corrupt', 'model_shape_mismatch', 'detector_failed'] as const)(
+    'is the next one after %s, with the reason',
+    async (code) => {
+      const { choice, facts, passedOver } = await buildBest(poolWithout({ yolox: code }), BEST);
+      expect([choice.plugin, facts.name]).toEqual(['person', 'person']);
+      expect(passedOver).toEqual([expect.objectContaining({ code })]);
+    },
+  );
+
+  test('is the last where nothing before it can be built', async () => {
+    const pool = poolWithout({ yolox: 'model_corrupt', person: 'model_missing' });
+    const { choice, passedOver } = await buildBest(pool, BEST);
+    expect(choice.plugin).toBe('motion');
+    expect(passedOver.map(({ code }) => code)).toEqual(['model_corrupt', 'model_missing']);
+  });
+
+  test.each(['detector_timeout', 'detector_options_invalid'] as const)(
+    'is not looked for after %s: that may pass, or is for the owner to correct',
+    async (code) => {
+      const building = buildBest(poolWithout({ yolox: code }), BEST);
+      await expect(building).rejects.toMatchObject({ code });
+    },
+  );
+
+  test('is nothing where the last one fails too', async () => {
+    const pool = poolWithout({ motion: 'detector_failed' });
+    await expect(buildBest(pool, choiceOf('motion'))).rejects.toMatchObject({
+      code: 'detector_failed',
+    });
+  });
+});
