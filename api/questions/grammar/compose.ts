@@ -2,9 +2,10 @@
 
 import type { Surroundings } from '../reader.ts';
 import { weekdayName } from './dates/calendar-words.ts';
-import { BUILDERS, type Built } from './intents/build.ts';
+import { BUILDERS } from './intents/build.ts';
 import { chooseReport, type Traits } from './intents/evidence.ts';
 import { spanOf } from './intents/range.ts';
+import type { Built } from './intents/ranged.ts';
 import type { Leftover, NamedMention, Parts } from './parts.ts';
 import { isStop, nearestNames, type Request, requestOf, type Stop } from './request.ts';
 
