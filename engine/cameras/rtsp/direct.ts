@@ -1,0 +1,147 @@
+/**
+ * H.264 and H.265 over RTSP and TCP, without libav: what nearly every camera sends, at a third of the cost (measured by
+ * `bench/engine/cameras.bench.ts`; libav asks the system three times for each packet, and a thread for each picture).
+ */
+
+import type { EncodedFrame } from '../../frames/index.ts';
+import { delay } from '../../timers.ts';
+import { Outlet } from '../outlet.ts';
+import type { DeliverFrame, SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
+import { sourceFault } from '../source-fault.ts';
+import { SourceTally } from '../source-tally.ts';
+import { StallWatch } from '../stall-watch.ts';
+import { RtspClient } from './client.ts';
+import { type Keyframe, KeyframeCollector } from './keyframe-collector.ts';
+import { parseRtp, RtpTicks, saysGoodbye } from './rtp.ts';
+import type { SdpVideo } from './sdp.ts';
+import { type PlayingSession, play, type SetUpMedia, Unserved } from './session.ts';
+
+export class DirectRtsp {
+  readonly #options: SourceOptions;
+  readonly #tally = new SourceTally();
+  readonly #closed = new AbortController();
+  #client: RtspClient | null = null;
+  #session: PlayingSession | null = null;
+  #collector: KeyframeCollector | null = null;
+  readonly #ticks = new RtpTicks();
+  #media: SetUpMedia | null = null;
+  #watch: StallWatch | null = null;
+  #outlet: Outlet | null = null;
+  /** What came between opening and reading. */
+  #early: EncodedFrame | null = null;
+
+  constructor(options: SourceOptions) {
+    this.#options = options;
+  }
+
+  /** @returns null where the camera has to be read in another way; what {@link play} throws besides. */
+  async open(): Promise<StreamInfo | null> {
+    const client = new RtspClient(new URL(this.#options.url), (channel, packet) =>
+      this.#packet(channel, packet),
+    );
+    this.#client = client;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      client.destroy();
+    }, this.#options.openTimeoutMs);
+    try {
+      return await this.#play(client);
+    } catch (error) {
+      if (isLate) {
+        throw sourceFault('camera_timeout');
+      }
+      if (error instanceof Unserved && !this.#closed.signal.aborted) {
+        return null;
+      }
+      throw this.#closed.signal.aborted
+        ? sourceFault('camera_ended', { got: 'its own end' })
+        : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async read(deliver: DeliverFrame): Promise<void> {
+    const [client, session] = [this.#client, this.#session];
+    if (client === null || session === null || this.#closed.signal.aborted) {
+      return;
+    }
+    const watch = new StallWatch(this.#options.readTimeoutMs, () => client.destroy());
+    this.#watch = watch;
+    this.#outlet = new Outlet(deliver);
+    if (this.#early !== null) {
+      this.#outlet.offer(this.#early);
+      this.#early = null;
+    }
+    const staying = this.#stay(session);
+    await client.over;
+    watch.stop();
+    const isStalled = watch.isStalled && !this.#closed.signal.aborted;
+    this.#closed.abort();
+    await staying;
+    if (isStalled) {
+      throw sourceFault('camera_stalled');
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#client?.close();
+  }
+
+  totals(): SourceTotals {
+    return this.#tally.totals();
+  }
+
+  async #play(client: RtspClient): Promise<StreamInfo> {
+    this.#session = await play(client, (media) => {
+      this.#media = media;
+      this.#collector = new KeyframeCollector(media.video.codec, media.video.parameterSets);
+    });
+    const { codec, width, height, fps } = this.#session.video;
+    return { codec, width, height, fps, durationMs: null };
+  }
+
+  async #stay({ stayEveryMs, stayConnected }: PlayingSession): Promise<void> {
+    while (await delay(stayEveryMs, this.#closed.signal)) {
+      await stayConnected();
+    }
+  }
+
+  /** Runs for every packet of every camera. */
+  #packet(channel: number, bytes: Uint8Array): void {
+    const media = this.#media;
+    if (media === null || this.#closed.signal.aborted) {
+      return;
+    }
+    if (channel === media.channel + 1) {
+      if (saysGoodbye(bytes)) {
+        this.#client?.destroy();
+      }
+      return;
+    }
+    const packet = channel === media.channel ? parseRtp(bytes) : null;
+    if (packet === null || packet.payloadType !== media.video.payloadType) {
+      return;
+    }
+    this.#tally.packet(bytes.length);
+    this.#watch?.note();
+    this.#ticks.begin(packet.timestamp);
+    const keyframe = this.#collector?.take(packet) ?? null;
+    if (keyframe !== null) {
+      this.#keyframe(keyframe, media.video);
+    }
+  }
+
+  #keyframe({ data, timestamp }: Keyframe, { codec, clockRate }: SdpVideo): void {
+    const mediaMs = (this.#ticks.since(timestamp) * 1000) / clockRate;
+    this.#tally.keyframe(mediaMs);
+    const frame = { codec, data, atUtcMs: this.#options.clock.nowUtcMs(), mediaMs };
+    if (this.#outlet === null) {
+      this.#early = frame;
+    } else {
+      this.#outlet.offer(frame);
+    }
+  }
+}

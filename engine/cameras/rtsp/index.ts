@@ -1,0 +1,3 @@
+/** Door of the RTSP reader that needs no libav. */
+
+export { DirectRtsp } from './direct.ts';

@@ -1,0 +1,119 @@
+/**
+ * What is said to a camera until it plays: OPTIONS, DESCRIBE, SETUP and PLAY, and a word now and then to stay connected
+ * (RFC 2326). In the order and with the headers of FFmpeg, which cameras are made to understand.
+ */
+
+import { statusFault } from '../http-fault.ts';
+import { sourceFault } from '../source-fault.ts';
+import type { RequestHeaders, RtspAnswer, RtspClient } from './client.ts';
+import { findVideo, type SdpVideo } from './sdp.ts';
+
+/** What a session lasts without a word, s, where the server does not say: RFC 2326, 12.37. */
+const DEFAULT_SESSION_S = 60;
+
+/** A camera that answers, but not in a way that is served here. Caught where another reader is tried. */
+export class Unserved extends Error {}
+
+/** The video that was set up. */
+export interface SetUpMedia {
+  readonly video: SdpVideo;
+  /** Of its RTP packets. Its RTCP packets come on the next. */
+  readonly channel: number;
+}
+
+export interface PlayingSession extends SetUpMedia {
+  /** How often to call `stayConnected`, ms. */
+  readonly stayEveryMs: number;
+  /** Resolves when it was answered or the connection ended; whatever the answer was. */
+  stayConnected(): Promise<void>;
+}
+
+/** Statuses that another reader would be given, too. */
+const FINAL = new Set([401, 403, 404, 410]);
+/** Ends of a connection that another reader would meet, too. */
+const OUT_OF_REACH: ReadonlyMap<string, Parameters<typeof sourceFault>[0]> = new Map([
+  ['ECONNREFUSED', 'camera_refused'],
+  ['EHOSTUNREACH', 'camera_unreachable'],
+  ['ENETUNREACH', 'camera_unreachable'],
+  ['EHOSTDOWN', 'camera_unreachable'],
+  ['ENOTFOUND', 'camera_unreachable'],
+  ['EAI_AGAIN', 'camera_unreachable'],
+  ['ETIMEDOUT', 'camera_timeout'],
+]);
+
+/**
+ * Makes the camera play its first video over `client`. `onSetUp` is called before the first packet can come, which may
+ * be together with the answer to PLAY.
+ *
+ * Throws {@link Unserved}, and `camera_refused`, `camera_unreachable`, `camera_timeout`, `camera_unauthorized` and
+ * `camera_not_found` where that is certain.
+ */
+export async function play(
+  client: RtspClient,
+  onSetUp: (media: SetUpMedia) => void,
+): Promise<PlayingSession> {
+  const options = await client.ask('OPTIONS', client.uri);
+  const methods = options?.headers.get('public')?.join(',') ?? '';
+  const described = await ask(client, 'DESCRIBE', client.uri, { Accept: 'application/sdp' });
+  const video = findVideo(described.body);
+  if (video === null) {
+    throw new Unserved();
+  }
+  const base = first(described, 'content-base') ?? first(described, 'content-location');
+  const baseUri = base === null || base === '' ? client.uri : base;
+  const transport = { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' };
+  const setUp = await ask(client, 'SETUP', joined(baseUri, video.control), transport);
+  const channel = /interleaved=(\d+)/i.exec(first(setUp, 'transport') ?? '')?.[1];
+  const [session = '', ...parameters] = (first(setUp, 'session') ?? '').split(';');
+  client.session = session.trim();
+  if (channel === undefined) {
+    throw new Unserved();
+  }
+  const media = { video, channel: Number(channel) };
+  onSetUp(media);
+  const playUri = joined(baseUri, video.sessionControl ?? '');
+  await ask(client, 'PLAY', playUri, { Range: 'npt=0.000-' });
+  const seconds = /timeout\s*=\s*(\d+)/i.exec(parameters.join(';'))?.[1];
+  const stay = /\bGET_PARAMETER\b/i.test(methods) ? 'GET_PARAMETER' : 'OPTIONS';
+  return {
+    ...media,
+    stayEveryMs: Math.max(1, Number(seconds ?? DEFAULT_SESSION_S) / 2) * 1000,
+    stayConnected: async () => void (await client.ask(stay, playUri)),
+  };
+}
+
+/** The answer to a request without which nothing goes on. */
+async function ask(
+  client: RtspClient,
+  method: string,
+  uri: string,
+  headers: RequestHeaders,
+): Promise<RtspAnswer> {
+  const answer = await client.ask(method, uri, headers);
+  if (answer === null) {
+    const fault = OUT_OF_REACH.get(client.systemCode ?? '');
+    throw fault === undefined ? new Unserved() : sourceFault(fault);
+  }
+  if (FINAL.has(answer.status)) {
+    throw statusFault(answer.status);
+  }
+  if (answer.status < 200 || answer.status > 299) {
+    throw new Unserved();
+  }
+  return answer;
+}
+
+function first({ headers }: RtspAnswer, name: string): string | null {
+  return headers.get(name)?.[0] ?? null;
+}
+
+/** Put together as cameras expect it, which is not how URLs are resolved: the control goes behind whatever the base is. */
+function joined(base: string, control: string): string {
+  if (control === '' || control === '*') {
+    return base;
+  }
+  if (/^rtsps?:\/\//i.test(control)) {
+    return control;
+  }
+  return base.endsWith('/') ? `${base}${control}` : `${base}/${control}`;
+}
