@@ -71,6 +71,37 @@ describe('reading the newest sample', () => {
     expect(target).toEqual(sample(6));
   });
 
+  it('gives the very same sample until there is a newer one, which leaves the old one as it was', () => {
+    const generation = store.slots.claim(0);
+    store.writer.write(0, generation, { ...sample(5), zones: [4, 1] });
+    const first = store.reader.latest(0);
+    expect(store.reader.latest(0)).toBe(first);
+    store.writer.write(0, generation, { ...sample(6), zones: [6] });
+    expect(store.reader.latest(0)).toEqual({ ...sample(6), zones: [6] });
+    expect(first).toEqual({ ...sample(5), zones: [4, 1] });
+  });
+
+  it('keeps nothing of what it has seen for the next owner of the slot', () => {
+    const generation = store.slots.claim(0);
+    store.writer.write(0, generation, sample(5));
+    expect(store.reader.count(0)).toBe(5);
+    store.slots.release(0);
+    expect(store.reader.latest(0)).toBeNull();
+    const next = store.slots.claim(0);
+    expect(store.reader.count(0)).toBeNull();
+    store.writer.write(0, next, sample(7));
+    expect(store.reader.count(0)).toBe(7);
+  });
+
+  it('fills each target with zones of its own', () => {
+    const generation = store.slots.claim(0);
+    const target = createSampleTarget();
+    store.writer.write(0, generation, { ...sample(5), zones: [4, 1] });
+    store.reader.readInto(0, target);
+    target.zones[0] = 99;
+    expect(store.reader.latest(0)?.zones).toEqual([4, 1]);
+  });
+
   it('moves its position with every sample', () => {
     const generation = store.slots.claim(0);
     const before = store.reader.position(0);

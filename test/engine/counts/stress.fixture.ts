@@ -19,7 +19,9 @@ export interface StressOptions {
 }
 
 export interface StressResult extends ReaderResult {
+  /** By both writers, and by the one that wrote less: that both were at work. */
   readonly written: number;
+  readonly leastWritten: number;
   readonly refused: number;
 }
 
@@ -71,6 +73,7 @@ export async function runStress(options: StressOptions): Promise<StressResult> {
     busy: sum('busy'),
     changes: sum('changes'),
     written: written.reduce((all, one) => all + one, 0),
+    leastWritten: Math.min(...written),
     refused: reader.totals(0).refused + reader.totals(1).refused,
   };
 }
