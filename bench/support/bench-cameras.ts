@@ -4,7 +4,7 @@
  */
 
 import { isRtspServerAvailable, looped, startRtspServer } from '../../test/support/rtsp-server.ts';
-import { benchClip } from './clip.ts';
+import { benchClip, CLIP, type ClipFormat } from './clip.ts';
 
 export interface BenchCameras {
   readonly urls: readonly string[];
@@ -12,13 +12,18 @@ export interface BenchCameras {
 }
 
 /** Why there can be no cameras here; null where there can. */
-export function camerasMissing(): string | null {
-  return isRtspServerAvailable() ? benchClip().reason : 'no GStreamer RTSP server on this machine';
+export function camerasMissing(format: ClipFormat = CLIP): string | null {
+  return isRtspServerAvailable()
+    ? benchClip(format).reason
+    : 'no GStreamer RTSP server on this machine';
 }
 
 /** Starts the server. Only where {@link camerasMissing} finds nothing. */
-export async function startBenchCameras(count: number): Promise<BenchCameras> {
-  const { path, reason } = benchClip();
+export async function startBenchCameras(
+  count: number,
+  format: ClipFormat = CLIP,
+): Promise<BenchCameras> {
+  const { path, reason } = benchClip(format);
   if (path === null) throw new Error(reason);
   const paths = Array.from({ length: count }, (_, index) => `/camera-${index}`);
   const mounts = Object.fromEntries(paths.map((mount) => [mount, looped(path)]));

@@ -19,9 +19,10 @@ import {
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
-import { CLIP } from './clip.ts';
+import type { ClipFormat } from './clip.ts';
 
-const [recording = '', clip = ''] = process.argv.slice(2);
+const [recording = '', clip = '', format = ''] = process.argv.slice(2);
+const CLIP = JSON.parse(format) as ClipFormat;
 
 Log.setLevel(AV_LOG_ERROR);
 const input = new FormatContext();

@@ -1,9 +1,9 @@
 /**
- * The 1080p recording that benches measure on: made once from `../shared/media`, kept in the system's folder for
- * temporary files.
+ * The recordings that benches measure on: made once from `../shared/media`, kept in the system's folder for temporary
+ * files.
  *
- * 20 s at 25 pictures a second, H.264 High, 4 Mbit/s, a keyframe a second, no B-frames: what a gym's camera sends on its
- * main stream. Each picture of the recording (10 a second) becomes one of the clip, so that every picture holds motion.
+ * H.264 High, a keyframe a second, no B-frames: what a gym's camera sends on its main stream and on its sub-stream. Each
+ * picture of the recording (10 a second) becomes one of the clip, so that every picture holds motion.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -12,6 +12,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+export interface ClipFormat {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  readonly gopFrames: number;
+  readonly bitsPerSecond: number;
+  readonly frames: number;
+}
+
+/** A main stream: 20 s of 1080p. */
 export const CLIP = {
   width: 1920,
   height: 1080,
@@ -19,7 +29,17 @@ export const CLIP = {
   gopFrames: 25,
   bitsPerSecond: 4_000_000,
   frames: 500,
-} as const;
+} as const satisfies ClipFormat;
+
+/** A sub-stream: 20 s as cameras send it out of the box. */
+export const SUB_CLIP = {
+  width: 640,
+  height: 360,
+  fps: 15,
+  gopFrames: 15,
+  bitsPerSecond: 512_000,
+  frames: 300,
+} as const satisfies ClipFormat;
 
 const RECORDING = '../shared/media/one-by-one-person-detection.mp4';
 
@@ -29,15 +49,15 @@ export type BenchClip =
   | { readonly path: null; readonly reason: string };
 
 /** The clip, encoded now (some 20 s) or by an earlier bench. In a process of its own: encoders leave memory behind. */
-export function benchClip(): BenchClip {
+export function benchClip(format: ClipFormat = CLIP): BenchClip {
   const folder = join(tmpdir(), 'turnout-bench-clips');
-  const path = join(folder, `1-${Object.values(CLIP).join('-')}.mp4`);
+  const path = join(folder, `1-${Object.values(format).join('-')}.mp4`);
   if (existsSync(path)) return { path, reason: null };
   if (!existsSync(RECORDING)) return { path: null, reason: `no ${RECORDING}` };
   mkdirSync(folder, { recursive: true });
   const draft = join(folder, `${process.pid}.mp4`);
   const encoder = fileURLToPath(new URL('./clip-encoder.ts', import.meta.url));
-  const args = ['--import', 'tsx', encoder, RECORDING, draft];
+  const args = ['--import', 'tsx', encoder, RECORDING, draft, JSON.stringify(format)];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) return { path: null, reason: 'the clip could not be encoded' };
   renameSync(draft, path);
