@@ -6,6 +6,7 @@
 import sharp from 'sharp';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from './pixels.ts';
+import { VipsThreads } from './vips-threads.ts';
 
 // The pool is the parallelism; libvips' own threads would only fight over the same cores.
 sharp.concurrency(1);
@@ -13,6 +14,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 export class JpegDecoder {
+  readonly #threads = new VipsThreads();
+
   /** Throws `frame_undecodable` and `frame_too_large`. */
   async pixels(data: Uint8Array<ArrayBuffer>, wanted: PixelsWanted): Promise<Pixels> {
     try {
@@ -27,6 +30,7 @@ export class JpegDecoder {
         .toColourspace(wanted.isGrey ? 'b-w' : 'srgb')
         .removeAlpha();
       const bytes = await scaled.raw().toBuffer();
+      this.#threads.lower();
       return { picture, width: size.width, height: size.height, bytes };
     } catch (error) {
       if (error instanceof TurnoutError) throw error;
