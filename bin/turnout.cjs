@@ -18,7 +18,9 @@ const { Worker } = require('node:worker_threads');
 const OLDEST = [20, 19];
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const program = join(__dirname, '..', 'dist', 'cli', 'index.js');
+const dist = join(__dirname, '..', 'dist');
+const program = join(dist, 'cli', 'index.js');
+const isServe = process.argv[2] === 'serve';
 
 /** One sentence, and no stack: nothing of this is the reader's fault in code. */
 function refuse(sentence) {
@@ -27,29 +29,47 @@ function refuse(sentence) {
 }
 
 /**
+ * Reads the modules of the program one after the other on this thread. `import` asks libuv's threads five times for each
+ * of the thousand files, and they are of low priority: it takes more time, and the longer the busier the machine is.
+ */
+function readModules() {
+  // A Node that was told not to require ES modules imports them, as ever.
+  if (!process.features.require_module) return;
+  try {
+    require(join(dist, 'cli', 'program.js'));
+    if (isServe) require(join(dist, 'main.js'));
+  } catch {
+    // What is wrong with a module is told by the import that follows.
+  }
+}
+
+/**
  * Makes libuv's threads with low priority: sharp decodes JPEG on them, and must never take a core from the thread that
  * answers requests. They are all made when one is first needed, with the priority of the thread that needs it: so one of
  * low priority goes first. On Linux alone: elsewhere a priority is that of the whole process.
  */
-function startLowly(then) {
-  if (process.platform !== 'linux' || process.argv[2] !== 'serve') {
-    then();
-    return;
-  }
+async function startLowly() {
+  if (process.platform !== 'linux' || !isServe) return;
   const first = "require('node:os').setPriority(10); require('node:fs').stat('.', () => {});";
   const worker = new Worker(first, { eval: true });
   // Where the system forbids it everything works all the same, only less politely. The exit comes in either case.
   worker.on('error', () => undefined);
-  worker.on('exit', then);
+  await new Promise((resolve) => worker.on('exit', resolve));
+}
+
+async function run() {
+  const started = startLowly();
+  // Beside the start of that thread: reading needs none of libuv's, so it stays the first to need one.
+  readModules();
+  await started;
+  await import(pathToFileURL(program).href);
 }
 
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   refuse(`expected Node ${OLDEST.join('.')} or later, got ${process.versions.node}`);
 } else if (existsSync(program)) {
-  startLowly(() => {
-    import(pathToFileURL(program).href).catch((error) => {
-      refuse(`expected a whole installation, got: ${error.message}; run: npm ci && npm run build`);
-    });
+  run().catch((error) => {
+    refuse(`expected a whole installation, got: ${error.message}; run: npm ci && npm run build`);
   });
 } else {
   refuse('expected a built program, got none in dist; run: npm run build');
