@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { delay } from '../../engine/timers.ts';
+import { every } from '../../engine/timers.ts';
 import { compiledFile, compiledTree } from './compiled.ts';
 import { CpuTime } from './cpu-time.ts';
 
@@ -35,6 +35,7 @@ export interface Saturation {
 
 /** Asked at the same time, each for one thing at once. Chosen here: with fewer the servers wait for the generator. */
 const CONNECTIONS = 64;
+const LOOK_MS = 100;
 /** How far the bytes of all answers may be off those expected: what was under way at the end is counted in bytes alone. */
 const TOLERANCE = 0.005;
 
@@ -57,33 +58,98 @@ interface Counted {
 export async function saturate(target: LoadTarget, seconds: number): Promise<Saturation> {
   const generator = hasWrk ? 'wrk' : 'autocannon';
   const [command, args] = generator === 'wrk' ? wrk(target, seconds) : autocannon(target, seconds);
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ran = await generate(command, args, target);
+  const counted = JSON.parse(ran.line) as Counted;
+  check(target, counted);
+  const { serverCpuUs, serverShare, generatorShare } = ran;
+  return {
+    generator,
+    perSecond: counted.requests / counted.seconds,
+    serverUs: serverCpuUs === null ? null : serverCpuUs / counted.requests,
+    serverShare,
+    generatorShare,
+  };
+}
+
+interface Ran {
+  /** The last line of what the generator said. */
+  readonly line: string;
+  readonly serverCpuUs: number | null;
+  readonly serverShare: number | null;
+  readonly generatorShare: number | null;
+}
+
+/** Shares are read every {@link LOOK_MS} while it runs: the generator's time cannot be read once it has ended. */
+async function generate(
+  command: string,
+  args: readonly string[],
+  target: LoadTarget,
+): Promise<Ran> {
   const server = new CpuTime(target.pid);
-  const generatorShare = shareUntil(child.pid ?? 0, seconds * 0.9);
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const own = new CpuTime(child.pid ?? 0);
+  const startMs = performance.now();
+  let shares: readonly (number | null)[] = [null, null];
+  const look = () => {
+    const passedUs = (performance.now() - startMs) * 1_000;
+    const spent = [server.spentUs(), own.spentUs()];
+    if (spent[1] !== null) shares = spent.map((us) => (us === null ? null : us / passedUs));
+  };
+  const stop = new AbortController();
+  const looking = every(
+    { periodMs: LOOK_MS, signal: stop.signal, onError: () => undefined },
+    async () => look(),
+  );
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
   const code = await new Promise((resolve) => child.on('close', resolve));
-  if (code !== 0) throw new Error(`${generator} ended with ${String(code)}: ${output}`);
-  const counted = JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as Counted;
-  check(target, counted);
-  const cpuUs = server.spentUs();
-  return {
-    generator,
-    perSecond: counted.requests / counted.seconds,
-    serverUs: cpuUs === null ? null : cpuUs / counted.requests,
-    serverShare: cpuUs === null ? null : cpuUs / 1e6 / counted.seconds,
-    generatorShare: await generatorShare,
-  };
+  stop.abort();
+  await looking;
+  if (code !== 0) throw new Error(`${command} ended with ${String(code)}: ${output}`);
+  const [serverShare = null, generatorShare = null] = shares;
+  const line = output.trimEnd().split('\n').at(-1) ?? '';
+  return { line, serverCpuUs: server.spentUs(), serverShare, generatorShare };
 }
 
-/** Share of a core that a process has from now on for so many seconds; read while it lives. */
-async function shareUntil(pid: number, seconds: number): Promise<number | null> {
-  const time = new CpuTime(pid);
-  await delay(seconds * 1_000);
-  const cpuUs = time.spentUs();
-  return cpuUs === null ? null : cpuUs / 1e6 / seconds;
+export interface HeldRate {
+  /** Latencies of the answers after the warm-up, each from the instant at which its request was due, µs. */
+  readonly p50Us: number;
+  readonly p99Us: number;
+  readonly p999Us: number;
+  readonly heldPerSecond: number;
+  /** Why the figures are worth nothing; null where they are not. */
+  readonly fault: string | null;
+  /** Share of one core that the server and the generator had, 0..; null where the system does not tell. */
+  readonly serverShare: number | null;
+  readonly generatorShare: number | null;
+}
+
+/** How far the rate may be off, and the time before the one that counts, s. */
+const RATE_TOLERANCE = 0.02;
+const RATE_WARM_UP_SECONDS = 0.5;
+
+/**
+ * How long answers take at a rate that is held whatever they take (`rate-generator.ts`). Throws where an answer is not the
+ * expected one; tells a fault where the rate was not held.
+ */
+export async function holdRate(
+  target: LoadTarget,
+  perSecond: number,
+  seconds: number,
+): Promise<HeldRate> {
+  compiledTree();
+  const { url, secret, status, answerBytes } = target;
+  const asked = { url, secret, status, answerBytes, connections: CONNECTIONS };
+  const wanted = { ...asked, perSecond, seconds, warmUpSeconds: RATE_WARM_UP_SECONDS };
+  const args = [compiledFile('bench/support/rate-generator.ts'), JSON.stringify(wanted)];
+  const ran = await generate(process.execPath, args, target);
+  const held = JSON.parse(ran.line) as Omit<HeldRate, 'fault'>;
+  const off = held.heldPerSecond / perSecond - 1;
+  const isHeld = Math.abs(off) <= RATE_TOLERANCE;
+  const fault = isHeld ? null : `${held.heldPerSecond.toFixed(0)} a second instead of ${perSecond}`;
+  return { ...held, fault, serverShare: ran.serverShare, generatorShare: ran.generatorShare };
 }
 
 function check({ url, status, answerBytes }: LoadTarget, counted: Counted): void {
