@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { VideoCodec } from '../../../../engine/cameras/annex-b.ts';
+import { KeyframeCollector } from '../../../../engine/cameras/rtsp/keyframe-collector.ts';
+
+const START = [0, 0, 0, 1];
+const SPS = [0x67, 1, 2];
+const PPS = [0x68, 3];
+/** First slices: the bit after the head is set. */
+const KEY = [0x65, 0x88, 4, 5];
+const OTHER = [0x41, 0x9a, 6];
+/** A further slice of the same picture. */
+const MORE = [0x65, 0x08, 7];
+
+const aggregate = (...units: readonly number[][]) => [
+  0x78,
+  ...units.flatMap((unit) => [unit.length >> 8, unit.length & 0xff, ...unit]),
+];
+/** A unit in fragments of one byte each. */
+const fragments = ([head = 0, ...body]: readonly number[]) =>
+  body.map((byte, index) => {
+    const flags = (index === 0 ? 0x80 : 0) | (index === body.length - 1 ? 0x40 : 0);
+    return [(head & 0xe0) | 28, flags | (head & 0x1f), byte];
+  });
+const annexB = (...units: readonly (readonly number[])[]) =>
+  units.flatMap((unit) => [...START, ...unit]);
+
+/** Payloads by picture; a number instead of one stands for as many that are lost. */
+type Picture = readonly (readonly number[] | number)[];
+
+function keyframes(
+  pictures: readonly Picture[],
+  codec: VideoCodec = 'h264',
+  known: readonly number[] = [],
+): number[][] {
+  const collector = new KeyframeCollector(codec, Uint8Array.from(known));
+  const found: number[][] = [];
+  let sequence = 65_530;
+  for (const [index, picture] of [...pictures, [OTHER]].entries()) {
+    for (const payload of picture) {
+      if (typeof payload === 'number') {
+        sequence += payload;
+        continue;
+      }
+      const bytes = Uint8Array.from(payload);
+      const packet = { payloadType: 96, sequence: sequence & 0xffff, payload: bytes };
+      const ended = collector.take({ ...packet, timestamp: index * 3_600 });
+      sequence += 1;
+      // Bytes of a packet are only lent.
+      bytes.fill(0xee);
+      if (ended !== null) found.push([...ended.data]);
+    }
+  }
+  return found;
+}
+
+describe('keyframes of H.264 in RTP', () => {
+  const whole = [annexB(SPS, PPS, KEY)];
+
+  it.each<[string, Picture[], number[][]]>([
+    ['a unit a packet', [[SPS, PPS, KEY], [OTHER]], whole],
+    ['an aggregate', [[aggregate(SPS, PPS), KEY]], whole],
+    ['fragments', [[SPS, PPS, ...fragments(KEY)]], whole],
+    ['fragmented parameter sets', [[...fragments(SPS), PPS, KEY]], whole],
+    ['an access unit delimiter and more before it', [[[9, 0xf0], SPS, PPS, [6, 5, 1], KEY]], whole],
+    ['several slices', [[SPS, PPS, KEY, MORE]], [annexB(SPS, PPS, KEY, MORE)]],
+    ['sets as a picture of their own', [[SPS, PPS], [KEY]], whole],
+    ['sets before any other picture', [[SPS, PPS, OTHER], [KEY]], whole],
+    ['sets of an earlier keyframe', [[SPS, PPS, KEY], [KEY]], [...whole, ...whole]],
+    ['none without sets', [[KEY], [PPS, KEY]], []],
+    ['none of other pictures', [[SPS, PPS, OTHER], [OTHER]], []],
+    [
+      'loss before it',
+      [
+        [OTHER, 3],
+        [SPS, PPS, KEY],
+      ],
+      whole,
+    ],
+    ['loss within it', [[SPS, PPS, KEY, 1, MORE]], []],
+    ['loss of its end, perhaps', [[SPS, PPS, KEY, 1]], []],
+    [
+      'loss of its beginning',
+      [
+        [SPS, PPS, OTHER],
+        [1, MORE],
+      ],
+      [],
+    ],
+    ['loss of its first fragment', [[SPS, PPS, 1, ...fragments(KEY).slice(1)]], []],
+    ['aggregates cut short', [[aggregate(SPS, PPS).slice(0, -1), KEY]], []],
+    ['empty units', [[[0x65], [0x78, 0, 0], [28]]], []],
+  ])('%s', (_, pictures, expected) => {
+    expect(keyframes(pictures)).toEqual(expected);
+  });
+
+  it('get the sets of the session description until the stream brings its own', () => {
+    const known = annexB([0x67, 9], [0x68, 9]);
+    const pictures = [[KEY], [SPS, PPS, KEY], [KEY]];
+    expect(keyframes(pictures, 'h264', known)).toEqual([
+      [...known, ...annexB(KEY)],
+      ...whole,
+      ...whole,
+    ]);
+  });
+});
+
+describe('keyframes of H.265 in RTP', () => {
+  const [vps, sps, pps] = [
+    [0x40, 1, 1],
+    [0x42, 1, 2],
+    [0x44, 1, 3],
+  ];
+  const cra = [0x2a, 1, 0x80, 5, 6];
+  const sets = [vps ?? [], sps ?? [], pps ?? []];
+
+  it('are put together of aggregates and fragments', () => {
+    const units = sets.flatMap((unit) => [0, unit.length, ...unit]);
+    const pieces = [
+      [0x62, 1, 0x80 | 21, 0x80, 5],
+      [0x62, 1, 0x40 | 21, 6],
+    ];
+    const found = keyframes([[[0x60, 1, ...units], ...pieces], [[0x02, 1, 0x80]]], 'hevc');
+    expect(found).toEqual([annexB(...sets, cra)]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { RtspWire } from '../../../../engine/cameras/rtsp/wire.ts';
+
+const OK = 'RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 4\r\nPublic: A\r\npublic: B\r\n\r\nv=0\n';
+
+function packet(channel: number, payload: readonly number[]): Buffer {
+  return Buffer.from([0x24, channel, payload.length >> 8, payload.length & 0xff, ...payload]);
+}
+
+/** What a wire tells about `bytes` that come in pieces of `size`. */
+function told(bytes: Buffer, size = bytes.length): string[] {
+  const heard: string[] = [];
+  const wire = new RtspWire({
+    message: ({ startLine, headers, body }) =>
+      heard.push(`${startLine} | ${headers.get('public')?.join('+')} | ${JSON.stringify(body)}`),
+    packet: (channel, payload) => heard.push(`${channel}: ${[...payload].join(' ')}`),
+  });
+  for (let at = 0; at < bytes.length; at += size) {
+    const piece = bytes.subarray(at, at + size);
+    piece.copy(wire.free);
+    wire.take(piece.length);
+  }
+  return heard;
+}
+
+describe('the bytes of an RTSP connection', () => {
+  const mixed = Buffer.concat([
+    Buffer.from(OK),
+    packet(0, [1, 2, 3]),
+    packet(1, []),
+    Buffer.from('OPTIONS * RTSP/1.0\r\nCSeq: 7\r\n\r\n'),
+    packet(0, [0x24, 0x52, 0x54, 0x53, 0x50, 0x2f]),
+  ]);
+  const parts = [
+    'RTSP/1.0 200 OK | A+B | "v=0\\n"',
+    '0: 1 2 3',
+    '1: ',
+    'OPTIONS * RTSP/1.0 | undefined | ""',
+    '0: 36 82 84 83 80 47',
+  ];
+
+  it.each([1, 2, 3, 5, 7, 64, mixed.length])('are told apart in pieces of %i', (size) => {
+    expect(told(mixed, size)).toEqual(parts);
+  });
+
+  it('are read on after noise, as some cameras send it', () => {
+    const noise = Buffer.from('\u0000garbage RT\r\n\r\n');
+    expect(told(Buffer.concat([noise, packet(2, [9]), noise, Buffer.from(OK)]), 4)).toEqual([
+      '2: 9',
+      parts[0],
+    ]);
+  });
+
+  it('may hold the largest packet there is, and never fill the buffer', () => {
+    const largest = packet(
+      0,
+      Array.from({ length: 0xffff }, () => 5),
+    );
+    expect(told(Buffer.concat([largest, largest, packet(0, [1])]), 60_000)).toHaveLength(3);
+  });
+
+  it('are skipped where a message never ends', () => {
+    const endless = Buffer.from(`RTSP/1.0 200 OK\r\n${'X: y\r\n'.repeat(30_000)}`);
+    expect(told(Buffer.concat([endless, packet(0, [1])]), 1_000)).toEqual(['0: 1']);
+    const lying = Buffer.from('RTSP/1.0 200 OK\r\nContent-Length: 99999999\r\n\r\n');
+    expect(told(Buffer.concat([lying, packet(0, [1])]))).toEqual(['0: 1']);
+  });
+});
