@@ -5,7 +5,8 @@
 
 import type { Access, AccessLimits, Clock, Principal, RateVerdict } from '../../engine/index.ts';
 import type { GymSource } from '../gym-source.ts';
-import type { Headers, ProblemBody } from '../routes/route.ts';
+import type { HeaderBlock } from '../http/header-block.ts';
+import type { ProblemBody } from '../routes/route.ts';
 import type { Caller, Subject } from './caller.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
 import { lookupQuota, rateFields, rateQuota } from './rates.ts';
@@ -74,7 +75,7 @@ export class KeyedVisitor implements Visitor {
   }
 
   /** See {@link Settle}. */
-  settle(status: number, isBodySent: boolean): Headers {
+  settle(status: number, isBodySent: boolean): readonly HeaderBlock[] {
     const { access, limits } = this.#parts;
     const { id, lookupLimit } = this.principal.key;
     if (status !== 200 || !isBodySent) {
@@ -85,7 +86,10 @@ export class KeyedVisitor implements Visitor {
     const left = access.lookupsLeft(id);
     const quotas =
       left === null || lookupLimit === null ? [burst] : [burst, lookupQuota(lookupLimit, left)];
-    return [...cachingOf(status), ...(this.#isSample ? SANDBOX : []), ...rateFields(quotas)];
+    const fields = rateFields(quotas);
+    return this.#isSample
+      ? [...cachingOf(status), fields, SANDBOX]
+      : [...cachingOf(status), fields];
   }
 
   #note(isSpent: boolean): ProblemBody | null {

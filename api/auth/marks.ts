@@ -1,13 +1,16 @@
 /** What stands on every answer that the guard had to do with: who may keep it, and whether its data are samples. */
 
-import type { Headers } from '../routes/route.ts';
+import { HeaderBlock } from '../http/header-block.ts';
 
-const VARY: Headers = [['Vary', 'Authorization, X-Api-Key, X-Sandbox']];
+const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox'] as const;
+const VARIES: readonly HeaderBlock[] = [new HeaderBlock([VARY])];
 /** A caller's figures are kept by nobody else, and asked for again each time. */
-const PRIVATE: Headers = [...VARY, ['Cache-Control', 'private, no-cache']];
+const PRIVATE: readonly HeaderBlock[] = [
+  new HeaderBlock([VARY, ['Cache-Control', 'private, no-cache']]),
+];
 
-export const SANDBOX: Headers = [['X-Sandbox', 'true']];
+export const SANDBOX = new HeaderBlock([['X-Sandbox', 'true']]);
 
-export function cachingOf(status: number): Headers {
-  return status === 200 || status === 304 ? PRIVATE : VARY;
+export function cachingOf(status: number): readonly HeaderBlock[] {
+  return status === 200 || status === 304 ? PRIVATE : VARIES;
 }

@@ -1,7 +1,7 @@
 /** What is told of how much somebody may still ask: the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 
 import type { RateLimiter, RateVerdict } from '../../engine/index.ts';
-import type { Headers } from '../routes/route.ts';
+import { HeaderBlock } from '../http/header-block.ts';
 
 interface Quota {
   readonly name: 'address' | 'burst' | 'lookups';
@@ -24,15 +24,20 @@ export function lookupQuota(quota: number, remaining: number): Quota {
 }
 
 /** `"burst";r=19;t=1, "lookups";r=99`: what is left, beside what there is in all. */
-export function rateFields(quotas: readonly Quota[]): Headers {
-  const policy = quotas.map(({ name, quota, time }) =>
-    time === null ? `"${name}";q=${quota}` : `"${name}";q=${quota};w=${time.windowS}`,
-  );
-  const left = quotas.map(({ name, remaining, time }) =>
-    time === null ? `"${name}";r=${remaining}` : `"${name}";r=${remaining};t=${time.resetS}`,
-  );
-  return [
-    ['RateLimit-Policy', policy.join(', ')],
-    ['RateLimit', left.join(', ')],
-  ];
+export function rateFields(quotas: readonly Quota[]): HeaderBlock {
+  let policy = '';
+  let left = '';
+  for (const { name, quota, remaining, time } of quotas) {
+    const comma = left === '' ? '' : ', ';
+    policy += `${comma}"${name}";q=${quota}`;
+    left += `${comma}"${name}";r=${remaining}`;
+    if (time !== null) {
+      policy += `;w=${time.windowS}`;
+      left += `;t=${time.resetS}`;
+    }
+  }
+  return new HeaderBlock([
+    ['RateLimit-Policy', policy],
+    ['RateLimit', left],
+  ]);
 }

@@ -1,29 +1,43 @@
 /** Headers that answers have beside their own. */
 
-import type { Headers } from '../routes/route.ts';
 import { CORS_HEADERS } from './cors.ts';
-import { securityHeaders } from './security.ts';
+import { HeaderBlock } from './header-block.ts';
+import { SECURITY_HEADERS, securityHeaders } from './security.ts';
 import type { Turn } from './turn.ts';
 
-const ASK_EACH_TIME: Headers = [['Cache-Control', 'no-cache']];
-const KEEP_NOT: Headers = [['Cache-Control', 'no-store']];
+const ASK_EACH_TIME = new HeaderBlock([['Cache-Control', 'no-cache']]);
+const KEEP_NOT = new HeaderBlock([['Cache-Control', 'no-store']]);
 
-/** What every answer with a body has, beside its `own`. @param isTagged Whether it has an entity tag. */
+/** On nearly every answer: safe for browsers, and to be read by every page. */
+const USUAL = new HeaderBlock([...SECURITY_HEADERS, ...CORS_HEADERS]);
+
+/**
+ * The whole head of an answer with a body.
+ *
+ * @param own What the answer itself, and whoever settled it, has to tell.
+ * @param content What its body is. @param isTagged Whether it has an entity tag.
+ */
 export function answerHeaders(
-  { requestId, isForeign }: Turn,
-  own: Headers,
+  turn: Turn,
+  own: readonly HeaderBlock[],
+  content: HeaderBlock,
   isTagged: boolean,
-): Headers {
-  return [
-    ...cachingOf(own, isTagged),
-    ...securityHeaders(own),
-    ...(isForeign ? [] : CORS_HEADERS),
-    ['X-Request-Id', requestId],
-  ];
+): readonly HeaderBlock[] {
+  const blocks = [...own, content, safetyOf(turn, own), requestIdOf(turn)];
+  // Answers change with the cameras: keep them, but ask each time. What is no answer to a read is not kept.
+  if (!own.some((block) => block.has('Cache-Control'))) {
+    blocks.push(isTagged ? ASK_EACH_TIME : KEEP_NOT);
+  }
+  return blocks;
 }
 
-/** Answers change with the cameras: keep them, but ask each time. What is no answer to a read is not kept. */
-function cachingOf(own: Headers, isTagged: boolean): Headers {
-  if (own.some(([name]) => name === 'Cache-Control')) return [];
-  return isTagged ? ASK_EACH_TIME : KEEP_NOT;
+export function requestIdOf({ requestId }: Turn): HeaderBlock {
+  return new HeaderBlock([['X-Request-Id', requestId]]);
+}
+
+/** Pages bring safety of their own; a page that must not ask may not read the answer either. */
+function safetyOf({ isForeign }: Turn, own: readonly HeaderBlock[]): HeaderBlock {
+  const kept = securityHeaders(own);
+  if (isForeign) return new HeaderBlock(kept);
+  return kept === SECURITY_HEADERS ? USUAL : new HeaderBlock([...kept, ...CORS_HEADERS]);
 }

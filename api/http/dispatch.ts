@@ -3,7 +3,6 @@
  * whatever a handler does; an answer that is ready at once is written without a promise in between.
  */
 
-import { randomUUID } from 'node:crypto';
 import type { Clock, Log } from '../../engine/index.ts';
 import type { Answer, Headers } from '../routes/route.ts';
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts';
@@ -11,8 +10,9 @@ import type { Router } from './destination.ts';
 import type { Exchange } from './exchange.ts';
 import { problem, problemOf } from './problem.ts';
 import { bodyTooLarge, refuseHead } from './refusal.ts';
+import { RequestIds } from './request-id.ts';
 import { isStreamed, type StreamAnswer, sendStream } from './stream-answer.ts';
-import { requestOf, type Turn } from './turn.ts';
+import { Turn } from './turn.ts';
 import { sendEmpty, sendWhole } from './whole-answer.ts';
 
 /** Told of each answer when it is handed over, of a stream when its head is. */
@@ -39,42 +39,48 @@ export interface Dispatcher {
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { router, log, clock, listener, clientAddress } = parts;
   const open = new Set<Promise<void>>();
+  const ids = new RequestIds();
   const dispatch = (exchange: Exchange): void => {
-    const startMs = clock.monotonicMs();
+    const arrivedMs = clock.monotonicMs();
     const destination = router.find(exchange.path);
-    const answered = (status: number): void =>
-      listener.answered(exchange.method, destination.path, status, clock.monotonicMs() - startMs);
     const foreign = destination.origins?.(exchange.headers) ?? null;
     const isForeign = foreign !== null;
-    const requestId = randomUUID();
-    const turn: Turn = { exchange, requestId, destination, isForeign, answered, settle: null };
+    const requestId = ids.next();
+    const turn = new Turn({
+      ...{ exchange, destination, requestId, arrivedMs, isForeign, clientAddress },
+    });
     const refused = isForeign
       ? problem('foreign_page', foreign)
       : refuseHead(exchange, destination.bodyBytes);
     const options = exchange.method === 'OPTIONS' ? optionsOf(turn) : null;
     if (refused !== null) {
-      sendWhole(turn, refused, true);
+      give(turn, refused, true);
     } else if (options !== null) {
-      sendEmpty(turn, 204, options);
+      answered(turn, sendEmpty(turn, 204, options));
     } else if (hasBody(exchange)) {
       track(withBody(turn));
     } else {
-      attempt(turn, Buffer.alloc(0));
+      attempt(turn);
     }
   };
+  const answered = ({ exchange, destination, arrivedMs }: Turn, status: number): void =>
+    listener.answered(exchange.method, destination.path, status, clock.monotonicMs() - arrivedMs);
+  const give = (turn: Turn, answer: Answer, isLast: boolean): void =>
+    answered(turn, sendWhole(turn, answer, isLast));
   const withBody = async (turn: Turn): Promise<void> => {
     const gone = new Promise<'gone'>((resolve) => turn.exchange.onAborted(() => resolve('gone')));
     const { bodyBytes } = turn.destination;
     const body = await Promise.race([turn.exchange.readBody(bodyBytes), gone]);
     if (body === null) {
-      sendWhole(turn, bodyTooLarge(bodyBytes), true);
+      give(turn, bodyTooLarge(bodyBytes), true);
     } else if (body !== 'gone') {
-      attempt(turn, body);
+      turn.body = body;
+      attempt(turn);
     }
   };
-  const attempt = (turn: Turn, body: Buffer): void => {
+  const attempt = (turn: Turn): void => {
     try {
-      const answer = turn.destination.answer(requestOf(turn, body, clientAddress(turn.exchange)));
+      const answer = turn.destination.answer(turn);
       if (answer instanceof Promise) {
         track(answer.then((late) => send(turn, late)).catch((error) => fail(turn, error)));
       } else {
@@ -86,10 +92,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   };
   const send = (turn: Turn, answer: Answer): void => {
     if (isStreamed(answer)) track(stream(turn, answer).catch((error) => fail(turn, error)));
-    else sendWhole(turn, answer, false);
+    else give(turn, answer, false);
   };
   const stream = async (turn: Turn, answer: StreamAnswer): Promise<void> => {
-    const fault = await sendStream(turn, answer);
+    const fault = await sendStream(turn, answer, (status) => answered(turn, status));
     if (fault !== null) log.error('stream_failed', { ...about(turn), error: fault.cause });
   };
   const fail = (turn: Turn, error: unknown): void => {
@@ -100,7 +106,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       return;
     }
     if (answer.status >= 500) log.error('request_failed', { ...about(turn), error });
-    sendWhole(turn, answer, false);
+    give(turn, answer, false);
   };
   const track = (work: Promise<void>): void => {
     open.add(work);

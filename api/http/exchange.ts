@@ -3,6 +3,8 @@
  * exchange and pass the same contract suite (`test/contract/http.suite.ts`).
  */
 
+import type { HeaderBlock } from './header-block.ts';
+
 export interface Exchange {
   /** Upper case. */
   readonly method: string;
@@ -12,7 +14,7 @@ export interface Exchange {
   readonly rawQuery: string | null;
   /** Names in lower case; a header that came several times is joined by `, `, Content-Length too. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Address of the peer, as text. */
+  /** Address of the peer, as text. Empty once the exchange is over, where nobody asked before. */
   readonly ip: string;
   /** Whether nobody is there any more to take an answer. */
   readonly isGone: boolean;
@@ -36,7 +38,7 @@ export interface Exchange {
 export interface WireHead {
   readonly status: number;
   /** Without Content-Length, Date and Connection: the backing writes them. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly HeaderBlock[];
 }
 
 /** An answer as it goes over the wire. */

@@ -1,11 +1,6 @@
 /** The backing that runs everywhere: node:http. Chosen where no native uWebSockets.js exists for this Node. */
 
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeader,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { collectBody } from './body.ts';
 import type {
@@ -122,23 +117,32 @@ class NodeExchange implements Exchange {
     if (this.isGone) {
       return;
     }
-    const lines: [string, OutgoingHttpHeader][] = headers.map(([name, value]) => [name, value]);
+    const lines = linesOf(headers);
     if (body !== null) {
-      lines.push(['Content-Length', body.length]);
+      lines.push('Content-Length', String(body.length));
     }
     if (isLast) {
-      lines.push(['Connection', 'close']);
+      lines.push('Connection', 'close');
     }
-    response.writeHead(status, lines.flat() as OutgoingHttpHeader[]);
+    response.writeHead(status, lines);
     response.end(isBodyHidden ? undefined : (body ?? undefined));
   }
 
   startStream({ status, headers }: WireHead): WireStream {
     if (!this.isGone) {
-      this.response.writeHead(status, headers.flat());
+      this.response.writeHead(status, linesOf(headers));
     }
     return new NodeStream(this.response);
   }
+}
+
+/** Names and values in turn. */
+function linesOf(headers: WireHead['headers']): string[] {
+  const lines: string[] = [];
+  for (const { pairs } of headers) {
+    for (const [name, value] of pairs) lines.push(name, value);
+  }
+  return lines;
 }
 
 /** `http://host/path` is `/path` (RFC 9112 section 3.2.2); `*` is `/*`. */

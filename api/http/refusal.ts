@@ -12,7 +12,7 @@ import { problem } from './problem.ts';
  */
 export function refuseHead(exchange: Exchange, bodyBytes: number): Answer | null {
   const { path, rawQuery, headers } = exchange;
-  if (Buffer.byteLength(path) + Buffer.byteLength(rawQuery ?? '') >= LIMITS.targetBytes) {
+  if (isOverTargetLimit(path, rawQuery ?? '')) {
     return problem('target_too_long', `Path and query may have ${LIMITS.targetBytes} bytes.`);
   }
   if (isOverHeaderLimit(headers)) {
@@ -41,11 +41,31 @@ export function bodyTooLarge(bodyBytes: number): Answer {
   return problem('body_too_large', `The body may have ${bodyBytes} bytes.`);
 }
 
+/** Most bytes of UTF-8 for one character of a text: what is short enough need not be measured. */
+const MOST_BYTES = 3;
+
+function isOverTargetLimit(path: string, query: string): boolean {
+  return (
+    (path.length + query.length) * MOST_BYTES >= LIMITS.targetBytes &&
+    Buffer.byteLength(path) + Buffer.byteLength(query) >= LIMITS.targetBytes
+  );
+}
+
 function isOverHeaderLimit(headers: Exchange['headers']): boolean {
+  let characters = 0;
+  for (const [name, value] of headers) characters += name.length + value.length + FRAME_BYTES;
+  return (
+    characters * MOST_BYTES > LIMITS.headersBytes && sizeBytesOf(headers) > LIMITS.headersBytes
+  );
+}
+
+/** The colon, a space and the line end of a header count too. */
+const FRAME_BYTES = 4;
+
+function sizeBytesOf(headers: Exchange['headers']): number {
   let sizeBytes = 0;
   for (const [name, value] of headers) {
-    // The colon, a space and the line end count too.
-    sizeBytes += name.length + Buffer.byteLength(value) + 4;
+    sizeBytes += name.length + Buffer.byteLength(value) + FRAME_BYTES;
   }
-  return sizeBytes > LIMITS.headersBytes;
+  return sizeBytes;
 }

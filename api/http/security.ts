@@ -1,6 +1,7 @@
 /** What browsers are told to be careful with: on every answer, errors too. */
 
 import type { Headers } from '../routes/route.ts';
+import type { HeaderBlock } from './header-block.ts';
 
 /** JSON and text load nothing and are framed by nobody. */
 export const SECURITY_HEADERS: Headers = [
@@ -9,7 +10,10 @@ export const SECURITY_HEADERS: Headers = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
-/** Those that the answer itself does not have among `own`: pages bring theirs. */
-export function securityHeaders(own: Headers): Headers {
-  return SECURITY_HEADERS.filter(([name]) => !own.some(([known]) => known === name));
+/** Those that the answer itself does not have among `own`: pages bring theirs. {@link SECURITY_HEADERS} where it has none. */
+export function securityHeaders(own: readonly HeaderBlock[]): Headers {
+  const isOwn = ([name]: Headers[number]) => own.some((block) => block.has(name));
+  return SECURITY_HEADERS.some(isOwn)
+    ? SECURITY_HEADERS.filter((header) => !isOwn(header))
+    : SECURITY_HEADERS;
 }

@@ -2,16 +2,20 @@
 
 import { TextBody } from '../routes/route.ts';
 import { etagOf } from './etag.ts';
+import { HeaderBlock } from './header-block.ts';
 
 export class Serialised {
   readonly bytes: Buffer;
-  readonly contentType: string;
-  #etag: string | null = null;
+  /** Says what the bytes are. */
+  readonly type: HeaderBlock;
+  #tagged: Tagged | null = null;
 
   private constructor(value: object) {
     const isText = value instanceof TextBody;
     this.bytes = Buffer.from(isText ? value.text : JSON.stringify(value));
-    this.contentType = isText ? value.contentType : 'application/json';
+    this.type = new HeaderBlock([
+      ['Content-Type', isText ? value.contentType : 'application/json'],
+    ]);
   }
 
   /** Of `value`, which must not change any more. Kept as long as the value itself. */
@@ -23,11 +27,37 @@ export class Serialised {
     return made;
   }
 
-  /** Made when it is first asked for: errors have none. */
   get etag(): string {
-    this.#etag ??= etagOf(this.bytes);
-    return this.#etag;
+    return this.#withTag.etag;
   }
+
+  /** Says the entity tag alone: what a client has already needs no more. */
+  get tag(): HeaderBlock {
+    return this.#withTag.tag;
+  }
+
+  /** Says the entity tag, and what the bytes are. */
+  get taggedType(): HeaderBlock {
+    return this.#withTag.taggedType;
+  }
+
+  /** Made when it is first asked for: errors have none. */
+  get #withTag(): Tagged {
+    this.#tagged ??= taggedOf(this.bytes, this.type);
+    return this.#tagged;
+  }
+}
+
+interface Tagged {
+  readonly etag: string;
+  readonly tag: HeaderBlock;
+  readonly taggedType: HeaderBlock;
+}
+
+function taggedOf(bytes: Buffer, { pairs }: HeaderBlock): Tagged {
+  const etag = etagOf(bytes);
+  const pair = ['ETag', etag] as const;
+  return { etag, tag: new HeaderBlock([pair]), taggedType: new HeaderBlock([pair, ...pairs]) };
 }
 
 const serialised = new WeakMap<object, Serialised>();

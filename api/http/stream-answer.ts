@@ -4,7 +4,8 @@ import { type Answer, StreamBody } from '../routes/route.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { Chunks } from './chunks.ts';
 import type { WireHead } from './exchange.ts';
-import type { Turn } from './turn.ts';
+import { HeaderBlock } from './header-block.ts';
+import { settled, type Turn } from './turn.ts';
 
 export interface StreamAnswer extends Answer {
   readonly value: StreamBody;
@@ -22,19 +23,25 @@ interface StreamFault {
 /**
  * Sends a stream at the pace of the client. Resolves when it is over: null where it is whole or nobody is there any more,
  * else why it was cut. Rejects when not even its first chunk could be made: something else can be answered then.
+ *
+ * @param answered Called when the head was handed over.
  */
-export async function sendStream(turn: Turn, answer: StreamAnswer): Promise<StreamFault | null> {
+export async function sendStream(
+  turn: Turn,
+  answer: StreamAnswer,
+  answered: (status: number) => void,
+): Promise<StreamFault | null> {
   const { exchange } = turn;
   const chunks = new Chunks(answer.value.chunks, exchange);
   if (exchange.method === 'HEAD') {
     chunks.stop();
     exchange.respond({ ...headOf(turn, answer), body: null, isBodyHidden: true, isLast: false });
-    turn.answered(answer.status);
+    answered(answer.status);
     return null;
   }
   const first = await chunks.next();
   const stream = exchange.startStream(headOf(turn, answer));
-  turn.answered(answer.status);
+  answered(answer.status);
   try {
     for (let step = first; step !== null; step = await chunks.next()) {
       if (step.done === true) {
@@ -51,10 +58,9 @@ export async function sendStream(turn: Turn, answer: StreamAnswer): Promise<Stre
 }
 
 /** Settles the turn. */
-function headOf(turn: Turn, { status, value, headers = [] }: StreamAnswer): WireHead {
-  const { exchange, settle } = turn;
-  const isBodySent = exchange.method !== 'HEAD' && !exchange.isGone;
-  const own = [...headers, ...(settle?.(status, isBodySent) ?? [])];
-  const type = ['Content-Type', value.contentType] as const;
-  return { status, headers: [...own, type, ...answerHeaders(turn, own, false)] };
+function headOf(turn: Turn, { status, value, headers }: StreamAnswer): WireHead {
+  const { exchange } = turn;
+  const own = settled(turn, headers, status, exchange.method !== 'HEAD' && !exchange.isGone);
+  const type = new HeaderBlock([['Content-Type', value.contentType]]);
+  return { status, headers: answerHeaders(turn, own, type, false) };
 }

@@ -1,43 +1,91 @@
-/** One exchange on its way to an answer, and the request that a handler is told of it. */
+/** One exchange on its way to an answer; and the request, as a handler is told of it. */
 
-import type { ApiRequest, Settle } from '../routes/route.ts';
+import type { ApiRequest, Headers, Settle } from '../routes/route.ts';
 import type { Destination } from './destination.ts';
 import type { Exchange } from './exchange.ts';
+import { HeaderBlock } from './header-block.ts';
 
-export interface Turn {
+export interface TurnParts {
   readonly exchange: Exchange;
-  readonly requestId: string;
   readonly destination: Destination;
+  readonly requestId: string;
+  /** Instant of the head of the request, ms of the clock that only goes forward. */
+  readonly arrivedMs: number;
   /** Whether it comes from a page that must not ask: then it may not read the answer either. */
   readonly isForeign: boolean;
-  /** Called once, when the answer is handed over. */
-  readonly answered: (status: number) => void;
-  /** Of whoever asked for it last. */
-  settle: Settle | null;
+  /** Address of the client that an exchange comes from. */
+  readonly clientAddress: (exchange: Exchange) => string;
 }
 
-export function requestOf(turn: Turn, body: Buffer, ip: string): ApiRequest {
-  const { exchange, destination, requestId } = turn;
-  const { method, path, rawQuery, headers } = exchange;
-  let signal: AbortSignal | null = null;
-  return {
-    method: method === 'HEAD' ? 'GET' : method,
-    path,
-    pathTexts: destination.pathTexts,
-    rawQuery,
-    headers,
-    ip,
-    requestId,
-    body,
-    // Made for those only who look at it: most answers are ready before anybody could go away.
-    get signal() {
-      signal ??= signalOf(exchange);
-      return signal;
-    },
-    whenAnswered: (settle) => {
-      turn.settle = settle;
-    },
-  };
+const NO_BODY = Buffer.alloc(0);
+
+export class Turn implements ApiRequest {
+  readonly exchange: Exchange;
+  readonly destination: Destination;
+  readonly requestId: string;
+  readonly arrivedMs: number;
+  readonly isForeign: boolean;
+  /** Of whoever asked for it last. */
+  settle: Settle | null = null;
+  /** Empty until it was read. */
+  body: Buffer = NO_BODY;
+  readonly #clientAddress: TurnParts['clientAddress'];
+  #signal: AbortSignal | null = null;
+
+  constructor(parts: TurnParts) {
+    this.exchange = parts.exchange;
+    this.destination = parts.destination;
+    this.requestId = parts.requestId;
+    this.arrivedMs = parts.arrivedMs;
+    this.isForeign = parts.isForeign;
+    this.#clientAddress = parts.clientAddress;
+  }
+
+  get method(): string {
+    const { method } = this.exchange;
+    return method === 'HEAD' ? 'GET' : method;
+  }
+
+  get path(): string {
+    return this.exchange.path;
+  }
+
+  get pathTexts(): ReadonlyMap<string, string> {
+    return this.destination.pathTexts;
+  }
+
+  get rawQuery(): string | null {
+    return this.exchange.rawQuery;
+  }
+
+  get headers(): ReadonlyMap<string, string> {
+    return this.exchange.headers;
+  }
+
+  get ip(): string {
+    return this.#clientAddress(this.exchange);
+  }
+
+  /** Made for those only who look at it: most answers are ready before anybody could go away. */
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.exchange);
+    return this.#signal;
+  }
+
+  whenAnswered(settle: Settle): void {
+    this.settle = settle;
+  }
+}
+
+/** What the answer itself tells, and whoever settles the turn: it is settled here. See {@link Settle}. */
+export function settled(
+  { settle }: Turn,
+  headers: Headers | undefined,
+  status: number,
+  isBodySent: boolean,
+): readonly HeaderBlock[] {
+  const told = settle?.(status, isBodySent) ?? [];
+  return headers === undefined || headers.length === 0 ? told : [new HeaderBlock(headers), ...told];
 }
 
 function signalOf(exchange: Exchange): AbortSignal {

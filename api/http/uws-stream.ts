@@ -8,7 +8,7 @@
 
 import type { HttpResponse } from 'uWebSockets.js';
 import type { WireHead, WireStream } from './exchange.ts';
-import { statusLine } from './status-line.ts';
+import { writeHead } from './uws-head.ts';
 
 /** Most that is given to the server in one write, bytes; chosen here: bounds what it keeps for a slow client. */
 const PIECE_BYTES = 64 * 1024;
@@ -85,9 +85,6 @@ export class UwsStream implements WireStream {
     const head = this.#head;
     if (head === null) return;
     this.#head = null;
-    this.#response.writeStatus(statusLine(head.status));
-    for (const [name, value] of head.headers) {
-      this.#response.writeHeader(name, value);
-    }
+    writeHead(this.#response, head.status, head.headers);
   }
 }

@@ -23,7 +23,7 @@ import type {
 } from './exchange.ts';
 import { addHeader } from './headers.ts';
 import { explainListenFailure, isListenedOn } from './listen-fault.ts';
-import { statusLine } from './status-line.ts';
+import { writeHead } from './uws-head.ts';
 import { UwsStream } from './uws-stream.ts';
 
 type Uws = typeof import('uWebSockets.js');
@@ -88,7 +88,11 @@ export interface UwsListenOptions extends ListenOptions {
  */
 export async function listenUws(uws: Uws, options: UwsListenOptions): Promise<Backing> {
   const app = uws.App();
-  app.any('/*', (response, request) => options.onExchange(new UwsExchange(response, request)));
+  app.any('/*', (response, request) => {
+    const exchange = new UwsExchange(response, request);
+    options.onExchange(exchange);
+    exchange.leaveHandler();
+  });
   const socket = await listenPatiently(app, options);
   let isListening = true;
   const stopListening = () => {
@@ -133,15 +137,20 @@ async function listenPatiently(
   }
 }
 
+/**
+ * Most exchanges are over before their handler returns: inside it the server has corked the response itself, and nobody can
+ * go away. What an answer that comes later needs is made on leaving.
+ */
 class UwsExchange implements Exchange {
   readonly method: string;
   readonly path: string;
   readonly rawQuery: string | null;
   readonly headers: ReadonlyMap<string, string>;
-  readonly ip: string;
   private readonly response: HttpResponse;
   private readonly abortListeners: (() => void)[] = [];
+  private isInHandler = true;
   private isOver = false;
+  private knownIp: string | null = null;
 
   constructor(response: HttpResponse, request: HttpRequest) {
     this.response = response;
@@ -154,9 +163,21 @@ class UwsExchange implements Exchange {
       addHeader(headers, name, value);
     });
     this.headers = headers;
-    this.ip = Buffer.from(response.getRemoteAddressAsText()).toString();
-    // uWS ends the process for an answer without a body when nobody listens for aborts.
-    response.onAborted(() => this.abort());
+  }
+
+  /** The handler returns; whoever is not answered yet may go away from now on. */
+  leaveHandler(): void {
+    this.isInHandler = false;
+    if (this.isOver) return;
+    this.knownIp = this.ip;
+    this.response.onAborted(() => this.abort());
+  }
+
+  get ip(): string {
+    if (this.knownIp === null && !this.isOver) {
+      this.knownIp = Buffer.from(this.response.getRemoteAddressAsText()).toString('latin1');
+    }
+    return this.knownIp ?? '';
   }
 
   get isGone(): boolean {
@@ -179,7 +200,8 @@ class UwsExchange implements Exchange {
       return;
     }
     this.isOver = true;
-    this.response.cork(() => this.write(answer));
+    if (this.isInHandler) this.write(answer);
+    else this.response.cork(() => this.write(answer));
   }
 
   startStream(head: WireHead): WireStream {
@@ -193,14 +215,13 @@ class UwsExchange implements Exchange {
 
   private write({ status, headers, body, isBodyHidden, isLast }: WireAnswer): void {
     const { response } = this;
-    response.writeStatus(statusLine(status));
-    for (const [name, value] of headers) {
-      response.writeHeader(name, value);
-    }
+    writeHead(response, status, headers);
     if (body !== null && !isBodyHidden) {
       response.end(body, isLast);
       return;
     }
+    // It ends the process where nobody listens for aborts.
+    if (this.isInHandler) response.onAborted(() => undefined);
     // With a length given to endWithoutBody the answer counts as unfinished: the next request on the connection is
     // never answered. With a header of our own and no argument (not even undefined) it is finished.
     if (body !== null) {

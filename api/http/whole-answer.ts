@@ -1,43 +1,39 @@
 /** Answers whose bytes are all there: with a length, and an entity tag where they were read. */
 
 import type { Answer, Headers } from '../routes/route.ts';
-import { answerHeaders } from './answer-headers.ts';
+import { answerHeaders, requestIdOf } from './answer-headers.ts';
 import { isMatch } from './etag.ts';
+import { HeaderBlock } from './header-block.ts';
 import { securityHeaders } from './security.ts';
 import { Serialised } from './serialised.ts';
-import type { Turn } from './turn.ts';
+import { settled, type Turn } from './turn.ts';
 
-/** @param isLast Whether the connection cannot be used again. */
-export function sendWhole(turn: Turn, answer: Answer, isLast: boolean): void {
+/** @param isLast Whether the connection cannot be used again. @returns the status that went out. */
+export function sendWhole(turn: Turn, answer: Answer, isLast: boolean): number {
   const { exchange } = turn;
+  const { method } = exchange;
   const made = Serialised.of(answer.value);
-  const isRead = exchange.method === 'GET' || exchange.method === 'HEAD';
-  const isTagged = answer.status === 200 && isRead;
-  const tag = isTagged ? made.etag : null;
-  const isSame = tag !== null && isMatch(exchange.headers.get('if-none-match'), tag);
+  const isTagged = answer.status === 200 && (method === 'GET' || method === 'HEAD');
+  const isSame = isTagged && isMatch(exchange.headers.get('if-none-match'), made.etag);
   const status = isSame ? 304 : answer.status;
-  const isBodyHidden = exchange.method === 'HEAD' || isSame;
-  const settled = turn.settle?.(status, !isBodyHidden && !exchange.isGone) ?? [];
-  const own = [...(answer.headers ?? []), ...settled];
-  const headers: Headers = [
-    ...own,
-    ...(tag === null ? [] : [['ETag', tag] as const]),
-    ...(isSame ? [] : [['Content-Type', made.contentType] as const]),
-    ...answerHeaders(turn, own, isTagged),
-  ];
+  const isBodyHidden = method === 'HEAD' || isSame;
+  const own = settled(turn, answer.headers, status, !isBodyHidden && !exchange.isGone);
+  const content = isSame ? made.tag : isTagged ? made.taggedType : made.type;
+  const headers = answerHeaders(turn, own, content, isTagged);
   exchange.respond({ status, headers, body: made.bytes, isBodyHidden, isLast });
-  turn.answered(status);
+  return status;
 }
 
-/** An answer without a body. */
-export function sendEmpty(turn: Turn, status: number, headers: Headers): void {
-  const { exchange, requestId, answered } = turn;
+/** An answer without a body. @returns the status. */
+export function sendEmpty(turn: Turn, status: number, headers: Headers): number {
+  const { exchange } = turn;
+  const own = new HeaderBlock(headers);
   exchange.respond({
     status,
-    headers: [...headers, ...securityHeaders(headers), ['X-Request-Id', requestId]],
+    headers: [own, new HeaderBlock(securityHeaders([own])), requestIdOf(turn)],
     body: null,
     isBodyHidden: false,
     isLast: false,
   });
-  answered(status);
+  return status;
 }

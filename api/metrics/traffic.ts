@@ -42,11 +42,13 @@ export class Traffic implements AnswerListener {
   }
 
   #row(method: string, path: string): Row {
+    const listed = METHODS.has(method) ? method : 'OTHER';
+    return this.#rows.get(path)?.get(listed) ?? this.#newRow(listed, path);
+  }
+
+  #newRow(listed: string, path: string): Row {
     const methods = this.#rows.get(path) ?? new Map<string, Row>();
     this.#rows.set(path, methods);
-    const listed = METHODS.has(method) ? method : 'OTHER';
-    const known = methods.get(listed);
-    if (known !== undefined) return known;
     const row = {
       method: listed,
       path,

@@ -4,6 +4,7 @@ import type { Static, TProperties, TSchema } from 'typebox';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller, Subject } from '../auth/caller.ts';
 import type { Door, Visitor } from '../auth/visitor.ts';
+import type { HeaderBlock } from '../http/header-block.ts';
 import {
   type ParameterSchemas,
   type Parameters,
@@ -42,7 +43,7 @@ export type Headers = readonly (readonly [name: string, value: string])[];
  * Told the status that goes out, after entity tags were compared, and whether the body goes with it: not for HEAD, nor
  * where nobody is there any more. Gives the headers that depend on it.
  */
-export type Settle = (status: number, isBodySent: boolean) => Headers;
+export type Settle = (status: number, isBodySent: boolean) => readonly HeaderBlock[];
 
 /** What is answered. The same `value` object again means the same bytes: it is serialised once. */
 export interface Answer<Value = unknown> {

@@ -11,7 +11,7 @@ import { BlockList, isIP, SocketAddress } from 'node:net';
 /** Proxies whose `X-Forwarded-For` is believed. */
 export type TrustedProxies = Pick<BlockList, 'check'>;
 
-/** Checks nothing, which with an empty list would cost more than all else about a request's address. */
+/** Not even asked: an empty list would cost more than all else about a request's address. */
 const NOBODY: TrustedProxies = { check: () => false };
 
 /** Of addresses and CIDR blocks as `server.trust_proxy` has them, checked there. Throws RangeError for others. */
@@ -45,6 +45,7 @@ export function clientAddress(
   trusted: TrustedProxies,
 ): string {
   let client = plainAddress(peer) ?? peer;
+  if (trusted === NOBODY) return client;
   const hops = forwardedFor?.split(',').slice(-MOST_HOPS) ?? [];
   while (isTrusted(client, trusted)) {
     const before = plainAddress((hops.pop() ?? '').trim());
@@ -82,12 +83,13 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | null {
 
 /** Null for what is no address. */
 function plainAddress(text: string): string | null {
+  // Has one way to be written, and is what nearly every request comes from.
+  if (isIP(text) === 4) return text;
   const { 1: inBrackets, 2: beforePort } = WITH_PORT.exec(text) ?? [];
   // A zone names an interface of this computer (`fe80::1%eth0`), and nothing outside.
   const [bare = ''] = (inBrackets ?? beforePort ?? text).split('%', 1);
   const family = familyOf(bare);
   if (family === null) return null;
-  // Has one way to be written, and is what nearly every request comes from.
   if (family === 'ipv4') return bare;
   const { address } = new SocketAddress({ address: bare, family });
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];

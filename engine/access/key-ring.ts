@@ -4,6 +4,7 @@ import { TurnoutError } from '../../errors.ts';
 import type { StoredKey } from '../history/index.ts';
 import { type KeyFacts, ROLES, type Role } from './key.ts';
 import type { Lookups } from './lookups.ts';
+import { Recent } from './recent.ts';
 import { createSecret, hashOf, isSecretForm, prefixOf } from './secret.ts';
 
 interface Entry {
@@ -14,10 +15,18 @@ interface Entry {
   facts: KeyFacts;
 }
 
+/** Keys that are remembered at least, and half of those at most; chosen here: more than ask at once. */
+const SHOWN = 1_000;
+
 export class KeyRing {
   readonly #byHash = new Map<string, Entry>();
   readonly #byId = new Map<string, Entry>();
   readonly #byPrefix = new Map<string, Entry>();
+  /**
+   * Keys that were shown lately, by themselves: whoever asks often costs no hash. In memory only, which sees every key that
+   * is shown anyway, and only keys that exist: no flood of guesses pushes one out.
+   */
+  readonly #shown = new Recent<Entry>(SHOWN);
   readonly #lookups: Lookups;
 
   constructor(lookups: Lookups) {
@@ -41,8 +50,12 @@ export class KeyRing {
 
   /** Revoked ones too; null for what is no key. */
   bySecret(secret: string): KeyFacts | null {
+    const known = this.#shown.get(secret);
+    if (known !== undefined) return known.facts;
     // What cannot be a key is not worth a hash.
-    return isSecretForm(secret) ? this.#told(this.#byHash.get(hashOf(secret))) : null;
+    const entry = isSecretForm(secret) ? this.#byHash.get(hashOf(secret)) : undefined;
+    if (entry !== undefined) this.#shown.set(secret, entry);
+    return this.#told(entry);
   }
 
   byId(id: string): KeyFacts | null {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Destination } from '../../../api/http/destination.ts';
 import { createDispatcher, type Dispatcher } from '../../../api/http/dispatch.ts';
 import type { Backing, ListenOptions } from '../../../api/http/exchange.ts';
+import { HeaderBlock } from '../../../api/http/header-block.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { listenNode } from '../../../api/http/node.ts';
 import { listenUws, loadUws } from '../../../api/http/uws.ts';
@@ -68,7 +69,7 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     const url = await serve((request) => {
       request.whenAnswered((...told) => {
         settled.push(told);
-        return [['X-Left', '3']];
+        return [new HeaderBlock([['X-Left', '3']])];
       });
       async function* chunks() {
         yield text('one ');

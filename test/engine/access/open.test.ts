@@ -56,6 +56,8 @@ describe('a revoked key', () => {
     const { access, clock } = await openWorld();
     const { secret, key } = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
     const other = await access.createKey({ gymId: 'north', role: 'owner', by: BY });
+    // A key that was shown lately is remembered.
+    expect(access.find(secret)).not.toBeNull();
     const revoking = access.revokeKey({ ...key, secret }[what], other.key.id);
     expect(access.find(secret)).toBeNull();
     expect(access.principalOf(key.id)).toBeNull();
