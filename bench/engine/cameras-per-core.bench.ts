@@ -24,7 +24,7 @@ import { type Figure, median, report } from '../support/report.ts';
 
 const CAMERAS = isQuick ? 4 : 16;
 const PERIOD_S = 5;
-const ROUNDS = isQuick ? 1 : 3;
+const ROUNDS = isQuick ? 1 : 2;
 const SETTLE_MS = isQuick ? 200 : 1_000;
 const READ_MS = isQuick ? 1_000 : 3_000;
 /** A whole number of periods, so that each camera is sampled as often as any other. */
