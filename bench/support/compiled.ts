@@ -13,15 +13,20 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const HOME = resolve('node_modules/.cache/turnout-bench');
 const FILES = ['main.ts', 'errors.ts'];
 const FOLDERS = ['cli', 'api', 'engine', 'detectors', 'bench/api/contenders', 'bench/support'];
 
-/** Where they lie: `bin/turnout.cjs` beside `dist`, which mirrors the sources. */
+let isCompiled = false;
+
+/** Where they lie: `bin/turnout.cjs` beside `dist`, which mirrors the sources. Compiled once in a process. */
 export function compiledTree(): string {
+  if (isCompiled) return HOME;
+  isCompiled = true;
   const sources = [
     ...FILES,
     ...FOLDERS.flatMap((folder) =>
@@ -38,9 +43,10 @@ export function compiledTree(): string {
   return HOME;
 }
 
-/** A file of the compiled tree, by the path of its source. */
-export function compiledFile(source: string): string {
-  return join(HOME, 'dist', source.replace(/\.ts$/, '.js'));
+/** A file of the compiled tree, by its source: a path from here, or a URL. */
+export function compiledFile(source: string | URL): string {
+  const path = source instanceof URL ? relative('.', fileURLToPath(source)) : source;
+  return join(HOME, 'dist', path.replace(/\.ts$/, '.js'));
 }
 
 function compile(source: string, compilerOptions: ts.CompilerOptions): void {

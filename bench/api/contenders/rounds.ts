@@ -10,11 +10,9 @@ import {
   type RawAnswer,
   rawAnswer,
 } from './raw-answer.ts';
-import { type Contender, startContender, startTurnout } from './start.ts';
+import { type Contender, type ContenderName, startContender, startTurnout } from './start.ts';
 
 export const SUMMARY = '/v1/summary';
-
-export type ContenderName = 'bare-uws' | 'bare-uws-joined' | 'bare-node' | 'node-http' | 'fastify';
 
 export interface Field {
   readonly gym: BenchGym;

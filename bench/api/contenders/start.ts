@@ -9,6 +9,15 @@ import { compiledFile, compiledTree } from '../../support/compiled.ts';
 import type { BenchGym } from './bench-gym.ts';
 import type { KeptAnswer } from './raw-answer.ts';
 
+const FILES = {
+  'bare-uws': new URL('./bare-uws.ts', import.meta.url),
+  'bare-uws-joined': new URL('./bare-uws-joined.ts', import.meta.url),
+  'bare-node': new URL('./bare-node.ts', import.meta.url),
+  'node-http': new URL('./node-http.ts', import.meta.url),
+  fastify: new URL('./fastify.ts', import.meta.url),
+} as const;
+export type ContenderName = keyof typeof FILES;
+
 export interface Contender {
   readonly url: string;
   readonly pid: number;
@@ -22,9 +31,9 @@ export async function startTurnout(gym: BenchGym): Promise<Contender> {
   return await start([join(compiledTree(), 'bin/turnout.cjs'), 'serve'], gym.folder, environment);
 }
 
-/** A file of this folder: `bare-uws`, `node-http`. It sends `kept`. */
+/** Another server; it sends `kept`. */
 export async function startContender(
-  name: string,
+  name: ContenderName,
   gym: BenchGym,
   { headers, body }: KeptAnswer,
 ): Promise<Contender> {
@@ -33,7 +42,7 @@ export async function startContender(
   const told = { configPath: join(gym.folder, 'turnout.yaml'), dir, headers };
   const path = join(dir, 'told.json');
   await writeFile(path, JSON.stringify({ ...told, body: body.toString('base64') }));
-  return await start([compiledFile(`bench/api/contenders/${name}.ts`), path], gym.folder, {});
+  return await start([compiledFile(FILES[name]), path], gym.folder, {});
 }
 
 async function start(

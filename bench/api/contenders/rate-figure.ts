@@ -1,0 +1,45 @@
+/** Rates at saturation as figures: one server's ÷ another's, or the reason why the generator was measured instead. */
+
+import { hasWrk, type Saturation } from '../../support/load.ts';
+import { isQuick } from '../../support/quick.ts';
+import { type Figure, median } from '../../support/report.ts';
+
+/** A server with less of its core waits for the generator, or for other programs. Chosen here: with wrk all have 0.95 and more. */
+const LEAST_SHARE = 0.85;
+
+export interface RateFigure {
+  readonly name: string;
+  /** Rounds of either. */
+  readonly own: readonly Saturation[] | undefined;
+  readonly other: readonly Saturation[] | undefined;
+  /** The least that is allowed; null where it is told only. */
+  readonly least: number | null;
+}
+
+export function rateFigure({ name, own = [], other = [], least }: RateFigure): Figure {
+  const figure = { name, unit: '×', limit: least, direction: 'min' } as const;
+  const by = hasWrk ? 'wrk' : 'autocannon';
+  const shares = [own, other].map((rounds) => medianOf(rounds, 'serverShare') ?? 1);
+  const share = Math.min(...shares);
+  if (share < LEAST_SHARE && !isQuick) {
+    const note = `a server had only ${share.toFixed(2)} of a core: ${by} or other programs held it up`;
+    return { ...figure, value: null, note };
+  }
+  const value = (medianOf(own, 'perSecond') ?? 0) / (medianOf(other, 'perSecond') ?? 0);
+  return { ...figure, value, note: `${by}: ${told(own)} against ${told(other)}` };
+}
+
+function told(rounds: readonly Saturation[]): string {
+  const us = medianOf(rounds, 'serverUs');
+  const rate = `${((medianOf(rounds, 'perSecond') ?? 0) / 1_000).toFixed(1)} k/s`;
+  return us === null ? rate : `${rate} (${us.toFixed(1)} µs CPU)`;
+}
+
+/** Null where the system tells no processor time. */
+function medianOf(
+  rounds: readonly Saturation[],
+  name: 'perSecond' | 'serverUs' | 'serverShare',
+): number | null {
+  const values = rounds.flatMap((round) => round[name] ?? []);
+  return values.length === 0 ? null : median(values);
+}
