@@ -1,8 +1,9 @@
 // How much longer than bare uWebSockets.js do the slowest answers of Turnout take, at half the rate that it can take at most?
 //
 // Both servers get the same rate, half of what the slower one reaches in the same run, in rounds that alternate. The p99 of
-// a round is one of thousands of answers; the figure is that of the medians over the rounds. Bare node:http at the same
-// rate shows that the figure tells servers apart.
+// a round is one of thousands of answers. Other programs only ever add to it (a slice of the scheduler is some ms), so the
+// least disturbed rounds are compared, with the medians beside them. Bare node:http at the same rate shows whether the
+// figure tells servers apart: below 1 the machine was not quiet.
 
 import assert from 'node:assert/strict';
 import { type HeldRate, holdRate, type LoadTarget, saturate } from '../support/load.ts';
@@ -11,8 +12,8 @@ import { type Figure, median, report } from '../support/report.ts';
 import { alternate, SUMMARY, withField } from './contenders/rounds.ts';
 
 const SATURATIONS = isQuick ? 1 : 3;
-const ROUNDS = isQuick ? 1 : 5;
-const SECONDS = isQuick ? 1 : 2;
+const ROUNDS = isQuick ? 1 : 11;
+const SECONDS = 1;
 const WARM_UP_SECONDS = isQuick ? 1 : 2;
 
 const { perSecond, held } = await withField(async ({ gym: { counted }, turnout, contender }) => {
@@ -54,9 +55,10 @@ function against(name: string, own: readonly HeldRate[] | undefined, limit: numb
   if (mine.length <= own.length / 2 || theirs.length <= bares.length / 2) {
     return { ...figure, value: null, note: `the rate was not held: ${missed[0]}` };
   }
-  const p99 = (rounds: readonly HeldRate[]) => median(rounds.map(({ p99Us }) => p99Us));
+  const p99s = (rounds: readonly HeldRate[]) => rounds.map(({ p99Us }) => p99Us);
+  const least = (rounds: readonly HeldRate[]) => Math.min(...p99s(rounds));
   const told = (rounds: readonly HeldRate[]) =>
-    `${p99(rounds).toFixed(0)} µs, p50 ${median(rounds.map(({ p50Us }) => p50Us)).toFixed(0)}`;
+    `${least(rounds).toFixed(0)} µs (median ${median(p99s(rounds)).toFixed(0)})`;
   const note = `${told(mine)} against ${told(theirs)}; ${missed.length} rounds left out`;
-  return { ...figure, value: p99(mine) / p99(theirs), note };
+  return { ...figure, value: least(mine) / least(theirs), note };
 }
