@@ -1,7 +1,7 @@
 /** `turnout camera add`: a camera into the configuration file, after a look at whether it answers. */
 
 import { resolve } from 'node:path';
-import { createSource, type StreamInfo } from '../engine/cameras/index.ts';
+import type { StreamInfo } from '../engine/cameras/index.ts';
 import {
   addCamera,
   CONFIG_NAME,
@@ -9,14 +9,12 @@ import {
   ensureGym,
   ensureRoom,
   findConfig,
-  interpolate,
   readEnvironment,
 } from '../engine/config/index.ts';
-import { systemClock } from '../engine/index.ts';
 import { TurnoutError } from '../errors.ts';
 import { isAddress } from './address.ts';
+import { filledIn, probe, streamText } from './camera-probe.ts';
 import type { CliContext } from './context.ts';
-import { namedFault } from './fault.ts';
 
 export interface AddOptions {
   readonly id: string;
@@ -29,14 +27,14 @@ export interface AddOptions {
   readonly test: boolean;
 }
 
-const OPEN_TIMEOUT_MS = 10_000;
-
 export async function addOne(context: CliContext, options: AddOptions): Promise<void> {
   const environment = readEnvironment();
   const path = findConfig(environment) ?? resolve(CONFIG_NAME);
   // A path is kept absolute: the file may lie in another folder than the one the command was given in.
   const url = isAddress(options.url) ? options.url : resolve(options.url);
-  const stream = options.test ? await probe(options.id, filledIn(url), options.transport) : null;
+  const stream = options.test
+    ? await probe(options.id, filledIn(url, environment.variables), options.transport)
+    : null;
   const { id, room, transport } = options;
   let gym = '';
   let newZone: string | null = null;
@@ -86,37 +84,6 @@ function gymsOf(tree: unknown): readonly { id: string }[] {
   return (tree as { gyms?: readonly { id: string }[] } | null)?.gyms ?? [];
 }
 
-async function probe(id: string, url: string, transport: 'tcp' | 'udp'): Promise<StreamInfo> {
-  const source = createSource({
-    url,
-    transport,
-    openTimeoutMs: OPEN_TIMEOUT_MS,
-    readTimeoutMs: OPEN_TIMEOUT_MS,
-    wantedPeriodMs: () => 1000,
-    clock: systemClock,
-  });
-  try {
-    return await source.open();
-  } catch (error) {
-    throw namedFault(error, `camera ${id}`);
-  } finally {
-    await source.close();
-  }
-}
-
-/** The address with its variables put in, to connect to it; the file keeps the variables. */
-function filledIn(url: string): string {
-  const { text, faults } = interpolate(url, readEnvironment().variables);
-  const [fault] = faults;
-  if (fault === undefined) return text;
-  throw new TurnoutError('usage', {
-    where: 'address of the camera',
-    expected: fault.expected,
-    got: fault.got,
-    hint: 'set the variable here too, or add the camera with --no-test',
-  });
-}
-
 function whereUdp(transport: 'tcp' | 'udp'): { transport?: 'udp' } {
   return transport === 'udp' ? { transport } : {};
 }
@@ -129,8 +96,4 @@ function streamJson(stream: StreamInfo | null) {
   if (stream === null) return null;
   const { codec, width, height, fps } = stream;
   return { codec, width, height, fps };
-}
-
-function streamText({ codec, width, height }: StreamInfo): string {
-  return width === null ? codec.toUpperCase() : `${codec.toUpperCase()}, ${width} × ${height}`;
 }

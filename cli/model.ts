@@ -2,9 +2,7 @@
 
 import type { Command } from 'commander';
 import {
-  type DownloadProgress,
   type InstallResult,
-  installModel,
   type ListedModel,
   listModels,
   modelsFolder,
@@ -12,7 +10,7 @@ import {
 } from '../engine/models/index.ts';
 import { columns } from './columns.ts';
 import type { CliContext } from './context.ts';
-import { SlowBar } from './slow-bar.ts';
+import { fetchModel, sizeText } from './model-fetch.ts';
 
 /** Adds the command with its three verbs. */
 export function registerModel(program: Command, context: CliContext): void {
@@ -46,39 +44,13 @@ async function list(context: CliContext): Promise<void> {
 }
 
 async function install(context: CliContext, name: string, from: string | undefined): Promise<void> {
-  const bar = new SlowBar(context, name);
-  const interrupt = new AbortController();
-  const stop = () => interrupt.abort(new Error('interrupted'));
-  process.once('SIGINT', stop);
-  try {
-    const result = await installModel(name, {
-      modelsDir: modelsFolder(context.dataDir()),
-      ...(from !== undefined && { from }),
-      onProgress: (progress) => bar.show(...arrived(progress)),
-      signal: interrupt.signal,
-    });
-    bar.end();
-    context.print(wireOf({ ...result.entry, installed: result }), installedText(result));
-  } finally {
-    bar.end();
-    process.off('SIGINT', stop);
-  }
+  const result = await fetchModel(context, name, from);
+  context.print(wireOf({ ...result.entry, installed: result }), installedText(result));
 }
 
 async function remove(context: CliContext, name: string): Promise<void> {
   const removed = await removeModel(name, modelsFolder(context.dataDir()));
   context.print({ name, removed }, removed ? `${name} is removed.` : `${name} was not installed.`);
-}
-
-/** How far a download is, for the bar. */
-function arrived({ receivedBytes, totalBytes }: DownloadProgress): [number | null, string] {
-  if (totalBytes === null) return [null, sizeText(receivedBytes)];
-  return [receivedBytes / totalBytes, `${sizeText(receivedBytes)} of ${sizeText(totalBytes)}`];
-}
-
-/** `3.7 MB`, in millions of bytes as download pages count. */
-function sizeText(sizeBytes: number): string {
-  return `${(sizeBytes / 1e6).toFixed(1)} MB`;
 }
 
 /** A model as programs see it: snake_case, no path of this computer except that of the installed file. */

@@ -10,6 +10,7 @@ import { registerDetectors } from './detectors.ts';
 import { registerDoctor } from './doctor.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, faultOf, tellFault } from './fault.ts';
+import { registerInit } from './init.ts';
 import { registerKey } from './key.ts';
 import { registerMcp } from './mcp.ts';
 import { registerModel } from './model.ts';
@@ -35,6 +36,7 @@ export function createProgram(context: CliContext): Command {
     });
   for (const register of [
     registerServe,
+    registerInit,
     registerCamera,
     registerSchedule,
     registerClass,

@@ -17,8 +17,8 @@ export {
   type VerdictsConfig,
   type ZoneConfig,
 } from './config.ts';
-export { addCamera, editConfig, ensureGym, ensureRoom } from './edit/index.ts';
+export { addCamera, createConfig, editConfig, ensureGym, ensureRoom } from './edit/index.ts';
 export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
 export { demoConfig, loadZones, openConfig, parseConfig } from './load.ts';
-export { formatDuration, interpolate, parseDuration } from './values/index.ts';
+export { addressFault, formatDuration, interpolate, parseDuration } from './values/index.ts';
 export { watchConfig } from './watch.ts';

@@ -74,7 +74,7 @@ interface FileKind {
 
 const CONFIG_FILE: FileKind = {
   expected: 'a configuration file that can be read',
-  hint: 'create one with "turnout camera add", or set TURNOUT_CONFIG to where it is',
+  hint: 'create one with "turnout init", or set TURNOUT_CONFIG to where it is',
 };
 const ZONES_FILE: FileKind = {
   expected: 'a file of zones that can be read',

@@ -7,7 +7,8 @@ export const INTRODUCTION = `# Configuration
 
 Turnout reads one YAML file, \`turnout.yaml\`. It is the only truth for gyms, rooms and cameras: commands edit it in
 place, keep your comments and change no other line. Without a file the program runs the demo: the gym \`demo\` with four
-drawn rooms. [turnout.example.yaml](../turnout.example.yaml) is a complete example.
+drawn rooms. [turnout.example.yaml](../turnout.example.yaml) is a complete example; \`turnout init\` asks
+for what it needs and writes a first one.
 
 ## Where it is
 

@@ -8,4 +8,5 @@ export {
   removeCamera,
   updateCamera,
 } from './change.ts';
+export { createConfig } from './create.ts';
 export { editConfig } from './edit.ts';

@@ -18,7 +18,7 @@ export const DETECTORS = Type.Object(
   {
     default: defaulted(
       detectorReference(
-        'Detector for all cameras that name no other. `auto` takes the best one whose model is installed.',
+        'Detector for all cameras that name no other. `auto` takes the best that is here: an installed model, recommended ones first, else `person`, whose model comes with the program, else `motion`.',
         { default: 'auto' },
       ),
     ),

@@ -256,7 +256,7 @@ describe('a file', () => {
   it('that is named and not there is said, with what to do', async () => {
     const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: path }));
     await expect(opened).rejects.toMatchObject({ code: 'config_not_found' });
-    await expect(opened).rejects.toThrow('got no file; create one with "turnout camera add"');
+    await expect(opened).rejects.toThrow('got no file; create one with "turnout init"');
   });
 
   it('of zones alone gives the zones, or every fault of it', async () => {

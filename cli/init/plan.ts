@@ -1,0 +1,73 @@
+/** What `turnout init` writes down: a gym with its rooms and cameras, as its owner calls them. */
+
+import { TurnoutError } from '../../errors.ts';
+
+export interface CameraPlan {
+  readonly id: string;
+  /** As it stands in the file: with variables, or a path made absolute. */
+  readonly url: string;
+}
+
+export interface RoomPlan {
+  readonly id: string;
+  readonly name: string;
+  /** People; null where it is not known. */
+  readonly capacity: number | null;
+  readonly cameras: readonly CameraPlan[];
+}
+
+export interface GymPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly rooms: readonly RoomPlan[];
+  /** Where the classes are read from; null where that comes later. */
+  readonly schedule: string | null;
+}
+
+/** Longest name that the configuration takes, characters. */
+const LONGEST_NAME = 100;
+const LONGEST_ID = 64;
+const MOST_PEOPLE = 10_000;
+
+/** `main-hall` for `Main Hall`; `other` where no letter or digit is left. One not in `taken`, which may need a number. */
+export function idFor(name: string, other: string, taken: readonly string[] = []): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const base = plain.slice(0, LONGEST_ID - 4).replace(/-+$/, '') || other;
+  let id = base;
+  for (let number = 2; taken.includes(id); number += 1) id = `${base}-${number}`;
+  return id;
+}
+
+/** What is wrong with a name for people; null when nothing is. */
+export function nameFault(name: string): string | null {
+  const { length } = [...name.trim()];
+  return length >= 1 && length <= LONGEST_NAME ? null : `a name of 1 to ${LONGEST_NAME} characters`;
+}
+
+/** What is wrong with a number of people that a room holds; null when nothing is. */
+export function capacityFault(text: string): string | null {
+  const people = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
+  return people >= 1 && people <= MOST_PEOPLE ? null : `a whole number from 1 to ${MOST_PEOPLE}`;
+}
+
+/** What is wrong with a name of a time zone; null when nothing is. */
+export function timezoneFault(zone: string): string | null {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return /^[+-]/.test(zone) ? 'a place, such as Europe/London' : null;
+  } catch (error) {
+    if (error instanceof RangeError) return 'a place, such as Europe/London';
+    throw error;
+  }
+}
+
+/** A command line that is not understood. */
+export function usageFault(where: string, expected: string, got: string, hint = ''): TurnoutError {
+  return new TurnoutError('usage', { where, expected, got, ...(hint !== '' && { hint }) });
+}
