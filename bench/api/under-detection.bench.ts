@@ -1,0 +1,200 @@
+// What does the API lose while all workers detect at full load?
+//
+// `turnout serve` as it is built, six weeks of classes in its history, one worker for each core, and more 1080p cameras
+// than they can serve: RTSP (H.264), each keyframe wanted, one a second, and MJPEG over HTTP, five a second.
+// Another process asks for `/v1/summary` with a key at a fixed, modest rate. Rounds alternate: in one the cameras send
+// and every worker is busy (`/v1/status` tells that due samples were shed), in the other the cameras are held in the
+// middle of their streams, and the same process has nothing to look at. Camera servers run at the niceness of workers.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { delay } from '../../engine/timers.ts';
+import { camerasMissing } from '../support/bench-cameras.ts';
+import { compiledFile } from '../support/compiled.ts';
+import { CpuTime } from '../support/cpu-time.ts';
+import { type HeldCameras, startHeldCameras } from '../support/held-cameras.ts';
+import { isQuick } from '../support/quick.ts';
+import { type Figure, median, report } from '../support/report.ts';
+import { makeBenchGym } from './contenders/bench-gym.ts';
+import { type Contender, startTurnout } from './contenders/start.ts';
+
+const MODEL = resolve('../shared/models/yolox_nano.onnx');
+const WORKERS = availableParallelism();
+/** More than all workers can look at: a sample costs 20 to 30 ms. */
+const CAMERAS = { h264: 8 * WORKERS, jpeg: 8 * WORKERS, jpegPeriodMs: 200 };
+const PER_SECOND = 200;
+const ROUNDS = isQuick ? 1 : 5;
+const SECONDS = isQuick ? 1 : 4;
+/** After cameras were held or let go: what was under way is over, and everybody is at work again. */
+const SETTLE_MS = 2_000;
+const LONGEST_START_MS = 40_000;
+
+/** What is read of `/v1/status`. */
+interface Status {
+  readonly cameras: { readonly by_state: Readonly<Record<string, number>> };
+  readonly pipeline: { readonly samples: number; readonly shed: number };
+}
+
+interface Round {
+  /** Of each answer, ms. */
+  readonly times: readonly number[];
+  /** Samples taken and due samples shed while it ran. */
+  readonly samples: number;
+  readonly shed: number;
+  /** Cores that the server had, 0..; NaN where the system does not tell. */
+  readonly cores: number;
+  /** Cores that everybody on the machine had. */
+  readonly coresOfAll: number;
+}
+
+const missing = existsSync(MODEL) ? camerasMissing() : 'no ../shared/models/yolox_nano.onnx';
+const idle: Round[] = [];
+const loaded: Round[] = [];
+if (missing === null) await measure();
+report('api/under-detection', [
+  figure('p99 of a summary while all workers detect', 'ms', () => percentile(loaded, 0.99)),
+  figure('… with nothing to detect', 'ms', () => percentile(idle, 0.99)),
+  {
+    name: 'p99 while all workers detect ÷ idle',
+    value: missing === null ? percentile(loaded, 0.99) / percentile(idle, 0.99) : null,
+    unit: '×',
+    limit: 3,
+    direction: 'max',
+    ...(missing === null ? {} : { note: missing }),
+  },
+  figure('p50 while all workers detect', 'ms', () => percentile(loaded, 0.5)),
+  figure('… with nothing to detect', 'ms', () => percentile(idle, 0.5)),
+  figure('samples a second while all workers detect', '/s', () =>
+    median(loaded.map(({ samples }) => samples / SECONDS)),
+  ),
+  figure('… due and shed', '/s', () => median(loaded.map(({ shed }) => shed / SECONDS))),
+  figure('cores that the server had while all workers detect', 'cores', () =>
+    median(loaded.map(({ cores }) => cores)),
+  ),
+  figure('… that everybody had, cameras and generator included', 'cores', () =>
+    median(loaded.map(({ coresOfAll }) => coresOfAll)),
+  ),
+  figure('cores that the server had with nothing to detect', 'cores', () =>
+    median(idle.map(({ cores }) => cores)),
+  ),
+]);
+process.exit();
+
+async function measure(): Promise<void> {
+  const cameras = await startHeldCameras(CAMERAS);
+  const gym = await makeBenchGym();
+  await writeFile(resolve(gym.folder, 'turnout.yaml'), configuration(cameras));
+  const server = await startTurnout(gym);
+  try {
+    await untilAllCount(server.url);
+    // Not counted: the program compiles what is asked of it for the first time.
+    await timeRound(server, gym.unlimited);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      loaded.push(await timeRound(server, gym.unlimited));
+      cameras.hold();
+      await delay(SETTLE_MS);
+      idle.push(await timeRound(server, gym.unlimited));
+      cameras.letGo();
+      await delay(SETTLE_MS);
+    }
+  } finally {
+    await server.stop();
+    await cameras.stop();
+    await gym.remove();
+  }
+  for (const { shed, samples } of loaded) {
+    assert.ok(shed > samples / 4, `full load, but ${shed} shed beside ${samples} samples`);
+  }
+  const most = Math.min(...loaded.map(({ samples }) => samples)) / 10;
+  for (const { samples } of idle) assert.ok(samples <= most, `idle, but ${samples} samples`);
+}
+
+async function timeRound({ url, pid }: Contender, secret: string): Promise<Round> {
+  const before = await pipelineOf(url);
+  const cpu = new CpuTime(pid);
+  const busyBeforeMs = busyMs();
+  const startMs = performance.now();
+  const wanted = { url: `${url}/v1/summary`, secret, perSecond: PER_SECOND, seconds: SECONDS };
+  const args = [
+    compiledFile(new URL('../support/steady-requests.ts', import.meta.url)),
+    JSON.stringify(wanted),
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 });
+  const tookMs = performance.now() - startMs;
+  const cores = (cpu.spentUs() ?? Number.NaN) / 1000 / tookMs;
+  const coresOfAll = (busyMs() - busyBeforeMs) / tookMs;
+  const after = await pipelineOf(url);
+  const [samples, shed] = [after.samples - before.samples, after.shed - before.shed];
+  return { times: JSON.parse(stdout) as number[], samples, shed, cores, coresOfAll };
+}
+
+/** Resolves once every camera sends and workers have had more than they can do. */
+async function untilAllCount(url: string): Promise<void> {
+  const untilMs = performance.now() + LONGEST_START_MS;
+  for (;;) {
+    const { cameras, pipeline } = await statusOf(url);
+    const all = CAMERAS.h264 + CAMERAS.jpeg;
+    const sending = (cameras.by_state['streaming'] ?? 0) + (cameras.by_state['degraded'] ?? 0);
+    if (sending === all && pipeline.shed > all) return;
+    const told = JSON.stringify({ ...cameras.by_state, ...pipeline });
+    assert.ok(performance.now() < untilMs, `all cameras send and samples are shed: ${told}`);
+    await delay(250);
+  }
+}
+
+/** What all cores have worked since the system started. */
+function busyMs(): number {
+  return cpus().reduce(
+    (sum, { times }) => sum + times.user + times.nice + times.sys + times.irq,
+    0,
+  );
+}
+
+async function pipelineOf(url: string) {
+  return (await statusOf(url)).pipeline;
+}
+
+async function statusOf(url: string): Promise<Status> {
+  const response = await fetch(`${url}/v1/status`);
+  assert.equal(response.status, 200);
+  return (await response.json()) as Status;
+}
+
+/** The gym of `makeBenchGym`, with cameras in two of its rooms. */
+function configuration({ h264, jpeg }: HeldCameras): string {
+  const room = (id: string, urls: readonly string[], period: string) => {
+    const sampling = { class_period: period, idle_period: period };
+    const cameras = urls.map((url, index) => ({ id: `${id}-${index}`, url, sampling }));
+    return { id, name: id, capacity: 20, cameras };
+  };
+  const empty = (id: string) => ({ id, name: id, capacity: 20 });
+  const cameras = [room('studio', h264, '1s'), room('spin', jpeg, '200ms')];
+  const rooms = [...cameras, empty('weights'), empty('yoga')];
+  const demo = { id: 'demo', name: 'Demo Gym', timezone: 'Europe/London', currency: 'GBP', rooms };
+  // JSON is YAML too.
+  return JSON.stringify({
+    gyms: [demo],
+    detectors: { default: 'yolox', options: { yolox: { model: MODEL } } },
+    // Held cameras are no stalled ones.
+    sampling: { workers: WORKERS, read_timeout: '1m' },
+    access: { key_requests_per_second: 1_000_000, address_requests_per_second: 1_000_000 },
+    log: { level: 'warn' },
+  });
+}
+
+/** Over all answers of all rounds, nearest rank. */
+function percentile(rounds: readonly Round[], share: number): number {
+  const sorted = rounds.flatMap(({ times }) => times).toSorted((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}
+
+function figure(name: string, unit: string, read: () => number): Figure {
+  const note = missing === null ? {} : { note: missing };
+  const value = missing === null ? read() : null;
+  return { name, value, unit, limit: null, direction: 'max', ...note };
+}
