@@ -26,16 +26,18 @@ export function createAccessStore({ writing, reading }: AccessStoreOptions): Acc
         if (revoked > 0) await session.run(NOTE, atUtcMs, by, 'key_revoked', id);
       }),
     leaseLookups: (id, count) =>
-      change(async (session) => {
-        await session.run(LEASE, count, id);
-        const row = await session.get<{ taken: number }>(TAKEN, id);
-        if (row !== undefined) return row.taken;
-        throw new TurnoutError('internal_error', {
-          where: 'key',
-          expected: 'one that is stored',
-          got: id,
-        });
-      }),
+      coded(
+        writing.exclusive(async (session) => {
+          // All of the rows are asked for, not the first: it is stored when the statement has ended.
+          const [row] = await session.all<{ taken: number }>(LEASE, count, id);
+          if (row !== undefined) return row.taken;
+          throw new TurnoutError('internal_error', {
+            where: 'key',
+            expected: 'one that is stored',
+            got: id,
+          });
+        }),
+      ),
     settleLookups: (changes) =>
       change(async (session) => {
         for (const { id, by } of changes) {
@@ -74,12 +76,13 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const REVOKE_KEY = 'UPDATE keys SET revoked_utc_ms = ? WHERE id = ? AND revoked_utc_ms IS NULL';
 
-/** Keys without a limit are not leased: their `lookups_taken` is only added up. */
+/**
+ * One statement, which is a transaction by itself: a key in use leases often, and every further one would be another way to
+ * the disk's thread and back. Keys without a limit are not leased: their `lookups_taken` is only added up.
+ */
 const LEASE = `
-UPDATE keys SET lookups_taken = min(lookup_limit, lookups_taken + ?)
-WHERE id = ? AND lookup_limit IS NOT NULL`;
-
-const TAKEN = 'SELECT lookups_taken AS taken FROM keys WHERE id = ?';
+UPDATE keys SET lookups_taken = coalesce(min(lookup_limit, lookups_taken + ?), lookups_taken)
+WHERE id = ? RETURNING lookups_taken AS taken`;
 
 const SETTLE = 'UPDATE keys SET lookups_taken = lookups_taken + ? WHERE id = ?';
 
