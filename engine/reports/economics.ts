@@ -57,8 +57,8 @@ export function costsOf(
   amounts: AmountsConfig,
 ): { readonly fixedMilli: number; readonly perVisitMilli: number } | null {
   const { flatPayMilli, perHeadPayMilli, roomCostMilli, variableCostMilli } = amounts;
-  const all = [flatPayMilli, perHeadPayMilli, roomCostMilli, variableCostMilli];
-  if (all.every((amount) => amount === null)) return null;
+  const isPaid = flatPayMilli !== null || perHeadPayMilli !== null;
+  if (!isPaid && roomCostMilli === null && variableCostMilli === null) return null;
   return {
     fixedMilli: (flatPayMilli ?? 0) + (roomCostMilli ?? 0),
     perVisitMilli: (perHeadPayMilli ?? 0) + (variableCostMilli ?? 0),

@@ -41,6 +41,14 @@ export interface Fill {
   readonly fillRate: number | null;
 }
 
+/** Who stayed away, by one basis, with the bookings of the same classes. */
+interface Away {
+  readonly basis: NoShowsBasis;
+  readonly classes: number;
+  readonly booked: number;
+  readonly noShows: number;
+}
+
 /** Sums over the classes counted on one basis. */
 class BasisSums {
   gradedClasses = 0;
@@ -77,7 +85,7 @@ class BasisSums {
  */
 export function figuresOf(sessions: readonly ClassSession[], nowUtcMs: number): AttendanceFigures {
   const sums = { present: new BasisSums(), checked_in: new BasisSums() };
-  const roster = { classes: 0, booked: 0, noShows: 0 };
+  const roster = { basis: 'roster' as const, classes: 0, booked: 0, noShows: 0 };
   let heldClasses = 0;
   let bookedClasses = 0;
   let booked = 0;
@@ -95,13 +103,9 @@ export function figuresOf(sessions: readonly ClassSession[], nowUtcMs: number): 
     roster.booked += session.booked;
     roster.noShows += noShows;
   }
-  const basis =
-    sums.present.gradedClasses > 0
-      ? 'present'
-      : sums.checked_in.gradedClasses > 0
-        ? 'checked_in'
-        : null;
+  const basis = basisWith(sums);
   const of = sums[basis ?? 'present'];
+  const away: Away = roster.classes >= of.bookedClasses ? roster : netAway(of);
   return {
     heldClasses,
     attendanceBasis: basis,
@@ -113,27 +117,22 @@ export function figuresOf(sessions: readonly ClassSession[], nowUtcMs: number): 
     fillRate: ratio(of.ratedAttended, of.capacity),
     bookedClasses,
     booked: known(booked, bookedClasses),
-    ...(roster.classes >= of.bookedClasses
-      ? noShowFigures('roster', roster)
-      : noShowFigures('net', {
-          classes: of.bookedClasses,
-          booked: of.booked,
-          noShows: of.netNoShows,
-        })),
+    noShowsBasis: away.classes === 0 ? null : away.basis,
+    noShowClasses: away.classes,
+    noShows: known(away.noShows, away.classes),
+    noShowRate: ratio(away.noShows, away.booked),
     walkIns: known(of.walkIns, of.bookedClasses),
   };
 }
 
-function noShowFigures(
-  basis: NoShowsBasis,
-  sums: { readonly classes: number; readonly booked: number; readonly noShows: number },
-) {
-  return {
-    noShowsBasis: sums.classes === 0 ? null : basis,
-    noShowClasses: sums.classes,
-    noShows: known(sums.noShows, sums.classes),
-    noShowRate: ratio(sums.noShows, sums.booked),
-  };
+/** Bodies go before check-ins. */
+function basisWith(sums: Readonly<Record<AttendanceBasis, BasisSums>>): AttendanceBasis | null {
+  if (sums.present.gradedClasses > 0) return 'present';
+  return sums.checked_in.gradedClasses > 0 ? 'checked_in' : null;
+}
+
+function netAway({ bookedClasses, booked, netNoShows }: BasisSums): Away {
+  return { basis: 'net', classes: bookedClasses, booked, noShows: netNoShows };
 }
 
 /** A sum, or null where nothing went into it. */

@@ -31,6 +31,7 @@ export interface ClassSeries extends Omit<ClassIdentity, 'trainers'> {
 
 const MINUTE_MS = 60_000;
 export const DAY_MINUTES = 1_440;
+const FNV_BASIS = 0x811c9dc5;
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 /** By the list of sessions: views of one second after another differ in the rooms and share it. */
 const groups = new WeakMap<
@@ -48,8 +49,18 @@ export function seriesOf(view: GymView): readonly ClassSeries[] {
   return series;
 }
 
+/** What all classes of one name have in common. */
+interface Name {
+  readonly folded: string;
+  /** Begin of every class id of the name, with its hyphen; empty where no letter a to z or digit is in it. */
+  readonly idPrefix: string;
+  /** Of the folded name and the sign after it: where the hash of a class goes on. */
+  readonly hash: number;
+  readonly byRoom: Map<string, Map<number, Group>>;
+}
+
 interface Group {
-  readonly foldedName: string;
+  readonly name: Name;
   readonly roomKey: string;
   /** Minutes since the begin of Monday on the wall. */
   readonly minuteOfWeek: number;
@@ -59,7 +70,10 @@ interface Group {
 /** Names to rooms to minutes, in maps within maps: a key put together for each of many thousand classes costs more. */
 function groupSessions({ sessions, gym }: GymView): ClassSeries[] {
   const fold = createFold();
-  const byName = new Map<string, Map<string, Map<number, Group>>>();
+  // By the name as written: what is reckoned for a name is reckoned for few.
+  const byWriting = new Map<string, Name>();
+  const byFolded = new Map<string, Name>();
+  const nameOf = (writing: string) => entryOf(byFolded, fold(writing), toName);
   const found: Group[] = [];
   // Classes come by their start, and many start at once.
   let startsUtcMs = Number.NaN;
@@ -69,14 +83,13 @@ function groupSessions({ sessions, gym }: GymView): ClassSeries[] {
       startsUtcMs = session.startsUtcMs;
       minuteOfWeek = minuteOfWeekAt(gym.timezone, startsUtcMs);
     }
-    const foldedName = fold(session.name);
+    const name = entryOf(byWriting, session.name, nameOf);
     // Rooms with an id and rooms that only have a name never meet.
     const roomKey = session.roomId ?? `?${fold(session.roomName ?? '')}`;
-    const byRoom = entryOf(byName, foldedName, () => new Map<string, Map<number, Group>>());
-    const byMinute = entryOf(byRoom, roomKey, () => new Map<number, Group>());
+    const byMinute = entryOf(name.byRoom, roomKey, newMinutes);
     const group = byMinute.get(minuteOfWeek);
     if (group === undefined) {
-      const added = { foldedName, roomKey, minuteOfWeek, sessions: [session] };
+      const added = { name, roomKey, minuteOfWeek, sessions: [session] };
       byMinute.set(minuteOfWeek, added);
       found.push(added);
     } else {
@@ -84,6 +97,19 @@ function groupSessions({ sessions, gym }: GymView): ClassSeries[] {
     }
   }
   return found.map(toSeries);
+}
+
+function newMinutes(): Map<number, Group> {
+  return new Map();
+}
+
+function toName(folded: string): Name {
+  const slug = folded
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-|-$/g, '');
+  const idPrefix = slug === '' ? '' : `${slug}-`;
+  return { folded, idPrefix, hash: hashOn(FNV_BASIS, `${folded}|`), byRoom: new Map() };
 }
 
 function entryOf<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
@@ -102,38 +128,54 @@ export function minuteOfWeekAt(timezone: string, atUtcMs: number): number {
   return since < 0 ? since + 7 * DAY_MINUTES : since;
 }
 
-function toSeries({ foldedName, roomKey, minuteOfWeek, sessions }: Group): ClassSeries {
-  sessions.sort((a, b) => a.startsUtcMs - b.startsUtcMs || (a.id < b.id ? -1 : 1));
+function toSeries({ name, roomKey, minuteOfWeek, sessions }: Group): ClassSeries {
+  if (!isSorted(sessions)) sessions.sort(bySessionStart);
   // Of several spellings the newest speaks.
   const newest = sessions.at(-1);
   const weekday = Math.floor(minuteOfWeek / DAY_MINUTES) + 1;
   const minute = minuteOfWeek % DAY_MINUTES;
   const hours = twoDigits(Math.floor(minute / 60));
   const minutes = twoDigits(minute % 60);
-  const slot = `${foldedName}|${minuteOfWeek}`;
-  const slug = foldedName.replaceAll(/[^a-z0-9]+/g, '-').slice(0, 40);
-  const hash = hashOf(`${slot}|${roomKey}`);
-  const id = `${slug}-${WEEKDAYS[weekday - 1]}-${hours}${minutes}-${hash}`;
+  const hash = hashOn(hashOn(name.hash, `${minuteOfWeek}|`), roomKey);
   return {
-    classId: id.replaceAll(/-+/g, '-').replace(/^-/, ''),
+    classId: `${name.idPrefix}${WEEKDAYS[weekday - 1]}-${hours}${minutes}-${textOfHash(hash)}`,
     name: newest?.name ?? '',
     weekday,
     startTime: `${hours}:${minutes}`,
     room: newest?.roomName ?? newest?.roomId ?? null,
-    slot,
+    slot: `${name.folded}|${minuteOfWeek}`,
     sessions,
   };
 }
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+function bySessionStart(a: ClassSession, b: ClassSession): number {
+  return a.startsUtcMs - b.startsUtcMs || (a.id < b.id ? -1 : 1);
 }
 
-/** FNV-1a, 32 bits, in base 36: tells apart rooms, and names that look the same once only letters a to z are left. */
-function hashOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+/** Classes of a view come by their start: only those that start together may be out of order. */
+function isSorted(sessions: readonly ClassSession[]): boolean {
+  for (let at = 1; at < sessions.length; at += 1) {
+    const [before, after] = [sessions[at - 1], sessions[at]];
+    if (before !== undefined && after !== undefined && bySessionStart(before, after) > 0) {
+      return false;
+    }
   }
+  return true;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}
+
+/** FNV-1a, 32 bits, of a text that goes on: tells apart rooms, and names that look the same once only letters a to z are left. */
+function hashOn(hash: number, text: string): number {
+  let value = hash;
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  }
+  return value;
+}
+
+function textOfHash(hash: number): string {
   return (hash >>> 0).toString(36);
 }
