@@ -3,7 +3,7 @@
  * gets it whole, in one call.
  */
 
-import type { Headers } from '../routes/route.ts';
+export type Headers = readonly (readonly [name: string, value: string])[];
 
 export class HeaderBlock {
   readonly pairs: Headers;

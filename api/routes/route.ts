@@ -4,7 +4,7 @@ import type { Static, TProperties, TSchema } from 'typebox';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller, Subject } from '../auth/caller.ts';
 import type { Door, Visitor } from '../auth/visitor.ts';
-import type { HeaderBlock } from '../http/header-block.ts';
+import type { HeaderBlock, Headers } from '../http/header-block.ts';
 import {
   type ParameterSchemas,
   type Parameters,
@@ -13,6 +13,7 @@ import {
 import { parseQuery } from '../validation/query-string.ts';
 import type { ProblemBody } from './problem-body.ts';
 
+export type { Headers } from '../http/header-block.ts';
 export type { ProblemBody } from './problem-body.ts';
 
 /** What a handler is told about a request. */
@@ -36,8 +37,6 @@ export interface ApiRequest {
   /** Has `settle` called once, when it is known how the request is answered, whoever answers. The last one given holds. */
   readonly whenAnswered: (settle: Settle) => void;
 }
-
-export type Headers = readonly (readonly [name: string, value: string])[];
 
 /**
  * Told the status that goes out, after entity tags were compared, and whether the body goes with it: not for HEAD, nor
