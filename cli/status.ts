@@ -1,7 +1,7 @@
 /** `turnout status`: how the running server is, and what its cameras count. */
 
 import type { Command } from 'commander';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../api/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
@@ -25,7 +25,7 @@ async function showStatus(context: CliContext, named: string | undefined): Promi
     throw noServer();
   }
   const status = await askServer(url, '/v1/status');
-  if (!Value.Check(STATUS, status)) {
+  if (!Check(STATUS, status)) {
     throw new TurnoutError('server_unreachable', {
       where: 'server',
       expected: 'the status of Turnout',

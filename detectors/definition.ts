@@ -1,6 +1,6 @@
 /** A detector definition, checked field by field when it is loaded: the code behind it may be anybody's. */
 
-import Value from 'typebox/value';
+import { Errors } from 'typebox/schema';
 import { CONTRACT_VERSION, type DetectorDefinition } from './detector.ts';
 import { type Fault, faultsError, shown } from './faults.ts';
 import { withDefaults } from './options.ts';
@@ -62,7 +62,7 @@ function defaultFaults(definition: object): readonly Fault[] {
     got: 'neither',
   }));
   if (faults.length > 0) return faults;
-  const [error] = Value.Errors(schema, filled);
+  const [, [error]] = Errors(schema, filled);
   if (error === undefined) return [];
   const field = `options${error.instancePath.replaceAll('/', '.')}`;
   return [{ field, expected: 'a default its own schema allows', got: error.message }];

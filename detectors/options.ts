@@ -1,7 +1,7 @@
 /** The options of a detector, checked against its own schema: defaults filled in, nothing unknown, nothing corrected. */
 
 import type { Static, TObject } from 'typebox';
-import Value from 'typebox/value';
+import { Errors, Pointer } from 'typebox/schema';
 import type { DetectorDefinition } from './detector.ts';
 import { type Fault, faultsError, nearestName, shown } from './faults.ts';
 
@@ -51,10 +51,10 @@ export function schemaFaults(
   known: readonly Fault[] = [],
 ): readonly Fault[] {
   const faults = new Map<string, Fault>();
-  for (const { instancePath, message } of Value.Errors(schema, value)) {
+  for (const { instancePath, message } of Errors(schema, value)[1]) {
     const field = instancePath.slice(1).replaceAll('/', '.');
     if (field === '' || faults.has(field) || known.some((fault) => fault.field === field)) continue;
-    const found = Value.Pointer.Get(value, instancePath);
+    const found = Pointer.Get(value, instancePath);
     faults.set(field, {
       field,
       expected: expectedText(schema, field, message),

@@ -13,7 +13,7 @@ import { readBatch } from './batch.ts';
 import { isBeyond } from './bounds.ts';
 import { answerOf, bodyOf, rpcError, webRequest } from './bridge.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
-import { createServerMaker, type McpServerParts, type ServerMaker } from './server.ts';
+import type { McpServerParts, ServerMaker } from './server.ts';
 import type { McpTurn } from './turn.ts';
 
 export interface McpParts extends Omit<McpServerParts, 'instructions'> {
@@ -35,7 +35,7 @@ const MOST = { levels: 32, members: 12_000 } as const;
 export function createMcp(parts: McpParts): Mcp {
   let opening: Promise<Desk> | undefined;
   const desk = (): Promise<Desk> => {
-    opening ??= loadSdk().then((sdk) => openDesk(sdk, parts));
+    opening ??= openDesk(parts);
     return opening;
   };
   return {
@@ -69,8 +69,10 @@ interface Exchange {
   readonly turn: McpTurn;
 }
 
-function openDesk(sdk: Sdk, parts: McpParts): Desk {
+async function openDesk(parts: McpParts): Promise<Desk> {
   const { log, base } = parts;
+  // With the library, what speaks to it: it is not needed sooner.
+  const [sdk, { createServerMaker }] = await Promise.all([loadSdk(), import('./server.ts')]);
   const maker = createServerMaker(sdk, { ...parts, instructions: parts.instructions() });
   const modern = sdk.createMcpHandler((context) => maker.make(turnIn(context.authInfo)), {
     legacy: 'reject',

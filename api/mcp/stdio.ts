@@ -14,7 +14,6 @@ import type { ChartPainter } from './charts.ts';
 import { localInstructions } from './instructions.ts';
 import { createRegistry } from './registry.ts';
 import { loadSdk } from './sdk.ts';
-import { createServerMaker } from './server.ts';
 
 export interface StdioParts {
   /** The gym as it is now: asked before each answer. What it rejects with is told as a fault of the program. */
@@ -42,7 +41,11 @@ export interface StdioSession {
 /** Speaks with the process's stdin and stdout from now on. */
 export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
   const { view, isSample, notes, asOf, base, painter, version, log, clock } = parts;
-  const [sdk, stdio] = await Promise.all([loadSdk(), import('@modelcontextprotocol/server/stdio')]);
+  const [sdk, stdio, { createServerMaker }] = await Promise.all([
+    loadSdk(),
+    import('@modelcontextprotocol/server/stdio'),
+    import('./server.ts'),
+  ]);
   const ask = askPart({ reader: createGrammar(), gyms: { asOf }, base: () => base });
   const registry = createRegistry({ routes: analyticsRoutes(), ask, painter, log });
   const instructions = localInstructions(notes);

@@ -1,6 +1,6 @@
 /** What a query found: a sentence, the numbers it used, and one item for each thing that was found. */
 
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema-type.ts';
 import { closed } from '../schemas/field.ts';
 import { QUERY } from './query.ts';
 

@@ -3,7 +3,7 @@
  * words. Dates are of the gym's zone; `from` and `to` are both included, at most 42 days apart.
  */
 
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema-type.ts';
 import { closed, date } from '../schemas/field.ts';
 
 const range = { from: date('First day.'), to: date('Last day, included.') };

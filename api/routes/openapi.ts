@@ -1,6 +1,6 @@
 /** `GET /openapi.json`: the description of all routes, this one included. */
 
-import { Type } from 'typebox';
+import { Type } from '../../schema-type.ts';
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
 

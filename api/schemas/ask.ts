@@ -1,6 +1,6 @@
 /** Bodies of `/ask`: requests and answers of NLWeb, the legacy dialect and 0.55. */
 
-import { Type } from 'typebox';
+import { Type } from '../../schema-type.ts';
 import { ITEM, MOST_ITEMS } from '../questions/findings.ts';
 import { QUERY } from '../questions/query.ts';
 import { closed } from './field.ts';

@@ -1,6 +1,6 @@
 /** Body of the catch-all: what there is. */
 
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema-type.ts';
 import { closed } from './field.ts';
 
 const ENDPOINT = Type.Object(

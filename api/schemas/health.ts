@@ -1,6 +1,6 @@
 /** Body of `GET /health`. */
 
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema-type.ts';
 
 const CHECK = Type.Object(
   {

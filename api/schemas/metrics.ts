@@ -1,6 +1,6 @@
 /** Body of `GET /metrics` as JSON: what was asked for since the start. */
 
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema-type.ts';
 import { closed, count, nullable } from './field.ts';
 
 const quantile = (share: string) =>

@@ -1,6 +1,6 @@
 /** Bodies of the authorization server: names and meanings are those of the RFCs. */
 
-import { type Static, Type } from 'typebox';
+import { type Static, Type } from '../../schema-type.ts';
 import { closed } from './field.ts';
 
 const Address = (description: string) => Type.String({ description });

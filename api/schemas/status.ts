@@ -1,6 +1,6 @@
 /** Body of `GET /v1/status`: how the program is, without addresses, names of people or counts. */
 
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from '../../schema-type.ts';
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const closed = { additionalProperties: false };

@@ -6,7 +6,13 @@
  * the parameter is absent; what has neither is required.
  */
 
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import {
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  Type,
+} from '../../schema-type.ts';
 import type { Fault, Reading } from './fault.ts';
 import {
   type Bounds,

@@ -3,7 +3,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { STATUS } from '../../api/index.ts';
 import { checkOptions, loadDetector } from '../../detectors/index.ts';
 import {
@@ -116,7 +116,7 @@ export async function checkCameras(url: string | null): Promise<Finding> {
   }
   try {
     const status = await askServer(url, '/v1/status');
-    if (!Value.Check(STATUS, status)) {
+    if (!Check(STATUS, status)) {
       return warning(name, 'the running server is of another version', 'restart it');
     }
     const bad = status.cameras.list.filter(({ state }) => !isCameraFine(state));

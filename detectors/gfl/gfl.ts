@@ -3,8 +3,8 @@
  * size of its file. Which of them it is, and where its values lie, is read from the file.
  */
 
-import Type from 'typebox';
 import { TurnoutError } from '../../errors.ts';
+import { type Static, Type } from '../../schema-type.ts';
 import {
   CONTRACT_VERSION,
   type Detector,
@@ -63,7 +63,7 @@ const options = Type.Object(
   { additionalProperties: false },
 );
 
-type GflOptions = Type.Static<typeof options>;
+type GflOptions = Static<typeof options>;
 
 export const gfl = defineDetector({
   name: 'gfl',

@@ -1,7 +1,7 @@
 /** What a person says of one class: corrections and true counts. */
 
-import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
+import { Type } from '../../schema-type.ts';
 import type { ClassRecord } from '../history/index.ts';
 import { createRoomFinder } from '../schedule/index.ts';
 import { gymOf } from './gym.ts';

@@ -1,11 +1,11 @@
 /** Keys: made, listed and ended by whoever owns the data folder, so that a running server knows of it at once. */
 
-import { Type } from 'typebox';
+import { type TSchema, Type } from '../../schema-type.ts';
 import { FREE_GYM_ID, type NewKey, ROLES } from '../access/index.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
-const orNull = <Text extends Type.TSchema>(schema: Text) => Type.Union([schema, Type.Null()]);
+const orNull = <Text extends TSchema>(schema: Text) => Type.Union([schema, Type.Null()]);
 /** Null means the only gym, for free keys the one that is theirs, and all where keys are listed. */
 const GYM = orNull(Type.String({ minLength: 1, maxLength: 64 }));
 /** Who changes keys through this door. */

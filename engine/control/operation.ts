@@ -1,7 +1,7 @@
 /** One operation on the data: what it takes, checked, and what it does. Whoever owns the data folder performs it. */
 
 import type { Static, TSchema } from 'typebox';
-import { Value } from 'typebox/value';
+import { Check, Errors } from 'typebox/schema';
 import { TurnoutError } from '../../errors.ts';
 import type { Access } from '../access/index.ts';
 import type { Clock } from '../clock.ts';
@@ -36,8 +36,8 @@ export function operation<Args extends TSchema, Result>(
   return {
     args,
     perform: async (given, bytes) => {
-      if (Value.Check(args, given)) return run(given, bytes);
-      const [error] = Value.Errors(args, given);
+      if (Check(args, given)) return run(given, bytes);
+      const [, [error]] = Errors(args, given);
       throw new TurnoutError('usage', {
         where: `argument ${error?.instancePath.slice(1) ?? ''}`.trim(),
         expected: `a value that ${error?.message ?? 'fits'}`,

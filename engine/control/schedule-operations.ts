@@ -1,7 +1,7 @@
 /** Imports of a schedule, and what they would change. */
 
-import { type Static, Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
+import { type Static, Type } from '../../schema-type.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ImportPlan } from '../history/index.ts';
 import {

@@ -5,9 +5,9 @@
  *     answer    {"ok":true,"value":…} ⏎   or   {"ok":false,"error":{code,where,expected,got,hint}} ⏎
  */
 
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Check } from 'typebox/schema';
 import { ERRORS, type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
+import { type Static, Type } from '../../schema-type.ts';
 import { redactText } from '../redaction.ts';
 
 /** Longest first line of a request, bytes: names and mappings. */
@@ -43,7 +43,7 @@ export function requestLine(request: Request): string {
 /** Throws `usage` for a line that is no request, `body_too_large` for a file above {@link FILE_BYTES}. */
 export function readRequest(line: string): Request {
   const request = parseJson(line);
-  if (!Value.Check(REQUEST, request)) throw notUnderstood('{"operation", "args", "bytes"}');
+  if (!Check(REQUEST, request)) throw notUnderstood('{"operation", "args", "bytes"}');
   if (request.bytes > FILE_BYTES) throw tooLarge(`a file of ${FILE_BYTES} bytes at most`);
   return request;
 }
@@ -60,7 +60,7 @@ export function errorLine(error: unknown): string {
 /** The value of an answer. Throws the error that it tells, and `server_unreachable` for what is no answer. */
 export function readAnswer(line: string): unknown {
   const answer = parseJson(line);
-  if (!Value.Check(ANSWER, answer)) {
+  if (!Check(ANSWER, answer)) {
     throw new TurnoutError('server_unreachable', {
       where: 'server',
       expected: 'an answer to a command',

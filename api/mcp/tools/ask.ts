@@ -1,7 +1,7 @@
 /** A question in plain words as a tool. What answers is the `/ask` route's own part; nothing here understands anything. */
 
-import { type TSchema, Type } from 'typebox';
 import type { Log } from '../../../engine/index.ts';
+import { type TSchema, Type } from '../../../schema-type.ts';
 import type { Visitor } from '../../auth/visitor.ts';
 import type { ProblemBody } from '../../routes/route.ts';
 import { faultOf } from '../charged.ts';

@@ -1,7 +1,7 @@
 /** Who teaches: names and ids to ask about. Free. */
 
-import { Type } from 'typebox';
 import type { Log } from '../../../engine/index.ts';
+import { Type } from '../../../schema-type.ts';
 import { closed, count, TRAINER } from '../../schemas/field.ts';
 import { faultOf, isProblem } from '../charged.ts';
 import { plainSchema } from '../json-schema.ts';

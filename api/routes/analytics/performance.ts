@@ -1,7 +1,7 @@
 /** `GET /v1/classes/performance`: classes ranked by fill, to see which are dead. */
 
-import { Type } from 'typebox';
 import { performanceReport } from '../../../engine/index.ts';
+import { Type } from '../../../schema-type.ts';
 import { performanceBody } from '../../answers/performance.ts';
 import { PERFORMANCE, type PerformanceBody } from '../../schemas/performance.ts';
 import { defineRoute, type Route } from '../route.ts';

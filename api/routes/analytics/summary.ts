@@ -1,7 +1,7 @@
 /** `GET /v1/summary`: today's classes, who came, and the best of them. */
 
-import { Type } from 'typebox';
 import { summaryReport } from '../../../engine/index.ts';
+import { Type } from '../../../schema-type.ts';
 import { summaryBody } from '../../answers/summary.ts';
 import { SUMMARY, type SummaryBody } from '../../schemas/summary.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -1,7 +1,7 @@
 /** `GET /v1/trainers/{trainer}`: how full the classes of a trainer are, and who stays away. */
 
-import { Type } from 'typebox';
 import { findTrainer, type TrainerMatch, trainerReport } from '../../../engine/index.ts';
+import { Type } from '../../../schema-type.ts';
 import { trainerBody } from '../../answers/trainer.ts';
 import { problem } from '../../http/problem.ts';
 import { TRAINER_REPORT, type TrainerBody } from '../../schemas/trainer.ts';

@@ -3,7 +3,7 @@
  * has a description; a default is applied by the reader, so a loaded value never lacks it.
  */
 
-import { type TSchema, Type } from 'typebox';
+import { type TSchema, type TStringOptions, Type } from '../../../schema-type.ts';
 import { DURATION_PATTERN, parseDuration, parseSize, SIZE_PATTERN } from '../values/index.ts';
 
 /** Checks of texts that a pattern cannot make; see `check/text.ts`. */
@@ -51,7 +51,7 @@ function bounded(
   field: BoundedText & { readonly default?: string },
   unit: 'duration' | 'size',
   pattern: string,
-): Type.TStringOptions & FieldWords {
+): TStringOptions & FieldWords {
   return {
     description: field.description,
     ...(field.default === undefined ? {} : { default: field.default }),
