@@ -13,7 +13,7 @@ import {
   type Principal,
   type ResourceName,
 } from '../../engine/index.ts';
-import type { Answer, ApiRequest, Guard, ProblemBody } from '../routes/route.ts';
+import type { Answer, ApiRequest, Guard, ProblemBody, Settle } from '../routes/route.ts';
 import { shownBy } from './credentials.ts';
 import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
@@ -35,6 +35,8 @@ type Refusal = Answer<ProblemBody>;
 /** Of the routes that answer with figures of their own. */
 const FIGURES: Door = { resource: 'service', isOpen: false };
 
+const cached: Settle = (status) => [cachingOf(status)];
+
 export function createGuard(parts: GuardParts): Guard {
   return {
     enter: (request, door) => enter(parts, request, door),
@@ -53,7 +55,7 @@ export function createGuard(parts: GuardParts): Guard {
 }
 
 function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Refusal {
-  request.whenAnswered(cachingOf);
+  request.whenAnswered(cached);
   if (isSandbox(request)) return enterSandbox(parts, request);
   const shown = shownBy(request);
   if (shown.kind === 'none' && door.isOpen) return enterSandbox(parts, request);
@@ -74,7 +76,7 @@ function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Re
 function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal {
   const slow = addressTooFast(parts, request);
   if (slow !== null) return slow;
-  request.whenAnswered((status) => [...cachingOf(status), SANDBOX]);
+  request.whenAnswered((status) => [cachingOf(status), SANDBOX]);
   const { addresses } = parts.limits;
   return sampleVisitor(
     () => parts.gyms.sandbox(parts.clock.nowUtcMs()),
@@ -90,7 +92,7 @@ function addressTooFast({ limits }: GuardParts, request: ApiRequest): Refusal | 
   const byAddress = limits.addresses.take(addressGroup(request.ip));
   if (byAddress.isAllowed) return null;
   const fields = rateFields([rateQuota('address', limits.addresses, byAddress)]);
-  request.whenAnswered((status) => [...cachingOf(status), fields]);
+  request.whenAnswered((status) => [cachingOf(status), fields]);
   return tooFast('address', byAddress);
 }
 

@@ -48,7 +48,7 @@ export class KeyedVisitor implements Visitor {
   see(subject: Subject): Caller | ProblemBody {
     const { principal } = this;
     const { gyms, clock } = this.#parts;
-    const scope = scopeOf(principal.key, subject, gyms, clock.nowUtcMs());
+    const scope = scopeOf(principal.key, subject, gyms, clock);
     if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
     this.#isSample ||= scope.isSample;
     return { principal, view: scope.view, trainers: scope.trainers };
@@ -87,9 +87,7 @@ export class KeyedVisitor implements Visitor {
     const quotas =
       left === null || lookupLimit === null ? [burst] : [burst, lookupQuota(lookupLimit, left)];
     const fields = rateFields(quotas);
-    return this.#isSample
-      ? [...cachingOf(status), fields, SANDBOX]
-      : [...cachingOf(status), fields];
+    return this.#isSample ? [cachingOf(status), fields, SANDBOX] : [cachingOf(status), fields];
   }
 
   #note(isSpent: boolean): ProblemBody | null {

@@ -3,14 +3,12 @@
 import { HeaderBlock } from '../http/header-block.ts';
 
 const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox'] as const;
-const VARIES: readonly HeaderBlock[] = [new HeaderBlock([VARY])];
+const VARIES = new HeaderBlock([VARY]);
 /** A caller's figures are kept by nobody else, and asked for again each time. */
-const PRIVATE: readonly HeaderBlock[] = [
-  new HeaderBlock([VARY, ['Cache-Control', 'private, no-cache']]),
-];
+const PRIVATE = new HeaderBlock([VARY, ['Cache-Control', 'private, no-cache']]);
 
 export const SANDBOX = new HeaderBlock([['X-Sandbox', 'true']]);
 
-export function cachingOf(status: number): readonly HeaderBlock[] {
+export function cachingOf(status: number): HeaderBlock {
   return status === 200 || status === 304 ? PRIVATE : VARIES;
 }

@@ -1,6 +1,12 @@
 /** Whose figures a key may see. Whatever it may not see is refused alike, whether or not it exists. */
 
-import { FREE_GYM_ID, findTrainer, type GymView, type KeyFacts } from '../../engine/index.ts';
+import {
+  type Clock,
+  FREE_GYM_ID,
+  findTrainer,
+  type GymView,
+  type KeyFacts,
+} from '../../engine/index.ts';
 import type { GymSource } from '../gym-source.ts';
 import type { Subject } from './caller.ts';
 
@@ -19,7 +25,7 @@ export function scopeOf(
   key: KeyFacts,
   subject: Subject,
   gyms: GymSource,
-  nowUtcMs: number,
+  clock: Pick<Clock, 'nowUtcMs'>,
 ): Scope | string {
   if (key.role === 'trainer' && subject.trainer === undefined) {
     return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
@@ -31,7 +37,7 @@ export function scopeOf(
   }
   const configured = gyms.view(wanted);
   const isSample = configured === null && wanted === FREE_GYM_ID;
-  const view = isSample ? gyms.sandbox(nowUtcMs) : configured;
+  const view = isSample ? gyms.sandbox(clock.nowUtcMs()) : configured;
   if (view === null) {
     return 'The gym of this key is no longer configured here; a key of another gym is made with "turnout key create".';
   }

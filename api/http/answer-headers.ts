@@ -1,7 +1,7 @@
 /** Headers that answers have beside their own. */
 
 import { CORS_HEADERS } from './cors.ts';
-import { HeaderBlock } from './header-block.ts';
+import { HeaderBlock, isAmong } from './header-block.ts';
 import { SECURITY_HEADERS, securityHeaders } from './security.ts';
 import type { Turn } from './turn.ts';
 
@@ -25,7 +25,7 @@ export function answerHeaders(
 ): readonly HeaderBlock[] {
   const blocks = [...own, content, safetyOf(turn, own), requestIdOf(turn)];
   // Answers change with the cameras: keep them, but ask each time. What is no answer to a read is not kept.
-  if (!own.some((block) => block.has('Cache-Control'))) {
+  if (!isAmong(own, 'Cache-Control')) {
     blocks.push(isTagged ? ASK_EACH_TIME : KEEP_NOT);
   }
   return blocks;

@@ -46,9 +46,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const foreign = destination.origins?.(exchange.headers) ?? null;
     const isForeign = foreign !== null;
     const requestId = ids.next();
-    const turn = new Turn({
-      ...{ exchange, destination, requestId, arrivedMs, isForeign, clientAddress },
-    });
+    const parts = { exchange, destination, requestId, arrivedMs, isForeign, clientAddress };
+    const turn = new Turn(parts);
     const refused = isForeign
       ? problem('foreign_page', foreign)
       : refuseHead(exchange, destination.bodyBytes);

@@ -1,7 +1,7 @@
 /** What browsers are told to be careful with: on every answer, errors too. */
 
 import type { Headers } from '../routes/route.ts';
-import type { HeaderBlock } from './header-block.ts';
+import { type HeaderBlock, isAmong } from './header-block.ts';
 
 /** JSON and text load nothing and are framed by nobody. */
 export const SECURITY_HEADERS: Headers = [
@@ -12,8 +12,8 @@ export const SECURITY_HEADERS: Headers = [
 
 /** Those that the answer itself does not have among `own`: pages bring theirs. {@link SECURITY_HEADERS} where it has none. */
 export function securityHeaders(own: readonly HeaderBlock[]): Headers {
-  const isOwn = ([name]: Headers[number]) => own.some((block) => block.has(name));
-  return SECURITY_HEADERS.some(isOwn)
-    ? SECURITY_HEADERS.filter((header) => !isOwn(header))
-    : SECURITY_HEADERS;
+  for (const [name] of SECURITY_HEADERS) {
+    if (isAmong(own, name)) return SECURITY_HEADERS.filter(([known]) => !isAmong(own, known));
+  }
+  return SECURITY_HEADERS;
 }

@@ -23,6 +23,7 @@ import type {
 } from './exchange.ts';
 import { addHeader } from './headers.ts';
 import { explainListenFailure, isListenedOn } from './listen-fault.ts';
+import { addressText } from './peer-address.ts';
 import { writeHead } from './uws-head.ts';
 import { UwsStream } from './uws-stream.ts';
 
@@ -154,7 +155,8 @@ class UwsExchange implements Exchange {
 
   constructor(response: HttpResponse, request: HttpRequest) {
     this.response = response;
-    this.method = request.getCaseSensitiveMethod().toUpperCase();
+    const method = request.getCaseSensitiveMethod();
+    this.method = method === 'GET' ? method : method.toUpperCase();
     this.path = request.getUrl();
     // Undefined where the target has no `?`, against the typings.
     this.rawQuery = (request.getQuery() as string | undefined) ?? null;
@@ -175,7 +177,7 @@ class UwsExchange implements Exchange {
 
   get ip(): string {
     if (this.knownIp === null && !this.isOver) {
-      this.knownIp = Buffer.from(this.response.getRemoteAddressAsText()).toString('latin1');
+      this.knownIp = addressText(this.response.getRemoteAddress());
     }
     return this.knownIp ?? '';
   }

@@ -88,7 +88,7 @@ export function readText(text: string, limits: TextLimits): Reading {
 }
 
 function lengthComplaint(text: string, { minLength, maxLength }: TextLimits): Complaint | null {
-  const length = [...text].length;
+  const length = lengthIn(text, minLength, maxLength);
   if (maxLength !== undefined && length > maxLength) {
     const msg = `String should have at most ${characters(maxLength)}`;
     return { type: 'string_too_long', msg, ctx: { max_length: maxLength } };
@@ -98,6 +98,12 @@ function lengthComplaint(text: string, { minLength, maxLength }: TextLimits): Co
     return { type: 'string_too_short', msg, ctx: { min_length: minLength } };
   }
   return null;
+}
+
+/** Code points; where the limits are kept however many units a code point has, units are as good and need no counting. */
+function lengthIn(text: string, minLength = 0, maxLength = Number.POSITIVE_INFINITY): number {
+  const { length } = text;
+  return length <= maxLength && length >= 2 * minLength ? length : [...text].length;
 }
 
 function characters(count: number): string {

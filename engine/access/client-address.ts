@@ -44,7 +44,8 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: TrustedProxies,
 ): string {
-  let client = plainAddress(peer) ?? peer;
+  // Of a peer, what has no colon is IPv4, which has one way to be written.
+  let client = peer.includes(':') ? (plainAddress(peer) ?? peer) : peer;
   if (trusted === NOBODY) return client;
   const hops = forwardedFor?.split(',').slice(-MOST_HOPS) ?? [];
   while (isTrusted(client, trusted)) {
@@ -61,7 +62,7 @@ export function clientAddress(
  * that many to itself.
  */
 export function addressGroup(address: string): string {
-  if (isIP(address) !== 6) return address;
+  if (!address.includes(':') || isIP(address) !== 6) return address;
   const [bare = ''] = address.split('%', 1);
   const [left = '', right] = bare.split('::');
   const head = left === '' ? [] : left.split(':');
@@ -83,8 +84,6 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | null {
 
 /** Null for what is no address. */
 function plainAddress(text: string): string | null {
-  // Has one way to be written, and is what nearly every request comes from.
-  if (isIP(text) === 4) return text;
   const { 1: inBrackets, 2: beforePort } = WITH_PORT.exec(text) ?? [];
   // A zone names an interface of this computer (`fe80::1%eth0`), and nothing outside.
   const [bare = ''] = (inBrackets ?? beforePort ?? text).split('%', 1);

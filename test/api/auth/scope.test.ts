@@ -24,7 +24,7 @@ const [known] = keysOf().keys();
 const keyOf = (change: Partial<KeyFacts>): KeyFacts => ({ ...(known as KeyFacts), ...change });
 const trainer = (trainerId: string) => keyOf({ role: 'trainer', trainerId });
 const seen = (key: KeyFacts, subject: Parameters<typeof scopeOf>[1]) =>
-  scopeOf(key, subject, gyms, 0);
+  scopeOf(key, subject, gyms, { nowUtcMs: () => 0 });
 
 describe('a key of a trainer', () => {
   it.each(['Sam Hill', 'sam hill', 'SAM', 'sam-1', 'SAM-1'])(

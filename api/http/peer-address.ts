@@ -1,0 +1,24 @@
+/** The address of a peer as text, from the bytes that uWebSockets.js gives of it. */
+
+/** Texts that are kept; chosen here: more than ask at once, and some 100 KB. */
+const MOST_KEPT = 1_000;
+
+/** Of IPv4 addresses that asked lately: their text is made once, and maps know its hash from then on. */
+const kept = new Map<number, string>();
+
+/** Four bytes as `192.0.2.1`, sixteen as eight groups of four hexadecimal digits; empty for what is no address. */
+export function addressText(bytes: ArrayBuffer): string {
+  if (bytes.byteLength === 4) return ipv4Text(new DataView(bytes).getUint32(0));
+  const groups = Buffer.from(bytes).toString('hex').match(/.{4}/g);
+  return groups === null ? '' : groups.join(':');
+}
+
+function ipv4Text(address: number): string {
+  const known = kept.get(address);
+  if (known !== undefined) return known;
+  const byte = (shift: number) => (address >>> shift) & 255;
+  const text = `${byte(24)}.${byte(16)}.${byte(8)}.${byte(0)}`;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(address, text);
+  return text;
+}
