@@ -5,11 +5,14 @@ import type { ClassSession } from '../sessions/index.ts';
 /** `find` of the start of a class, UTC ms, remembered for each start. */
 export function atStart<T>(find: (startsUtcMs: number) => T): (session: ClassSession) => T {
   const found = new Map<number, T>();
+  // Classes come by their start: the next one most often starts with the one before.
+  let newest: { readonly startsUtcMs: number; readonly value: T } | null = null;
   return ({ startsUtcMs }) => {
+    if (newest !== null && newest.startsUtcMs === startsUtcMs) return newest.value;
     const known = found.get(startsUtcMs);
-    if (known !== undefined) return known;
-    const value = find(startsUtcMs);
-    found.set(startsUtcMs, value);
+    const value = known === undefined ? find(startsUtcMs) : known;
+    if (known === undefined) found.set(startsUtcMs, value);
+    newest = { startsUtcMs, value };
     return value;
   };
 }

@@ -46,7 +46,7 @@ export function classRow(review: ClassReview): ClassRow {
     room: series.room,
     trainers: trainersOf(review),
     occurrences: figures.heldClasses,
-    cancelledOccurrences: review.cancelled.length,
+    cancelledOccurrences: review.sessions.length - figures.heldClasses,
     attendanceBasis: figures.attendanceBasis,
     averageAttendance: figures.averageAttendance,
     gradedOccurrences: figures.gradedClasses,
@@ -64,22 +64,33 @@ export const byIdentity: Step<{ readonly review: ClassReview }> = inOrder(
   byText(({ review }) => review.series.classId),
 );
 
-function trainersOf({ held, cancelled }: ClassReview): Trainer[] {
-  const counts = new Map<string, { readonly trainer: Trainer; classes: number }>();
-  for (const { trainer } of [...held.map(({ session }) => session), ...cancelled]) {
-    if (trainer === null) continue;
-    const count = counts.get(trainer.id);
-    if (count === undefined) counts.set(trainer.id, { trainer, classes: 1 });
-    else count.classes += 1;
+interface TrainerCount {
+  readonly trainer: Trainer;
+  classes: number;
+}
+
+const mostOftenFirst = inOrder<TrainerCount>(
+  highestFirst(({ classes }) => classes),
+  byText(({ trainer }) => trainer.name),
+  byText(({ trainer }) => trainer.id),
+);
+
+function trainersOf({ sessions }: ClassReview): Trainer[] {
+  const counts = new Map<string, TrainerCount>();
+  for (const isCancelled of [false, true]) {
+    for (const session of sessions) {
+      if (session.isCancelled === isCancelled) countTrainer(counts, session.trainer);
+    }
   }
   return [...counts.values()]
-    .sort(
-      inOrder(
-        highestFirst(({ classes }) => classes),
-        byText(({ trainer }) => trainer.name),
-        byText(({ trainer }) => trainer.id),
-      ),
-    )
+    .sort(mostOftenFirst)
     .slice(0, MOST_TRAINERS)
     .map(({ trainer }) => trainer);
+}
+
+function countTrainer(counts: Map<string, TrainerCount>, trainer: Trainer | null): void {
+  if (trainer === null) return;
+  const count = counts.get(trainer.id);
+  if (count === undefined) counts.set(trainer.id, { trainer, classes: 1 });
+  else count.classes += 1;
 }

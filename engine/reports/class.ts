@@ -1,13 +1,11 @@
 /** One class over a range: all its weekdays and times together and each for itself, week by week, and every occurrence. */
 
-import { addDays, type CalendarDate, dateAt, weekdayOf } from '../calendar/index.ts';
+import { addDays, type CalendarDate, weekdayOf } from '../calendar/index.ts';
 import { type ClassSession, foldName, type GymView } from '../sessions/index.ts';
-import { atStart } from './at-start.ts';
 import { type ClassCounts, countsOf } from './attendance.ts';
 import { type ClassRow, classRow } from './class-row.ts';
 import { type AttendanceFigures, figuresOf } from './figures.ts';
 import { createFold } from './fold.ts';
-import { grouped } from './groups.ts';
 import { headOf, type ReportHead } from './head.ts';
 import {
   type Breakeven,
@@ -17,13 +15,13 @@ import {
   type MoneyTotals,
   totalMoney,
 } from './money.ts';
+import { lastOnSchedule } from './on-schedule.ts';
 import { byText, inOrder } from './order.ts';
 import { type ClassExtent, extentOf, trendOf } from './performance-row.ts';
-import { type DateRange, daysIn, rangeInstants, secondHalf, sessionsIn } from './period.ts';
-import { type ClassReview, reviewOf } from './review.ts';
+import { type DateRange, daysIn, rangeInstants, secondHalf, within } from './period.ts';
+import { type ClassReview, reviewSeries } from './review.ts';
 import { type ClassSeries, seriesOf } from './series.ts';
 import { isHeld, type SessionFacts, sessionFacts } from './session-facts.ts';
-import { bySchedule } from './summary.ts';
 
 /** A class by name, whatever its weekday, time and room; or the one of an id. */
 export type ClassChoice = { readonly className: string } | { readonly classId: string };
@@ -69,15 +67,14 @@ const byTime = inOrder<ClassReview>(
  */
 export function classReport(view: GymView, range: DateRange, choice: ClassChoice): ClassReport {
   const all = seriesOfChoice(view, choice);
-  const wanted = new Set(all);
-  const inRange = new Set(sessionsIn(view, range));
-  const sessions = all.flatMap((one) => one.sessions).filter((session) => inRange.has(session));
+  const sessions = within(
+    view,
+    range,
+    all.flatMap((one) => one.sessions),
+  );
   const figures = figuresOf(sessions, view.nowUtcMs);
   const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
-  const rows = reviewOf(view, range)
-    .filter(({ series }) => wanted.has(series))
-    .sort(byTime)
-    .map((review) => rowOf(review, turnUtcMs));
+  const reviews = reviewSeries(view, range, all).sort(byTime);
   const held = sessions.filter((session) => isHeld(session, view.nowUtcMs));
   return {
     ...headOf(view),
@@ -88,13 +85,12 @@ export function classReport(view: GymView, range: DateRange, choice: ClassChoice
     ...figures,
     trend: daysIn(range) < TREND_DAYS ? null : trendOf(held, figures.attendanceBasis, turnUtcMs),
     currency: view.gym.currency,
-    money: totalMoney(rows),
+    money: totalMoney(reviews.map(classMoney)),
     weeks: weeksOf(view, range, sessions),
-    series: rows.slice(0, MOST_SERIES),
-    occurrences: sessions
-      .map((session) => sessionFacts(session, view))
-      .sort(bySchedule)
-      .slice(-MOST_OCCURRENCES),
+    series: reviews.slice(0, MOST_SERIES).map((review) => rowOf(review, turnUtcMs)),
+    occurrences: lastOnSchedule(sessions, MOST_OCCURRENCES).map((session) =>
+      sessionFacts(session, view),
+    ),
   };
 }
 
@@ -126,35 +122,26 @@ function nameOf(
 }
 
 function rowOf(review: ClassReview, turnUtcMs: number): ClassSeriesRow {
-  const money = classMoney(review);
   return {
     ...classRow(review),
     ...extentOf(review, turnUtcMs),
-    ...money,
-    ...breakevenOf(review.held, money.revenuePerVisitMilli),
+    ...classMoney(review),
+    ...breakevenOf(review),
   };
 }
 
 function weeksOf(view: GymView, range: DateRange, sessions: readonly ClassSession[]): ClassWeek[] {
-  const byMonday = grouped(
-    sessions,
-    atStart((startsUtcMs) => mondayOf(dateAt(view.gym.timezone, startsUtcMs))),
-  );
   const weeks: ClassWeek[] = [];
   for (
     let monday = mondayOf(range.to);
     addDays(monday, 6) >= range.from && weeks.length < MOST_WEEKS;
     monday = addDays(monday, -7)
   ) {
-    const classes = byMonday.get(monday) ?? [];
     const sunday = addDays(monday, 6);
     const [beginsBefore, endsAfter] = [monday < range.from, sunday > range.to];
-    weeks.unshift({
-      from: beginsBefore ? range.from : monday,
-      to: endsAfter ? range.to : sunday,
-      ...countsOf(classes),
-      ...figuresOf(classes, view.nowUtcMs),
-    });
+    const week = { from: beginsBefore ? range.from : monday, to: endsAfter ? range.to : sunday };
+    const classes = within(view, week, sessions);
+    weeks.unshift({ ...week, ...countsOf(classes), ...figuresOf(classes, view.nowUtcMs) });
   }
   return weeks;
 }

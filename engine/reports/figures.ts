@@ -79,56 +79,82 @@ class BasisSums {
   }
 }
 
-/**
- * Figures of the sessions that have taken place at `nowUtcMs`; the others change nothing. The order is free. One pass,
- * for it is done for thousands of classes a report.
- */
-export function figuresOf(sessions: readonly ClassSession[], nowUtcMs: number): AttendanceFigures {
-  const sums = { present: new BasisSums(), checked_in: new BasisSums() };
-  const roster = { basis: 'roster' as const, classes: 0, booked: 0, noShows: 0 };
-  let heldClasses = 0;
-  let bookedClasses = 0;
-  let booked = 0;
-  for (const session of sessions) {
-    if (!isHeld(session, nowUtcMs)) continue;
-    heldClasses += 1;
+/** Sums over classes that took place, added one by one: several figures can be made in one pass. */
+export class FigureSums {
+  #heldClasses = 0;
+  #bookedClasses = 0;
+  #booked = 0;
+  #rosterClasses = 0;
+  #rosterBooked = 0;
+  #rosterNoShows = 0;
+  readonly #present = new BasisSums();
+  /** Null until there is one: few gyms have both. */
+  #checkedIn: BasisSums | null = null;
+
+  /** Adds a class that took place, see `isHeld`. */
+  add(session: ClassSession): void {
+    this.#heldClasses += 1;
     const attended = attendedOf(session);
-    if (attended !== null) sums[gradedBasisOf(session) ?? 'present'].add(session, attended);
-    if (session.booked === null) continue;
-    bookedClasses += 1;
-    booked += session.booked;
+    if (attended !== null) this.#sumsFor(session).add(session, attended);
+    if (session.booked === null) return;
+    this.#bookedClasses += 1;
+    this.#booked += session.booked;
     const noShows = rosterNoShows(session);
-    if (noShows === null) continue;
-    roster.classes += 1;
-    roster.booked += session.booked;
-    roster.noShows += noShows;
+    if (noShows === null) return;
+    this.#rosterClasses += 1;
+    this.#rosterBooked += session.booked;
+    this.#rosterNoShows += noShows;
   }
-  const basis = basisWith(sums);
-  const of = sums[basis ?? 'present'];
-  const away: Away = roster.classes >= of.bookedClasses ? roster : netAway(of);
-  return {
-    heldClasses,
-    attendanceBasis: basis,
-    gradedClasses: of.gradedClasses,
-    attended: known(of.attended, of.gradedClasses),
-    averageAttendance: ratio(of.attended, of.gradedClasses),
-    ratedClasses: of.ratedClasses,
-    capacity: known(of.capacity, of.ratedClasses),
-    fillRate: ratio(of.ratedAttended, of.capacity),
-    bookedClasses,
-    booked: known(booked, bookedClasses),
-    noShowsBasis: away.classes === 0 ? null : away.basis,
-    noShowClasses: away.classes,
-    noShows: known(away.noShows, away.classes),
-    noShowRate: ratio(away.noShows, away.booked),
-    walkIns: known(of.walkIns, of.bookedClasses),
-  };
+
+  figures(): AttendanceFigures {
+    const basis = this.#basis();
+    const of = (basis === 'checked_in' ? this.#checkedIn : null) ?? this.#present;
+    const away: Away =
+      this.#rosterClasses >= of.bookedClasses
+        ? {
+            basis: 'roster',
+            classes: this.#rosterClasses,
+            booked: this.#rosterBooked,
+            noShows: this.#rosterNoShows,
+          }
+        : netAway(of);
+    return {
+      heldClasses: this.#heldClasses,
+      attendanceBasis: basis,
+      gradedClasses: of.gradedClasses,
+      attended: known(of.attended, of.gradedClasses),
+      averageAttendance: ratio(of.attended, of.gradedClasses),
+      ratedClasses: of.ratedClasses,
+      capacity: known(of.capacity, of.ratedClasses),
+      fillRate: ratio(of.ratedAttended, of.capacity),
+      bookedClasses: this.#bookedClasses,
+      booked: known(this.#booked, this.#bookedClasses),
+      noShowsBasis: away.classes === 0 ? null : away.basis,
+      noShowClasses: away.classes,
+      noShows: known(away.noShows, away.classes),
+      noShowRate: ratio(away.noShows, away.booked),
+      walkIns: known(of.walkIns, of.bookedClasses),
+    };
+  }
+
+  #sumsFor(session: ClassSession): BasisSums {
+    if (gradedBasisOf(session) !== 'checked_in') return this.#present;
+    this.#checkedIn ??= new BasisSums();
+    return this.#checkedIn;
+  }
+
+  /** Bodies go before check-ins. */
+  #basis(): AttendanceBasis | null {
+    if (this.#present.gradedClasses > 0) return 'present';
+    return this.#checkedIn === null ? null : 'checked_in';
+  }
 }
 
-/** Bodies go before check-ins. */
-function basisWith(sums: Readonly<Record<AttendanceBasis, BasisSums>>): AttendanceBasis | null {
-  if (sums.present.gradedClasses > 0) return 'present';
-  return sums.checked_in.gradedClasses > 0 ? 'checked_in' : null;
+/** Figures of the sessions that have taken place at `nowUtcMs`; the others change nothing. The order is free. */
+export function figuresOf(sessions: readonly ClassSession[], nowUtcMs: number): AttendanceFigures {
+  const sums = new FigureSums();
+  for (const session of sessions) if (isHeld(session, nowUtcMs)) sums.add(session);
+  return sums.figures();
 }
 
 function netAway({ bookedClasses, booked, netNoShows }: BasisSums): Away {
@@ -136,7 +162,7 @@ function netAway({ bookedClasses, booked, netNoShows }: BasisSums): Away {
 }
 
 /** A sum, or null where nothing went into it. */
-function known(sum: number, of: number): number | null {
+export function known(sum: number, of: number): number | null {
   return of === 0 ? null : sum;
 }
 

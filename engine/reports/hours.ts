@@ -1,9 +1,8 @@
 /** When people come: classes by weekday and hour of their start on the gym's wall. */
 
-import type { ClassSession, GymView } from '../sessions/index.ts';
+import type { GymView } from '../sessions/index.ts';
 import { atStart } from './at-start.ts';
-import { type AttendanceFigures, figuresOf } from './figures.ts';
-import { grouped } from './groups.ts';
+import { type AttendanceFigures, FigureSums } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { inOrder, type Order, ordered } from './order.ts';
 import { type DateRange, sessionsIn } from './period.ts';
@@ -53,49 +52,59 @@ export function hoursReport(
   range: DateRange,
   { by, order }: { readonly by: HoursKey; readonly order: Order },
 ): HoursReport {
-  const held = sessionsIn(view, range).filter((session) => isHeld(session, view.nowUtcMs));
   const inRanks = inOrder<HourFigures>(
     ordered(order, VALUES[by]),
     (a, b) => (a.weekday ?? 0) - (b.weekday ?? 0),
     (a, b) => (a.hour ?? 0) - (b.hour ?? 0),
   );
-  const cells = (placeIn: (hour: Place) => Place) => {
-    const placeOf = atStart((startsUtcMs) => placeIn(hourAt(view.gym.timezone, startsUtcMs)));
-    return cellsOf(held, placeOf, view.nowUtcMs)
+  const ranked = (cells: Cells) =>
+    cells
+      .figures()
       .sort(inRanks)
       .map((cell, at) => ({ rank: at + 1, ...cell }));
-  };
+  const [byHour, weekdays, hours] = [new Cells(), new Cells(), new Cells()];
+  const placeOf = atStart((startsUtcMs) => {
+    const { weekday, hour } = hourAt(view.gym.timezone, startsUtcMs);
+    return [byHour.at(weekday, hour), weekdays.at(weekday, null), hours.at(null, hour)];
+  });
+  for (const session of sessionsIn(view, range)) {
+    if (!isHeld(session, view.nowUtcMs)) continue;
+    for (const sums of placeOf(session)) sums.add(session);
+  }
   return {
     ...headOf(view),
     from: range.from,
     to: range.to,
     by,
     order,
-    cells: cells((place) => place),
-    weekdays: cells(({ weekday }) => ({ weekday, hour: null })),
-    hours: cells(({ hour }) => ({ weekday: null, hour })),
+    cells: ranked(byHour),
+    weekdays: ranked(weekdays),
+    hours: ranked(hours),
   };
 }
 
-function hourAt(timezone: string, startsUtcMs: number): Place {
+/** Sums of each place; one that was never asked for is not there. */
+class Cells {
+  readonly #sums = new Map<number, Place & { readonly sums: FigureSums }>();
+
+  at(weekday: number | null, hour: number | null): FigureSums {
+    const key = (weekday ?? 0) * 100 + (hour ?? 0);
+    const known = this.#sums.get(key);
+    if (known !== undefined) return known.sums;
+    const sums = new FigureSums();
+    this.#sums.set(key, { weekday, hour, sums });
+    return sums;
+  }
+
+  figures(): HourFigures[] {
+    return [...this.#sums.values()].map(({ sums, ...place }) => ({ ...place, ...sums.figures() }));
+  }
+}
+
+function hourAt(timezone: string, startsUtcMs: number): { weekday: number; hour: number } {
   const minuteOfWeek = minuteOfWeekAt(timezone, startsUtcMs);
   return {
     weekday: Math.floor(minuteOfWeek / DAY_MINUTES) + 1,
     hour: Math.floor((minuteOfWeek % DAY_MINUTES) / 60),
   };
-}
-
-function cellsOf(
-  held: readonly ClassSession[],
-  placeOf: (session: ClassSession) => Place,
-  nowUtcMs: number,
-): HourFigures[] {
-  const groups = grouped(held, (session) => {
-    const { weekday, hour } = placeOf(session);
-    return (weekday ?? 0) * 100 + (hour ?? 0);
-  });
-  return [...groups.values()].flatMap((sessions) => {
-    const [first] = sessions;
-    return first === undefined ? [] : [{ ...placeOf(first), ...figuresOf(sessions, nowUtcMs) }];
-  });
 }

@@ -1,9 +1,9 @@
 /** Money of a class over its occurrences: sums with their n, break-even, and what its empty places would bring in. */
 
 import { costsOf } from './economics.ts';
-import { ratio, sumOf } from './figures.ts';
-import type { ClassReview, HeldOccurrence } from './review.ts';
-import { attendedOf } from './session-facts.ts';
+import { known, ratio } from './figures.ts';
+import type { ClassReview } from './review.ts';
+import type { Tally } from './tally.ts';
 
 /**
  * Why there is no break-even, or what is to be said of it. `no_margin`: a visit brings in no more than it costs.
@@ -45,81 +45,73 @@ export interface ClassMoney extends MoneyTotals {
 /** Rounding errors of doubles must not ask for one person more. */
 const TINY = 1e-9;
 
-/** The known values of a figure added up, and how many there are. */
-class Sum {
-  known = 0;
-  #sum = 0;
-
-  /** Null where nothing was known. */
-  get sum(): number | null {
-    return this.known === 0 ? null : this.#sum;
-  }
-
-  add(value: number | null): void {
-    if (value === null) return;
-    this.#sum += value;
-    this.known += 1;
-  }
-}
-
-/** Money of a class that was reviewed. In one pass, for it is reckoned for thousands of classes a report. */
-export function classMoney({ held, graded }: ClassReview): ClassMoney {
-  const [revenue, cost, profit] = [new Sum(), new Sum(), new Sum()];
-  for (const { money } of held) {
-    revenue.add(money.revenueMilli);
-    cost.add(money.costMilli);
-    profit.add(money.profitMilli);
-  }
-  const [earned, visits, emptySeats] = [new Sum(), new Sum(), new Sum()];
-  for (const { session, money } of graded) {
-    emptySeats.add(emptySeatsOf(session));
-    if (money.revenueMilli === null) continue;
-    earned.add(money.revenueMilli);
-    visits.add(attendedOf(session));
-  }
-  const revenuePerVisitMilli = ratio(earned.sum, visits.sum);
-  const perVisitMilli = revenuePerVisitMilli ?? configuredPerVisit(held);
+/** Money of a class that was reviewed. */
+export function classMoney({ tally }: ClassReview): ClassMoney {
+  const revenuePerVisitMilli = observedPerVisit(tally);
+  const perVisitMilli = revenuePerVisitMilli ?? tally.pricePerVisitMilli;
+  const hasSeats = perVisitMilli !== null && tally.emptySeatOccurrences > 0;
   return {
-    revenueMilli: revenue.sum,
-    revenueOccurrences: revenue.known,
-    costMilli: cost.sum,
-    costOccurrences: cost.known,
-    profitMilli: profit.sum,
-    profitOccurrences: profit.known,
-    emptySeatValueMilli:
-      emptySeats.sum === null || perVisitMilli === null ? null : emptySeats.sum * perVisitMilli,
-    emptySeatOccurrences: perVisitMilli === null ? 0 : emptySeats.known,
-    profitPerClassMilli: ratio(profit.sum, profit.known),
+    revenueMilli: known(tally.revenueMilli, tally.revenueOccurrences),
+    revenueOccurrences: tally.revenueOccurrences,
+    costMilli: known(tally.costMilli, tally.costOccurrences),
+    costOccurrences: tally.costOccurrences,
+    profitMilli: known(tally.profitMilli, tally.profitOccurrences),
+    profitOccurrences: tally.profitOccurrences,
+    emptySeatValueMilli: hasSeats ? tally.emptySeats * perVisitMilli : null,
+    emptySeatOccurrences: hasSeats ? tally.emptySeatOccurrences : 0,
+    profitPerClassMilli: ratio(tally.profitMilli, tally.profitOccurrences),
     revenuePerVisitMilli,
   };
 }
 
-/** Sums over classes. */
+/** Sums over classes, in their order. In one pass, for a window has thousands. */
 export function totalMoney(classes: readonly MoneyTotals[]): MoneyTotals {
-  const total = (valueIn: (money: MoneyTotals) => number | null) => sumOf(classes, valueIn).sum;
+  const [revenue, cost, profit, emptySeats] = [newTotal(), newTotal(), newTotal(), newTotal()];
+  for (const money of classes) {
+    addTo(revenue, money.revenueMilli, money.revenueOccurrences);
+    addTo(cost, money.costMilli, money.costOccurrences);
+    addTo(profit, money.profitMilli, money.profitOccurrences);
+    addTo(emptySeats, money.emptySeatValueMilli, money.emptySeatOccurrences);
+  }
   return {
-    revenueMilli: total(({ revenueMilli }) => revenueMilli),
-    revenueOccurrences: total(({ revenueOccurrences }) => revenueOccurrences) ?? 0,
-    costMilli: total(({ costMilli }) => costMilli),
-    costOccurrences: total(({ costOccurrences }) => costOccurrences) ?? 0,
-    profitMilli: total(({ profitMilli }) => profitMilli),
-    profitOccurrences: total(({ profitOccurrences }) => profitOccurrences) ?? 0,
-    emptySeatValueMilli: total(({ emptySeatValueMilli }) => emptySeatValueMilli),
-    emptySeatOccurrences: total(({ emptySeatOccurrences }) => emptySeatOccurrences) ?? 0,
+    revenueMilli: known(revenue.milli, revenue.classes),
+    revenueOccurrences: revenue.occurrences,
+    costMilli: known(cost.milli, cost.classes),
+    costOccurrences: cost.occurrences,
+    profitMilli: known(profit.milli, profit.classes),
+    profitOccurrences: profit.occurrences,
+    emptySeatValueMilli: known(emptySeats.milli, emptySeats.classes),
+    emptySeatOccurrences: emptySeats.occurrences,
   };
+}
+
+interface Total {
+  milli: number;
+  /** Classes that have the figure. */
+  classes: number;
+  occurrences: number;
+}
+
+function newTotal(): Total {
+  return { milli: 0, classes: 0, occurrences: 0 };
+}
+
+function addTo(total: Total, milli: number | null, occurrences: number): void {
+  total.occurrences += occurrences;
+  if (milli === null) return;
+  total.milli += milli;
+  total.classes += 1;
 }
 
 /**
  * People from which a class earns what it costs: fixed costs over what a visit leaves, each averaged over occurrences
- * whose costs are known, because trainers are paid differently. A visit brings in what it did (`observedMilli`), else
- * what is configured. Source: `domain.md` d2, `breakeven`.
+ * whose costs are known, because trainers are paid differently. A visit brings in what it did, else what is configured.
+ * Source: `domain.md` d2, `breakeven`.
  */
-export function breakevenOf(
-  held: readonly HeldOccurrence[],
-  observedMilli: number | null,
-): Breakeven {
-  const revenuePerVisitMilli = observedMilli ?? configuredPerVisit(held);
-  const costs = held.flatMap(({ amounts }) => costsOf(amounts) ?? []);
+export function breakevenOf({ sessions, tally, amountsOf }: ClassReview): Breakeven {
+  const revenuePerVisitMilli = observedPerVisit(tally) ?? tally.pricePerVisitMilli;
+  const held = sessions.filter(({ isCancelled }) => !isCancelled);
+  const costs = held.flatMap((session) => costsOf(amountsOf(session)) ?? []);
   if (costs.length === 0) return { breakevenAttendance: null, breakevenReason: 'cost_unknown' };
   if (revenuePerVisitMilli === null) {
     return { breakevenAttendance: null, breakevenReason: 'revenue_per_visit_unknown' };
@@ -132,19 +124,12 @@ export function breakevenOf(
   }
   if (marginMilli <= 0) return { breakevenAttendance: null, breakevenReason: 'no_margin' };
   const people = Math.max(0, Math.ceil(fixedMilli / marginMilli - TINY));
-  const places = held.flatMap(({ session }) => session.capacity ?? []);
+  const places = held.flatMap(({ capacity }) => capacity ?? []);
   const isAbove = places.length > 0 && people > Math.max(...places);
   return { breakevenAttendance: people, breakevenReason: isAbove ? 'above_capacity' : null };
 }
 
-/** The same for all occurrences: it depends on the name of the class alone. */
-function configuredPerVisit(held: readonly HeldOccurrence[]): number | null {
-  return held.at(-1)?.amounts.revenuePerVisitMilli ?? null;
-}
-
-function emptySeatsOf(session: HeldOccurrence['session']): number | null {
-  const attended = attendedOf(session);
-  return attended === null || session.capacity === null
-    ? null
-    : Math.max(0, session.capacity - attended);
+/** What a visit to a graded occurrence brought in. */
+function observedPerVisit({ earnedMilli, visits }: Tally): number | null {
+  return ratio(earnedMilli, visits);
 }

@@ -24,6 +24,7 @@ export interface PerformanceReport extends ReportHead {
 /** A class of the window with its place among all. */
 interface Ranked {
   readonly review: ClassReview;
+  readonly isDead: boolean;
   rank: number;
 }
 
@@ -47,11 +48,12 @@ export function performanceReport(
   range: DateRange = windowRange(view),
 ): PerformanceReport {
   const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
+  // Verdicts are given before the order changes: classes in a row lie beside each other in memory.
   const ranked = reviewOf(view, range)
-    .map((review) => ({ review, rank: 0 }))
+    .map((review) => ({ review, isDead: review.judged.verdict === 'dead', rank: 0 }))
     .sort(byRank);
   for (const [at, one] of ranked.entries()) one.rank = at + 1;
-  const dead = ranked.filter(({ review }) => review.judged.verdict === 'dead');
+  const dead = ranked.filter(({ isDead }) => isDead);
   // Rows are made of what is listed only.
   const toRow = ({ review, rank }: Ranked) => performanceRow(review, rank, turnUtcMs);
   return {

@@ -84,6 +84,6 @@ function rowOf({ review, money }: Earning): RevenueRow {
   return {
     ...classRow(review),
     ...money,
-    ...breakevenOf(review.held, money.revenuePerVisitMilli),
+    ...breakevenOf(review),
   };
 }

@@ -1,30 +1,54 @@
 /** Every class of a window with its figures, its money and its verdict: what the class reports choose their lists from. */
 
-import type { AmountsConfig } from '../config/index.ts';
+import type { VerdictsConfig } from '../config/index.ts';
 import type { ClassSession, GymView } from '../sessions/index.ts';
-import { amountsFinder, moneyOf, type SessionMoney } from './economics.ts';
-import { type AttendanceFigures, figuresOf, gradedBasisOf } from './figures.ts';
+import { amountsFinder } from './economics.ts';
+import { type AttendanceFigures, figuresOf } from './figures.ts';
 import { type DateRange, rangeInstants } from './period.ts';
 import { type ClassSeries, seriesOf } from './series.ts';
 import { isHeld } from './session-facts.ts';
+import { type AmountsOf, type Tally, tallyOf } from './tally.ts';
 import { type JudgedClass, judge } from './verdict.ts';
 
-/** An occurrence that took place, with what it earned. */
-export interface HeldOccurrence {
-  readonly session: ClassSession;
-  readonly amounts: AmountsConfig;
-  readonly money: SessionMoney;
+/** By what the classes of a gym are judged. */
+interface Measures {
+  readonly amountsOf: AmountsOf;
+  readonly limits: VerdictsConfig;
 }
 
-export interface ClassReview {
+/** A class over a window. What only some reports ask for is reckoned when it is asked for: a gym has thousands. */
+export class ClassReview {
   readonly series: ClassSeries;
+  /** Occurrences that took place or were cancelled, by start. */
+  readonly sessions: readonly ClassSession[];
   readonly figures: AttendanceFigures;
-  readonly judged: JudgedClass;
-  /** By start, as the two lists below. */
-  readonly held: readonly HeldOccurrence[];
-  /** Those of `held` whose number goes into the attendance. */
-  readonly graded: readonly HeldOccurrence[];
-  readonly cancelled: readonly ClassSession[];
+  readonly amountsOf: AmountsOf;
+  readonly #limits: VerdictsConfig;
+  #tally: Tally | null = null;
+  #judged: JudgedClass | null = null;
+
+  constructor(
+    series: ClassSeries,
+    sessions: readonly ClassSession[],
+    figures: AttendanceFigures,
+    { amountsOf, limits }: Measures,
+  ) {
+    this.series = series;
+    this.sessions = sessions;
+    this.figures = figures;
+    this.amountsOf = amountsOf;
+    this.#limits = limits;
+  }
+
+  get tally(): Tally {
+    this.#tally ??= tallyOf(this.sessions, this.figures.attendanceBasis, this.amountsOf);
+    return this.#tally;
+  }
+
+  get judged(): JudgedClass {
+    this.#judged ??= judge(this.figures, this.tally, this.#limits);
+    return this.#judged;
+  }
 }
 
 /** The last window of a view is kept with it: both class reports ask for the same one. */
@@ -37,51 +61,32 @@ const reviews = new WeakMap<
 export function reviewOf(view: GymView, range: DateRange): readonly ClassReview[] {
   const known = reviews.get(view);
   if (known?.range.from === range.from && known.range.to === range.to) return known.classes;
-  const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
-  const amountsOf = amountsFinder(view.gym.economics);
-  const classes: ClassReview[] = [];
-  for (const series of seriesOf(view)) {
-    const sessions = series.sessions.filter(
-      (session) =>
-        session.startsUtcMs >= fromUtcMs &&
-        session.startsUtcMs < toUtcMs &&
-        (session.isCancelled || isHeld(session, view.nowUtcMs)),
-    );
-    if (sessions.length > 0) classes.push(reviewSeries({ series, sessions }, view, amountsOf));
-  }
+  const classes = reviewSeries(view, range, seriesOf(view));
   reviews.set(view, { range, classes });
   return classes;
 }
 
-function reviewSeries(
-  {
-    series,
-    sessions,
-  }: { readonly series: ClassSeries; readonly sessions: readonly ClassSession[] },
-  { gym, nowUtcMs }: GymView,
-  amountsOf: (session: ClassSession) => AmountsConfig,
-): ClassReview {
-  const figures = figuresOf(sessions, nowUtcMs);
-  const held: HeldOccurrence[] = [];
-  const graded: HeldOccurrence[] = [];
-  const cancelled: ClassSession[] = [];
-  const profitsMilli: number[] = [];
-  const waitlisted: number[] = [];
-  for (const session of sessions) {
-    if (session.isCancelled) {
-      cancelled.push(session);
-      continue;
-    }
-    const amounts = amountsOf(session);
-    const money = moneyOf(session, amounts);
-    const occurrence = { session, amounts, money };
-    held.push(occurrence);
-    if (session.waitlisted !== null) waitlisted.push(session.waitlisted);
-    const basis = gradedBasisOf(session);
-    if (basis === null || basis !== figures.attendanceBasis) continue;
-    graded.push(occurrence);
-    if (money.profitMilli !== null) profitsMilli.push(money.profitMilli);
+/** The same of some series of the view only. O(sessions of these). */
+export function reviewSeries(
+  view: GymView,
+  range: DateRange,
+  chosen: readonly ClassSeries[],
+): ClassReview[] {
+  const { nowUtcMs, gym } = view;
+  const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
+  const measures = { amountsOf: amountsFinder(gym.economics), limits: gym.verdicts };
+  const isOver = (session: ClassSession) =>
+    session.startsUtcMs >= fromUtcMs &&
+    session.startsUtcMs < toUtcMs &&
+    (session.isCancelled || isHeld(session, nowUtcMs));
+  const classes: ClassReview[] = [];
+  for (const series of chosen) {
+    // Of most classes all are: no second list of these.
+    const sessions = series.sessions.every(isOver)
+      ? series.sessions
+      : series.sessions.filter(isOver);
+    if (sessions.length === 0) continue;
+    classes.push(new ClassReview(series, sessions, figuresOf(sessions, nowUtcMs), measures));
   }
-  const judged = judge({ figures, profitsMilli, waitlisted }, gym.verdicts);
-  return { series, figures, judged, held, graded, cancelled };
+  return classes;
 }

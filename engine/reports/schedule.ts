@@ -1,11 +1,12 @@
 /** What is or was on: classes by their start. */
 
 import { addDays, type CalendarDate } from '../calendar/index.ts';
-import type { GymView } from '../sessions/index.ts';
+import { type ClassSession, type GymView, statusAt } from '../sessions/index.ts';
 import { headOf, type ReportHead } from './head.ts';
+import { firstOnSchedule } from './on-schedule.ts';
 import { type DateRange, sessionsIn, todayOf } from './period.ts';
 import { type SessionFacts, sessionFacts } from './session-facts.ts';
-import { bySchedule, MOST_SESSIONS } from './summary.ts';
+import { MOST_SESSIONS } from './summary.ts';
 
 export interface ScheduleReport extends ReportHead, DateRange {
   /** Whether only the next class was asked for. */
@@ -27,18 +28,18 @@ export function scheduleReport(
   range: DateRange,
   { next = false }: { readonly next?: boolean | undefined } = {},
 ): ScheduleReport {
-  const facts = sessionsIn(view, range)
-    .map((session) => sessionFacts(session, view))
-    .sort(bySchedule);
+  const sessions = sessionsIn(view, range);
+  const isScheduled = (session: ClassSession) => statusAt(session, view.nowUtcMs) === 'scheduled';
+  const listed = next
+    ? firstOnSchedule(sessions.filter(isScheduled), 1)
+    : firstOnSchedule(sessions, MOST_SESSIONS);
   return {
     ...headOf(view),
     from: range.from,
     to: range.to,
     isNext: next,
     knownTo: addDays(todayOf(view), 1),
-    totalClasses: facts.length,
-    classes: next
-      ? facts.filter(({ status }) => status === 'scheduled').slice(0, 1)
-      : facts.slice(0, MOST_SESSIONS),
+    totalClasses: sessions.length,
+    classes: listed.map((session) => sessionFacts(session, view)),
   };
 }

@@ -23,8 +23,6 @@ export interface ClassIdentity {
 
 /** All occurrences of a class in a view. */
 export interface ClassSeries extends Omit<ClassIdentity, 'trainers'> {
-  /** The same for classes of one name, weekday and start in any room. */
-  readonly slot: string;
   /** By start, cancelled and future ones too. */
   readonly sessions: readonly ClassSession[];
 }
@@ -51,7 +49,6 @@ export function seriesOf(view: GymView): readonly ClassSeries[] {
 
 /** What all classes of one name have in common. */
 interface Name {
-  readonly folded: string;
   /** Begin of every class id of the name, with its hyphen; empty where no letter a to z or digit is in it. */
   readonly idPrefix: string;
   /** Of the folded name and the sign after it: where the hash of a class goes on. */
@@ -109,7 +106,7 @@ function toName(folded: string): Name {
     .slice(0, 40)
     .replaceAll(/^-|-$/g, '');
   const idPrefix = slug === '' ? '' : `${slug}-`;
-  return { folded, idPrefix, hash: hashOn(FNV_BASIS, `${folded}|`), byRoom: new Map() };
+  return { idPrefix, hash: hashOn(FNV_BASIS, `${folded}|`), byRoom: new Map() };
 }
 
 function entryOf<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
@@ -128,24 +125,44 @@ export function minuteOfWeekAt(timezone: string, atUtcMs: number): number {
   return since < 0 ? since + 7 * DAY_MINUTES : since;
 }
 
-function toSeries({ name, roomKey, minuteOfWeek, sessions }: Group): ClassSeries {
-  if (!isSorted(sessions)) sessions.sort(bySessionStart);
-  // Of several spellings the newest speaks.
-  const newest = sessions.at(-1);
-  const weekday = Math.floor(minuteOfWeek / DAY_MINUTES) + 1;
-  const minute = minuteOfWeek % DAY_MINUTES;
-  const hours = twoDigits(Math.floor(minute / 60));
-  const minutes = twoDigits(minute % 60);
-  const hash = hashOn(hashOn(name.hash, `${minuteOfWeek}|`), roomKey);
-  return {
-    classId: `${name.idPrefix}${WEEKDAYS[weekday - 1]}-${hours}${minutes}-${textOfHash(hash)}`,
-    name: newest?.name ?? '',
-    weekday,
-    startTime: `${hours}:${minutes}`,
-    room: newest?.roomName ?? newest?.roomId ?? null,
-    slot: `${name.folded}|${minuteOfWeek}`,
-    sessions,
-  };
+/** Texts are put together when they are asked for: of thousands of classes a report lists a few. */
+class GroupSeries implements ClassSeries {
+  readonly sessions: readonly ClassSession[];
+  readonly weekday: number;
+  readonly #group: Group;
+
+  constructor(group: Group) {
+    this.#group = group;
+    this.sessions = group.sessions;
+    this.weekday = Math.floor(group.minuteOfWeek / DAY_MINUTES) + 1;
+  }
+
+  get classId(): string {
+    const { name, minuteOfWeek, roomKey } = this.#group;
+    const hash = hashOn(hashOn(name.hash, `${minuteOfWeek}|`), roomKey);
+    const time = this.startTime.replace(':', '');
+    return `${name.idPrefix}${WEEKDAYS[this.weekday - 1]}-${time}-${textOfHash(hash)}`;
+  }
+
+  get startTime(): string {
+    const minute = this.#group.minuteOfWeek % DAY_MINUTES;
+    return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+  }
+
+  /** Of several spellings the newest speaks. */
+  get name(): string {
+    return this.sessions.at(-1)?.name ?? '';
+  }
+
+  get room(): string | null {
+    const newest = this.sessions.at(-1);
+    return newest?.roomName ?? newest?.roomId ?? null;
+  }
+}
+
+function toSeries(group: Group): ClassSeries {
+  if (!isSorted(group.sessions)) group.sessions.sort(bySessionStart);
+  return new GroupSeries(group);
 }
 
 function bySessionStart(a: ClassSession, b: ClassSession): number {

@@ -1,9 +1,11 @@
 /** How a trainer's classes do beside others of the same slot, so that nobody is punished for teaching at 14:00. */
 
 import type { ClassSession, GymView } from '../sessions/index.ts';
+import { atStart } from './at-start.ts';
 import { type AttendanceBasis, gradedBasisOf, ratio, sumOf } from './figures.ts';
+import { createFold } from './fold.ts';
 import { type DateRange, rangeInstants } from './period.ts';
-import { seriesOf } from './series.ts';
+import { minuteOfWeekAt } from './series.ts';
 import { attendedOf, isHeld } from './session-facts.ts';
 
 export interface SlotIndex {
@@ -13,10 +15,14 @@ export interface SlotIndex {
   readonly slotClasses: number;
 }
 
+/** Classes of one name, weekday and start, in any room. */
 interface SlotSums {
   people: number;
   classes: number;
 }
+
+/** By minute of the week on the wall, then by folded name. */
+type Slots = ReadonlyMap<number, ReadonlyMap<string, SlotSums>>;
 
 /**
  * Of each of `taught` the mean of the other classes of its name, weekday and start within `window` is expected: other
@@ -35,11 +41,16 @@ export function slotIndexOf(
     session.startsUtcMs < toUtcMs &&
     isHeld(session, view.nowUtcMs) &&
     gradedBasisOf(session) === basis;
-  const slotOf = slotsOf(view, new Set(taught));
-  const sums = sumSlots(view, new Set(slotOf.values()), isComparable);
+  const slotOf = slotFinder(view, taught);
+  for (const session of view.sessions) {
+    const slot = slotOf(session);
+    if (slot === undefined || !isComparable(session)) continue;
+    slot.people += attendedOf(session) ?? 0;
+    slot.classes += 1;
+  }
   const compared = taught.filter(isComparable).flatMap((session) => {
     const attended = attendedOf(session);
-    const slot = sums.get(slotOf.get(session) ?? '');
+    const slot = slotOf(session);
     if (attended === null || slot === undefined || slot.classes < 2) return [];
     return [{ attended, expected: (slot.people - attended) / (slot.classes - 1) }];
   });
@@ -52,28 +63,27 @@ export function slotIndexOf(
   };
 }
 
-function slotsOf(view: GymView, wanted: ReadonlySet<ClassSession>): Map<ClassSession, string> {
-  const slots = new Map<ClassSession, string>();
-  for (const { slot, sessions } of seriesOf(view)) {
-    for (const session of sessions) if (wanted.has(session)) slots.set(session, slot);
-  }
-  return slots;
+/** Finds the slot of a class where one of `taught` is of it. */
+function slotFinder(
+  { gym }: GymView,
+  taught: readonly ClassSession[],
+): (session: ClassSession) => SlotSums | undefined {
+  const fold = createFold();
+  const minuteOf = atStart((startsUtcMs) => minuteOfWeekAt(gym.timezone, startsUtcMs));
+  const slots: Slots = slotsOf(taught, minuteOf, fold);
+  return (session) => slots.get(minuteOf(session))?.get(fold(session.name));
 }
 
-function sumSlots(
-  view: GymView,
-  wanted: ReadonlySet<string>,
-  isComparable: (session: ClassSession) => boolean,
-): Map<string, SlotSums> {
-  const sums = new Map<string, SlotSums>();
-  for (const { slot, sessions } of seriesOf(view)) {
-    if (!wanted.has(slot)) continue;
-    const sum = sums.get(slot) ?? { people: 0, classes: 0 };
-    for (const session of sessions.filter(isComparable)) {
-      sum.people += attendedOf(session) ?? 0;
-      sum.classes += 1;
-    }
-    sums.set(slot, sum);
+function slotsOf(
+  taught: readonly ClassSession[],
+  minuteOf: (session: ClassSession) => number,
+  fold: (name: string) => string,
+): Slots {
+  const slots = new Map<number, Map<string, SlotSums>>();
+  for (const session of taught) {
+    const minute = minuteOf(session);
+    const byName = slots.get(minute) ?? new Map<string, SlotSums>();
+    slots.set(minute, byName.set(fold(session.name), { people: 0, classes: 0 }));
   }
-  return sums;
+  return slots;
 }

@@ -4,7 +4,8 @@ import type { CalendarDate } from '../calendar/index.ts';
 import type { GymView, RoomView } from '../sessions/index.ts';
 import { type AttendanceBasis, figuresOf, sumOf } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
-import { byText, highestFirst, inOrder } from './order.ts';
+import { bySchedule } from './on-schedule.ts';
+import { highestFirst, inOrder } from './order.ts';
 import { sessionsIn, todayOf } from './period.ts';
 import { attendedOf, type NoShowsBasis, type SessionFacts, sessionFacts } from './session-facts.ts';
 
@@ -45,17 +46,10 @@ export interface SummaryReport extends ReportHead {
 export const MOST_SESSIONS = 500;
 const MOST_TOP = 3;
 
-/** By start, then name. */
-export const bySchedule = inOrder<SessionFacts>(
-  (a, b) => a.session.startsUtcMs - b.session.startsUtcMs,
-  byText(({ session }) => session.name),
-  byText(({ session }) => session.id),
-);
-
 const byFill = inOrder<SessionFacts>(
   highestFirst(({ fillRate }) => fillRate),
   highestFirst(({ session }) => attendedOf(session)),
-  bySchedule,
+  (a, b) => bySchedule(a.session, b.session),
 );
 
 /**
@@ -67,7 +61,7 @@ export function summaryReport(
   { date = todayOf(view) }: { readonly date?: CalendarDate } = {},
 ): SummaryReport {
   const sessions = sessionsIn(view, { from: date, to: date });
-  const facts = sessions.map((session) => sessionFacts(session, view)).sort(bySchedule);
+  const facts = sessions.toSorted(bySchedule).map((session) => sessionFacts(session, view));
   const figures = figuresOf(sessions, view.nowUtcMs);
   const standing = sessions.filter(({ isCancelled }) => !isCancelled);
   const booked = sumOf(standing, (session) => session.booked);

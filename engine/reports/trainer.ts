@@ -3,6 +3,7 @@
 import type { ClassSession, GymView, Trainer } from '../sessions/index.ts';
 import { type AttendanceFigures, figuresOf, fillOf } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
+import { firstOnSchedule } from './on-schedule.ts';
 import {
   type DateRange,
   periodRange,
@@ -13,7 +14,7 @@ import {
 } from './period.ts';
 import { isHeld, type SessionFacts, sessionFacts } from './session-facts.ts';
 import { slotIndexOf } from './slot-index.ts';
-import { bySchedule, MOST_SESSIONS } from './summary.ts';
+import { MOST_SESSIONS } from './summary.ts';
 
 export interface TrainerReport
   extends ReportHead,
@@ -85,10 +86,7 @@ export function trainerReport(
       ratedClasses: fillBefore.ratedClasses,
       change: changeOf(fillBefore.fillRate, figures.fillRate),
     },
-    classes: sessions
-      .map((session) => sessionFacts(session, view))
-      .sort(bySchedule)
-      .slice(0, MOST_SESSIONS),
+    classes: firstOnSchedule(sessions, MOST_SESSIONS).map((session) => sessionFacts(session, view)),
   };
 }
 

@@ -22,13 +22,16 @@ export const VERDICT_REASONS = {
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;
 
-/** What a verdict is made of, over the occurrences of a class. */
-export interface VerdictFacts {
-  readonly figures: AttendanceFigures;
-  /** Profits of the graded occurrences that have one. */
-  readonly profitsMilli: readonly number[];
-  /** People waiting, of the occurrences that took place and say it. */
-  readonly waitlisted: readonly number[];
+/** What a verdict is made of beside the attendance, over the occurrences of a class. */
+export interface VerdictCounts {
+  /** Graded occurrences that have a profit. */
+  readonly profits: number;
+  /** Those of them that lost money. */
+  readonly losses: number;
+  /** Occurrences that took place and say how many were waiting. */
+  readonly waitlists: number;
+  /** Those of them where anybody was. */
+  readonly waiting: number;
 }
 
 export interface JudgedClass {
@@ -42,38 +45,46 @@ export interface JudgedClass {
  * in most of its occurrences is dead however full it is; one that is weak is not saved by a waiting list, because the
  * people were not there. Nothing is judged by fewer than `minOccurrences` occurrences, losses and waiting lists included.
  */
-export function judge(facts: VerdictFacts, limits: VerdictsConfig): JudgedClass {
-  const judged = judgeFill(facts, limits);
-  const { figures } = facts;
+export function judge(
+  figures: AttendanceFigures,
+  counts: VerdictCounts,
+  limits: VerdictsConfig,
+): JudgedClass {
+  const judged = judgeFill(figures, counts, limits);
   const isAlert =
     figures.noShowRate !== null &&
     figures.noShowRate > limits.noShowAlert &&
     figures.noShowClasses >= limits.minOccurrences;
+  const isCheckedIn = figures.attendanceBasis === 'checked_in';
+  if (!isAlert && !isCheckedIn) return judged;
   return {
     verdict: judged.verdict,
     verdictReasons: [
       ...judged.verdictReasons,
       ...(isAlert ? (['no_show_alert'] as const) : []),
-      ...(figures.attendanceBasis === 'checked_in' ? (['checked_in_only'] as const) : []),
+      ...(isCheckedIn ? (['checked_in_only'] as const) : []),
     ],
   };
 }
 
-function judgeFill(facts: VerdictFacts, limits: VerdictsConfig): JudgedClass {
-  const { figures } = facts;
+function judgeFill(
+  figures: AttendanceFigures,
+  counts: VerdictCounts,
+  limits: VerdictsConfig,
+): JudgedClass {
   if (figures.gradedClasses < limits.minOccurrences) {
     return { verdict: 'insufficient_data', verdictReasons: ['too_few_graded'] };
   }
   const fill = figures.ratedClasses < limits.minOccurrences ? null : figures.fillRate;
   const deadReasons: VerdictReason[] = [];
   if (fill !== null && fill < limits.deadBelow) deadReasons.push('low_fill');
-  if (losesMoney(facts.profitsMilli, limits)) deadReasons.push('loses_money');
+  if (losesMoney(counts, limits)) deadReasons.push('loses_money');
   if (deadReasons.length > 0) return { verdict: 'dead', verdictReasons: deadReasons };
   if (fill === null) {
     return { verdict: 'insufficient_data', verdictReasons: ['capacity_unknown'] };
   }
   if (fill < limits.weakBelow) return { verdict: 'weak', verdictReasons: ['fill_below_weak'] };
-  const hasWaitlist = isMostlyWaiting(facts.waitlisted, limits);
+  const hasWaitlist = isMostlyWaiting(counts, limits);
   if (hasWaitlist || fill >= limits.fullFrom) {
     const reasons: VerdictReason[] = fill >= limits.fullFrom ? ['fill_full'] : [];
     return { verdict: 'full', verdictReasons: hasWaitlist ? [...reasons, 'waitlist'] : reasons };
@@ -83,16 +94,10 @@ function judgeFill(facts: VerdictFacts, limits: VerdictsConfig): JudgedClass {
     : { verdict: 'healthy', verdictReasons: ['fill_healthy'] };
 }
 
-function losesMoney(profitsMilli: readonly number[], limits: VerdictsConfig): boolean {
-  const losses = profitsMilli.filter((profit) => profit < 0).length;
-  return (
-    losses > 0 &&
-    profitsMilli.length >= limits.minOccurrences &&
-    losses >= limits.lossShare * profitsMilli.length
-  );
+function losesMoney({ profits, losses }: VerdictCounts, limits: VerdictsConfig): boolean {
+  return losses > 0 && profits >= limits.minOccurrences && losses >= limits.lossShare * profits;
 }
 
-function isMostlyWaiting(waitlisted: readonly number[], limits: VerdictsConfig): boolean {
-  const waiting = waitlisted.filter((people) => people > 0).length;
-  return waitlisted.length >= limits.minOccurrences && waiting > waitlisted.length / 2;
+function isMostlyWaiting({ waitlists, waiting }: VerdictCounts, limits: VerdictsConfig): boolean {
+  return waitlists >= limits.minOccurrences && waiting > waitlists / 2;
 }

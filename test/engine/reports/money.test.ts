@@ -32,8 +32,7 @@ describe('break-even', () => {
     economics: Partial<EconomicsConfig>,
     sessions: readonly ClassSession[] = weekly([20, 20, 20, 20]),
   ): Breakeven {
-    const review = reviewed(sessions, economics);
-    return breakevenOf(review.held, classMoney(review).revenuePerVisitMilli);
+    return breakevenOf(reviewed(sessions, economics));
   }
   const at = (people: number) => ({ breakevenAttendance: people, breakevenReason: null });
 

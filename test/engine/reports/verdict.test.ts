@@ -39,7 +39,13 @@ function verdict(
   fillRate: number | null,
   { profitsMilli = [], waitlisted = [], ...said }: Said = {},
 ) {
-  return judge({ figures: figures(fillRate, said), profitsMilli, waitlisted }, LIMITS);
+  const counts = {
+    profits: profitsMilli.length,
+    losses: profitsMilli.filter((profit) => profit < 0).length,
+    waitlists: waitlisted.length,
+    waiting: waitlisted.filter((people) => people > 0).length,
+  };
+  return judge(figures(fillRate, said), counts, LIMITS);
 }
 
 describe('a class is', () => {
@@ -130,9 +136,7 @@ test('a fuller class never has a worse verdict', () => {
 });
 
 test('a share of losses of 0 needs one loss all the same', () => {
-  const judged = judge(
-    { figures: figures(0.9), profitsMilli: [1, 1, 1, 1], waitlisted: [] },
-    { ...LIMITS, lossShare: 0 },
-  );
+  const counts = { profits: 4, losses: 0, waitlists: 0, waiting: 0 };
+  const judged = judge(figures(0.9), counts, { ...LIMITS, lossShare: 0 });
   expect(judged.verdict).toBe('full');
 });
