@@ -15,18 +15,19 @@ interface Entry {
   facts: KeyFacts;
 }
 
-/** Keys that are remembered at least, and half of those at most; chosen here: more than ask at once. */
-const SHOWN = 1_000;
+/** Keys that were shown lately and are remembered at least, twice as many at most; chosen here: more than ask in a minute. */
+const SHOWN = 100;
 
 export class KeyRing {
   readonly #byHash = new Map<string, Entry>();
   readonly #byId = new Map<string, Entry>();
   readonly #byPrefix = new Map<string, Entry>();
   /**
-   * Keys that were shown lately, by themselves: whoever asks often costs no hash. In memory only, which sees every key that
-   * is shown anyway, and only keys that exist: no flood of guesses pushes one out.
+   * Keys that were shown lately, by themselves, as a hash is a tenth of what an answer costs. In clear, but in memory only,
+   * where every key passes anyway, few of them, and never longer than {@link forgetShown} lets them. Only keys that exist:
+   * no flood of guesses pushes one out.
    */
-  readonly #shown = new Recent<Entry>(SHOWN);
+  #shown = new Recent<Entry>(SHOWN);
   readonly #lookups: Lookups;
 
   constructor(lookups: Lookups) {
@@ -56,6 +57,11 @@ export class KeyRing {
     const entry = isSecretForm(secret) ? this.#byHash.get(hashOf(secret)) : undefined;
     if (entry !== undefined) this.#shown.set(secret, entry);
     return this.#told(entry);
+  }
+
+  /** Called every minute: no key stays in memory because it was shown once. */
+  forgetShown(): void {
+    this.#shown = new Recent(SHOWN);
   }
 
   byId(id: string): KeyFacts | null {

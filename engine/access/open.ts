@@ -21,7 +21,10 @@ export interface AccessOptions {
   readonly timers?: Timers;
 }
 
-/** What is leased and not spent goes back to the store so often, ms: a crash then costs a key that rests nothing. */
+/**
+ * What is leased and not spent goes back to the store so often, ms: a crash then costs a key that rests nothing. As often
+ * the keys that were shown are forgotten.
+ */
 const SETTLE_MS = 60_000;
 
 /** Reads all keys. Rejects with SQLite's error when the disk fails. */
@@ -31,7 +34,10 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const lookups = new Lookups({ store, log });
   const ring = new KeyRing(lookups);
   for (const key of await store.keys()) ring.add(key);
-  const stopSettling = settleNowAndThen(lookups, options.timers ?? systemTimers);
+  const stopSettling = nowAndThen(options.timers ?? systemTimers, async () => {
+    ring.forgetShown();
+    await lookups.settle();
+  });
   return {
     find: (secret) => principal(ring.bySecret(secret), 'key'),
     principalOf: (keyId) => principal(ring.byId(keyId), 'token'),
@@ -75,12 +81,12 @@ function principal(key: KeyFacts | null, via: Principal['via']): Principal | nul
 }
 
 /** @returns stops it. */
-function settleNowAndThen(lookups: Lookups, timers: Timers): () => void {
+function nowAndThen(timers: Timers, work: () => Promise<void>): () => void {
   let isStopped = false;
   let cancel: (() => void) | undefined;
   const arm = () => {
     if (isStopped) return;
-    cancel = timers.after(SETTLE_MS, () => void lookups.settle().then(arm));
+    cancel = timers.after(SETTLE_MS, () => void work().then(arm));
   };
   arm();
   return () => {

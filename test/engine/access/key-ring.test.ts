@@ -44,6 +44,16 @@ it('keeps the time at which a key was revoked first', () => {
   expect(ring.all()).toMatchObject([{ id: 'key_1', revokedUtcMs: 10 }]);
 });
 
+it('tells of a key that was shown before what is so now, and knows it when it has forgotten that', () => {
+  const { ring } = open();
+  ring.add(STORED);
+  expect(ring.bySecret(SECRET)).toMatchObject({ id: 'key_1', revokedUtcMs: null });
+  ring.revoke('key_1', 10);
+  expect(ring.bySecret(SECRET)).toMatchObject({ id: 'key_1', revokedUtcMs: 10 });
+  ring.forgetShown();
+  expect(ring.bySecret(SECRET)).toMatchObject({ id: 'key_1', revokedUtcMs: 10 });
+});
+
 it('takes no key of a role that there is not', () => {
   const { ring } = open();
   expect(() => ring.add({ ...STORED, role: 'admin' })).toThrow(/a role of owner, manager/);
