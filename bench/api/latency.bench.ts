@@ -1,9 +1,9 @@
 // How much longer than bare uWebSockets.js do the slowest answers of Turnout take, at half the rate that it can take at most?
 //
 // Both servers get the same rate, half of what the slower one reaches in the same run, in rounds that alternate. The p99 of
-// a round is one of thousands of answers. Other programs only ever add to it (a slice of the scheduler is some ms), so the
-// least disturbed rounds are compared, with the medians beside them. Bare node:http at the same rate shows whether the
-// figure tells servers apart: below 1 the machine was not quiet.
+// a round is one of thousands of answers. What other programs take falls on both of a round, and on few rounds: the figure
+// is the median of the ratios of the rounds. Bare node:http at the same rate shows whether it tells servers apart: below 1
+// the machine was not quiet.
 
 import assert from 'node:assert/strict';
 import { type HeldRate, holdRate, type LoadTarget, saturate } from '../support/load.ts';
@@ -45,20 +45,29 @@ async function slowestPerSecond(targets: readonly LoadTarget[]): Promise<number>
   return Math.min(...rounds.map((one) => median(one.map((round) => round.perSecond))));
 }
 
-/** Null where a rate was not held in most rounds. */
+/**
+ * The median of what each round, one server right after the other, says of them. Null where the rate was not held in most
+ * rounds.
+ */
 function against(name: string, own: readonly HeldRate[] | undefined, limit: number | null): Figure {
   assert.ok(own !== undefined && bares !== undefined, 'both were measured');
   const figure = { name, unit: '×', limit, direction: 'max' } as const;
+  const pairs = own.flatMap((mine, at) => {
+    const bare = bares[at];
+    return bare !== undefined && mine.fault === null && bare.fault === null ? [[mine, bare]] : [];
+  });
   const missed = [...own, ...bares].flatMap(({ fault }) => fault ?? []);
-  const [mine, theirs] = [own, bares].map((rounds) => rounds.filter(({ fault }) => fault === null));
-  assert.ok(mine !== undefined && theirs !== undefined, 'both were looked at');
-  if (mine.length <= own.length / 2 || theirs.length <= bares.length / 2) {
-    return { ...figure, value: null, note: `the rate was not held: ${missed[0]}` };
+  if (pairs.length <= own.length / 2) {
+    const note = `the rate was not held: ${missed[0]}`;
+    return { ...figure, value: null, note, isDisturbed: !isQuick };
   }
-  const p99s = (rounds: readonly HeldRate[]) => rounds.map(({ p99Us }) => p99Us);
-  const least = (rounds: readonly HeldRate[]) => Math.min(...p99s(rounds));
-  const told = (rounds: readonly HeldRate[]) =>
-    `${least(rounds).toFixed(0)} µs (median ${median(p99s(rounds)).toFixed(0)})`;
-  const note = `${told(mine)} against ${told(theirs)}; ${missed.length} rounds left out`;
-  return { ...figure, value: least(mine) / least(theirs), note };
+  const p99s = (side: 0 | 1) => pairs.map((pair) => pair[side]?.p99Us ?? 0);
+  const [mine, theirs] = [p99s(0), p99s(1)];
+  const ratios = mine.map((us, at) => us / (theirs[at] ?? 0)).toSorted((a, b) => a - b);
+  const told = (us: readonly number[]) =>
+    `${median(us).toFixed(0)} µs (least ${Math.min(...us).toFixed(0)})`;
+  const spread = `rounds ${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}`;
+  const left = own.length - pairs.length;
+  const note = `${told(mine)} against ${told(theirs)}; ${spread}; ${left} rounds left out`;
+  return { ...figure, value: median(ratios), note };
 }

@@ -21,9 +21,10 @@ export function rateFigure({ name, own = [], other = [], least }: RateFigure): F
   const by = hasWrk ? 'wrk' : 'autocannon';
   const shares = [own, other].map((rounds) => medianOf(rounds, 'serverShare') ?? 1);
   const share = Math.min(...shares);
-  if (share < LEAST_SHARE && !isQuick) {
+  // What is told without a limit may wait, for the disk or for the generator: the processor time says the rest.
+  if (least !== null && share < LEAST_SHARE && !isQuick) {
     const note = `a server had only ${share.toFixed(2)} of a core: ${by} or other programs held it up`;
-    return { ...figure, value: null, note };
+    return { ...figure, value: null, note, isDisturbed: true };
   }
   const value = (medianOf(own, 'perSecond') ?? 0) / (medianOf(other, 'perSecond') ?? 0);
   return { ...figure, value, note: `${by}: ${told(own)} against ${told(other)}` };
