@@ -37,7 +37,7 @@ function readModules() {
   if (!process.features.require_module) return;
   try {
     require(join(dist, 'cli', 'program.js'));
-    if (isServe) require(join(dist, 'main.js'));
+    require(join(dist, isServe ? 'main.js' : 'cli/commands.js'));
   } catch {
     // What is wrong with a module is told by the import that follows.
   }

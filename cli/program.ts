@@ -2,25 +2,16 @@
 
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../engine/index.ts';
-import { registerAnalyze } from './analyze.ts';
-import { registerCamera } from './camera.ts';
-import { registerClass } from './class.ts';
 import type { CliContext } from './context.ts';
-import { registerDetectors } from './detectors.ts';
-import { registerDoctor } from './doctor.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, faultOf, tellFault } from './fault.ts';
-import { registerInit } from './init.ts';
-import { registerKey } from './key.ts';
-import { registerMcp } from './mcp.ts';
-import { registerModel } from './model.ts';
-import { registerReport } from './report.ts';
-import { registerSchedule } from './schedule.ts';
 import { registerServe } from './serve.ts';
-import { registerStatus } from './status.ts';
 
-/** All commands, in the order of a first day. */
-export function createProgram(context: CliContext): Command {
+/** Adds a command and those below it. */
+type Register = (program: Command, context: CliContext) => void;
+
+/** The program with the commands that `registers` add, in that order. */
+export function createProgram(context: CliContext, registers: readonly Register[]): Command {
   const program = new Command('turnout')
     .description('Counts the people in a gym’s rooms with its existing cameras')
     .version(VERSION, '--version', 'show the version')
@@ -34,21 +25,7 @@ export function createProgram(context: CliContext): Command {
       // Told by tellFault instead, in one sentence like every other fault.
       outputError: () => undefined,
     });
-  for (const register of [
-    registerServe,
-    registerInit,
-    registerCamera,
-    registerSchedule,
-    registerClass,
-    registerKey,
-    registerAnalyze,
-    registerStatus,
-    registerReport,
-    registerMcp,
-    registerDetectors,
-    registerModel,
-    registerDoctor,
-  ]) {
+  for (const register of registers) {
     register(program, context);
   }
   addExamples(program);
@@ -64,7 +41,7 @@ export function createProgram(context: CliContext): Command {
  * @returns the exit code: 0, 1 for a fault, 2 for a command line that is not understood.
  */
 export async function run(args: readonly string[], context: CliContext): Promise<number> {
-  const program = createProgram(context);
+  const program = createProgram(context, await commandsFor(args));
   if (args.length === 0) {
     program.outputHelp();
     return EXIT.ok;
@@ -80,6 +57,13 @@ export async function run(args: readonly string[], context: CliContext): Promise
     tellFault(context, fault, args.includes('--json'));
     return fault.exitCode;
   }
+}
+
+/** `serve` waits for no other command to load. */
+async function commandsFor([first]: readonly string[]): Promise<readonly Register[]> {
+  if (first === 'serve') return [registerServe];
+  const { COMMANDS } = await import('./commands.ts');
+  return COMMANDS;
 }
 
 /** The command that the words name as far as they name one: `turnout camera add`. */

@@ -3,7 +3,7 @@
  * installation and stays as it was when the days go by.
  */
 
-import { addDays, type CalendarDate, instantOf, weekdayOf } from '../calendar/index.ts';
+import { addDays, type CalendarDate, dayRange, instantOf, weekdayOf } from '../calendar/index.ts';
 import { between, chance } from '../pictures/index.ts';
 import { type DemoTrainer, type Line, MASTERCLASSES, TIMETABLE, TRAINERS } from './timetable.ts';
 
@@ -37,6 +37,7 @@ export interface Occurrence {
   readonly keys: readonly [line: number, day: number];
 }
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const SALT = { demand: 1, noShow: 2, walkIn: 3, late: 4, waiting: 5, missed: 6 } as const;
 /** Share of the bookings that are cancelled late, and how often somebody comes without one. Chosen here. */
@@ -74,8 +75,9 @@ export function occurrencesOn(date: CalendarDate): readonly Occurrence[] {
   const known = remembered.get(date);
   if (known !== undefined) return known;
   const weekday = weekdayOf(date);
+  const startOf = startsOn(date);
   const occurrences = TIMETABLE.flatMap((line, at) =>
-    line.weekdays.includes(weekday) ? [occurrence(line, at, date)] : [],
+    line.weekdays.includes(weekday) ? [occurrence(line, at, { date, startOf })] : [],
   ).toSorted((one, other) => one.startsUtcMs - other.startsUtcMs);
   if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value ?? date);
   remembered.set(date, occurrences);
@@ -89,9 +91,24 @@ export function occurrencesBetween(from: CalendarDate, to: CalendarDate): Occurr
   return all;
 }
 
-function occurrence(line: Line, at: number, date: CalendarDate): Occurrence {
+interface Day {
+  readonly date: CalendarDate;
+  /** The instant of a line's time on that date, ms since 1970. */
+  readonly startOf: (line: Line) => number;
+}
+
+/** On a date of 24 hours a time of the wall is as long after midnight as it says: the zone is asked twice, not for each class. */
+function startsOn(date: CalendarDate): Day['startOf'] {
+  const { fromUtcMs, toUtcMs } = dayRange(DEMO_TIMEZONE, date);
+  if (toUtcMs - fromUtcMs !== DAY_MS) {
+    return ({ time }) => instantOf(DEMO_TIMEZONE, `${date}T${time}`);
+  }
+  return (line) => fromUtcMs + minutesOf(line)[0] * MINUTE_MS;
+}
+
+function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence {
   const day = Math.floor(Date.parse(date) / DAY_MS);
-  const startsUtcMs = instantOf(DEMO_TIMEZONE, `${date}T${line.time}`);
+  const startsUtcMs = startOf(line);
   const substitute = substituteOf(line, date);
   const isCancelled = isEvent(CANCELLATIONS, line, date);
   const mishap = MISHAPS.find((event) => isEvent([event], line, date))?.mishap ?? null;
@@ -100,7 +117,7 @@ function occurrence(line: Line, at: number, date: CalendarDate): Occurrence {
     date,
     name: line.name === 'Masterclass' ? masterclassOf(date) : line.name,
     startsUtcMs,
-    endsUtcMs: startsUtcMs + line.minutes * 60_000,
+    endsUtcMs: startsUtcMs + line.minutes * MINUTE_MS,
     trainer: substitute ?? line.trainer,
     isSubstitute: substitute !== null,
     isCancelled,

@@ -3,14 +3,7 @@
  * pictures: every line has a dark rim, every text its own ground.
  */
 
-import {
-  type Canvas,
-  createCanvas,
-  type Image,
-  ImageData,
-  loadImage,
-  type SKRSContext2D,
-} from '@napi-rs/canvas';
+import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
 
 /** Packed RGB, row by row. */
 export interface RgbPicture {
@@ -66,8 +59,12 @@ export async function annotatePng(
   picture: RgbPicture | EncodedPicture,
   annotation: Annotation,
 ): Promise<Buffer> {
+  // With the first picture: 36 MB of library, which a program that draws none does without.
+  const library = await import('@napi-rs/canvas');
   const canvas =
-    'rgb' in picture ? fromRgb(picture) : fromImage(await loadImage(Buffer.from(picture.encoded)));
+    'rgb' in picture
+      ? fromRgb(library, picture)
+      : fromImage(library, await library.loadImage(Buffer.from(picture.encoded)));
   const pen = canvas.getContext('2d');
   const brush = new Brush(pen, Math.min(canvas.width, canvas.height));
   const banner = brush.bannerPlace(annotation);
@@ -82,7 +79,9 @@ export async function annotatePng(
   return canvas.encode('png');
 }
 
-function fromRgb({ rgb, width, height }: RgbPicture): Canvas {
+type Library = typeof import('@napi-rs/canvas');
+
+function fromRgb({ createCanvas, ImageData }: Library, { rgb, width, height }: RgbPicture): Canvas {
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let from = 0, to = 0; to < rgba.length; from += 3, to += 4) {
     rgba[to] = rgb[from] ?? 0;
@@ -94,7 +93,7 @@ function fromRgb({ rgb, width, height }: RgbPicture): Canvas {
   return canvas;
 }
 
-function fromImage(image: Image): Canvas {
+function fromImage({ createCanvas }: Library, image: Image): Canvas {
   const canvas = createCanvas(image.width, image.height);
   canvas.getContext('2d').drawImage(image, 0, 0);
   return canvas;

@@ -10,7 +10,6 @@ export {
 } from './feed/reader.ts';
 export type { FeedState, FeedStatus, FeedStore } from './feed/state.ts';
 export type { ParseOptions, ScheduleFormat } from './options.ts';
-export { parseSchedule } from './parse.ts';
 export { createRoomFinder, matchRoom, type NamedRoom, type RoomIdOf } from './rooms.ts';
 export { parseScheduleOffThread } from './thread.ts';
 export { formatSchedule } from './write/write.ts';

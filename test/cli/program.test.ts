@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../cli/commands.ts';
 import { createProgram, forEach, run } from '../../cli/program.ts';
 import { world } from './world.ts';
 
@@ -15,7 +16,7 @@ function commandPaths(): string[][] {
   const paths: string[][] = [];
   const pathOf = (command: Command): string[] =>
     command.parent === null ? [] : [...pathOf(command.parent), command.name()];
-  forEach(createProgram(world([]).context), (command) => {
+  forEach(createProgram(world([]).context, COMMANDS), (command) => {
     if (command.name() !== 'help') {
       paths.push(pathOf(command));
     }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../cli/commands.ts';
 import { createProgram } from '../../cli/program.ts';
 import { world } from '../cli/world.ts';
 import { projectFiles, sourceFiles, textOf } from '../support/tree.ts';
@@ -11,7 +12,7 @@ import { projectFiles, sourceFiles, textOf } from '../support/tree.ts';
 const files = projectFiles();
 const pages = files.filter((path) => path.endsWith('.md'));
 const scripts: Readonly<Record<string, string>> = JSON.parse(textOf('package.json')).scripts;
-const program = createProgram(world([]).context);
+const program = createProgram(world([]).context, COMMANDS);
 
 /** Command lines of shell blocks and of `inline code`, without the comment behind them. */
 function commandLines(text: string): string[] {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../engine/schedule/index.ts';
-import { parseSchedule } from '../../engine/schedule/index.ts';
+import { parseSchedule } from '../../engine/schedule/parse.ts';
 
 const FIXTURES = new URL('../fixtures/schedule/', import.meta.url);
 

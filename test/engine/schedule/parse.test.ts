@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  formatSchedule,
-  type ParseOptions,
-  parseSchedule,
-} from '../../../engine/schedule/index.ts';
+import { formatSchedule, type ParseOptions } from '../../../engine/schedule/index.ts';
+import { parseSchedule } from '../../../engine/schedule/parse.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { entryOf, LONDON, parseText } from '../../support/schedules.ts';
 

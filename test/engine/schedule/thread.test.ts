@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSchedule, parseScheduleOffThread } from '../../../engine/schedule/index.ts';
+import { parseScheduleOffThread } from '../../../engine/schedule/index.ts';
+import { parseSchedule } from '../../../engine/schedule/parse.ts';
 import { LONDON } from '../../support/schedules.ts';
 
 const CSV = new TextEncoder().encode('Class,Start,End\nYoga,2026-03-27 18:30,19:30\n');

@@ -7,8 +7,8 @@ import {
   type FeedState,
   type FeedStore,
   type ParsedSchedule,
-  parseSchedule,
 } from '../../../../engine/schedule/index.ts';
+import { parseSchedule } from '../../../../engine/schedule/parse.ts';
 import { TurnoutError } from '../../../../errors.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
