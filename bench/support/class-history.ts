@@ -1,23 +1,33 @@
-/** Years of a large gym in a real SQLite file, put there by an import and the evaluation's own door. */
+/** Years of a large gym in a real SQLite file: the newest weeks by the doors of the program, the older ones as copies. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, type CalendarDate } from '../../engine/calendar/index.ts';
+import { addDays, type CalendarDate, instantOf } from '../../engine/calendar/index.ts';
 import { systemClock } from '../../engine/clock.ts';
+import { type Database, openDatabase } from '../../engine/history/database.ts';
 import { type History, openHistory } from '../../engine/history/index.ts';
+import { DATABASE_FILE } from '../../engine/history/open.ts';
 import { silentLog } from '../../engine/log.ts';
-import { classesOfWeek, entryOf, estimateOf, GYM } from './classes.ts';
+import { classesOfWeek, entryOf, estimateOf, GYM, TIMEZONE } from './classes.ts';
 
 export interface ClassHistory {
   readonly history: History;
-  /** Adds the weeks from one Monday up to, but without, another. @returns classes added. */
+  /** Imports the weeks from one Monday up to, but without, another. @returns classes added. */
   fill(from: CalendarDate, to: CalendarDate): Promise<number>;
+  /**
+   * Copies the four weeks that begin on a Monday to each of the blocks of four weeks before them, from the `first` to the
+   * `last` (1..): an import of five years takes minutes. Hours on the wall shift with the clock. @returns classes added.
+   */
+  copyBack(monday: CalendarDate, first: number, last: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Weeks in one import: what a booking system exports at a time. */
-const WEEKS_AT_ONCE = 4;
+/** Weeks in one import, which is what a booking system exports at a time, and in one copy. */
+export const WEEKS_AT_ONCE = 4;
+const BLOCK_MS = WEEKS_AT_ONCE * 7 * 86_400_000;
+/** Between the key of a class and that of its next copy: more than any import gives out. */
+const KEY_STEP = 10_000_000;
 
 export async function openClassHistory(): Promise<ClassHistory> {
   const dir = await mkdtemp(join(tmpdir(), 'turnout-bench-'));
@@ -34,6 +44,20 @@ export async function openClassHistory(): Promise<ClassHistory> {
         );
       }
       return classes;
+    },
+    copyBack: async (monday, first, last) => {
+      const path = join(dir, DATABASE_FILE);
+      const database = await openDatabase({ path, mode: 'create', busyMs: 5_000 });
+      try {
+        const fromUtcMs = instantOf(TIMEZONE, `${monday}T00:00`);
+        let classes = 0;
+        for (let block = first; block <= last; block += 1) {
+          classes += await copyBlock(database, fromUtcMs, block);
+        }
+        return classes;
+      } finally {
+        await database.close();
+      }
     },
     close: async () => {
       await history.close();
@@ -73,3 +97,38 @@ async function add({ classes }: History, mondays: readonly CalendarDate[]): Prom
 function placeOf(startsUtcMs: number, room: string | null): string {
   return `${startsUtcMs} ${room}`;
 }
+
+/** Classes, what was said of them and who was there, in one transaction. @returns classes added. */
+function copyBlock(database: Database, fromUtcMs: number, block: number): Promise<number> {
+  const copy = [block * KEY_STEP, block * BLOCK_MS, block] as const;
+  const source = [GYM.id, fromUtcMs, fromUtcMs + BLOCK_MS] as const;
+  return database.transaction(async (session) => {
+    const classes = await session.run(COPY_CLASSES, ...copy, ...source);
+    await session.run(COPY_FACTS, ...copy, ...source);
+    await session.run(COPY_ESTIMATES, ...copy, ...source);
+    return classes;
+  });
+}
+
+// Of the new row: ?1 is added to its key, ?2 taken from its times (ms), ?3 put behind its id.
+const SOURCE = 'gym = ?4 AND classes.starts_utc_ms >= ?5 AND classes.starts_utc_ms < ?6';
+
+const COPY_CLASSES = `
+INSERT INTO classes (key, id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, source, is_cancelled,
+  capacity, booked, checked_in, late_cancels, waitlisted, revenue_milli)
+SELECT key + ?1, id || '-' || ?3, gym, starts_utc_ms - ?2, ends_utc_ms - ?2, name, trainer, is_substitute, room, source,
+  is_cancelled, capacity, booked, checked_in, late_cancels, waitlisted, revenue_milli
+FROM classes WHERE ${SOURCE}`;
+
+const COPY_FACTS = `
+INSERT INTO facts (source, external_id, class, since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room,
+  is_cancelled, capacity, booked, checked_in, no_shows, late_cancels, waitlisted, revenue_milli, said)
+SELECT facts.source, facts.external_id || '-' || ?3, class + ?1, since, facts.starts_utc_ms - ?2, facts.ends_utc_ms - ?2,
+  facts.name, facts.trainer, facts.is_substitute, facts.room, facts.is_cancelled, facts.capacity, facts.booked,
+  facts.checked_in, no_shows, facts.late_cancels, facts.waitlisted, facts.revenue_milli, said
+FROM classes JOIN facts ON facts.class = classes.key WHERE ${SOURCE}`;
+
+const COPY_ESTIMATES = `
+INSERT INTO estimates (class, version, computed_utc_ms, body)
+SELECT class + ?1, version, computed_utc_ms - ?2, body
+FROM classes JOIN estimates ON estimates.class = classes.key WHERE ${SOURCE}`;
