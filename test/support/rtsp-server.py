@@ -47,7 +47,8 @@ class Clip:
         def push(source, _length):
             nonlocal position
             round_, index = divmod(position, len(self.units))
-            unit = self.units[index].copy()
+            # Not copy(), which gives the unit itself: its times would be shifted again each round.
+            unit = self.units[index].copy_deep()
             shift = round_ * self.length - self.first
             unit.pts = unit.pts + shift
             if unit.dts != Gst.CLOCK_TIME_NONE:
