@@ -1,5 +1,6 @@
 /**
- * Byte map of the counts store: one SharedArrayBuffer of 32-bit words, every one of them touched through Atomics only.
+ * Byte map of the counts store: one SharedArrayBuffer of 32-bit words, written through Atomics only; reader.ts says
+ * which reads may be plain ones.
  *
  * ```text
  * header, 16 words           slot, 16 words + ring × 17 words (padded to 64 bytes)

@@ -20,7 +20,7 @@ import { TurnoutError } from '../../errors.ts';
 import { MAX_ZONES, type Sample } from './sample.ts';
 
 /** Words that every sample uses. */
-export const FIXED_WORDS = 9;
+const FIXED_WORDS = 9;
 /** Words of one ring entry. */
 export const ENTRY_WORDS = FIXED_WORDS + MAX_ZONES / 2;
 
@@ -107,38 +107,38 @@ export function packSample(sample: Sample, words: Int32Array): number {
   return packZones(sample.zones, words);
 }
 
-/** How many words an entry uses, from the fixed ones. */
-export function usedWords(words: Int32Array): number {
-  return FIXED_WORDS + (((((words[5] ?? 0) >>> 11) & 0x1f) + 1) >> 1);
-}
-
 /** The count in word 3; null is unknown. */
 function unpackCount(word3: number): number | null {
   const count = word3 & NULL_16;
   return count === NULL_16 ? null : count;
 }
 
-/** Fills `target` from packed `words`. */
-export function unpackSample(words: Int32Array, target: SampleTarget): void {
+/**
+ * Fills `target` from the words packed at `from`. Each word is read once, and nothing is believed that it says: of an
+ * entry that is overwritten meanwhile the target holds a mixture, to be thrown away, but never more zones than one has.
+ */
+export function unpackSample(words: Int32Array, from: number, target: SampleTarget): void {
   // By index: destructuring a typed array goes through its iterator, ten times as slow.
-  const high = words[0] ?? 0;
-  const people = words[3] ?? 0;
-  const sure = words[4] ?? 0;
-  const picture = words[5] ?? 0;
+  const high = words[from] ?? 0;
+  const people = words[from + 3] ?? 0;
+  const sure = words[from + 4] ?? 0;
+  const picture = words[from + 5] ?? 0;
   const mediaHigh = high >> 16;
+  const mediaLow = (words[from + 2] ?? 0) >>> 0;
   const confidence = sure >>> 16;
-  target.atUtcMs = (high & NULL_16) * WORD + ((words[1] ?? 0) >>> 0);
-  target.mediaMs = mediaHigh === NULL_MEDIA ? null : mediaHigh * WORD + ((words[2] ?? 0) >>> 0);
+  target.atUtcMs = (high & NULL_16) * WORD + ((words[from + 1] ?? 0) >>> 0);
+  target.mediaMs = mediaHigh === NULL_MEDIA ? null : mediaHigh * WORD + mediaLow;
   target.count = unpackCount(people);
   target.staff = people >>> 16;
   target.ignored = sure & NULL_16;
   target.confidence = confidence === NULL_16 ? null : confidence / CONFIDENCE_STEPS;
   target.flags = picture & MAX_FLAGS;
   target.luma = (picture >>> 16) / LUMA_STEPS;
-  target.fingerprint = (words[6] ?? 0) >>> 0;
-  target.decodeUs = (words[7] ?? 0) >>> 0;
-  target.detectUs = (words[8] ?? 0) >>> 0;
-  unpackZones(words, (picture >>> 11) & 0x1f, target.zones);
+  target.fingerprint = (words[from + 6] ?? 0) >>> 0;
+  target.decodeUs = (words[from + 7] ?? 0) >>> 0;
+  target.detectUs = (words[from + 8] ?? 0) >>> 0;
+  const zones = Math.min((picture >>> 11) & 0x1f, MAX_ZONES);
+  unpackZones(words, from + FIXED_WORDS, zones, target.zones);
 }
 
 function packConfidence(confidence: number | null): number {
@@ -158,13 +158,14 @@ function packZones(zones: readonly number[], words: Int32Array): number {
   return used;
 }
 
-function unpackZones(words: Int32Array, length: number, zones: number[]): void {
+function unpackZones(words: Int32Array, from: number, length: number, zones: number[]): void {
   if (zones.length > length) {
     zones.length = length;
   }
-  for (let zone = 0; zone < length; zone += 1) {
-    const pair = words[FIXED_WORDS + (zone >> 1)] ?? 0;
-    zones[zone] = zone % 2 === 0 ? pair & NULL_16 : pair >>> 16;
+  for (let zone = 0; zone < length; zone += 2) {
+    const pair = words[from + (zone >> 1)] ?? 0;
+    zones[zone] = pair & NULL_16;
+    if (zone + 1 < length) zones[zone + 1] = pair >>> 16;
   }
 }
 

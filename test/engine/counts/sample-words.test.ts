@@ -6,7 +6,6 @@ import {
   ENTRY_WORDS,
   packSample,
   unpackSample,
-  usedWords,
 } from '../../../engine/counts/sample-words.ts';
 
 const people = fc.integer({ min: 0, max: 65_534 });
@@ -28,12 +27,16 @@ const anySample: fc.Arbitrary<Sample> = fc.record({
 
 const good: Sample = { ...createSampleTarget(), zones: [1, 2, 3] };
 
+const FROM = 5;
+
 function roundTrip(sample: Sample): Sample {
-  const words = new Int32Array(ENTRY_WORDS).fill(-1);
-  const used = packSample(sample, words);
-  expect(usedWords(words)).toBe(used);
+  const packed = new Int32Array(ENTRY_WORDS).fill(-1);
+  const used = packSample(sample, packed);
+  // Somewhere inside, and nothing behind the words in use is of any meaning.
+  const words = new Int32Array(FROM + ENTRY_WORDS).fill(-1);
+  words.set(packed.subarray(0, used), FROM);
   const back = { ...createSampleTarget(), zones: [9, 9, 9, 9, 9] };
-  unpackSample(words, back);
+  unpackSample(words, FROM, back);
   return back;
 }
 
@@ -61,6 +64,12 @@ describe('a sample as words', () => {
         expect(roundTrip(once)).toEqual(once);
       }),
     );
+  });
+
+  it('has no more zones than there can be, whatever the words of an entry cut in two say', () => {
+    const back = createSampleTarget();
+    unpackSample(new Int32Array(ENTRY_WORDS).fill(-1), 0, back);
+    expect(back.zones).toHaveLength(MAX_ZONES);
   });
 
   it('rounds times to whole units', () => {
