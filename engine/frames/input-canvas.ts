@@ -17,6 +17,8 @@ export class InputCanvas {
   readonly #values: Uint8Array | Float32Array;
   /** A byte's value for each channel: 256 entries a channel, mean and std applied. */
   readonly #table: Float32Array;
+  /** Whether values are the bytes themselves: then the table, half of the time, is not looked at. */
+  readonly #isPlain: boolean;
   /** The part that holds the last picture; the rest holds filling already. */
   #content: Rect | null = null;
 
@@ -27,6 +29,7 @@ export class InputCanvas {
     const isBytes = input.values === 'uint8-hwc';
     this.#values = isBytes ? new Uint8Array(length) : new Float32Array(length);
     this.#table = valueTable(input, this.#order.length);
+    this.#isPlain = this.#table.every((value, at) => value === at % 256);
     this.wanted = {
       isGrey: input.colour === 'grey',
       size: (picture) => fitPicture(picture, input).content,
@@ -76,15 +79,51 @@ export class InputCanvas {
     const channels = this.#order.length;
     const { width, height } = this.#input;
     for (let channel = 0; channel < channels; channel += 1) {
-      const table = this.#table.subarray(channel * 256, channel * 256 + 256);
-      let from = this.#order[channel] ?? 0;
-      for (let y = 0; y < content.height; y += 1) {
-        let to = channel * width * height + (content.y + y) * width + content.x;
-        for (const end = to + content.width; to < end; to += 1) {
-          values[to] = table[bytes[from] as number] as number;
-          from += channels;
-        }
-      }
+      const first = channel * width * height + content.y * width + content.x;
+      const row = { first, step: width, length: content.width, rows: content.height };
+      const source = { bytes, first: this.#order[channel] ?? 0, step: channels };
+      if (this.#isPlain) copyPlane(values, row, source);
+      else mapPlane(values, row, source, this.#table.subarray(channel * 256, channel * 256 + 256));
+    }
+  }
+}
+
+/** Where a picture's rows lie in a plane, in values. */
+interface Rows {
+  readonly first: number;
+  readonly step: number;
+  readonly length: number;
+  readonly rows: number;
+}
+
+/** One channel of packed pixels. */
+interface Channel {
+  readonly bytes: Uint8Array;
+  readonly first: number;
+  readonly step: number;
+}
+
+function copyPlane(values: Float32Array, { first, step, length, rows }: Rows, from: Channel): void {
+  const { bytes, step: apart } = from;
+  let at = from.first;
+  for (let row = 0; row < rows; row += 1) {
+    let to = first + row * step;
+    for (const end = to + length; to < end; to += 1) {
+      values[to] = bytes[at] as number;
+      at += apart;
+    }
+  }
+}
+
+/** The same through a table of what each byte becomes. */
+function mapPlane(values: Float32Array, at: Rows, from: Channel, table: Float32Array): void {
+  const { bytes, step: apart } = from;
+  let pixel = from.first;
+  for (let row = 0; row < at.rows; row += 1) {
+    let to = at.first + row * at.step;
+    for (const end = to + at.length; to < end; to += 1) {
+      values[to] = table[bytes[pixel] as number] as number;
+      pixel += apart;
     }
   }
 }

@@ -49,6 +49,14 @@ describe('what a detector is handed', () => {
     expect(values[47]).toBeCloseTo(22.8);
   });
 
+  test('float planes of 0 to 255 hold the bytes themselves, in the order of colours and in their place', () => {
+    const spec = { ...SPEC, colour: 'bgr', values: 'float32-chw', align: 'centre' } as const;
+    const { values } = new InputCanvas(spec).fill(WIDE);
+    expect([...values.subarray(0, 8)]).toEqual([114, 114, 114, 114, 2, 12, 22, 32]);
+    expect([...values.subarray(8, 16)]).toEqual([42, 52, 62, 72, 114, 114, 114, 114]);
+    expect([...values.subarray(36, 44)]).toEqual([0, 10, 20, 30, 40, 50, 60, 70]);
+  });
+
   test('a centred picture has filling on both sides', () => {
     const { values, fit } = new InputCanvas({ ...SPEC, align: 'centre' }).fill(WIDE);
     expect(fit.content.y).toBe(1);
