@@ -18,7 +18,6 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const HOME = resolve('node_modules/.cache/turnout-bench');
-const FILES = ['main.ts', 'errors.ts'];
 const FOLDERS = ['cli', 'api', 'engine', 'detectors', 'bench/api/contenders', 'bench/support'];
 
 let isCompiled = false;
@@ -27,8 +26,11 @@ let isCompiled = false;
 export function compiledTree(): string {
   if (isCompiled) return HOME;
   isCompiled = true;
+  const rootFiles = readdirSync('.').filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.config.ts'),
+  );
   const sources = [
-    ...FILES,
+    ...rootFiles,
     ...FOLDERS.flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.ts'))
