@@ -7,19 +7,29 @@
  * ```
  *
  * Bytes are read into one buffer that is used again; whatever is whole in it is told at once, and only the start of what
- * is not is moved to the front. Bytes that are neither are skipped, as cameras are known to send some.
+ * is not is moved to the front. Bytes that are neither are skipped, as cameras are known to send some; what sends more
+ * of them than of anything else is no camera.
  */
 
 /** Two of the largest packets: one that is half there always leaves room to read on. */
 const BUFFER_BYTES = 2 * (4 + 0xffff);
-/** Largest message: an SDP takes a few kilobytes. Chosen here; what is larger is skipped like any noise. */
+/** Largest message: an SDP takes a few kilobytes. Chosen here. */
 const LONGEST_MESSAGE = 32_768;
+/** Bytes skipped, less those that made sense since, after which the connection makes none. Chosen here. */
+const MOST_NOISE = 65_536;
 
 const DOLLAR = 0x24;
+const [LF, CR] = [0x0a, 0x0d];
 const HEAD_BYTES = 4;
 /** How an answer begins, and the requests that a server may make. */
-const STARTS = ['RTSP/', 'OPTIONS ', 'ANNOUNCE ', 'GET_PARAMETER ', 'SET_PARAMETER ', 'REDIRECT '];
-const LONGEST_START = Math.max(...STARTS.map(({ length }) => length));
+const STARTS = [
+  'RTSP/',
+  'OPTIONS ',
+  'ANNOUNCE ',
+  'GET_PARAMETER ',
+  'SET_PARAMETER ',
+  'REDIRECT ',
+].map((start) => Buffer.from(start, 'latin1'));
 
 /** A message without interpretation. */
 export interface RtspMessage {
@@ -40,6 +50,9 @@ export class RtspWire {
   readonly #bytes = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   readonly #listener: WireListener;
   #filled = 0;
+  #noise = 0;
+  /** How much of a message's head has been searched for its end in vain: it may come byte by byte. */
+  #searched = 0;
 
   constructor(listener: WireListener) {
     this.#listener = listener;
@@ -50,8 +63,8 @@ export class RtspWire {
     return this.#bytes.subarray(this.#filled);
   }
 
-  /** So many bytes have been read into {@link free}. */
-  take(count: number): void {
+  /** So many bytes have been read into {@link free}. @returns whether it makes sense to read on. */
+  take(count: number): boolean {
     this.#filled += count;
     let at = 0;
     for (let end = this.#next(at); end !== null; end = this.#next(at)) {
@@ -59,21 +72,37 @@ export class RtspWire {
     }
     this.#bytes.copyWithin(0, at, this.#filled);
     this.#filled -= at;
+    return this.#noise <= MOST_NOISE;
   }
 
   /** Tells what begins at `at`. @returns where it ends; null where it is not whole yet. */
   #next(at: number): number | null {
-    if (at >= this.#filled) {
+    if (at >= this.#filled || this.#noise > MOST_NOISE) {
       return null;
     }
     if (this.#bytes[at] === DOLLAR) {
       return this.#packet(at);
     }
-    const head = this.#bytes.toString('latin1', at, Math.min(at + LONGEST_START, this.#filled));
-    if (STARTS.some((start) => head.startsWith(start))) {
-      return this.#message(at);
+    for (const start of STARTS) {
+      const length = Math.min(start.length, this.#filled - at);
+      if (this.#bytes.compare(start, 0, length, at, at + length) === 0) {
+        return length === start.length ? this.#message(at) : null;
+      }
     }
-    return STARTS.some((start) => start.startsWith(head)) ? null : at + 1;
+    this.#noise += 1;
+    return at + 1;
+  }
+
+  /** What came made sense up to `end`. */
+  #known(at: number, end: number): number {
+    this.#noise = Math.max(0, this.#noise - (end - at));
+    this.#searched = 0;
+    return end;
+  }
+
+  #giveUp(): null {
+    this.#noise = Number.POSITIVE_INFINITY;
+    return null;
   }
 
   #packet(at: number): number | null {
@@ -86,26 +115,39 @@ export class RtspWire {
       return null;
     }
     this.#listener.packet(this.#bytes[at + 1] ?? 0, this.#bytes.subarray(bodyAt, end));
-    return end;
+    return this.#known(at, end);
   }
 
   #message(at: number): number | null {
-    const headEnd = this.#bytes.subarray(0, this.#filled).indexOf('\r\n\r\n', at, 'latin1');
-    if (headEnd < 0) {
-      return this.#filled - at > LONGEST_MESSAGE ? at + 1 : null;
+    const bodyAt = this.#headEnd(at);
+    if (bodyAt === null) {
+      return this.#filled - at > LONGEST_MESSAGE ? this.#giveUp() : null;
     }
-    const [startLine = '', ...lines] = this.#bytes.toString('utf8', at, headEnd).split('\r\n');
+    const [startLine = '', ...lines] = this.#bytes.toString('utf8', at, bodyAt).split(/\r?\n/);
     const headers = headersOf(lines);
-    const bodyAt = headEnd + 4;
-    const end = bodyAt + Number(headers.get('content-length')?.[0] ?? 0);
-    if (!(end - at <= LONGEST_MESSAGE)) {
-      return bodyAt;
+    const told = Number.parseInt(headers.get('content-length')?.[0] ?? '', 10) || 0;
+    const end = bodyAt + Math.max(0, told);
+    if (end - at > LONGEST_MESSAGE) {
+      return this.#giveUp();
     }
     if (end > this.#filled) {
       return null;
     }
     this.#listener.message({ startLine, headers, body: this.#bytes.toString('utf8', bodyAt, end) });
-    return end;
+    return this.#known(at, end);
+  }
+
+  /** Behind the empty line; null where that has not come. Some cameras end their lines without CR. */
+  #headEnd(at: number): number | null {
+    const bytes = this.#bytes.subarray(0, this.#filled);
+    for (let lf = bytes.indexOf(LF, at + this.#searched); lf >= 0; lf = bytes.indexOf(LF, lf + 1)) {
+      const next = bytes[lf + 1] === CR ? lf + 2 : lf + 1;
+      if (bytes[next] === LF) {
+        return next + 1;
+      }
+    }
+    this.#searched = Math.max(0, this.#filled - at - 2);
+    return null;
   }
 }
 
@@ -115,7 +157,12 @@ function headersOf(lines: readonly string[]): ReadonlyMap<string, readonly strin
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     const value = line.slice(colon + 1).trim();
-    headers.set(name, [...(headers.get(name) ?? []), value]);
+    const values = headers.get(name);
+    if (values === undefined) {
+      headers.set(name, [value]);
+    } else {
+      values.push(value);
+    }
   }
   return headers;
 }

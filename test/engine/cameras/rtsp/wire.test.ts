@@ -18,7 +18,10 @@ function told(bytes: Buffer, size = bytes.length): string[] {
   for (let at = 0; at < bytes.length; at += size) {
     const piece = bytes.subarray(at, at + size);
     piece.copy(wire.free);
-    wire.take(piece.length);
+    if (!wire.take(piece.length)) {
+      heard.push('no camera');
+      break;
+    }
   }
   return heard;
 }
@@ -59,10 +62,31 @@ describe('the bytes of an RTSP connection', () => {
     expect(told(Buffer.concat([largest, largest, packet(0, [1])]), 60_000)).toHaveLength(3);
   });
 
-  it('are skipped where a message never ends', () => {
-    const endless = Buffer.from(`RTSP/1.0 200 OK\r\n${'X: y\r\n'.repeat(30_000)}`);
-    expect(told(Buffer.concat([endless, packet(0, [1])]), 1_000)).toEqual(['0: 1']);
-    const lying = Buffer.from('RTSP/1.0 200 OK\r\nContent-Length: 99999999\r\n\r\n');
-    expect(told(Buffer.concat([lying, packet(0, [1])]))).toEqual(['0: 1']);
+  it.each([
+    ['a head without end', `RTSP/1.0 200 OK\r\n${'X: y\r\n'.repeat(30_000)}`],
+    ['a line without end', `RTSP/${'RTSP/'.repeat(30_000)}`],
+    ['a body of any length', 'RTSP/1.0 200 OK\r\nContent-Length: 99999999\r\n\r\n'],
+    ['noise', 'R'.repeat(70_000)],
+  ])('are no camera’s where there is %s', (_, text) => {
+    expect(told(Buffer.concat([Buffer.from(text), packet(0, [1])]), 1_000)).toEqual(['no camera']);
+  });
+
+  it.each(['-1', '-40', '-70', '-99999', '1.5', 'x', '', '0'])(
+    'are read on behind a message whose length is "%s"',
+    (length) => {
+      const message = Buffer.from(`RTSP/1.0 200 OK\r\nContent-Length: ${length}\r\n\r\n`);
+      const heard = told(Buffer.concat([message, packet(0, [1, 2, 3]), packet(0, [4])]));
+      expect(heard[0]).toContain('RTSP/1.0 200 OK');
+      expect(heard.at(-1)).toBe('0: 4');
+    },
+  );
+
+  it.each([1, 3, 200])('may end their lines without CR, in pieces of %i', (size) => {
+    const bare = Buffer.from(OK.replaceAll('\r', ''));
+    expect(told(Buffer.concat([bare, packet(0, [1]), bare]), size)).toEqual([
+      parts[0],
+      '0: 1',
+      parts[0],
+    ]);
   });
 });
