@@ -9,22 +9,28 @@
  *    └──────────────▶ passed ◀──────────────┘          (until the timestamp changes)
  * ```
  *
- * A picture ends where the next begins, not at its marker bit, which some cameras set on every slice.
+ * A picture ends where the next begins, not at its marker bit, which some cameras set on every slice and others never.
  */
 
-import type { VideoCodec } from '../annex-b.ts';
+import { pictureStart, type VideoCodec } from '../annex-b.ts';
 import { eachNal, type NalPart } from './payload.ts';
 import type { RtpPacket } from './rtp.ts';
 
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 /** Largest keyframe, bytes. Chosen here: four times the size of an 8-megapixel JPEG; more is no camera. */
 const MOST_BYTES = 16 * 2 ** 20;
+/** What a part takes besides its bytes, about: a picture of fragments of a byte each must be bounded, too. */
+const PART_BYTES = 256;
+/** Longest delimiter, bytes; a longer one holds a whole picture. Chosen here. */
+const LONGEST_DELIMITER = 8;
 
 interface UnitKinds {
   isSlice(type: number): boolean;
   isKeySlice(type: number): boolean;
   /** Types of the parameter sets, all of which a picture needs. */
   readonly parameterSets: readonly number[];
+  /** Types of what stands first in a file: units that a camera which cuts its pictures wrongly begins them with. */
+  readonly delimiters: readonly number[];
 }
 
 /** NAL unit types as `annex-b.ts` tells them apart. */
@@ -33,11 +39,14 @@ const KINDS: Readonly<Record<VideoCodec, UnitKinds>> = {
     isSlice: (type) => type >= 1 && type <= 5,
     isKeySlice: (type) => type === 5,
     parameterSets: [7, 8],
+    // 0 is what a start code is taken for.
+    delimiters: [0, 9],
   },
   hevc: {
     isSlice: (type) => type < 32,
     isKeySlice: (type) => type >= 16 && type <= 21,
     parameterSets: [32, 33, 34],
+    delimiters: [35],
   },
 };
 
@@ -63,6 +72,11 @@ export class KeyframeCollector {
   #state: 'sets' | 'slices' | 'passed' = 'passed';
   #timestamp: number | null = null;
   #sequence: number | null = null;
+  /** Whether any packet was the next: some cameras do not count their packets. */
+  #isCounted = false;
+  /** Packets of this picture that were marked, and whether the last was. */
+  #marks = 0;
+  #isMarked = false;
   /** Whether fragments go on with a parameter set. */
   #isInSet = false;
 
@@ -75,21 +89,29 @@ export class KeyframeCollector {
 
   /** Takes the next packet. @returns the keyframe that ended before it; null mostly. */
   take(packet: RtpPacket): Keyframe | null {
-    const { sequence, timestamp, payload } = packet;
-    const isLoss = this.#sequence !== null && sequence !== ((this.#sequence + 1) & 0xffff);
-    this.#sequence = sequence;
+    const { timestamp, payload, isMarked } = packet;
+    const isLoss = this.#isLossBefore(packet);
     let ended: Keyframe | null = null;
     if (timestamp !== this.#timestamp) {
-      // What was lost may have been its last slice.
-      ended = isLoss ? null : this.#finished();
+      // What was lost may have been its last slice, unless that is here.
+      ended = !isLoss || (this.#isMarked && this.#marks === 1) ? this.#finished() : null;
       this.#begin(timestamp);
     } else if (isLoss) {
-      this.#pass();
+      this.#drop();
     }
+    this.#isMarked = isMarked;
+    this.#marks += isMarked ? 1 : 0;
     if (this.#state !== 'passed') {
       eachNal(this.#codec, payload, (part) => this.#add(part));
     }
     return ended;
+  }
+
+  #isLossBefore({ sequence }: RtpPacket): boolean {
+    const isNext = this.#sequence === null || sequence === ((this.#sequence + 1) & 0xffff);
+    this.#isCounted ||= isNext && this.#sequence !== null;
+    this.#sequence = sequence;
+    return !isNext && this.#isCounted;
   }
 
   #begin(timestamp: number): void {
@@ -100,13 +122,18 @@ export class KeyframeCollector {
     this.#slices = [];
     this.#bytes = 0;
     this.#isInSet = false;
+    this.#marks = 0;
+    this.#isMarked = false;
   }
 
   #add(part: NalPart): void {
-    const { isSlice, parameterSets } = this.#kinds;
+    const { isSlice, parameterSets, delimiters } = this.#kinds;
+    const isDelimiter = delimiters.includes(part.type);
     if (isSlice(part.type)) {
       this.#addSlice(part);
     } else if (parameterSets.includes(part.type)) {
+      this.#addSet(part);
+    } else if (isDelimiter && (part.head === null || part.body.length > LONGEST_DELIMITER)) {
       this.#addSet(part);
     }
   }
@@ -114,12 +141,8 @@ export class KeyframeCollector {
   #addSlice({ type, head, body }: NalPart): void {
     if (this.#state === 'sets') {
       const isFirst = head !== null && ((body[0] ?? 0) & FIRST_SLICE) !== 0;
-      if (!isFirst || !this.#kinds.isKeySlice(type)) {
-        this.#keepSets();
-        this.#pass();
-        return;
-      }
-      this.#state = 'slices';
+      this.#keepSets();
+      this.#state = isFirst && this.#kinds.isKeySlice(type) ? 'slices' : 'passed';
     }
     if (this.#state === 'slices') {
       this.#append(this.#slices, head, body);
@@ -138,9 +161,9 @@ export class KeyframeCollector {
 
   /** Copies: the bytes of a packet are only lent. */
   #append(to: Uint8Array[], head: Uint8Array | null, body: Uint8Array): void {
-    this.#bytes += START_CODE.length + 2 + body.length;
+    this.#bytes += PART_BYTES + body.length;
     if (this.#bytes > MOST_BYTES) {
-      this.#pass();
+      this.#drop();
       return;
     }
     if (head !== null) {
@@ -149,20 +172,44 @@ export class KeyframeCollector {
     to.push(new Uint8Array(body));
   }
 
-  #pass(): void {
+  /** Nothing more of this picture is wanted, nor what there is of it. */
+  #drop(): void {
     this.#state = 'passed';
     this.#slices = [];
+    this.#sets = [];
+    this.#setTypes.clear();
   }
 
   #finished(): Keyframe | null {
-    this.#keepSets();
-    if (this.#state !== 'slices' || this.#knownSets.length === 0 || this.#timestamp === null) {
+    const timestamp = this.#timestamp;
+    if (timestamp === null || this.#state === 'passed') {
       return null;
     }
-    return { data: joined([...this.#knownSets, ...this.#slices]), timestamp: this.#timestamp };
+    if (this.#state === 'sets') {
+      return this.#finishedInSets(timestamp);
+    }
+    // Sets that are not a whole group change some of those that are known.
+    const changed = this.#knownSets === this.#sets ? [] : this.#sets;
+    return this.#knownSets.length === 0
+      ? null
+      : { data: joined([...this.#knownSets, ...changed, ...this.#slices]), timestamp };
   }
 
-  /** A whole group of sets holds from here on; some cameras send it as a picture of its own. */
+  /** Some cameras send sets as a picture of their own; some the whole keyframe as one unit, start codes within. */
+  #finishedInSets(timestamp: number): Keyframe | null {
+    if (this.#sets.length === 0) {
+      return null;
+    }
+    const data = joined(this.#sets);
+    const start = pictureStart(this.#codec, data);
+    if (start.isKeyframe && start.hasParameterSets) {
+      return { data, timestamp };
+    }
+    this.#keepSets();
+    return null;
+  }
+
+  /** A whole group of sets holds from here on. */
   #keepSets(): void {
     if (this.#kinds.parameterSets.every((type) => this.#setTypes.has(type))) {
       this.#knownSets = this.#sets;

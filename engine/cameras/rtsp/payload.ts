@@ -53,20 +53,28 @@ export function eachNal(
 ): void {
   const format = FORMATS[codec];
   const { headBytes, typeOf, headOf } = format;
-  const type = typeOf(payload[0] ?? 0);
+  const unit = withoutStartCode(payload);
+  const type = typeOf(unit[0] ?? 0);
   if (type === format.aggregate) {
-    eachAggregated(format, payload, use);
+    eachAggregated(format, unit, use);
   } else if (type === format.fragment) {
-    const fragment = payload[headBytes] ?? 0;
+    const fragment = unit[headBytes] ?? 0;
     const isStart = (fragment & STARTS) !== 0;
     use({
       type: codec === 'h264' ? fragment & 0x1f : fragment & 0x3f,
-      head: isStart ? headOf(payload) : null,
-      body: payload.subarray(headBytes + 1),
+      head: isStart ? headOf(unit) : null,
+      body: unit.subarray(headBytes + 1),
     });
-  } else if (payload.length > headBytes) {
-    use({ type, head: payload.subarray(0, headBytes), body: payload.subarray(headBytes) });
+  } else if (unit.length > headBytes) {
+    use({ type, head: unit.subarray(0, headBytes), body: unit.subarray(headBytes) });
   }
+}
+
+/** Some cameras send units as they stand in a file. No unit and no fragment begins with two zeros. */
+function withoutStartCode(payload: Uint8Array): Uint8Array {
+  const one = payload[2] === 0 ? 3 : 2;
+  const isStartCode = payload[0] === 0 && payload[1] === 0 && payload[one] === 1;
+  return isStartCode ? payload.subarray(one + 1) : payload;
 }
 
 function eachAggregated(

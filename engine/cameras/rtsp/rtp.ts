@@ -6,18 +6,25 @@ export interface RtpPacket {
   readonly sequence: number;
   /** 0..2³² − 1, in ticks of the stream's clock; the packets of one picture have the same. */
   readonly timestamp: number;
-  /** A view of the packet. */
+  /** The marker bit: the last packet of its picture, or, of some cameras, of each slice. */
+  readonly isMarked: boolean;
+  /** May be empty. A view of the packet. */
   readonly payload: Uint8Array;
 }
 
 const FIXED_BYTES = 12;
 /** RTCP's "goodbye": RFC 3550, 6.6. */
 const BYE = 203;
+/**
+ * Ticks between two pictures that are no time but a new beginning, of a camera that took another clock: ten minutes of
+ * video. Chosen here.
+ */
+const LEAP_TICKS = 600 * 90_000;
 
-/** The packet in `bytes`; null where they are none of version 2, or have no payload. */
+/** The packet in `bytes`; null where they are none of version 2. */
 export function parseRtp(bytes: Uint8Array): RtpPacket | null {
   const first = bytes[0] ?? 0;
-  if (bytes.length <= FIXED_BYTES || first >> 6 !== 2) {
+  if (bytes.length < FIXED_BYTES || first >> 6 !== 2) {
     return null;
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -30,11 +37,12 @@ export function parseRtp(bytes: Uint8Array): RtpPacket | null {
   }
   const padding = (first & 0x20) === 0 ? 0 : (bytes.at(-1) ?? 0);
   const end = bytes.length - padding;
-  if (start >= end) {
+  if (start > end) {
     return null;
   }
   return {
     payloadType: (bytes[1] ?? 0) & 0x7f,
+    isMarked: (bytes[1] ?? 0) > 0x7f,
     sequence: view.getUint16(2),
     timestamp: view.getUint32(4),
     payload: bytes.subarray(start, end),
@@ -62,10 +70,11 @@ export class RtpTicks {
     this.#last ??= timestamp;
   }
 
-  /** Ticks up to `timestamp`, which is less than 2³¹ ticks (six hours of video) from the one asked about before. */
+  /** Ticks up to `timestamp`; a leap of more than ten minutes since the one asked about before counts as no time. */
   since(timestamp: number): number {
     // To 32 bits with a sign: pictures may be sent before one that is shown earlier.
-    this.#ticks += (timestamp - (this.#last ?? timestamp)) | 0;
+    const ticks = (timestamp - (this.#last ?? timestamp)) | 0;
+    this.#ticks += Math.abs(ticks) > LEAP_TICKS ? 0 : ticks;
     this.#last = timestamp;
     return this.#ticks;
   }

@@ -9,7 +9,7 @@ export interface SdpVideo {
   readonly clockRate: number;
   /** Where to SETUP it, absolute or not; empty where only the whole presentation has an address. */
   readonly control: string;
-  /** Where to PLAY the presentation; null where that is not said, and `*` means its own address. */
+  /** The address of the whole presentation; null where that is not said, and `*` means the one asked for. */
   readonly sessionControl: string | null;
   /** In Annex B form; empty where not all are told. */
   readonly parameterSets: Uint8Array;
@@ -21,25 +21,28 @@ export interface SdpVideo {
 const CODECS: Readonly<Record<string, VideoCodec>> = { H264: 'h264', H265: 'hevc' };
 const SET_FIELDS = ['sprop-parameter-sets', 'sprop-vps', 'sprop-sps', 'sprop-pps'];
 const START_CODE = [0, 0, 0, 1];
+/** The one that both formats allow for. */
+const CLOCK_RATE = 90_000;
 
 /** The first video of `sdp`; null where there is none, or none whose packets can be put together here. */
 export function findVideo(sdp: string): SdpVideo | null {
   const [session = '', ...media] = sdp.split(/\r?\n(?=m=)/);
   const video = media.find((section) => section.startsWith('m=video '));
-  const payloadType = video?.split(' ', 4)[3]?.trim().split('\r')[0]?.split('\n')[0];
-  if (video === undefined || payloadType === undefined || !/^\d+$/.test(payloadType)) {
+  const [, , profile = '', payloadType = ''] = video?.split(/\r?\n/, 1)[0]?.split(' ') ?? [];
+  // A secure profile is encrypted.
+  if (video === undefined || !/^\d+$/.test(payloadType) || /savp/i.test(profile)) {
     return null;
   }
   const [name = '', clockRate = ''] = attribute(video, `rtpmap:${payloadType} `)?.split('/') ?? [];
   const codec = CODECS[name.toUpperCase()];
   const parameters = parametersOf(attribute(video, `fmtp:${payloadType} `) ?? '');
-  if (codec === undefined || !(Number(clockRate) > 0) || isInterleaved(parameters)) {
+  if (codec === undefined || Number(clockRate) !== CLOCK_RATE || isInterleaved(parameters)) {
     return null;
   }
   return {
     codec,
     payloadType: Number(payloadType),
-    clockRate: Number(clockRate),
+    clockRate: CLOCK_RATE,
     control: attribute(video, 'control:') ?? '',
     sessionControl: attribute(session, 'control:'),
     parameterSets: setsOf(codec, parameters),
@@ -73,14 +76,17 @@ function parametersOf(text: string): ReadonlyMap<string, string> {
 
 /** Not all cameras tell it; those that do in one of two ways. */
 function sizeOf(video: string): Pick<SdpVideo, 'width' | 'height'> {
-  const text = attribute(video, 'x-dimensions:') ?? attribute(video, 'framesize:\\d+ ') ?? '';
-  const [width = null, height = null] = text.split(/[,-]/).map(positive);
+  const text = attribute(video, 'x-dimensions:') ?? attribute(video, 'framesize:') ?? '';
+  const [width = null, height = null] = text.replace(/^\d+ /, '').split(/[,-]/).map(positive);
   return width === null || height === null ? { width: null, height: null } : { width, height };
 }
 
-/** The value of the line `a=` with this start, a regular expression. */
+/** What follows `start`, in lower case, in the first line `a=` with it. */
 function attribute(section: string, start: string): string | null {
-  return new RegExp(`^a=${start}\\s*(.*?)\\s*$`, 'im').exec(section)?.[1] ?? null;
+  const line = section
+    .split(/\r?\n/)
+    .find((text) => text.slice(0, start.length + 2).toLowerCase() === `a=${start}`);
+  return line?.slice(start.length + 2).trim() ?? null;
 }
 
 function positive(text: string | null): number | null {

@@ -24,8 +24,10 @@ const fragments = ([head = 0, ...body]: readonly number[]) =>
 const annexB = (...units: readonly (readonly number[])[]) =>
   units.flatMap((unit) => [...START, ...unit]);
 
-/** Payloads by picture; a number instead of one stands for as many that are lost. */
+/** Payloads by picture; a number instead of one stands for as many that are lost, or sent again. */
 type Picture = readonly (readonly number[] | number)[];
+/** A payload whose packet is marked as the last of its picture. */
+const marked = (payload: readonly number[]) => Object.assign([...payload], { isMarked: true });
 
 function keyframes(
   pictures: readonly Picture[],
@@ -42,7 +44,12 @@ function keyframes(
         continue;
       }
       const bytes = Uint8Array.from(payload);
-      const packet = { payloadType: 96, sequence: sequence & 0xffff, payload: bytes };
+      const packet = {
+        payloadType: 96,
+        sequence: sequence & 0xffff,
+        isMarked: 'isMarked' in payload,
+        payload: bytes,
+      };
       const ended = collector.take({ ...packet, timestamp: index * 3_600 });
       sequence += 1;
       // Bytes of a packet are only lent.
@@ -78,6 +85,44 @@ describe('keyframes of H.264 in RTP', () => {
     ],
     ['loss within it', [[SPS, PPS, KEY, 1, MORE]], []],
     ['loss of its end, perhaps', [[SPS, PPS, KEY, 1]], []],
+    ['loss behind its end', [[SPS, PPS, marked(KEY), 1]], whole],
+    ['loss of its end, each slice marked', [[SPS, PPS, marked(KEY), marked(MORE), 1]], []],
+    [
+      'packets that are not counted',
+      [
+        [SPS, -1, PPS, -1, KEY, -1],
+        [OTHER, -1],
+      ],
+      whole,
+    ],
+    ['sets cut by a loss', [[SPS, [0x7c, 0x88, 3], 1, OTHER], [KEY]], []],
+    [
+      'one set that changes',
+      [
+        [SPS, PPS, KEY],
+        [[0x68, 9], KEY],
+      ],
+      [...whole, annexB(SPS, PPS, [0x68, 9], KEY)],
+    ],
+    ['start codes before units', [[annexB(SPS), annexB(PPS), annexB(KEY).slice(1)]], whole],
+    ['one unit that holds all', [[[...SPS, ...annexB(PPS, KEY)]]], whole],
+    ['that unit in fragments', [fragments([...SPS, ...annexB(PPS, KEY)])], whole],
+    [
+      'all of a file’s form',
+      [[annexB([9, 0xf0], SPS, PPS, KEY)]],
+      [annexB([9, 0xf0], SPS, PPS, KEY)],
+    ],
+    [
+      'a file’s form in fragments, its start code taken for a head',
+      [
+        [
+          [0x1c, 0x80, ...annexB(SPS, PPS).slice(1)],
+          [0x1c, 0x40, ...annexB(KEY)],
+        ],
+      ],
+      [[...START, ...annexB(SPS, PPS, KEY)]],
+    ],
+    ['no more fragments than are sane', [[SPS, PPS, ...fragments(Array(70_000).fill(0x65))]], []],
     [
       'loss of its beginning',
       [

@@ -9,6 +9,8 @@ describe('an RTP packet', () => {
     ['with a contributing source', [0x81, ...FIXED.slice(1), 0, 0, 0, 0, 7], [7]],
     ['with an extension', [0x90, ...FIXED.slice(1), 0, 0, 0, 1, 9, 9, 9, 9, 7], [7]],
     ['with padding', [0xa0, ...FIXED.slice(1), 7, 0, 0, 3], [7]],
+    ['without payload', FIXED, []],
+    ['of padding alone', [0xa0, ...FIXED.slice(1), 0, 2], []],
   ])('%s gives its payload', (_, bytes, payload) => {
     const packet = parseRtp(Uint8Array.from(bytes));
     expect(packet).toMatchObject({ payloadType: 96, sequence: 0x1234, timestamp: 256 });
@@ -16,11 +18,11 @@ describe('an RTP packet', () => {
   });
 
   it.each([
-    ['without payload', FIXED],
+    ['shorter than its head', FIXED.slice(1)],
     ['of another version', [0x40, ...FIXED.slice(1), 7]],
     ['cut within its extension', [0x90, ...FIXED.slice(1), 0, 0]],
     ['whose extension is longer than itself', [0x90, ...FIXED.slice(1), 0, 0, 9, 9, 7]],
-    ['of padding alone', [0xa0, ...FIXED.slice(1), 0, 2]],
+    ['with more padding than bytes', [0xa0, ...FIXED.slice(1), 0, 3]],
   ])('%s is none', (_, bytes) => {
     expect(parseRtp(Uint8Array.from(bytes))).toBeNull();
   });
@@ -43,5 +45,13 @@ describe('ticks of a stream', () => {
     expect(ticks.since(0xffffff00)).toBe(0);
     expect(ticks.since(0x100)).toBe(0x200);
     expect(ticks.since(0xf0)).toBe(0x1f0);
+  });
+
+  it('stand still where the camera takes another clock', () => {
+    const ticks = new RtpTicks();
+    ticks.begin(0);
+    expect(ticks.since(90_000)).toBe(90_000);
+    expect(ticks.since(2 ** 31)).toBe(90_000);
+    expect(ticks.since(2 ** 31 + 90_000)).toBe(180_000);
   });
 });

@@ -39,6 +39,10 @@ describe('the video of a session description', () => {
     });
   });
 
+  it('is not told what the next line says', () => {
+    expect(findVideo(sdp(...H264.slice(0, 2), 'a=control:', 'a=recvonly'))?.control).toBe('');
+  });
+
   it('has no parameter sets where one is missing', () => {
     const fmtp = `a=fmtp:96 sprop-parameter-sets=${SETS.split(',')[0]}`;
     expect(findVideo(sdp(...H264, fmtp))?.parameterSets).toHaveLength(0);
@@ -54,6 +58,8 @@ describe('the video of a session description', () => {
       ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H265/90000', 'a=fmtp:96 sprop-max-don-diff=2'],
     ],
     ['no payload type', ['m=video 0 RTP/AVP', 'a=rtpmap:96 H264/90000']],
+    ['an encrypted stream', ['m=video 0 RTP/SAVP 96', ...H264.slice(1)]],
+    ['a clock of no video', ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H264/0.001']],
     ['no clock', ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H264']],
     ['nothing', []],
   ])('is left to another reader: %s', (_, lines) => {
