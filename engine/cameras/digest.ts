@@ -36,7 +36,7 @@ export function digestRank({ parameters }: Challenge): number | null {
 /** The value of the `Authorization` header for a challenge that has a {@link digestRank}. */
 export function digestAnswer({ parameters }: Challenge, input: DigestInput): string {
   const { user, password, method, uri, cnonce } = input;
-  const algorithm = parameters.get('algorithm') ?? 'MD5';
+  const algorithm = parameters.get('algorithm') ?? '';
   const hash = hasher(hashName(parameters));
   const realm = parameters.get('realm') ?? '';
   const nonce = parameters.get('nonce') ?? '';
@@ -52,7 +52,8 @@ export function digestAnswer({ parameters }: Challenge, input: DigestInput): str
     `realm=${quote(realm)}`,
     `nonce=${quote(nonce)}`,
     `uri=${quote(uri)}`,
-    `algorithm=${algorithm}`,
+    // Not said where it was not asked for: old cameras know no such word.
+    ...(algorithm === '' ? [] : [`algorithm=${algorithm}`]),
     // Without qop: the older way of RFC 2069, which RFC 7616 still allows for.
     ...(qop === undefined
       ? [`response=${quote(hash(`${ha1}:${nonce}:${ha2}`))}`]

@@ -32,16 +32,6 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/cameras/http-client.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/http.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/keyframe-cutter.ts', 'test/contract/source.test.ts', 'over real streams'],
-  [
-    'engine/cameras/rtsp/client.ts',
-    'test/engine/cameras/rtsp/direct.test.ts',
-    'against a written camera',
-  ],
-  [
-    'engine/cameras/rtsp/session.ts',
-    'test/engine/cameras/rtsp/direct.test.ts',
-    'against a written camera',
-  ],
   ['engine/cameras/snapshot-feed.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/video-track.ts', 'test/contract/source.test.ts', 'over real streams'],
   [

@@ -13,6 +13,8 @@ const DEFAULT_PORT = '554';
 const GOODBYE_MS = 400;
 /** Challenges that are answered for one request: the first, and nonces that went stale meanwhile. */
 const MOST_LOGINS = 3;
+/** What may wait to be sent, bytes, before the camera counts as one that asks and does not listen. Chosen here. */
+const MOST_UNSENT = 65_536;
 /** Requests of a server that are agreed to; they ask for nothing. */
 const AGREED = new Set(['OPTIONS', 'GET_PARAMETER', 'SET_PARAMETER']);
 
@@ -22,6 +24,14 @@ export interface RtspAnswer {
   readonly body: string;
 }
 
+/** What was set up: in each later request, and what is said good-bye to. */
+export interface RtspSession {
+  /** Empty where the server gave none. */
+  readonly id: string;
+  /** Address of all that plays in it. */
+  readonly uri: string;
+}
+
 export type RequestHeaders = Readonly<Record<string, string>>;
 
 export class RtspClient {
@@ -29,10 +39,14 @@ export class RtspClient {
   readonly uri: string;
   /** Resolves when the connection is over, however that came. */
   readonly over: Promise<void>;
+  readonly #host: string;
   readonly #login: HttpLogin | null;
   readonly #socket: Socket;
-  #session: string | null = null;
+  #session: RtspSession | null = null;
   #sequence = 0;
+  #isLoginSent = false;
+  /** Whether the login has been accepted on this connection. */
+  #isWelcome = false;
   #answered: ((answer: RtspAnswer | null) => void) | null = null;
   #systemCode: string | null = null;
   #isOver = false;
@@ -46,11 +60,14 @@ export class RtspClient {
     const onread = {
       buffer: () => wire.free,
       callback: (count: number) => {
-        wire.take(count);
+        if (!wire.take(count)) {
+          this.destroy();
+        }
         return true;
       },
     };
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+    this.#host = url.hostname;
+    const host = this.#host.replace(/^\[|\]$/g, '');
     this.#socket = connect({ host, port: Number(port), noDelay: true, onread });
     this.#socket.on('error', ({ code }: NodeJS.ErrnoException) => {
       this.#systemCode = code ?? null;
@@ -69,31 +86,43 @@ export class RtspClient {
     return this.#systemCode;
   }
 
-  /** Goes into each later request. */
-  set session(id: string) {
-    this.#session = id;
+  set session(session: RtspSession) {
+    this.#session = session;
+  }
+
+  /** Whether `address` may be given the login: it is another one of the same host, or there is no login. */
+  mayMoveTo(address: string): boolean {
+    const isSameHost = URL.canParse(address) && new URL(address).hostname === this.#host;
+    return isSameHost || this.#login === null;
   }
 
   /**
-   * Asks, and asks again with a login where the server wants one.
+   * Asks, and asks again with a login where the server wants one. A request that is still waiting for its answer gets
+   * none.
    *
-   * @returns null where the connection ended before the answer.
+   * @returns null where the connection ended before the answer, or something else was asked.
    */
   async ask(method: string, uri: string, headers: RequestHeaders = {}): Promise<RtspAnswer | null> {
+    // Of a login that was accepted, a challenge refuses the nonce alone, though some servers do not call it stale.
+    let isForgiven = this.#isWelcome;
     for (let left = MOST_LOGINS; ; left -= 1) {
       const answer = await this.#askOnce(method, uri, headers);
-      const challenges = answer?.headers.get('www-authenticate') ?? [];
-      const isAskedFor = answer?.status === 401 && left > 0;
-      if (!isAskedFor || !this.#login?.learn(challenges)) {
+      if (answer?.status !== 401 || this.#login === null) {
+        this.#isWelcome ||= this.#isLoginSent && answer !== null && answer.status < 300;
         return answer;
       }
+      const isNew = this.#login.learn(answer.headers.get('www-authenticate') ?? []);
+      if (left === 0 || !(isNew || isForgiven)) {
+        return answer;
+      }
+      isForgiven = false;
     }
   }
 
   /** Ends the session where there is one, and the connection. Resolves when nothing is left of it, within half a second. */
   async close(): Promise<void> {
     if (this.#session !== null && !this.#socket.connecting && !this.#isOver) {
-      this.#socket.end(this.#request('TEARDOWN', this.uri, {}));
+      this.#socket.end(this.#request('TEARDOWN', this.#session.uri, {}));
       const late = setTimeout(() => this.destroy(), GOODBYE_MS);
       await this.over;
       clearTimeout(late);
@@ -121,10 +150,12 @@ export class RtspClient {
   #request(method: string, uri: string, headers: RequestHeaders): Buffer {
     this.#sequence += 1;
     const authorization = this.#login?.header(method, uri) ?? null;
+    const session = this.#session?.id ?? '';
+    this.#isLoginSent = authorization !== null;
     const all = {
       CSeq: String(this.#sequence),
       'User-Agent': 'Turnout',
-      ...(this.#session === null ? {} : { Session: this.#session }),
+      ...(session === '' ? {} : { Session: session }),
       ...(authorization === null ? {} : { Authorization: authorization }),
       ...headers,
     };
@@ -137,14 +168,22 @@ export class RtspClient {
     const sequence = message.headers.get('cseq')?.[0] ?? null;
     if (!first.startsWith('RTSP/')) {
       this.#agree(first, sequence);
-    } else if (sequence === null || sequence === String(this.#sequence)) {
-      this.#settle({ status: Number(second), headers: message.headers, body: message.body });
+      return;
+    }
+    const status = Number(second);
+    // Not all cameras count as they are told to. What is certain is that neither a late answer nor "go on" is the answer.
+    const isLate = sequence !== null && Number(sequence) < this.#sequence;
+    if (!isLate && status >= 200) {
+      this.#settle({ status, headers: message.headers, body: message.body });
     }
   }
 
   #agree(method: string, sequence: string | null): void {
     const status = AGREED.has(method) ? '200 OK' : '501 Not Implemented';
     this.#socket.write(`RTSP/1.0 ${status}\r\nCSeq: ${sequence ?? ''}\r\n\r\n`, 'latin1');
+    if (this.#socket.writableLength > MOST_UNSENT) {
+      this.destroy();
+    }
   }
 
   #settle(answer: RtspAnswer | null): void {

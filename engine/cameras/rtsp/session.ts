@@ -10,6 +10,8 @@ import { findVideo, type SdpVideo } from './sdp.ts';
 
 /** What a session lasts without a word, s, where the server does not say: RFC 2326, 12.37. */
 const DEFAULT_SESSION_S = 60;
+/** Range of a session's length that is believed, s. Chosen here: between a request a second and one in half a minute. */
+const [SHORTEST_SESSION_S, LONGEST_SESSION_S] = [2, 60];
 
 /** A camera that answers, but not in a way that is served here. Caught where another reader is tried. */
 export class Unserved extends Error {}
@@ -53,33 +55,54 @@ export async function play(
   onSetUp: (media: SetUpMedia) => void,
 ): Promise<PlayingSession> {
   const options = await client.ask('OPTIONS', client.uri);
+  if (options?.status === 401) {
+    // Not refused for being asked: to ask for more with the same login counts as a second attempt, and locks accounts.
+    throw statusFault(401);
+  }
   const methods = options?.headers.get('public')?.join(',') ?? '';
   const described = await ask(client, 'DESCRIBE', client.uri, { Accept: 'application/sdp' });
   const video = findVideo(described.body);
   if (video === null) {
     throw new Unserved();
   }
-  const base = first(described, 'content-base') ?? first(described, 'content-location');
-  const baseUri = base === null || base === '' ? client.uri : base;
+  const bases = [video.sessionControl, first(described, 'content-base')];
+  const uri = bases.find((base) => base !== null && isAddress(base)) ?? client.uri;
   const transport = { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' };
-  const setUp = await ask(client, 'SETUP', joined(baseUri, video.control), transport);
+  const setUp = await ask(client, 'SETUP', joined(uri, video.control), transport);
   const channel = /interleaved=(\d+)/i.exec(first(setUp, 'transport') ?? '')?.[1];
   const [session = '', ...parameters] = (first(setUp, 'session') ?? '').split(';');
-  client.session = session.trim();
+  client.session = { id: session.trim(), uri };
   if (channel === undefined) {
     throw new Unserved();
   }
   const media = { video, channel: Number(channel) };
   onSetUp(media);
-  const playUri = joined(baseUri, video.sessionControl ?? '');
-  await ask(client, 'PLAY', playUri, { Range: 'npt=0.000-' });
-  const seconds = /timeout\s*=\s*(\d+)/i.exec(parameters.join(';'))?.[1];
-  const stay = /\bGET_PARAMETER\b/i.test(methods) ? 'GET_PARAMETER' : 'OPTIONS';
+  await ask(client, 'PLAY', uri, { Range: 'npt=0.000-' });
+  const hasGetParameter = /\bGET_PARAMETER\b/i.test(methods);
   return {
     ...media,
-    stayEveryMs: Math.max(1, Number(seconds ?? DEFAULT_SESSION_S) / 2) * 1000,
-    stayConnected: async () => void (await client.ask(stay, playUri)),
+    stayEveryMs: (sessionSeconds(parameters) / 2) * 1000,
+    stayConnected: staying(client, hasGetParameter ? 'GET_PARAMETER' : 'OPTIONS', uri),
   };
+}
+
+/** What is said now and then: `method`, or OPTIONS once the server will not have it. */
+function staying(client: RtspClient, method: string, uri: string): () => Promise<void> {
+  let stay = method;
+  return async () => {
+    const answer = await client.ask(stay, uri);
+    if (answer !== null && answer.status >= 400 && stay !== 'OPTIONS') {
+      stay = 'OPTIONS';
+      await client.ask(stay, uri);
+    }
+  };
+}
+
+function sessionSeconds(parameters: readonly string[]): number {
+  const told = Number(/timeout\s*=\s*(\d+)/i.exec(parameters.join(';'))?.[1] ?? 0);
+  return told === 0
+    ? DEFAULT_SESSION_S
+    : Math.min(LONGEST_SESSION_S, Math.max(SHORTEST_SESSION_S, told));
 }
 
 /** The answer to a request without which nothing goes on. */
@@ -97,10 +120,23 @@ async function ask(
   if (FINAL.has(answer.status)) {
     throw statusFault(answer.status);
   }
+  if (answer.status >= 300 && answer.status < 400) {
+    refuseStranger(client, first(answer, 'location') ?? '');
+  }
   if (answer.status < 200 || answer.status > 299) {
     throw new Unserved();
   }
   return answer;
+}
+
+/** libav would take the login along. */
+function refuseStranger(client: RtspClient, address: string): void {
+  if (!client.mayMoveTo(address)) {
+    throw sourceFault('camera_refused', {
+      got: 'a redirection to another host, which is not given the password',
+      hint: 'if that host is right, enter its address as the camera’s',
+    });
+  }
 }
 
 function first({ headers }: RtspAnswer, name: string): string | null {
@@ -112,8 +148,12 @@ function joined(base: string, control: string): string {
   if (control === '' || control === '*') {
     return base;
   }
-  if (/^rtsps?:\/\//i.test(control)) {
+  if (isAddress(control)) {
     return control;
   }
   return base.endsWith('/') ? `${base}${control}` : `${base}/${control}`;
+}
+
+function isAddress(text: string): boolean {
+  return /^rtsps?:\/\//i.test(text);
 }

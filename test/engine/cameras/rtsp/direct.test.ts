@@ -1,90 +1,26 @@
-/** The reader against a camera that is written down here: what is said in which order, and what is left to libav. */
+/** The reader against a camera that is written down: what is said in which order, and what is left to libav. */
 
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSource, type FrameSource } from '../../../../engine/cameras/index.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
+import {
+  type Answers,
+  type WrittenCamera as Camera,
+  camera,
+  keyframe,
+  ok,
+  PLAYS,
+} from './written-camera.ts';
 
-const SDP = [
-  'v=0',
-  'm=video 0 RTP/AVP 96',
-  'a=rtpmap:96 H264/90000',
-  'a=fmtp:96 packetization-mode=1;sprop-parameter-sets=Z00AKpY1QPAET8s3AQEBAg==,aO4xsg==',
-  'a=control:track1',
-  '',
-].join('\r\n');
 const JPEG = 'v=0\r\nm=video 0 RTP/AVP 26\r\n';
 
-/** Answers to a request: the lines after the status line and CSeq, and a body; or all of it, bytes included. */
-type Answers = Readonly<
-  Record<string, (request: string, socket: Socket) => string | Buffer | null>
->;
-
-const ok = (lines = '', body = '') =>
-  `RTSP/1.0 200 OK\r\nCSeq: ?\r\n${lines}Content-Length: ${body.length}\r\n\r\n${body}`;
-
-const PLAYS: Answers = {
-  OPTIONS: () => ok('Public: OPTIONS, DESCRIBE, SETUP, PLAY, GET_PARAMETER\r\n'),
-  DESCRIBE: () => ok('Content-Base: rtsp://inner/hall/\r\n', SDP),
-  SETUP: () => ok('Session: 77;timeout=2\r\nTransport: RTP/AVP/TCP;unicast;interleaved=4-5\r\n'),
-  PLAY: () => Buffer.concat([Buffer.from(ok().replace('?', '4')), ...keyframe(0), ...keyframe(1)]),
-  GET_PARAMETER: () => ok(),
-  TEARDOWN: () => ok(),
-};
-
-/** A keyframe of one packet. A picture ends where the next begins. */
-function keyframe(index: number): Buffer[] {
-  const packet = Buffer.from([0x80, 0xe0, 0, index, 0, 0, 0, 0, 1, 2, 3, 4, 0x65, 0x88, index]);
-  packet.writeUInt32BE(index * 90_000, 4);
-  return [Buffer.from([0x24, 4, 0, packet.length]), packet];
-}
-
-interface Camera {
-  readonly url: string;
-  /** First lines of all requests. */
-  readonly asked: string[];
-  readonly requests: string[];
-  readonly sockets: Socket[];
-}
-
-let server: Server | null = null;
 let source: FrameSource | null = null;
 
 afterEach(async () => {
   await source?.close();
-  const ended = server === null ? null : once(server, 'close');
-  server?.close();
-  await ended;
-  server = null;
   source = null;
 });
-
-async function camera(answers: Answers, login = ''): Promise<Camera> {
-  const made: Omit<Camera, 'url'> = { asked: [], requests: [], sockets: [] };
-  server = createServer((socket) => {
-    made.sockets.push(socket);
-    socket.on('error', () => undefined);
-    socket.on('data', (data) => {
-      for (const request of data.toString('latin1').split('\r\n\r\n').slice(0, -1)) {
-        made.requests.push(request);
-        made.asked.push(request.split('\r\n', 1)[0] ?? '');
-        const answer = answerTo(request, socket, answers);
-        if (answer !== null) socket.write(answer);
-      }
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { ...made, url: `rtsp://${login}127.0.0.1:${port}/hall?channel=1` };
-}
-
-function answerTo(request: string, socket: Socket, answers: Answers): string | Buffer | null {
-  const answer = answers[request.split(' ', 1)[0] ?? '']?.(request, socket) ?? null;
-  const sequence = /CSeq: (\d+)/.exec(request)?.[1];
-  return typeof answer === 'string' ? answer.replace('CSeq: ?', `CSeq: ${sequence}`) : answer;
-}
 
 function sourceOf({ url }: Camera): FrameSource {
   source = createSource(sourceOptions({ url, openTimeoutMs: 3_000 }));
@@ -109,7 +45,7 @@ describe('a camera over RTSP', () => {
       `DESCRIBE ${hall.url} RTSP/1.0`,
       'SETUP rtsp://inner/hall/track1 RTSP/1.0',
       'PLAY rtsp://inner/hall/ RTSP/1.0',
-      `TEARDOWN ${hall.url} RTSP/1.0`,
+      'TEARDOWN rtsp://inner/hall/ RTSP/1.0',
     ]);
     expect(hall.requests[3]).toContain('Session: 77\r\n');
     expect(reader.totals()).toMatchObject({ packets: 3, keyframes: 2, gopMs: 1_000 });
@@ -147,7 +83,6 @@ describe('a camera over RTSP', () => {
       for (const socket of hall.sockets) end(socket);
       await reading;
       await reader.close();
-      server?.close();
     }
   });
 
@@ -172,6 +107,73 @@ describe('a camera over RTSP', () => {
     });
     await expect(sourceOf(hall).open()).rejects.toMatchObject({ code: 'camera_not_found' });
     expect(hall.sockets).toHaveLength(1);
+  });
+
+  it('that moves to another host is not given the login there', async () => {
+    const moved = () => 'RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: rtsp://192.0.2.7/hall\r\n\r\n';
+    const hall = await camera({ ...PLAYS, DESCRIBE: moved }, 'viewer:hush@');
+    await expect(sourceOf(hall).open()).rejects.toMatchObject({ code: 'camera_refused' });
+    expect(hall.sockets).toHaveLength(1);
+  });
+
+  it.each(['OPTIONS', 'DESCRIBE', 'SETUP', 'PLAY'])(
+    'is closed while it owes its answer to %s',
+    async (method) => {
+      const hall = await camera({ ...PLAYS, [method]: () => null });
+      const reader = sourceOf(hall);
+      const outcome = reader.open().catch((error: unknown) => error);
+      await expect.poll(() => hall.asked.at(-1)).toContain(method);
+      await reader.close();
+      expect(await outcome).toMatchObject({ code: 'camera_ended' });
+      expect(hall.sockets).toHaveLength(1);
+    },
+  );
+
+  it('is not open where it answers to PLAY after it was closed', async () => {
+    let late: Socket | null = null;
+    const hall = await camera({
+      ...PLAYS,
+      PLAY: (_, socket) => {
+        late = socket;
+        return null;
+      },
+      TEARDOWN: () => null,
+    });
+    const reader = sourceOf(hall);
+    const outcome = reader.open().catch((error: unknown) => error);
+    await expect.poll(() => late).not.toBeNull();
+    const closing = reader.close();
+    (late as Socket | null)?.write('RTSP/1.0 200 OK\r\nCSeq: 9\r\n\r\n');
+    await closing;
+    expect(await outcome).toMatchObject({ code: 'camera_ended' });
+  });
+
+  it('hears from us again where it did not answer', async () => {
+    const hall = await camera({ ...PLAYS, GET_PARAMETER: () => null });
+    const reader = sourceOf(hall);
+    await reader.open();
+    const reading = reader.read(() => undefined);
+    const stays = () => hall.asked.filter((line) => line.startsWith('GET_PARAMETER'));
+    await expect.poll(() => stays().length, { timeout: 8_000 }).toBe(2);
+    await reader.close();
+    await reading;
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['noise', Buffer.alloc(200_000, 'R')],
+    ['a head without end', `RTSP/1.0 200 OK\r\n${'X: y\r\n'.repeat(30_000)}`],
+    ['a body without end', 'RTSP/1.0 200 OK\r\nContent-Length: 99999999999\r\n\r\n'],
+    ['questions, and does not listen', 'OPTIONS \n\n'.repeat(400_000)],
+  ])('that sends nothing but %s is hung up on', async (_, bytes) => {
+    const hall = await camera(PLAYS);
+    const reader = sourceOf(hall);
+    await reader.open();
+    const reading = reader.read(() => undefined);
+    const [socket] = hall.sockets;
+    socket?.pause();
+    socket?.write(bytes);
+    await reading;
+    await reader.close();
   });
 
   it.each<[string, Answers]>([

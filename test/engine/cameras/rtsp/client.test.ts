@@ -1,0 +1,72 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { RtspClient } from '../../../../engine/cameras/rtsp/client.ts';
+import { camera, ok, PLAYS, type WrittenCamera } from './written-camera.ts';
+
+function clientOf({ url }: WrittenCamera): RtspClient {
+  const client = new RtspClient(new URL(url), () => undefined);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const asking = (nonce: number, algorithm = '', more = '') =>
+  `RTSP/1.0 401 Unauthorized\r\nCSeq: ?\r\nWWW-Authenticate: Digest realm="Login to 7", nonce="${nonce}"${algorithm}${more}\r\n\r\n`;
+const nonceIn = (request: string) => Number(/nonce="(\d+)"/.exec(request)?.[1] ?? -1);
+const LOGIN = 'us%40er:p%3Aa%2Fs%25s@';
+
+describe('a login over RTSP', () => {
+  it.each(['', ', algorithm=MD5', ', algorithm="SHA-256", qop="auth"'])(
+    'is given to a camera that asks for a digest%s, and never in clear',
+    async (algorithm) => {
+      const hall = await camera(
+        { ...PLAYS, OPTIONS: (request) => (nonceIn(request) === 5 ? ok() : asking(5, algorithm)) },
+        LOGIN,
+      );
+      const client = clientOf(hall);
+      expect((await client.ask('OPTIONS', client.uri))?.status).toBe(200);
+      expect(client.uri).not.toContain('@');
+      const last = hall.requests.at(-1) ?? '';
+      expect(last).toContain('username="us@er"');
+      expect(last.includes('algorithm=')).toBe(algorithm !== '');
+      expect(last).not.toContain('p:a/s%s');
+    },
+  );
+
+  it('is given again where the camera has another nonce for each request, stale or not', async () => {
+    let nonce = 1;
+    const once = (request: string) => {
+      if (nonceIn(request) !== nonce) return asking(nonce);
+      nonce += 1;
+      return ok();
+    };
+    const hall = await camera({ OPTIONS: once, DESCRIBE: once, SETUP: once }, LOGIN);
+    const client = clientOf(hall);
+    for (const method of ['OPTIONS', 'DESCRIBE', 'SETUP', 'OPTIONS']) {
+      expect((await client.ask(method, client.uri))?.status).toBe(200);
+    }
+    expect(hall.asked).toHaveLength(8);
+  });
+
+  it('is given once to a camera that refuses it with another nonce each time', async () => {
+    let nonce = 0;
+    const next = () => {
+      nonce += 1;
+      return asking(nonce);
+    };
+    const hall = await camera({ OPTIONS: next }, LOGIN);
+    const client = clientOf(hall);
+    expect((await client.ask('OPTIONS', client.uri))?.status).toBe(401);
+    expect(hall.asked).toHaveLength(2);
+  });
+
+  it('is given four times at most where every nonce is called stale', async () => {
+    let nonce = 0;
+    const next = () => {
+      nonce += 1;
+      return asking(nonce, '', ', stale=TRUE');
+    };
+    const hall = await camera({ OPTIONS: next }, LOGIN);
+    const client = clientOf(hall);
+    expect((await client.ask('OPTIONS', client.uri))?.status).toBe(401);
+    expect(hall.asked).toHaveLength(4);
+  });
+});

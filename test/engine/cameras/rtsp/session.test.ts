@@ -1,0 +1,104 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { RtspClient } from '../../../../engine/cameras/rtsp/client.ts';
+import { type PlayingSession, play } from '../../../../engine/cameras/rtsp/session.ts';
+import { type Answers, camera, ok, PLAYS, SDP, type WrittenCamera } from './written-camera.ts';
+
+async function playing(hall: WrittenCamera): Promise<PlayingSession> {
+  const client = new RtspClient(new URL(hall.url), () => undefined);
+  onTestFinished(() => client.close());
+  return await play(client, () => undefined);
+}
+
+const transport = 'Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\n';
+const refused = (status: number) => () => `RTSP/1.0 ${status} No\r\nCSeq: ?\r\n\r\n`;
+const targets = ({ asked }: WrittenCamera) => asked.slice(2).map((line) => line.split(' ')[1]);
+
+describe('what is said to a camera until it plays', () => {
+  it.each<[string, number]>([
+    ['Session: 1;timeout=10', 5_000],
+    ['Session: 1; Timeout = 90', 30_000],
+    ['Session: 1;timeout=99999999999', 30_000],
+    ['Session: 1;timeout=0', 30_000],
+    ['Session: 1;timeout=1', 1_000],
+    ['Session: 1', 30_000],
+  ])('after the answer "%s", it hears from us every %i ms', async (line, everyMs) => {
+    const hall = await camera({ ...PLAYS, SETUP: () => ok(`${line}\r\n${transport}`) });
+    expect((await playing(hall)).stayEveryMs).toBe(everyMs);
+    expect(hall.requests[3]).toContain('Session: 1\r\n');
+  });
+
+  it('goes without a session that was not given', async () => {
+    const hall = await camera({ ...PLAYS, SETUP: () => ok(transport) });
+    await playing(hall);
+    expect(hall.requests[3]).not.toContain('Session');
+  });
+
+  it.each<[string, string, string, string[]]>([
+    ['no base', '', 'track1', ['<url>/track1', '<url>']],
+    ['a base', 'Content-Base: rtsp://a/b', 'track1', ['rtsp://a/b/track1', 'rtsp://a/b']],
+    [
+      'a base with a slash',
+      'Content-Base: rtsp://a/b/',
+      't?x=1',
+      ['rtsp://a/b/t?x=1', 'rtsp://a/b/'],
+    ],
+    ['a base that is none', 'Content-Base: /b/', 'track1', ['<url>/track1', '<url>']],
+    ['an address of its own', '', 'rtsp://a/b/t', ['rtsp://a/b/t', '<url>']],
+    ['none of its own', 'Content-Base: rtsp://a/b/', '*', ['rtsp://a/b/', 'rtsp://a/b/']],
+  ])('asks for a track with %s', async (_, base, control, expected) => {
+    const sdp = SDP.replace('track1', control);
+    const lines = base === '' ? '' : `${base}\r\n`;
+    const hall = await camera({ ...PLAYS, DESCRIBE: () => ok(lines, sdp) });
+    await playing(hall);
+    expect(targets(hall)).toEqual(expected.map((text) => text.replace('<url>', hall.url)));
+  });
+
+  it('asks where the presentation says that it is, as FFmpeg does', async () => {
+    const sdp = SDP.replace('v=0', 'v=0\r\na=control:rtsp://a/all/');
+    const hall = await camera({ ...PLAYS, DESCRIBE: () => ok('Content-Base: rtsp://x/\r\n', sdp) });
+    await playing(hall);
+    expect(targets(hall)).toEqual(['rtsp://a/all/track1', 'rtsp://a/all/']);
+  });
+
+  it.each<[string, Answers]>([
+    ['does not know OPTIONS', { OPTIONS: refused(501) }],
+    [
+      'says "go on" first',
+      {
+        DESCRIBE: () => `RTSP/1.0 100 Continue\r\nCSeq: 2\r\n\r\n${ok('', SDP).replace('?', '2')}`,
+      },
+    ],
+    ['counts in its own way', { DESCRIBE: () => ok('', SDP).replace('?', '900') }],
+    ['does not count', { DESCRIBE: () => ok('', SDP).replace('CSeq: ?\r\n', '') }],
+    [
+      'ends its lines without CR',
+      { DESCRIBE: () => ok('', SDP).replace(/\r\n(?!a=|m=|$)/g, '\n') },
+    ],
+    [
+      'sends pictures before its answer',
+      {
+        PLAY: () =>
+          Buffer.concat([Buffer.from([0x24, 4, 0, 1, 9]), Buffer.from(ok().replace('?', '4'))]),
+      },
+    ],
+    [
+      'asks in between',
+      { PLAY: () => `OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n${ok().replace('?', '4')}` },
+    ],
+  ])('plays a camera that %s', async (_, answers) => {
+    const hall = await camera({ ...PLAYS, ...answers });
+    expect((await playing(hall)).video.codec).toBe('h264');
+  });
+
+  it('says OPTIONS to stay connected where GET_PARAMETER is refused after all', async () => {
+    const hall = await camera({ ...PLAYS, GET_PARAMETER: refused(405) });
+    const session = await playing(hall);
+    await session.stayConnected();
+    await session.stayConnected();
+    expect(hall.asked.slice(4).map((line) => line.split(' ')[0])).toEqual([
+      'GET_PARAMETER',
+      'OPTIONS',
+      'OPTIONS',
+    ]);
+  });
+});

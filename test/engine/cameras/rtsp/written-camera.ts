@@ -1,0 +1,78 @@
+/** An RTSP camera that is written down: what it answers to each request, and what it was asked. */
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export const SDP = [
+  'v=0',
+  'm=video 0 RTP/AVP 96',
+  'a=rtpmap:96 H264/90000',
+  'a=fmtp:96 packetization-mode=1;sprop-parameter-sets=Z00AKpY1QPAET8s3AQEBAg==,aO4xsg==',
+  'a=control:track1',
+  '',
+].join('\r\n');
+
+/** Answers to a request: the lines after the status line and CSeq, and a body; or all of it, bytes included. */
+export type Answers = Readonly<
+  Record<string, (request: string, socket: Socket) => string | Buffer | null>
+>;
+
+export const ok = (lines = '', body = '') =>
+  `RTSP/1.0 200 OK\r\nCSeq: ?\r\n${lines}Content-Length: ${body.length}\r\n\r\n${body}`;
+
+export const PLAYS: Answers = {
+  OPTIONS: () => ok('Public: OPTIONS, DESCRIBE, SETUP, PLAY, GET_PARAMETER\r\n'),
+  DESCRIBE: () => ok('Content-Base: rtsp://inner/hall/\r\n', SDP),
+  SETUP: () => ok('Session: 77;timeout=2\r\nTransport: RTP/AVP/TCP;unicast;interleaved=4-5\r\n'),
+  PLAY: () => Buffer.concat([Buffer.from(ok().replace('?', '4')), ...keyframe(0), ...keyframe(1)]),
+  GET_PARAMETER: () => ok(),
+  TEARDOWN: () => ok(),
+};
+
+/** A keyframe of one packet. A picture ends where the next begins. */
+export function keyframe(index: number): Buffer[] {
+  const packet = Buffer.from([0x80, 0xe0, 0, index, 0, 0, 0, 0, 1, 2, 3, 4, 0x65, 0x88, index]);
+  packet.writeUInt32BE(index * 90_000, 4);
+  return [Buffer.from([0x24, 4, 0, packet.length]), packet];
+}
+
+export interface WrittenCamera {
+  readonly url: string;
+  /** First lines of all requests. */
+  readonly asked: string[];
+  readonly requests: string[];
+  readonly sockets: Socket[];
+}
+
+/** Listens until the test is over. */
+export async function camera(answers: Answers, login = ''): Promise<WrittenCamera> {
+  const made: Omit<WrittenCamera, 'url'> = { asked: [], requests: [], sockets: [] };
+  const server = createServer((socket) => {
+    made.sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      for (const request of data.toString('latin1').split('\r\n\r\n').slice(0, -1)) {
+        made.requests.push(request);
+        made.asked.push(request.split('\r\n', 1)[0] ?? '');
+        const answer = answerTo(request, socket, answers);
+        if (answer !== null) socket.write(answer);
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    for (const socket of made.sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  const { port } = server.address() as AddressInfo;
+  return { ...made, url: `rtsp://${login}127.0.0.1:${port}/hall?channel=1` };
+}
+
+function answerTo(request: string, socket: Socket, answers: Answers): string | Buffer | null {
+  const answer = answers[request.split(' ', 1)[0] ?? '']?.(request, socket) ?? null;
+  const sequence = /CSeq: (\d+)/.exec(request)?.[1];
+  return typeof answer === 'string' ? answer.replace('CSeq: ?', `CSeq: ${sequence}`) : answer;
+}
