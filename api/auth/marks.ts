@@ -3,11 +3,11 @@
 import { HeaderBlock } from '../http/header-block.ts';
 
 const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox'] as const;
-const VARIES = new HeaderBlock([VARY]);
+const VARIES = HeaderBlock.fixed([VARY]);
 /** A caller's figures are kept by nobody else, and asked for again each time. */
-const PRIVATE = new HeaderBlock([VARY, ['Cache-Control', 'private, no-cache']]);
+const PRIVATE = HeaderBlock.fixed([VARY, ['Cache-Control', 'private, no-cache']]);
 
-export const SANDBOX = new HeaderBlock([['X-Sandbox', 'true']]);
+export const SANDBOX = HeaderBlock.fixed([['X-Sandbox', 'true']]);
 
 export function cachingOf(status: number): HeaderBlock {
   return status === 200 || status === 304 ? PRIVATE : VARIES;

@@ -5,11 +5,11 @@ import { HeaderBlock, isAmong } from './header-block.ts';
 import { SECURITY_HEADERS, securityHeaders } from './security.ts';
 import type { Turn } from './turn.ts';
 
-const ASK_EACH_TIME = new HeaderBlock([['Cache-Control', 'no-cache']]);
-const KEEP_NOT = new HeaderBlock([['Cache-Control', 'no-store']]);
+const ASK_EACH_TIME = HeaderBlock.fixed([['Cache-Control', 'no-cache']]);
+const KEEP_NOT = HeaderBlock.fixed([['Cache-Control', 'no-store']]);
 
 /** On nearly every answer: safe for browsers, and to be read by every page. */
-const USUAL = new HeaderBlock([...SECURITY_HEADERS, ...CORS_HEADERS]);
+const USUAL = HeaderBlock.fixed([...SECURITY_HEADERS, ...CORS_HEADERS]);
 
 /**
  * The whole head of an answer with a body.

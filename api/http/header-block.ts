@@ -11,21 +11,31 @@ export class HeaderBlock {
   readonly name: string;
   #rest: string | null = null;
   #lines: string | null = null;
+  readonly #isFixed: boolean;
 
-  constructor(pairs: Headers) {
+  constructor(pairs: Headers, isFixed = false) {
     this.pairs = pairs;
+    this.#isFixed = isFixed;
     this.name = pairs[0]?.[0] ?? '';
+  }
+
+  /**
+   * Of headers that go out again and again. Their text is joined in one piece: one that is added up stays a tree of its
+   * parts, which is walked for every answer.
+   */
+  static fixed(pairs: Headers): HeaderBlock {
+    return new HeaderBlock(pairs, true);
   }
 
   /** What follows the first name and its colon: its value, and every further header on a line of its own. */
   get rest(): string {
-    this.#rest ??= this.pairs[0] === undefined ? '' : this.pairs[0][1] + linesOf(this.pairs, 1);
+    this.#rest ??= this.#whole((this.pairs[0]?.[1] ?? '') + linesOf(this.pairs, 1));
     return this.#rest;
   }
 
   /** Every header on a line of its own, each after a line end: what follows the headers of another block. */
   get lines(): string {
-    this.#lines ??= linesOf(this.pairs, 0);
+    this.#lines ??= this.#whole(linesOf(this.pairs, 0));
     return this.#lines;
   }
 
@@ -35,6 +45,10 @@ export class HeaderBlock {
       if (known === name) return true;
     }
     return false;
+  }
+
+  #whole(text: string): string {
+    return this.#isFixed ? Buffer.from(text).toString() : text;
   }
 }
 

@@ -57,7 +57,7 @@ interface Tagged {
 function taggedOf(bytes: Buffer, { pairs }: HeaderBlock): Tagged {
   const etag = etagOf(bytes);
   const pair = ['ETag', etag] as const;
-  return { etag, tag: new HeaderBlock([pair]), taggedType: new HeaderBlock([pair, ...pairs]) };
+  return { etag, tag: HeaderBlock.fixed([pair]), taggedType: HeaderBlock.fixed([pair, ...pairs]) };
 }
 
 const serialised = new WeakMap<object, Serialised>();
