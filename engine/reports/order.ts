@@ -1,6 +1,9 @@
 /** The orders of lists in reports: total, so that the order of the input never shows. */
 
+import { grouped } from './groups.ts';
+
 const byLetters = new Intl.Collator('en', { numeric: true });
+const UNKNOWN = Symbol('unknown');
 
 /** One step of an order: negative where `a` comes first, 0 where the next step decides. */
 export type Step<T> = (a: T, b: T) => number;
@@ -41,6 +44,32 @@ export function inOrder<T>(...steps: readonly Step<T>[]): Step<T> {
     }
     return 0;
   };
+}
+
+/**
+ * The items by a number, unknown last, those of the same number by `rest`: what `ordered` and then `rest` would make of
+ * them. Numbers are sorted for themselves, so that of thousands of items few are compared.
+ */
+export function sortedBy<T>(
+  items: readonly T[],
+  order: Order,
+  valueIn: (item: T) => number | null,
+  rest: Step<T>,
+): T[] {
+  const groups = grouped<T, number | typeof UNKNOWN>(items, (item) => valueIn(item) ?? UNKNOWN);
+  const unknown = groups.get(UNKNOWN) ?? [];
+  const values = new Float64Array(groups.size - (unknown.length > 0 ? 1 : 0));
+  let at = 0;
+  for (const key of groups.keys()) if (key !== UNKNOWN) values[at++] = key;
+  values.sort();
+  if (order === 'highest') values.reverse();
+  const sorted: T[] = [];
+  const add = (group: readonly T[]) => {
+    for (const item of group.length > 1 ? group.toSorted(rest) : group) sorted.push(item);
+  };
+  for (const value of values) add(groups.get(value) ?? []);
+  add(unknown);
+  return sorted;
 }
 
 function compareKnown(a: number | null, b: number | null, sign: 1 | -1): number {

@@ -3,7 +3,7 @@
 import type { GymView } from '../sessions/index.ts';
 import { byIdentity, MOST_DEAD, type ReportWindow, reportWindow } from './class-row.ts';
 import { headOf, type ReportHead } from './head.ts';
-import { highestFirst, inOrder, lowestFirst } from './order.ts';
+import { highestFirst, inOrder, sortedBy } from './order.ts';
 import { type PerformanceRow, performanceRow } from './performance-row.ts';
 import { type DateRange, rangeInstants, secondHalf, windowRange } from './period.ts';
 import { type ClassReview, reviewOf } from './review.ts';
@@ -28,15 +28,13 @@ interface Ranked {
   rank: number;
 }
 
+/** Of classes of one fill. */
 const byRank = inOrder<Ranked>(
-  highestFirst(({ review }) => review.figures.fillRate),
   highestFirst(({ review }) => review.figures.attended),
   byIdentity,
 );
-const byEmptiness = inOrder<Ranked>(
-  lowestFirst(({ review }) => review.figures.fillRate),
-  byIdentity,
-);
+
+const fillOf = ({ review }: Ranked) => review.figures.fillRate;
 
 /**
  * Ranks the classes of a window, by default the six weeks that end today. Sessions of the window must be in the view.
@@ -49,9 +47,12 @@ export function performanceReport(
 ): PerformanceReport {
   const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
   // Verdicts are given before the order changes: classes in a row lie beside each other in memory.
-  const ranked = reviewOf(view, range)
-    .map((review) => ({ review, isDead: review.judged.verdict === 'dead', rank: 0 }))
-    .sort(byRank);
+  const judged = reviewOf(view, range).map((review) => ({
+    review,
+    isDead: review.judged.verdict === 'dead',
+    rank: 0,
+  }));
+  const ranked = sortedBy(judged, 'highest', fillOf, byRank);
   for (const [at, one] of ranked.entries()) one.rank = at + 1;
   const dead = ranked.filter(({ isDead }) => isDead);
   // Rows are made of what is listed only.
@@ -62,7 +63,7 @@ export function performanceReport(
     limit,
     totalClasses: ranked.length,
     ranking: ranked.slice(0, limit).map(toRow),
-    deadClasses: dead.sort(byEmptiness).slice(0, MOST_DEAD).map(toRow),
+    deadClasses: sortedBy(dead, 'lowest', fillOf, byIdentity).slice(0, MOST_DEAD).map(toRow),
     deadCount: dead.length,
   };
 }

@@ -3,7 +3,7 @@
 import type { GymView } from '../sessions/index.ts';
 import { byIdentity, type ReportWindow, reportWindow } from './class-row.ts';
 import { headOf, type ReportHead } from './head.ts';
-import { inOrder, type Order, ordered } from './order.ts';
+import { inOrder, type Order, ordered, sortedBy } from './order.ts';
 import { type PerformanceRow, performanceRow, reviewTrend } from './performance-row.ts';
 import { type DateRange, rangeInstants, secondHalf } from './period.ts';
 import { type ClassReview, reviewOf } from './review.ts';
@@ -40,15 +40,15 @@ export function rankingReport(
 ): RankingReport {
   const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
   const rankedBy = valueFinder(by, turnUtcMs);
-  const candidates = reviewOf(view, range)
-    .map((review): Candidate => ({ review, value: rankedBy(review) }))
-    .sort(
-      inOrder<Candidate>(
-        ordered(order, ({ value }) => value),
-        ordered(order, ({ review }) => review.figures.attended),
-        byIdentity,
-      ),
-    );
+  const candidates = sortedBy<Candidate>(
+    reviewOf(view, range).map((review) => ({ review, value: rankedBy(review) })),
+    order,
+    ({ value }) => value,
+    inOrder(
+      ordered(order, ({ review }) => review.figures.attended),
+      byIdentity,
+    ),
+  );
   return {
     ...headOf(view),
     window: reportWindow(range),

@@ -18,7 +18,7 @@ import {
   type MoneyTotals,
   totalMoney,
 } from './money.ts';
-import { highestFirst, inOrder, lowestFirst } from './order.ts';
+import { highestFirst, inOrder, lowestFirst, sortedBy } from './order.ts';
 import { type DateRange, windowRange } from './period.ts';
 import { type ClassReview, reviewOf } from './review.ts';
 
@@ -45,23 +45,24 @@ interface Earning {
   readonly money: ClassMoney;
 }
 
-const byProfit = inOrder<Earning>(
-  highestFirst(({ money }) => money.profitMilli),
+/** Of classes of one profit. */
+const byAttendance = inOrder<Earning>(
   highestFirst(({ review }) => review.figures.averageAttendance),
   byIdentity,
 );
-const byLoss = inOrder<Earning>(
-  lowestFirst(({ money }) => money.profitMilli),
+/** Of dead classes of one loss. */
+const byEmptiness = inOrder<Earning>(
   lowestFirst(({ review }) => review.figures.fillRate),
   byIdentity,
 );
 
+const profitOf = ({ money }: Earning) => money.profitMilli;
+
 /** The money of a window, by default the six weeks that end today. Sessions of the window must be in the view. */
 export function revenueReport(view: GymView, range: DateRange = windowRange(view)): RevenueReport {
-  const earnings = reviewOf(view, range)
-    .map((review) => ({ review, money: classMoney(review) }))
-    // Sums of doubles differ in the last bit with their order, which must not be that of the input.
-    .sort(byProfit);
+  const known = reviewOf(view, range).map((review) => ({ review, money: classMoney(review) }));
+  // Sums of doubles differ in the last bit with their order, which must not be that of the input.
+  const earnings = sortedBy(known, 'highest', profitOf, byAttendance);
   const dead = earnings.filter(({ review }) => review.judged.verdict === 'dead');
   return {
     ...headOf(view),
@@ -75,7 +76,7 @@ export function revenueReport(view: GymView, range: DateRange = windowRange(view
       )
       .slice(0, MOST_PROFITABLE)
       .map(rowOf),
-    dead: dead.sort(byLoss).slice(0, MOST_DEAD).map(rowOf),
+    dead: sortedBy(dead, 'lowest', profitOf, byEmptiness).slice(0, MOST_DEAD).map(rowOf),
     deadCount: dead.length,
   };
 }
