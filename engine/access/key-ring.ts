@@ -23,7 +23,7 @@ export class KeyRing {
   readonly #byId = new Map<string, Entry>();
   readonly #byPrefix = new Map<string, Entry>();
   /**
-   * Keys that were shown lately, by themselves, as a hash is a tenth of what an answer costs. In clear, but in memory only,
+   * Keys that were shown lately, by themselves, as a hash is a twentieth of what an answer costs. In clear, but in memory only,
    * where every key passes anyway, few of them, and never longer than {@link forgetShown} lets them. Only keys that exist:
    * no flood of guesses pushes one out.
    */
