@@ -30,7 +30,7 @@
 
 import { type CountsBuffer, entryBase, SLOT, slotBase, viewCounts } from './layout.ts';
 import type { Sample } from './sample.ts';
-import { copySample, createSampleTarget, type SampleTarget, unpackSample } from './sample-words.ts';
+import { createSampleTarget, type SampleTarget, unpackSample } from './sample-words.ts';
 
 /** Why there is or is no sample: `empty`: none since the slot was claimed; `busy`: overtaken in every attempt. */
 export type ReadResult = 'ok' | 'empty' | 'busy';
@@ -65,7 +65,10 @@ export interface CountsReader {
    * until there is a newer one: nobody may change it.
    */
   latest(slot: number): Sample | null;
-  /** The same into `target`, whose zones array is filled again too: allocates nothing but for a new sample. */
+  /**
+   * The same into `target`, whose zones array is filled again too: allocates nothing, and keeps nothing. After `busy` the
+   * target holds nothing of use.
+   */
   readInto(slot: number, target: SampleTarget): ReadResult;
   /** Only the newest count; null is unknown or no sample. */
   count(slot: number): number | null;
@@ -85,15 +88,13 @@ export function openReader(buffer: CountsBuffer): CountsReader {
   const { words, ring } = view;
   const seen: (Seen | undefined)[] = Array.from({ length: view.slots });
 
-  /** Sample `index`; null when it was, or may have been, overwritten meanwhile. */
-  const load = (base: number, index: number): Sample | null => {
-    const sample = createSampleTarget();
-    unpackSample(words, entryBase(view, base, index), sample);
+  /** Reads sample `index` into `target`; false when it was, or may have been, overwritten meanwhile. */
+  const load = (base: number, index: number, target: SampleTarget): boolean => {
+    unpackSample(words, entryBase(view, base, index), target);
     // Adds nothing: a write, so that no read before it can have come after it. See above.
     const sequence = Atomics.add(words, base + SLOT.sequence, 0);
     // Samples are numbered modulo 2^31, sequences modulo 2^32: they wrap, and only their differences are looked at.
-    const isOverwritten = ((sequence - (2 * (index + ring) + 1)) | 0) >= 0;
-    return isOverwritten ? null : sample;
+    return ((sequence - (2 * (index + ring) + 1)) | 0) < 0;
   };
 
   /** The newest sample, from what was seen last where that still is it. */
@@ -107,11 +108,21 @@ export function openReader(buffer: CountsBuffer): CountsReader {
       if (distance(written, Atomics.load(words, base + SLOT.start)) === 0) {
         return 'empty';
       }
-      const sample = load(base, written - 1);
-      if (sample !== null) {
+      const sample = createSampleTarget();
+      if (load(base, written - 1, sample)) {
         seen[slot] = { sequence, sample };
         return sample;
       }
+    }
+    return 'busy';
+  };
+
+  const readInto = (slot: number, target: SampleTarget): ReadResult => {
+    const base = slotBase(view, slot);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const written = finished(words, base);
+      if (distance(written, Atomics.load(words, base + SLOT.start)) === 0) return 'empty';
+      if (load(base, written - 1, target)) return 'ok';
     }
     return 'busy';
   };
@@ -124,8 +135,8 @@ export function openReader(buffer: CountsBuffer): CountsReader {
     const kept = Math.min(distance(written, start), ring, distance(written, wanted));
     const samples: Sample[] = [];
     for (let back = kept; back > 0; back -= 1) {
-      const sample = load(base, written - back);
-      if (sample !== null) samples.push(sample);
+      const sample = createSampleTarget();
+      if (load(base, written - back, sample)) samples.push(sample);
     }
     return { samples, cursor: written, missed: distance(written, wanted) - samples.length };
   };
@@ -135,12 +146,7 @@ export function openReader(buffer: CountsBuffer): CountsReader {
       const sample = see(slot);
       return typeof sample === 'string' ? null : sample;
     },
-    readInto: (slot, target) => {
-      const sample = see(slot);
-      if (typeof sample === 'string') return sample;
-      copySample(sample, target);
-      return 'ok';
-    },
+    readInto,
     count: (slot) => {
       const sample = see(slot);
       return typeof sample === 'string' ? null : sample.count;

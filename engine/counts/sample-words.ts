@@ -59,24 +59,6 @@ export function createSampleTarget(): SampleTarget {
   };
 }
 
-/** Fills `target` with what `sample` holds; its zones are an array of its own. */
-export function copySample(sample: Sample, target: SampleTarget): void {
-  target.atUtcMs = sample.atUtcMs;
-  target.mediaMs = sample.mediaMs;
-  target.count = sample.count;
-  target.staff = sample.staff;
-  target.ignored = sample.ignored;
-  target.confidence = sample.confidence;
-  target.flags = sample.flags;
-  target.luma = sample.luma;
-  target.fingerprint = sample.fingerprint;
-  target.decodeUs = sample.decodeUs;
-  target.detectUs = sample.detectUs;
-  const { zones } = sample;
-  if (target.zones.length > zones.length) target.zones.length = zones.length;
-  for (let zone = 0; zone < zones.length; zone += 1) target.zones[zone] = zones[zone] ?? 0;
-}
-
 /**
  * Packs `sample` into `words`. Rounded to whole ms and µs, confidence to 1/10000, luma to 1/256.
  * Bounds: times below 2^48 ms, people and flags below 65535 and 2048, at most {@link MAX_ZONES} zones; beyond them it
