@@ -5,6 +5,8 @@
 // Another process asks for `/v1/summary` with a key at a fixed, modest rate. Rounds alternate: in one the cameras send
 // and every worker is busy (`/v1/status` tells that due samples were shed), in the other the cameras are held in the
 // middle of their streams, and the same process has nothing to look at. Camera servers run at the niceness of workers.
+// Beside it, as what the machine's scheduler allows: bare uWebSockets.js, which sends the same bytes and does nothing
+// else, asked in the same way in the same minutes, while Turnout's workers are busy and while they are not.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -21,17 +23,19 @@ import { type HeldCameras, startHeldCameras } from '../support/held-cameras.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 import { makeBenchGym } from './contenders/bench-gym.ts';
-import { type Contender, startTurnout } from './contenders/start.ts';
+import { keptOf, rawAnswer } from './contenders/raw-answer.ts';
+import { type Contender, startContender, startTurnout } from './contenders/start.ts';
 
 const MODEL = resolve('../shared/models/yolox_nano.onnx');
 const WORKERS = availableParallelism();
 /** More than all workers can look at: a sample costs 20 to 30 ms. */
 const CAMERAS = { h264: 8 * WORKERS, jpeg: 8 * WORKERS, jpegPeriodMs: 200 };
+const SUMMARY = '/v1/summary';
 const PER_SECOND = 200;
-const ROUNDS = isQuick ? 1 : 5;
-const SECONDS = isQuick ? 1 : 4;
-/** After cameras were held or let go: what was under way is over, and everybody is at work again. */
-const SETTLE_MS = 2_000;
+const ROUNDS = isQuick ? 1 : 4;
+const SECONDS = isQuick ? 1 : 3;
+/** After cameras were let go: everybody is at work again. */
+const SETTLE_MS = 1_500;
 const LONGEST_START_MS = 40_000;
 
 /** What is read of `/v1/status`. */
@@ -55,6 +59,7 @@ interface Round {
 const missing = existsSync(MODEL) ? camerasMissing() : 'no ../shared/models/yolox_nano.onnx';
 const idle: Round[] = [];
 const loaded: Round[] = [];
+const bare = { idle: [] as Round[], loaded: [] as Round[] };
 if (missing === null) await measure();
 report('api/under-detection', [
   figure('p99 of a summary while all workers detect', 'ms', () => percentile(loaded, 0.99)),
@@ -67,6 +72,15 @@ report('api/under-detection', [
     direction: 'max',
     ...(missing === null ? {} : { note: missing }),
   },
+  figure('bare uWebSockets.js, p99 while all workers detect', 'ms', () =>
+    percentile(bare.loaded, 0.99),
+  ),
+  figure('… with nothing to detect', 'ms', () => percentile(bare.idle, 0.99)),
+  figure(
+    '… p99 while all workers detect ÷ idle',
+    '×',
+    () => percentile(bare.loaded, 0.99) / percentile(bare.idle, 0.99),
+  ),
   figure('p50 while all workers detect', 'ms', () => percentile(loaded, 0.5)),
   figure('… with nothing to detect', 'ms', () => percentile(idle, 0.5)),
   figure('samples a second while all workers detect', '/s', () =>
@@ -88,38 +102,57 @@ process.exit();
 async function measure(): Promise<void> {
   const cameras = await startHeldCameras(CAMERAS);
   const gym = await makeBenchGym();
-  await writeFile(resolve(gym.folder, 'turnout.yaml'), configuration(cameras));
-  const server = await startTurnout(gym);
+  const servers: Contender[] = [];
   try {
+    await writeFile(resolve(gym.folder, 'turnout.yaml'), configuration(cameras));
+    const server = await startTurnout(gym);
+    servers.push(server);
     await untilAllCount(server.url);
+    const secret = gym.unlimited;
+    const answer = await rawAnswer({ url: server.url, path: SUMMARY, secret });
+    const other = await startContender('bare-uws', gym, keptOf(answer));
+    servers.push(other);
+    const time = (asked: Contender) => timeRound({ asked, server, secret });
     // Not counted: the program compiles what is asked of it for the first time.
-    await timeRound(server, gym.unlimited);
+    await time(server);
     for (let round = 0; round < ROUNDS; round += 1) {
-      loaded.push(await timeRound(server, gym.unlimited));
+      loaded.push(await time(server));
+      bare.loaded.push(await time(other));
       cameras.hold();
-      await delay(SETTLE_MS);
-      idle.push(await timeRound(server, gym.unlimited));
+      await untilNothingCounts(server.url);
+      idle.push(await time(server));
+      bare.idle.push(await time(other));
       cameras.letGo();
       await delay(SETTLE_MS);
     }
   } finally {
-    await server.stop();
+    for (const server of servers) await server.stop();
     await cameras.stop();
     await gym.remove();
   }
-  for (const { shed, samples } of loaded) {
+  for (const { shed, samples } of [...loaded, ...bare.loaded]) {
     assert.ok(shed > samples / 4, `full load, but ${shed} shed beside ${samples} samples`);
   }
+  // A quick run proves that everything works, on a busy machine too, where what was under way takes longer than a round.
+  if (isQuick) return;
   const most = Math.min(...loaded.map(({ samples }) => samples)) / 10;
-  for (const { samples } of idle) assert.ok(samples <= most, `idle, but ${samples} samples`);
+  for (const { samples } of [...idle, ...bare.idle])
+    assert.ok(samples <= most, `idle, but ${samples} samples`);
 }
 
-async function timeRound({ url, pid }: Contender, secret: string): Promise<Round> {
-  const before = await pipelineOf(url);
-  const cpu = new CpuTime(pid);
+interface RoundOf {
+  readonly asked: Contender;
+  /** Turnout, whose samples and cores are told whoever is asked. */
+  readonly server: Contender;
+  readonly secret: string;
+}
+
+async function timeRound({ asked, server, secret }: RoundOf): Promise<Round> {
+  const before = await pipelineOf(server.url);
+  const cpu = new CpuTime(server.pid);
   const busyBeforeMs = busyMs();
   const startMs = performance.now();
-  const wanted = { url: `${url}/v1/summary`, secret, perSecond: PER_SECOND, seconds: SECONDS };
+  const wanted = { url: `${asked.url}${SUMMARY}`, secret, perSecond: PER_SECOND, seconds: SECONDS };
   const args = [
     compiledFile(new URL('../support/steady-requests.ts', import.meta.url)),
     JSON.stringify(wanted),
@@ -128,7 +161,7 @@ async function timeRound({ url, pid }: Contender, secret: string): Promise<Round
   const tookMs = performance.now() - startMs;
   const cores = (cpu.spentUs() ?? Number.NaN) / 1000 / tookMs;
   const coresOfAll = (busyMs() - busyBeforeMs) / tookMs;
-  const after = await pipelineOf(url);
+  const after = await pipelineOf(server.url);
   const [samples, shed] = [after.samples - before.samples, after.shed - before.shed];
   return { times: JSON.parse(stdout) as number[], samples, shed, cores, coresOfAll };
 }
@@ -144,6 +177,17 @@ async function untilAllCount(url: string): Promise<void> {
     const told = JSON.stringify({ ...cameras.by_state, ...pipeline });
     assert.ok(performance.now() < untilMs, `all cameras send and samples are shed: ${told}`);
     await delay(250);
+  }
+}
+
+/** Resolves once the frames that had come before the cameras were held are all looked at. */
+async function untilNothingCounts(url: string): Promise<void> {
+  const untilMs = performance.now() + LONGEST_START_MS;
+  for (let before = -1, now = 0; before !== now; ) {
+    assert.ok(performance.now() < untilMs, `held cameras come to an end: ${now} samples`);
+    before = now;
+    await delay(SETTLE_MS);
+    now = (await pipelineOf(url)).samples;
   }
 }
 

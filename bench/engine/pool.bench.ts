@@ -28,8 +28,8 @@ import { type Figure, median, report } from '../support/report.ts';
 const MODEL = resolve('../shared/models/yolox_nano.onnx');
 /** Niceness of a worker, so that the bare parts win no contest for a core that the pipeline loses. */
 const WORKER_NICENESS = 10;
-const ROUNDS = isQuick ? 1 : 7;
-const PARALLEL_ROUNDS = isQuick ? 1 : 5;
+const ROUNDS = isQuick ? 1 : 4;
+const PARALLEL_ROUNDS = isQuick ? 1 : 4;
 /** So often through all frames in a round: the last sample of a round, for which one worker waits, must not count. */
 const PASSES = isQuick ? 1 : 3;
 
