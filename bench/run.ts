@@ -17,6 +17,7 @@ import { findBenches, runBench } from './support/run-bench.ts';
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isKept = process.argv.includes('--keep');
+if (isKept && isQuick) throw new Error('The figures of a quick run are worth nothing: none kept.');
 const files = findBenches(words);
 if (files.length === 0) throw new Error(`No bench has one of these words in its path: ${words}`);
 
@@ -24,6 +25,8 @@ const facts = machine();
 console.log(`${facts.processor} × ${facts.cores}, Node ${facts.node}, load ${facts.load}\n`);
 const results: Results = { machine: facts, isQuick, reports: [] };
 const failed: string[] = [];
+const home = `.bench/${facts.when.replaceAll(':', '-')}.json`;
+const kept = isKept ? [home, 'bench/results.json', 'bench/results.md'] : [home];
 for (const file of files) {
   console.log(file);
   const report = await runBench(file);
@@ -35,16 +38,12 @@ for (const file of files) {
   results.reports.push(report);
   for (const figure of report.figures) console.log(lineOf(figure));
   console.log();
+  // After each, since a run takes a quarter of an hour and may be ended before.
+  keep();
 }
 
 const missed = results.reports.flatMap(({ figures }) => figures.filter((one) => !keepsLimit(one)));
-mkdirSync('.bench', { recursive: true });
-write(`.bench/${facts.when.replaceAll(':', '-')}.json`, `${JSON.stringify(results, null, 2)}\n`);
-if (isKept && isQuick) throw new Error('The figures of a quick run are worth nothing: none kept.');
-if (isKept) {
-  write('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);
-  write('bench/results.md', resultsPage(results));
-}
+for (const file of kept) console.log(`kept in ${file}`);
 if (isQuick)
   console.log('a quick run: it shows that the benches run, its figures are worth nothing');
 else for (const figure of missed) console.log(`missed: ${lineOf(figure).trim()}`);
@@ -52,7 +51,11 @@ for (const file of failed) console.log(`failed: ${file}`);
 // A quick run only shows that the benches run.
 process.exitCode = failed.length > 0 || (!isQuick && missed.length > 0) ? 1 : 0;
 
-function write(file: string, text: string): void {
-  writeFileSync(file, text);
-  console.log(`kept in ${file}`);
+function keep(): void {
+  const text = `${JSON.stringify(results, null, 2)}\n`;
+  mkdirSync('.bench', { recursive: true });
+  writeFileSync(home, text);
+  if (!isKept) return;
+  writeFileSync('bench/results.json', text);
+  writeFileSync('bench/results.md', resultsPage(results));
 }
