@@ -13,14 +13,13 @@
  */
 
 import { pictureStart, type VideoCodec } from '../annex-b.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import { eachNal, type NalPart } from './payload.ts';
 import type { RtpPacket } from './rtp.ts';
 
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 /** Largest keyframe, bytes. Chosen here: four times the size of an 8-megapixel JPEG; more is no camera. */
 const MOST_BYTES = 16 * 2 ** 20;
-/** What a part takes besides its bytes, about: a picture of fragments of a byte each must be bounded, too. */
-const PART_BYTES = 256;
 /** Longest delimiter, bytes; a longer one holds a whole picture. Chosen here. */
 const LONGEST_DELIMITER = 8;
 
@@ -64,11 +63,12 @@ export class KeyframeCollector {
   readonly #codec: VideoCodec;
   readonly #kinds: UnitKinds;
   /** The last whole group of parameter sets, in Annex B form; empty while there is none. */
-  #knownSets: readonly Uint8Array[];
-  #sets: Uint8Array[] = [];
+  #knownSets: Uint8Array;
+  readonly #sets = new GrowingBytes();
   readonly #setTypes = new Set<number>();
-  #slices: Uint8Array[] = [];
-  #bytes = 0;
+  /** Whether the sets of this picture are those that are known. */
+  #areSetsKnown = false;
+  readonly #slices = new GrowingBytes();
   #state: 'sets' | 'slices' | 'passed' = 'passed';
   #timestamp: number | null = null;
   #sequence: number | null = null;
@@ -84,7 +84,7 @@ export class KeyframeCollector {
   constructor(codec: VideoCodec, parameterSets: Uint8Array) {
     this.#codec = codec;
     this.#kinds = KINDS[codec];
-    this.#knownSets = parameterSets.length === 0 ? [] : [parameterSets];
+    this.#knownSets = parameterSets;
   }
 
   /** Takes the next packet. @returns the keyframe that ended before it; null mostly. */
@@ -117,10 +117,7 @@ export class KeyframeCollector {
   #begin(timestamp: number): void {
     this.#timestamp = timestamp;
     this.#state = 'sets';
-    this.#sets = [];
-    this.#setTypes.clear();
-    this.#slices = [];
-    this.#bytes = 0;
+    this.#empty();
     this.#isInSet = false;
     this.#marks = 0;
     this.#isMarked = false;
@@ -159,25 +156,29 @@ export class KeyframeCollector {
     }
   }
 
-  /** Copies: the bytes of a packet are only lent. */
-  #append(to: Uint8Array[], head: Uint8Array | null, body: Uint8Array): void {
-    this.#bytes += PART_BYTES + body.length;
-    if (this.#bytes > MOST_BYTES) {
+  #append(to: GrowingBytes, head: Uint8Array | null, body: Uint8Array): void {
+    if (this.#sets.length + this.#slices.length + body.length > MOST_BYTES) {
       this.#drop();
       return;
     }
     if (head !== null) {
-      to.push(START_CODE, new Uint8Array(head));
+      to.add(START_CODE);
+      to.add(head);
     }
-    to.push(new Uint8Array(body));
+    to.add(body);
   }
 
   /** Nothing more of this picture is wanted, nor what there is of it. */
   #drop(): void {
     this.#state = 'passed';
-    this.#slices = [];
-    this.#sets = [];
+    this.#empty();
+  }
+
+  #empty(): void {
+    this.#slices.clear();
+    this.#sets.clear();
     this.#setTypes.clear();
+    this.#areSetsKnown = false;
   }
 
   #finished(): Keyframe | null {
@@ -189,10 +190,10 @@ export class KeyframeCollector {
       return this.#finishedInSets(timestamp);
     }
     // Sets that are not a whole group change some of those that are known.
-    const changed = this.#knownSets === this.#sets ? [] : this.#sets;
+    const changed = this.#areSetsKnown ? new Uint8Array(0) : this.#sets.view();
     return this.#knownSets.length === 0
       ? null
-      : { data: joined([...this.#knownSets, ...changed, ...this.#slices]), timestamp };
+      : { data: joined([this.#knownSets, changed, this.#slices.view()]), timestamp };
   }
 
   /** Some cameras send sets as a picture of their own; some the whole keyframe as one unit, start codes within. */
@@ -200,7 +201,7 @@ export class KeyframeCollector {
     if (this.#sets.length === 0) {
       return null;
     }
-    const data = joined(this.#sets);
+    const data = joined([this.#sets.view()]);
     const start = pictureStart(this.#codec, data);
     if (start.isKeyframe && start.hasParameterSets) {
       return { data, timestamp };
@@ -212,7 +213,8 @@ export class KeyframeCollector {
   /** A whole group of sets holds from here on. */
   #keepSets(): void {
     if (this.#kinds.parameterSets.every((type) => this.#setTypes.has(type))) {
-      this.#knownSets = this.#sets;
+      this.#knownSets = joined([this.#sets.view()]);
+      this.#areSetsKnown = true;
     }
   }
 }
