@@ -89,16 +89,7 @@ async function bareSample(format: ClipFormat): Promise<(frame: EncodedFrame) => 
   const canvas = new InputCanvas(input);
   const size = canvas.wanted.size(format);
   const decoder = new BareDecoder(size.width, size.height);
-  const model = new BareModel(
-    await ort.InferenceSession.create(detector.file, {
-      executionProviders: ['cpu'],
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      graphOptimizationLevel: 'all',
-      logSeverityLevel: 3,
-    }),
-  );
+  const model = await BareModel.open(detector.file);
   let tensor: ort.Tensor | null = null;
   return async (frame) => {
     decoder.decode(frame.data);

@@ -127,7 +127,7 @@ async function timeSamples(frames: readonly EncodedFrame[]): Promise<void> {
   // After the workers have started, which would add theirs to it.
   setPriority(WORKER_NICENESS);
   const decoder = new BareDecoder(416, 234);
-  const model = new BareModel(await openModel());
+  const model = await BareModel.open(MODEL);
   const tensors = await checkedTensors(frames, decoder, pool);
   const jpegs = await Promise.all(frames.map(toJpeg));
   for (const jpeg of jpegs) await sampleTimed(pool, jpeg);
@@ -209,17 +209,6 @@ async function bareRoundMs(children: readonly ChildProcess[], samples: number): 
 
 function startPool(workers: number): Pool {
   return createPool({ workers, taskTimeoutMs: 30_000, heapBytes: 128 * 2 ** 20, counts: null });
-}
-
-function openModel() {
-  return ort.InferenceSession.create(MODEL, {
-    executionProviders: ['cpu'],
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    graphOptimizationLevel: 'all',
-    logSeverityLevel: 3,
-  });
 }
 
 /** What the model is run on, frame by frame; the bare parts and the pipeline have seen the same people in all of them. */

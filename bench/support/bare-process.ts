@@ -11,16 +11,7 @@ import { keyframesOf } from './keyframes.ts';
 
 const [, , model = '', clip = '', niceness = ''] = process.argv;
 setPriority(Number(niceness));
-const bare = new BareModel(
-  await ort.InferenceSession.create(model, {
-    executionProviders: ['cpu'],
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    graphOptimizationLevel: 'all',
-    logSeverityLevel: 3,
-  }),
-);
+const bare = await BareModel.open(model);
 const frames = await keyframesOf(clip);
 const decoder = new BareDecoder(416, 234);
 const tensor = new ort.Tensor('float32', new Float32Array(3 * 416 * 416), [1, 3, 416, 416]);

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { AV_CODEC_ID_H264, AV_PIX_FMT_RGB24, SWS_BILINEAR } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
-import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import ort, { type InferenceSession, type Tensor } from 'onnxruntime-node';
 
 /** Decodes H.264 keyframes of one size with one thread and scales them to packed RGB. */
 export class BareDecoder {
@@ -70,9 +70,22 @@ export class BareModel {
   readonly #session: InferenceSession;
   readonly #inputName: string;
 
-  constructor(session: InferenceSession) {
+  private constructor(session: InferenceSession) {
     this.#session = session;
     this.#inputName = session.inputNames[0] ?? '';
+  }
+
+  /** Loads a model file, with the settings of `detectors/onnx`, but by none of its code. */
+  static async open(path: string): Promise<BareModel> {
+    const session = await ort.InferenceSession.create(path, {
+      executionProviders: ['cpu'],
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      graphOptimizationLevel: 'all',
+      logSeverityLevel: 3,
+    });
+    return new BareModel(session);
   }
 
   async run(tensor: Tensor): Promise<void> {
