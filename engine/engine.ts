@@ -12,7 +12,7 @@
 import { availableParallelism } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
-import { type CameraSpec, createSource, Fleet } from './cameras/index.ts';
+import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
 import type { Clock } from './clock.ts';
 import {
   type CameraConfig,
@@ -23,6 +23,7 @@ import {
 } from './config/index.ts';
 import { Counting, chooseDetector, type DetectorFolders } from './counting/index.ts';
 import { type CountsReader, createCounts, openReader } from './counts/index.ts';
+import type { OfferedFrame } from './frames/index.ts';
 import { Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
 import type { Log } from './log.ts';
@@ -76,7 +77,7 @@ export function createEngine(options: EngineOptions): Engine {
   let applying: Promise<void> = Promise.resolve();
   let places: ReadonlyMap<string, PlacedCamera> = new Map();
   const stopping = new AbortController();
-  const { pool, fleet, counting, recorder, gyms, feeds } = joinParts(
+  const { pool, fleet, stopReading, counting, recorder, gyms, feeds } = joinParts(
     options,
     stopping.signal,
     (cameraId) => places.get(cameraId) ?? null,
@@ -119,7 +120,7 @@ export function createEngine(options: EngineOptions): Engine {
     stop: async () => {
       // Who asked for a change was told how it went; what it built is stopped either way.
       await applying.catch(() => undefined);
-      await fleet.stop();
+      await stopReading();
       await counting.stop();
       await feeds.stop();
       await gyms.stop();
@@ -143,11 +144,15 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
+/** Its frames stay with their readers until they are sampled. */
+type CameraFleet = Fleet<OfferedFrame>;
+
 type PlaceOf = (cameraId: string) => PlacedCamera | null;
 
 interface Parts {
   readonly pool: Pool;
-  readonly fleet: Fleet;
+  readonly fleet: CameraFleet;
+  readonly stopReading: () => Promise<void>;
   readonly counting: Counting;
   readonly recorder: CountsRecorder;
   readonly gyms: Gyms;
@@ -165,9 +170,10 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     counts,
   });
   const around = { clock, timers: systemTimers, log };
-  const fleet = new Fleet({
+  const readers = new ReaderThread();
+  const fleet: CameraFleet = new Fleet({
     ...around,
-    createSource,
+    createSource: (source) => readers.createSource(source),
     deliver: (cameraId, frame) => counting.deliver(cameraId, frame),
     random: Math.random,
   });
@@ -201,7 +207,11 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     cameras: (cameraId) => liveCamera(cameraId, { fleet, counting, reader }),
   });
   const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
-  return { pool, fleet, counting, recorder, gyms, feeds };
+  const stopReading = async () => {
+    await fleet.stop();
+    await readers.stop();
+  };
+  return { pool, fleet, stopReading, counting, recorder, gyms, feeds };
 }
 
 /** A camera as it is now; null for one that is not counted. */
@@ -236,14 +246,14 @@ function specOf(camera: CameraConfig, config: Config, counting: Counting): Camer
   };
 }
 
-function noteSample(fleet: Fleet, cameraId: string, outcome: SampleOutcome): number {
+function noteSample(fleet: CameraFleet, cameraId: string, outcome: SampleOutcome): number {
   const camera = fleet.get(cameraId);
   const { width, height } = outcome.frameSize;
   camera?.noteFrameSize(width, height);
   return camera?.noteSample(outcome.sample) ?? 0;
 }
 
-function noteFault(fleet: Fleet, cameraId: string, error: unknown): void {
+function noteFault(fleet: CameraFleet, cameraId: string, error: unknown): void {
   const code = isTurnoutError(error) ? error.code : 'internal_error';
   fleet.get(cameraId)?.noteFault({ code, detail: messageOf(error) });
 }

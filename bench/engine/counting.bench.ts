@@ -1,9 +1,9 @@
 // From a frame that the reader hands over to its count on the API thread: how long, beyond decoding and the model?
 //
 // The engine's own counting: mailboxes, dispatcher, pool and counts store, over the keyframes of the 1080p clip. A time
-// begins with `deliver` and ends when the main thread, told of the sample, has read it in the store; what the worker
-// spent on decoding and the model, by its own clock, is taken off. What is left: mailbox, dispatch, both messages and
-// the main thread's waiting for a core.
+// begins with `deliver`, while the bytes wait on another thread as those of a camera do, and ends when the main thread,
+// told of the sample, has read it in the store; what the worker spent on decoding and the model, by its own clock, is
+// taken off. What is left: mailbox, dispatch, all messages and the main thread's waiting for a core.
 //
 // - one by one: one camera, the next frame when the last is counted;
 // - all workers busy: as many cameras as workers, each with its next frame as soon as its last is counted, so that all
@@ -24,6 +24,7 @@ import { silentLog } from '../../engine/log.ts';
 import { createPool, type SampleOutcome } from '../../engine/pool/index.ts';
 import { systemTimers } from '../../engine/timers.ts';
 import { benchClip } from '../support/clip.ts';
+import { FrameKeeper } from '../support/frame-keeper.ts';
 import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';
@@ -92,6 +93,7 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
   const counts = createCounts({ slots: fleet.cameras });
   const reader = openReader(counts);
   const pool = createPool({ workers, taskTimeoutMs: 30_000, heapBytes: 128 * 2 ** 20, counts });
+  const keeper = new FrameKeeper();
   const ids = Array.from({ length: fleet.cameras }, (_, index) => `camera-${index}`);
   const handedOver = new Map(ids.map((id) => [id, { number: 0, atMs: 0 }]));
   const beyondMs: number[] = [];
@@ -107,8 +109,9 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
     // A time of its own, by which its sample is known.
     const number = last.number + 1;
     const data = frame.data.slice();
+    const offered = keeper.offer({ ...frame, data, atUtcMs: number });
     handedOver.set(id, { number, atMs: performance.now() });
-    counting.deliver(id, { ...frame, data, atUtcMs: number });
+    counting.deliver(id, offered);
   };
   const onSample = (id: string, { sample }: SampleOutcome) => {
     const last = handedOver.get(id);
@@ -130,6 +133,7 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
   await finished;
   await counting.stop();
   await pool.close();
+  await keeper.stop();
   return beyondMs;
 }
 

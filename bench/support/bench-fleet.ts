@@ -1,21 +1,22 @@
 /** RTSP cameras as the engine runs them, with nobody who samples: each keyframe replaces the one before it. */
 
 import assert from 'node:assert/strict';
-import { createSource, Fleet } from '../../engine/cameras/index.ts';
+import { Fleet, ReaderThread } from '../../engine/cameras/index.ts';
 import { systemClock } from '../../engine/clock.ts';
-import { Mailbox } from '../../engine/frames/index.ts';
+import { Mailbox, type OfferedFrame } from '../../engine/frames/index.ts';
 import { silentLog } from '../../engine/log.ts';
 import { delay, systemTimers } from '../../engine/timers.ts';
 
 const LONGEST_WAIT_MS = 30_000;
 
 export class BenchFleet {
-  readonly #mailboxes = new Map<string, Mailbox>();
+  readonly #mailboxes = new Map<string, Mailbox<OfferedFrame>>();
+  readonly #readers = new ReaderThread();
   readonly #fleet = new Fleet({
     clock: systemClock,
     timers: systemTimers,
     log: silentLog,
-    createSource,
+    createSource: (source) => this.#readers.createSource(source),
     deliver: (cameraId, frame) => this.#mailboxes.get(cameraId)?.put(frame),
     random: Math.random,
   });
@@ -23,7 +24,8 @@ export class BenchFleet {
   /** Makes it one camera an address, and waits until each has delivered two keyframes; throws after half a minute. */
   async grow(urls: readonly string[]): Promise<void> {
     for (const url of urls) {
-      if (!this.#mailboxes.has(url)) this.#mailboxes.set(url, new Mailbox(systemClock));
+      if (!this.#mailboxes.has(url))
+        this.#mailboxes.set(url, new Mailbox<OfferedFrame>(systemClock, ({ isGone }) => isGone));
     }
     await this.#fleet.apply(
       urls.map((url) => ({
@@ -47,7 +49,8 @@ export class BenchFleet {
     return this.#fleet.snapshots().reduce((sum, { keyframes }) => sum + keyframes, 0);
   }
 
-  stop(): Promise<void> {
-    return this.#fleet.stop();
+  async stop(): Promise<void> {
+    await this.#fleet.stop();
+    await this.#readers.stop();
   }
 }

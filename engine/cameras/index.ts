@@ -15,3 +15,4 @@ export {
   type FleetOptions,
   type Supervisor,
 } from './supervision/index.ts';
+export { ReaderThread } from './thread/index.ts';

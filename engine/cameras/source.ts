@@ -37,7 +37,7 @@ export interface SourceOptions {
  * promise the source hands over nothing more until that resolves: a file waits, a live source goes on reading and drops
  * what comes meanwhile (its totals still count it).
  */
-export type DeliverFrame = (frame: EncodedFrame) => void | Promise<void>;
+export type DeliverFrame<Frame = EncodedFrame> = (frame: Frame) => void | Promise<void>;
 
 /** What opening a source has told about the stream. Null is unknown so far. */
 export interface StreamInfo {
@@ -66,7 +66,7 @@ export interface SourceTotals {
  * `camera_unreachable`, `camera_refused`, `camera_unauthorized`, `camera_not_found`, `camera_not_video`,
  * `camera_no_video_track`, `camera_codec_unsupported`, `camera_timeout`, `camera_stalled`.
  */
-export interface FrameSource {
+export interface FrameSource<Frame = EncodedFrame> {
   open(): Promise<StreamInfo>;
   /**
    * Delivers each keyframe as it comes, in order. Resolves when the stream ends by itself or `close` was called.
@@ -74,7 +74,7 @@ export interface FrameSource {
    * A keyframe is a picture that decodes alone: IDR in H.264; IDR, CRA and BLA in H.265; every JPEG. H.264 pictures that
    * merely begin a recovery (intra refresh, open GOP) are none: a stream of only those delivers nothing.
    */
-  read(deliver: DeliverFrame): Promise<void>;
+  read(deliver: DeliverFrame<Frame>): Promise<void>;
   /**
    * Interrupts whatever is under way and resolves once nothing of the source is left, within a second. May be called
    * from within `deliver`. An `open` under way then rejects with `camera_ended`.

@@ -1,21 +1,21 @@
 /** A camera as the counting sees it: where its frames wait, which detector looks at them, where its samples go. */
 
 import type { CameraConfig } from '../config/index.ts';
-import type { Mailbox } from '../frames/index.ts';
+import type { Mailbox, OfferedFrame } from '../frames/index.ts';
 import type { SampleOutcome, SampleTask } from '../pool/index.ts';
 import type { DetectorInUse } from './detector-in-use.ts';
 
 export interface CountedCameraOptions {
   readonly config: CameraConfig;
   readonly detector: DetectorInUse;
-  readonly mailbox: Mailbox;
+  readonly mailbox: Mailbox<OfferedFrame>;
   /** Its slot in the counts store, and the generation that makes it the owner. */
   readonly slot: number;
   readonly generation: number;
 }
 
 export class CountedCamera {
-  readonly mailbox: Mailbox;
+  readonly mailbox: Mailbox<OfferedFrame>;
   readonly slot: number;
   readonly generation: number;
   #config: CameraConfig;

@@ -11,7 +11,7 @@
 import { isTurnoutError } from '../../errors.ts';
 import type { CameraConfig } from '../config/index.ts';
 import { type CountsBuffer, type CountsSlots, openSlots } from '../counts/index.ts';
-import { type EncodedFrame, Mailbox } from '../frames/index.ts';
+import { Mailbox, type OfferedFrame } from '../frames/index.ts';
 import type { SlotOwner } from '../history/index.ts';
 import type { DetectorChoice } from '../pool/index.ts';
 import { Dispatcher, type SamplingStats, staleAfterMs } from '../sampling/index.ts';
@@ -41,7 +41,7 @@ export interface CountedSpec {
 export class Counting {
   readonly #options: CountingOptions;
   readonly #slots: CountsSlots;
-  readonly #dispatcher: Dispatcher;
+  readonly #dispatcher: Dispatcher<OfferedFrame>;
   readonly #cameras = new Map<string, CountedCamera>();
   readonly #detectors = new Map<string, DetectorInUse>();
 
@@ -67,7 +67,7 @@ export class Counting {
   }
 
   /** Takes a keyframe of a camera; one that is not counted any more is dropped. */
-  deliver(cameraId: string, frame: EncodedFrame): void {
+  deliver(cameraId: string, frame: OfferedFrame): void {
     this.#cameras.get(cameraId)?.mailbox.put(frame);
   }
 
@@ -124,7 +124,7 @@ export class Counting {
       return;
     }
     const { id } = config;
-    const mailbox = new Mailbox(this.#options.clock);
+    const mailbox = new Mailbox<OfferedFrame>(this.#options.clock, ({ isGone }) => isGone);
     const generation = this.#slots.claim(slot);
     this.#cameras.set(id, new CountedCamera({ config, detector, mailbox, slot, generation }));
     this.#dispatcher.add({
@@ -172,14 +172,16 @@ export class Counting {
     else this.#dispatcher.pause(id);
   }
 
-  async #look(frame: EncodedFrame, cameraId: string): Promise<void> {
+  async #look(offered: OfferedFrame, cameraId: string): Promise<'sampled' | 'nothing'> {
+    const frame = await offered.take();
     const camera = this.#cameras.get(cameraId);
-    if (camera === undefined) return;
+    if (camera === undefined || frame === null) return 'nothing';
     const { detector } = camera;
     try {
       const outcome = await this.#options.pool.sample({ ...camera.task(), frame });
       detector.noteSuccess();
       camera.noteFlags(this.#options.onSample(cameraId, outcome));
+      return 'sampled';
     } catch (error) {
       if (isTurnoutError(error)) detector.noteFault(error);
       throw error;

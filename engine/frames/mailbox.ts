@@ -6,17 +6,20 @@
  */
 
 import type { Clock } from '../clock.ts';
-import type { EncodedFrame } from './encoded-frame.ts';
 
-export class Mailbox {
+/** @typeParam Frame what is handed over, unopened. */
+export class Mailbox<Frame> {
   readonly #clock: Clock;
-  #waiting: EncodedFrame | null = null;
+  readonly #isGone: (frame: Frame) => boolean;
+  #waiting: Frame | null = null;
   #arrivedMs = 0;
   #replaced = 0;
   #wake: (() => void) | null = null;
 
-  constructor(clock: Clock) {
+  /** @param isGone whether a frame that was put cannot be taken any more; the mailbox is empty then. */
+  constructor(clock: Clock, isGone: (frame: Frame) => boolean = () => false) {
     this.#clock = clock;
+    this.#isGone = isGone;
   }
 
   /** Frames that a newer one replaced before anybody took them. Never reset. */
@@ -25,12 +28,12 @@ export class Mailbox {
   }
 
   get hasFrame(): boolean {
-    return this.#waiting !== null;
+    return this.#waiting !== null && !this.#isGone(this.#waiting);
   }
 
   /** Puts the newest frame, which belongs to the mailbox from now on, and wakes the listener. */
-  put(frame: EncodedFrame): void {
-    if (this.#waiting !== null) {
+  put(frame: Frame): void {
+    if (this.hasFrame) {
       this.#replaced += 1;
     }
     this.#waiting = frame;
@@ -39,8 +42,8 @@ export class Mailbox {
   }
 
   /** The newest frame, which belongs to the caller from now on; null where none came since the last call. */
-  take(): EncodedFrame | null {
-    const frame = this.#waiting;
+  take(): Frame | null {
+    const frame = this.hasFrame ? this.#waiting : null;
     this.#waiting = null;
     return frame;
   }
@@ -50,7 +53,7 @@ export class Mailbox {
    * never steps: the frame's own time may come from a camera whose clock is wrong.
    */
   ageMs(): number | null {
-    return this.#waiting === null ? null : this.#clock.monotonicMs() - this.#arrivedMs;
+    return !this.hasFrame ? null : this.#clock.monotonicMs() - this.#arrivedMs;
   }
 
   /**

@@ -11,21 +11,21 @@
  */
 
 import type { Clock } from '../clock.ts';
-import type { EncodedFrame } from '../frames/index.ts';
 import type { Timers } from '../timers.ts';
 import { Lane, noSlots, type SampledCamera, type SlotCounts } from './lane.ts';
 import { LatencyWindow } from './latency.ts';
 import { RateWindow } from './rate.ts';
 import { phaseOf } from './slots.ts';
 
-export interface DispatcherOptions {
+/** @typeParam Frame what lies in the mailboxes, passed on unopened. */
+export interface DispatcherOptions<Frame> {
   /** Most frames in flight at once, over all cameras: the number of workers, at least 1. */
   readonly capacity: number;
   /**
-   * Does the work for one frame, which it owns from now on, and resolves when its count can be read. It must settle in
-   * the end: the camera is not sampled before.
+   * Does the work for one frame, which it owns from now on, and resolves when its count can be read; with `nothing`
+   * where there was no frame after all. It must settle in the end: the camera is not sampled before.
    */
-  readonly run: (frame: EncodedFrame, cameraId: string) => Promise<void>;
+  readonly run: (frame: Frame, cameraId: string) => Promise<'sampled' | 'nothing'>;
   /** Told when `run` rejected: the sample is lost and counted, everything goes on. Must not throw. */
   readonly onFailed: (cameraId: string, error: unknown) => void;
   readonly clock: Clock;
@@ -50,14 +50,14 @@ export interface CameraSamplingStats extends Readonly<SlotCounts> {
   readonly isPaused: boolean;
 }
 
-interface Entry {
-  readonly lane: Lane;
+interface Entry<Frame> {
+  readonly lane: Lane<Frame>;
   readonly stopListening: () => void;
 }
 
-export class Dispatcher {
-  readonly #options: DispatcherOptions;
-  readonly #entries = new Map<string, Entry>();
+export class Dispatcher<Frame> {
+  readonly #options: DispatcherOptions<Frame>;
+  readonly #entries = new Map<string, Entry<Frame>>();
   /** What is under way, by camera; may outlive the camera's entry. */
   readonly #flights = new Map<string, Promise<void>>();
   readonly #totals = noSlots();
@@ -69,13 +69,13 @@ export class Dispatcher {
   #isStopped = false;
   #timer: { readonly atMs: number; readonly cancel: () => void } | null = null;
 
-  constructor(options: DispatcherOptions) {
+  constructor(options: DispatcherOptions<Frame>) {
     this.#options = options;
     this.#rate = new RateWindow(options.clock);
   }
 
   /** Begins to sample a camera, at once if its mailbox has a frame. An id may come back after `remove`. */
-  add(camera: SampledCamera): void {
+  add(camera: SampledCamera<Frame>): void {
     if (this.#entries.has(camera.id)) {
       throw new Error(`camera ${camera.id} is sampled already`);
     }
@@ -148,7 +148,7 @@ export class Dispatcher {
     return this.#options.clock.monotonicMs();
   }
 
-  #frameCame(lane: Lane): void {
+  #frameCame(lane: Lane<Frame>): void {
     const nowMs = this.#nowMs();
     lane.catchUp(nowMs);
     const dueAtMs = lane.dueAtMs();
@@ -179,8 +179,8 @@ export class Dispatcher {
   }
 
   /** The camera that is due first, whether or not that is still to come; null where none can be sampled at all. */
-  #longestOverdue(): Lane | null {
-    let first: Lane | null = null;
+  #longestOverdue(): Lane<Frame> | null {
+    let first: Lane<Frame> | null = null;
     for (const { lane } of this.#entries.values()) {
       if (
         lane.dueAtMs() !== null &&
@@ -206,7 +206,7 @@ export class Dispatcher {
     this.#timer = { atMs, cancel };
   }
 
-  #launch(lane: Lane): void {
+  #launch(lane: Lane<Frame>): void {
     this.#turns += 1;
     const frame = lane.begin(this.#nowMs(), this.#turns);
     if (frame === null) {
@@ -215,13 +215,16 @@ export class Dispatcher {
     this.#flights.set(lane.camera.id, this.#fly(lane, frame));
   }
 
-  async #fly(lane: Lane, frame: EncodedFrame): Promise<void> {
+  async #fly(lane: Lane<Frame>, frame: Frame): Promise<void> {
     const { id } = lane.camera;
     const beganMs = this.#nowMs();
     // The flight must be on the list before its work begins, which may bring the next frame about.
     await Promise.resolve();
     try {
-      await this.#options.run(frame, id);
+      if ((await this.#options.run(frame, id)) === 'nothing') {
+        lane.end('starved', this.#nowMs());
+        return;
+      }
       this.#latency.add(this.#nowMs() - beganMs);
       this.#rate.add();
       lane.end('samples', this.#nowMs());
@@ -235,7 +238,7 @@ export class Dispatcher {
   }
 }
 
-function goesBefore(lane: Lane, other: Lane | null): boolean {
+function goesBefore<Frame>(lane: Lane<Frame>, other: Lane<Frame> | null): boolean {
   const byMs = (lane.dueAtMs() ?? 0) - (other?.dueAtMs() ?? Number.POSITIVE_INFINITY);
   return byMs < 0 || (byMs === 0 && other !== null && lane.turn < other.turn);
 }

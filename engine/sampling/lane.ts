@@ -6,14 +6,14 @@
  * when they ended, so `catchUp` runs before whatever changes that cause.
  */
 
-import type { EncodedFrame, Mailbox } from '../frames/index.ts';
+import type { Mailbox } from '../frames/index.ts';
 import { slotAfter } from './slots.ts';
 
 /** A camera as the dispatcher sees it. Its functions are asked again and again: the answers may change at any time. */
-export interface SampledCamera {
+export interface SampledCamera<Frame> {
   readonly id: string;
   /** Where its newest keyframe lies. The dispatcher is its one listener until the camera is removed. */
-  readonly mailbox: Mailbox;
+  readonly mailbox: Mailbox<Frame>;
   /**
    * How often a sample is wanted now, ms, above 0; Infinity for never. A change is noticed with the next keyframe,
    * since without one there is nothing to sample.
@@ -51,8 +51,8 @@ export function staleAfterMs(gopMs: number | null): number {
   return Math.max(3 * (gopMs ?? 0), 10_000);
 }
 
-export class Lane {
-  readonly camera: SampledCamera;
+export class Lane<Frame> {
+  readonly camera: SampledCamera<Frame>;
   readonly counts = noSlots();
   readonly #totals: SlotCounts;
   readonly #phase: number;
@@ -72,7 +72,7 @@ export class Lane {
    * the first count.
    * @param totals counted together with this lane's own counts.
    */
-  constructor(camera: SampledCamera, phase: number, totals: SlotCounts, nowMs: number) {
+  constructor(camera: SampledCamera<Frame>, phase: number, totals: SlotCounts, nowMs: number) {
     this.camera = camera;
     this.#phase = phase;
     this.#totals = totals;
@@ -120,7 +120,7 @@ export class Lane {
    *
    * @param turn counts up with every camera begun.
    */
-  begin(nowMs: number, turn: number): EncodedFrame | null {
+  begin(nowMs: number, turn: number): Frame | null {
     this.catchUp(nowMs);
     const ageMs = this.camera.mailbox.ageMs();
     const frame = this.camera.mailbox.take();
@@ -141,7 +141,7 @@ export class Lane {
   }
 
   /** Ends what `begin` began. A camera that fell due meanwhile queues up behind those that waited for it. */
-  end(outcome: 'samples' | 'failed', nowMs: number): void {
+  end(outcome: 'samples' | 'failed' | 'starved', nowMs: number): void {
     this.catchUp(nowMs);
     this.#count(outcome, 1);
     this.#isInFlight = false;

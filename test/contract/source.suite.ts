@@ -47,12 +47,12 @@ export async function takeFrames(source: FrameSource, count: number): Promise<En
   return frames;
 }
 
-/** Runs the suite over one subject. */
-export function testSource(subject: SourceSubject): void {
+/** Runs the suite over one subject; `create` where its sources are not made in the usual way. */
+export function testSource(subject: SourceSubject, create = createSource): void {
   const why = subject.skipped === null ? '' : ` (${subject.skipped})`;
   describe.skipIf(subject.skipped !== null)(`a source of ${subject.name}${why}`, () => {
     let started: Awaited<ReturnType<SourceSubject['start']>>;
-    const newSource = () => createSource(sourceOptions(started.options));
+    const newSource = () => create(sourceOptions(started.options));
 
     beforeAll(async () => {
       started = await subject.start();

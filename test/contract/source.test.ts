@@ -3,7 +3,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSource, type SourceOptions } from '../../engine/cameras/index.ts';
+import {
+  createSource,
+  type FrameSource,
+  ReaderThread,
+  type SourceOptions,
+} from '../../engine/cameras/index.ts';
 import { TurnoutError } from '../../errors.ts';
 import { clip } from '../support/clips.ts';
 import {
@@ -100,6 +105,41 @@ for (const subject of [
 ]) {
   testSource(subject);
 }
+
+/** Sources on the readers' thread keep the same contract, where whoever is offered a frame takes it. */
+describe('on a thread of their own', () => {
+  const thread = new ReaderThread();
+  afterAll(() => thread.stop());
+
+  function createRemote(options: SourceOptions): FrameSource {
+    const source = thread.createSource(options);
+    return {
+      open: () => source.open(),
+      close: () => source.close(),
+      totals: () => source.totals(),
+      async read(deliver) {
+        let isBusy = false;
+        await source.read(async (offered) => {
+          if (isBusy) return;
+          isBusy = true;
+          const frame = await offered.take();
+          if (frame !== null) await deliver(frame);
+          isBusy = false;
+        });
+      },
+    };
+  }
+
+  for (const subject of [
+    overRtsp('H.264 over TCP', 'h264', () => drawn({ codec: 'h264', ...FAST })),
+    overRtsp('H.264 over UDP', 'h264', () => drawn({ codec: 'h264', transport: 'udp', ...FAST })),
+    overHttp('MJPEG', mjpeg),
+    overHttp('snapshots', snapshots),
+    fromFile({ codec: 'h264', container: 'mp4' }),
+  ]) {
+    testSource(subject, createRemote);
+  }
+});
 
 /** What a source fails with; fails the test where it does not. */
 async function faultOf(

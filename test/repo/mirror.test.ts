@@ -33,6 +33,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/cameras/http.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/keyframe-cutter.ts', 'test/contract/source.test.ts', 'over real streams'],
   ['engine/cameras/snapshot-feed.ts', 'test/contract/source.test.ts', 'against a real server'],
+  [
+    'engine/cameras/thread/',
+    'test/engine/cameras/thread/reader-thread.test.ts',
+    'a camera on one side, its frames on the other',
+  ],
   ['engine/cameras/video-track.ts', 'test/contract/source.test.ts', 'over real streams'],
   [
     'engine/config/',

@@ -7,7 +7,6 @@
 
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../clock.ts';
-import type { EncodedFrame } from '../../frames/index.ts';
 import type { Timers } from '../../timers.ts';
 import type { FrameSource, SourceTotals, StreamInfo } from '../source.ts';
 import type { KeyframeRhythm } from './keyframe-rhythm.ts';
@@ -20,15 +19,15 @@ const LOOK_MS = 5_000;
 const CLOSE_MS = 1_500;
 
 /** What a connection reports. `lost` is the last and comes once; nothing comes after `close`. */
-export interface ConnectionListener {
+export interface ConnectionListener<Frame> {
   opened(info: StreamInfo): void;
-  keyframe(frame: EncodedFrame): void;
+  keyframe(frame: Frame): void;
   lost(error: unknown): void;
 }
 
-export interface ConnectionOptions {
+export interface ConnectionOptions<Frame> {
   readonly cameraId: string;
-  readonly source: FrameSource;
+  readonly source: FrameSource<Frame>;
   /** The source's own limit, ms. */
   readonly openTimeoutMs: number;
   readonly wantedPeriodMs: () => number;
@@ -37,9 +36,9 @@ export interface ConnectionOptions {
   readonly timers: Timers;
 }
 
-export class Connection {
-  readonly #options: ConnectionOptions;
-  readonly #listener: ConnectionListener;
+export class Connection<Frame> {
+  readonly #options: ConnectionOptions<Frame>;
+  readonly #listener: ConnectionListener<Frame>;
   #info: StreamInfo | null = null;
   #isOver = false;
   #cancelTimer: (() => void) | null = null;
@@ -52,7 +51,7 @@ export class Connection {
   #closed: Promise<boolean> | null = null;
   #gone: Promise<void> = Promise.resolve();
 
-  constructor(options: ConnectionOptions, listener: ConnectionListener) {
+  constructor(options: ConnectionOptions<Frame>, listener: ConnectionListener<Frame>) {
     this.#options = options;
     this.#listener = listener;
   }
@@ -121,7 +120,7 @@ export class Connection {
     this.#listener.opened(info);
   }
 
-  #keyframe(frame: EncodedFrame): void {
+  #keyframe(frame: Frame): void {
     if (this.#isOver) {
       return;
     }

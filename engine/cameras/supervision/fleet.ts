@@ -1,19 +1,18 @@
 /** All cameras: makes the running ones equal to the configured ones, without touching those that stay the same. */
 
-import type { EncodedFrame } from '../../frames/index.ts';
 import type { CameraSnapshot } from '../state.ts';
 import { type CameraSpec, Supervisor, type SupervisorOptions } from './supervisor.ts';
 
-export interface FleetOptions extends Omit<SupervisorOptions, 'deliver'> {
+export interface FleetOptions<Frame> extends Omit<SupervisorOptions<Frame>, 'deliver'> {
   /** Takes each keyframe of each camera, in its reader's turn: must be quick and must not throw. */
-  readonly deliver: (cameraId: string, frame: EncodedFrame) => void;
+  readonly deliver: (cameraId: string, frame: Frame) => void;
 }
 
-export class Fleet {
-  readonly #options: FleetOptions;
-  readonly #cameras = new Map<string, Supervisor>();
+export class Fleet<Frame> {
+  readonly #options: FleetOptions<Frame>;
+  readonly #cameras = new Map<string, Supervisor<Frame>>();
 
-  constructor(options: FleetOptions) {
+  constructor(options: FleetOptions<Frame>) {
     this.#options = options;
   }
 
@@ -40,7 +39,7 @@ export class Fleet {
   }
 
   /** The supervisor of a camera; undefined where none of this id is configured. */
-  get(cameraId: string): Supervisor | undefined {
+  get(cameraId: string): Supervisor<Frame> | undefined {
     return this.#cameras.get(cameraId);
   }
 
@@ -60,7 +59,7 @@ export class Fleet {
       known.update(spec);
       return;
     }
-    const deliver = (frame: EncodedFrame) => this.#options.deliver(spec.id, frame);
+    const deliver = (frame: Frame) => this.#options.deliver(spec.id, frame);
     const camera = new Supervisor(spec, { ...this.#options, deliver });
     this.#cameras.set(spec.id, camera);
     camera.start();

@@ -7,7 +7,6 @@
 
 import { isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../clock.ts';
-import type { EncodedFrame } from '../../frames/index.ts';
 import type { Log } from '../../log.ts';
 import type { Timers } from '../../timers.ts';
 import type { FrameSource, SourceOptions } from '../source.ts';
@@ -26,11 +25,12 @@ export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace'> {
   readonly id: string;
 }
 
-export interface SupervisorOptions {
+/** @typeParam Frame what sources deliver, passed on unopened. */
+export interface SupervisorOptions<Frame> {
   /** Makes a source without opening it. Throws a coded error for an address that no source is for. */
-  readonly createSource: (options: SourceOptions) => FrameSource;
+  readonly createSource: (options: SourceOptions) => FrameSource<Frame>;
   /** Takes each keyframe, in the reader's turn: must be quick and must not throw. */
-  readonly deliver: (frame: EncodedFrame) => void;
+  readonly deliver: (frame: Frame) => void;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
@@ -51,8 +51,8 @@ const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
   wantedPeriodMs: false,
 };
 
-export class Supervisor {
-  readonly #options: SupervisorOptions;
+export class Supervisor<Frame> {
+  readonly #options: SupervisorOptions<Frame>;
   readonly #faults: FaultLog;
   readonly #state: StateRecord;
   readonly #stream: StreamFacts;
@@ -60,7 +60,7 @@ export class Supervisor {
   #policy: RetryPolicy;
   #rhythm = new KeyframeRhythm();
   #pictures = new PictureWatch();
-  #connection: Connection | null = null;
+  #connection: Connection<Frame> | null = null;
   /** Counts starts, restarts and stops: what was begun under an earlier number must not go on. */
   #generation = 0;
   #cancelRetry: (() => void) | null = null;
@@ -68,7 +68,7 @@ export class Supervisor {
   #hung = 0;
   #reconnects = 0;
 
-  constructor(spec: CameraSpec, options: SupervisorOptions) {
+  constructor(spec: CameraSpec, options: SupervisorOptions<Frame>) {
     this.#spec = spec;
     this.#options = options;
     this.#policy = new RetryPolicy(options.random);
@@ -194,7 +194,7 @@ export class Supervisor {
     connection.start();
   }
 
-  #keyframe(connection: Connection, frame: EncodedFrame): void {
+  #keyframe(connection: Connection<Frame>, frame: Frame): void {
     this.#stream.noteKeyframe(connection.totals(), this.#options.clock.nowUtcMs());
     this.#judge();
     this.#options.deliver(frame);
@@ -257,7 +257,7 @@ export class Supervisor {
     }
   }
 
-  async #close(connection: Connection): Promise<void> {
+  async #close(connection: Connection<Frame>): Promise<void> {
     try {
       if (await connection.close()) {
         return;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Mailbox } from '../../../engine/frames/index.ts';
-import { Dispatcher } from '../../../engine/sampling/dispatcher.ts';
+import { type EncodedFrame, Mailbox } from '../../../engine/frames/index.ts';
+import { Dispatcher, type SamplingStats } from '../../../engine/sampling/dispatcher.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 
 interface Flight {
   readonly cameraId: string;
   readonly frameNumber: number;
   readonly beganMs: number;
-  land(error?: Error): void;
+  land(error?: Error | 'nothing'): void;
 }
 
 /** A dispatcher whose work the test ends by hand. Frames are told apart by their time. */
@@ -16,20 +16,20 @@ function bench(capacity: number) {
   const clock = new FakeClock();
   const flights: Flight[] = [];
   const failures: unknown[] = [];
-  const boxes = new Map<string, Mailbox>();
+  const boxes = new Map<string, Mailbox<EncodedFrame>>();
   let frames = 0;
-  const dispatcher = new Dispatcher({
+  const dispatcher = new Dispatcher<EncodedFrame>({
     capacity,
     clock,
     timers: clock,
     onFailed: (cameraId, error) => failures.push([cameraId, error]),
-    run: (frame, cameraId) =>
+    run: (frame: EncodedFrame, cameraId) =>
       new Promise((resolve, reject) => {
         flights.push({
           cameraId,
           frameNumber: frame.atUtcMs,
           beganMs: clock.monotonicMs(),
-          land: (error) => (error === undefined ? resolve() : reject(error)),
+          land: (error) => (error instanceof Error ? reject(error) : resolve(error ?? 'sampled')),
         });
       }),
   });
@@ -40,7 +40,7 @@ function bench(capacity: number) {
     failures,
     begun: () => flights.map((flight) => `${flight.cameraId}${flight.frameNumber}`),
     add(id: string, periodMs: number | (() => number) = 1000, maxAgeMs = 10_000) {
-      const mailbox = new Mailbox(clock);
+      const mailbox = new Mailbox<EncodedFrame>(clock);
       boxes.set(id, mailbox);
       dispatcher.add({
         id,
@@ -59,7 +59,7 @@ function bench(capacity: number) {
       });
       await settle();
     },
-    async land(index: number, error?: Error) {
+    async land(index: number, error?: Error | 'nothing') {
       flights[index]?.land(error);
       await settle();
     },
@@ -76,7 +76,7 @@ describe('dispatcher', () => {
 
   test('takes a frame that lay in the mailbox before the camera was added', async () => {
     const { dispatcher, clock, begun } = bench(1);
-    const mailbox = new Mailbox(clock);
+    const mailbox = new Mailbox<EncodedFrame>(clock);
     mailbox.put({ codec: 'jpeg', data: new Uint8Array(1), atUtcMs: 7, mediaMs: null });
     dispatcher.add({ id: 'a', mailbox, periodMs: () => 1000, maxAgeMs: () => 1000 });
     await settle();
@@ -108,6 +108,19 @@ describe('dispatcher', () => {
     await clock.advance(5400);
     await put('a');
     expect(begun()).toEqual(['a1', 'a2']);
+  });
+
+  test('a frame that was gone when it was to be looked at leaves its slot starved', async () => {
+    const { add, put, land, begun, clock, dispatcher } = bench(1);
+    add('a');
+    await put('a');
+    await land(0, 'nothing');
+    await clock.advance(1000);
+    await put('a');
+    expect(begun()).toEqual(['a1', 'a2']);
+    await land(1);
+    const stats = dispatcher.stats();
+    expect(stats).toMatchObject({ samples: 1, starved: 1, failed: 0, latencyMs: { p50: 0 } });
   });
 
   test('has one frame of a camera in flight, and no more than there are workers', async () => {
@@ -178,7 +191,7 @@ describe('dispatcher', () => {
   test('a run that throws instead of rejecting is a failed sample too', async () => {
     const clock = new FakeClock();
     const failures: unknown[] = [];
-    const dispatcher = new Dispatcher({
+    const dispatcher = new Dispatcher<EncodedFrame>({
       capacity: 1,
       clock,
       timers: clock,
@@ -187,7 +200,7 @@ describe('dispatcher', () => {
         throw new Error('at once');
       },
     });
-    const mailbox = new Mailbox(clock);
+    const mailbox = new Mailbox<EncodedFrame>(clock);
     dispatcher.add({ id: 'a', mailbox, periodMs: () => 1000, maxAgeMs: () => 1000 });
     mailbox.put({ codec: 'jpeg', data: new Uint8Array(1), atUtcMs: 1, mediaMs: null });
     await settle();
@@ -372,7 +385,7 @@ interface Outcome {
   readonly longestWaitMs: number;
   readonly mostOvertakings: number;
   readonly mostInFlight: number;
-  readonly stats: ReturnType<Dispatcher['stats']>;
+  readonly stats: SamplingStats;
 }
 
 /** Cameras that always have a new frame, and workers that take as long as the load says. */
@@ -382,7 +395,7 @@ async function simulate(load: Load): Promise<Outcome> {
   const begun = ids.map(() => 0);
   const waiting = new Map<string, { sinceMs: number; overtakenBy: Map<string, number> }>();
   let [longestWaitMs, mostOvertakings, inFlight, mostInFlight] = [0, 0, 0, 0];
-  const boxes = new Map(ids.map((id) => [id, new Mailbox(clock)]));
+  const boxes = new Map(ids.map((id) => [id, new Mailbox<EncodedFrame>(clock)]));
   const put = (id: string) =>
     boxes.get(id)?.put({ codec: 'jpeg', data: new Uint8Array(1), atUtcMs: 0, mediaMs: null });
   const begin = (id: string) => {
@@ -396,7 +409,7 @@ async function simulate(load: Load): Promise<Outcome> {
     inFlight += 1;
     mostInFlight = Math.max(mostInFlight, inFlight);
   };
-  const dispatcher = new Dispatcher({
+  const dispatcher = new Dispatcher<EncodedFrame>({
     capacity: load.workers,
     clock,
     timers: clock,
@@ -413,7 +426,7 @@ async function simulate(load: Load): Promise<Outcome> {
           inFlight -= 1;
           // Its next frame is there already, and since periods are shorter than any round it is due.
           waiting.set(id, { sinceMs: clock.monotonicMs(), overtakenBy: new Map() });
-          resolve();
+          resolve('sampled');
           put(id);
         });
       }),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Mailbox } from '../../../engine/frames/index.ts';
+import { type EncodedFrame, Mailbox } from '../../../engine/frames/index.ts';
 import { Lane, noSlots, staleAfterMs } from '../../../engine/sampling/lane.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 /** A lane of period 1 s and phase 0, whose clock starts on a slot. */
 function laneOf(options: { periodMs?: () => number; maxAgeMs?: number } = {}) {
   const clock = new FakeClock();
-  const mailbox = new Mailbox(clock);
+  const mailbox = new Mailbox<EncodedFrame>(clock);
   const totals = noSlots();
   const camera = {
     id: 'hall',

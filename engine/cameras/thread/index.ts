@@ -1,0 +1,3 @@
+/** Door of the thread that reads the cameras. */
+
+export { ReaderThread } from './reader-thread.ts';

@@ -1,0 +1,46 @@
+/** Exactly what crosses the border between the main thread and the one that reads the cameras. Plain data both ways. */
+
+import type { ErrorCode, ErrorParts } from '../../../errors.ts';
+import type { EncodedFrame } from '../../frames/index.ts';
+import type { SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
+
+/** {@link SourceOptions} without what cannot cross: clocks are each thread's own, and the wish is told anew. */
+export interface RemoteOptions extends Omit<SourceOptions, 'clock' | 'wantedPeriodMs'> {
+  /** As of now; `want` tells a change. */
+  readonly periodMs: number;
+}
+
+/** What a source is told to do. `source` is its number, never used twice. */
+export type ReaderOrder = { readonly source: number } & (
+  | { readonly kind: 'open'; readonly options: RemoteOptions }
+  | { readonly kind: 'read' }
+  /** Answered by `taken`, in the order of the asking. */
+  | { readonly kind: 'take' }
+  | { readonly kind: 'want'; readonly periodMs: number }
+  /** Answered by `closed`, the last that is heard of the source. */
+  | { readonly kind: 'close' }
+);
+
+/** What is heard of a source. */
+export type ReaderNews = { readonly source: number } & (
+  | { readonly kind: 'opened'; readonly info: StreamInfo }
+  | { readonly kind: 'keyframe'; readonly number: number; readonly totals: SourceTotals }
+  /** The newest keyframe, transferred, and its number; null where there is none that was not taken. */
+  | { readonly kind: 'taken'; readonly number: number; readonly frame: EncodedFrame | null }
+  | { readonly kind: 'totals'; readonly totals: SourceTotals }
+  /** `read` has come to the stream's own end. */
+  | { readonly kind: 'ended' }
+  /** `open` or `read` has failed. */
+  | { readonly kind: 'failed'; readonly fault: ReaderFault }
+  /** @param fault null where it closed as it should. */
+  | {
+      readonly kind: 'closed';
+      readonly totals: SourceTotals;
+      readonly fault: ReaderFault | null;
+    }
+);
+
+/** An error as plain data: a coded one, or the message of any other. */
+export type ReaderFault =
+  | { readonly code: ErrorCode; readonly parts: ErrorParts }
+  | { readonly message: string };

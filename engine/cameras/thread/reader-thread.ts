@@ -1,0 +1,84 @@
+/**
+ * All cameras are read on one thread beside the one that answers requests. What they send, some megabytes a second with
+ * many MJPEG cameras, is garbage a moment later, and collecting it would hold up every answer meanwhile.
+ *
+ * The thread starts with the first source that is opened. Where it breaks, its sources fail as if their cameras were
+ * lost, and the next one that is opened starts it anew.
+ */
+
+import { Worker } from 'node:worker_threads';
+import type { OfferedFrame } from '../../frames/index.ts';
+import { delay, every } from '../../timers.ts';
+import { workerModule } from '../../worker-module.ts';
+import type { FrameSource, SourceOptions } from '../source.ts';
+import type { ReaderNews, ReaderOrder } from './messages.ts';
+import { RemoteSource } from './remote-source.ts';
+
+/** How soon the thread hears that frames are wanted more or less often, ms. Chosen here: sources look twice a second. */
+const WISH_MS = 500;
+/** Longest wait for the thread to end, ms: a read that hangs in the network holds it. */
+const END_MS = 1_000;
+
+export class ReaderThread {
+  readonly #sources = new Map<number, RemoteSource>();
+  readonly #ending = new AbortController();
+  #worker: Worker | null = null;
+  #lastNumber = 0;
+
+  constructor() {
+    const onError = () => undefined;
+    void every({ periodMs: WISH_MS, signal: this.#ending.signal, onError }, () => {
+      for (const source of this.#sources.values()) source.tellWish();
+    });
+  }
+
+  /** A source on the thread, not opened yet: {@link FrameSource}, with offers. Its clock is the computer's. */
+  createSource(options: SourceOptions): FrameSource<OfferedFrame> {
+    this.#lastNumber += 1;
+    const number = this.#lastNumber;
+    const source = new RemoteSource(options, (order) => {
+      if (order.kind === 'open') this.#sources.set(number, source);
+      const numbered = { source: number, ...order } as ReaderOrder;
+      this.#running().postMessage(numbered);
+    });
+    return source;
+  }
+
+  /** Ends the thread; sources that are open then are lost. Resolves within a second. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    const worker = this.#worker;
+    this.#lost(worker, 'it was stopped');
+    const waited = new AbortController();
+    await Promise.race([worker?.terminate(), delay(END_MS, waited.signal)]);
+    waited.abort();
+  }
+
+  #running(): Worker {
+    this.#worker ??= this.#start();
+    return this.#worker;
+  }
+
+  #start(): Worker {
+    const { url, execArgv } = workerModule('./worker', import.meta.url);
+    const worker = new Worker(url, { execArgv, name: 'camera readers' });
+    worker.on('message', (news: ReaderNews) => this.#hear(news));
+    worker.on('error', (error) => this.#lost(worker, error.message));
+    worker.on('exit', () => this.#lost(worker, 'it has ended'));
+    return worker;
+  }
+
+  #hear(news: ReaderNews): void {
+    const source = this.#sources.get(news.source);
+    if (news.kind === 'closed') this.#sources.delete(news.source);
+    source?.hear(news);
+  }
+
+  #lost(worker: Worker | null, why: string): void {
+    if (worker === null || this.#worker !== worker) return;
+    this.#worker = null;
+    const sources = [...this.#sources.values()];
+    this.#sources.clear();
+    for (const source of sources) source.lose(new Error(`the thread of the cameras: ${why}`));
+  }
+}

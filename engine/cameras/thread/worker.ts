@@ -1,0 +1,141 @@
+/**
+ * Entry of the thread that reads the cameras: it runs the sources, keeps the newest keyframe of each, and gives it out
+ * when asked. One thread is enough for a hundred of them, since a reader only demuxes.
+ */
+
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { isTurnoutError, messageOf } from '../../../errors.ts';
+import { systemClock } from '../../clock.ts';
+import type { EncodedFrame } from '../../frames/index.ts';
+import { every } from '../../timers.ts';
+import type { FrameSource, SourceTotals } from '../source.ts';
+import { createSource } from '../sources.ts';
+import type { ReaderFault, ReaderNews, ReaderOrder, RemoteOptions } from './messages.ts';
+
+type Said<News> = News extends unknown ? Omit<News, 'source'> : never;
+
+/** How often totals are told where no keyframe tells them, ms: silence is judged by them every few seconds. */
+const TELL_TOTALS_MS = 1_000;
+/** Half of a worker's. Chosen here. */
+const NICENESS = 5;
+const NOTHING: SourceTotals = { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
+
+class Reader {
+  readonly #number: number;
+  #source: FrameSource | null = null;
+  #periodMs = Number.POSITIVE_INFINITY;
+  #newest: EncodedFrame | null = null;
+  #keyframes = 0;
+  #packetsTold = 0;
+
+  constructor(number: number) {
+    this.#number = number;
+  }
+
+  async open({ periodMs, ...options }: RemoteOptions): Promise<void> {
+    this.#periodMs = periodMs;
+    try {
+      this.#source = createSource({
+        ...options,
+        wantedPeriodMs: () => this.#periodMs,
+        clock: systemClock,
+      });
+      this.#tell({ kind: 'opened', info: await this.#source.open() });
+    } catch (error) {
+      this.#tell({ kind: 'failed', fault: toFault(error) });
+    }
+  }
+
+  async read(): Promise<void> {
+    try {
+      await this.#source?.read((frame) => this.#keep(frame));
+      this.#tell({ kind: 'ended' });
+    } catch (error) {
+      this.#tell({ kind: 'failed', fault: toFault(error) });
+    }
+  }
+
+  take(): void {
+    const frame = this.#newest;
+    this.#newest = null;
+    const transfer = frame === null ? [] : [frame.data.buffer];
+    this.#tell({ kind: 'taken', number: this.#keyframes, frame }, transfer);
+  }
+
+  want(periodMs: number): void {
+    this.#periodMs = periodMs;
+  }
+
+  async close(): Promise<void> {
+    this.#newest = null;
+    let fault: ReaderFault | null = null;
+    try {
+      await this.#source?.close();
+    } catch (error) {
+      fault = toFault(error);
+    }
+    this.#tell({ kind: 'closed', totals: this.#totals(), fault });
+  }
+
+  /** Tells the totals where packets came that no keyframe told of. */
+  tellTotals(): void {
+    const totals = this.#totals();
+    if (totals.packets === this.#packetsTold) return;
+    this.#packetsTold = totals.packets;
+    this.#tell({ kind: 'totals', totals });
+  }
+
+  #keep(frame: EncodedFrame): void {
+    this.#newest = frame;
+    this.#keyframes += 1;
+    const totals = this.#totals();
+    this.#packetsTold = totals.packets;
+    this.#tell({ kind: 'keyframe', number: this.#keyframes, totals });
+  }
+
+  #totals(): SourceTotals {
+    return this.#source?.totals() ?? NOTHING;
+  }
+
+  #tell(said: Said<ReaderNews>, transfer: ArrayBuffer[] = []): void {
+    const news = { source: this.#number, ...said } as ReaderNews;
+    parentPort?.postMessage(news, transfer);
+  }
+}
+
+const readers = new Map<number, Reader>();
+
+async function follow(order: ReaderOrder): Promise<void> {
+  if (order.kind === 'open') readers.set(order.source, new Reader(order.source));
+  const reader = readers.get(order.source);
+  switch (order.kind) {
+    case 'open':
+      return await reader?.open(order.options);
+    case 'read':
+      return await reader?.read();
+    case 'take':
+      return reader?.take();
+    case 'want':
+      return reader?.want(order.periodMs);
+    case 'close':
+      await reader?.close();
+      readers.delete(order.source);
+  }
+}
+
+function toFault(error: unknown): ReaderFault {
+  if (isTurnoutError(error)) return { code: error.code, parts: error.parts };
+  return { message: messageOf(error) };
+}
+
+// After the thread that answers requests and before the workers: what is not read in time is lost. On Linux alone:
+// elsewhere a priority is that of the whole process.
+if (process.platform === 'linux') setPriority(NICENESS);
+
+parentPort?.on('message', (order: ReaderOrder) => void follow(order));
+const untilTheEnd = new AbortController().signal;
+const telling = { periodMs: TELL_TOTALS_MS, signal: untilTheEnd, onError: () => undefined };
+void every(telling, () => {
+  for (const reader of readers.values()) reader.tellTotals();
+});
