@@ -1,6 +1,6 @@
 /**
- * Byte map of the counts store: one SharedArrayBuffer of 32-bit words, written through Atomics only; reader.ts says
- * which reads may be plain ones.
+ * Byte map of the counts store: one SharedArrayBuffer of 32-bit words. All but the entries of the ring are written
+ * through Atomics; reader.ts says why those need not be.
  *
  * ```text
  * header, 16 words           slot, 16 words + ring × 17 words (padded to 64 bytes)

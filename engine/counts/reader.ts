@@ -1,8 +1,8 @@
 /**
  * Readers of the counts store: many, on any thread, without a lock, a message or a wait.
  *
- * Why a reader can never return a mixture of two samples, by the ECMAScript memory model (section 29). Everything is
- * written through Atomics, and the sequence is read through Atomics too; all threads agree on one order of these.
+ * Why a reader can never return a mixture of two samples, by the ECMAScript memory model (section 29). The sequence is
+ * read and written through Atomics; all threads agree on one order of these.
  *
  * 1. A writer takes the sequence from 2n to 2n+1, then stores the words of sample n into entry n mod ring, then takes
  *    the sequence from 2n+1 to 2n+2. Both steps are compare-and-exchange: of two writers only one gets either.
@@ -14,9 +14,14 @@
  *    look gives less, it lies before that step; and as it is a write, the step synchronizes with it. So the reads of the
  *    words happen before the stores of sample k + ring, and none can see them: every word is sample k's. ∎
  *
- * The words are plain reads: aligned 32-bit integers, which never tear, and some 1 ns instead of the 11 of a call of
- * Atomics.load. That is why the second look must be a write: a load would let plain reads slip behind it, in the model
- * and on ARM (Boehm, "Can seqlocks get along with programming language memory models?", MSPC 2012).
+ * The start is read plainly too, after the first load of the sequence: who moves it stores it before the exchange that
+ * moves the sequence (slots.ts, writer.ts), so a reader that sees the sequence sees that start or a later one.
+ *
+ * The words are read and written plainly: aligned 32-bit integers, which never tear, and some 1 ns instead of the 11 of
+ * a call of Atomics. The steps of the sequence around them give their order: a store comes after the exchange that the
+ * second look of a reader synchronizes with (4), and before the one whose value the first look reads (3). That is why
+ * the second look must be a write: a load would let plain reads slip behind it, in the model and on ARM (Boehm, "Can
+ * seqlocks get along with programming language memory models?", MSPC 2012).
  *
  * A plain seqlock makes readers wait while a write is on; here the newest finished entry is not the one being written,
  * so a reader tries again only when a whole ring was written during its few reads, and a writer that died in mid-write
@@ -105,9 +110,7 @@ export function openReader(buffer: CountsBuffer): CountsReader {
       const last = seen[slot];
       if (last !== undefined && last.sequence === sequence) return last.sample;
       const written = sequence >>> 1;
-      if (distance(written, Atomics.load(words, base + SLOT.start)) === 0) {
-        return 'empty';
-      }
+      if (distance(written, words[base + SLOT.start] ?? 0) === 0) return 'empty';
       const sample = createSampleTarget();
       if (load(base, written - 1, sample)) {
         seen[slot] = { sequence, sample };
@@ -121,7 +124,7 @@ export function openReader(buffer: CountsBuffer): CountsReader {
     const base = slotBase(view, slot);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const written = finished(words, base);
-      if (distance(written, Atomics.load(words, base + SLOT.start)) === 0) return 'empty';
+      if (distance(written, words[base + SLOT.start] ?? 0) === 0) return 'empty';
       if (load(base, written - 1, target)) return 'ok';
     }
     return 'busy';

@@ -36,7 +36,7 @@ export function openWriter(buffer: CountsBuffer): CountsWriter {
     }
     const entry = entryBase(view, base, writing >>> 1);
     for (let word = 0; word < used; word += 1) {
-      Atomics.store(words, entry + word, packed[word] ?? 0);
+      words[entry + word] = packed[word] ?? 0;
     }
     const isPublished = exchange(words, base, writing, writing + 1);
     if (!isPublished) {
