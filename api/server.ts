@@ -104,7 +104,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log,
     clock,
     listener: traffic,
-    clientAddress: ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies),
+    clientAddress:
+      options.trustProxy.length === 0
+        ? ({ ip }) => clientAddress(ip, undefined, proxies)
+        : ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies),
   });
   onExchange = dispatcher.onExchange;
   return {

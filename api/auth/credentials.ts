@@ -14,6 +14,11 @@ export type Shown =
 /** What a key or a token may look like (token68 of RFC 9110 section 11.2); longer ones than ours are no use. */
 const TOKEN = '[A-Za-z0-9._~+/-]{1,512}={0,2}';
 const BEARER = new RegExp(`^bearer +(${TOKEN})$`, 'i');
+const USUAL_SCHEME = 'Bearer ';
+const MOST_CHARACTERS = 512;
+const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
+  /\w/.test(String.fromCharCode(code)) ? 1 : 0,
+);
 const BARE = new RegExp(`^${TOKEN}$`);
 
 /** Query parameters that clients put keys in, in lower case with `_` for `-`. Logs and histories keep addresses. */
@@ -39,7 +44,7 @@ export function shownBy({ headers, rawQuery }: Request): Shown {
   const authorization = headers.get('authorization');
   const apiKey = headers.get('x-api-key');
   if (authorization === undefined && apiKey === undefined) return { kind: 'none' };
-  const [, bearer] = BEARER.exec(authorization ?? '') ?? [];
+  const bearer = authorization === undefined ? undefined : bearerOf(authorization);
   if (authorization !== undefined && apiKey !== undefined && bearer !== apiKey) {
     return { kind: 'conflicting' };
   }
@@ -51,6 +56,24 @@ export function shownBy({ headers, rawQuery }: Request): Shown {
   return apiKey !== undefined && BARE.test(apiKey)
     ? { kind: 'secret', secret: apiKey }
     : { kind: 'malformed', expected: '`x-api-key` must be a key.' };
+}
+
+/** As nearly everybody writes it without the expression, whose match is a list of texts made outside compiled code. */
+function bearerOf(authorization: string): string | undefined {
+  if (authorization.startsWith(USUAL_SCHEME)) {
+    const token = authorization.slice(USUAL_SCHEME.length);
+    if (isPlain(token)) return token;
+  }
+  return BEARER.exec(authorization)?.[1];
+}
+
+/** Whether it is of letters, digits and `_` alone, and no longer than {@link TOKEN} allows: as our own keys are. */
+function isPlain(token: string): boolean {
+  if (token.length === 0 || token.length > MOST_CHARACTERS) return false;
+  for (let at = 0; at < token.length; at += 1) {
+    if (PLAIN[token.charCodeAt(at)] !== 1) return false;
+  }
+  return true;
 }
 
 function inQuery(rawQuery: string): string | undefined {

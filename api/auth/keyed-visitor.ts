@@ -9,7 +9,7 @@ import type { HeaderBlock } from '../http/header-block.ts';
 import type { ProblemBody } from '../routes/route.ts';
 import type { Caller, Subject } from './caller.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
-import { lookupQuota, rateFields, rateQuota } from './rates.ts';
+import { burstLeft, burstPolicy, lookupQuota, rateFields, rateQuota } from './rates.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
 import { scopeOf } from './scope.ts';
 import type { Visitor } from './visitor.ts';
@@ -82,12 +82,17 @@ export class KeyedVisitor implements Visitor {
       this.#isFree = true;
       while (this.#spent > 0) this.giveBack();
     }
+    const caching = cachingOf(status);
+    const left = lookupLimit === null ? null : access.lookupsLeft(id);
+    if (left === null || lookupLimit === null) {
+      const fields = [caching, burstPolicy(limits.keys), burstLeft(this.#byKey)];
+      if (this.#isSample) fields.push(SANDBOX);
+      return fields;
+    }
     const burst = rateQuota('burst', limits.keys, this.#byKey);
-    const left = access.lookupsLeft(id);
-    const quotas =
-      left === null || lookupLimit === null ? [burst] : [burst, lookupQuota(lookupLimit, left)];
-    const fields = rateFields(quotas);
-    return this.#isSample ? [cachingOf(status), fields, SANDBOX] : [cachingOf(status), fields];
+    const fields = [caching, rateFields([burst, lookupQuota(lookupLimit, left)])];
+    if (this.#isSample) fields.push(SANDBOX);
+    return fields;
   }
 
   #note(isSpent: boolean): ProblemBody | null {

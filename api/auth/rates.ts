@@ -23,6 +23,23 @@ export function lookupQuota(quota: number, remaining: number): Quota {
   return { name: 'lookups', quota, remaining, time: null };
 }
 
+/** What is left of the one quota of a key without a limit; see {@link burstPolicy}. */
+export function burstLeft({ remaining, resetS }: RateVerdict): HeaderBlock {
+  return new HeaderBlock([['RateLimit', `"burst";r=${remaining};t=${resetS}`]]);
+}
+
+const policies = new WeakMap<RateLimiter, HeaderBlock>();
+
+/** The one quota of a key without a limit: the same on every answer. */
+export function burstPolicy(limiter: RateLimiter): HeaderBlock {
+  const known = policies.get(limiter);
+  if (known !== undefined) return known;
+  const { limit, windowS } = limiter;
+  const made = HeaderBlock.fixed([['RateLimit-Policy', `"burst";q=${limit};w=${windowS}`]]);
+  policies.set(limiter, made);
+  return made;
+}
+
 /** `"burst";r=19;t=1, "lookups";r=99`: what is left, beside what there is in all. */
 export function rateFields(quotas: readonly Quota[]): HeaderBlock {
   let policy = '';

@@ -1,8 +1,8 @@
 /** Headers that answers have beside their own. */
 
 import { CORS_HEADERS } from './cors.ts';
-import { HeaderBlock, isAmong } from './header-block.ts';
-import { SECURITY_HEADERS, securityHeaders } from './security.ts';
+import { HeaderBlock } from './header-block.ts';
+import { SECURITY_HEADERS, SECURITY_NAMES, securityHeaders } from './security.ts';
 import type { Turn } from './turn.ts';
 
 const ASK_EACH_TIME = HeaderBlock.fixed([['Cache-Control', 'no-cache']]);
@@ -23,12 +23,24 @@ export function answerHeaders(
   content: HeaderBlock,
   isTagged: boolean,
 ): readonly HeaderBlock[] {
-  const blocks = [...own, content, safetyOf(turn, own), requestIdOf(turn)];
-  // Answers change with the cameras: keep them, but ask each time. What is no answer to a read is not kept.
-  if (!isAmong(own, 'Cache-Control')) {
-    blocks.push(isTagged ? ASK_EACH_TIME : KEEP_NOT);
+  let fixed = content;
+  const others: HeaderBlock[] = [];
+  let isSafe = turn.isForeign;
+  let isCached = false;
+  for (const block of own) {
+    isSafe ||= block.hasAny(SECURITY_NAMES);
+    isCached ||= block.has('Cache-Control');
+    if (fixed.isFixed && block.isFixed) fixed = fixed.with(block);
+    else others.push(block);
   }
-  return blocks;
+  // All that is fixed is one block, kept with the content.
+  const safety = isSafe ? safetyOf(turn, own) : USUAL;
+  if (fixed.isFixed && safety.isFixed) fixed = fixed.with(safety);
+  else others.push(safety);
+  // Answers change with the cameras: keep them, but ask each time. What is no answer to a read is not kept.
+  if (!isCached) others.push(isTagged ? ASK_EACH_TIME : KEEP_NOT);
+  others.push(requestIdOf(turn), fixed);
+  return others;
 }
 
 export function requestIdOf({ requestId }: Turn): HeaderBlock {
@@ -39,5 +51,5 @@ export function requestIdOf({ requestId }: Turn): HeaderBlock {
 function safetyOf({ isForeign }: Turn, own: readonly HeaderBlock[]): HeaderBlock {
   const kept = securityHeaders(own);
   if (isForeign) return new HeaderBlock(kept);
-  return kept === SECURITY_HEADERS ? USUAL : new HeaderBlock([...kept, ...CORS_HEADERS]);
+  return new HeaderBlock([...kept, ...CORS_HEADERS]);
 }

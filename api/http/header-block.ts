@@ -5,18 +5,31 @@
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
+/** Blocks that one is joined with and that are remembered; chosen here: more than the kinds of answers that there are. */
+const MOST_JOINED = 32;
+
 export class HeaderBlock {
-  readonly pairs: Headers;
   /** Name of the first header; empty for a block without any. */
   readonly name: string;
+  /** Whether it goes out again and again. */
+  readonly isFixed: boolean;
+  readonly #value: string;
+  #pairs: Headers | null;
   #rest: string | null = null;
   #lines: string | null = null;
-  readonly #isFixed: boolean;
+  #lastOther: HeaderBlock | null = null;
+  #lastWhole: HeaderBlock | null = null;
+  #joined: Map<HeaderBlock, HeaderBlock> | null = null;
+
+  #judged: readonly string[] | null = null;
+  #judgement = false;
 
   constructor(pairs: Headers, isFixed = false) {
-    this.pairs = pairs;
-    this.#isFixed = isFixed;
-    this.name = pairs[0]?.[0] ?? '';
+    const [name, value] = pairs[0] ?? ['', ''];
+    this.name = name;
+    this.isFixed = isFixed;
+    this.#value = value;
+    this.#pairs = pairs.length === 1 ? null : pairs;
   }
 
   /**
@@ -27,28 +40,57 @@ export class HeaderBlock {
     return new HeaderBlock(pairs, true);
   }
 
+  get pairs(): Headers {
+    this.#pairs ??= [[this.name, this.#value]];
+    return this.#pairs;
+  }
+
   /** What follows the first name and its colon: its value, and every further header on a line of its own. */
   get rest(): string {
-    this.#rest ??= this.#whole((this.pairs[0]?.[1] ?? '') + linesOf(this.pairs, 1));
+    this.#rest ??= this.#whole(this.#value + linesOf(this.pairs, 1));
     return this.#rest;
   }
 
   /** Every header on a line of its own, each after a line end: what follows the headers of another block. */
   get lines(): string {
-    this.#lines ??= this.#whole(linesOf(this.pairs, 0));
+    this.#lines ??= this.#whole(
+      this.#pairs === null ? `\r\n${this.name}: ${this.#value}` : linesOf(this.#pairs, 0),
+    );
     return this.#lines;
   }
 
   /** Whether a header is among them, its name written as here. */
   has(name: string): boolean {
-    for (const [known] of this.pairs) {
+    if (this.#pairs === null) return this.name === name;
+    for (const [known] of this.#pairs) {
       if (known === name) return true;
     }
     return false;
   }
 
+  /** Whether one of `names` is among them: the same list again costs nothing. */
+  hasAny(names: readonly string[]): boolean {
+    if (this.#judged !== names) {
+      this.#judged = names;
+      this.#judgement = names.some((name) => this.has(name));
+    }
+    return this.#judgement;
+  }
+
+  /** This one and another as one, for two that are fixed: made once, and kept with this one. */
+  with(other: HeaderBlock): HeaderBlock {
+    if (this.#lastOther === other && this.#lastWhole !== null) return this.#lastWhole;
+    this.#joined ??= new Map();
+    const whole = this.#joined.get(other) ?? HeaderBlock.fixed([...this.pairs, ...other.pairs]);
+    if (this.#joined.size >= MOST_JOINED) this.#joined.clear();
+    this.#joined.set(other, whole);
+    this.#lastOther = other;
+    this.#lastWhole = whole;
+    return whole;
+  }
+
   #whole(text: string): string {
-    return this.#isFixed ? Buffer.from(text).toString() : text;
+    return this.isFixed ? Buffer.from(text).toString() : text;
   }
 }
 

@@ -11,7 +11,7 @@ import type {
   WireHead,
   WireStream,
 } from './exchange.ts';
-import { addHeader } from './headers.ts';
+import { ReceivedHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
 import { listenFault } from './listen-fault.ts';
 import { malformedAnswer } from './malformed.ts';
@@ -84,10 +84,10 @@ class NodeExchange implements Exchange {
     const mark = target.indexOf('?');
     this.path = mark === -1 ? target : target.slice(0, mark);
     this.rawQuery = mark === -1 ? null : target.slice(mark + 1);
-    const headers = new Map<string, string>();
+    const headers = new ReceivedHeaders();
     const { rawHeaders } = request;
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-      addHeader(headers, `${rawHeaders[at]}`.toLowerCase(), `${rawHeaders[at + 1]}`);
+      headers.add(`${rawHeaders[at]}`.toLowerCase(), `${rawHeaders[at + 1]}`);
     }
     this.headers = headers;
     this.ip = request.socket.remoteAddress ?? '';

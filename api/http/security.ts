@@ -10,6 +10,9 @@ export const SECURITY_HEADERS: Headers = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
 
+/** Of {@link SECURITY_HEADERS}. */
+export const SECURITY_NAMES = SECURITY_HEADERS.map(([name]) => name);
+
 /** Those that the answer itself does not have among `own`: pages bring theirs. {@link SECURITY_HEADERS} where it has none. */
 export function securityHeaders(own: readonly HeaderBlock[]): Headers {
   for (const [name] of SECURITY_HEADERS) {

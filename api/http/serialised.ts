@@ -4,6 +4,8 @@ import { TextBody } from '../routes/route.ts';
 import { etagOf } from './etag.ts';
 import { HeaderBlock } from './header-block.ts';
 
+const JSON_TYPE = HeaderBlock.fixed([['Content-Type', 'application/json']]);
+
 export class Serialised {
   readonly bytes: Buffer;
   /** Says what the bytes are. */
@@ -13,9 +15,7 @@ export class Serialised {
   private constructor(value: object) {
     const isText = value instanceof TextBody;
     this.bytes = Buffer.from(isText ? value.text : JSON.stringify(value));
-    this.type = new HeaderBlock([
-      ['Content-Type', isText ? value.contentType : 'application/json'],
-    ]);
+    this.type = isText ? new HeaderBlock([['Content-Type', value.contentType]]) : JSON_TYPE;
   }
 
   /** Of `value`, which must not change any more. Kept as long as the value itself. */
@@ -28,21 +28,21 @@ export class Serialised {
   }
 
   get etag(): string {
-    return this.#withTag.etag;
+    return this.#withTag().etag;
   }
 
   /** Says the entity tag alone: what a client has already needs no more. */
   get tag(): HeaderBlock {
-    return this.#withTag.tag;
+    return this.#withTag().tag;
   }
 
   /** Says the entity tag, and what the bytes are. */
   get taggedType(): HeaderBlock {
-    return this.#withTag.taggedType;
+    return this.#withTag().taggedType;
   }
 
-  /** Made when it is first asked for: errors have none. */
-  get #withTag(): Tagged {
+  /** Made when it is first asked for: errors have none. No getter: a private one is read outside compiled code. */
+  #withTag(): Tagged {
     this.#tagged ??= taggedOf(this.bytes, this.type);
     return this.#tagged;
   }

@@ -21,7 +21,7 @@ import type {
   WireHead,
   WireStream,
 } from './exchange.ts';
-import { addHeader } from './headers.ts';
+import { ReceivedHeaders } from './headers.ts';
 import { explainListenFailure, isListenedOn } from './listen-fault.ts';
 import { addressText } from './peer-address.ts';
 import { writeHead } from './uws-head.ts';
@@ -89,11 +89,16 @@ export interface UwsListenOptions extends ListenOptions {
  */
 export async function listenUws(uws: Uws, options: UwsListenOptions): Promise<Backing> {
   const app = uws.App();
-  app.any('/*', (response, request) => {
-    const exchange = new UwsExchange(response, request);
+  const take = (response: HttpResponse, request: HttpRequest, method: string): void => {
+    const exchange = new UwsExchange(response, request, method);
     options.onExchange(exchange);
     exchange.leaveHandler();
-  });
+  };
+  // What is asked most is told by the server itself: asking for the method costs as much as any other call.
+  app.get('/*', (response, request) => take(response, request, 'GET'));
+  app.any('/*', (response, request) =>
+    take(response, request, request.getCaseSensitiveMethod().toUpperCase()),
+  );
   const socket = await listenPatiently(app, options);
   let isListening = true;
   const stopListening = () => {
@@ -138,6 +143,10 @@ async function listenPatiently(
   }
 }
 
+/** Headers of the request that is being copied; one function for all requests costs less than one for each. */
+let collected = new ReceivedHeaders();
+const collect = (name: string, value: string): void => collected.add(name, value);
+
 /**
  * Most exchanges are over before their handler returns: inside it the server has corked the response itself, and nobody can
  * go away. What an answer that comes later needs is made on leaving.
@@ -148,23 +157,20 @@ class UwsExchange implements Exchange {
   readonly rawQuery: string | null;
   readonly headers: ReadonlyMap<string, string>;
   private readonly response: HttpResponse;
-  private readonly abortListeners: (() => void)[] = [];
+  private abortListeners: (() => void)[] | null = null;
   private isInHandler = true;
   private isOver = false;
   private knownIp: string | null = null;
 
-  constructor(response: HttpResponse, request: HttpRequest) {
+  constructor(response: HttpResponse, request: HttpRequest, method: string) {
     this.response = response;
-    const method = request.getCaseSensitiveMethod();
-    this.method = method === 'GET' ? method : method.toUpperCase();
+    this.method = method;
     this.path = request.getUrl();
     // Undefined where the target has no `?`, against the typings.
     this.rawQuery = (request.getQuery() as string | undefined) ?? null;
-    const headers = new Map<string, string>();
-    request.forEach((name, value) => {
-      addHeader(headers, name, value);
-    });
-    this.headers = headers;
+    collected = new ReceivedHeaders();
+    request.forEach(collect);
+    this.headers = collected;
   }
 
   /** The handler returns; whoever is not answered yet may go away from now on. */
@@ -187,6 +193,7 @@ class UwsExchange implements Exchange {
   }
 
   onAborted(listener: () => void): void {
+    this.abortListeners ??= [];
     this.abortListeners.push(listener);
   }
 
@@ -211,7 +218,7 @@ class UwsExchange implements Exchange {
       this.isOver = true;
     };
     const stream = new UwsStream(this.response, head, { isOver: () => this.isOver, end });
-    this.abortListeners.push(() => stream.stop());
+    this.onAborted(() => stream.stop());
     return stream;
   }
 
@@ -234,8 +241,8 @@ class UwsExchange implements Exchange {
 
   private abort(): void {
     this.isOver = true;
-    for (const listener of this.abortListeners.splice(0)) {
-      listener();
-    }
+    const listeners = this.abortListeners ?? [];
+    this.abortListeners = null;
+    for (const listener of listeners) listener();
   }
 }

@@ -6,8 +6,11 @@ import type { Caller, Subject } from '../auth/caller.ts';
 import type { Door, Visitor } from '../auth/visitor.ts';
 import type { HeaderBlock, Headers } from '../http/header-block.ts';
 import {
+  isAnyFine,
+  type ParameterReading,
   type ParameterSchemas,
   type Parameters,
+  type ParameterTexts,
   parameterReader,
 } from '../validation/parameters.ts';
 import { parseQuery } from '../validation/query-string.ts';
@@ -214,10 +217,20 @@ export function defineRoute<
     | FiguresDefinition<Path, Query, Header, Response>,
 ): Route {
   const readParameters = parameterReader(definition.parameters);
+  const unasked = definition.access === 'figures' ? unaskedOf(definition, readParameters) : null;
   return {
     ...definition,
     figures: definition.access === 'figures' ? figuresOf(definition) : null,
     answer: (request, guard) => {
+      if (
+        unasked !== null &&
+        definition.access === 'figures' &&
+        (request.rawQuery === null || request.rawQuery === '') &&
+        request.pathTexts.size === 0
+      ) {
+        const { parameters, subject } = unasked;
+        return guard.admit(request, subject, (caller) => definition.answer(parameters, caller));
+      }
       const reading = readParameters({
         path: request.pathTexts,
         query: parseQuery(request.rawQuery),
@@ -231,6 +244,26 @@ export function defineRoute<
       );
     },
   };
+}
+
+/**
+ * What a route with figures is asked where path and query have no texts: read once, since its headers are for the guard
+ * alone. Null where it must be read each time.
+ */
+function unaskedOf<
+  Path extends TProperties,
+  Query extends TProperties,
+  Header extends TProperties,
+  Response extends TSchema,
+>(
+  { parameters: { header }, subject }: FiguresDefinition<Path, Query, Header, Response>,
+  read: (texts: ParameterTexts) => ParameterReading<{ path: Path; query: Query; header: Header }>,
+) {
+  if (!isAnyFine(header)) return null;
+  const reading = read({ path: new Map(), query: new Map(), header: new Map() });
+  if (!reading.ok) return null;
+  const { parameters } = reading;
+  return { parameters, subject: subject(parameters) };
 }
 
 /** The types of the parameters are those of the schemas: whoever calls has checked them. */

@@ -80,6 +80,17 @@ export function parameterReader<Schemas extends ParameterSchemas>(
   };
 }
 
+/** Whether any texts, or none, are fine for these: nothing has to be read to know it. */
+export function isAnyFine(schemas: TProperties): boolean {
+  return Object.values(schemas).every((schema) => {
+    const { type, ...limits } = schema as ScalarSchema;
+    const isLimited = LIMITS_OF_TEXT.some((name) => limits[name] !== undefined);
+    return Type.IsOptional(schema) && type === 'string' && !isLimited;
+  });
+}
+
+const LIMITS_OF_TEXT = ['enum', 'const', 'minLength', 'maxLength', 'pattern'] as const;
+
 function readInto(
   { source, name, isOptional, fallback, read }: Reader,
   text: string | undefined,

@@ -5,10 +5,12 @@
 
 import { decodePercent } from './percent.ts';
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** The last value of every name: an earlier one is not even looked at. */
 export function parseQuery(rawQuery: string | null): ReadonlyMap<string, string> {
+  if (rawQuery === null || rawQuery === '') return NONE;
   const values = new Map<string, string>();
-  if (rawQuery === null || rawQuery === '') return values;
   for (const piece of rawQuery.split('&')) {
     if (piece === '') continue;
     const mark = piece.indexOf('=');

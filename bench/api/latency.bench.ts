@@ -1,5 +1,8 @@
 // How much longer than bare uWebSockets.js do the slowest answers of Turnout take, at half the rate that it can take at most?
 //
+// Guarded is a paid key, which has no limit of lookups, as in `summary.bench.ts`: that is who asks at high rates. One with a
+// limit is told beside it: every fifth answer to it waits for the disk, at a rate that its owner would use up in minutes.
+//
 // Both servers get the same rate, half of what the slower one reaches in the same run, in rounds that alternate. The p99 of
 // a round is one of thousands of answers. What other programs take falls on both of a round, and on few rounds: the figure
 // is the median of the ratios of the rounds. Bare node:http at the same rate shows whether it tells servers apart: below 1
@@ -16,17 +19,19 @@ const ROUNDS = isQuick ? 1 : 11;
 const SECONDS = 1;
 const WARM_UP_SECONDS = isQuick ? 1 : 2;
 
-const { perSecond, held } = await withField(async ({ gym: { counted }, turnout, contender }) => {
-  const own = await turnout(SUMMARY, counted, 200);
-  const bare = await contender('bare-uws', counted);
-  const node = await contender('bare-node', counted);
+const { perSecond, held } = await withField(async ({ gym, turnout, contender }) => {
+  const { counted, unlimited } = gym;
+  const own = await turnout(SUMMARY, unlimited, 200);
+  const bare = await contender('bare-uws', unlimited);
+  const node = await contender('bare-node', unlimited);
+  const ownCounted = await turnout(SUMMARY, counted, 200);
   const half = (await slowestPerSecond([own, bare])) / 2;
-  const results = await alternate(ROUNDS, [own, bare, node], (target) =>
+  const results = await alternate(ROUNDS, [own, bare, node, ownCounted], (target) =>
     holdRate(target, Math.round(half), SECONDS),
   );
   return { perSecond: half, held: results };
 });
-const [ours, bares, nodes] = held;
+const [ours, bares, nodes, oursCounted] = held;
 report('api/latency', [
   {
     name: 'half of what the slower server takes at most',
@@ -35,7 +40,8 @@ report('api/latency', [
     limit: null,
     direction: 'min',
   },
-  against('kept summary, p99 at that rate ÷ bare uWebSockets.js', ours, 1.5),
+  against('kept summary, paid key, p99 at that rate ÷ bare uWebSockets.js', ours, 1.5),
+  against('… key with a limit', oursCounted, null),
   against('bare node:http, p99 at that rate ÷ bare uWebSockets.js', nodes, null),
 ]);
 

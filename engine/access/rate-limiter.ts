@@ -40,21 +40,27 @@ const REMEMBERED = 50_000;
 /** Sums of fractions are off by less, ms. */
 const ROUNDING_MS = 1e-6;
 
+interface Bucket {
+  emptyAtMs: number;
+}
+
 /** With 10,000 new ids a second an id is remembered for 5 s, and after one it has its whole quota anyway. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { perSecond: limit, clock } = options;
-  const emptyAtMs = new Recent<number>(options.remembered ?? REMEMBERED);
+  const buckets = new Recent<Bucket>(options.remembered ?? REMEMBERED);
   const costMs = 1_000 / limit;
   return {
     limit,
     windowS: 1,
     take: (id) => {
       const nowMs = clock.monotonicMs();
-      const before = Math.max(emptyAtMs.get(id) ?? nowMs, nowMs);
+      const bucket = buckets.refreshed(id);
+      const before = bucket === undefined ? nowMs : Math.max(bucket.emptyAtMs, nowMs);
       const after = before + costMs;
       const overMs = after - nowMs - 1_000;
       const isAllowed = overMs <= ROUNDING_MS;
-      if (isAllowed) emptyAtMs.set(id, after);
+      if (bucket !== undefined) bucket.emptyAtMs = isAllowed ? after : bucket.emptyAtMs;
+      else if (isAllowed) buckets.set(id, { emptyAtMs: after });
       const filledMs = (isAllowed ? after : before) - nowMs;
       return {
         isAllowed,

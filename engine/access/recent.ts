@@ -21,6 +21,15 @@ export class Recent<Value> {
     return this.#young.get(id) ?? this.#old.get(id);
   }
 
+  /** As {@link get}, and remembered as if it was set again. */
+  refreshed(id: string): Value | undefined {
+    const young = this.#young.get(id);
+    if (young !== undefined) return young;
+    const old = this.#old.get(id);
+    if (old !== undefined) this.set(id, old);
+    return old;
+  }
+
   set(id: string, value: Value): void {
     if (this.#young.size >= this.#capacity && !this.#young.has(id)) {
       this.#old = this.#young;

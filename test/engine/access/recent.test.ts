@@ -23,3 +23,18 @@ it('remembers the last ones whatever was set, and never more than twice its capa
     ),
   );
 });
+
+it('what is refreshed is remembered as if it was set again', () => {
+  const recent = new Recent<number>(2);
+  recent.set('kept', 1);
+  recent.set('lost', 2);
+  recent.set('third', 3);
+  expect(recent.refreshed('kept')).toBe(1);
+  recent.set('fourth', 4);
+  recent.set('fifth', 5);
+  expect([recent.get('kept'), recent.get('lost'), recent.refreshed('lost')]).toEqual([
+    1,
+    undefined,
+    undefined,
+  ]);
+});
