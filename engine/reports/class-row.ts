@@ -57,11 +57,11 @@ export function classRow(review: ClassReview): ClassRow {
 }
 
 /** The last steps of every order of classes: name, then what else tells two classes apart. */
-export const byIdentity: Step<{ readonly review: ClassReview }> = inOrder(
-  byText(({ review }) => review.series.name),
-  (a, b) => a.review.series.weekday - b.review.series.weekday,
-  byText(({ review }) => review.series.startTime),
-  byText(({ review }) => review.series.classId),
+export const byIdentity: Step<ClassReview> = inOrder(
+  byText(({ series }) => series.name),
+  (a, b) => a.series.weekday - b.series.weekday,
+  byText(({ series }) => series.startTime),
+  byText(({ series }) => series.classId),
 );
 
 interface TrainerCount {

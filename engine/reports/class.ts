@@ -85,7 +85,7 @@ export function classReport(view: GymView, range: DateRange, choice: ClassChoice
     ...figures,
     trend: daysIn(range) < TREND_DAYS ? null : trendOf(held, figures.attendanceBasis, turnUtcMs),
     currency: view.gym.currency,
-    money: totalMoney(reviews.map(classMoney)),
+    money: totalMoney(reviews),
     weeks: weeksOf(view, range, sessions),
     series: reviews.slice(0, MOST_SERIES).map((review) => rowOf(review, turnUtcMs)),
     occurrences: lastOnSchedule(sessions, MOST_OCCURRENCES).map((session) =>
@@ -122,11 +122,13 @@ function nameOf(
 }
 
 function rowOf(review: ClassReview, turnUtcMs: number): ClassSeriesRow {
+  const { breakevenAttendance, breakevenReason } = breakevenOf(review);
   return {
+    breakevenAttendance,
+    breakevenReason,
     ...classRow(review),
     ...extentOf(review, turnUtcMs),
     ...classMoney(review),
-    ...breakevenOf(review),
   };
 }
 
@@ -139,9 +141,10 @@ function weeksOf(view: GymView, range: DateRange, sessions: readonly ClassSessio
   ) {
     const sunday = addDays(monday, 6);
     const [beginsBefore, endsAfter] = [monday < range.from, sunday > range.to];
-    const week = { from: beginsBefore ? range.from : monday, to: endsAfter ? range.to : sunday };
-    const classes = within(view, week, sessions);
-    weeks.unshift({ ...week, ...countsOf(classes), ...figuresOf(classes, view.nowUtcMs) });
+    const from = beginsBefore ? range.from : monday;
+    const to = endsAfter ? range.to : sunday;
+    const classes = within(view, { from, to }, sessions);
+    weeks.unshift({ from, to, ...countsOf(classes), ...figuresOf(classes, view.nowUtcMs) });
   }
   return weeks;
 }

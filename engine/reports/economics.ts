@@ -4,17 +4,16 @@
  */
 
 import type { AmountsConfig, EconomicsConfig } from '../config/index.ts';
-import { type ClassSession, foldName } from '../sessions/index.ts';
+import { type ClassSession, foldName, type Trainer } from '../sessions/index.ts';
 import { createFold } from './fold.ts';
 import { attendedOf } from './session-facts.ts';
 
-/** Thousandths of the currency's unit. */
-export interface SessionMoney {
-  /** As imported, else people present times revenue per visit. */
-  readonly revenueMilli: number | null;
-  readonly costMilli: number | null;
-  /** Null where either is. */
-  readonly profitMilli: number | null;
+/** What a class costs, thousandths of the currency's unit. */
+export interface Costs {
+  /** Whoever comes. */
+  readonly fixedMilli: number;
+  /** For each person. */
+  readonly perVisitMilli: number;
 }
 
 /** Finds the amounts of a class. Names count whatever their case and accents; of two equal ones the first is taken. */
@@ -27,35 +26,40 @@ export function amountsFinder(
   const byTrainer = new Map(
     economics.trainers.toReversed().map((pay) => [foldName(pay.name), pay]),
   );
-  // By name of the class, then by id of the trainer, which is unique in a gym.
-  const found = new Map<string, Map<string | null, AmountsConfig>>();
   const fold = createFold();
-  return ({ name, trainer }) => {
-    const trainerId = trainer?.id ?? null;
-    const known = found.get(name)?.get(trainerId);
-    if (known !== undefined) return known;
+  const find = (name: string, trainer: Trainer | null): AmountsConfig => {
     const ofClass = byClass.get(fold(name));
     const ofTrainer =
       trainer === null
         ? undefined
         : (byTrainer.get(fold(trainer.id)) ?? byTrainer.get(fold(trainer.name)));
     const pick = (amount: keyof AmountsConfig) => ofClass?.[amount] ?? economics[amount];
-    const amounts = {
+    return {
       revenuePerVisitMilli: pick('revenuePerVisitMilli'),
       flatPayMilli: ofTrainer?.flatPayMilli ?? pick('flatPayMilli'),
       perHeadPayMilli: ofTrainer?.perHeadPayMilli ?? pick('perHeadPayMilli'),
       roomCostMilli: pick('roomCostMilli'),
       variableCostMilli: pick('variableCostMilli'),
     };
-    found.set(name, (found.get(name) ?? new Map()).set(trainerId, amounts));
+  };
+  // By name of the class, then by id of the trainer, which is unique in a gym.
+  const found = new Map<string, Map<string | null, AmountsConfig>>();
+  // Week after week a class has the trainer it had: asked class by class, the answer most often is the last one.
+  let last: { readonly name: string; readonly id: string | null; readonly amounts: AmountsConfig };
+  return ({ name, trainer }) => {
+    const id = trainer?.id ?? null;
+    if (last?.id === id && last.name === name) return last.amounts;
+    const ofName = found.get(name) ?? new Map<string | null, AmountsConfig>();
+    found.set(name, ofName);
+    const amounts = ofName.get(id) ?? find(name, trainer);
+    ofName.set(id, amounts);
+    last = { name, id, amounts };
     return amounts;
   };
 }
 
-/** Costs of a class apart from who comes, and of each person; null where no cost is given. */
-export function costsOf(
-  amounts: AmountsConfig,
-): { readonly fixedMilli: number; readonly perVisitMilli: number } | null {
+/** Null where no cost is given. */
+export function costsOf(amounts: AmountsConfig): Costs | null {
   const { flatPayMilli, perHeadPayMilli, roomCostMilli, variableCostMilli } = amounts;
   const isPaid = flatPayMilli !== null || perHeadPayMilli !== null;
   if (!isPaid && roomCostMilli === null && variableCostMilli === null) return null;
@@ -65,23 +69,20 @@ export function costsOf(
   };
 }
 
-/**
- * Money of a class that took place. Where no cost depends on who came, the cost is known without a count.
- * Source: `domain.md` d2, `revenue(class)`, `cost(class)`, `profit`.
- */
-export function moneyOf(session: ClassSession, amounts: AmountsConfig): SessionMoney {
-  const attended = attendedOf(session);
-  const revenueMilli = session.revenueMilli ?? times(attended, amounts.revenuePerVisitMilli);
-  const costs = costsOf(amounts);
-  const variableMilli =
-    costs === null || costs.perVisitMilli === 0 ? 0 : times(attended, costs.perVisitMilli);
-  const costMilli =
-    costs === null || variableMilli === null ? null : costs.fixedMilli + variableMilli;
-  return {
-    revenueMilli,
-    costMilli,
-    profitMilli: revenueMilli === null || costMilli === null ? null : revenueMilli - costMilli,
-  };
+/** Revenue of a class that took place: as imported, else people present times revenue per visit. Source: `domain.md` d2. */
+export function revenueOf(
+  session: ClassSession,
+  { revenuePerVisitMilli }: AmountsConfig,
+): number | null {
+  return session.revenueMilli ?? times(attendedOf(session), revenuePerVisitMilli);
+}
+
+/** Cost of a class that took place: where none depends on who came, it is known without a count. Source: `domain.md` d2. */
+export function costOf(session: ClassSession, costs: Costs | null): number | null {
+  if (costs === null) return null;
+  if (costs.perVisitMilli === 0) return costs.fixedMilli;
+  const variableMilli = times(attendedOf(session), costs.perVisitMilli);
+  return variableMilli === null ? null : costs.fixedMilli + variableMilli;
 }
 
 function times(count: number | null, amountMilli: number | null): number | null {

@@ -41,14 +41,6 @@ export interface Fill {
   readonly fillRate: number | null;
 }
 
-/** Who stayed away, by one basis, with the bookings of the same classes. */
-interface Away {
-  readonly basis: NoShowsBasis;
-  readonly classes: number;
-  readonly booked: number;
-  readonly noShows: number;
-}
-
 /** Sums over the classes counted on one basis. */
 class BasisSums {
   gradedClasses = 0;
@@ -61,6 +53,18 @@ class BasisSums {
   booked = 0;
   netNoShows = 0;
   walkIns = 0;
+
+  clear(): void {
+    this.gradedClasses = 0;
+    this.attended = 0;
+    this.ratedClasses = 0;
+    this.ratedAttended = 0;
+    this.capacity = 0;
+    this.bookedClasses = 0;
+    this.booked = 0;
+    this.netNoShows = 0;
+    this.walkIns = 0;
+  }
 
   add({ capacity, booked }: ClassSession, attended: number): void {
     this.gradedClasses += 1;
@@ -79,7 +83,10 @@ class BasisSums {
   }
 }
 
-/** Sums over classes that took place, added one by one: several figures can be made in one pass. */
+/**
+ * Sums over classes that took place, added one by one: several figures can be made in one pass, and one after another
+ * from the same sums.
+ */
 export class FigureSums {
   #heldClasses = 0;
   #bookedClasses = 0;
@@ -90,6 +97,18 @@ export class FigureSums {
   readonly #present = new BasisSums();
   /** Null until there is one: few gyms have both. */
   #checkedIn: BasisSums | null = null;
+
+  /** Begins anew. */
+  clear(): void {
+    this.#heldClasses = 0;
+    this.#bookedClasses = 0;
+    this.#booked = 0;
+    this.#rosterClasses = 0;
+    this.#rosterBooked = 0;
+    this.#rosterNoShows = 0;
+    this.#present.clear();
+    this.#checkedIn?.clear();
+  }
 
   /** Adds a class that took place, see `isHeld`. */
   add(session: ClassSession): void {
@@ -109,15 +128,10 @@ export class FigureSums {
   figures(): AttendanceFigures {
     const basis = this.#basis();
     const of = (basis === 'checked_in' ? this.#checkedIn : null) ?? this.#present;
-    const away: Away =
-      this.#rosterClasses >= of.bookedClasses
-        ? {
-            basis: 'roster',
-            classes: this.#rosterClasses,
-            booked: this.#rosterBooked,
-            noShows: this.#rosterNoShows,
-          }
-        : netAway(of);
+    // Who stayed away, by one basis, with the bookings of the same classes.
+    const isRoster = this.#rosterClasses >= of.bookedClasses;
+    const noShowClasses = isRoster ? this.#rosterClasses : of.bookedClasses;
+    const noShows = isRoster ? this.#rosterNoShows : of.netNoShows;
     return {
       heldClasses: this.#heldClasses,
       attendanceBasis: basis,
@@ -129,10 +143,10 @@ export class FigureSums {
       fillRate: ratio(of.ratedAttended, of.capacity),
       bookedClasses: this.#bookedClasses,
       booked: known(this.#booked, this.#bookedClasses),
-      noShowsBasis: away.classes === 0 ? null : away.basis,
-      noShowClasses: away.classes,
-      noShows: known(away.noShows, away.classes),
-      noShowRate: ratio(away.noShows, away.booked),
+      noShowsBasis: noShowClasses === 0 ? null : isRoster ? 'roster' : 'net',
+      noShowClasses,
+      noShows: known(noShows, noShowClasses),
+      noShowRate: ratio(noShows, isRoster ? this.#rosterBooked : of.booked),
       walkIns: known(of.walkIns, of.bookedClasses),
     };
   }
@@ -146,19 +160,22 @@ export class FigureSums {
   /** Bodies go before check-ins. */
   #basis(): AttendanceBasis | null {
     if (this.#present.gradedClasses > 0) return 'present';
-    return this.#checkedIn === null ? null : 'checked_in';
+    return (this.#checkedIn?.gradedClasses ?? 0) > 0 ? 'checked_in' : null;
   }
 }
 
-/** Figures of the sessions that have taken place at `nowUtcMs`; the others change nothing. The order is free. */
-export function figuresOf(sessions: readonly ClassSession[], nowUtcMs: number): AttendanceFigures {
-  const sums = new FigureSums();
+/**
+ * Figures of the sessions that have taken place at `nowUtcMs`; the others change nothing. The order is free. `sums` are
+ * what is added up in: given by who makes the figures of thousands of classes, one after another.
+ */
+export function figuresOf(
+  sessions: readonly ClassSession[],
+  nowUtcMs: number,
+  sums = new FigureSums(),
+): AttendanceFigures {
+  sums.clear();
   for (const session of sessions) if (isHeld(session, nowUtcMs)) sums.add(session);
   return sums.figures();
-}
-
-function netAway({ bookedClasses, booked, netNoShows }: BasisSums): Away {
-  return { basis: 'net', classes: bookedClasses, booked, noShows: netNoShows };
 }
 
 /** A sum, or null where nothing went into it. */

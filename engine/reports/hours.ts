@@ -6,8 +6,9 @@ import { type AttendanceFigures, FigureSums } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { inOrder, type Order, ordered } from './order.ts';
 import { type DateRange, sessionsIn } from './period.ts';
-import { DAY_MINUTES, minuteOfWeekAt } from './series.ts';
+import { minuteOfWeekAt } from './series.ts';
 import { isHeld } from './session-facts.ts';
+import { DAY_MINUTES } from './weekly-series.ts';
 
 /** What hours can be ordered by. */
 export type HoursKey = 'attended' | 'fill_rate';
@@ -97,7 +98,11 @@ class Cells {
   }
 
   figures(): HourFigures[] {
-    return [...this.#sums.values()].map(({ sums, ...place }) => ({ ...place, ...sums.figures() }));
+    return [...this.#sums.values()].map(({ weekday, hour, sums }) => ({
+      weekday,
+      hour,
+      ...sums.figures(),
+    }));
   }
 }
 

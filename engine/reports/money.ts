@@ -47,60 +47,63 @@ const TINY = 1e-9;
 
 /** Money of a class that was reviewed. */
 export function classMoney({ tally }: ClassReview): ClassMoney {
-  const revenuePerVisitMilli = observedPerVisit(tally);
-  const perVisitMilli = revenuePerVisitMilli ?? tally.pricePerVisitMilli;
-  const hasSeats = perVisitMilli !== null && tally.emptySeatOccurrences > 0;
+  const emptySeatValueMilli = emptySeatValueOf(tally);
   return {
     revenueMilli: known(tally.revenueMilli, tally.revenueOccurrences),
     revenueOccurrences: tally.revenueOccurrences,
     costMilli: known(tally.costMilli, tally.costOccurrences),
     costOccurrences: tally.costOccurrences,
-    profitMilli: known(tally.profitMilli, tally.profitOccurrences),
+    profitMilli: profitOf(tally),
     profitOccurrences: tally.profitOccurrences,
-    emptySeatValueMilli: hasSeats ? tally.emptySeats * perVisitMilli : null,
-    emptySeatOccurrences: hasSeats ? tally.emptySeatOccurrences : 0,
+    emptySeatValueMilli,
+    emptySeatOccurrences: emptySeatValueMilli === null ? 0 : tally.emptySeatOccurrences,
     profitPerClassMilli: ratio(tally.profitMilli, tally.profitOccurrences),
-    revenuePerVisitMilli,
+    revenuePerVisitMilli: observedPerVisit(tally),
   };
 }
 
-/** Sums over classes, in their order. In one pass, for a window has thousands. */
-export function totalMoney(classes: readonly MoneyTotals[]): MoneyTotals {
+export function profitOf({ profitMilli, profitOccurrences }: Tally): number | null {
+  return known(profitMilli, profitOccurrences);
+}
+
+/** Sums over classes, in their order. In one pass and from their tallies, for a window has thousands. */
+export function totalMoney(classes: readonly ClassReview[]): MoneyTotals {
   const [revenue, cost, profit, emptySeats] = [newTotal(), newTotal(), newTotal(), newTotal()];
-  for (const money of classes) {
-    addTo(revenue, money.revenueMilli, money.revenueOccurrences);
-    addTo(cost, money.costMilli, money.costOccurrences);
-    addTo(profit, money.profitMilli, money.profitOccurrences);
-    addTo(emptySeats, money.emptySeatValueMilli, money.emptySeatOccurrences);
+  for (const { tally } of classes) {
+    addTo(revenue, tally.revenueMilli, tally.revenueOccurrences);
+    addTo(cost, tally.costMilli, tally.costOccurrences);
+    addTo(profit, tally.profitMilli, tally.profitOccurrences);
+    const emptySeatValueMilli = emptySeatValueOf(tally);
+    if (emptySeatValueMilli !== null) {
+      addTo(emptySeats, emptySeatValueMilli, tally.emptySeatOccurrences);
+    }
   }
   return {
-    revenueMilli: known(revenue.milli, revenue.classes),
+    revenueMilli: known(revenue.milli, revenue.occurrences),
     revenueOccurrences: revenue.occurrences,
-    costMilli: known(cost.milli, cost.classes),
+    costMilli: known(cost.milli, cost.occurrences),
     costOccurrences: cost.occurrences,
-    profitMilli: known(profit.milli, profit.classes),
+    profitMilli: known(profit.milli, profit.occurrences),
     profitOccurrences: profit.occurrences,
-    emptySeatValueMilli: known(emptySeats.milli, emptySeats.classes),
+    emptySeatValueMilli: known(emptySeats.milli, emptySeats.occurrences),
     emptySeatOccurrences: emptySeats.occurrences,
   };
 }
 
 interface Total {
   milli: number;
-  /** Classes that have the figure. */
-  classes: number;
+  /** Those that have the figure. */
   occurrences: number;
 }
 
 function newTotal(): Total {
-  return { milli: 0, classes: 0, occurrences: 0 };
+  return { milli: 0, occurrences: 0 };
 }
 
-function addTo(total: Total, milli: number | null, occurrences: number): void {
-  total.occurrences += occurrences;
-  if (milli === null) return;
+/** Of a class without the figure nothing is added: its sum and its n are 0. */
+function addTo(total: Total, milli: number, occurrences: number): void {
   total.milli += milli;
-  total.classes += 1;
+  total.occurrences += occurrences;
 }
 
 /**
@@ -109,24 +112,41 @@ function addTo(total: Total, milli: number | null, occurrences: number): void {
  * Source: `domain.md` d2, `breakeven`.
  */
 export function breakevenOf({ sessions, tally, amountsOf }: ClassReview): Breakeven {
-  const revenuePerVisitMilli = observedPerVisit(tally) ?? tally.pricePerVisitMilli;
-  const held = sessions.filter(({ isCancelled }) => !isCancelled);
-  const costs = held.flatMap((session) => costsOf(amountsOf(session)) ?? []);
-  if (costs.length === 0) return { breakevenAttendance: null, breakevenReason: 'cost_unknown' };
+  const revenuePerVisitMilli = perVisitOf(tally);
+  let fixedMilli = 0;
+  let marginMilli = 0;
+  let costed = 0;
+  let mostPlaces = Number.NEGATIVE_INFINITY;
+  for (const session of sessions) {
+    if (session.isCancelled) continue;
+    if (session.capacity !== null) mostPlaces = Math.max(mostPlaces, session.capacity);
+    const costs = costsOf(amountsOf(session));
+    if (costs === null) continue;
+    costed += 1;
+    fixedMilli += costs.fixedMilli;
+    marginMilli += (revenuePerVisitMilli ?? 0) - costs.perVisitMilli;
+  }
+  if (costed === 0) return { breakevenAttendance: null, breakevenReason: 'cost_unknown' };
   if (revenuePerVisitMilli === null) {
     return { breakevenAttendance: null, breakevenReason: 'revenue_per_visit_unknown' };
   }
-  let fixedMilli = 0;
-  let marginMilli = 0;
-  for (const cost of costs) {
-    fixedMilli += cost.fixedMilli;
-    marginMilli += revenuePerVisitMilli - cost.perVisitMilli;
-  }
   if (marginMilli <= 0) return { breakevenAttendance: null, breakevenReason: 'no_margin' };
   const people = Math.max(0, Math.ceil(fixedMilli / marginMilli - TINY));
-  const places = held.flatMap(({ capacity }) => capacity ?? []);
-  const isAbove = places.length > 0 && people > Math.max(...places);
+  const isAbove = Number.isFinite(mostPlaces) && people > mostPlaces;
   return { breakevenAttendance: people, breakevenReason: isAbove ? 'above_capacity' : null };
+}
+
+/** What the empty places would bring in; null where no place or no price is known. */
+function emptySeatValueOf(tally: Tally): number | null {
+  const perVisitMilli = perVisitOf(tally);
+  return perVisitMilli === null || tally.emptySeatOccurrences === 0
+    ? null
+    : tally.emptySeats * perVisitMilli;
+}
+
+/** What a visit brings in: as it did, else as configured. */
+function perVisitOf(tally: Tally): number | null {
+  return observedPerVisit(tally) ?? tally.pricePerVisitMilli;
 }
 
 /** What a visit to a graded occurrence brought in. */

@@ -3,7 +3,8 @@
 import { type ClassSession, foldName, type GymView } from '../sessions/index.ts';
 import { atStart } from './at-start.ts';
 import { createFold } from './fold.ts';
-import { DAY_MINUTES, minuteOfWeekAt } from './series.ts';
+import { minuteOfWeekAt } from './series.ts';
+import { DAY_MINUTES } from './weekly-series.ts';
 
 /** Which classes are meant: those for which all of these hold. Left out means all. */
 export interface SessionFilter {

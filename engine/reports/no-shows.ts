@@ -4,7 +4,7 @@ import type { GymView } from '../sessions/index.ts';
 import { byIdentity, type ClassRow, classRow } from './class-row.ts';
 import { type AttendanceFigures, figuresOf } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
-import { highestFirst, inOrder } from './order.ts';
+import { highestFirst, inOrder, sortedBy } from './order.ts';
 import { type DateRange, sessionsIn } from './period.ts';
 import { type ClassReview, reviewOf } from './review.ts';
 import type { NoShowsBasis } from './session-facts.ts';
@@ -32,9 +32,9 @@ export interface NoShowsReport extends ReportHead, DateRange, AttendanceFigures 
 /** Chosen here: who is worth a talk, and not everybody. */
 const MOST_ROWS = 10;
 
-const mostClassesFirst = inOrder<{ readonly review: ClassReview }>(
-  highestFirst(({ review }) => review.figures.noShows),
-  highestFirst(({ review }) => review.figures.noShowRate),
+/** Of classes with as many no-shows. */
+const byNoShowRate = inOrder<ClassReview>(
+  highestFirst(({ figures }) => figures.noShowRate),
   byIdentity,
 );
 const mostTrainersFirst = inOrder<TrainerFigures>(
@@ -51,12 +51,14 @@ export function noShowsReport(view: GymView, range: DateRange): NoShowsReport {
     from: range.from,
     to: range.to,
     ...figuresOf(sessions, view.nowUtcMs),
-    classes: reviewOf(view, range)
-      .filter(({ figures }) => hasNoShows(figures))
-      .map((review) => ({ review }))
-      .sort(mostClassesFirst)
+    classes: sortedBy(
+      reviewOf(view, range).filter(({ figures }) => hasNoShows(figures)),
+      'highest',
+      ({ figures }) => figures.noShows,
+      byNoShowRate,
+    )
       .slice(0, MOST_ROWS)
-      .map(({ review }) => rowOf(review)),
+      .map(rowOf),
     trainers: trainerFigures(view, sessions)
       .filter(hasNoShows)
       .sort(mostTrainersFirst)
@@ -71,12 +73,12 @@ function hasNoShows({ noShows }: Pick<AttendanceFigures, 'noShows'>): boolean {
 function rowOf(review: ClassReview): NoShowsRow {
   const { figures } = review;
   return {
-    ...classRow(review),
     booked: figures.booked,
     bookedOccurrences: figures.bookedClasses,
     noShows: figures.noShows,
     noShowRate: figures.noShowRate,
     noShowsBasis: figures.noShowsBasis,
     noShowOccurrences: figures.noShowClasses,
+    ...classRow(review),
   };
 }

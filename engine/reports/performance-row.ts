@@ -31,7 +31,7 @@ export function performanceRow(
   rank: number,
   turnUtcMs: number,
 ): PerformanceRow {
-  return { ...classRow(review), rank, ...extentOf(review, turnUtcMs) };
+  return { rank, ...classRow(review), ...extentOf(review, turnUtcMs) };
 }
 
 export function extentOf(review: ClassReview, turnUtcMs: number): ClassExtent {

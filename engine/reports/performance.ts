@@ -21,20 +21,13 @@ export interface PerformanceReport extends ReportHead {
   readonly deadCount: number;
 }
 
-/** A class of the window with its place among all. */
-interface Ranked {
-  readonly review: ClassReview;
-  readonly isDead: boolean;
-  rank: number;
-}
-
 /** Of classes of one fill. */
-const byRank = inOrder<Ranked>(
-  highestFirst(({ review }) => review.figures.attended),
+const byAttendance = inOrder<ClassReview>(
+  highestFirst(({ figures }) => figures.attended),
   byIdentity,
 );
 
-const fillOf = ({ review }: Ranked) => review.figures.fillRate;
+const fillOf = ({ figures }: ClassReview) => figures.fillRate;
 
 /**
  * Ranks the classes of a window, by default the six weeks that end today. Sessions of the window must be in the view.
@@ -46,24 +39,31 @@ export function performanceReport(
   range: DateRange = windowRange(view),
 ): PerformanceReport {
   const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
-  // Verdicts are given before the order changes: classes in a row lie beside each other in memory.
-  const judged = reviewOf(view, range).map((review) => ({
-    review,
-    isDead: review.judged.verdict === 'dead',
-    rank: 0,
-  }));
-  const ranked = sortedBy(judged, 'highest', fillOf, byRank);
-  for (const [at, one] of ranked.entries()) one.rank = at + 1;
-  const dead = ranked.filter(({ isDead }) => isDead);
-  // Rows are made of what is listed only.
-  const toRow = ({ review, rank }: Ranked) => performanceRow(review, rank, turnUtcMs);
+  const reviews = reviewOf(view, range, 'verdicts');
+  const dead = reviews.filter((review) => review.isDead());
+  const ranked = sortedBy(reviews, 'highest', fillOf, byAttendance);
+  // Rows are made, and ranks looked up, of what is listed only.
+  const listedDead = sortedBy(dead, 'lowest', fillOf, byIdentity).slice(0, MOST_DEAD);
+  const ranks = ranksOf(listedDead, ranked);
   return {
     ...headOf(view),
     window: reportWindow(range),
     limit,
     totalClasses: ranked.length,
-    ranking: ranked.slice(0, limit).map(toRow),
-    deadClasses: sortedBy(dead, 'lowest', fillOf, byIdentity).slice(0, MOST_DEAD).map(toRow),
+    ranking: ranked.slice(0, limit).map((review, at) => performanceRow(review, at + 1, turnUtcMs)),
+    deadClasses: listedDead.map((review) =>
+      performanceRow(review, ranks.get(review) ?? 0, turnUtcMs),
+    ),
     deadCount: dead.length,
   };
+}
+
+/** Places, 1.., of the listed classes among all. */
+function ranksOf(
+  listed: readonly ClassReview[],
+  ranked: readonly ClassReview[],
+): ReadonlyMap<ClassReview, number> {
+  const ranks = new Map(listed.map((review) => [review, 0]));
+  for (const [at, review] of ranked.entries()) if (ranks.has(review)) ranks.set(review, at + 1);
+  return ranks;
 }

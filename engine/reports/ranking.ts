@@ -24,6 +24,7 @@ export interface RankingReport extends ReportHead {
   readonly ranking: readonly PerformanceRow[];
 }
 
+/** A class with what it is ranked by. */
 interface Candidate {
   readonly review: ClassReview;
   readonly value: number | null;
@@ -40,14 +41,15 @@ export function rankingReport(
 ): RankingReport {
   const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
   const rankedBy = valueFinder(by, turnUtcMs);
+  const byRest = inOrder<ClassReview>(
+    ordered(order, ({ figures }) => figures.attended),
+    byIdentity,
+  );
   const candidates = sortedBy<Candidate>(
     reviewOf(view, range).map((review) => ({ review, value: rankedBy(review) })),
     order,
     ({ value }) => value,
-    inOrder(
-      ordered(order, ({ review }) => review.figures.attended),
-      byIdentity,
-    ),
+    (a, b) => byRest(a.review, b.review),
   );
   return {
     ...headOf(view),

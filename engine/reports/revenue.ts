@@ -16,6 +16,7 @@ import {
   type ClassMoney,
   classMoney,
   type MoneyTotals,
+  profitOf,
   totalMoney,
 } from './money.ts';
 import { highestFirst, inOrder, lowestFirst, sortedBy } from './order.ts';
@@ -40,51 +41,40 @@ export interface RevenueReport extends ReportHead {
 
 const MOST_PROFITABLE = 10;
 
-interface Earning {
-  readonly review: ClassReview;
-  readonly money: ClassMoney;
-}
-
 /** Of classes of one profit. */
-const byAttendance = inOrder<Earning>(
-  highestFirst(({ review }) => review.figures.averageAttendance),
+const byAttendance = inOrder<ClassReview>(
+  highestFirst(({ figures }) => figures.averageAttendance),
   byIdentity,
 );
 /** Of dead classes of one loss. */
-const byEmptiness = inOrder<Earning>(
-  lowestFirst(({ review }) => review.figures.fillRate),
+const byEmptiness = inOrder<ClassReview>(
+  lowestFirst(({ figures }) => figures.fillRate),
   byIdentity,
 );
 
-const profitOf = ({ money }: Earning) => money.profitMilli;
+const profitIn = ({ tally }: ClassReview) => profitOf(tally);
 
 /** The money of a window, by default the six weeks that end today. Sessions of the window must be in the view. */
 export function revenueReport(view: GymView, range: DateRange = windowRange(view)): RevenueReport {
-  const known = reviewOf(view, range).map((review) => ({ review, money: classMoney(review) }));
   // Sums of doubles differ in the last bit with their order, which must not be that of the input.
-  const earnings = sortedBy(known, 'highest', profitOf, byAttendance);
-  const dead = earnings.filter(({ review }) => review.judged.verdict === 'dead');
+  const classes = sortedBy(reviewOf(view, range, 'verdicts'), 'highest', profitIn, byAttendance);
+  const dead = classes.filter((review) => review.isDead());
   return {
     ...headOf(view),
     window: reportWindow(range),
     currency: view.gym.currency,
-    totals: totalMoney(earnings.map(({ money }) => money)),
-    totalClasses: earnings.length,
-    mostProfitable: earnings
-      .filter(
-        ({ review, money }) => review.judged.verdict !== 'dead' && (money.profitMilli ?? 0) > 0,
-      )
+    totals: totalMoney(classes),
+    totalClasses: classes.length,
+    mostProfitable: classes
+      .filter((review) => !review.isDead() && (profitIn(review) ?? 0) > 0)
       .slice(0, MOST_PROFITABLE)
       .map(rowOf),
-    dead: sortedBy(dead, 'lowest', profitOf, byEmptiness).slice(0, MOST_DEAD).map(rowOf),
+    dead: sortedBy(dead, 'lowest', profitIn, byEmptiness).slice(0, MOST_DEAD).map(rowOf),
     deadCount: dead.length,
   };
 }
 
-function rowOf({ review, money }: Earning): RevenueRow {
-  return {
-    ...classRow(review),
-    ...money,
-    ...breakevenOf(review),
-  };
+function rowOf(review: ClassReview): RevenueRow {
+  const { breakevenAttendance, breakevenReason } = breakevenOf(review);
+  return { breakevenAttendance, breakevenReason, ...classRow(review), ...classMoney(review) };
 }

@@ -3,7 +3,7 @@
 import type { VerdictsConfig } from '../config/index.ts';
 import type { ClassSession, GymView } from '../sessions/index.ts';
 import { amountsFinder } from './economics.ts';
-import { type AttendanceFigures, figuresOf } from './figures.ts';
+import { type AttendanceFigures, FigureSums, figuresOf } from './figures.ts';
 import { type DateRange, rangeInstants } from './period.ts';
 import { type ClassSeries, seriesOf } from './series.ts';
 import { isHeld } from './session-facts.ts';
@@ -15,6 +15,12 @@ interface Measures {
   readonly amountsOf: AmountsOf;
   readonly limits: VerdictsConfig;
 }
+
+/**
+ * What is asked of all classes of a window: their figures, or their verdicts too. Both are reckoned class by class then,
+ * while its occurrences are near at hand: they lie weeks apart in memory, and to fetch them twice is most of the time.
+ */
+type ReviewUse = 'figures' | 'verdicts';
 
 /** A class over a window. What only some reports ask for is reckoned when it is asked for: a gym has thousands. */
 export class ClassReview {
@@ -46,8 +52,16 @@ export class ClassReview {
   }
 
   get judged(): JudgedClass {
+    return this.judge();
+  }
+
+  judge(): JudgedClass {
     this.#judged ??= judge(this.figures, this.tally, this.#limits);
     return this.#judged;
+  }
+
+  isDead(): boolean {
+    return this.judged.verdict === 'dead';
   }
 }
 
@@ -58,10 +72,14 @@ const reviews = new WeakMap<
 >();
 
 /** Classes that took place or were cancelled within the range. O(sessions of the view) once, then kept. */
-export function reviewOf(view: GymView, range: DateRange): readonly ClassReview[] {
+export function reviewOf(
+  view: GymView,
+  range: DateRange,
+  use: ReviewUse = 'figures',
+): readonly ClassReview[] {
   const known = reviews.get(view);
   if (known?.range.from === range.from && known.range.to === range.to) return known.classes;
-  const classes = reviewSeries(view, range, seriesOf(view));
+  const classes = reviewSeries(view, range, seriesOf(view), use);
   reviews.set(view, { range, classes });
   return classes;
 }
@@ -71,6 +89,7 @@ export function reviewSeries(
   view: GymView,
   range: DateRange,
   chosen: readonly ClassSeries[],
+  use: ReviewUse = 'figures',
 ): ClassReview[] {
   const { nowUtcMs, gym } = view;
   const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
@@ -79,6 +98,7 @@ export function reviewSeries(
     session.startsUtcMs >= fromUtcMs &&
     session.startsUtcMs < toUtcMs &&
     (session.isCancelled || isHeld(session, nowUtcMs));
+  const sums = new FigureSums();
   const classes: ClassReview[] = [];
   for (const series of chosen) {
     // Of most classes all are: no second list of these.
@@ -86,7 +106,9 @@ export function reviewSeries(
       ? series.sessions
       : series.sessions.filter(isOver);
     if (sessions.length === 0) continue;
-    classes.push(new ClassReview(series, sessions, figuresOf(sessions, nowUtcMs), measures));
+    const review = new ClassReview(series, sessions, figuresOf(sessions, nowUtcMs, sums), measures);
+    if (use === 'verdicts') review.judge();
+    classes.push(review);
   }
   return classes;
 }

@@ -6,6 +6,7 @@
 import { offsetMs } from '../calendar/index.ts';
 import type { ClassSession, GymView, Trainer } from '../sessions/index.ts';
 import { createFold } from './fold.ts';
+import { DAY_MINUTES, nameOf, type SeriesName, WeeklySeries } from './weekly-series.ts';
 
 export interface ClassIdentity {
   /** Stable over imports and restarts: letters, digits and hyphens, at most 80. */
@@ -28,9 +29,6 @@ export interface ClassSeries extends Omit<ClassIdentity, 'trainers'> {
 }
 
 const MINUTE_MS = 60_000;
-export const DAY_MINUTES = 1_440;
-const FNV_BASIS = 0x811c9dc5;
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 /** By the list of sessions: views of one second after another differ in the rooms and share it. */
 const groups = new WeakMap<
   readonly ClassSession[],
@@ -47,66 +45,85 @@ export function seriesOf(view: GymView): readonly ClassSeries[] {
   return series;
 }
 
-/** What all classes of one name have in common. */
-interface Name {
-  /** Begin of every class id of the name, with its hyphen; empty where no letter a to z or digit is in it. */
-  readonly idPrefix: string;
-  /** Of the folded name and the sign after it: where the hash of a class goes on. */
-  readonly hash: number;
-  readonly byRoom: Map<string, Map<number, Group>>;
-}
+/** By room: most often one class begins in a room at a time, and others of that minute are its siblings. */
+type Minute = Map<string, WeeklySeries>;
 
-interface Group {
-  readonly name: Name;
-  readonly roomKey: string;
-  /** Minutes since the begin of Monday on the wall. */
-  readonly minuteOfWeek: number;
-  readonly sessions: ClassSession[];
-}
-
-/** Names to rooms to minutes, in maps within maps: a key put together for each of many thousand classes costs more. */
+/**
+ * Minutes to rooms to names: classes come by their start and one at a time in a room, so that to find the series of each of
+ * many thousand is one look into a map.
+ */
 function groupSessions({ sessions, gym }: GymView): ClassSeries[] {
   const fold = createFold();
-  // By the name as written: what is reckoned for a name is reckoned for few.
-  const byWriting = new Map<string, Name>();
-  const byFolded = new Map<string, Name>();
-  const nameOf = (writing: string) => entryOf(byFolded, fold(writing), toName);
-  const found: Group[] = [];
-  // Classes come by their start, and many start at once.
+  const names = new Map<string, SeriesName>();
+  const minutes = new Map<number, Minute>();
+  const found: WeeklySeries[] = [];
+  /** By session. */
+  const places = new Uint32Array(sessions.length);
   let startsUtcMs = Number.NaN;
   let minuteOfWeek = 0;
+  let minute: Minute = new Map();
+  let at = 0;
   for (const session of sessions) {
     if (session.startsUtcMs !== startsUtcMs) {
       startsUtcMs = session.startsUtcMs;
       minuteOfWeek = minuteOfWeekAt(gym.timezone, startsUtcMs);
+      minute = entryOf(minutes, minuteOfWeek, newMinute);
     }
-    const name = entryOf(byWriting, session.name, nameOf);
     // Rooms with an id and rooms that only have a name never meet.
     const roomKey = session.roomId ?? `?${fold(session.roomName ?? '')}`;
-    const byMinute = entryOf(name.byRoom, roomKey, newMinutes);
-    const group = byMinute.get(minuteOfWeek);
-    if (group === undefined) {
-      const added = { name, roomKey, minuteOfWeek, sessions: [session] };
-      byMinute.set(minuteOfWeek, added);
-      found.push(added);
-    } else {
-      group.sessions.push(session);
+    const inRoom = minute.get(roomKey) ?? null;
+    let series = inRoom;
+    while (series !== null && !series.isCalled(session.name, fold)) series = series.sibling;
+    if (series === null) {
+      const name = entryOf(names, fold(session.name), nameOf);
+      series = new WeeklySeries({
+        name,
+        writing: session.name,
+        roomKey,
+        minuteOfWeek,
+        place: found.length,
+        sibling: inRoom,
+      });
+      minute.set(roomKey, series);
+      found.push(series);
     }
+    series.size += 1;
+    places[at++] = series.place;
   }
-  return found.map(toSeries);
+  handOut(sessions, places, found);
+  return found;
 }
 
-function newMinutes(): Map<number, Group> {
+/** Gives each series its sessions, in a list of just their number: one that grows has room for 17, of which 6 are used. */
+function handOut(
+  sessions: readonly ClassSession[],
+  places: Uint32Array,
+  found: readonly WeeklySeries[],
+): void {
+  // One series after another.
+  const lined = [...sessions];
+  const ends = new Uint32Array(found.length);
+  let begin = 0;
+  for (const { place, size } of found) {
+    ends[place] = begin;
+    begin += size;
+  }
+  let at = 0;
+  for (const session of sessions) {
+    const place = places[at++] ?? 0;
+    const end = ends[place] ?? 0;
+    lined[end] = session;
+    ends[place] = end + 1;
+  }
+  for (const series of found) {
+    const end = ends[series.place] ?? 0;
+    const own = lined.slice(end - series.size, end);
+    series.sessions = isSorted(own) ? own : own.sort(bySessionStart);
+  }
+}
+
+function newMinute(): Minute {
   return new Map();
-}
-
-function toName(folded: string): Name {
-  const slug = folded
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replaceAll(/^-|-$/g, '');
-  const idPrefix = slug === '' ? '' : `${slug}-`;
-  return { idPrefix, hash: hashOn(FNV_BASIS, `${folded}|`), byRoom: new Map() };
 }
 
 function entryOf<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
@@ -125,46 +142,6 @@ export function minuteOfWeekAt(timezone: string, atUtcMs: number): number {
   return since < 0 ? since + 7 * DAY_MINUTES : since;
 }
 
-/** Texts are put together when they are asked for: of thousands of classes a report lists a few. */
-class GroupSeries implements ClassSeries {
-  readonly sessions: readonly ClassSession[];
-  readonly weekday: number;
-  readonly #group: Group;
-
-  constructor(group: Group) {
-    this.#group = group;
-    this.sessions = group.sessions;
-    this.weekday = Math.floor(group.minuteOfWeek / DAY_MINUTES) + 1;
-  }
-
-  get classId(): string {
-    const { name, minuteOfWeek, roomKey } = this.#group;
-    const hash = hashOn(hashOn(name.hash, `${minuteOfWeek}|`), roomKey);
-    const time = this.startTime.replace(':', '');
-    return `${name.idPrefix}${WEEKDAYS[this.weekday - 1]}-${time}-${textOfHash(hash)}`;
-  }
-
-  get startTime(): string {
-    const minute = this.#group.minuteOfWeek % DAY_MINUTES;
-    return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
-  }
-
-  /** Of several spellings the newest speaks. */
-  get name(): string {
-    return this.sessions.at(-1)?.name ?? '';
-  }
-
-  get room(): string | null {
-    const newest = this.sessions.at(-1);
-    return newest?.roomName ?? newest?.roomId ?? null;
-  }
-}
-
-function toSeries(group: Group): ClassSeries {
-  if (!isSorted(group.sessions)) group.sessions.sort(bySessionStart);
-  return new GroupSeries(group);
-}
-
 function bySessionStart(a: ClassSession, b: ClassSession): number {
   return a.startsUtcMs - b.startsUtcMs || (a.id < b.id ? -1 : 1);
 }
@@ -178,21 +155,4 @@ function isSorted(sessions: readonly ClassSession[]): boolean {
     }
   }
   return true;
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
-}
-
-/** FNV-1a, 32 bits, of a text that goes on: tells apart rooms, and names that look the same once only letters a to z are left. */
-function hashOn(hash: number, text: string): number {
-  let value = hash;
-  for (let at = 0; at < text.length; at += 1) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  }
-  return value;
-}
-
-function textOfHash(hash: number): string {
-  return (hash >>> 0).toString(36);
 }

@@ -2,7 +2,7 @@
 
 import type { AmountsConfig } from '../config/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
-import { moneyOf, type SessionMoney } from './economics.ts';
+import { type Costs, costOf, costsOf, revenueOf } from './economics.ts';
 import { type AttendanceBasis, gradedBasisOf } from './figures.ts';
 import { attendedOf } from './session-facts.ts';
 import type { VerdictCounts } from './verdict.ts';
@@ -45,8 +45,9 @@ class Sums implements Tally {
   waitlists = 0;
   waiting = 0;
 
-  add(session: ClassSession, amounts: AmountsConfig, isGraded: boolean): void {
-    const { revenueMilli, costMilli, profitMilli } = moneyOf(session, amounts);
+  add(session: ClassSession, amounts: AmountsConfig, costs: Costs | null, isGraded: boolean): void {
+    const revenueMilli = revenueOf(session, amounts);
+    const costMilli = costOf(session, costs);
     this.pricePerVisitMilli = amounts.revenuePerVisitMilli;
     if (revenueMilli !== null) {
       this.revenueMilli += revenueMilli;
@@ -56,35 +57,33 @@ class Sums implements Tally {
       this.costMilli += costMilli;
       this.costOccurrences += 1;
     }
-    if (profitMilli !== null) {
-      this.profitMilli += profitMilli;
+    const hasProfit = revenueMilli !== null && costMilli !== null;
+    if (hasProfit) {
+      this.profitMilli += revenueMilli - costMilli;
       this.profitOccurrences += 1;
     }
     if (session.waitlisted !== null) {
       this.waitlists += 1;
       if (session.waitlisted > 0) this.waiting += 1;
     }
-    if (isGraded) addGraded(this, session, { revenueMilli, profitMilli });
+    if (!isGraded) return;
+    this.#addPeople(session, revenueMilli);
+    if (hasProfit) {
+      this.profits += 1;
+      if (revenueMilli < costMilli) this.losses += 1;
+    }
   }
-}
 
-function addGraded(
-  sums: Sums,
-  session: ClassSession,
-  { revenueMilli, profitMilli }: Pick<SessionMoney, 'revenueMilli' | 'profitMilli'>,
-): void {
-  const people = attendedOf(session) ?? 0;
-  if (revenueMilli !== null) {
-    sums.earnedMilli += revenueMilli;
-    sums.visits += people;
-  }
-  if (session.capacity !== null) {
-    sums.emptySeats += Math.max(0, session.capacity - people);
-    sums.emptySeatOccurrences += 1;
-  }
-  if (profitMilli !== null) {
-    sums.profits += 1;
-    if (profitMilli < 0) sums.losses += 1;
+  #addPeople(session: ClassSession, revenueMilli: number | null): void {
+    const people = attendedOf(session) ?? 0;
+    if (revenueMilli !== null) {
+      this.earnedMilli += revenueMilli;
+      this.visits += people;
+    }
+    if (session.capacity !== null) {
+      this.emptySeats += Math.max(0, session.capacity - people);
+      this.emptySeatOccurrences += 1;
+    }
   }
 }
 
@@ -98,10 +97,17 @@ export function tallyOf(
   amountsOf: AmountsOf,
 ): Tally {
   const sums = new Sums();
+  let amounts: AmountsConfig | null = null;
+  let costs: Costs | null = null;
   for (const session of sessions) {
     if (session.isCancelled) continue;
+    const own = amountsOf(session);
+    if (own !== amounts) {
+      amounts = own;
+      costs = costsOf(own);
+    }
     const isGraded = basis !== null && gradedBasisOf(session) === basis;
-    sums.add(session, amountsOf(session), isGraded);
+    sums.add(session, own, costs, isGraded);
   }
   return sums;
 }

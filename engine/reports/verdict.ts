@@ -40,6 +40,21 @@ export interface JudgedClass {
   readonly verdictReasons: readonly VerdictReason[];
 }
 
+/** What a fill, losses and a waiting list come to: the same few objects for thousands of classes. */
+const JUDGED = {
+  tooFew: { verdict: 'insufficient_data', verdictReasons: ['too_few_graded'] },
+  withoutFill: { verdict: 'insufficient_data', verdictReasons: ['capacity_unknown'] },
+  empty: { verdict: 'dead', verdictReasons: ['low_fill'] },
+  emptyAndLosing: { verdict: 'dead', verdictReasons: ['low_fill', 'loses_money'] },
+  losing: { verdict: 'dead', verdictReasons: ['loses_money'] },
+  weak: { verdict: 'weak', verdictReasons: ['fill_below_weak'] },
+  full: { verdict: 'full', verdictReasons: ['fill_full'] },
+  fullAndWaiting: { verdict: 'full', verdictReasons: ['fill_full', 'waitlist'] },
+  waiting: { verdict: 'full', verdictReasons: ['waitlist'] },
+  fair: { verdict: 'fair', verdictReasons: ['fill_below_fair'] },
+  healthy: { verdict: 'healthy', verdictReasons: ['fill_healthy'] },
+} as const satisfies Readonly<Record<string, JudgedClass>>;
+
 /**
  * Judges a class: too little data first, then dead, weak, a waiting list, full, fair, healthy. A class that loses money
  * in most of its occurrences is dead however full it is; one that is weak is not saved by a waiting list, because the
@@ -72,26 +87,17 @@ function judgeFill(
   counts: VerdictCounts,
   limits: VerdictsConfig,
 ): JudgedClass {
-  if (figures.gradedClasses < limits.minOccurrences) {
-    return { verdict: 'insufficient_data', verdictReasons: ['too_few_graded'] };
-  }
+  if (figures.gradedClasses < limits.minOccurrences) return JUDGED.tooFew;
   const fill = figures.ratedClasses < limits.minOccurrences ? null : figures.fillRate;
-  const deadReasons: VerdictReason[] = [];
-  if (fill !== null && fill < limits.deadBelow) deadReasons.push('low_fill');
-  if (losesMoney(counts, limits)) deadReasons.push('loses_money');
-  if (deadReasons.length > 0) return { verdict: 'dead', verdictReasons: deadReasons };
-  if (fill === null) {
-    return { verdict: 'insufficient_data', verdictReasons: ['capacity_unknown'] };
-  }
-  if (fill < limits.weakBelow) return { verdict: 'weak', verdictReasons: ['fill_below_weak'] };
-  const hasWaitlist = isMostlyWaiting(counts, limits);
-  if (hasWaitlist || fill >= limits.fullFrom) {
-    const reasons: VerdictReason[] = fill >= limits.fullFrom ? ['fill_full'] : [];
-    return { verdict: 'full', verdictReasons: hasWaitlist ? [...reasons, 'waitlist'] : reasons };
-  }
-  return fill < limits.fairBelow
-    ? { verdict: 'fair', verdictReasons: ['fill_below_fair'] }
-    : { verdict: 'healthy', verdictReasons: ['fill_healthy'] };
+  const isEmpty = fill !== null && fill < limits.deadBelow;
+  if (losesMoney(counts, limits)) return isEmpty ? JUDGED.emptyAndLosing : JUDGED.losing;
+  if (isEmpty) return JUDGED.empty;
+  if (fill === null) return JUDGED.withoutFill;
+  if (fill < limits.weakBelow) return JUDGED.weak;
+  const isFull = fill >= limits.fullFrom;
+  if (isMostlyWaiting(counts, limits)) return isFull ? JUDGED.fullAndWaiting : JUDGED.waiting;
+  if (isFull) return JUDGED.full;
+  return fill < limits.fairBelow ? JUDGED.fair : JUDGED.healthy;
 }
 
 function losesMoney({ profits, losses }: VerdictCounts, limits: VerdictsConfig): boolean {
