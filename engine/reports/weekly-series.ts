@@ -1,7 +1,6 @@
 /** A class of the week: one name, minute of the week and room, and what people call it. */
 
 import type { ClassSession } from '../sessions/index.ts';
-import type { ClassSeries } from './series.ts';
 
 /** What all classes of one name have in common. */
 export interface SeriesName {
@@ -30,8 +29,8 @@ export const DAY_MINUTES = 1_440;
 const FNV_BASIS = 0x811c9dc5;
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** Texts are put together when they are asked for: of thousands of classes a report lists a few. */
-export class WeeklySeries implements ClassSeries {
+/** A `ClassSeries`. Texts are put together when they are asked for: of thousands of classes a report lists a few. */
+export class WeeklySeries {
   /** Given when all are counted. */
   sessions: readonly ClassSession[] = [];
   size = 0;
