@@ -15,8 +15,8 @@ import type { ReaderFault, ReaderNews, ReaderOrder, RemoteOptions } from './mess
 
 type Said<News> = News extends unknown ? Omit<News, 'source'> : never;
 
-/** How often totals are told where no keyframe tells them, ms: silence is judged by them every few seconds. */
-const TELL_TOTALS_MS = 1_000;
+/** How often totals are told where no keyframe has told them, ms: silence is judged by them every 5 s. */
+const TELL_TOTALS_MS = 2_000;
 /** Half of a worker's. Chosen here. */
 const NICENESS = 5;
 const NOTHING: SourceTotals = { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
@@ -27,6 +27,7 @@ class Reader {
   #periodMs = Number.POSITIVE_INFINITY;
   #newest: EncodedFrame | null = null;
   #keyframes = 0;
+  #hasTold = false;
   #packetsTold = 0;
 
   constructor(number: number) {
@@ -78,10 +79,12 @@ class Reader {
     this.#tell({ kind: 'closed', totals: this.#totals(), fault });
   }
 
-  /** Tells the totals where packets came that no keyframe told of. */
+  /** Tells the totals where packets came, but no keyframe that told them. */
   tellTotals(): void {
+    const hasTold = this.#hasTold;
+    this.#hasTold = false;
     const totals = this.#totals();
-    if (totals.packets === this.#packetsTold) return;
+    if (hasTold || totals.packets === this.#packetsTold) return;
     this.#packetsTold = totals.packets;
     this.#tell({ kind: 'totals', totals });
   }
@@ -90,6 +93,7 @@ class Reader {
     this.#newest = frame;
     this.#keyframes += 1;
     const totals = this.#totals();
+    this.#hasTold = true;
     this.#packetsTold = totals.packets;
     this.#tell({ kind: 'keyframe', number: this.#keyframes, totals });
   }
