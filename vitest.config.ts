@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 
 /** Real threads and servers on a busy shared machine: one more try in CI, so that a stalled second fails nobody. */
 const retry = process.env['CI'] === undefined ? 0 : 1;
@@ -16,6 +17,33 @@ const PLAIN = [
   'test/repo/*.test.ts',
 ];
 
+/**
+ * Files that take half a minute and more, the longest first: begun last, each would run alone at the end. (Without a run
+ * before, Vitest goes by the size of a file.)
+ */
+const LONG = [
+  'test/detectors/motion/accuracy.test.ts',
+  'test/engine/pool/pool.test.ts',
+  'test/clients/python/python-client.test.ts',
+  'test/detectors/motion/motion.test.ts',
+  'test/integration/recorded-class.test.ts',
+  'test/engine/engine.test.ts',
+  'test/contract/detector.test.ts',
+  'test/contract/source.test.ts',
+  'test/cli/mcp.test.ts',
+  'test/integration/get-key-page.test.ts',
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const rank = ({ moduleId }: (typeof files)[number]) => {
+      const place = LONG.findIndex((long) => moduleId.endsWith(long));
+      return place === -1 ? LONG.length : place;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 /** Shelves. Native modules and process-wide logs want processes, not threads. */
 const base = {
   pool: 'forks' as const,
@@ -27,6 +55,7 @@ const base = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
@@ -45,7 +74,6 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 90_000,
-          fileParallelism: false,
         },
       },
     ],
