@@ -10,7 +10,7 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
  */
 const PLAIN = [
   'test/api/**/*.test.ts',
-  'test/engine/{access,attendance,calendar,config,control,counting,demo,frames,gyms,history,models}/**/*.test.ts',
+  'test/engine/{access,attendance,calendar,config,control,counting,demo,frames,gyms,models}/**/*.test.ts',
   'test/engine/{reports,sampling,schedule,sessions,zones}/**/*.test.ts',
   'test/engine/cameras/supervision/*.test.ts',
   'test/bench/**/*.test.ts',
