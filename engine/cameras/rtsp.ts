@@ -1,6 +1,6 @@
 /**
  * An RTSP camera as a frame source. What nearly every camera sends, H.264 or H.265 over TCP, is read without libav, at
- * 0.39 of the cost; everything else (UDP, TLS, JPEG, and servers that answer in unforeseen ways) by libav.
+ * 0.4 to 0.6 of the cost; everything else (UDP, TLS, JPEG, and servers that answer in unforeseen ways) by libav.
  */
 
 import { lookup } from 'node:dns/promises';

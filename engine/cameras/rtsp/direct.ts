@@ -1,5 +1,5 @@
 /**
- * H.264 and H.265 over RTSP and TCP, without libav: what nearly every camera sends, at 0.39 of the cost (measured by
+ * H.264 and H.265 over RTSP and TCP, without libav: what nearly every camera sends, at 0.4 to 0.6 of the cost (measured by
  * `bench/engine/cameras.bench.ts`; libav asks the system three times for each packet, and a thread for each picture).
  */
 

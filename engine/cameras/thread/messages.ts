@@ -32,7 +32,7 @@ export type ReaderNews = { readonly source: number } & (
   | { readonly kind: 'ended' }
   /** `open` or `read` has failed. */
   | { readonly kind: 'failed'; readonly fault: ReaderFault }
-  /** @param fault null where it closed as it should. */
+  /** `fault` is null where it closed as it should. */
   | {
       readonly kind: 'closed';
       readonly totals: SourceTotals;

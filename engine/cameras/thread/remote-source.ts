@@ -13,7 +13,7 @@ import type {
   StreamInfo,
 } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
-import { Awaited } from './awaited.ts';
+import { Deferred } from './deferred.ts';
 import type { ReaderFault, ReaderNews, ReaderOrder } from './messages.ts';
 
 type Told<Order> = Order extends unknown ? Omit<Order, 'source'> : never;
@@ -24,9 +24,9 @@ export type SendOrder = (order: Told<ReaderOrder>) => void;
 export class RemoteSource implements FrameSource<OfferedFrame> {
   readonly #options: SourceOptions;
   readonly #send: SendOrder;
-  readonly #opened = new Awaited<StreamInfo>();
-  readonly #read = new Awaited<void>();
-  readonly #closed = new Awaited<void>();
+  readonly #opened = new Deferred<StreamInfo>();
+  readonly #read = new Deferred<void>();
+  readonly #closed = new Deferred<void>();
   readonly #takers: ((frame: EncodedFrame | null) => void)[] = [];
   #deliver: DeliverFrame<OfferedFrame> | null = null;
   #state: 'new' | 'open' | 'closed' = 'new';

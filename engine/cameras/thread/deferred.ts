@@ -1,6 +1,6 @@
 /** A promise that somebody else settles, once; a rejection that nobody waits for is no fault of its own. */
 
-export class Awaited<T> {
+export class Deferred<T> {
   readonly promise: Promise<T>;
   resolve!: (value: T) => void;
   reject!: (error: Error) => void;
