@@ -2,9 +2,8 @@
 //
 // `turnout serve` in a process of its own for 20 minutes (`BENCH_SOAK_MINUTES`): four H.264 cameras over RTSP, looked at
 // with each keyframe, one a second, and two JPEG cameras, twice a second, by the detector that comes with the program; the
-// counts stored, and four answers asked for each second. So often because the heaps of the threads find their size with
-// some 2,000 samples: looked at every 2 s they took 15 of the 20 minutes for it. Where there is no RTSP server two drawn
-// rooms stand in for the cameras: the canvas that draws them gives memory back late, and 20 minutes are short for it.
+// counts stored, and four answers asked for each second. Where there is no RTSP server two drawn rooms stand in for the
+// cameras: the canvas that draws them gives memory back late, and 20 minutes are short for it.
 // Growth is that of resident memory over the last half, by the slopes between medians of windows (`rss-series.ts`): neither
 // the start nor a moment decides. Light enough to run beside other work; not among the benches that run unless it is
 // named: `npm run bench -- soak`.
