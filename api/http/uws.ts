@@ -94,7 +94,7 @@ export async function listenUws(uws: Uws, options: UwsListenOptions): Promise<Ba
     options.onExchange(exchange);
     exchange.leaveHandler();
   };
-  // What is asked most is told by the server itself: asking for the method costs as much as any other call.
+  // In a handler of GET the method is known: to ask for it is a call into the server, and nearly all requests are GET.
   app.get('/*', (response, request) => take(response, request, 'GET'));
   app.any('/*', (response, request) =>
     take(response, request, request.getCaseSensitiveMethod().toUpperCase()),

@@ -1,6 +1,6 @@
 /**
  * Bytes that are added one piece after the other, in memory that is kept: a keyframe comes in a hundred packets and more,
- * and as many small buffers would keep the garbage collector busy on the thread that answers requests.
+ * and as many small buffers for each camera would be garbage a moment later.
  */
 
 const FIRST_BYTES = 64 * 1024;
