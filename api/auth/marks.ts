@@ -1,13 +1,13 @@
 /** What stands on every answer that the guard had to do with: who may keep it, and whether its data are samples. */
 
-import { HeaderBlock } from '../http/header-block.ts';
+import { FixedBlock, type HeaderBlock } from '../http/header-block.ts';
 
 const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox'] as const;
-const VARIES = HeaderBlock.fixed([VARY]);
+const VARIES = FixedBlock.of([VARY]);
 /** A caller's figures are kept by nobody else, and asked for again each time. */
-const PRIVATE = HeaderBlock.fixed([VARY, ['Cache-Control', 'private, no-cache']]);
+const PRIVATE = FixedBlock.of([VARY, ['Cache-Control', 'private, no-cache']]);
 
-export const SANDBOX = HeaderBlock.fixed([['X-Sandbox', 'true']]);
+export const SANDBOX = FixedBlock.of([['X-Sandbox', 'true']]);
 
 export function cachingOf(status: number): HeaderBlock {
   return status === 200 || status === 304 ? PRIVATE : VARIES;

@@ -1,7 +1,7 @@
 /** What is told of how much somebody may still ask: the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 
 import type { RateLimiter, RateVerdict } from '../../engine/index.ts';
-import { HeaderBlock } from '../http/header-block.ts';
+import { FixedBlock, HeaderBlock } from '../http/header-block.ts';
 
 interface Quota {
   readonly name: 'address' | 'burst' | 'lookups';
@@ -25,7 +25,7 @@ export function lookupQuota(quota: number, remaining: number): Quota {
 
 /** What is left of the one quota of a key without a limit; see {@link burstPolicy}. */
 export function burstLeft({ remaining, resetS }: RateVerdict): HeaderBlock {
-  return new HeaderBlock([['RateLimit', `"burst";r=${remaining};t=${resetS}`]]);
+  return new HeaderBlock('RateLimit', `"burst";r=${remaining};t=${resetS}`);
 }
 
 const policies = new WeakMap<RateLimiter, HeaderBlock>();
@@ -35,7 +35,7 @@ export function burstPolicy(limiter: RateLimiter): HeaderBlock {
   const known = policies.get(limiter);
   if (known !== undefined) return known;
   const { limit, windowS } = limiter;
-  const made = HeaderBlock.fixed([['RateLimit-Policy', `"burst";q=${limit};w=${windowS}`]]);
+  const made = FixedBlock.of([['RateLimit-Policy', `"burst";q=${limit};w=${windowS}`]]);
   policies.set(limiter, made);
   return made;
 }
@@ -53,7 +53,7 @@ export function rateFields(quotas: readonly Quota[]): HeaderBlock {
       left += `;t=${time.resetS}`;
     }
   }
-  return new HeaderBlock([
+  return HeaderBlock.of([
     ['RateLimit-Policy', policy],
     ['RateLimit', left],
   ]);

@@ -1,15 +1,15 @@
 /** Headers that answers have beside their own. */
 
 import { CORS_HEADERS } from './cors.ts';
-import { HeaderBlock } from './header-block.ts';
+import { FixedBlock, HeaderBlock } from './header-block.ts';
 import { SECURITY_HEADERS, SECURITY_NAMES, securityHeaders } from './security.ts';
 import type { Turn } from './turn.ts';
 
-const ASK_EACH_TIME = HeaderBlock.fixed([['Cache-Control', 'no-cache']]);
-const KEEP_NOT = HeaderBlock.fixed([['Cache-Control', 'no-store']]);
+const ASK_EACH_TIME = FixedBlock.of([['Cache-Control', 'no-cache']]);
+const KEEP_NOT = FixedBlock.of([['Cache-Control', 'no-store']]);
 
 /** On nearly every answer: safe for browsers, and to be read by every page. */
-const USUAL = HeaderBlock.fixed([...SECURITY_HEADERS, ...CORS_HEADERS]);
+const USUAL = FixedBlock.of([...SECURITY_HEADERS, ...CORS_HEADERS]);
 
 /**
  * The whole head of an answer with a body.
@@ -30,12 +30,12 @@ export function answerHeaders(
   for (const block of own) {
     isSafe ||= block.hasAny(SECURITY_NAMES);
     isCached ||= block.has('Cache-Control');
-    if (fixed.isFixed && block.isFixed) fixed = fixed.with(block);
+    if (fixed instanceof FixedBlock && block instanceof FixedBlock) fixed = fixed.with(block);
     else others.push(block);
   }
   // All that is fixed is one block, kept with the content.
   const safety = isSafe ? safetyOf(turn, own) : USUAL;
-  if (fixed.isFixed && safety.isFixed) fixed = fixed.with(safety);
+  if (fixed instanceof FixedBlock && safety instanceof FixedBlock) fixed = fixed.with(safety);
   else others.push(safety);
   // Answers change with the cameras: keep them, but ask each time. What is no answer to a read is not kept.
   if (!isCached) others.push(isTagged ? ASK_EACH_TIME : KEEP_NOT);
@@ -44,12 +44,12 @@ export function answerHeaders(
 }
 
 export function requestIdOf({ requestId }: Turn): HeaderBlock {
-  return new HeaderBlock([['X-Request-Id', requestId]]);
+  return new HeaderBlock('X-Request-Id', requestId);
 }
 
 /** Pages bring safety of their own; a page that must not ask may not read the answer either. */
 function safetyOf({ isForeign }: Turn, own: readonly HeaderBlock[]): HeaderBlock {
   const kept = securityHeaders(own);
-  if (isForeign) return new HeaderBlock(kept);
-  return new HeaderBlock([...kept, ...CORS_HEADERS]);
+  if (isForeign) return HeaderBlock.of(kept);
+  return HeaderBlock.of([...kept, ...CORS_HEADERS]);
 }

@@ -5,58 +5,41 @@
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Blocks that one is joined with and that are remembered; chosen here: more than the kinds of answers that there are. */
-const MOST_JOINED = 32;
-
+/** Of one answer. Nothing of it is kept, so that it costs little: four of them are made for a request. */
 export class HeaderBlock {
   /** Name of the first header; empty for a block without any. */
   readonly name: string;
-  /** Whether it goes out again and again. */
-  readonly isFixed: boolean;
-  readonly #value: string;
-  #pairs: Headers | null;
-  #rest: string | null = null;
-  #lines: string | null = null;
-  #lastOther: HeaderBlock | null = null;
-  #lastWhole: HeaderBlock | null = null;
-  #joined: Map<HeaderBlock, HeaderBlock> | null = null;
+  protected readonly value: string;
+  readonly #pairs: Headers | null;
 
-  #judged: readonly string[] | null = null;
-  #judgement = false;
-
-  constructor(pairs: Headers, isFixed = false) {
-    const [name, value] = pairs[0] ?? ['', ''];
+  constructor(name: string, value: string, pairs: Headers | null = null) {
     this.name = name;
-    this.isFixed = isFixed;
-    this.#value = value;
-    this.#pairs = pairs.length === 1 ? null : pairs;
+    this.value = value;
+    this.#pairs = pairs;
   }
 
-  /**
-   * Of headers that go out again and again. Their text is joined in one piece: one that is added up stays a tree of its
-   * parts, which is walked for every answer.
-   */
-  static fixed(pairs: Headers): HeaderBlock {
-    return new HeaderBlock(pairs, true);
+  static of(pairs: Headers): HeaderBlock {
+    const [name, value] = pairs[0] ?? ['', ''];
+    return new HeaderBlock(name, value, pairs);
   }
 
   get pairs(): Headers {
-    this.#pairs ??= [[this.name, this.#value]];
-    return this.#pairs;
+    return this.#pairs ?? [[this.name, this.value]];
   }
 
   /** What follows the first name and its colon: its value, and every further header on a line of its own. */
   get rest(): string {
-    this.#rest ??= this.#whole(this.#value + linesOf(this.pairs, 1));
-    return this.#rest;
+    return this.#pairs === null ? this.value : this.value + linesOf(this.#pairs, 1);
   }
 
   /** Every header on a line of its own, each after a line end: what follows the headers of another block. */
   get lines(): string {
-    this.#lines ??= this.#whole(
-      this.#pairs === null ? `\r\n${this.name}: ${this.#value}` : linesOf(this.#pairs, 0),
-    );
-    return this.#lines;
+    return this.#pairs === null ? `\r\n${this.name}: ${this.value}` : linesOf(this.#pairs, 0);
+  }
+
+  /** {@link rest} in bytes, of a block that is fixed and long; null of others. */
+  get longRest(): Uint8Array | null {
+    return null;
   }
 
   /** Whether a header is among them, its name written as here. */
@@ -68,29 +51,71 @@ export class HeaderBlock {
     return false;
   }
 
-  /** Whether one of `names` is among them: the same list again costs nothing. */
+  /** Whether one of `names` is among them. */
   hasAny(names: readonly string[]): boolean {
+    for (const name of names) {
+      if (this.has(name)) return true;
+    }
+    return false;
+  }
+}
+
+/** Blocks that one is joined with and that are remembered; chosen here: more than the kinds of answers that there are. */
+const MOST_JOINED = 32;
+/** Characters from which on bytes that are there are cheaper than a text that is made into bytes anew. Chosen here. */
+const LONG = 128;
+
+/** Of headers that go out again and again: what is asked of it is made once. */
+export class FixedBlock extends HeaderBlock {
+  #rest: string | null = null;
+  #lines: string | null = null;
+  #longRest: Uint8Array | null = null;
+  #lastOther: FixedBlock | null = null;
+  #lastWhole: FixedBlock | null = null;
+  #joined: Map<FixedBlock, FixedBlock> | null = null;
+  #judged: readonly string[] | null = null;
+  #judgement = false;
+
+  static override of(pairs: Headers): FixedBlock {
+    const [name, value] = pairs[0] ?? ['', ''];
+    return new FixedBlock(name, value, pairs);
+  }
+
+  override get rest(): string {
+    this.#rest ??= inOnePiece(super.rest);
+    return this.#rest;
+  }
+
+  override get lines(): string {
+    this.#lines ??= inOnePiece(super.lines);
+    return this.#lines;
+  }
+
+  override get longRest(): Uint8Array | null {
+    if (this.rest.length < LONG) return null;
+    this.#longRest ??= Buffer.from(this.rest);
+    return this.#longRest;
+  }
+
+  /** The same list again costs nothing. */
+  override hasAny(names: readonly string[]): boolean {
     if (this.#judged !== names) {
       this.#judged = names;
-      this.#judgement = names.some((name) => this.has(name));
+      this.#judgement = super.hasAny(names);
     }
     return this.#judgement;
   }
 
-  /** This one and another as one, for two that are fixed: made once, and kept with this one. */
-  with(other: HeaderBlock): HeaderBlock {
+  /** This one and another as one: made once, and kept with this one. */
+  with(other: FixedBlock): FixedBlock {
     if (this.#lastOther === other && this.#lastWhole !== null) return this.#lastWhole;
     this.#joined ??= new Map();
-    const whole = this.#joined.get(other) ?? HeaderBlock.fixed([...this.pairs, ...other.pairs]);
+    const whole = this.#joined.get(other) ?? FixedBlock.of([...this.pairs, ...other.pairs]);
     if (this.#joined.size >= MOST_JOINED) this.#joined.clear();
     this.#joined.set(other, whole);
     this.#lastOther = other;
     this.#lastWhole = whole;
     return whole;
-  }
-
-  #whole(text: string): string {
-    return this.isFixed ? Buffer.from(text).toString() : text;
   }
 }
 
@@ -109,4 +134,9 @@ function linesOf(pairs: Headers, from: number): string {
     text += `\r\n${name}: ${value}`;
   }
   return text;
+}
+
+/** A text that was added up stays a tree of its parts, which is walked for every answer. */
+function inOnePiece(text: string): string {
+  return Buffer.from(text).toString();
 }

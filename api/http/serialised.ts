@@ -2,9 +2,9 @@
 
 import { TextBody } from '../routes/route.ts';
 import { etagOf } from './etag.ts';
-import { HeaderBlock } from './header-block.ts';
+import { FixedBlock, HeaderBlock } from './header-block.ts';
 
-const JSON_TYPE = HeaderBlock.fixed([['Content-Type', 'application/json']]);
+const JSON_TYPE = FixedBlock.of([['Content-Type', 'application/json']]);
 
 export class Serialised {
   readonly bytes: Buffer;
@@ -15,7 +15,7 @@ export class Serialised {
   private constructor(value: object) {
     const isText = value instanceof TextBody;
     this.bytes = Buffer.from(isText ? value.text : JSON.stringify(value));
-    this.type = isText ? new HeaderBlock([['Content-Type', value.contentType]]) : JSON_TYPE;
+    this.type = isText ? new HeaderBlock('Content-Type', value.contentType) : JSON_TYPE;
   }
 
   /** Of `value`, which must not change any more. Kept as long as the value itself. */
@@ -57,7 +57,7 @@ interface Tagged {
 function taggedOf(bytes: Buffer, { pairs }: HeaderBlock): Tagged {
   const etag = etagOf(bytes);
   const pair = ['ETag', etag] as const;
-  return { etag, tag: HeaderBlock.fixed([pair]), taggedType: HeaderBlock.fixed([pair, ...pairs]) };
+  return { etag, tag: FixedBlock.of([pair]), taggedType: FixedBlock.of([pair, ...pairs]) };
 }
 
 const serialised = new WeakMap<object, Serialised>();

@@ -61,6 +61,6 @@ export async function sendStream(
 function headOf(turn: Turn, { status, value, headers }: StreamAnswer): WireHead {
   const { exchange } = turn;
   const own = settled(turn, headers, status, exchange.method !== 'HEAD' && !exchange.isGone);
-  const type = new HeaderBlock([['Content-Type', value.contentType]]);
+  const type = new HeaderBlock('Content-Type', value.contentType);
   return { status, headers: answerHeaders(turn, own, type, false) };
 }

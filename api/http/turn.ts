@@ -85,7 +85,7 @@ export function settled(
   isBodySent: boolean,
 ): readonly HeaderBlock[] {
   const told = settle?.(status, isBodySent) ?? [];
-  return headers === undefined || headers.length === 0 ? told : [new HeaderBlock(headers), ...told];
+  return headers === undefined || headers.length === 0 ? told : [HeaderBlock.of(headers), ...told];
 }
 
 function signalOf(exchange: Exchange): AbortSignal {

@@ -27,10 +27,10 @@ export function sendWhole(turn: Turn, answer: Answer, isLast: boolean): number {
 /** An answer without a body. @returns the status. */
 export function sendEmpty(turn: Turn, status: number, headers: Headers): number {
   const { exchange } = turn;
-  const own = new HeaderBlock(headers);
+  const own = HeaderBlock.of(headers);
   exchange.respond({
     status,
-    headers: [own, new HeaderBlock(securityHeaders([own])), requestIdOf(turn)],
+    headers: [own, HeaderBlock.of(securityHeaders([own])), requestIdOf(turn)],
     body: null,
     isBodyHidden: false,
     isLast: false,

@@ -7,7 +7,7 @@ import { HeaderBlock } from '../../api/http/header-block.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
 
-const SEEN = new HeaderBlock([
+const SEEN = HeaderBlock.of([
   ['X-Seen', 'yes'],
   ['X-Seen-Too', 'yes, too'],
 ]);

@@ -69,7 +69,7 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     const url = await serve((request) => {
       request.whenAnswered((...told) => {
         settled.push(told);
-        return [new HeaderBlock([['X-Left', '3']])];
+        return [new HeaderBlock('X-Left', '3')];
       });
       async function* chunks() {
         yield text('one ');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { HeaderBlock } from '../../../api/http/header-block.ts';
+import { FixedBlock, HeaderBlock } from '../../../api/http/header-block.ts';
 
-const TYPE = HeaderBlock.fixed([['Content-Type', 'text/plain']]);
-const CACHING = HeaderBlock.fixed([
+const TYPE = FixedBlock.of([['Content-Type', 'text/plain']]);
+const CACHING = FixedBlock.of([
   ['Vary', 'Accept'],
   ['Cache-Control', 'no-cache'],
 ]);
@@ -19,15 +19,14 @@ it('is told as text and as pairs, of one header as of several', () => {
     'Accept\r\nCache-Control: no-cache',
     '\r\nVary: Accept\r\nCache-Control: no-cache',
   ]);
-  expect([new HeaderBlock([]).name, new HeaderBlock([]).lines]).toEqual(['', '']);
+  expect([HeaderBlock.of([]).name, HeaderBlock.of([]).lines]).toEqual(['', '']);
 });
 
 it('is joined with another once, and says what both say', () => {
   const whole = TYPE.with(CACHING);
   expect(whole.pairs).toEqual([...TYPE.pairs, ...CACHING.pairs]);
-  expect(TYPE.with(HeaderBlock.fixed([['X-Other', '1']])).has('Vary')).toBe(false);
+  expect(TYPE.with(FixedBlock.of([['X-Other', '1']])).has('Vary')).toBe(false);
   expect(TYPE.with(CACHING)).toBe(whole);
-  expect(whole.isFixed).toBe(true);
 });
 
 it('knows its names, whichever list was asked for before', () => {
