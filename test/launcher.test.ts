@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const LAUNCHER = fileURLToPath(new URL('../bin/turnout.cjs', import.meta.url));
 
@@ -15,7 +15,10 @@ beforeEach(async () => {
   await mkdir(join(folder, 'bin'));
   await copyFile(LAUNCHER, join(folder, 'bin/turnout.cjs'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
 
 function launch(...options: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
@@ -35,7 +38,11 @@ async function build(program: string): Promise<void> {
 describe('the launcher', () => {
   it('starts the program with threads enough for blocked cameras', async () => {
     await build('console.log(process.env.UV_THREADPOOL_SIZE)');
-    expect(await launch()).toEqual({ code: 0, out: '256\n', err: '' });
+    expect(await launch()).toEqual({ code: 0, out: '64\n', err: '' });
+    vi.stubEnv('UV_THREADPOOL_SIZE', '200');
+    expect(await launch()).toEqual({ code: 0, out: '200\n', err: '' });
+    vi.stubEnv('UV_THREADPOOL_SIZE', 'some');
+    expect(await launch()).toEqual({ code: 0, out: '64\n', err: '' });
   });
 
   it('says what to do when nothing is built', async () => {

@@ -27,7 +27,8 @@ The first of these that applies:
 | \`HOST\` | Address to listen on; goes before \`server.host\`. | |
 | \`PORT\` | Port to listen on, 0..65535, 0 is any free one; goes before \`server.port\`. | |
 
-An empty variable counts as not set.
+An empty variable counts as not set. Node's own \`UV_THREADPOOL_SIZE\` holds where it is over 64: of more than some 50 cameras that are
+not H.264 or H.265 over TCP, each may hold one of these threads while it is silent.
 
 ## How it is read
 
