@@ -243,6 +243,7 @@ function specOf(camera: CameraConfig, config: Config, counting: Counting): Camer
     openTimeoutMs: config.sampling.openTimeoutMs,
     readTimeoutMs: config.sampling.readTimeoutMs,
     wantedPeriodMs: () => counting.wantedPeriodMs(camera.id),
+    mayRest: camera.sampling.mayRest,
   };
 }
 

@@ -3,6 +3,7 @@
 export type {
   DeliverFrame,
   FrameSource,
+  RestState,
   SourceOptions,
   SourceTotals,
   StreamInfo,

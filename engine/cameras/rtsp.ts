@@ -53,6 +53,12 @@ class RtspSource implements FrameSource {
     await this.#reader?.close();
   }
 
+  noteTaken(): void {
+    if (this.#reader instanceof DirectRtsp) {
+      this.#reader.noteTaken();
+    }
+  }
+
   totals(): SourceTotals {
     return this.#reader?.totals() ?? { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
   }

@@ -25,6 +25,11 @@ export interface SourceOptions {
    */
   readonly wantedPeriodMs: () => number;
   /**
+   * RTSP over TCP only: the camera may be let rest between samples that are far apart, once it is told that one was
+   * taken. Left out: it may not.
+   */
+  readonly mayRest?: boolean;
+  /**
    * Files only. `own` (the default): keyframes come at their own times, as from a camera. `fast`: each comes as soon as
    * the one before it has been taken.
    */
@@ -50,13 +55,20 @@ export interface StreamInfo {
   readonly durationMs: number | null;
 }
 
+/**
+ * Whether a camera plays, rests until the next sample, or plays for good, since it was let rest and did not as it should.
+ */
+export type RestState = 'playing' | 'resting' | 'unfit';
+
 /** Running totals of a source. Never reset. */
 export interface SourceTotals {
   readonly packets: number;
   readonly bytes: number;
   readonly keyframes: number;
-  /** Media time between the last two keyframes, ms; null before the second. */
+  /** Media time between the last two keyframes without a rest between them, ms; null before the second. */
   readonly gopMs: number | null;
+  /** As of now; left out by sources that never rest. */
+  readonly rest?: RestState;
 }
 
 /**
@@ -81,4 +93,6 @@ export interface FrameSource<Frame = EncodedFrame> {
    */
   close(): Promise<void>;
   totals(): SourceTotals;
+  /** The newest frame was taken for a sample: the next is wanted a period from now. Sources without it do not care. */
+  noteTaken?(): void;
 }

@@ -76,6 +76,10 @@ class LazySource implements FrameSource {
     await this.#source?.close();
   }
 
+  noteTaken(): void {
+    this.#source?.noteTaken?.();
+  }
+
   totals(): SourceTotals {
     return this.#source?.totals() ?? { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
   }

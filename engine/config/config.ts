@@ -34,6 +34,8 @@ export interface PeriodConfig {
   readonly classPeriodMs: number;
   /** Time between two samples outside classes, ms, 200..3600000; never shorter than `classPeriodMs`. */
   readonly idlePeriodMs: number;
+  /** Whether cameras may be let rest between samples that are far apart. */
+  readonly mayRest: boolean;
 }
 
 export interface RoomConfig {

@@ -53,6 +53,7 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
     sampling: {
       classPeriodMs: ms(sampling.class_period),
       idlePeriodMs: ms(sampling.idle_period),
+      mayRest: sampling.idle_pause,
       workers: sampling.workers,
       workerMemoryBytes: bytes(sampling.worker_memory),
       taskTimeoutMs: ms(sampling.task_timeout),
@@ -179,6 +180,7 @@ function mapPeriods(camera: CameraSection, file: ConfigFile): PeriodConfig {
   return {
     classPeriodMs: ms(camera.sampling?.class_period ?? file.sampling.class_period),
     idlePeriodMs: ms(camera.sampling?.idle_period ?? file.sampling.idle_period),
+    mayRest: camera.sampling?.idle_pause ?? file.sampling.idle_pause,
   };
 }
 

@@ -68,6 +68,7 @@ def factory_for(mount):
     factory.set_protocols(
         GstRtsp.RTSPLowerTrans.UDP if mount["transport"] == "udp" else GstRtsp.RTSPLowerTrans.TCP
     )
+    factory.set_shared(mount.get("isShared", False))
     if "clip" in mount:
         clip = Clip(mount["clip"])
         factory.connect(

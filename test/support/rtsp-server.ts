@@ -50,12 +50,15 @@ export interface DrawnStream {
   readonly hasInBandSets?: boolean;
   /** A sound track beside the pictures. */
   readonly hasSound?: boolean;
+  /** One stream for all clients, as a camera has it; else each gets one of its own, which stands still while it rests. */
+  readonly isShared?: boolean;
 }
 
 interface Mount {
   readonly launch: string;
   readonly transport: 'tcp' | 'udp';
   readonly clip?: string;
+  readonly isShared?: boolean;
 }
 
 /** A test picture with a moving ball, encoded live. */
@@ -67,7 +70,7 @@ export function drawn(stream: DrawnStream): Mount {
   const sound = stream.hasSound
     ? ' audiotestsrc is-live=true ! alawenc ! rtppcmapay name=pay1 pt=97'
     : '';
-  return { launch: `( ${picture}${sound} )`, transport };
+  return { launch: `( ${picture}${sound} )`, transport, isShared: stream.isShared ?? false };
 }
 
 /** Sound alone. */

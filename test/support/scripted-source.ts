@@ -2,6 +2,7 @@
 
 import type {
   FrameSource,
+  RestState,
   SourceOptions,
   SourceTotals,
   StreamInfo,
@@ -84,6 +85,7 @@ export class ScriptedSource implements FrameSource {
   keyframe(gopMs: number | null = this.#totals.gopMs): void {
     const { packets, bytes, keyframes } = this.#totals;
     this.#totals = {
+      ...this.#totals,
       packets: packets + 1,
       bytes: bytes + 1000,
       keyframes: keyframes + 1,
@@ -95,6 +97,11 @@ export class ScriptedSource implements FrameSource {
       atUtcMs: this.options.clock.nowUtcMs(),
       mediaMs: null,
     });
+  }
+
+  /** Whether the camera rests, and how it took it. */
+  rest(rest: RestState): void {
+    this.#totals = { ...this.#totals, rest };
   }
 
   end(): void {

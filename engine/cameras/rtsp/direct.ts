@@ -12,6 +12,7 @@ import { SourceTally } from '../source-tally.ts';
 import { StallWatch } from '../stall-watch.ts';
 import { RtspClient } from './client.ts';
 import { type Keyframe, KeyframeCollector } from './keyframe-collector.ts';
+import { Rest } from './rest.ts';
 import { parseRtp, RtpTicks, saysGoodbye } from './rtp.ts';
 import type { SdpVideo } from './sdp.ts';
 import { type PlayingSession, play, type SetUpMedia, Unserved } from './session.ts';
@@ -26,6 +27,7 @@ export class DirectRtsp {
   readonly #ticks = new RtpTicks();
   #media: SetUpMedia | null = null;
   #watch: StallWatch | null = null;
+  #rest: Rest | null = null;
   #outlet: Outlet | null = null;
   /** What came between opening and reading. */
   #early: EncodedFrame | null = null;
@@ -81,7 +83,11 @@ export class DirectRtsp {
     const staying = this.#stay(session);
     await client.over;
     watch.stop();
-    const isStalled = watch.isStalled && !this.#closed.signal.aborted;
+    if (!this.#closed.signal.aborted) {
+      this.#rest?.end();
+    }
+    const isLost = watch.isStalled || this.#rest?.hasHungUp;
+    const isStalled = isLost && !this.#closed.signal.aborted;
     this.#closed.abort();
     await staying;
     if (isStalled) {
@@ -94,8 +100,16 @@ export class DirectRtsp {
     await this.#client?.close();
   }
 
+  /** Lets the camera rest where it may and that is worth it. */
+  noteTaken(): void {
+    if (this.#watch !== null) {
+      this.#rest?.noteTaken();
+    }
+  }
+
   totals(): SourceTotals {
-    return this.#tally.totals();
+    const totals = this.#tally.totals();
+    return this.#rest === null ? totals : { ...totals, rest: this.#rest.state };
   }
 
   async #play(client: RtspClient): Promise<StreamInfo> {
@@ -103,14 +117,46 @@ export class DirectRtsp {
       this.#media = media;
       this.#collector = new KeyframeCollector(media.video.codec, media.video.parameterSets);
     });
+    this.#rest = this.#restOf(client, this.#session);
     const { codec, width, height, fps } = this.#session.video;
     return { codec, width, height, fps, durationMs: null };
   }
 
+  #restOf(client: RtspClient, session: PlayingSession): Rest | null {
+    const { mayRest = false, readTimeoutMs, wantedPeriodMs, clock } = this.#options;
+    if (!(mayRest && session.hasPause)) {
+      return null;
+    }
+    return new Rest({
+      pause: session.pause,
+      play: () => {
+        this.#collector?.interrupt();
+        return session.resume();
+      },
+      stayConnected: () => void this.#hear(session),
+      // While nothing else is sent an answer is the sign that the camera is there.
+      stayEveryMs: Math.min(session.stayEveryMs, readTimeoutMs / 2),
+      hangUp: () => client.destroy(),
+      wantedPeriodMs,
+      gopMs: () => this.#tally.totals().gopMs,
+      clockRate: session.video.clockRate,
+      clock,
+      signal: this.#closed.signal,
+    });
+  }
+
   async #stay({ stayEveryMs, stayConnected }: PlayingSession): Promise<void> {
     while (await delay(stayEveryMs, this.#closed.signal)) {
-      // Not waited for: who does not answer this time is told the next time, too.
-      void stayConnected();
+      // Not waited for: who does not answer this time is told the next time, too. One that rests is asked more often.
+      if (this.#rest?.state !== 'resting') {
+        void stayConnected();
+      }
+    }
+  }
+
+  async #hear({ stayConnected }: PlayingSession): Promise<void> {
+    if (await stayConnected()) {
+      this.#watch?.note();
     }
   }
 
@@ -132,6 +178,7 @@ export class DirectRtsp {
     }
     this.#tally.packet(bytes.length);
     this.#watch?.note();
+    this.#rest?.packet();
     this.#ticks.begin(packet.timestamp);
     const keyframe = this.#collector?.take(packet) ?? null;
     if (keyframe !== null) {
@@ -140,6 +187,12 @@ export class DirectRtsp {
   }
 
   #keyframe({ data, timestamp }: Keyframe, { codec, clockRate }: SdpVideo): void {
+    if (this.#rest?.isWaking) {
+      this.#tally.rested();
+    }
+    if (this.#rest?.keyframe(timestamp) === false) {
+      return;
+    }
     const mediaMs = (this.#ticks.since(timestamp) * 1000) / clockRate;
     this.#tally.keyframe(mediaMs);
     const frame = { codec, data, atUtcMs: this.#options.clock.nowUtcMs(), mediaMs };

@@ -9,7 +9,7 @@ import { isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Timers } from '../../timers.ts';
-import type { FrameSource, SourceOptions } from '../source.ts';
+import type { FrameSource, SourceOptions, SourceTotals } from '../source.ts';
 import type { CameraReason, CameraSnapshot } from '../state.ts';
 import { Connection } from './connection.ts';
 import { explainLoss, explainPicture } from './explanation.ts';
@@ -49,6 +49,7 @@ const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
   openTimeoutMs: true,
   readTimeoutMs: true,
   wantedPeriodMs: false,
+  mayRest: true,
 };
 
 export class Supervisor<Frame> {
@@ -66,6 +67,8 @@ export class Supervisor<Frame> {
   #cancelRetry: (() => void) | null = null;
   #closing: Promise<unknown> = Promise.resolve();
   #hung = 0;
+  /** Whether the camera was let rest and did not as it should: a fact about the camera, over all its connections. */
+  #isRestless = false;
   #reconnects = 0;
 
   constructor(spec: CameraSpec, options: SupervisorOptions<Frame>) {
@@ -180,7 +183,8 @@ export class Supervisor<Frame> {
       throw this.#tooManyHung();
     }
     const wantedPeriodMs = () => this.#spec.wantedPeriodMs();
-    const source = createSource({ ...this.#spec, wantedPeriodMs, clock });
+    const mayRest = this.#spec.mayRest === true && !this.#isRestless;
+    const source = createSource({ ...this.#spec, wantedPeriodMs, mayRest, clock });
     const rhythm = this.#rhythm;
     const connection = new Connection(
       { cameraId: id, source, openTimeoutMs, wantedPeriodMs, rhythm, clock, timers },
@@ -196,6 +200,7 @@ export class Supervisor<Frame> {
 
   #keyframe(connection: Connection<Frame>, frame: Frame): void {
     this.#stream.noteKeyframe(connection.totals(), this.#options.clock.nowUtcMs());
+    this.#noteRest(connection.totals());
     this.#judge();
     this.#options.deliver(frame);
   }
@@ -260,6 +265,7 @@ export class Supervisor<Frame> {
   async #close(connection: Connection<Frame>): Promise<void> {
     try {
       if (await connection.close()) {
+        this.#noteRest(connection.totals());
         return;
       }
       this.#hung += 1;
@@ -276,7 +282,15 @@ export class Supervisor<Frame> {
   #forget(): void {
     this.#policy = new RetryPolicy(this.#options.random);
     this.#rhythm = new KeyframeRhythm();
+    this.#isRestless = false;
     this.#stream.forget();
+  }
+
+  #noteRest({ rest }: SourceTotals): void {
+    if (rest === 'unfit' && !this.#isRestless) {
+      this.#isRestless = true;
+      this.#options.log.info('camera_does_not_rest', { camera: this.#spec.id });
+    }
   }
 
   #sourceBroke(error: unknown): void {

@@ -9,7 +9,7 @@ import { isTurnoutError, messageOf } from '../../../errors.ts';
 import { systemClock } from '../../clock.ts';
 import type { EncodedFrame } from '../../frames/index.ts';
 import { every } from '../../timers.ts';
-import type { FrameSource, SourceTotals } from '../source.ts';
+import type { FrameSource, RestState, SourceTotals } from '../source.ts';
 import { createSource } from '../sources.ts';
 import type { ReaderFault, ReaderNews, ReaderOrder, RemoteOptions } from './messages.ts';
 
@@ -29,6 +29,7 @@ class Reader {
   #keyframes = 0;
   #hasTold = false;
   #packetsTold = 0;
+  #restTold: RestState | undefined;
 
   constructor(number: number) {
     this.#number = number;
@@ -60,6 +61,7 @@ class Reader {
   take(): void {
     const frame = this.#newest;
     this.#newest = null;
+    if (frame !== null) this.#source?.noteTaken?.();
     const transfer = frame === null ? [] : [frame.data.buffer];
     this.#tell({ kind: 'taken', number: this.#keyframes, frame }, transfer);
   }
@@ -79,13 +81,14 @@ class Reader {
     this.#tell({ kind: 'closed', totals: this.#totals(), fault });
   }
 
-  /** Tells the totals where packets came, but no keyframe that told them. */
+  /** Tells the totals where packets came or it went to rest, but no keyframe told them. */
   tellTotals(): void {
     const hasTold = this.#hasTold;
     this.#hasTold = false;
     const totals = this.#totals();
-    if (hasTold || totals.packets === this.#packetsTold) return;
-    this.#packetsTold = totals.packets;
+    const isSame = totals.packets === this.#packetsTold && totals.rest === this.#restTold;
+    if (hasTold || isSame) return;
+    this.#told(totals);
     this.#tell({ kind: 'totals', totals });
   }
 
@@ -94,8 +97,13 @@ class Reader {
     this.#keyframes += 1;
     const totals = this.#totals();
     this.#hasTold = true;
-    this.#packetsTold = totals.packets;
+    this.#told(totals);
     this.#tell({ kind: 'keyframe', number: this.#keyframes, totals });
+  }
+
+  #told({ packets, rest }: SourceTotals): void {
+    this.#packetsTold = packets;
+    this.#restTold = rest;
   }
 
   #totals(): SourceTotals {

@@ -16,7 +16,11 @@ export interface CameraEntry {
   readonly transport?: 'tcp' | 'udp';
   readonly enabled?: boolean;
   readonly detector?: string;
-  readonly sampling?: { readonly class_period?: string; readonly idle_period?: string };
+  readonly sampling?: {
+    readonly class_period?: string;
+    readonly idle_period?: string;
+    readonly idle_pause?: boolean;
+  };
   readonly zones?: readonly ZoneEntry[];
 }
 

@@ -4,11 +4,15 @@ import { type Static, Type } from '../../../schema-type.ts';
 import { ADDRESS_FORMS } from '../values/index.ts';
 import { detectorReference } from './detectors.ts';
 import { choice, defaulted, identifier } from './field.ts';
-import { classPeriod, idlePeriod } from './sampling.ts';
+import { classPeriod, idlePause, idlePeriod } from './sampling.ts';
 import { ZONES } from './zone.ts';
 
 const CAMERA_SAMPLING = Type.Object(
-  { class_period: Type.Optional(classPeriod()), idle_period: Type.Optional(idlePeriod()) },
+  {
+    class_period: Type.Optional(classPeriod()),
+    idle_period: Type.Optional(idlePeriod()),
+    idle_pause: Type.Optional(idlePause()),
+  },
   {
     additionalProperties: false,
     description: 'How often this camera is looked at, where it differs from `sampling`.',

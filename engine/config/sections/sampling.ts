@@ -25,10 +25,19 @@ export const idlePeriod = (options: { default?: string } = {}) =>
     ...options,
   });
 
+/** Off by default: what cameras and recorders make of PAUSE is written down for few, and was tried with servers alone. */
+export const idlePause = (options: { default?: boolean } = {}) =>
+  Type.Boolean({
+    description:
+      'true lets RTSP cameras rest (PAUSE) between samples that are 20 s or more apart, which saves most of their traffic and of the work of reading them outside classes; for H.264 and H.265 over `transport: tcp`. A camera that sends on, does not come back or shows old pictures plays all the time from then on, until the next start. Try it with one camera first, and look whether its recorder still records.',
+    ...options,
+  });
+
 export const SAMPLING = Type.Object(
   {
     class_period: defaulted(classPeriod({ default: '5s' })),
     idle_period: defaulted(idlePeriod({ default: '60s' })),
+    idle_pause: defaulted(idlePause({ default: false })),
     workers: defaulted(
       Type.Union([Type.Literal('auto'), Type.Integer({ minimum: 1, maximum: 64 })], {
         default: 'auto',

@@ -25,7 +25,7 @@ const TEXT = `gyms:
           - id: live
             url: rtsp://viewer:\${PASSWORD}@192.0.2.1/sub
             detector: ./mine.js
-            sampling: {class_period: 2s}
+            sampling: {class_period: 2s, idle_pause: true}
             zones: [{name: mats, kind: staff, polygon: [[0, 0], [1, 0], [1, 1]], anchor: centre}]
           - {id: clip, url: clips/a.mp4}
     schedule: [{id: feed, url: classes.csv, columns: {trainer: Led by}, rooms: {Upstairs: hall}}]
@@ -62,7 +62,7 @@ describe('a configuration', () => {
                   transport: 'tcp',
                   isEnabled: true,
                   detector: '/etc/turnout/mine.js',
-                  sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000 },
+                  sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000, mayRest: true },
                   zones: [
                     {
                       name: 'mats',
@@ -82,7 +82,7 @@ describe('a configuration', () => {
                   transport: 'tcp',
                   isEnabled: true,
                   detector: 'yolox',
-                  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000 },
+                  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, mayRest: false },
                   zones: [],
                 },
               ],
@@ -136,6 +136,7 @@ describe('a configuration', () => {
       sampling: {
         classPeriodMs: 5_000,
         idlePeriodMs: 60_000,
+        mayRest: false,
         workers: 'auto',
         workerMemoryBytes: 512_000_000,
         taskTimeoutMs: 10_000,
