@@ -1,5 +1,5 @@
 /**
- * Evaluates classes: reads the counts of their rooms and asks `attendance` how many people were there.
+ * Evaluates classes: sees which of them need an estimate, and has how many people were there estimated.
  *
  * A class that runs, or has just ended, is estimated at every look and kept in memory only, as is that no camera sees a
  * room. Once its tail has passed it is evaluated and stored; again whenever what the estimate was made of has changed, as
@@ -13,15 +13,16 @@ import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index
 import type { ClassSession } from '../sessions/index.ts';
 import type { GymBook } from './book.ts';
 import { calibrationsOf } from './calibrations.ts';
-import { EmptyRooms } from './empty-rooms.ts';
-import { type CountedSamples, estimateClass } from './estimate-class.ts';
+import type { Estimator } from './estimates/estimator.ts';
+import { type CameraTraits, orderOf } from './estimates/order.ts';
 import { methodOf } from './method.ts';
 import { neighboursOf } from './neighbours.ts';
 import { type RoomFacts, roomFactsOf } from './room-facts.ts';
 
 export interface EvaluatorOptions {
   readonly store: Pick<ClassStore, 'recordEstimates' | 'trueCounts' | 'estimates'>;
-  readonly samples: CountedSamples;
+  readonly estimator: Estimator;
+  readonly traits: CameraTraits;
   readonly clock: Clock;
 }
 
@@ -61,7 +62,6 @@ const STORED_AT_ONCE = 100;
 
 export class Evaluator {
   readonly #options: EvaluatorOptions;
-  readonly #emptyRooms: EmptyRooms;
   /** They go with their gym. */
   readonly #findings = new WeakMap<GymBook, Findings>();
   /** How long raw counts are kept, ms. */
@@ -70,10 +70,9 @@ export class Evaluator {
 
   constructor(options: EvaluatorOptions) {
     this.#options = options;
-    this.#emptyRooms = new EmptyRooms(options.samples, options.clock);
   }
 
-  /** Brings the classes of one gym up to date. Rejects with SQLite's error. */
+  /** Brings the classes of one gym up to date. Rejects where the history cannot be read or written. */
   async evaluate(book: GymBook): Promise<void> {
     const nowUtcMs = this.#options.clock.nowUtcMs();
     const calibrations = await calibrationsOf(this.#options.store, book.gym.id);
@@ -146,8 +145,9 @@ export class Evaluator {
   }
 
   #estimate(session: ClassSession, facts: RoomFacts, gym: GymConfig): Promise<StoredAttendance> {
-    const { samples, clock } = this.#options;
-    return estimateClass(session, facts, { gym, samples, clock, emptyRooms: this.#emptyRooms });
+    const { estimator, traits, clock } = this.#options;
+    const nowUtcMs = clock.nowUtcMs();
+    return estimator.estimate(orderOf(session, facts, { gym, traits, nowUtcMs }));
   }
 }
 
