@@ -18,6 +18,7 @@ import { type CameraTraits, orderOf } from './estimates/order.ts';
 import { methodOf } from './method.ts';
 import { neighboursOf } from './neighbours.ts';
 import { type RoomFacts, roomFactsOf } from './room-facts.ts';
+import { Stretch } from './stretch.ts';
 
 export interface EvaluatorOptions {
   readonly store: Pick<ClassStore, 'recordEstimates' | 'trueCounts' | 'estimates'>;
@@ -55,8 +56,6 @@ interface Round {
   readonly news: { readonly classId: string; readonly estimate: StoredAttendance }[];
 }
 
-/** Classes between two pauses in which others have their turn. */
-const SLICE = 500;
 /** Estimates stored at a time. Chosen here: after each time all classes of the gym are read anew. */
 const STORED_AT_ONCE = 100;
 
@@ -76,13 +75,18 @@ export class Evaluator {
   async evaluate(book: GymBook): Promise<void> {
     const nowUtcMs = this.#options.clock.nowUtcMs();
     const calibrations = await calibrationsOf(this.#options.store, book.gym.id);
-    const rooms = roomFactsOf(book.gym, book.sessions, calibrations);
+    const stretch = new Stretch();
+    // As they are now: a read in the meantime replaces them.
+    const { sessions, records } = book;
+    const rooms = roomFactsOf(book.gym, sessions, calibrations);
     const before = this.#findings.get(book) ?? noFindings();
     const round: Round = { book, before, after: noFindings(), news: [] };
     const running = new Map<string, StoredAttendance>();
-    for (const [at, [session, record]] of begunBy(book, nowUtcMs).entries()) {
-      if (at % SLICE === 0) await pause();
+    for (const [at, session] of sessions.entries()) {
+      if (stretch.isOver()) await stretch.pause();
       if (this.#isStopped) break;
+      const record = records[at];
+      if (record === undefined || !hasBegun(session, nowUtcMs)) continue;
       const facts = rooms.get(session.roomId ?? '');
       const known = await this.#look(session, record, facts, round);
       if (known !== null) running.set(session.id, known);
@@ -151,21 +155,11 @@ export class Evaluator {
   }
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-}
-
 function noFindings(): Findings {
   return { countless: new Map(), hasty: new Set() };
 }
 
-/** Classes that are held and have begun, with their records. */
-function begunBy({ sessions, records }: GymBook, nowUtcMs: number): [ClassSession, ClassRecord][] {
-  return sessions.flatMap((session, at): [ClassSession, ClassRecord][] => {
-    const record = records[at];
-    const isBegun = !session.isCancelled && session.startsUtcMs <= nowUtcMs;
-    return record === undefined || !isBegun ? [] : [[session, record]];
-  });
+/** Of a class that is held. */
+function hasBegun({ isCancelled, startsUtcMs }: ClassSession, nowUtcMs: number): boolean {
+  return !isCancelled && startsUtcMs <= nowUtcMs;
 }

@@ -298,9 +298,11 @@ describe('the gyms', () => {
   test('are evaluated at the next turn after an estimate that failed, which is told once', async () => {
     let isFailing = true;
     const estimate = estimator.estimate.bind(estimator);
-    const failing = vi.spyOn(estimator, 'estimate').mockImplementation((order) =>
-      isFailing ? Promise.reject(new Error('the thread has ended')) : estimate(order),
-    );
+    const failing = vi
+      .spyOn(estimator, 'estimate')
+      .mockImplementation((order) =>
+        isFailing ? Promise.reject(new Error('the thread has ended')) : estimate(order),
+      );
     await count(9, -5, 65);
     await schedule(entry());
     clock.stepWallClock(180 * MINUTE_MS);
