@@ -11,9 +11,10 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
  */
 const PLAIN = [
   'test/api/**/*.test.ts',
-  'test/engine/{access,attendance,calendar,config,control,counting,demo,frames,gyms,models}/**/*.test.ts',
+  'test/engine/{access,attendance,calendar,config,control,counting,demo,frames,models}/**/*.test.ts',
   'test/engine/{reports,sampling,schedule,sessions,zones}/**/*.test.ts',
   'test/engine/cameras/supervision/*.test.ts',
+  'test/engine/gyms/*.test.ts',
   'test/bench/**/*.test.ts',
   'test/repo/*.test.ts',
 ];

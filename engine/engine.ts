@@ -24,7 +24,7 @@ import {
 import { Counting, chooseDetector, type DetectorFolders } from './counting/index.ts';
 import { type CountsReader, createCounts, openReader } from './counts/index.ts';
 import type { OfferedFrame } from './frames/index.ts';
-import { Gyms, type LiveCamera } from './gyms/index.ts';
+import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
 import type { Log } from './log.ts';
 import { createPool, type Pool, type SampleOutcome } from './pool/index.ts';
@@ -77,7 +77,7 @@ export function createEngine(options: EngineOptions): Engine {
   let applying: Promise<void> = Promise.resolve();
   let places: ReadonlyMap<string, PlacedCamera> = new Map();
   const stopping = new AbortController();
-  const { pool, fleet, stopReading, counting, recorder, gyms, feeds } = joinParts(
+  const { pool, fleet, stopReading, counting, recorder, gyms, stopGyms, feeds } = joinParts(
     options,
     stopping.signal,
     (cameraId) => places.get(cameraId) ?? null,
@@ -123,7 +123,7 @@ export function createEngine(options: EngineOptions): Engine {
       await stopReading();
       await counting.stop();
       await feeds.stop();
-      await gyms.stop();
+      await stopGyms();
       stopping.abort();
       await recorder.finished;
       await pool.close();
@@ -156,6 +156,7 @@ interface Parts {
   readonly counting: Counting;
   readonly recorder: CountsRecorder;
   readonly gyms: Gyms;
+  readonly stopGyms: () => Promise<void>;
   readonly feeds: FeedReader;
 }
 
@@ -200,10 +201,12 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     signal: stopping,
   });
   const isWeak = (cameraId: string) => counting.isWeak(cameraId);
+  const estimator = new EstimatorThread(history.dir);
   const gyms: Gyms = new Gyms({
     ...around,
     store: history.classes,
-    samples: { samples: history.samples, minutes: history.minutes, isWeak, gopMs },
+    estimator,
+    traits: { isWeak, gopMs },
     cameras: (cameraId) => liveCamera(cameraId, { fleet, counting, reader }),
   });
   const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
@@ -211,7 +214,11 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     await fleet.stop();
     await readers.stop();
   };
-  return { pool, fleet, stopReading, counting, recorder, gyms, feeds };
+  const stopGyms = async () => {
+    await gyms.stop();
+    await estimator.stop();
+  };
+  return { pool, fleet, stopReading, counting, recorder, gyms, stopGyms, feeds };
 }
 
 /** A camera as it is now; null for one that is not counted. */

@@ -8,13 +8,14 @@
 import { addDays, dateAt, datesRange } from '../calendar/index.ts';
 import type { Clock } from '../clock.ts';
 import type { GymConfig, RoomConfig } from '../config/index.ts';
-import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index.ts';
+import type { ClassRecord, ClassStore } from '../history/index.ts';
 import type { ClassSession, GymView, RoomView, Trainer } from '../sessions/index.ts';
 import { VIEW_DAYS } from '../sessions/index.ts';
 import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
 import { type LiveCameras, liveRoom } from './live-room.ts';
 import { type Moment, momentOf } from './moment.ts';
-import { resolveSessions } from './resolve.ts';
+import { type Running, resolverOf, withRunning } from './resolve.ts';
+import { Stretch } from './stretch.ts';
 
 export interface GymBookOptions {
   readonly gym: GymConfig;
@@ -32,7 +33,7 @@ export class GymBook {
   #records: readonly ClassRecord[] = [];
   #sessions: readonly ClassSession[] = [];
   #trainers: readonly Trainer[] = [];
-  #running: ReadonlyMap<string, StoredAttendance> = new Map();
+  #running: Running = new Map();
   #hours: ClassHours = EVERY_HOUR;
   /** Zone and date whose window is in memory; null where the newest read failed. */
   #window: string | null = null;
@@ -78,14 +79,18 @@ export class GymBook {
   /** Takes new settings; the classes are resolved again. */
   applyGym(gym: GymConfig): void {
     this.#gym = gym;
-    this.#resolve();
+    this.#show(this.#records, this.#records.map(resolverOf(gym, this.#running)));
   }
 
   /** Says what is known of classes and not stored, by class id: of those that are not over, and of rooms that nobody sees. */
-  setRunning(running: ReadonlyMap<string, StoredAttendance>): void {
-    if (isSame(running, this.#running)) return;
+  setRunning(running: Running): void {
+    const before = this.#running;
     this.#running = running;
-    this.#resolve();
+    const sessions = withRunning(this.#sessions, this.#records, { before, after: running });
+    if (sessions === null) return;
+    // Neither hours nor moments depend on who was there.
+    this.#sessions = sessions;
+    this.#view = null;
   }
 
   /**
@@ -135,20 +140,36 @@ export class GymBook {
     const range = datesRange(timezone, addDays(today, -VIEW_DAYS), addDays(today, 1));
     try {
       const [records, trainers] = await Promise.all([store.records(id, range), store.trainers(id)]);
-      this.#records = records;
+      const sessions = await this.#resolved(records);
       this.#trainers = trainers;
+      this.#show(records, sessions);
     } catch (error) {
       this.#window = null;
       throw error;
     }
     this.#window = window;
     this.#isLoaded = true;
-    this.#resolve();
   }
 
-  #resolve(): void {
-    this.#sessions = resolveSessions(this.#records, this.#gym, this.#running);
-    this.#hours = classHoursOf(this.#sessions, this.#gym.attendance);
+  /** By the settings and what runs at the end: where they change on the way, all begins again at once. */
+  async #resolved(records: readonly ClassRecord[]): Promise<ClassSession[]> {
+    const gym = this.#gym;
+    const running = this.#running;
+    const resolve = resolverOf(gym, running);
+    const sessions: ClassSession[] = [];
+    const stretch = new Stretch();
+    for (const record of records) {
+      sessions.push(resolve(record));
+      if (stretch.isOver()) await stretch.pause();
+    }
+    if (this.#gym === gym && this.#running === running) return sessions;
+    return records.map(resolverOf(this.#gym, this.#running));
+  }
+
+  #show(records: readonly ClassRecord[], sessions: readonly ClassSession[]): void {
+    this.#records = records;
+    this.#sessions = sessions;
+    this.#hours = classHoursOf(sessions, this.#gym.attendance);
     this.#moment = null;
     this.#view = null;
   }
@@ -188,18 +209,6 @@ export class GymBook {
 
 function hasStaffZone(room: RoomConfig): boolean {
   return room.cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'staff'));
-}
-
-/** Whether the same is known of the same classes. */
-function isSame(
-  one: ReadonlyMap<string, StoredAttendance>,
-  other: ReadonlyMap<string, StoredAttendance>,
-): boolean {
-  if (one.size !== other.size) return false;
-  return [...one].every(([id, known]) => {
-    const before = other.get(id);
-    return known === before || JSON.stringify(known) === JSON.stringify(before);
-  });
 }
 
 function isEqual(a: RoomView, b: RoomView | undefined): boolean {

@@ -1,5 +1,5 @@
 /**
- * Evaluates classes: reads the counts of their rooms and asks `attendance` how many people were there.
+ * Evaluates classes: sees which of them need an estimate, and has how many people were there estimated.
  *
  * A class that runs, or has just ended, is estimated at every look and kept in memory only, as is that no camera sees a
  * room. Once its tail has passed it is evaluated and stored; again whenever what the estimate was made of has changed, as
@@ -13,15 +13,17 @@ import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index
 import type { ClassSession } from '../sessions/index.ts';
 import type { GymBook } from './book.ts';
 import { calibrationsOf } from './calibrations.ts';
-import { EmptyRooms } from './empty-rooms.ts';
-import { type CountedSamples, estimateClass } from './estimate-class.ts';
+import type { Estimator } from './estimates/estimator.ts';
+import { type CameraTraits, orderOf } from './estimates/order.ts';
 import { methodOf } from './method.ts';
 import { neighboursOf } from './neighbours.ts';
 import { type RoomFacts, roomFactsOf } from './room-facts.ts';
+import { Stretch } from './stretch.ts';
 
 export interface EvaluatorOptions {
   readonly store: Pick<ClassStore, 'recordEstimates' | 'trueCounts' | 'estimates'>;
-  readonly samples: CountedSamples;
+  readonly estimator: Estimator;
+  readonly traits: CameraTraits;
   readonly clock: Clock;
 }
 
@@ -54,14 +56,11 @@ interface Round {
   readonly news: { readonly classId: string; readonly estimate: StoredAttendance }[];
 }
 
-/** Classes between two pauses in which others have their turn. */
-const SLICE = 500;
 /** Estimates stored at a time. Chosen here: after each time all classes of the gym are read anew. */
 const STORED_AT_ONCE = 100;
 
 export class Evaluator {
   readonly #options: EvaluatorOptions;
-  readonly #emptyRooms: EmptyRooms;
   /** They go with their gym. */
   readonly #findings = new WeakMap<GymBook, Findings>();
   /** How long raw counts are kept, ms. */
@@ -70,20 +69,24 @@ export class Evaluator {
 
   constructor(options: EvaluatorOptions) {
     this.#options = options;
-    this.#emptyRooms = new EmptyRooms(options.samples, options.clock);
   }
 
-  /** Brings the classes of one gym up to date. Rejects with SQLite's error. */
+  /** Brings the classes of one gym up to date. Rejects where the history cannot be read or written. */
   async evaluate(book: GymBook): Promise<void> {
     const nowUtcMs = this.#options.clock.nowUtcMs();
     const calibrations = await calibrationsOf(this.#options.store, book.gym.id);
-    const rooms = roomFactsOf(book.gym, book.sessions, calibrations);
+    const stretch = new Stretch();
+    // As they are now: a read in the meantime replaces them.
+    const { sessions, records } = book;
+    const rooms = roomFactsOf(book.gym, sessions, calibrations);
     const before = this.#findings.get(book) ?? noFindings();
     const round: Round = { book, before, after: noFindings(), news: [] };
     const running = new Map<string, StoredAttendance>();
-    for (const [at, [session, record]] of begunBy(book, nowUtcMs).entries()) {
-      if (at % SLICE === 0) await pause();
+    for (const [at, session] of sessions.entries()) {
+      if (stretch.isOver()) await stretch.pause();
       if (this.#isStopped) break;
+      const record = records[at];
+      if (record === undefined || !hasBegun(session, nowUtcMs)) continue;
       const facts = rooms.get(session.roomId ?? '');
       const known = await this.#look(session, record, facts, round);
       if (known !== null) running.set(session.id, known);
@@ -146,26 +149,17 @@ export class Evaluator {
   }
 
   #estimate(session: ClassSession, facts: RoomFacts, gym: GymConfig): Promise<StoredAttendance> {
-    const { samples, clock } = this.#options;
-    return estimateClass(session, facts, { gym, samples, clock, emptyRooms: this.#emptyRooms });
+    const { estimator, traits, clock } = this.#options;
+    const nowUtcMs = clock.nowUtcMs();
+    return estimator.estimate(orderOf(session, facts, { gym, traits, nowUtcMs }));
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 function noFindings(): Findings {
   return { countless: new Map(), hasty: new Set() };
 }
 
-/** Classes that are held and have begun, with their records. */
-function begunBy({ sessions, records }: GymBook, nowUtcMs: number): [ClassSession, ClassRecord][] {
-  return sessions.flatMap((session, at): [ClassSession, ClassRecord][] => {
-    const record = records[at];
-    const isBegun = !session.isCancelled && session.startsUtcMs <= nowUtcMs;
-    return record === undefined || !isBegun ? [] : [[session, record]];
-  });
+/** Of a class that is held. */
+function hasBegun({ isCancelled, startsUtcMs }: ClassSession, nowUtcMs: number): boolean {
+  return !isCancelled && startsUtcMs <= nowUtcMs;
 }

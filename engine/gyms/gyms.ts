@@ -5,7 +5,7 @@
  * ```text
  *  class store ─ changes ─▶ book (classes in memory) ─▶ view ─▶ reports
  *                             │  ▲
- *        counts in history ─▶ evaluator ─▶ class store
+ *        counts in history ─▶ estimator ─▶ evaluator ─▶ class store
  * ```
  */
 
@@ -18,14 +18,17 @@ import type { Log } from '../log.ts';
 import type { GymView } from '../sessions/index.ts';
 import type { Timers } from '../timers.ts';
 import { GymBook } from './book.ts';
-import type { CountedSamples } from './estimate-class.ts';
+import type { Estimator } from './estimates/estimator.ts';
+import type { CameraTraits } from './estimates/order.ts';
 import { Evaluator } from './evaluator.ts';
 import type { LiveCameras } from './live-room.ts';
 import { PastGyms } from './past-gyms.ts';
 
 export interface GymsOptions {
   readonly store: ClassStore;
-  readonly samples: CountedSamples;
+  /** Stopped by its owner after the gyms. */
+  readonly estimator: Estimator;
+  readonly traits: CameraTraits;
   readonly cameras: LiveCameras;
   readonly clock: Clock;
   readonly timers: Timers;

@@ -5,15 +5,17 @@ import type { ClassRecord, StoredAttendance } from '../history/index.ts';
 import { createRoomFinder } from '../schedule/index.ts';
 import type { Attendance, ClassSession } from '../sessions/index.ts';
 
-/** Resolves the records of one gym; `running` holds what is known and not stored, by class id. */
-export function resolveSessions(
-  records: readonly ClassRecord[],
+/** What is known of classes and not stored, by class id. */
+export type Running = ReadonlyMap<string, StoredAttendance>;
+
+/** Resolves the records of one gym. */
+export function resolverOf(
   gym: GymConfig,
-  running: ReadonlyMap<string, StoredAttendance>,
-): ClassSession[] {
+  running: Running,
+): (record: ClassRecord) => ClassSession {
   const roomIdOf = createRoomFinder(gym);
   const rooms = new Map(gym.rooms.map((room) => [room.id, room]));
-  return records.map((record) => {
+  return (record) => {
     const roomId = record.room === null ? null : roomIdOf(record.sourceId, record.room);
     const room = rooms.get(roomId ?? '');
     return {
@@ -35,7 +37,28 @@ export function resolveSessions(
       revenueMilli: record.revenueMilli,
       attendance: attendanceOf(record, running.get(record.id) ?? null),
     };
+  };
+}
+
+/** The sessions of `records` again, with those changed of which `after` says something else than `before`; null for none. */
+export function withRunning(
+  sessions: readonly ClassSession[],
+  records: readonly ClassRecord[],
+  { before, after }: { readonly before: Running; readonly after: Running },
+): ClassSession[] | null {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  for (const id of ids) if (saysSame(before.get(id), after.get(id))) ids.delete(id);
+  if (ids.size === 0) return null;
+  return sessions.map((session, at) => {
+    const record = records[at];
+    if (record === undefined || !ids.has(session.id)) return session;
+    return { ...session, attendance: attendanceOf(record, after.get(session.id) ?? null) };
   });
+}
+
+function saysSame(one: StoredAttendance | undefined, other: StoredAttendance | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one === other || JSON.stringify(told(one)) === JSON.stringify(told(other));
 }
 
 /** A person's word goes before the cameras', and the cameras' before check-ins, which miss whom nobody checked in. */

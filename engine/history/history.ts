@@ -46,6 +46,8 @@ export interface HistoryTotals {
 }
 
 export interface History extends HistoryReads {
+  /** The data folder: another thread can read the history there, see {@link openHistoryForReading}. */
+  readonly dir: string;
   /**
    * Takes samples to be stored by the next flush; never waits. The same camera and time a second time is ignored, and
    * samples may come in any order. Throws `internal_error` for a sample with figures that are none.
@@ -124,6 +126,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
   let closing: Promise<void> | undefined;
 
   return {
+    dir,
     ...createReads(reading),
     classes: createClassStore({ writing, reading, clock }),
     access: createAccessStore({ writing, reading }),

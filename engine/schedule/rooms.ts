@@ -43,13 +43,15 @@ export function createRoomFinder({
   schedule,
 }: Pick<GymConfig, 'rooms' | 'schedule'>): RoomIdOf {
   const mappings = new Map(schedule.map((source) => [source.id, source.rooms]));
-  const known = new Map<string, string | null>();
+  /** By source, then by name. */
+  const known = new Map<string, Map<string, string | null>>();
   return (sourceId, room) => {
-    const key = JSON.stringify([sourceId, room]);
-    const found = known.get(key);
+    const ofSource = known.get(sourceId) ?? new Map<string, string | null>();
+    known.set(sourceId, ofSource);
+    const found = ofSource.get(room);
     if (found !== undefined) return found;
     const id = matchRoom(room, rooms, mappings.get(sourceId) ?? {});
-    known.set(key, id);
+    ofSource.set(room, id);
     return id;
   };
 }

@@ -1,7 +1,7 @@
 /** Exactly what crosses the border between the main thread and the one that reads the cameras. Plain data both ways. */
 
-import type { ErrorCode, ErrorParts } from '../../../errors.ts';
 import type { EncodedFrame } from '../../frames/index.ts';
+import type { ThreadFault } from '../../thread-fault.ts';
 import type { SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
 
 /** {@link SourceOptions} without what cannot cross: clocks are each thread's own, and the wish is told anew. */
@@ -31,16 +31,11 @@ export type ReaderNews = { readonly source: number } & (
   /** `read` has come to the stream's own end. */
   | { readonly kind: 'ended' }
   /** `open` or `read` has failed. */
-  | { readonly kind: 'failed'; readonly fault: ReaderFault }
+  | { readonly kind: 'failed'; readonly fault: ThreadFault }
   /** `fault` is null where it closed as it should. */
   | {
       readonly kind: 'closed';
       readonly totals: SourceTotals;
-      readonly fault: ReaderFault | null;
+      readonly fault: ThreadFault | null;
     }
 );
-
-/** An error as plain data: a coded one, or the message of any other. */
-export type ReaderFault =
-  | { readonly code: ErrorCode; readonly parts: ErrorParts }
-  | { readonly message: string };

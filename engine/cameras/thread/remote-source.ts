@@ -3,8 +3,8 @@
  * instead of bytes.
  */
 
-import { TurnoutError } from '../../../errors.ts';
 import type { EncodedFrame, OfferedFrame } from '../../frames/index.ts';
+import { toError } from '../../thread-fault.ts';
 import type {
   DeliverFrame,
   FrameSource,
@@ -14,7 +14,7 @@ import type {
 } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
 import { Deferred } from './deferred.ts';
-import type { ReaderFault, ReaderNews, ReaderOrder } from './messages.ts';
+import type { ReaderNews, ReaderOrder } from './messages.ts';
 
 type Told<Order> = Order extends unknown ? Omit<Order, 'source'> : never;
 
@@ -141,8 +141,4 @@ export class RemoteSource implements FrameSource<OfferedFrame> {
     if (closeFault === null) this.#closed.resolve();
     else this.#closed.reject(closeFault);
   }
-}
-
-function toError(fault: ReaderFault): Error {
-  return 'code' in fault ? new TurnoutError(fault.code, fault.parts) : new Error(fault.message);
 }

@@ -5,13 +5,13 @@
 
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { isTurnoutError, messageOf } from '../../../errors.ts';
 import { systemClock } from '../../clock.ts';
 import type { EncodedFrame } from '../../frames/index.ts';
+import { type ThreadFault, toFault } from '../../thread-fault.ts';
 import { every } from '../../timers.ts';
 import type { FrameSource, RestState, SourceTotals } from '../source.ts';
 import { createSource } from '../sources.ts';
-import type { ReaderFault, ReaderNews, ReaderOrder, RemoteOptions } from './messages.ts';
+import type { ReaderNews, ReaderOrder, RemoteOptions } from './messages.ts';
 
 type Said<News> = News extends unknown ? Omit<News, 'source'> : never;
 
@@ -72,7 +72,7 @@ class Reader {
 
   async close(): Promise<void> {
     this.#newest = null;
-    let fault: ReaderFault | null = null;
+    let fault: ThreadFault | null = null;
     try {
       await this.#source?.close();
     } catch (error) {
@@ -134,11 +134,6 @@ async function follow(order: ReaderOrder): Promise<void> {
       await reader?.close();
       readers.delete(order.source);
   }
-}
-
-function toFault(error: unknown): ReaderFault {
-  if (isTurnoutError(error)) return { code: error.code, parts: error.parts };
-  return { message: messageOf(error) };
 }
 
 // After the thread that answers requests and before the workers: what is not read in time is lost. On Linux alone:

@@ -52,6 +52,17 @@ beforeEach(async () => {
   await book.load();
 });
 
+const counted = (attended: number | null) => ({
+  source: 'camera' as const,
+  attended,
+  low: attended,
+  high: attended,
+  quality: attended === null ? ('none' as const) : ('B' as const),
+  reasons: [],
+  figures: {},
+  method: '1',
+});
+
 /** The camera counts so many, a second ago. */
 const see = (count: number) => {
   camera = { ...camera, sample: { atUtcMs: clock.nowUtcMs() - 1_000, count, flags: 0 } };
@@ -134,17 +145,6 @@ describe('a class', () => {
     expect(only()).toMatchObject({ roomId: null, roomName: 'Pool', capacity: 8 });
   });
 
-  const counted = (attended: number | null) => ({
-    source: 'camera' as const,
-    attended,
-    low: attended,
-    high: attended,
-    quality: attended === null ? ('none' as const) : ('B' as const),
-    reasons: [],
-    figures: {},
-    method: '1',
-  });
-
   test('was attended as a person says, else as cameras count, else as was checked in', async () => {
     const said = { ...counted(9), source: 'manual' as const };
     records = [classRecord({ estimate: counted(7), correction: said, checkedIn: 5 })];
@@ -174,6 +174,29 @@ describe('a class', () => {
     expect(book.view()).toBe(view);
     book.setRunning(new Map([[id, counted(null)]]));
     expect(only()?.attendance).toMatchObject({ attended: null, quality: 'none' });
+  });
+
+  test('whose estimate only has other figures is no news to a report', () => {
+    const id = only()?.id ?? '';
+    book.setRunning(new Map([[id, counted(4)]]));
+    const view = book.view();
+    book.setRunning(new Map([[id, { ...counted(4), figures: { samples: 90 }, method: '2' }]]));
+    expect(book.view()).toBe(view);
+  });
+
+  test('is the same object while only others run', async () => {
+    records = [18, 19, 20].map((hour) =>
+      classRecord({ startsUtcMs: at(`2026-11-20T${hour}:00Z`) }),
+    );
+    await book.load();
+    const [first, second, third] = book.view().sessions;
+    book.setRunning(new Map([[second?.id ?? '', counted(4)]]));
+    const after = book.view().sessions;
+    expect(after[0]).toBe(first);
+    expect(after[1]).toEqual({ ...second, attendance: expect.objectContaining({ attended: 4 }) });
+    expect(after[2]).toBe(third);
+    book.setRunning(new Map());
+    expect(book.view().sessions).toEqual([first, second, third]);
   });
 
   test('has what was stored where nothing can be said now', async () => {
@@ -214,6 +237,23 @@ describe('loading', () => {
     readRecords = async () => records;
     await book.load();
     expect(book.isFresh()).toBe(true);
+  });
+
+  test('of many classes lets others have their turn, and ends with the settings and classes of then', async () => {
+    const many = Array.from({ length: 50_000 }, (_, n) => classRecord({ id: `${n}` }));
+    records = many;
+    const loading = book.load();
+    for (let turn = 0; turn < 3; turn += 1) await settle();
+    expect(book.sessions).toHaveLength(1);
+    book.applyGym({
+      ...gym,
+      rooms: gym.rooms.map((room) => ({ ...room, name: 'Main hall, upstairs' })),
+    });
+    book.setRunning(new Map([['0', counted(4)]]));
+    await loading;
+    expect(book.records).toBe(many);
+    expect(book.sessions).toHaveLength(50_000);
+    expect(book.sessions[0]).toMatchObject({ roomId: null, attendance: { attended: 4 } });
   });
 
   test('is due when the gym moves to another zone', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dateAt } from '../../../engine/calendar/index.ts';
 import { type Config, parseConfig } from '../../../engine/config/index.ts';
+import { HistoryEstimator } from '../../../engine/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../engine/gyms/index.ts';
 import {
   type ClassStore,
@@ -59,6 +60,7 @@ function entry(said: Partial<ScheduleEntry> = {}): ScheduleEntry {
 let folder: string;
 let clock: FakeClock;
 let history: History;
+let estimator: HistoryEstimator;
 let gyms: Gyms | null;
 let log: RecordedLog;
 
@@ -66,11 +68,13 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turnout-gyms-'));
   clock = new FakeClock(START_UTC_MS - 30 * MINUTE_MS);
   history = await openHistory({ dir: folder, clock, log: silentLog });
+  estimator = new HistoryEstimator(folder);
   gyms = null;
   log = new RecordedLog();
 });
 afterEach(async () => {
   await gyms?.stop();
+  await estimator.stop();
   await history.close();
   await rm(folder, { recursive: true });
 });
@@ -78,12 +82,8 @@ afterEach(async () => {
 async function start(config = configOf(), store: Partial<ClassStore> = {}): Promise<Gyms> {
   gyms = new Gyms({
     store: { ...history.classes, ...store },
-    samples: {
-      samples: history.samples,
-      minutes: history.minutes,
-      isWeak: () => false,
-      gopMs: () => null,
-    },
+    estimator,
+    traits: { isWeak: () => false, gopMs: () => null },
     cameras: () => null,
     clock,
     timers: clock,
@@ -293,6 +293,29 @@ describe('the gyms', () => {
     expect(log.of('classes_failed')).toHaveLength(1);
     isFailing = false;
     await becomes((session) => expect(session?.name).toBe('Spin'));
+  });
+
+  test('are evaluated at the next turn after an estimate that failed, which is told once', async () => {
+    let isFailing = true;
+    const estimate = estimator.estimate.bind(estimator);
+    const failing = vi
+      .spyOn(estimator, 'estimate')
+      .mockImplementation((order) =>
+        isFailing ? Promise.reject(new Error('the thread has ended')) : estimate(order),
+      );
+    await count(9, -5, 65);
+    await schedule(entry());
+    clock.stepWallClock(180 * MINUTE_MS);
+    await start();
+    await vi.waitFor(async () => {
+      await clock.advance(30_000);
+      expect(failing.mock.calls.length).toBeGreaterThanOrEqual(3);
+    });
+    expect(log.of('classes_failed').map(({ fields }) => fields)).toEqual([
+      { gym: 'gym', detail: 'the thread has ended' },
+    ]);
+    isFailing = false;
+    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 8 }));
   });
 
   test('are no gym to anybody before they were read', async () => {

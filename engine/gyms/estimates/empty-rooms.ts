@@ -1,49 +1,54 @@
 /** What each room counts when nobody is in it, looked up once a day from the minutes of the week before. */
 
-import { emptyRoomBaseline } from '../attendance/index.ts';
-import type { Clock } from '../clock.ts';
-import type { RoomConfig } from '../config/index.ts';
-import type { History } from '../history/index.ts';
-import type { RoomClasses } from './neighbours.ts';
+import { emptyRoomBaseline } from '../../attendance/index.ts';
+import type { InstantRange } from '../../calendar/index.ts';
+import type { HistoryReads } from '../../history/index.ts';
+import type { RoomClasses } from '../neighbours.ts';
+import type { EstimateOrder } from './estimator.ts';
 
 const DAY_MS = 86_400_000;
 /** Chosen here: some night of a week is quiet even in a gym that is open around the clock. */
 const LOOK_BACK_MS = 7 * DAY_MS;
 
+/**
+ * The classes, as times, that are held in a room while its minutes are looked at, and a day more on either side: those
+ * that end before a quiet hour or begin after it count too.
+ */
+export function heldAround(classes: RoomClasses, nowUtcMs: number): InstantRange[] {
+  const fromUtcMs = nowUtcMs - LOOK_BACK_MS - DAY_MS;
+  const toUtcMs = nowUtcMs + DAY_MS;
+  return classes
+    .filter((held) => held.endsUtcMs > fromUtcMs && held.startsUtcMs < toUtcMs)
+    .map(({ startsUtcMs, endsUtcMs }) => ({ fromUtcMs: startsUtcMs, toUtcMs: endsUtcMs }));
+}
+
 export class EmptyRooms {
-  readonly #history: Pick<History, 'minutes'>;
-  readonly #clock: Clock;
+  readonly #history: Pick<HistoryReads, 'minutes'>;
   /** Day since 1970, UTC, of which {@link EmptyRooms.#known} is. */
   #day = 0;
   /** By the room's cameras: rooms of two gyms may have the same id. */
   readonly #known = new Map<string, number | null>();
 
-  constructor(history: Pick<History, 'minutes'>, clock: Clock) {
+  constructor(history: Pick<HistoryReads, 'minutes'>) {
     this.#history = history;
-    this.#clock = clock;
   }
 
   /**
    * People counted in the empty room: of several cameras that see the same the highest figure, of those that see parts
    * the sum. Null while no quiet hour is known. Rejects with SQLite's error.
    */
-  async baselineOf(room: RoomConfig, classes: RoomClasses): Promise<number | null> {
-    const cameras = room.cameras.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
-    const key = JSON.stringify([room.cameraRule, cameras]);
-    const nowUtcMs = this.#clock.nowUtcMs();
+  async baselineOf({ rule, cameras, held, nowUtcMs }: EstimateOrder): Promise<number | null> {
+    const ids = cameras.map(({ id }) => id);
+    const key = JSON.stringify([rule, ids]);
     const day = Math.floor(nowUtcMs / DAY_MS);
     if (day !== this.#day) this.#known.clear();
     this.#day = day;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const range = { fromUtcMs: nowUtcMs - LOOK_BACK_MS, toUtcMs: nowUtcMs };
-    const held = classes.map(({ startsUtcMs, endsUtcMs }) => ({
-      fromUtcMs: startsUtcMs,
-      toUtcMs: endsUtcMs,
-    }));
     const figures: (number | null)[] = [];
-    for (const camera of cameras) {
-      const minutes = await this.#history.minutes(camera, range);
+    for (const id of ids) {
+      const minutes = await this.#history.minutes(id, range);
       const medians = minutes.map(({ minuteUtcMs, median }) => ({
         atUtcMs: minuteUtcMs,
         count: median,
@@ -51,16 +56,13 @@ export class EmptyRooms {
       }));
       figures.push(emptyRoomBaseline(medians, held));
     }
-    const people = joined(figures, room.cameraRule);
+    const people = joined(figures, rule);
     if (day === this.#day) this.#known.set(key, people);
     return people;
   }
 }
 
-function joined(
-  figures: readonly (number | null)[],
-  rule: RoomConfig['cameraRule'],
-): number | null {
+function joined(figures: readonly (number | null)[], rule: EstimateOrder['rule']): number | null {
   const told = figures.filter((figure) => figure !== null);
   if (told.length === 0) return null;
   if (rule === 'max') return Math.max(...told);

@@ -1,0 +1,93 @@
+/**
+ * Classes are estimated on a thread beside the one that answers requests: it reads their counts by itself, and only
+ * orders and estimates cross. Reading and estimating an hour of eight cameras would hold up every answer for some 50 ms.
+ *
+ * The thread starts with the first order. Where it breaks, the orders that wait are rejected, and the next one starts it
+ * anew. It is never terminated from outside, and ends once it has closed the history: when a thread goes while SQLite
+ * works for it, `sqlite3` 6.0 ends the whole process.
+ */
+
+import { Worker } from 'node:worker_threads';
+import type { StoredAttendance } from '../../history/index.ts';
+import { toError } from '../../thread-fault.ts';
+import { type WorkerModule, workerModule } from '../../worker-module.ts';
+import type { EstimateOrder, Estimator } from './estimator.ts';
+import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './messages.ts';
+
+interface Waiting {
+  readonly resolve: (estimate: StoredAttendance) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class EstimatorThread implements Estimator {
+  readonly #dir: string;
+  readonly #entry: WorkerModule;
+  /** Orders without an answer, by their number. */
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #lastNumber = 0;
+  #isStopped = false;
+
+  /**
+   * @param dir the data folder; a history lies in it.
+   * @param entry for tests: what runs on the thread.
+   */
+  constructor(dir: string, entry = workerModule('./worker', import.meta.url)) {
+    this.#dir = dir;
+    this.#entry = entry;
+  }
+
+  async estimate(order: EstimateOrder): Promise<StoredAttendance> {
+    if (this.#isStopped) throw new Error('the thread of the estimates: it was stopped');
+    this.#worker ??= this.#start();
+    this.#lastNumber += 1;
+    const number = this.#lastNumber;
+    tell(this.#worker, { kind: 'estimate', number, order });
+    return await new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+    });
+  }
+
+  /** Waits for SQLite, as closing the history does. */
+  async stop(): Promise<void> {
+    const worker = this.#worker;
+    if (worker !== null && !this.#isStopped) tell(worker, { kind: 'end' });
+    this.#isStopped = true;
+    if (worker !== null) await exitOf(worker);
+  }
+
+  #start(): Worker {
+    const { url, execArgv } = this.#entry;
+    const workerData: EstimatesData = { dir: this.#dir };
+    const worker = new Worker(url, { execArgv, workerData, name: 'estimates' });
+    worker.on('message', (answer: EstimatesAnswer) => this.#hear(answer));
+    worker.on('error', (error) => this.#lost(worker, error.message));
+    worker.on('exit', () => this.#lost(worker, 'it has ended'));
+    return worker;
+  }
+
+  #hear(answer: EstimatesAnswer): void {
+    const waiting = this.#waiting.get(answer.number);
+    this.#waiting.delete(answer.number);
+    if ('estimate' in answer) waiting?.resolve(answer.estimate);
+    else waiting?.reject(toError(answer.fault));
+  }
+
+  #lost(worker: Worker, why: string): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    const orders = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of orders) reject(new Error(`the thread of the estimates: ${why}`));
+  }
+}
+
+function exitOf(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.on('exit', () => resolve());
+  });
+}
+
+function tell(worker: Worker, order: EstimatesOrder): void {
+  worker.postMessage(order);
+}

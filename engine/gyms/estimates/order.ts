@@ -1,0 +1,55 @@
+/** What is said of one class to whoever estimates it. */
+
+import type { GymConfig } from '../../config/index.ts';
+import type { ClassSession } from '../../sessions/index.ts';
+import { methodOf } from '../method.ts';
+import { neighboursOf } from '../neighbours.ts';
+import type { RoomFacts } from '../room-facts.ts';
+import { heldAround } from './empty-rooms.ts';
+import type { EstimateOrder } from './estimator.ts';
+
+/** What is known of the cameras that counts come from. */
+export interface CameraTraits {
+  /** Whether a camera's detector is known to miss and double people. */
+  isWeak(cameraId: string): boolean;
+  /** Time between a camera's keyframes, ms; null while unknown. */
+  gopMs(cameraId: string): number | null;
+}
+
+export interface OrderParts {
+  readonly gym: Pick<GymConfig, 'attendance'>;
+  readonly traits: CameraTraits;
+  readonly nowUtcMs: number;
+}
+
+export function orderOf(
+  session: ClassSession,
+  { room, classes, calibration, digest }: RoomFacts,
+  { gym, traits, nowUtcMs }: OrderParts,
+): EstimateOrder {
+  const { startsUtcMs, endsUtcMs } = session;
+  const neighbours = neighboursOf(session, classes);
+  const cameras = room.cameras
+    .filter(({ isEnabled }) => isEnabled)
+    .map(({ id, zones, sampling }) => ({
+      id,
+      plannedPeriodMs: Math.max(sampling.classPeriodMs, traits.gopMs(id) ?? 0),
+      hasStaffZone: zones.some(({ kind }) => kind === 'staff'),
+      hasCountZone: zones.some(({ kind }) => kind === 'count'),
+      isWeakDetector: traits.isWeak(id),
+    }));
+  const { percentile, staff } = gym.attendance;
+  return {
+    startsUtcMs,
+    endsUtcMs,
+    nowUtcMs,
+    ...neighbours,
+    cameras,
+    rule: room.cameraRule,
+    percentile,
+    staff,
+    calibration,
+    held: heldAround(classes, nowUtcMs),
+    method: methodOf(digest, session, neighbours),
+  };
+}

@@ -1,0 +1,33 @@
+/** Entry of the thread that estimates classes. */
+
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { toFault } from '../../thread-fault.ts';
+import { HistoryEstimator } from './history-estimator.ts';
+import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './messages.ts';
+
+/** A worker's: nobody waits for an estimate, and a turn of all classes has half a minute. Chosen here. */
+const NICENESS = 10;
+
+const { dir } = workerData as EstimatesData;
+const estimator = new HistoryEstimator(dir);
+
+async function follow(told: EstimatesOrder): Promise<void> {
+  if (told.kind === 'end') {
+    await estimator.stop();
+    // Nothing else keeps the thread.
+    parentPort?.close();
+    return;
+  }
+  const { number, order } = told;
+  const answer = await estimator.estimate(order).then(
+    (estimate): EstimatesAnswer => ({ number, estimate }),
+    (error: unknown): EstimatesAnswer => ({ number, fault: toFault(error) }),
+  );
+  parentPort?.postMessage(answer);
+}
+
+// On Linux alone: elsewhere a priority is that of the whole process.
+if (process.platform === 'linux') setPriority(NICENESS);
+
+parentPort?.on('message', (told: EstimatesOrder) => void follow(told));

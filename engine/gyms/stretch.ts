@@ -1,0 +1,24 @@
+/** Long work on the thread that answers requests, in stretches between which others have their turn. */
+
+// The computer's time and not the engine's clock: how long a thread is held is no matter of what a test turns by hand.
+import { performance } from 'node:perf_hooks';
+
+/** Longest stretch, ms. Chosen here: an answer that waits for one is hardly later. */
+const STRETCH_MS = 2;
+
+export class Stretch {
+  #beganMs = performance.now();
+
+  /** Whether others have waited long enough. */
+  isOver(): boolean {
+    return performance.now() - this.#beganMs >= STRETCH_MS;
+  }
+
+  /** Lets others have their turn; the next stretch begins then. */
+  async pause(): Promise<void> {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    this.#beganMs = performance.now();
+  }
+}
