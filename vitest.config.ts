@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
@@ -52,11 +53,18 @@ const base = {
   hookTimeout: 30_000,
   retry,
   setupFiles: ['test/support/log-copy.ts'],
+  alias: [
+    {
+      find: /^(\.\.?\/)+worker-module\.ts$/,
+      replacement: fileURLToPath(new URL('test/support/worker-module.ts', import.meta.url)),
+    },
+  ],
 };
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
+    globalSetup: ['test/support/compiled.ts'],
     projects: [
       {
         test: {
