@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
@@ -7,11 +8,11 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
 /**
  * Tests that leave nothing behind in their process: one process takes many files, and reads the sources once. The first
  * 173 files took 80 s in place of some 6 minutes, 272 of them 122 s. What starts threads, cameras or detectors gets a
- * process a file, and so does `engine/history`, where something is left behind.
+ * process a file.
  */
 const PLAIN = [
   'test/api/**/*.test.ts',
-  'test/engine/{access,attendance,calendar,config,control,counting,demo,frames,models}/**/*.test.ts',
+  'test/engine/{access,attendance,calendar,config,control,counting,demo,frames,history,models}/**/*.test.ts',
   'test/engine/{reports,sampling,schedule,sessions,zones}/**/*.test.ts',
   'test/engine/cameras/supervision/*.test.ts',
   'test/engine/gyms/*.test.ts',
@@ -53,11 +54,18 @@ const base = {
   hookTimeout: 30_000,
   retry,
   setupFiles: ['test/support/log-copy.ts'],
+  alias: [
+    {
+      find: /^(\.\.?\/)+worker-module\.ts$/,
+      replacement: fileURLToPath(new URL('test/support/worker-module.ts', import.meta.url)),
+    },
+  ],
 };
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
+    globalSetup: ['test/support/compiled.ts'],
     projects: [
       {
         test: {

@@ -17,7 +17,7 @@ import { alternate, SUMMARY, withField } from './contenders/rounds.ts';
 const SATURATIONS = isQuick ? 1 : 3;
 const ROUNDS = isQuick ? 1 : 11;
 const SECONDS = 1;
-const WARM_UP_SECONDS = isQuick ? 1 : 2;
+const WARM_UP_SECONDS = 2;
 
 const { perSecond, held } = await withField(async ({ gym, turnout, contender }) => {
   const { counted, unlimited } = gym;
@@ -46,7 +46,7 @@ report('api/latency', [
 ]);
 
 async function slowestPerSecond(targets: readonly LoadTarget[]): Promise<number> {
-  for (const target of targets) await saturate(target, WARM_UP_SECONDS);
+  if (!isQuick) for (const target of targets) await saturate(target, WARM_UP_SECONDS);
   const rounds = await alternate(SATURATIONS, targets, (target) => saturate(target, 1));
   return Math.min(...rounds.map((one) => median(one.map((round) => round.perSecond))));
 }

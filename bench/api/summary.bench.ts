@@ -14,7 +14,7 @@ import { alternate, SUMMARY, withField } from './contenders/rounds.ts';
 
 const ROUNDS = isQuick ? 1 : 4;
 const SECONDS = 1;
-const WARM_UP_SECONDS = isQuick ? 1 : 2;
+const WARM_UP_SECONDS = 2;
 
 const rounds = await withField(async ({ gym: { counted, unlimited }, turnout, contender }) => {
   const targets = {
@@ -30,7 +30,7 @@ const rounds = await withField(async ({ gym: { counted, unlimited }, turnout, co
     fastifyCounted: await contender('fastify', counted),
   };
   const asked = Object.values(targets);
-  for (const target of asked) await saturate(target, WARM_UP_SECONDS);
+  if (!isQuick) for (const target of asked) await saturate(target, WARM_UP_SECONDS);
   const results = await alternate(ROUNDS, asked, (target) => saturate(target, SECONDS));
   const named = Object.keys(targets).map((name, at) => [name, results[at]] as const);
   return new Map(named);

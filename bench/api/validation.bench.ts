@@ -11,7 +11,7 @@ import { alternate, SUMMARY, withField } from './contenders/rounds.ts';
 
 const ROUNDS = isQuick ? 1 : 7;
 const SECONDS = 1;
-const WARM_UP_SECONDS = isQuick ? 1 : 2;
+const WARM_UP_SECONDS = 2;
 const PERFORMANCE = '/v1/classes/performance';
 
 const [refused, answered, summary] = await withField(async ({ gym, turnout }) => {
@@ -20,7 +20,7 @@ const [refused, answered, summary] = await withField(async ({ gym, turnout }) =>
     await turnout(`${PERFORMANCE}?limit=5`, gym.unlimited, 200),
     await turnout(SUMMARY, gym.unlimited, 200),
   ];
-  for (const target of targets) await saturate(target, WARM_UP_SECONDS);
+  if (!isQuick) for (const target of targets) await saturate(target, WARM_UP_SECONDS);
   return await alternate(ROUNDS, targets, (target) => saturate(target, SECONDS));
 });
 const least = 0.6;

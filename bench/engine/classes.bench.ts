@@ -15,9 +15,9 @@ const WEEK_MS = 7 * 86_400_000;
 const FIRST_MS = 1_609_459_200_000;
 /** A gym far beyond any that exists, see the issue: 2,000 classes a week over five years. */
 const WEEKLY = 2_000;
-const WEEKS = isQuick ? 26 : 260;
-const IMPORT_WEEKS = isQuick ? 5 : 25;
-const READS = isQuick ? 3 : 20;
+const WEEKS = isQuick ? 8 : 260;
+const IMPORT_WEEKS = isQuick ? 2 : 25;
+const READS = isQuick ? 2 : 20;
 
 const dir = await mkdtemp(join(tmpdir(), 'turnout-bench-'));
 const history = await openHistory({ dir, clock: systemClock, log: silentLog });

@@ -12,9 +12,9 @@ const TODAY = '2026-11-21';
 const ROUNDS = isQuick ? 5 : 200;
 /** Reports made before any is timed: until then the machine code is still being made. */
 const WARM_UP = isQuick ? 2 : 30;
-const LOADS = isQuick ? 2 : 12;
+const LOADS = isQuick ? 1 : 12;
 const BLOCKS_A_YEAR = isQuick ? 3 : 13;
-const YEARS = 5;
+const YEARS = isQuick ? 2 : 5;
 /** Blocks of four weeks that are imported: six weeks lie within them, whatever the weekday. */
 const IMPORTED = 2;
 

@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isQuick } from './quick.ts';
 
 export interface ClipFormat {
   readonly width: number;
@@ -21,24 +22,24 @@ export interface ClipFormat {
   readonly frames: number;
 }
 
-/** A main stream: 20 s of 1080p. */
+/** A main stream: 20 s of 1080p; of a quick run 4 s, which are soon encoded. */
 export const CLIP = {
   width: 1920,
   height: 1080,
   fps: 25,
   gopFrames: 25,
   bitsPerSecond: 4_000_000,
-  frames: 500,
+  frames: isQuick ? 100 : 500,
 } as const satisfies ClipFormat;
 
-/** A sub-stream: 20 s as cameras send it out of the box. */
+/** A sub-stream: as long, as cameras send it out of the box. */
 export const SUB_CLIP = {
   width: 640,
   height: 360,
   fps: 15,
   gopFrames: 15,
   bitsPerSecond: 512_000,
-  frames: 300,
+  frames: isQuick ? 60 : 300,
 } as const satisfies ClipFormat;
 
 const RECORDING = '../shared/media/one-by-one-person-detection.mp4';

@@ -1,7 +1,8 @@
 /**
- * The program and the servers it is measured against, compiled as `npm run build` compiles them but without looking at
- * types: some seconds the first time, then only what has changed. So a bench never measures an old `dist`, and nobody
- * runs through tsx, whose names for closures cost time at every request.
+ * The program, the servers it is measured against and what tests start in threads and processes, compiled as `npm run
+ * build` compiles them but without looking at types: some seconds the first time, then only what has changed. So no bench
+ * and no test runs an old `dist`, and none of their threads and processes runs through tsx: its names for closures cost
+ * time at every request, and itself some two seconds at every start.
  */
 
 import {
@@ -10,45 +11,47 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
+import { COMPILED_HOME, compiledFile } from './compiled-file.ts';
 
-const HOME = resolve('node_modules/.cache/turnout-bench');
-const FOLDERS = ['cli', 'api', 'engine', 'detectors', 'bench/api/contenders', 'bench/support'];
+export { compiledFile };
+
+const PROGRAM = ['cli', 'api', 'engine', 'detectors'];
+const FOLDERS = [...PROGRAM, 'bench/api/contenders', 'bench/support', 'test/support/plugins'];
+const MODEL = 'detectors/person/person.onnx';
 
 let isCompiled = false;
 
-/** Where they lie: `bin/turnout.cjs` beside `dist`, which mirrors the sources. Compiled once in a process. */
+/** Where they lie. Compiled once in a process. */
 export function compiledTree(): string {
-  if (isCompiled) return HOME;
+  if (isCompiled) return COMPILED_HOME;
   isCompiled = true;
   const rootFiles = readdirSync('.').filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.config.ts'),
   );
   const sources = [
     ...rootFiles,
-    ...FOLDERS.flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.ts'))
-        .map((file) => join(folder, file)),
-    ),
+    ...FOLDERS.flatMap((folder) => filesIn(folder, '.ts')),
+    ...filesIn('test', '.fixture.ts'),
   ];
-  mkdirSync(join(HOME, 'bin'), { recursive: true });
-  copyFileSync('bin/turnout.cjs', join(HOME, 'bin/turnout.cjs'));
-  copyFileSync('package.json', join(HOME, 'package.json'));
+  for (const file of ['bin/turnout.cjs', 'package.json', MODEL]) {
+    mkdirSync(join(COMPILED_HOME, dirname(file)), { recursive: true });
+    copyFileSync(file, join(COMPILED_HOME, file));
+  }
   const compilerOptions = optionsOf('tsconfig.build.json');
   for (const source of sources) compile(source, compilerOptions);
-  return HOME;
+  return COMPILED_HOME;
 }
 
-/** A file of the compiled tree, by its source: a path from here, or a URL. */
-export function compiledFile(source: string | URL): string {
-  const path = source instanceof URL ? relative('.', fileURLToPath(source)) : source;
-  return join(HOME, 'dist', path.replace(/\.ts$/, '.js'));
+function filesIn(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => join(folder, file));
 }
 
 function compile(source: string, compilerOptions: ts.CompilerOptions): void {
@@ -58,7 +61,10 @@ function compile(source: string, compilerOptions: ts.CompilerOptions): void {
   const text = readFileSync(source, 'utf8');
   const { outputText } = ts.transpileModule(text, { fileName: source, compilerOptions });
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, outputText);
+  // All at once: others may be reading it.
+  const draft = `${target}.${process.pid}`;
+  writeFileSync(draft, outputText);
+  renameSync(draft, target);
 }
 
 /** One file at a time the compiler does not see `package.json`, so the kind of its modules is said here. */

@@ -9,12 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { compiledFile } from '../../bench/support/compiled-file.ts';
 import { run } from '../../cli/program.ts';
 import { addDays, dateAt } from '../../engine/calendar/index.ts';
 import { createWorld } from '../engine/control/owned.fixture.ts';
 import { world } from './world.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../cli/index.ts', import.meta.url));
+const PROGRAM = compiledFile('cli/index.ts');
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const CONFIG = `gyms:
@@ -30,7 +31,7 @@ spin,Spin,Zoë Marchetti,Main Hall,${YESTERDAY} 18:30,${YESTERDAY} 19:30,18,15
 async function connect(era: 'legacy' | '2026-07-28', variables: Record<string, string>) {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--import', 'tsx', PROGRAM, 'mcp'],
+    args: [PROGRAM, 'mcp'],
     cwd: ROOT,
     env: { ...(process.env as Record<string, string>), ...variables },
     stderr: 'pipe',
@@ -122,7 +123,7 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     const variables = { TURNOUT_DATA: await emptyFolder() };
     const program = () => {
       const env = { ...process.env, ...variables };
-      const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, 'mcp'], {
+      const child = spawn(process.execPath, [PROGRAM, 'mcp'], {
         cwd: ROOT,
         env,
       });

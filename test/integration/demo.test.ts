@@ -1,7 +1,7 @@
 /** The first minute of a new user: `npm start` with nothing at all counts the people of the demo. */
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { npmStart, type RunningServer, turnout } from '../support/turnout.ts';
@@ -60,9 +60,10 @@ describe('npm start without any configuration', () => {
       const { pid } = JSON.parse(lock) as { pid: number };
       const threads = await readdir(`/proc/${pid}/task`);
       const niceness = await Promise.all(threads.map((thread) => niceOf(`${pid}/task/${thread}`)));
-      expect(await niceOf(`${pid}/task/${pid}`)).toBe(0);
+      // It has that of whoever started it.
+      expect(await niceOf(`${pid}/task/${pid}`)).toBe(getPriority());
       // 64 threads of libuv and at least one worker.
-      expect(niceness.filter((nice) => nice === 10).length).toBeGreaterThan(64);
+      expect(niceness.filter((nice) => nice >= 10).length).toBeGreaterThan(64);
     },
   );
 });

