@@ -5,7 +5,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compiledFile, compiledTree } from './compiled.ts';
 import { CpuTime } from './cpu-time.ts';
@@ -42,6 +42,8 @@ const TOLERANCE = isQuick ? 1 : 0.005;
 /** Not a package: Debian's, and most others'. */
 const WRK = 'wrk';
 export const hasWrk = spawnSync(WRK, ['--version']).error === undefined;
+/** Linux alone, part of util-linux. */
+const hasTaskset = spawnSync('taskset', ['--version']).error === undefined;
 
 interface Counted {
   readonly requests: number;
@@ -120,15 +122,39 @@ export async function holdRate(
   const asked = { url, secret, status, answerBytes, connections: CONNECTIONS };
   const wanted = { ...asked, perSecond, seconds, warmUpSeconds: RATE_WARM_UP_SECONDS };
   const args = [
+    // Its own collections must wait for no helper: the server would be charged for it.
+    '--single-threaded-gc',
     compiledFile(new URL('./rate-generator.ts', import.meta.url)),
     JSON.stringify(wanted),
   ];
-  const ran = await generate(process.execPath, args, target);
+  const ran = await apart(target.pid, (command, before) =>
+    generate(command, [...before, ...args], target),
+  );
   const held = JSON.parse(ran.line) as Omit<HeldRate, 'fault'>;
   const off = held.heldPerSecond / perSecond - 1;
   const isHeld = Math.abs(off) <= RATE_TOLERANCE;
   const fault = isHeld ? null : `${held.heldPerSecond.toFixed(0)} a second instead of ${perSecond}`;
   return { ...held, fault };
+}
+
+/**
+ * Has the generator on the first core and the thread that answers on the others, where the system can tell them apart. The
+ * generator never sleeps: left to itself the scheduler wakes the server on the generator's core now and then, where it
+ * waits for milliseconds, and the more the more of its time the server is awake.
+ */
+async function apart<T>(
+  pid: number,
+  run: (command: string, before: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const cores = availableParallelism();
+  if (!hasTaskset || cores < 2) return await run(process.execPath, []);
+  const keep = (list: string) => spawnSync('taskset', ['-c', '-p', list, String(pid)]);
+  keep(`1-${cores - 1}`);
+  try {
+    return await run('taskset', ['-c', '0', process.execPath]);
+  } finally {
+    keep(`0-${cores - 1}`);
+  }
 }
 
 function check({ url, status, answerBytes }: LoadTarget, counted: Counted): void {
