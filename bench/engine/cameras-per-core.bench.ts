@@ -17,7 +17,7 @@ import { BareReader } from '../support/bare-reader.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
 import { camerasMissing, startBenchCameras } from '../support/bench-cameras.ts';
 import { type BenchEngine, startBenchEngine } from '../support/bench-engine.ts';
-import { benchClip, CLIP, type ClipFormat, SUB_CLIP } from '../support/clip.ts';
+import { benchClip, CLIPS, type ClipFormat } from '../support/clip.ts';
 import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
@@ -49,10 +49,7 @@ interface Costs {
 }
 
 const figures: Figure[] = [];
-for (const [name, format] of [
-  ['1080p', CLIP],
-  ['640 × 360', SUB_CLIP],
-] as const) {
+for (const [name, format] of CLIPS) {
   const reason = camerasMissing(format);
   const costs = reason === null ? await measure(format) : null;
   figures.push(...figuresOf(name, costs, reason));

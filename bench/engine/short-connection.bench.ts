@@ -9,7 +9,7 @@
 import assert from 'node:assert/strict';
 import { delay } from '../../engine/timers.ts';
 import { camerasMissing, startBenchCameras } from '../support/bench-cameras.ts';
-import { CLIP, type ClipFormat, SUB_CLIP } from '../support/clip.ts';
+import { CLIPS, type ClipFormat } from '../support/clip.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 import { connectFor, PausedCamera, sourceOf } from '../support/short-reading.ts';
@@ -39,10 +39,7 @@ type Way = keyof typeof WAYS;
 type Costs = Record<Way | 'always', Cost[]>;
 
 const figures: Figure[] = [];
-for (const [name, format] of [
-  ['1080p', CLIP],
-  ['640 × 360', SUB_CLIP],
-] as const) {
+for (const [name, format] of CLIPS) {
   const reason = camerasMissing(format);
   figures.push(...figuresOf(name, reason === null ? await measure(format) : null, reason));
 }

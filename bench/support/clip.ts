@@ -33,7 +33,7 @@ export const CLIP = {
 } as const satisfies ClipFormat;
 
 /** A sub-stream: as long, as cameras send it out of the box. */
-export const SUB_CLIP = {
+const SUB_CLIP = {
   width: 640,
   height: 360,
   fps: 15,
@@ -43,6 +43,12 @@ export const SUB_CLIP = {
 } as const satisfies ClipFormat;
 
 const RECORDING = '../shared/media/one-by-one-person-detection.mp4';
+
+/** Both, each by the name that reports give it. */
+export const CLIPS = [
+  ['1080p', CLIP],
+  ['640 × 360', SUB_CLIP],
+] as const;
 
 /** Where the clip lies, or why there is none. */
 export type BenchClip =

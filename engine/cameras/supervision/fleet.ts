@@ -1,7 +1,8 @@
 /** All cameras: makes the running ones equal to the configured ones, without touching those that stay the same. */
 
 import type { CameraSnapshot } from '../state.ts';
-import { type CameraSpec, Supervisor, type SupervisorOptions } from './supervisor.ts';
+import type { CameraSpec } from './camera-spec.ts';
+import { Supervisor, type SupervisorOptions } from './supervisor.ts';
 
 export interface FleetOptions<Frame> extends Omit<SupervisorOptions<Frame>, 'deliver'> {
   /** Takes each keyframe of each camera, in its reader's turn: must be quick and must not throw. */

@@ -11,6 +11,7 @@ import type { Log } from '../../log.ts';
 import type { Timers } from '../../timers.ts';
 import type { FrameSource, SourceOptions, SourceTotals } from '../source.ts';
 import type { CameraReason, CameraSnapshot } from '../state.ts';
+import { type CameraSpec, needsReconnect } from './camera-spec.ts';
 import { Connection } from './connection.ts';
 import { explainLoss, explainPicture } from './explanation.ts';
 import { type Fault, FaultLog } from './fault-log.ts';
@@ -19,11 +20,6 @@ import { type PictureFacts, PictureWatch } from './picture-watch.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import { StateRecord } from './state-record.ts';
 import { StreamFacts } from './stream-facts.ts';
-
-/** A camera as it is configured. It runs at its own pace. */
-export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace'> {
-  readonly id: string;
-}
 
 /** @typeParam Frame what sources deliver, passed on unopened. */
 export interface SupervisorOptions<Frame> {
@@ -40,17 +36,6 @@ export interface SupervisorOptions<Frame> {
 
 /** Sources that do not close hold a thread each; with so many the camera has to wait for one to let go. Chosen here. */
 const MOST_HUNG = 3;
-
-/** Whether a change of this setting needs a new connection. */
-const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
-  id: false,
-  url: true,
-  transport: true,
-  openTimeoutMs: true,
-  readTimeoutMs: true,
-  wantedPeriodMs: false,
-  mayRest: true,
-};
 
 export class Supervisor<Frame> {
   readonly #options: SupervisorOptions<Frame>;
@@ -95,10 +80,7 @@ export class Supervisor<Frame> {
   update(spec: CameraSpec): void {
     const before = this.#spec;
     this.#spec = spec;
-    const needsReconnect = Object.entries(NEEDS_RECONNECT).some(
-      ([key, needs]) => needs && before[key as keyof CameraSpec] !== spec[key as keyof CameraSpec],
-    );
-    if (needsReconnect) {
+    if (needsReconnect(before, spec)) {
       this.#forget();
       if (this.#state.now.state !== 'stopped') {
         this.#drop();

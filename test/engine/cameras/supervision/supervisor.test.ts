@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CameraSnapshot } from '../../../../engine/cameras/index.ts';
-import { type CameraSpec, Supervisor } from '../../../../engine/cameras/supervision/supervisor.ts';
+import type { CameraSpec } from '../../../../engine/cameras/supervision/camera-spec.ts';
+import { Supervisor } from '../../../../engine/cameras/supervision/supervisor.ts';
 import { SAMPLE_FLAGS } from '../../../../engine/counts/index.ts';
 import type { EncodedFrame } from '../../../../engine/frames/index.ts';
 import { type ErrorCode, TurnoutError } from '../../../../errors.ts';

@@ -1,0 +1,25 @@
+/** What is said of a camera to whoever keeps it alive. */
+
+import type { SourceOptions } from '../source.ts';
+
+/** A camera as it is configured. It runs at its own pace. */
+export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace'> {
+  readonly id: string;
+}
+
+/** Whether a change of this setting needs a new connection. */
+const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
+  id: false,
+  url: true,
+  transport: true,
+  openTimeoutMs: true,
+  readTimeoutMs: true,
+  wantedPeriodMs: false,
+  mayRest: true,
+};
+
+export function needsReconnect(before: CameraSpec, after: CameraSpec): boolean {
+  return Object.entries(NEEDS_RECONNECT).some(
+    ([key, needs]) => needs && before[key as keyof CameraSpec] !== after[key as keyof CameraSpec],
+  );
+}
