@@ -9,6 +9,9 @@ import type { BenchReport } from './report.ts';
 /** libuv threads, as `bin/turnout.cjs` sets them. */
 const THREADS = '64';
 
+/** How `serve` collects, as `bin/turnout.cjs` sets it: a bench of the engine is the thread that answers requests there. */
+const COLLECTING = ['--no-parallel-scavenge', '--no-concurrent-array-buffer-sweeping'];
+
 /** A bench that hangs would hang whoever waits for it; the longest takes a minute or two, a soak half an hour. */
 const LONGEST_MS = (isQuick ? 3 : 45) * 60_000;
 
@@ -32,7 +35,7 @@ export function findBenches(words: readonly string[], root = '.'): readonly stri
 
 /** @returns what the bench told as its last line, or the text it printed where it failed. */
 export async function runBench(file: string, root = '.'): Promise<BenchReport | string> {
-  const child = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', file], {
+  const child = spawn(process.execPath, [...COLLECTING, '--expose-gc', '--import', 'tsx', file], {
     cwd: root,
     env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
     stdio: ['ignore', 'pipe', 'inherit'],
