@@ -50,12 +50,14 @@ function readModules() {
 }
 
 /**
- * A young generation is collected by its own thread alone. V8 shares the work with helper threads and waits for them: while
- * workers hold every core the one that answers requests stood still for up to 140 ms, for a millisecond of work.
+ * Each thread collects its own garbage alone. V8 shares the work with helper threads and waits for them: while workers
+ * held every core the thread that answers requests stood still for up to 140 ms, for a millisecond of work, and a worker
+ * for up to 25 before it could tell its count.
  */
 function collectAlone() {
   setFlagsFromString('--no-parallel-scavenge');
   setFlagsFromString('--no-concurrent-array-buffer-sweeping');
+  setFlagsFromString('--no-concurrent-marking');
 }
 
 /**

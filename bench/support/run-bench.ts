@@ -10,7 +10,11 @@ import type { BenchReport } from './report.ts';
 const THREADS = '64';
 
 /** How `serve` collects, as `bin/turnout.cjs` sets it: a bench of the engine is the thread that answers requests there. */
-const COLLECTING = ['--no-parallel-scavenge', '--no-concurrent-array-buffer-sweeping'];
+const COLLECTING = [
+  '--no-parallel-scavenge',
+  '--no-concurrent-array-buffer-sweeping',
+  '--no-concurrent-marking',
+];
 
 /** A bench that hangs would hang whoever waits for it; the longest takes a minute or two, a soak half an hour. */
 const LONGEST_MS = (isQuick ? 3 : 45) * 60_000;
