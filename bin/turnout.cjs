@@ -1,18 +1,14 @@
 #!/usr/bin/env node
 /**
  * The launcher: CommonJS, because libuv reads the size of its thread pool once, before any ES module has run.
- *
- * A blocked read of libav holds one of these threads (cameras of H.264 and H.265 over TCP are read without), and sharp,
- * SQLite and the file system need them too: with the four of the default, four silent cameras stop everything. Each keeps
- * memory of the pictures that sharp made on it: 64 of them 79 MB after 2,500 of 1080p, 256 of them 115 MB, still growing.
- * Whoever has more cameras than that behind libav sets a higher number.
  */
 
 'use strict';
 
-const THREADS = 64;
+const { COLLECT_ALONE, LIBUV_THREADS } = require('./runtime.cjs');
+
 process.env.UV_THREADPOOL_SIZE = String(
-  Math.max(THREADS, Number(process.env.UV_THREADPOOL_SIZE) || 0),
+  Math.max(LIBUV_THREADS, Number(process.env.UV_THREADPOOL_SIZE) || 0),
 );
 
 const { existsSync } = require('node:fs');
@@ -50,17 +46,6 @@ function readModules() {
 }
 
 /**
- * Each thread collects its own garbage alone. V8 shares the work with helper threads and waits for them: while workers
- * held every core the thread that answers requests stood still for up to 140 ms, for a millisecond of work, and a worker
- * for up to 25 before it could tell its count.
- */
-function collectAlone() {
-  setFlagsFromString('--no-parallel-scavenge');
-  setFlagsFromString('--no-concurrent-array-buffer-sweeping');
-  setFlagsFromString('--no-concurrent-marking');
-}
-
-/**
  * Makes libuv's threads with low priority: sharp decodes JPEG on them, and must never take a core from the thread that
  * answers requests. They are all made when one is first needed, with the priority of the thread that needs it: so one of
  * low priority goes first. On Linux alone: elsewhere a priority is that of the whole process.
@@ -75,7 +60,7 @@ async function startLowly() {
 }
 
 async function run() {
-  if (isServe) collectAlone();
+  if (isServe) for (const flag of COLLECT_ALONE) setFlagsFromString(flag);
   const started = startLowly();
   // Beside the start of that thread: reading needs none of libuv's, so it stays the first to need one.
   readModules();

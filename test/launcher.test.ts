@@ -1,19 +1,19 @@
 /** The launcher: what it says before any of the program has loaded. */
 
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const LAUNCHER = fileURLToPath(new URL('../bin/turnout.cjs', import.meta.url));
+const BIN = fileURLToPath(new URL('../bin', import.meta.url));
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'turnout-launcher-'));
-  await mkdir(join(folder, 'bin'));
-  await copyFile(LAUNCHER, join(folder, 'bin/turnout.cjs'));
+  await cp(BIN, join(folder, 'bin'), { recursive: true });
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
@@ -43,6 +43,15 @@ describe('the launcher', () => {
     expect(await launch()).toEqual({ code: 0, out: '200\n', err: '' });
     vi.stubEnv('UV_THREADPOOL_SIZE', 'some');
     expect(await launch()).toEqual({ code: 0, out: '64\n', err: '' });
+  });
+
+  it('asks V8 for what this Node knows', async () => {
+    const { COLLECT_ALONE } = createRequire(import.meta.url)('../bin/runtime.cjs') as {
+      readonly COLLECT_ALONE: readonly string[];
+    };
+    await build('console.log("started")');
+    // On the command line a flag that is not known is an error; later it is a line on stderr.
+    expect(await launch(...COLLECT_ALONE)).toEqual({ code: 0, out: 'started\n', err: '' });
   });
 
   it('says what to do when nothing is built', async () => {

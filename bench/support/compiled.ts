@@ -39,7 +39,7 @@ export function compiledTree(): string {
     ...FOLDERS.flatMap((folder) => filesIn(folder, '.ts')),
     ...filesIn('test', '.fixture.ts'),
   ];
-  for (const file of ['bin/turnout.cjs', 'package.json', MODEL]) {
+  for (const file of ['bin/turnout.cjs', 'bin/runtime.cjs', 'package.json', MODEL]) {
     mkdirSync(join(COMPILED_HOME, dirname(file)), { recursive: true });
     copyFileSync(file, join(COMPILED_HOME, file));
   }

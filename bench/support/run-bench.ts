@@ -2,19 +2,18 @@
 
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isQuick } from './quick.ts';
 import type { BenchReport } from './report.ts';
 
-/** libuv threads, as `bin/turnout.cjs` sets them. */
-const THREADS = '64';
-
-/** How `serve` collects, as `bin/turnout.cjs` sets it: a bench of the engine is the thread that answers requests there. */
-const COLLECTING = [
-  '--no-parallel-scavenge',
-  '--no-concurrent-array-buffer-sweeping',
-  '--no-concurrent-marking',
-];
+/** What `serve` asks for: a bench of the engine is the thread that answers requests there. */
+const { COLLECT_ALONE, LIBUV_THREADS } = createRequire(import.meta.url)(
+  '../../bin/runtime.cjs',
+) as {
+  readonly COLLECT_ALONE: readonly string[];
+  readonly LIBUV_THREADS: number;
+};
 
 /** A bench that hangs would hang whoever waits for it; the longest takes a minute or two, a soak half an hour. */
 const LONGEST_MS = (isQuick ? 3 : 45) * 60_000;
@@ -39,12 +38,16 @@ export function findBenches(words: readonly string[], root = '.'): readonly stri
 
 /** @returns what the bench told as its last line, or the text it printed where it failed. */
 export async function runBench(file: string, root = '.'): Promise<BenchReport | string> {
-  const child = spawn(process.execPath, [...COLLECTING, '--expose-gc', '--import', 'tsx', file], {
-    cwd: root,
-    env: { ...process.env, UV_THREADPOOL_SIZE: THREADS },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: LONGEST_MS,
-  });
+  const child = spawn(
+    process.execPath,
+    [...COLLECT_ALONE, '--expose-gc', '--import', 'tsx', file],
+    {
+      cwd: root,
+      env: { ...process.env, UV_THREADPOOL_SIZE: String(LIBUV_THREADS) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: LONGEST_MS,
+    },
+  );
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;

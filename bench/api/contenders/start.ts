@@ -53,7 +53,7 @@ async function start(
   const { TURNOUT_CONFIG: _, NODE_OPTIONS: __, ...inherited } = process.env;
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...inherited, UV_THREADPOOL_SIZE: '64', ...variables },
+    env: { ...inherited, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await listening(child, args);
