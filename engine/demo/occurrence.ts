@@ -171,10 +171,11 @@ function isEvent(
   line: Line,
   date: CalendarDate,
 ): boolean {
-  const weekday = weekdayOf(date);
-  const week = weekOf(date) % EVENT_WEEKS;
   return events.some(
-    (event) => event.name === line.name && event.weekday === weekday && event.week === week,
+    (event) =>
+      event.name === line.name &&
+      event.weekday === weekdayOf(date) &&
+      event.week === weekOf(date) % EVENT_WEEKS,
   );
 }
 

@@ -27,21 +27,27 @@ const MINUTE_MS = 60_000;
 /** A class that ended this shortly before the start may still be looked at by the evaluation of the running gym. */
 const SETTLED_MS = 20 * MINUTE_MS;
 
-/** Whether a class is told by the timetable alone: it is over, and no camera of this gym has seen it or its room then. */
-export function isUnfilmed(
-  occurrence: Occurrence,
+/** The classes told by the timetable alone: over, and no camera of this gym has seen them or their room then. */
+export function unfilmed(
+  occurrences: readonly Occurrence[],
   { startedUtcMs }: DemoSeed,
   known: readonly ClassRecord[],
-): boolean {
-  const { line, startsUtcMs, endsUtcMs } = occurrence;
-  if (endsUtcMs > startedUtcMs - SETTLED_MS) return false;
-  const inRoom = known.filter(
-    (record) =>
-      record.room === line.room && record.startsUtcMs < endsUtcMs && startsUtcMs < record.endsUtcMs,
-  );
-  return !inRoom.some(
-    (record) => record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled,
-  );
+): Occurrence[] {
+  const seen = new Map<string | null, ClassRecord[]>();
+  for (const record of known) {
+    const isSeen = record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled;
+    if (!isSeen) continue;
+    const inRoom = seen.get(record.room);
+    if (inRoom === undefined) seen.set(record.room, [record]);
+    else inRoom.push(record);
+  }
+  return occurrences.filter(({ line, startsUtcMs, endsUtcMs }) => {
+    if (endsUtcMs > startedUtcMs - SETTLED_MS) return false;
+    const inRoom = seen.get(line.room) ?? [];
+    return !inRoom.some(
+      (record) => record.startsUtcMs < endsUtcMs && startsUtcMs < record.endsUtcMs,
+    );
+  });
 }
 
 function isCounted({ estimate, correction }: ClassRecord): boolean {

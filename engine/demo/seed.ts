@@ -21,13 +21,13 @@ import { pastEntry } from './entries.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
 import {
   type DemoSeed,
-  isUnfilmed,
   LIVE_SOURCE,
   lastBegun,
   liveEntries,
   placeOf,
   plannedEntries,
   TIMETABLE_SOURCE,
+  unfilmed,
 } from './plan.ts';
 
 const MINUTE_MS = 60_000;
@@ -50,7 +50,7 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
   const occurrences = occurrencesBetween(addDays(today, -VIEW_DAYS), addDays(today, DAYS_AHEAD));
   const known = await store.records(gym.id, aroundNow(seed));
 
-  const past = occurrences.filter((one) => isUnfilmed(one, seed, known));
+  const past = unfilmed(occurrences, seed, known);
   await settleAll(past, nowUtcMs, signal);
   if (signal?.aborted === true) return;
 
