@@ -1,5 +1,6 @@
 /** Which classes the demo's history is to have: those of the past that nobody filmed, and those that will be filmed. */
 
+import { ATTENDANCE_METHOD } from '../attendance/index.ts';
 import { dateAt } from '../calendar/index.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ClassRecord, ClassStore } from '../history/index.ts';
@@ -27,7 +28,13 @@ const MINUTE_MS = 60_000;
 /** A class that ended this shortly before the start may still be looked at by the evaluation of the running gym. */
 const SETTLED_MS = 20 * MINUTE_MS;
 
-/** The classes told by the timetable alone: over, and no camera of this gym has seen them or their room then. */
+/** Of what is stored for a class that nobody filmed. */
+export const GENERATED_METHOD = `${ATTENDANCE_METHOD}/generated`;
+
+/**
+ * The classes told by the timetable alone, of which that is not stored yet: over, and no camera of this gym has seen them
+ * or their room then.
+ */
 export function unfilmed(
   occurrences: readonly Occurrence[],
   { startedUtcMs }: DemoSeed,
