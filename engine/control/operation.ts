@@ -1,7 +1,6 @@
 /** One operation on the data: what it takes, checked, and what it does. Whoever owns the data folder performs it. */
 
 import type { Static, TSchema } from 'typebox';
-import { Check, Errors } from 'typebox/schema';
 import { TurnoutError } from '../../errors.ts';
 import type { Access } from '../access/index.ts';
 import type { Clock } from '../clock.ts';
@@ -36,6 +35,8 @@ export function operation<Args extends TSchema, Result>(
   return {
     args,
     perform: async (given, bytes) => {
+      // Three hundred files, read for the first command: the server starts without them.
+      const { Check, Errors } = await import('typebox/schema');
       if (Check(args, given)) return run(given, bytes);
       const [, [error]] = Errors(args, given);
       throw new TurnoutError('usage', {

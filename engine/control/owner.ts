@@ -98,7 +98,7 @@ async function askThrough<Name extends OperationName>(
     for await (const part of socket) {
       parts.push(part);
     }
-    return readAnswer(Buffer.concat(parts).toString('utf8').trimEnd());
+    return await readAnswer(Buffer.concat(parts).toString('utf8').trimEnd());
   } catch (error) {
     if (isTurnoutError(error)) throw error;
     throw unreachable('one that went away', 'try again', error);

@@ -5,7 +5,6 @@
  *     answer    {"ok":true,"value":…} ⏎   or   {"ok":false,"error":{code,where,expected,got,hint}} ⏎
  */
 
-import { Check } from 'typebox/schema';
 import { ERRORS, type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import { type Static, Type } from '../../schema-type.ts';
 import { redactText } from '../redaction.ts';
@@ -15,13 +14,12 @@ export const LINE_BYTES = 64 * 1024;
 /** Largest file that may come along. */
 export const FILE_BYTES = 64 * 1024 * 1024;
 
-const REQUEST = Type.Object({
-  operation: Type.String(),
-  args: Type.Unknown(),
-  bytes: Type.Integer({ minimum: 0 }),
-});
-
-export type Request = Static<typeof REQUEST>;
+export interface Request {
+  readonly operation: string;
+  /** Checked by the operation. */
+  readonly args: unknown;
+  readonly bytes: number;
+}
 
 const ERROR = Type.Object({
   code: Type.String(),
@@ -43,7 +41,7 @@ export function requestLine(request: Request): string {
 /** Throws `usage` for a line that is no request, `body_too_large` for a file above {@link FILE_BYTES}. */
 export function readRequest(line: string): Request {
   const request = parseJson(line);
-  if (!Check(REQUEST, request)) throw notUnderstood('{"operation", "args", "bytes"}');
+  if (!isRequest(request)) throw notUnderstood('{"operation", "args", "bytes"}');
   if (request.bytes > FILE_BYTES) throw tooLarge(`a file of ${FILE_BYTES} bytes at most`);
   return request;
 }
@@ -57,9 +55,11 @@ export function errorLine(error: unknown): string {
   return `${JSON.stringify({ ok: false, error: errorParts(error) })}\n`;
 }
 
-/** The value of an answer. Throws the error that it tells, and `server_unreachable` for what is no answer. */
-export function readAnswer(line: string): unknown {
+/** The value of an answer. Rejects with the error that it tells, and `server_unreachable` for what is no answer. */
+export async function readAnswer(line: string): Promise<unknown> {
   const answer = parseJson(line);
+  // Three hundred files, read by the command: the server, which has this module too, starts without them.
+  const { Check } = await import('typebox/schema');
   if (!Check(ANSWER, answer)) {
     throw new TurnoutError('server_unreachable', {
       where: 'server',
@@ -90,6 +90,16 @@ export function tooLarge(expected: string): TurnoutError {
     expected,
     got: 'more',
   });
+}
+
+function isRequest(value: unknown): value is Request {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'args')) return false;
+  const bytes: unknown = Reflect.get(value, 'bytes');
+  return (
+    typeof Reflect.get(value, 'operation') === 'string' &&
+    Number.isInteger(bytes) &&
+    Number(bytes) >= 0
+  );
 }
 
 function errorParts(error: unknown): Static<typeof ERROR> {

@@ -112,6 +112,13 @@ function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence 
   const substitute = substituteOf(line, date);
   const isCancelled = isEvent(CANCELLATIONS, line, date);
   const mishap = MISHAPS.find((event) => isEvent([event], line, date))?.mishap ?? null;
+  const keys: Occurrence['keys'] = [at, day];
+  let known: Turnout | undefined;
+  // Worked out where somebody asks: of the hundreds of classes that a start looks at, most are stored or still to come.
+  const turnout = () => {
+    known ??= turnoutOf(line, keys, isCancelled);
+    return known;
+  };
   return {
     line,
     date,
@@ -122,8 +129,25 @@ function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence 
     isSubstitute: substitute !== null,
     isCancelled,
     mishap,
-    keys: [at, day],
-    ...turnoutOf(line, [at, day], isCancelled),
+    keys,
+    get booked() {
+      return turnout().booked;
+    },
+    get lateCancels() {
+      return turnout().lateCancels;
+    },
+    get waitlisted() {
+      return turnout().waitlisted;
+    },
+    get came() {
+      return turnout().came;
+    },
+    get checkedIn() {
+      return turnout().checkedIn;
+    },
+    get revenueMilli() {
+      return turnout().revenueMilli;
+    },
   };
 }
 
@@ -171,10 +195,11 @@ function isEvent(
   line: Line,
   date: CalendarDate,
 ): boolean {
-  const weekday = weekdayOf(date);
-  const week = weekOf(date) % EVENT_WEEKS;
   return events.some(
-    (event) => event.name === line.name && event.weekday === weekday && event.week === week,
+    (event) =>
+      event.name === line.name &&
+      event.weekday === weekdayOf(date) &&
+      event.week === weekOf(date) % EVENT_WEEKS,
   );
 }
 

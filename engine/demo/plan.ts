@@ -1,5 +1,6 @@
 /** Which classes the demo's history is to have: those of the past that nobody filmed, and those that will be filmed. */
 
+import { ATTENDANCE_METHOD } from '../attendance/index.ts';
 import { dateAt } from '../calendar/index.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ClassRecord, ClassStore } from '../history/index.ts';
@@ -27,21 +28,33 @@ const MINUTE_MS = 60_000;
 /** A class that ended this shortly before the start may still be looked at by the evaluation of the running gym. */
 const SETTLED_MS = 20 * MINUTE_MS;
 
-/** Whether a class is told by the timetable alone: it is over, and no camera of this gym has seen it or its room then. */
-export function isUnfilmed(
-  occurrence: Occurrence,
+/** Of what is stored for a class that nobody filmed. */
+export const GENERATED_METHOD = `${ATTENDANCE_METHOD}/generated`;
+
+/**
+ * The classes told by the timetable alone, of which that is not stored yet: over, and no camera of this gym has seen them
+ * or their room then.
+ */
+export function unfilmed(
+  occurrences: readonly Occurrence[],
   { startedUtcMs }: DemoSeed,
   known: readonly ClassRecord[],
-): boolean {
-  const { line, startsUtcMs, endsUtcMs } = occurrence;
-  if (endsUtcMs > startedUtcMs - SETTLED_MS) return false;
-  const inRoom = known.filter(
-    (record) =>
-      record.room === line.room && record.startsUtcMs < endsUtcMs && startsUtcMs < record.endsUtcMs,
-  );
-  return !inRoom.some(
-    (record) => record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled,
-  );
+): Occurrence[] {
+  const seen = new Map<string | null, ClassRecord[]>();
+  for (const record of known) {
+    const isSeen = record.sourceId !== TIMETABLE_SOURCE || isCounted(record) || record.isCancelled;
+    if (!isSeen) continue;
+    const inRoom = seen.get(record.room);
+    if (inRoom === undefined) seen.set(record.room, [record]);
+    else inRoom.push(record);
+  }
+  return occurrences.filter(({ line, startsUtcMs, endsUtcMs }) => {
+    if (endsUtcMs > startedUtcMs - SETTLED_MS) return false;
+    const inRoom = seen.get(line.room) ?? [];
+    return !inRoom.some(
+      (record) => record.startsUtcMs < endsUtcMs && startsUtcMs < record.endsUtcMs,
+    );
+  });
 }
 
 function isCounted({ estimate, correction }: ClassRecord): boolean {

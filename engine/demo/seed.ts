@@ -11,7 +11,6 @@
  * What the cameras of this or an earlier run have counted stays as it is.
  */
 
-import { ATTENDANCE_METHOD } from '../attendance/index.ts';
 import { addDays, dateAt, type InstantRange } from '../calendar/index.ts';
 import type { ClassRecord, StoredAttendance } from '../history/index.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../schedule/index.ts';
@@ -21,13 +20,14 @@ import { pastEntry } from './entries.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
 import {
   type DemoSeed,
-  isUnfilmed,
+  GENERATED_METHOD,
   LIVE_SOURCE,
   lastBegun,
   liveEntries,
   placeOf,
   plannedEntries,
   TIMETABLE_SOURCE,
+  unfilmed,
 } from './plan.ts';
 
 const MINUTE_MS = 60_000;
@@ -50,7 +50,7 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
   const occurrences = occurrencesBetween(addDays(today, -VIEW_DAYS), addDays(today, DAYS_AHEAD));
   const known = await store.records(gym.id, aroundNow(seed));
 
-  const past = occurrences.filter((one) => isUnfilmed(one, seed, known));
+  const past = unfilmed(occurrences, seed, known);
   await settleAll(past, nowUtcMs, signal);
   if (signal?.aborted === true) return;
 
@@ -98,6 +98,7 @@ async function importLive(
 /** Stores what the estimator says of the classes that nobody filmed. */
 async function recordPast(seed: DemoSeed, past: readonly Occurrence[]): Promise<void> {
   const { gym, store, nowUtcMs } = seed;
+  if (past.length === 0) return;
   const records = await store.records(gym.id, aroundNow(seed));
   const ids = new Map(
     records
@@ -115,8 +116,8 @@ async function recordPast(seed: DemoSeed, past: readonly Occurrence[]): Promise<
 
 function storedEstimate(occurrence: Occurrence, nowUtcMs: number): StoredAttendance {
   const { attended, low, high, quality, reasons, figures } = attendanceOf(occurrence, nowUtcMs);
-  const method = `${ATTENDANCE_METHOD}/generated`;
-  return { source: 'camera', attended, low, high, quality, reasons, figures, method };
+  const shown = { attended, low, high, quality, reasons, figures };
+  return { source: 'camera', ...shown, method: GENERATED_METHOD };
 }
 
 function parsed(

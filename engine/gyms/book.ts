@@ -11,11 +11,11 @@ import type { GymConfig, RoomConfig } from '../config/index.ts';
 import type { ClassRecord, ClassStore } from '../history/index.ts';
 import type { ClassSession, GymView, RoomView, Trainer } from '../sessions/index.ts';
 import { VIEW_DAYS } from '../sessions/index.ts';
+import { Stretch } from '../stretch.ts';
 import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
 import { type LiveCameras, liveRoom } from './live-room.ts';
 import { type Moment, momentOf } from './moment.ts';
 import { type Running, resolverOf, withRunning } from './resolve.ts';
-import { Stretch } from './stretch.ts';
 
 export interface GymBookOptions {
   readonly gym: GymConfig;

@@ -11,6 +11,7 @@ import type { Clock } from '../clock.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
+import { Stretch } from '../stretch.ts';
 import type { GymBook } from './book.ts';
 import { calibrationsOf } from './calibrations.ts';
 import type { Estimator } from './estimates/estimator.ts';
@@ -18,7 +19,6 @@ import { type CameraTraits, orderOf } from './estimates/order.ts';
 import { methodOf } from './method.ts';
 import { neighboursOf } from './neighbours.ts';
 import { type RoomFacts, roomFactsOf } from './room-facts.ts';
-import { Stretch } from './stretch.ts';
 
 export interface EvaluatorOptions {
   readonly store: Pick<ClassStore, 'recordEstimates' | 'trueCounts' | 'estimates'>;

@@ -7,7 +7,6 @@
 
 import { access, constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { checkOptions, loadDetector } from '../../detectors/index.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { type DownloadProgress, discardPart, download } from './download.ts';
 import { codeOf, folderUnusable, isDiskFault } from './folder.ts';
@@ -148,6 +147,8 @@ async function checkSum(entry: ModelEntry, expected: string, file: string): Prom
 
 /** Starts the detector on the file: what it can not read now, it could not read in front of a camera. */
 async function openOnce(entry: ModelEntry, file: string): Promise<void> {
+  // Loaded only here: the server lists models and opens none on this thread.
+  const { checkOptions, loadDetector } = await import('../../detectors/index.ts');
   const definition = await loadDetector(entry.detector, '.');
   const detector = await definition.create(checkOptions(definition, { model: entry.name }), {
     resolveModel: () => file,

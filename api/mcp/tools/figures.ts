@@ -5,7 +5,7 @@ import type { FigureParameters, Route, RouteFigures } from '../../routes/route.t
 import type { Arguments } from '../arguments.ts';
 import { charged } from '../charged.ts';
 import type { Charts } from '../charts.ts';
-import { inputSchema, plainSchema } from '../json-schema.ts';
+import { inputSchema, type JsonSchema, plainSchema } from '../json-schema.ts';
 import type { Tool } from './tool.ts';
 
 /** What holds for every answer with figures. */
@@ -32,12 +32,17 @@ function toolOf(
   { charts, log }: Pick<FigureToolParts, 'charts' | 'log'>,
 ): Tool {
   const { operationId, summary, description, response } = route;
+  let output: JsonSchema | undefined;
   return {
     name: operationId,
     title: titleOf(operationId),
     description: `${summary} ${description}\n\n${COMMON}`,
     input: inputSchema(route),
-    output: plainSchema(response),
+    // Made when it is first asked for: the program starts without it.
+    get output() {
+      output ??= plainSchema(response);
+      return output;
+    },
     isCharged: true,
     isForTrainers: 'trainer' in route.parameters.path,
     call: async (given, turn) => {

@@ -1,112 +1,26 @@
 /**
- * The reader of questions that runs everywhere: a grammar, no model, no network. From left to right: words, names, dates,
- * cues; then the report with the most evidence. What it does not understand it says.
+ * The reader of questions that runs everywhere: a grammar, no model, no network. What it does not understand it says.
  */
 
-import type { Chrono } from 'chrono-node';
-import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
-import { type Ambiguous, type Composed, compose } from './compose.ts';
-import { examplesOf } from './examples.ts';
-import { isFollowUp, merge, saysNothing } from './follow-up.ts';
-import { type Parts, readParts } from './parts.ts';
-import { phraseOf } from './phrase.ts';
-import { isStop, type Stop } from './request.ts';
-import { suggestionsOf } from './suggestions.ts';
-
-/** Most questions before that are looked at. Source: the contract (`reader.ts`). */
-const MOST_BEFORE = 10;
+import type { QuestionReader } from '../reader.ts';
 
 /**
- * A reader that loads the parser of dates at its first question (some 40 ms, chosen so that the program starts without it).
- * Never throws for whatever is typed; takes well under 5 ms a question once loaded.
+ * A reader that loads its words and the parser of dates at its first question (some 100 ms, chosen so that the program
+ * starts without them). Never throws for whatever is typed; takes well under 5 ms a question once loaded.
  */
 export function createGrammar(): QuestionReader {
-  let loading: Promise<Pick<Chrono, 'parse'>> | null = null;
+  let loading: ReturnType<typeof load> | null = null;
   return async (question, surroundings) => {
-    loading ??= import('chrono-node/en').then(({ GB }) => GB);
-    return readingOf(question, surroundings, await loading);
+    loading ??= load();
+    const { readQuestion, chrono } = await loading;
+    return readQuestion(question, surroundings, chrono);
   };
 }
 
-function readingOf(
-  { text, prev }: Question,
-  surroundings: Surroundings,
-  chrono: Pick<Chrono, 'parse'>,
-): Reading {
-  const read = (asked: string): Parts => readParts(asked, { chrono, surroundings });
-  const parts = read(text);
-  const before =
-    prev.length === 0 ? null : newestUnderstood(prev.slice(-MOST_BEFORE), read, surroundings);
-  const isLeaning = before !== null && isFollowUp(parts);
-  const whole = isLeaning ? merge(parts, before) : parts;
-  if (isLeaning && saysNothing(parts)) return unclear(NOTHING_NEW, whole, surroundings);
-  const composed = compose(whole, surroundings);
-  if (isStop(composed)) return unclear(composed, whole, surroundings);
-  if ('options' in composed) return choice(composed, surroundings, isLeaning);
-  const decontextualized = isLeaning ? phraseOf(composed.query, surroundings) : text;
-  return {
-    kind: 'query',
-    query: composed.query,
-    decontextualized,
-    assumed: [...new Set(composed.notes)],
-  };
-}
-
-/** The newest question before that is understood, itself with what it took from those before it. */
-function newestUnderstood(
-  prev: readonly string[],
-  read: (asked: string) => Parts,
-  surroundings: Surroundings,
-): Parts | null {
-  let newest: Parts | null = null;
-  for (const asked of prev) {
-    const parts = read(asked);
-    const whole: Parts = newest !== null && isFollowUp(parts) ? merge(parts, newest) : parts;
-    if (isQuery(compose(whole, surroundings))) newest = { ...whole, notes: [] };
-  }
-  return newest;
-}
-
-function isQuery(composed: Composed): boolean {
-  return 'query' in composed;
-}
-
-const NOTHING_NEW: Stop = {
-  stop: 'not_understood',
-  message: 'What should be different from the question before was not understood: name it.',
-};
-
-function unclear(
-  { stop, message, suggestions }: Stop,
-  parts: Parts,
-  surroundings: Surroundings,
-): Reading {
-  const useful = suggestions ?? suggestionsOf(parts, surroundings);
-  return { kind: 'unclear', reason: stop, message, suggestions: useful.slice(0, 8) };
-}
-
-/** The question with each candidate's name in its place; in full where it leans on another. */
-function choice(
-  { text, options }: Ambiguous,
-  surroundings: Surroundings,
-  isLeaning: boolean,
-): Reading {
-  const questions = options.flatMap(({ parts, label, start, end }) => {
-    const isWhole = start >= 0 && parts.text.slice(0, start).trim() !== '';
-    if (!isLeaning && isWhole) {
-      return [`${parts.text.slice(0, start)}${label}${parts.text.slice(end)}`];
-    }
-    const composed = compose(parts, surroundings);
-    return 'query' in composed ? [phraseOf(composed.query, surroundings)] : [];
-  });
-  if (questions.length < 2) {
-    const stop: Stop = { stop: 'not_understood', message: `${text} Ask about one of them.` };
-    return {
-      kind: 'unclear',
-      reason: stop.stop,
-      message: stop.message,
-      suggestions: examplesOf(surroundings).slice(0, 8),
-    };
-  }
-  return { kind: 'choice', text, options: [...new Set(questions)].slice(0, 8) };
+async function load() {
+  const [{ GB }, { readQuestion }] = await Promise.all([
+    import('chrono-node/en'),
+    import('./read-question.ts'),
+  ]);
+  return { chrono: GB, readQuestion };
 }

@@ -46,6 +46,7 @@ function changeOf(
   if (before === null) return { kind: 'add', classId: null, name, startsUtcMs, fields: [] };
   const classId = before.id;
   if (after === null) return { kind: 'remove', classId, name, startsUtcMs, fields: [] };
+  if (before === after && !isRenamed(after.trainerId, names)) return null;
   const one = words(before, names.before);
   const other = words(after, names.after);
   const fields = one.flatMap(([field, was], at) => {
@@ -54,6 +55,11 @@ function changeOf(
   });
   if (fields.length === 0) return null;
   return { kind: kindOf(before, after), classId, name, startsUtcMs, fields };
+}
+
+/** A class that stays as it is reads otherwise where its trainer is called otherwise. */
+function isRenamed(trainerId: string | null, names: TrainerNames): boolean {
+  return trainerId !== null && names.before(trainerId) !== names.after(trainerId);
 }
 
 function kindOf(before: MergedClass, after: MergedClass): 'cancel' | 'move' | 'change' {

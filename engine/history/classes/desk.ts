@@ -5,6 +5,7 @@
 
 import type { RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
 import { foldName } from '../../sessions/index.ts';
+import type { Stretch } from '../../stretch.ts';
 import type { Session } from '../database.ts';
 import {
   CANDIDATES,
@@ -35,6 +36,15 @@ export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn
   readonly roomIdOf: RoomIdOf;
 }
 
+/** What one batch speaks of. */
+interface Spoken {
+  /** Ids of the source that are to be forgotten. */
+  readonly drops: readonly string[];
+  readonly entries: readonly ScheduleEntry[];
+  /** Of the import: work on the calling thread gives way when it is over. */
+  readonly stretch: Stretch;
+}
+
 /** What became of a class: null before it was there, and when it is gone. */
 export interface Outcome {
   readonly before: MergedClass | null;
@@ -51,6 +61,7 @@ interface Sheet {
 export class Desk {
   readonly #importer: Importer;
   readonly #session: Session;
+  readonly #stretch: Stretch;
   readonly #sheets = new Map<number, Sheet>();
   readonly #byExternalId = new Map<string, Sheet>();
   readonly #byId = new Map<string, Sheet>();
@@ -60,35 +71,40 @@ export class Desk {
   readonly #dropped = new Set<string>();
   #nextKey = 1;
 
-  private constructor(session: Session, importer: Importer) {
+  private constructor(session: Session, importer: Importer, stretch: Stretch) {
     this.#session = session;
     this.#importer = importer;
+    this.#stretch = stretch;
   }
 
   /** Reads the classes that already have facts of these ids, and those that entries without such might join. */
   static async lay(
     session: Session,
     importer: Importer,
-    externalIds: readonly string[],
-    entries: readonly ScheduleEntry[],
+    { drops, entries, stretch }: Spoken,
   ): Promise<Desk> {
-    const desk = new Desk(session, importer);
+    const desk = new Desk(session, importer, stretch);
     const { sourceKey, gymId } = importer;
     const known = new Map(
       await readJson<[externalId: string, classKey: number]>(
         session,
         KNOWN,
         sourceKey,
-        JSON.stringify([...externalIds, ...entries.map(({ externalId }) => externalId)]),
+        JSON.stringify([...drops, ...entries.map(({ externalId }) => externalId)]),
       ),
     );
     const others = entries.filter(({ externalId }) => !known.has(externalId));
+    const newIds: string[] = [];
+    for (const { externalId } of others) {
+      if (stretch.isOver()) await stretch.pause();
+      newIds.push(desk.#newId(externalId));
+    }
     const keys = await readJson<number>(
       session,
       CANDIDATES,
       gymId,
       JSON.stringify(others.map(({ startsUtcMs }) => startsUtcMs)),
-      JSON.stringify(others.map(({ externalId }) => desk.#newId(externalId))),
+      JSON.stringify(newIds),
     );
     await desk.#read([...new Set([...known.values(), ...keys])]);
     return desk;
@@ -121,14 +137,23 @@ export class Desk {
   /** Writes what is new. @returns whether facts were, and whether classes were. */
   async store(): Promise<{ readonly facts: boolean; readonly classes: boolean }> {
     const { sourceKey } = this.#importer;
-    const sheets = [...this.#sheets.values()];
-    const gone = sheets.filter(({ stored, merged }) => stored !== null && merged === null);
-    const changed = sheets.flatMap(({ stored, merged }) => {
-      const row = merged === null ? null : toClassRow(merged);
-      return row === null || (stored !== null && isSame(toClassRow(stored), row)) ? [] : [row];
-    });
+    const gone: Sheet[] = [];
+    const changed: ClassRow[] = [];
+    for (const sheet of this.#sheets.values()) {
+      if (this.#stretch.isOver()) await this.#stretch.pause();
+      const { stored, merged } = sheet;
+      if (stored === merged) continue;
+      if (merged === null) {
+        gone.push(sheet);
+        continue;
+      }
+      const row = toClassRow(merged);
+      if (stored === null || !isSame(toClassRow(stored), row)) changed.push(row);
+    }
     const run = async (sql: string, rows: readonly unknown[]) => {
-      if (rows.length > 0) await this.#session.run(sql, JSON.stringify(rows));
+      if (rows.length === 0) return;
+      if (this.#stretch.isOver()) await this.#stretch.pause();
+      await this.#session.run(sql, JSON.stringify(rows));
     };
     if (this.#dropped.size > 0) {
       await this.#session.run(DROP_FACTS, sourceKey, JSON.stringify([...this.#dropped]));
@@ -151,6 +176,7 @@ export class Desk {
     const json = JSON.stringify(keys);
     const classes = await readJson<ClassRow>(this.#session, READ_CLASSES, json);
     for (const row of classes) {
+      if (this.#stretch.isOver()) await this.#stretch.pause();
       const merged = fromClassRow(row);
       const { key, id, gymId } = merged;
       this.#add({ identity: { key, id, gymId }, stored: merged, merged, facts: new Map() });
@@ -161,6 +187,7 @@ export class Desk {
       json,
     );
     for (const [sourceId, ...row] of facts) {
+      if (this.#stretch.isOver()) await this.#stretch.pause();
       const fact = fromFactRow(row, sourceId);
       const sheet = this.#sheets.get(fact.classKey);
       if (sheet === undefined) continue;

@@ -75,7 +75,15 @@ export function hear(before: Fact | null, entry: ScheduleEntry, speaker: Speaker
       return isNews ? turn : (before?.said[at] ?? null);
     }),
   };
-  return before !== null && isSame(toFactRow(before), toFactRow(after)) ? before : after;
+  return before !== null && saysTheSame(before, after) ? before : after;
+}
+
+/** As the rows of the two would tell, without the text that a row makes of `said`. */
+function saysTheSame(before: Fact, after: Fact): boolean {
+  const fields = Object.keys(after) as (keyof Fact)[];
+  return fields.every((field) =>
+    field === 'said' ? isSame(before.said, after.said) : before[field] === after[field],
+  );
 }
 
 /** "Not cancelled" is a statement only of a source that said the opposite before. */

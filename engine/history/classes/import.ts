@@ -4,6 +4,7 @@
  */
 
 import type { ParsedSchedule, RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
+import { Stretch } from '../../stretch.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import type { ImportPlan } from './class-store.ts';
@@ -27,31 +28,39 @@ export interface ImportResult {
   readonly isChanged: boolean;
 }
 
-/** Entries worked on at a time: the calling thread is held for some 10 ms of each. Chosen here, see the bench. */
+/** Entries that are read and written together. Chosen here, see the bench. */
 const BATCH_ENTRIES = 250;
 
-/** Does the import in `session`, whose transaction the caller ends. Rejects with the signal's reason when it aborts. */
+/**
+ * Does the import in `session`, whose transaction the caller ends. Rejects with the signal's reason when it aborts. Gives
+ * way now and then, between its statements and within its own work: nobody else has the connection meanwhile.
+ */
 export async function runImport(session: Session, task: ImportTask): Promise<ImportResult> {
   const { gymId, sourceId, parsed, roomIdOf } = task;
   const sourceKey = await sourceKeyOf(session, gymId, sourceId);
   const turn = (await lastTurn(session)) + 1;
   const importer: Importer = { gymId, sourceId, sourceKey, turn, roomIdOf };
-  const trainers = await meetTrainers(session, importer, parsed.entries);
+  const stretch = new Stretch();
+  const trainers = await meetTrainers(session, importer, parsed.entries, stretch);
   const changes = createChangeList(trainers);
-  const gone = await missing(session, sourceKey, task);
+  const gone = await missing(session, sourceKey, task, stretch);
+  const rooms = new Set<string>();
   let isHeard = false;
   let isChanged = trainers.isRenamed;
 
   for (const { drops, entries } of batches(gone, parsed.entries)) {
     task.signal?.throwIfAborted();
-    const desk = await Desk.lay(session, importer, drops, entries);
+    const desk = await Desk.lay(session, importer, { drops, entries, stretch });
     for (const externalId of drops) {
+      if (stretch.isOver()) await stretch.pause();
       const { before, after } = desk.drop(externalId);
       changes.note(before, after, false);
     }
     for (const entry of entries) {
+      if (stretch.isOver()) await stretch.pause();
       const { before, after } = desk.hear(entry, trainers.idOf(entry.trainer));
       changes.note(before, after, true);
+      if (entry.room !== null) rooms.add(entry.room);
     }
     const stored = await desk.store();
     isHeard ||= stored.facts;
@@ -60,7 +69,7 @@ export async function runImport(session: Session, task: ImportTask): Promise<Imp
   if (isHeard) {
     await session.run("UPDATE totals SET value = ? WHERE name = 'class_imports'", turn);
   }
-  return { plan: changes.plan(roomsOf(task)), isChanged };
+  return { plan: changes.plan(listed(rooms, task)), isChanged };
 }
 
 interface Batch {
@@ -86,9 +95,14 @@ async function missing(
   session: Session,
   sourceKey: number,
   { parsed: { completeUtcMs, entries }, nowUtcMs }: ImportTask,
+  stretch: Stretch,
 ): Promise<string[]> {
   if (completeUtcMs === null || entries.length === 0) return [];
-  const named = new Set(entries.map(({ externalId }) => externalId));
+  const named = new Set<string>();
+  for (const { externalId } of entries) {
+    if (stretch.isOver()) await stretch.pause();
+    named.add(externalId);
+  }
   const gone: string[] = [];
   let from = Math.max(completeUtcMs.fromUtcMs, nowUtcMs + 1);
   let after = '';
@@ -130,8 +144,10 @@ async function lastTurn(session: Session): Promise<number> {
   return row?.value ?? 0;
 }
 
-function roomsOf({ parsed, sourceId, roomIdOf }: ImportTask): ImportPlan['rooms'] {
-  const names = new Set(parsed.entries.flatMap(({ room }) => (room === null ? [] : [room])));
+function listed(
+  names: ReadonlySet<string>,
+  { sourceId, roomIdOf }: ImportTask,
+): ImportPlan['rooms'] {
   return [...names]
     .toSorted()
     .slice(0, LISTED_ROOMS)

@@ -7,6 +7,7 @@
 
 import type { ScheduleEntry } from '../../schedule/index.ts';
 import type { Trainer } from '../../sessions/index.ts';
+import type { Stretch } from '../../stretch.ts';
 import type { Session } from '../database.ts';
 import { slugOf } from './identity.ts';
 
@@ -27,6 +28,7 @@ export async function meetTrainers(
   session: Session,
   { gymId, sourceKey }: { readonly gymId: string; readonly sourceKey: number },
   entries: readonly ScheduleEntry[],
+  stretch: Stretch,
 ): Promise<TrainerDirectory> {
   const people = new People(
     await readPeople(session, gymId),
@@ -36,13 +38,16 @@ export async function meetTrainers(
   // An id that has two names in one file is called by the last of them.
   const called = new Map<string, string>();
   for (const { trainer } of entries) {
+    if (stretch.isOver()) await stretch.pause();
     if (trainer?.externalId != null) called.set(trainer.externalId, trainer.name);
   }
   for (const [externalId, name] of called) {
+    if (stretch.isOver()) await stretch.pause();
     people.meet(externalId, name);
   }
   const idsByName = new Map<string, string>();
   for (const { trainer } of entries) {
+    if (stretch.isOver()) await stretch.pause();
     if (trainer !== null && trainer.externalId === null && !idsByName.has(trainer.name)) {
       idsByName.set(trainer.name, people.nameless(trainer.name).id);
     }
