@@ -6,7 +6,8 @@ import { type AttendanceFigures, figuresOf } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { highestFirst, inOrder, sortedBy } from './order.ts';
 import { type DateRange, sessionsIn } from './period.ts';
-import { type ClassReview, reviewOf } from './review.ts';
+import type { ClassReview } from './review.ts';
+import { reviewOf } from './reviews.ts';
 import type { NoShowsBasis } from './session-facts.ts';
 import { byTrainerName, type TrainerFigures, trainerFigures } from './trainers.ts';
 
