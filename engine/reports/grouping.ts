@@ -63,21 +63,16 @@ function carryOver(sessions: readonly ClassSession[], before: Grouping): Carried
   let at = 0;
   for (const session of sessions) {
     let known = before.sessions[old];
-    while (known !== undefined && known !== session && isEarlier(known, session)) {
+    // Of most nothing is looked at but which object it is: thousands of classes are far apart in memory.
+    while (known !== session && known !== undefined && isEarlier(known, session)) {
       old += 1;
       known = before.sessions[old];
     }
-    // Of most nothing is looked at but which object it is: thousands of classes are far apart in memory.
-    let place = NOWHERE;
-    if (known === session) {
-      place = before.places[old] ?? NOWHERE;
-      stayed[place] = (stayed[place] ?? 0) + 1;
-      old += 1;
-    } else if (known !== undefined) {
-      if (isOfOneSeries(known, session)) place = before.places[old] ?? NOWHERE;
-      if (known.id === session.id) old += 1;
-    }
-    places[at++] = place;
+    const beside = before.places[old] ?? NOWHERE;
+    const isCarried = known === session;
+    if (isCarried) stayed[beside] = (stayed[beside] ?? 0) + 1;
+    places[at++] = isCarried || isOfOneSeries(known, session) ? beside : NOWHERE;
+    if (isCarried || known?.id === session.id) old += 1;
   }
   return { places, stayed };
 }
@@ -88,8 +83,9 @@ function isEarlier(known: ClassSession, session: ClassSession): boolean {
 }
 
 /** Of a class of which only other things were changed; of others it has to be found out. */
-function isOfOneSeries(known: ClassSession, session: ClassSession): boolean {
+function isOfOneSeries(known: ClassSession | undefined, session: ClassSession): boolean {
   return (
+    known !== undefined &&
     known.startsUtcMs === session.startsUtcMs &&
     known.name === session.name &&
     known.roomId === session.roomId &&
