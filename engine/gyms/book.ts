@@ -9,10 +9,11 @@ import { addDays, dateAt, datesRange } from '../calendar/index.ts';
 import type { Clock } from '../clock.ts';
 import type { GymConfig, RoomConfig } from '../config/index.ts';
 import type { ClassRecord, ClassStore } from '../history/index.ts';
-import type { ClassSession, GymView, RoomView, Trainer } from '../sessions/index.ts';
+import type { ClassSession, GymView, ReportGym, RoomView, Trainer } from '../sessions/index.ts';
 import { VIEW_DAYS } from '../sessions/index.ts';
 import { Stretch } from '../stretch.ts';
 import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
+import { KnownSessions } from './known-sessions.ts';
 import { type LiveCameras, liveRoom } from './live-room.ts';
 import { type Moment, momentOf } from './moment.ts';
 import { type Running, resolverOf, withRunning } from './resolve.ts';
@@ -30,6 +31,7 @@ const LIVE_MS = 1_000;
 export class GymBook {
   readonly #options: GymBookOptions;
   #gym: GymConfig;
+  #reportGym: ReportGym;
   #records: readonly ClassRecord[] = [];
   #sessions: readonly ClassSession[] = [];
   #trainers: readonly Trainer[] = [];
@@ -48,6 +50,7 @@ export class GymBook {
   constructor(options: GymBookOptions) {
     this.#options = options;
     this.#gym = options.gym;
+    this.#reportGym = reportGymOf(options.gym);
   }
 
   get gym(): GymConfig {
@@ -79,6 +82,7 @@ export class GymBook {
   /** Takes new settings; the classes are resolved again. */
   applyGym(gym: GymConfig): void {
     this.#gym = gym;
+    this.#reportGym = reportGymOf(gym);
     this.#show(this.#records, this.#records.map(resolverOf(gym, this.#running)));
   }
 
@@ -121,9 +125,8 @@ export class GymBook {
     const moment = this.#momentAt(nowUtcMs);
     const rooms = this.#rooms(moment);
     if (this.#view !== null && this.#view.rooms === rooms) return this.#view;
-    const { id, timezone, currency, economics, verdicts } = this.#gym;
     this.#view = {
-      gym: { id, timezone, currency, economics, verdicts },
+      gym: this.#reportGym,
       nowUtcMs,
       sessions: this.#sessions,
       rooms,
@@ -156,10 +159,11 @@ export class GymBook {
     const gym = this.#gym;
     const running = this.#running;
     const resolve = resolverOf(gym, running);
+    const known = new KnownSessions(this.#sessions);
     const sessions: ClassSession[] = [];
     const stretch = new Stretch();
     for (const record of records) {
-      sessions.push(resolve(record));
+      sessions.push(known.orSame(resolve(record)));
       if (stretch.isOver()) await stretch.pause();
     }
     if (this.#gym === gym && this.#running === running) return sessions;
@@ -205,6 +209,10 @@ export class GymBook {
     const { timezone } = this.#gym;
     return `${timezone} ${dateAt(timezone, this.#options.clock.nowUtcMs())}`;
   }
+}
+
+function reportGymOf({ id, timezone, currency, economics, verdicts }: GymConfig): ReportGym {
+  return { id, timezone, currency, economics, verdicts };
 }
 
 function hasStaffZone(room: RoomConfig): boolean {

@@ -59,8 +59,7 @@ export function classRow(review: ClassReview): ClassRow {
 /** The last steps of every order of classes: name, then what else tells two classes apart. */
 export const byIdentity: Step<ClassReview> = inOrder(
   byText(({ series }) => series.name),
-  (a, b) => a.series.weekday - b.series.weekday,
-  byText(({ series }) => series.startTime),
+  (a, b) => a.series.minuteOfWeek - b.series.minuteOfWeek,
   byText(({ series }) => series.classId),
 );
 

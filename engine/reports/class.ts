@@ -17,11 +17,13 @@ import {
 } from './money.ts';
 import { lastOnSchedule } from './on-schedule.ts';
 import { byText, inOrder } from './order.ts';
-import { type ClassExtent, extentOf, trendOf } from './performance-row.ts';
+import { type ClassExtent, extentOf } from './performance-row.ts';
 import { type DateRange, daysIn, rangeInstants, secondHalf, within } from './period.ts';
-import { type ClassReview, reviewSeries } from './review.ts';
+import type { ClassReview } from './review.ts';
+import { reviewSeries } from './reviews.ts';
 import { type ClassSeries, seriesOf } from './series.ts';
 import { isHeld, type SessionFacts, sessionFacts } from './session-facts.ts';
+import { trendOf } from './trend.ts';
 
 /** A class by name, whatever its weekday, time and room; or the one of an id. */
 export type ClassChoice = { readonly className: string } | { readonly classId: string };
@@ -56,8 +58,7 @@ const MOST_WEEKS = 7;
 const TREND_DAYS = 14;
 
 const byTime = inOrder<ClassReview>(
-  (a, b) => a.series.weekday - b.series.weekday,
-  byText(({ series }) => series.startTime),
+  (a, b) => a.series.minuteOfWeek - b.series.minuteOfWeek,
   byText(({ series }) => series.classId),
 );
 

@@ -16,10 +16,28 @@ export interface Costs {
   readonly perVisitMilli: number;
 }
 
-/** Finds the amounts of a class. Names count whatever their case and accents; of two equal ones the first is taken. */
-export function amountsFinder(
-  economics: EconomicsConfig,
-): (session: ClassSession) => AmountsConfig {
+/** Finds the amounts of a class. */
+export type AmountsOf = (session: ClassSession) => AmountsConfig;
+
+/** Amounts that were found. */
+interface Found {
+  readonly trainerName: string | null;
+  readonly amounts: AmountsConfig;
+}
+
+const finders = new WeakMap<EconomicsConfig, AmountsOf>();
+
+/** Finds the amounts of classes by their names: always the same finder for the same economics, so that it tells them apart. */
+export function amountsFinder(economics: EconomicsConfig): AmountsOf {
+  const known = finders.get(economics);
+  if (known !== undefined) return known;
+  const made = createFinder(economics);
+  finders.set(economics, made);
+  return made;
+}
+
+/** Names count whatever their case and accents; of two equal ones the first is taken. */
+function createFinder(economics: EconomicsConfig): AmountsOf {
   const byClass = new Map(
     economics.classes.toReversed().map((amounts) => [foldName(amounts.name), amounts]),
   );
@@ -42,18 +60,23 @@ export function amountsFinder(
       variableCostMilli: pick('variableCostMilli'),
     };
   };
-  // By name of the class, then by id of the trainer, which is unique in a gym.
-  const found = new Map<string, Map<string | null, AmountsConfig>>();
+  // By name of the class, then by id of the trainer, which is unique in a gym; a trainer may be renamed, and paid otherwise.
+  const found = new Map<string, Map<string | null, Found>>();
   // Week after week a class has the trainer it had: asked class by class, the answer most often is the last one.
-  let last: { readonly name: string; readonly id: string | null; readonly amounts: AmountsConfig };
+  let last: (Found & { readonly name: string; readonly id: string | null }) | null = null;
   return ({ name, trainer }) => {
     const id = trainer?.id ?? null;
-    if (last?.id === id && last.name === name) return last.amounts;
-    const ofName = found.get(name) ?? new Map<string | null, AmountsConfig>();
+    const trainerName = trainer?.name ?? null;
+    if (last?.id === id && last.name === name && last.trainerName === trainerName) {
+      return last.amounts;
+    }
+    const ofName = found.get(name) ?? new Map<string | null, Found>();
     found.set(name, ofName);
-    const amounts = ofName.get(id) ?? find(name, trainer);
-    ofName.set(id, amounts);
-    last = { name, id, amounts };
+    const known = ofName.get(id);
+    const isKnown = known?.trainerName === trainerName;
+    const amounts = isKnown ? known.amounts : find(name, trainer);
+    if (!isKnown) ofName.set(id, { trainerName, amounts });
+    last = { name, id, trainerName, amounts };
     return amounts;
   };
 }

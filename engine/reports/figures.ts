@@ -66,6 +66,18 @@ class BasisSums {
     this.walkIns = 0;
   }
 
+  addAll(other: BasisSums): void {
+    this.gradedClasses += other.gradedClasses;
+    this.attended += other.attended;
+    this.ratedClasses += other.ratedClasses;
+    this.ratedAttended += other.ratedAttended;
+    this.capacity += other.capacity;
+    this.bookedClasses += other.bookedClasses;
+    this.booked += other.booked;
+    this.netNoShows += other.netNoShows;
+    this.walkIns += other.walkIns;
+  }
+
   add({ capacity, booked }: ClassSession, attended: number): void {
     this.gradedClasses += 1;
     this.attended += attended;
@@ -123,6 +135,20 @@ export class FigureSums {
     this.#rosterClasses += 1;
     this.#rosterBooked += session.booked;
     this.#rosterNoShows += noShows;
+  }
+
+  /** Adds what others have added up: they are whole numbers, whose sum is the same in any order. */
+  addAll(other: FigureSums): void {
+    this.#heldClasses += other.#heldClasses;
+    this.#bookedClasses += other.#bookedClasses;
+    this.#booked += other.#booked;
+    this.#rosterClasses += other.#rosterClasses;
+    this.#rosterBooked += other.#rosterBooked;
+    this.#rosterNoShows += other.#rosterNoShows;
+    this.#present.addAll(other.#present);
+    if (other.#checkedIn === null) return;
+    this.#checkedIn ??= new BasisSums();
+    this.#checkedIn.addAll(other.#checkedIn);
   }
 
   figures(): AttendanceFigures {

@@ -6,7 +6,7 @@ import { type AttendanceFigures, FigureSums } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { inOrder, type Order, ordered } from './order.ts';
 import { type DateRange, sessionsIn } from './period.ts';
-import { minuteOfWeekAt } from './series.ts';
+import { minuteOfWeekAt } from './series-finder.ts';
 import { isHeld } from './session-facts.ts';
 import { DAY_MINUTES } from './weekly-series.ts';
 

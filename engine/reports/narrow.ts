@@ -1,9 +1,9 @@
 /** A gym of which only some classes are looked at: Spin, Tuesdays, the evening. Every report takes it like the whole. */
 
-import { type ClassSession, foldName, type GymView } from '../sessions/index.ts';
+import { type ClassSession, foldName, type GymView, type ReportGym } from '../sessions/index.ts';
 import { atStart } from './at-start.ts';
 import { createFold } from './fold.ts';
-import { minuteOfWeekAt } from './series.ts';
+import { minuteOfWeekAt } from './series-finder.ts';
 import { DAY_MINUTES } from './weekly-series.ts';
 
 /** Which classes are meant: those for which all of these hold. Left out means all. */
@@ -27,6 +27,8 @@ const HOUR_MINUTES = 60;
 /** By the list of sessions: views of one second after another share it, and the figures of the narrowed list with it. */
 const narrowedLists = new WeakMap<readonly ClassSession[], Map<string, readonly ClassSession[]>>();
 const narrowedViews = new WeakMap<GymView, Map<string, GymView>>();
+/** A gym of its own for each filter: what reports keep by the gym is of these classes, and theirs of the next view. */
+const narrowedGyms = new WeakMap<ReportGym, Map<string, ReportGym>>();
 
 /**
  * The view with the classes of the filter only; the same view where the filter names nothing. Rooms and trainers stay. The
@@ -37,6 +39,7 @@ export function narrowView(view: GymView, filter: SessionFilter): GymView {
   const key = keyOf(view, filter);
   return keptIn(narrowedViews, view, key, () => ({
     ...view,
+    gym: keptIn(narrowedGyms, view.gym, key, () => ({ ...view.gym })),
     sessions: keptIn(narrowedLists, view.sessions, key, () => narrowed(view, filter)),
   }));
 }

@@ -2,13 +2,14 @@
 
 import type { GymView } from '../sessions/index.ts';
 import { byIdentity, type ClassRow, classRow } from './class-row.ts';
-import { type AttendanceFigures, figuresOf } from './figures.ts';
+import type { AttendanceFigures } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { highestFirst, inOrder, sortedBy } from './order.ts';
 import { type DateRange, sessionsIn } from './period.ts';
-import { type ClassReview, reviewOf } from './review.ts';
+import type { ClassReview } from './review.ts';
+import { reviewOf } from './reviews.ts';
 import type { NoShowsBasis } from './session-facts.ts';
-import { byTrainerName, type TrainerFigures, trainerFigures } from './trainers.ts';
+import { byTrainerName, TaughtClasses, type TrainerFigures } from './trainers.ts';
 
 export interface NoShowsRow extends ClassRow {
   readonly booked: number | null;
@@ -45,12 +46,12 @@ const mostTrainersFirst = inOrder<TrainerFigures>(
 
 /** Sums up the no-shows of a range. Sessions of the range must be in the view. */
 export function noShowsReport(view: GymView, range: DateRange): NoShowsReport {
-  const sessions = sessionsIn(view, range);
+  const taught = new TaughtClasses(sessionsIn(view, range), view.nowUtcMs);
   return {
     ...headOf(view),
     from: range.from,
     to: range.to,
-    ...figuresOf(sessions, view.nowUtcMs),
+    ...taught.figures(),
     classes: sortedBy(
       reviewOf(view, range).filter(({ figures }) => hasNoShows(figures)),
       'highest',
@@ -59,7 +60,8 @@ export function noShowsReport(view: GymView, range: DateRange): NoShowsReport {
     )
       .slice(0, MOST_ROWS)
       .map(rowOf),
-    trainers: trainerFigures(view, sessions)
+    trainers: taught
+      .trainers(view.trainers)
       .filter(hasNoShows)
       .sort(mostTrainersFirst)
       .slice(0, MOST_ROWS),

@@ -1,10 +1,8 @@
 /** A class of a window beside others: its figures, its place, and where it is going. */
 
-import type { ClassSession } from '../sessions/index.ts';
 import { type ClassRow, classRow } from './class-row.ts';
-import { type AttendanceBasis, gradedBasisOf, ratio } from './figures.ts';
 import type { ClassReview } from './review.ts';
-import { attendedOf, type NoShowsBasis } from './session-facts.ts';
+import type { NoShowsBasis } from './session-facts.ts';
 
 /** What a class has besides its {@link ClassRow}. */
 export interface ClassExtent {
@@ -42,31 +40,6 @@ export function extentOf(review: ClassReview, turnUtcMs: number): ClassExtent {
     noShowRate: figures.noShowRate,
     noShowsBasis: figures.noShowsBasis,
     noShowOccurrences: figures.noShowClasses,
-    trend: reviewTrend(review, turnUtcMs),
+    trend: review.trendAt(turnUtcMs),
   };
-}
-
-export function reviewTrend({ sessions, figures }: ClassReview, turnUtcMs: number): number | null {
-  return trendOf(sessions, figures.attendanceBasis, turnUtcMs);
-}
-
-/** Fill from `turnUtcMs` on less the fill before, counted in `basis` only, of classes that are over; cancelled ones say nothing. */
-export function trendOf(
-  sessions: readonly ClassSession[],
-  basis: AttendanceBasis | null,
-  turnUtcMs: number,
-): number | null {
-  if (basis === null) return null;
-  const before = { attended: 0, capacity: 0 };
-  const after = { attended: 0, capacity: 0 };
-  for (const session of sessions) {
-    const { capacity } = session;
-    if (session.isCancelled || capacity === null || gradedBasisOf(session) !== basis) continue;
-    const half = session.startsUtcMs < turnUtcMs ? before : after;
-    half.attended += attendedOf(session) ?? 0;
-    half.capacity += capacity;
-  }
-  const fillBefore = ratio(before.attended, before.capacity);
-  const fillAfter = ratio(after.attended, after.capacity);
-  return fillBefore === null || fillAfter === null ? null : fillAfter - fillBefore;
 }

@@ -6,7 +6,8 @@ import { headOf, type ReportHead } from './head.ts';
 import { highestFirst, inOrder, sortedBy } from './order.ts';
 import { type PerformanceRow, performanceRow } from './performance-row.ts';
 import { type DateRange, rangeInstants, secondHalf, windowRange } from './period.ts';
-import { type ClassReview, reviewOf } from './review.ts';
+import type { ClassReview } from './review.ts';
+import { reviewOf } from './reviews.ts';
 
 export interface PerformanceReport extends ReportHead {
   readonly window: ReportWindow;

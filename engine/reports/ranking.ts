@@ -4,9 +4,10 @@ import type { GymView } from '../sessions/index.ts';
 import { byIdentity, type ReportWindow, reportWindow } from './class-row.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { inOrder, type Order, ordered, sortedBy } from './order.ts';
-import { type PerformanceRow, performanceRow, reviewTrend } from './performance-row.ts';
+import { type PerformanceRow, performanceRow } from './performance-row.ts';
 import { type DateRange, rangeInstants, secondHalf } from './period.ts';
-import { type ClassReview, reviewOf } from './review.ts';
+import type { ClassReview } from './review.ts';
+import { reviewOf } from './reviews.ts';
 
 /** What classes can be ranked by. */
 export type RankingKey = 'fill_rate' | 'attended' | 'average_attendance' | 'no_show_rate' | 'trend';
@@ -76,6 +77,6 @@ function valueFinder(by: RankingKey, turnUtcMs: number): (review: ClassReview) =
     case 'no_show_rate':
       return ({ figures }) => figures.noShowRate;
     case 'trend':
-      return (review) => reviewTrend(review, turnUtcMs);
+      return (review) => review.trendAt(turnUtcMs);
   }
 }

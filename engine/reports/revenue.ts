@@ -21,7 +21,8 @@ import {
 } from './money.ts';
 import { highestFirst, inOrder, lowestFirst, sortedBy } from './order.ts';
 import { type DateRange, windowRange } from './period.ts';
-import { type ClassReview, reviewOf } from './review.ts';
+import type { ClassReview } from './review.ts';
+import { reviewOf } from './reviews.ts';
 
 export interface RevenueRow extends ClassRow, ClassMoney, Breakeven {}
 

@@ -1,48 +1,60 @@
-/** Every class of a window with its figures, its money and its verdict: what the class reports choose their lists from. */
+/** A class over a window with its figures, its money and its verdict. */
 
+import type { InstantRange } from '../calendar/index.ts';
 import type { VerdictsConfig } from '../config/index.ts';
-import type { ClassSession, GymView } from '../sessions/index.ts';
-import { amountsFinder } from './economics.ts';
-import { type AttendanceFigures, FigureSums, figuresOf } from './figures.ts';
-import { type DateRange, rangeInstants } from './period.ts';
-import { type ClassSeries, seriesOf } from './series.ts';
-import { isHeld } from './session-facts.ts';
-import { type AmountsOf, type Tally, tallyOf } from './tally.ts';
+import type { ClassSession } from '../sessions/index.ts';
+import type { AmountsOf } from './economics.ts';
+import type { AttendanceFigures } from './figures.ts';
+import type { ClassSeries } from './series.ts';
+import { type Tally, tallyOf } from './tally.ts';
+import { trendOf } from './trend.ts';
 import { type JudgedClass, judge } from './verdict.ts';
 
-/** By what the classes of a gym are judged. */
-interface Measures {
+/** By what the classes of a gym are judged: the same objects as long as its settings are the same. */
+export interface Measures {
   readonly amountsOf: AmountsOf;
   readonly limits: VerdictsConfig;
 }
 
-/**
- * What is asked of all classes of a window: their figures, or their verdicts too. Both are reckoned class by class then,
- * while its occurrences are near at hand: they lie weeks apart in memory, and to fetch them twice is most of the time.
- */
-type ReviewUse = 'figures' | 'verdicts';
+/** A window as it stands at an instant. */
+export interface Window extends InstantRange {
+  readonly nowUtcMs: number;
+}
 
-/** A class over a window. What only some reports ask for is reckoned when it is asked for: a gym has thousands. */
+/** Classes of a window that took place or were cancelled, by start. */
+export interface Occurrences {
+  readonly sessions: readonly ClassSession[];
+  readonly window: Window;
+  /** When the next one will have taken place. */
+  readonly untilUtcMs: number;
+}
+
+/** What only some reports ask for is reckoned when it is first asked for, and then kept: a gym has thousands of classes. */
 export class ClassReview {
   readonly series: ClassSeries;
-  /** Occurrences that took place or were cancelled, by start. */
-  readonly sessions: readonly ClassSession[];
   readonly figures: AttendanceFigures;
   readonly amountsOf: AmountsOf;
+  /** Occurrences that took place or were cancelled, by start. */
+  readonly sessions: readonly ClassSession[];
+  readonly #window: Window;
+  readonly #untilUtcMs: number;
   readonly #limits: VerdictsConfig;
   #tally: Tally | null = null;
   #judged: JudgedClass | null = null;
+  #trend: { readonly turnUtcMs: number; readonly value: number | null } | null = null;
 
   constructor(
     series: ClassSeries,
-    sessions: readonly ClassSession[],
+    { sessions, window, untilUtcMs }: Occurrences,
     figures: AttendanceFigures,
     { amountsOf, limits }: Measures,
   ) {
     this.series = series;
-    this.sessions = sessions;
     this.figures = figures;
     this.amountsOf = amountsOf;
+    this.sessions = sessions;
+    this.#window = window;
+    this.#untilUtcMs = untilUtcMs;
     this.#limits = limits;
   }
 
@@ -63,52 +75,25 @@ export class ClassReview {
   isDead(): boolean {
     return this.judged.verdict === 'dead';
   }
-}
 
-/** The last window of a view is kept with it: both class reports ask for the same one. */
-const reviews = new WeakMap<
-  GymView,
-  { readonly range: DateRange; readonly classes: readonly ClassReview[] }
->();
-
-/** Classes that took place or were cancelled within the range. O(sessions of the view) once, then kept. */
-export function reviewOf(
-  view: GymView,
-  range: DateRange,
-  use: ReviewUse = 'figures',
-): readonly ClassReview[] {
-  const known = reviews.get(view);
-  if (known?.range.from === range.from && known.range.to === range.to) return known.classes;
-  const classes = reviewSeries(view, range, seriesOf(view), use);
-  reviews.set(view, { range, classes });
-  return classes;
-}
-
-/** The same of some series of the view only. O(sessions of these). */
-export function reviewSeries(
-  view: GymView,
-  range: DateRange,
-  chosen: readonly ClassSeries[],
-  use: ReviewUse = 'figures',
-): ClassReview[] {
-  const { nowUtcMs, gym } = view;
-  const { fromUtcMs, toUtcMs } = rangeInstants(view, range);
-  const measures = { amountsOf: amountsFinder(gym.economics), limits: gym.verdicts };
-  const isOver = (session: ClassSession) =>
-    session.startsUtcMs >= fromUtcMs &&
-    session.startsUtcMs < toUtcMs &&
-    (session.isCancelled || isHeld(session, nowUtcMs));
-  const sums = new FigureSums();
-  const classes: ClassReview[] = [];
-  for (const series of chosen) {
-    // Of most classes all are: no second list of these.
-    const sessions = series.sessions.every(isOver)
-      ? series.sessions
-      : series.sessions.filter(isOver);
-    if (sessions.length === 0) continue;
-    const review = new ClassReview(series, sessions, figuresOf(sessions, nowUtcMs, sums), measures);
-    if (use === 'verdicts') review.judge();
-    classes.push(review);
+  /** Fill from an instant on less the fill before; null where a part has none. */
+  trendAt(turnUtcMs: number): number | null {
+    if (this.#trend?.turnUtcMs !== turnUtcMs) {
+      const value = trendOf(this.sessions, this.figures.attendanceBasis, turnUtcMs);
+      this.#trend = { turnUtcMs, value };
+    }
+    return this.#trend.value;
   }
-  return classes;
+
+  /** Whether it is right at another instant, too: none of its occurrences has ended in between. */
+  isOf({ fromUtcMs, toUtcMs, nowUtcMs }: Window, { amountsOf, limits }: Measures): boolean {
+    return (
+      this.amountsOf === amountsOf &&
+      this.#limits === limits &&
+      this.#window.fromUtcMs === fromUtcMs &&
+      this.#window.toUtcMs === toUtcMs &&
+      this.#window.nowUtcMs <= nowUtcMs &&
+      nowUtcMs < this.#untilUtcMs
+    );
+  }
 }

@@ -5,7 +5,7 @@ import { atStart } from './at-start.ts';
 import { type AttendanceBasis, gradedBasisOf, ratio, sumOf } from './figures.ts';
 import { createFold } from './fold.ts';
 import { type DateRange, rangeInstants } from './period.ts';
-import { minuteOfWeekAt } from './series.ts';
+import { minuteOfWeekAt } from './series-finder.ts';
 import { attendedOf, isHeld } from './session-facts.ts';
 
 export interface SlotIndex {

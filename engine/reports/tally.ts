@@ -2,13 +2,10 @@
 
 import type { AmountsConfig } from '../config/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
-import { type Costs, costOf, costsOf, revenueOf } from './economics.ts';
+import { type AmountsOf, type Costs, costOf, costsOf, revenueOf } from './economics.ts';
 import { type AttendanceBasis, gradedBasisOf } from './figures.ts';
 import { attendedOf } from './session-facts.ts';
 import type { VerdictCounts } from './verdict.ts';
-
-/** Finds the amounts of a class. */
-export type AmountsOf = (session: ClassSession) => AmountsConfig;
 
 /** Sums over occurrences that took place and have the figure, each with its n. Amounts are thousandths of the unit. */
 export interface Tally extends VerdictCounts {

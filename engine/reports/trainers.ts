@@ -1,8 +1,7 @@
 /** All trainers of a gym beside each other over a range of dates. */
 
 import type { ClassSession, GymView, Trainer } from '../sessions/index.ts';
-import { type AttendanceFigures, figuresOf } from './figures.ts';
-import { grouped } from './groups.ts';
+import { type AttendanceFigures, FigureSums } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { byText, inOrder, type Order, ordered } from './order.ts';
 import { type DateRange, sessionsIn } from './period.ts';
@@ -66,7 +65,8 @@ export function trainersReport(
   onlyIds?: readonly string[],
 ): TrainersReport {
   const sessions = sessionsIn(view, range);
-  const rows = trainerFigures(view, sessions)
+  const rows = new TaughtClasses(sessions, view.nowUtcMs)
+    .trainers(view.trainers)
     .sort(inOrder<TrainerFigures>(ordered(order, VALUES[by]), byTrainerName))
     .map((row, at) => ({ rank: at + 1, ...row }));
   return {
@@ -85,18 +85,53 @@ export function trainersReport(
   };
 }
 
-/** Figures of everybody whom one of the sessions names, in no order. */
-export function trainerFigures(view: GymView, sessions: readonly ClassSession[]): TrainerFigures[] {
-  const names = new Map(view.trainers.map((trainer) => [trainer.id, trainer]));
-  const taught = grouped(sessions, ({ trainer }) => trainer?.id ?? null);
-  return [...taught].map(([id, classes]) => {
-    const { heldClasses, ...figures } = figuresOf(classes, view.nowUtcMs);
-    const trainer = names.get(id) ?? classes.at(-1)?.trainer ?? { id, name: id };
-    return {
-      trainer: { id: trainer.id, name: trainer.name },
-      classesTaught: heldClasses,
-      cancelledClasses: classes.filter(({ isCancelled }) => isCancelled).length,
-      ...figures,
-    };
-  });
+/** Classes of a range by who gave them, added up in one pass: a window has many thousands. */
+export class TaughtClasses {
+  readonly #byId = new Map<string, Taught>();
+  readonly #others = new FigureSums();
+
+  constructor(sessions: readonly ClassSession[], nowUtcMs: number) {
+    for (const session of sessions) {
+      const taught = this.#of(session);
+      if (taught !== null && session.isCancelled) taught.cancelledClasses += 1;
+      if (isHeld(session, nowUtcMs)) (taught?.sums ?? this.#others).add(session);
+    }
+  }
+
+  /** Of all classes, also those that name nobody. */
+  figures(): AttendanceFigures {
+    const sums = new FigureSums();
+    sums.addAll(this.#others);
+    for (const taught of this.#byId.values()) sums.addAll(taught.sums);
+    return sums.figures();
+  }
+
+  /** Of everybody whom one of the classes names, in no order. @param trainers whose names go before those in classes. */
+  trainers(trainers: readonly Trainer[]): TrainerFigures[] {
+    const names = new Map(trainers.map((trainer) => [trainer.id, trainer]));
+    return [...this.#byId].map(([id, { trainer, sums, cancelledClasses }]) => {
+      const { heldClasses, ...figures } = sums.figures();
+      const { name } = names.get(id) ?? trainer;
+      return { trainer: { id, name }, classesTaught: heldClasses, cancelledClasses, ...figures };
+    });
+  }
+
+  #of({ trainer }: ClassSession): Taught | null {
+    if (trainer === null) return null;
+    const known = this.#byId.get(trainer.id);
+    if (known === undefined) {
+      const made = { trainer, sums: new FigureSums(), cancelledClasses: 0 };
+      this.#byId.set(trainer.id, made);
+      return made;
+    }
+    known.trainer = trainer;
+    return known;
+  }
+}
+
+interface Taught {
+  /** As the newest class names them. */
+  trainer: Trainer;
+  readonly sums: FigureSums;
+  cancelledClasses: number;
 }

@@ -12,17 +12,13 @@ export interface SeriesName {
 }
 
 /** What tells a series apart from all others of the gym. */
-interface SeriesFacts {
+export interface SeriesFacts {
   readonly name: SeriesName;
   /** The name as it was first written. */
   readonly writing: string;
   readonly roomKey: string;
   /** Minutes since the begin of Monday on the wall. */
   readonly minuteOfWeek: number;
-  /** Index among the series of the gym. */
-  readonly place: number;
-  /** Another of the same minute and room. */
-  readonly sibling: WeeklySeries | null;
 }
 
 export const DAY_MINUTES = 1_440;
@@ -31,43 +27,32 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /** A `ClassSeries`. Texts are put together when they are asked for: of thousands of classes a report lists a few. */
 export class WeeklySeries {
-  /** Given when all are counted. */
-  sessions: readonly ClassSession[] = [];
-  size = 0;
-  readonly place: number;
-  readonly sibling: WeeklySeries | null;
-  readonly #name: SeriesName;
-  readonly #writing: string;
-  readonly #roomKey: string;
-  readonly #minuteOfWeek: number;
+  readonly facts: SeriesFacts;
+  readonly sessions: readonly ClassSession[];
+  /** See `ClassSeries`. */
+  kept: unknown = null;
+  #classId: string | null = null;
 
-  constructor({ name, writing, roomKey, minuteOfWeek, place, sibling }: SeriesFacts) {
-    this.#name = name;
-    this.#writing = writing;
-    this.#roomKey = roomKey;
-    this.#minuteOfWeek = minuteOfWeek;
-    this.place = place;
-    this.sibling = sibling;
-  }
-
-  /** Whether a name is that of the series. Most often it is written as it was the first time. */
-  isCalled(name: string, fold: (name: string) => string): boolean {
-    return name === this.#writing || fold(name) === this.#name.folded;
+  constructor(facts: SeriesFacts, sessions: readonly ClassSession[]) {
+    this.facts = facts;
+    this.sessions = sessions;
   }
 
   get classId(): string {
-    const { idPrefix, hash } = this.#name;
-    const own = hashOn(hashOn(hash, `${this.#minuteOfWeek}|`), this.#roomKey);
-    const time = this.startTime.replace(':', '');
-    return `${idPrefix}${WEEKDAYS[this.weekday - 1]}-${time}-${textOfHash(own)}`;
+    this.#classId ??= this.#writeId();
+    return this.#classId;
+  }
+
+  get minuteOfWeek(): number {
+    return this.facts.minuteOfWeek;
   }
 
   get weekday(): number {
-    return Math.floor(this.#minuteOfWeek / DAY_MINUTES) + 1;
+    return Math.floor(this.facts.minuteOfWeek / DAY_MINUTES) + 1;
   }
 
   get startTime(): string {
-    const minute = this.#minuteOfWeek % DAY_MINUTES;
+    const minute = this.facts.minuteOfWeek % DAY_MINUTES;
     return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
   }
 
@@ -79,6 +64,13 @@ export class WeeklySeries {
   get room(): string | null {
     const newest = this.sessions.at(-1);
     return newest?.roomName ?? newest?.roomId ?? null;
+  }
+
+  #writeId(): string {
+    const { name, minuteOfWeek, roomKey } = this.facts;
+    const own = hashOn(hashOn(name.hash, `${minuteOfWeek}|`), roomKey);
+    const time = this.startTime.replace(':', '');
+    return `${name.idPrefix}${WEEKDAYS[this.weekday - 1]}-${time}-${textOfHash(own)}`;
   }
 }
 

@@ -6,7 +6,10 @@
 import type { EconomicsConfig, VerdictsConfig } from '../config/index.ts';
 import type { ClassSession } from './session.ts';
 
-/** What reports must know about a gym. */
+/**
+ * What reports must know about a gym. The same object in all views of the same settings, so that what was reckoned by
+ * them for one view can be kept for the next.
+ */
 export interface ReportGym {
   readonly id: string;
   readonly timezone: string;

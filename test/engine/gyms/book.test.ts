@@ -111,6 +111,15 @@ describe('a view', () => {
     expect(book.view().nowUtcMs).toBeLessThan(before.nowUtcMs);
   });
 
+  test('has the same gym as the one before, until it has other settings', async () => {
+    const first = book.view();
+    await book.load();
+    expect(book.view()).not.toBe(first);
+    expect(book.view().gym).toBe(first.gym);
+    book.applyGym({ ...gym, currency: 'EUR' });
+    expect(book.view().gym).toMatchObject({ id: 'gym', currency: 'EUR' });
+  });
+
   test('is a new one for other classes and other settings', async () => {
     const first = book.view();
     records = [];
@@ -197,6 +206,55 @@ describe('a class', () => {
     expect(after[2]).toBe(third);
     book.setRunning(new Map());
     expect(book.view().sessions).toEqual([first, second, third]);
+  });
+
+  test('is the same object while only others are changed, removed or added', async () => {
+    const classes = (...hours: number[]) =>
+      hours.map((hour) =>
+        classRecord({
+          id: `class-${hour}`,
+          startsUtcMs: at(`2026-11-20T${hour}:00:00Z`),
+          estimate: { ...counted(hour), reasons: ['changeover'] },
+        }),
+      );
+    records = classes(10, 12, 14, 16);
+    await book.load();
+    const [first, , third] = book.sessions;
+    records = classes(10, 11, 14, 16).map((record) =>
+      record.id === 'class-16' ? { ...record, booked: 9 } : record,
+    );
+    await book.load();
+    expect(book.sessions.map(({ id }) => id)).toEqual([
+      'class-10',
+      'class-11',
+      'class-14',
+      'class-16',
+    ]);
+    expect(book.sessions[0]).toBe(first);
+    expect(book.sessions[2]).toBe(third);
+    expect(book.sessions[3]?.booked).toBe(9);
+  });
+
+  test.each([
+    { capacity: 3 },
+    { isCancelled: true },
+    { trainer: { id: 'anna', name: 'Anna B' } },
+    { trainer: null },
+    { estimate: counted(4) },
+    { estimate: { ...counted(5), reasons: ['changeover' as const] } },
+    { estimate: null },
+    { correction: counted(9) },
+  ])('is another object with %o', async (change) => {
+    const [record] = [classRecord({ trainer: { id: 'anna', name: 'Anna' }, estimate: counted(5) })];
+    records = [record];
+    await book.load();
+    const [before] = book.sessions;
+    records = [{ ...record }];
+    await book.load();
+    expect(book.sessions[0]).toBe(before);
+    records = [{ ...record, ...change }];
+    await book.load();
+    expect(book.sessions[0]).not.toEqual(before);
   });
 
   test('has what was stored where nothing can be said now', async () => {

@@ -30,6 +30,13 @@ describe('amounts of a class', () => {
     ],
   });
 
+  test('follow a trainer who is renamed and keeps the id', () => {
+    const named = (name: string) => classAt(AT, { name: 'Barre', trainer: { id: 'anna-k', name } });
+    expect(find(named('Anna K')).flatPayMilli).toBe(30_000);
+    expect(find(named('Anna Kovács')).flatPayMilli).toBe(38_000);
+    expect(find(named('Anna K')).flatPayMilli).toBe(30_000);
+  });
+
   test('are those of its trainer, else of its class, else the general ones', () => {
     expect(find(classAt(AT, { name: 'Reformer Pilates', trainer: ANNA }))).toEqual({
       revenuePerVisitMilli: 18_000,

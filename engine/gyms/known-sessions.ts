@@ -1,0 +1,75 @@
+/**
+ * Classes that a read of the history says again as they were known: they stay the objects they were, so that what reports
+ * keep of them is kept, and that one class changed costs little more than that one.
+ */
+
+import type { Attendance, ClassSession, Trainer } from '../sessions/index.ts';
+
+/** Asked once for each class of a list, by start and id, as the list that is known. */
+export class KnownSessions {
+  readonly #known: readonly ClassSession[];
+  #at = 0;
+
+  constructor(known: readonly ClassSession[]) {
+    this.#known = known;
+  }
+
+  /** The known object where it says the same; else the given one. */
+  orSame(session: ClassSession): ClassSession {
+    let known = this.#known[this.#at];
+    while (known !== undefined && isEarlier(known, session)) {
+      this.#at += 1;
+      known = this.#known[this.#at];
+    }
+    return known !== undefined && saysSame(known, session) ? known : session;
+  }
+}
+
+function isEarlier(known: ClassSession, session: ClassSession): boolean {
+  if (known.startsUtcMs !== session.startsUtcMs) return known.startsUtcMs < session.startsUtcMs;
+  return known.id < session.id;
+}
+
+function saysSame(one: ClassSession, other: ClassSession): boolean {
+  for (const name of FIELDS) if (one[name] !== other[name]) return false;
+  return isSameTrainer(one.trainer, other.trainer) && isSameCount(one.attendance, other.attendance);
+}
+
+/** All but those that are objects, which are compared by what is in them. */
+const FIELDS = Object.keys({
+  id: 0,
+  gymId: 0,
+  name: 0,
+  isSubstitute: 0,
+  roomId: 0,
+  roomName: 0,
+  startsUtcMs: 0,
+  endsUtcMs: 0,
+  isCancelled: 0,
+  capacity: 0,
+  booked: 0,
+  checkedIn: 0,
+  lateCancels: 0,
+  waitlisted: 0,
+  revenueMilli: 0,
+} satisfies Record<Exclude<keyof ClassSession, 'trainer' | 'attendance'>, 0>) as readonly Exclude<
+  keyof ClassSession,
+  'trainer' | 'attendance'
+>[];
+
+function isSameTrainer(one: Trainer | null, other: Trainer | null): boolean {
+  return one?.id === other?.id && one?.name === other?.name;
+}
+
+function isSameCount(one: Attendance | null, other: Attendance | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.source === other.source &&
+    one.attended === other.attended &&
+    one.low === other.low &&
+    one.high === other.high &&
+    one.quality === other.quality &&
+    one.reasons.length === other.reasons.length &&
+    one.reasons.every((reason, at) => reason === other.reasons[at])
+  );
+}
