@@ -3,7 +3,12 @@
  * keep of them is kept, and that one class changed costs little more than that one.
  */
 
-import type { Attendance, ClassSession, Trainer } from '../sessions/index.ts';
+import {
+  type Attendance,
+  bySessionStart,
+  type ClassSession,
+  type Trainer,
+} from '../sessions/index.ts';
 
 /** Asked once for each class of a list, by start and id, as the list that is known. */
 export class KnownSessions {
@@ -17,17 +22,12 @@ export class KnownSessions {
   /** The known object where it says the same; else the given one. */
   orSame(session: ClassSession): ClassSession {
     let known = this.#known[this.#at];
-    while (known !== undefined && isEarlier(known, session)) {
+    while (known !== undefined && bySessionStart(known, session) < 0) {
       this.#at += 1;
       known = this.#known[this.#at];
     }
     return known !== undefined && saysSame(known, session) ? known : session;
   }
-}
-
-function isEarlier(known: ClassSession, session: ClassSession): boolean {
-  if (known.startsUtcMs !== session.startsUtcMs) return known.startsUtcMs < session.startsUtcMs;
-  return known.id < session.id;
 }
 
 function saysSame(one: ClassSession, other: ClassSession): boolean {

@@ -3,7 +3,7 @@
  * series none of whose classes came, went or changed stays the same object, and with it all that is kept of it.
  */
 
-import type { ClassSession } from '../sessions/index.ts';
+import { bySessionStart, type ClassSession } from '../sessions/index.ts';
 import { SeriesFinder } from './series-finder.ts';
 import { type SeriesFacts, WeeklySeries } from './weekly-series.ts';
 
@@ -64,7 +64,7 @@ function carryOver(sessions: readonly ClassSession[], before: Grouping): Carried
   for (const session of sessions) {
     let known = before.sessions[old];
     // Of most nothing is looked at but which object it is: thousands of classes are far apart in memory.
-    while (known !== session && known !== undefined && isEarlier(known, session)) {
+    while (known !== session && known !== undefined && bySessionStart(known, session) < 0) {
       old += 1;
       known = before.sessions[old];
     }
@@ -75,11 +75,6 @@ function carryOver(sessions: readonly ClassSession[], before: Grouping): Carried
     if (isCarried || known?.id === session.id) old += 1;
   }
   return { places, stayed };
-}
-
-function isEarlier(known: ClassSession, session: ClassSession): boolean {
-  if (known.startsUtcMs !== session.startsUtcMs) return known.startsUtcMs < session.startsUtcMs;
-  return known.id < session.id;
 }
 
 /** Of a class of which only other things were changed; of others it has to be found out. */
@@ -154,10 +149,6 @@ function inFirstOrder({ series, places, ...rest }: Grouping): Grouping {
     places[at] = order[place] ?? NOWHERE;
   }
   return { ...rest, series: ordered, places };
-}
-
-function bySessionStart(a: ClassSession, b: ClassSession): number {
-  return a.startsUtcMs - b.startsUtcMs || (a.id < b.id ? -1 : 1);
 }
 
 /** Classes of a view come by their start: only those that start together may be out of order. */

@@ -4,6 +4,7 @@ export { foldName } from './fold-name.ts';
 export {
   type Attendance,
   type AttendanceSource,
+  bySessionStart,
   type ClassSession,
   QUALITY_REASONS,
   type Quality,

@@ -90,3 +90,8 @@ export function statusAt(session: ClassSession, nowUtcMs: number): SessionStatus
   if (nowUtcMs < session.startsUtcMs) return 'scheduled';
   return nowUtcMs < session.endsUtcMs ? 'in_progress' : 'completed';
 }
+
+/** The order in which the history and every view give classes: by start, and where that is the same by id. */
+export function bySessionStart(a: ClassSession, b: ClassSession): number {
+  return a.startsUtcMs - b.startsUtcMs || (a.id < b.id ? -1 : 1);
+}
