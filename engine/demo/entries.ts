@@ -20,7 +20,7 @@ const SALT = { extra: 31 } as const;
 
 /** A class of the timetable that is over and was not filmed: all that is known of it afterwards. */
 export function pastEntry(occurrence: Occurrence): ScheduleEntry {
-  const { booked, lateCancels, waitlisted, checkedIn, revenueMilli } = occurrence;
+  const { booked, lateCancels, waitlisted, checkedIn, revenueMilli } = occurrence.turnout;
   return {
     ...timetableEntry(occurrence),
     booked,

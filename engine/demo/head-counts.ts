@@ -68,7 +68,8 @@ export function headCounts(occurrence: Occurrence, untilUtcMs: number): CameraCo
 
 /** Counts at `length` instants: each stay is added where it begins and taken off where it ends, then all are summed up. */
 function countsOf(occurrence: Occurrence, fromUtcMs: number, length: number): number[] {
-  const { came, startsUtcMs, endsUtcMs, keys } = occurrence;
+  const { startsUtcMs, endsUtcMs, keys } = occurrence;
+  const { came } = occurrence.turnout;
   const steps = new Int16Array(length + 1);
   const add = (beginUtcMs: number, endUtcMs: number, people: number) => {
     const begin = indexOf(beginUtcMs - fromUtcMs, length);

@@ -24,6 +24,15 @@ export interface Occurrence {
   readonly trainer: DemoTrainer;
   readonly isSubstitute: boolean;
   readonly isCancelled: boolean;
+  /** Worked out when first asked for: of the hundreds of classes that a start looks at, most are stored or still to come. */
+  readonly turnout: Turnout;
+  readonly mishap: Mishap | null;
+  /** Keys of everything else that is left to chance about this class. */
+  readonly keys: readonly [line: number, day: number];
+}
+
+/** Who booked and who came. */
+export interface Turnout {
   readonly booked: number;
   readonly lateCancels: number;
   readonly waitlisted: number;
@@ -32,9 +41,6 @@ export interface Occurrence {
   /** What the front desk ticked off; null where it does not. */
   readonly checkedIn: number | null;
   readonly revenueMilli: number | null;
-  readonly mishap: Mishap | null;
-  /** Keys of everything else that is left to chance about this class. */
-  readonly keys: readonly [line: number, day: number];
 }
 
 const MINUTE_MS = 60_000;
@@ -114,11 +120,6 @@ function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence 
   const mishap = MISHAPS.find((event) => isEvent([event], line, date))?.mishap ?? null;
   const keys: Occurrence['keys'] = [at, day];
   let known: Turnout | undefined;
-  // Worked out where somebody asks: of the hundreds of classes that a start looks at, most are stored or still to come.
-  const turnout = () => {
-    known ??= turnoutOf(line, keys, isCancelled);
-    return known;
-  };
   return {
     line,
     date,
@@ -130,31 +131,12 @@ function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence 
     isCancelled,
     mishap,
     keys,
-    get booked() {
-      return turnout().booked;
-    },
-    get lateCancels() {
-      return turnout().lateCancels;
-    },
-    get waitlisted() {
-      return turnout().waitlisted;
-    },
-    get came() {
-      return turnout().came;
-    },
-    get checkedIn() {
-      return turnout().checkedIn;
-    },
-    get revenueMilli() {
-      return turnout().revenueMilli;
+    get turnout() {
+      known ??= turnoutOf(line, keys, isCancelled);
+      return known;
     },
   };
 }
-
-type Turnout = Pick<
-  Occurrence,
-  'booked' | 'lateCancels' | 'waitlisted' | 'came' | 'checkedIn' | 'revenueMilli'
->;
 
 /** Who books, who comes all the same, and who pays. */
 function turnoutOf(line: Line, keys: Occurrence['keys'], isCancelled: boolean): Turnout {

@@ -65,7 +65,7 @@ function build(date: CalendarDate): GymView {
 }
 
 function sessionOf(occurrence: Occurrence, gym: GymConfig, nowUtcMs: number): ClassSession {
-  const { line, date, isCancelled, startsUtcMs, endsUtcMs } = occurrence;
+  const { line, date, isCancelled, startsUtcMs, endsUtcMs, turnout } = occurrence;
   const isOver = endsUtcMs <= nowUtcMs;
   const isKnown = !isCancelled && startsUtcMs <= nowUtcMs;
   const room = gym.rooms.find(({ id }) => id === line.room);
@@ -81,11 +81,11 @@ function sessionOf(occurrence: Occurrence, gym: GymConfig, nowUtcMs: number): Cl
     endsUtcMs,
     isCancelled,
     capacity: line.capacity,
-    booked: occurrence.booked,
-    checkedIn: isOver ? occurrence.checkedIn : null,
-    lateCancels: occurrence.lateCancels,
-    waitlisted: occurrence.waitlisted,
-    revenueMilli: isOver ? occurrence.revenueMilli : null,
+    booked: turnout.booked,
+    checkedIn: isOver ? turnout.checkedIn : null,
+    lateCancels: turnout.lateCancels,
+    waitlisted: turnout.waitlisted,
+    revenueMilli: isOver ? turnout.revenueMilli : null,
     attendance: isKnown ? counted(occurrence, nowUtcMs) : null,
   };
 }

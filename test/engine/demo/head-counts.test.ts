@@ -37,7 +37,7 @@ describe('generated head counts', () => {
       const counts = headCounts(one, ALWAYS).samples.map(({ count }) => count ?? 0);
       expect(counts[0]).toBe(0);
       expect(counts.at(-1)).toBe(0);
-      expect(Math.max(...counts)).toBeLessThanOrEqual(one.came + 2);
+      expect(Math.max(...counts)).toBeLessThanOrEqual(one.turnout.came + 2);
       expect(Math.min(...counts)).toBeGreaterThanOrEqual(0);
     }
   });
@@ -64,7 +64,7 @@ describe('the estimator over generated counts', () => {
   it('finds who came, within one person in nine of ten classes', () => {
     const near = fine.filter((one) => {
       const { attended } = attendanceOf(one, ALWAYS);
-      return attended !== null && Math.abs(attended - one.came) <= 1;
+      return attended !== null && Math.abs(attended - one.turnout.came) <= 1;
     });
     expect(near.length / fine.length).toBeGreaterThan(0.9);
   });

@@ -64,7 +64,8 @@ describe('a date of the sample gym', () => {
 
   it('knows of people only what can be', () => {
     check((date) => {
-      for (const { line, booked, came, checkedIn, waitlisted } of occurrencesOn(date)) {
+      for (const { line, turnout } of occurrencesOn(date)) {
+        const { booked, came, checkedIn, waitlisted } = turnout;
         expect(booked).toBeLessThanOrEqual(line.capacity);
         expect(came).toBeLessThanOrEqual(line.capacity);
         expect(checkedIn ?? 0).toBeLessThanOrEqual(booked);
@@ -89,9 +90,9 @@ describe('six weeks of the sample gym, whatever the date', () => {
     check((date) => {
       const cancelled = window(date).filter(({ isCancelled }) => isCancelled);
       expect(cancelled).not.toEqual([]);
-      expect(cancelled.every(({ came, revenueMilli }) => came === 0 && revenueMilli === null)).toBe(
-        true,
-      );
+      expect(
+        cancelled.every(({ turnout }) => turnout.came === 0 && turnout.revenueMilli === null),
+      ).toBe(true);
     });
   });
 
