@@ -91,6 +91,19 @@ export interface Detector {
 export interface DetectorEnv {
   /** Path of a model file, from a name in the list of models (installed ones) or a path. Throws `model_missing`. */
   resolveModel(nameOrPath: string): string;
+  /**
+   * Makes a call into a native library, and gives what it gives. The worker is not ended meanwhile, however long the call
+   * takes: a binding that comes back to a thread without JavaScript may abort the whole process (onnxruntime-node does).
+   * Only the call belongs in it: what spins in JavaScript there cannot be ended either.
+   */
+  native<T>(call: () => T | Promise<T>): Promise<T>;
+}
+
+/** For a detector on a thread that nobody ends: in commands, tests and benches. Models are paths where nothing is told. */
+export function detachedEnv(
+  resolveModel: DetectorEnv['resolveModel'] = (path) => path,
+): DetectorEnv {
+  return { resolveModel, native: async (call) => call() };
 }
 
 /** A detector as a plugin declares it: everything that can be known before the first frame. */

@@ -14,6 +14,7 @@ export {
   type DetectorDefinition,
   type DetectorEnv,
   defineDetector,
+  detachedEnv,
   type Frame,
   type InputSpec,
   type Rect,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkOptions, type Detector, loadDetector } from '../../detectors/index.ts';
+import { checkOptions, type Detector, detachedEnv, loadDetector } from '../../detectors/index.ts';
 import { isTurnoutError } from '../../errors.ts';
 import { tiledDetector } from './tiles.ts';
 
@@ -68,7 +68,7 @@ export async function startSubject(
   const definition = await loadDetector(subject.detector, '.');
   const model = subject.model === null ? {} : { model: subject.model };
   const options = checkOptions(definition, { ...model, ...changed });
-  const detector = await definition.create(options, { resolveModel: (path) => path });
+  const detector = await definition.create(options, detachedEnv());
   return subject.isTiled ? tiledDetector(detector) : detector;
 }
 

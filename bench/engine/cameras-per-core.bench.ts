@@ -10,7 +10,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ort from 'onnxruntime-node';
-import { checkOptions, loadDetector } from '../../detectors/index.ts';
+import { checkOptions, detachedEnv, loadDetector } from '../../detectors/index.ts';
 import { type EncodedFrame, InputCanvas } from '../../engine/frames/index.ts';
 import { delay } from '../../engine/timers.ts';
 import { BareReader } from '../support/bare-reader.ts';
@@ -78,9 +78,8 @@ async function measure(format: ClipFormat): Promise<Costs> {
 /** Decodes, scales and runs the model; nothing between them that is ours. */
 async function bareSample(format: ClipFormat): Promise<(frame: EncodedFrame) => Promise<void>> {
   const definition = await loadDetector(detector.plugin, process.cwd());
-  const loaded = await definition.create(checkOptions(definition, detector.options), {
-    resolveModel: (model: string) => model,
-  });
+  const options = checkOptions(definition, detector.options);
+  const loaded = await definition.create(options, detachedEnv());
   const { input } = loaded;
   await loaded.close();
   const canvas = new InputCanvas(input);

@@ -16,7 +16,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ort from 'onnxruntime-node';
 import sharp from 'sharp';
-import { checkOptions, type Detector, loadDetector } from '../../detectors/index.ts';
+import { checkOptions, type Detector, detachedEnv, loadDetector } from '../../detectors/index.ts';
 import { type EncodedFrame, InputCanvas } from '../../engine/frames/index.ts';
 import { createPool, type DetectorChoice, type Pool } from '../../engine/pool/index.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
@@ -247,8 +247,7 @@ async function checkedTensors(
 
 async function openDetector(): Promise<Detector> {
   const definition = await loadDetector(choice.plugin, choice.fromDir);
-  const env = { resolveModel: (model: string) => model };
-  return definition.create(checkOptions(definition, choice.options), env);
+  return definition.create(checkOptions(definition, choice.options), detachedEnv());
 }
 
 /** The same picture as an MJPEG camera would send it. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Check } from 'typebox/schema';
 import { STATUS } from '../../api/index.ts';
-import { checkOptions, loadDetector } from '../../detectors/index.ts';
+import { checkOptions, detachedEnv, loadDetector } from '../../detectors/index.ts';
 import {
   type Config,
   openConfig,
@@ -99,7 +99,7 @@ export async function checkModels(dataDir: string): Promise<Finding> {
 async function counts(): Promise<string> {
   try {
     const person = await loadDetector('person', process.cwd());
-    const noModels = { resolveModel: () => '' };
+    const noModels = detachedEnv(() => '');
     const detector = await person.create(checkOptions(person, {}), noModels);
     await detector.close();
     return 'person counts, which comes with the program and misses people in crowds';

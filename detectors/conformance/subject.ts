@@ -2,12 +2,13 @@
 
 import { type ErrorCode, isTurnoutError, TurnoutError } from '../../errors.ts';
 import { checkDefinition } from '../definition.ts';
-import type {
-  DetectOutput,
-  Detector,
-  DetectorDefinition,
-  DetectorEnv,
-  Frame,
+import {
+  type DetectOutput,
+  type Detector,
+  type DetectorDefinition,
+  type DetectorEnv,
+  detachedEnv,
+  type Frame,
 } from '../detector.ts';
 import { checkDetector } from '../input.ts';
 import { checkOptions } from '../options.ts';
@@ -20,7 +21,7 @@ export interface ConformanceSubject {
   /** Options to create it with; nothing means its defaults. */
   readonly options?: unknown;
   /** How model names become files. Without it, every `resolveModel` throws `model_missing`. */
-  readonly env?: DetectorEnv;
+  readonly env?: Pick<DetectorEnv, 'resolveModel'>;
 }
 
 /** A started detector with its definition. */
@@ -51,7 +52,8 @@ export async function withDetectors<Result>(
 async function start(subject: ConformanceSubject): Promise<Started> {
   const definition = checkDefinition(subject.definition, 'detector plugin');
   const options = checkOptions(definition, subject.options ?? {});
-  const created: unknown = await definition.create(options, subject.env ?? withoutModels);
+  const env = subject.env === undefined ? withoutModels : detachedEnv(subject.env.resolveModel);
+  const created: unknown = await definition.create(options, env);
   const detector = checkDetector(definition, created);
   return {
     definition,
@@ -72,13 +74,11 @@ export function isMissing(error: unknown): boolean {
   return codes.some((code) => isTurnoutError(error, code));
 }
 
-const withoutModels: DetectorEnv = {
-  resolveModel: (nameOrPath) => {
-    throw new TurnoutError('model_missing', {
-      where: `model ${nameOrPath}`,
-      expected: 'a file',
-      got: 'no way to find models',
-      hint: 'give the conformance suite an env with resolveModel',
-    });
-  },
-};
+const withoutModels = detachedEnv((nameOrPath) => {
+  throw new TurnoutError('model_missing', {
+    where: `model ${nameOrPath}`,
+    expected: 'a file',
+    got: 'no way to find models',
+    hint: 'give the conformance suite an env with resolveModel',
+  });
+});

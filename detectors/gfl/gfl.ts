@@ -78,7 +78,7 @@ export const gfl = defineDetector({
   stateBytes: 0,
   isWeak: false,
   create: (chosen, env) =>
-    withSession(env.resolveModel(chosen.model), (session) => startGfl(session, chosen)),
+    withSession(env.resolveModel(chosen.model), env.native, (session) => startGfl(session, chosen)),
 });
 
 async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detector> {

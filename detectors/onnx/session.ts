@@ -8,6 +8,7 @@
 import { statSync } from 'node:fs';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import type { DetectorEnv } from '../detector.ts';
 
 /** A tensor as a model file declares it. A size the file leaves open has its name instead of a number. */
 export interface TensorSpec {
@@ -25,6 +26,15 @@ export function shapeText(shape: readonly (number | string)[]): string {
   return shape.join('x');
 }
 
+type NativeCaller = DetectorEnv['native'];
+
+interface OpenModel {
+  readonly session: InferenceSession;
+  readonly where: string;
+  readonly tensor: typeof Tensor;
+  readonly native: NativeCaller;
+}
+
 /** A model with its tensors known. One run at a time. */
 export class OnnxSession {
   /** Name of the file for messages; never a whole path. */
@@ -34,12 +44,13 @@ export class OnnxSession {
   /** What computes: nothing else is asked for, and a file that the processor cannot run does not open. */
   readonly provider = 'cpu';
   readonly #session: InferenceSession;
+  readonly #native: NativeCaller;
+  readonly #tensor: typeof Tensor;
   #input: Tensor | null = null;
 
-  readonly #tensor: typeof Tensor;
-
-  constructor(session: InferenceSession, where: string, tensor: typeof Tensor) {
+  constructor({ session, where, tensor, native }: OpenModel) {
     this.#session = session;
+    this.#native = native;
     this.#tensor = tensor;
     this.where = where;
     this.inputs = session.inputMetadata.map(specOf);
@@ -56,8 +67,9 @@ export class OnnxSession {
     const input = this.inputs[0];
     if (input === undefined) throw this.#refused('a model with one input', 'none');
     if (this.#input?.data !== values) this.#input = new this.#tensor('float32', values, shape);
+    const feeds = { [input.name]: this.#input };
     try {
-      const results = await this.#session.run({ [input.name]: this.#input });
+      const results = await this.#native(() => this.#session.run(feeds));
       return Object.fromEntries(this.outputs.map(({ name }) => [name, floatsOf(results[name])]));
     } catch (error) {
       throw this.#refused('a model that runs', firstLine(error), error);
@@ -67,7 +79,7 @@ export class OnnxSession {
   /** Frees the runtime's memory. Called once, with no run under way. */
   async release(): Promise<void> {
     this.#input = null;
-    await this.#session.release();
+    await this.#native(() => this.#session.release());
   }
 
   #refused(expected: string, got: string, cause?: unknown): TurnoutError {
@@ -77,27 +89,19 @@ export class OnnxSession {
 
 /**
  * Opens a model file. Throws `model_missing` where there is no file and `model_corrupt` where it is not a model that
- * the runtime can load. The caller releases the session.
+ * the runtime can load. The caller releases the session, whose calls into the runtime are made by `native`.
  */
-export async function openSession(path: string): Promise<OnnxSession> {
+export async function openSession(path: string, native: NativeCaller): Promise<OnnxSession> {
   const where = `model file ${path.replace(/^.*[\\/]/, '')}`;
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
     throw new TurnoutError('model_missing', { where, expected: 'an ONNX file', got: 'no file' });
   }
   // Loaded here and not with the file: a thread that only reads definitions does not pay for the runtime.
-  const ort = await import('onnxruntime-node');
+  const ort = await native(() => import('onnxruntime-node'));
   try {
-    const session = await ort.InferenceSession.create(path, {
-      executionProviders: ['cpu'],
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      graphOptimizationLevel: 'all',
-      // Errors only: older exporters list every weight as an input, and the runtime warns about each of them.
-      logSeverityLevel: 3,
-    });
-    return new OnnxSession(session, where, ort.Tensor);
+    const session = await native(() => ort.InferenceSession.create(path, OPTIONS));
+    return new OnnxSession({ session, where, tensor: ort.Tensor, native });
   } catch (error) {
     throw new TurnoutError(
       'model_corrupt',
@@ -120,9 +124,10 @@ export async function openSession(path: string): Promise<OnnxSession> {
  */
 export async function withSession<T>(
   path: string,
+  native: NativeCaller,
   start: (session: OnnxSession) => Promise<T>,
 ): Promise<T> {
-  const session = await openSession(path);
+  const session = await openSession(path, native);
   try {
     return await start(session);
   } catch (error) {
@@ -130,6 +135,16 @@ export async function withSession<T>(
     throw error;
   }
 }
+
+const OPTIONS: InferenceSession.SessionOptions = {
+  executionProviders: ['cpu'],
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  graphOptimizationLevel: 'all',
+  // Errors only: older exporters list every weight as an input, and the runtime warns about each of them.
+  logSeverityLevel: 3,
+};
 
 function specOf(metadata: InferenceSession.ValueMetadata): TensorSpec {
   if (!metadata.isTensor) return { name: metadata.name, type: 'unknown', shape: [] };

@@ -46,7 +46,7 @@ export const person = defineDetector({
   isWeak: true,
   create: (chosen, env) => {
     const path = chosen.model === OWN ? ownModel() : env.resolveModel(chosen.model);
-    return withSession(path, (session) => startPerson(session, chosen));
+    return withSession(path, env.native, (session) => startPerson(session, chosen));
   },
 });
 

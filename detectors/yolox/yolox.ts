@@ -41,7 +41,9 @@ export const yolox = defineDetector({
   stateBytes: 0,
   isWeak: false,
   create: (chosen, env) =>
-    withSession(env.resolveModel(chosen.model), (session) => startYolox(session, chosen)),
+    withSession(env.resolveModel(chosen.model), env.native, (session) =>
+      startYolox(session, chosen),
+    ),
 });
 
 async function startYolox(session: OnnxSession, chosen: YoloxOptions): Promise<Detector> {

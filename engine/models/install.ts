@@ -148,11 +148,13 @@ async function checkSum(entry: ModelEntry, expected: string, file: string): Prom
 /** Starts the detector on the file: what it can not read now, it could not read in front of a camera. */
 async function openOnce(entry: ModelEntry, file: string): Promise<void> {
   // Loaded only here: the server lists models and opens none on this thread.
-  const { checkOptions, loadDetector } = await import('../../detectors/index.ts');
+  const { checkOptions, detachedEnv, loadDetector } = await import('../../detectors/index.ts');
   const definition = await loadDetector(entry.detector, '.');
-  const detector = await definition.create(checkOptions(definition, { model: entry.name }), {
-    resolveModel: () => file,
-  });
+  const options = checkOptions(definition, { model: entry.name });
+  const detector = await definition.create(
+    options,
+    detachedEnv(() => file),
+  );
   const { width, height } = detector.input;
   await detector.close();
   if (width === entry.input.width && height === entry.input.height) return;

@@ -5,6 +5,7 @@ import {
   checkOptions,
   type Detector,
   type DetectorDefinition,
+  type DetectorEnv,
   loadDetector,
 } from '../../detectors/index.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
@@ -28,6 +29,12 @@ const MAX_SHELVED = 6;
 
 export class DetectorShelf {
   readonly #shelved = new Map<string, Promise<ShelvedDetector>>();
+  readonly #native: DetectorEnv['native'];
+
+  /** @param native makes the native calls of all detectors. */
+  constructor(native: DetectorEnv['native']) {
+    this.#native = native;
+  }
 
   /** Throws the coded errors of loading and building; a failed build is tried again by the next call. */
   async take(choice: DetectorChoice): Promise<ShelvedDetector> {
@@ -40,7 +47,7 @@ export class DetectorShelf {
       return known;
     }
     await this.#makeRoom();
-    const building = build(choice);
+    const building = build(choice, this.#native);
     this.#shelved.set(key, building);
     try {
       return await building;
@@ -59,10 +66,16 @@ export class DetectorShelf {
   }
 }
 
-async function build(choice: DetectorChoice): Promise<ShelvedDetector> {
+async function build(
+  choice: DetectorChoice,
+  native: DetectorEnv['native'],
+): Promise<ShelvedDetector> {
   const definition = await loadDetector(choice.plugin, choice.fromDir);
   const options = checkOptions(definition, choice.options);
-  const env = { resolveModel: (model: string) => resolveModel(choice.modelsDir, model) };
+  const env: DetectorEnv = {
+    resolveModel: (model) => resolveModel(choice.modelsDir, model),
+    native,
+  };
   try {
     const detector = checkDetector(definition, await definition.create(options, env));
     return { definition, options, detector, canvas: new InputCanvas(detector.input) };

@@ -20,12 +20,12 @@ const PERSON = 'person';
 /** Throws coded errors of decoding and detecting; whatever else a detector throws becomes `detector_failed`. */
 export async function look(
   task: SampleTask,
-  decoder: FrameDecoder,
+  decode: FrameDecoder['decode'],
   shelved: ShelvedDetector,
 ): Promise<SampleOutcome> {
   const { canvas, definition } = shelved;
   const startedMs = performance.now();
-  const pixels = await decoder.decode(task.frame, canvas.wanted);
+  const pixels = await decode(task.frame, canvas.wanted);
   const { values, fit } = canvas.fill(pixels);
   const stats = measurePicture(pixels.bytes);
   const decodedMs = performance.now();

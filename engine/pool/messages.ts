@@ -53,6 +53,13 @@ export interface SampleOutcome {
   readonly picture: RgbPicture | null;
 }
 
+/** What a worker is told to do: a sample, or a detector to build. */
+export interface WorkerOrder<Work> {
+  readonly work: Work;
+  /** Tells when the worker may be ended; see `native-calls.ts`. */
+  readonly nativeCalls: SharedArrayBuffer;
+}
+
 /** What a worker answers. */
 export type WorkerAnswer<T> =
   | { readonly ok: true; readonly value: T }

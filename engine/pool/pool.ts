@@ -10,6 +10,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import type { CountsBuffer } from '../counts/index.ts';
+import { delay } from '../timers.ts';
 import { workerModule } from '../worker-module.ts';
 import type {
   DetectorChoice,
@@ -17,14 +18,16 @@ import type {
   SampleOutcome,
   SampleTask,
   WorkerAnswer,
+  WorkerOrder,
   WorkerSetup,
 } from './messages.ts';
+import { NativeCalls } from './native-calls.ts';
 import { Turns } from './turns.ts';
 
 export interface PoolOptions {
   /** Number of workers, 1..; more than one a core gains nothing and is cut down to it. */
   readonly workers: number;
-  /** Longest time for one sample, ms; then its worker is ended and replaced. */
+  /** Longest time for one sample, ms; then its worker is ended, after the native call it may be in, and replaced. */
   readonly taskTimeoutMs: number;
   /** JavaScript heap of one worker, bytes. Pictures and models live outside it; who needs more is leaking. */
   readonly heapBytes: number;
@@ -41,7 +44,7 @@ export interface Pool {
   sample(task: SampleTask): Promise<SampleOutcome>;
   /** Builds a detector in every worker, so that no sample has to wait for it. Rejects with what kept it from starting. */
   prepare(choice: DetectorChoice): Promise<DetectorFacts>;
-  /** Ends all workers; tasks under way are lost. */
+  /** Ends all workers, each after the native call it may be in; tasks under way are lost. */
   close(): Promise<void>;
 }
 
@@ -59,18 +62,24 @@ export function createPool(options: PoolOptions): Pool {
   const heapMegabytes = toMegabytes(options.heapBytes);
   const piscina = startPiscina(workers, options);
   const turns = new Turns(workers);
+  const underWay = new Set<NativeCalls>();
+  let isClosed = false;
 
-  async function run<T>(name: string, payload: object, limit: RunLimit): Promise<T> {
-    const expiry = AbortSignal.timeout(limit.timeoutMs);
+  async function run<T>(name: string, work: object, limit: RunLimit): Promise<T> {
+    if (isClosed) throw toFault(new Error('the pool is closed'), false, limit);
+    const calls = new NativeCalls();
+    const order: WorkerOrder<object> = { work, nativeCalls: calls.shared };
+    const settled = new AbortController();
+    const expiry = expiryOf(calls, limit.timeoutMs, settled.signal);
     let answer: WorkerAnswer<T>;
+    underWay.add(calls);
     try {
-      answer = await piscina.run(payload, {
-        name,
-        signal: expiry,
-        transferList: limit.transfer,
-      });
+      answer = await piscina.run(order, { name, signal: expiry, transferList: limit.transfer });
     } catch (error) {
       throw toFault(error, expiry.aborted, limit);
+    } finally {
+      settled.abort();
+      underWay.delete(calls);
     }
     if (answer.ok) return answer.value;
     throw new TurnoutError(answer.code, answer.parts);
@@ -103,8 +112,23 @@ export function createPool(options: PoolOptions): Pool {
       }
       return facts;
     },
-    close: () => piscina.destroy(),
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...underWay].map((calls) => calls.end()));
+      await piscina.destroy();
+    },
   };
+}
+
+/** Aborts, and with it Piscina ends the worker, once the time is up and no native call of the task is in the way. */
+function expiryOf(calls: NativeCalls, timeoutMs: number, settled: AbortSignal): AbortSignal {
+  const expiry = new AbortController();
+  void delay(timeoutMs, settled).then(async (isLate) => {
+    if (!isLate) return;
+    await calls.end();
+    expiry.abort();
+  });
+  return expiry.signal;
 }
 
 interface RunLimit {

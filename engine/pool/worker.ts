@@ -18,8 +18,10 @@ import type {
   SampleOutcome,
   SampleTask,
   WorkerAnswer,
+  WorkerOrder,
   WorkerSetup,
 } from './messages.ts';
+import { makeNativeCall } from './native-calls.ts';
 
 // What a plugin prints must not get into the answers on stdout.
 process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -30,14 +32,19 @@ process.on('unhandledRejection', tellLateFault);
 
 const setup = workerData as WorkerSetup;
 const writer: CountsWriter | null = setup.counts === null ? null : openWriter(setup.counts);
+/** Of the task under way. */
+let nativeCalls = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+const native = <T>(call: () => T | Promise<T>) => makeNativeCall(nativeCalls, call);
 const decoder = new FrameDecoder();
-const shelf = new DetectorShelf();
+const decode: FrameDecoder['decode'] = (frame, wanted) =>
+  native(() => decoder.decode(frame, wanted));
+const shelf = new DetectorShelf(native);
 
 /** Looks at a frame, writes the sample to the counts store where the task says so, and returns it. */
-export function sample(task: SampleTask): Promise<WorkerAnswer<SampleOutcome>> {
-  return answer(async () => {
+export function sample(order: WorkerOrder<SampleTask>): Promise<WorkerAnswer<SampleOutcome>> {
+  return answer(order, async (task) => {
     const shelved = await shelf.take(task.detector);
-    const outcome = await look(task, decoder, shelved);
+    const outcome = await look(task, decode, shelved);
     if (task.target !== null) {
       writer?.write(task.target.slot, task.target.generation, outcome.sample);
     }
@@ -47,8 +54,8 @@ export function sample(task: SampleTask): Promise<WorkerAnswer<SampleOutcome>> {
 }
 
 /** Builds a detector ahead of its first frame, and tells about it. */
-export function prepare(choice: DetectorChoice): Promise<WorkerAnswer<DetectorFacts>> {
-  return answer(async () => {
+export function prepare(order: WorkerOrder<DetectorChoice>): Promise<WorkerAnswer<DetectorFacts>> {
+  return answer(order, async (choice) => {
     const { definition, options, detector } = await shelf.take(choice);
     const { name, version, isWeak, stateBytes } = definition;
     const { width, height } = detector.input;
@@ -62,7 +69,7 @@ function modelOf({ model }: Readonly<Record<string, unknown>>): string | null {
 }
 
 async function picture(task: SampleTask, mostWidth: number): Promise<RgbPicture> {
-  const decoded: Pixels = await decoder.decode(task.frame, {
+  const decoded: Pixels = await decode(task.frame, {
     isGrey: false,
     size: ({ width, height }) => {
       const scale = Math.min(1, mostWidth / width);
@@ -82,9 +89,13 @@ function tellLateFault(fault: unknown): void {
   process.stderr.write(`${JSON.stringify(redactValue(line))}\n`);
 }
 
-async function answer<T>(work: () => Promise<T>): Promise<WorkerAnswer<T>> {
+async function answer<Work, T>(
+  order: WorkerOrder<Work>,
+  perform: (work: Work) => Promise<T>,
+): Promise<WorkerAnswer<T>> {
+  nativeCalls = order.nativeCalls;
   try {
-    return { ok: true, value: await work() };
+    return { ok: true, value: await perform(order.work) };
   } catch (error) {
     if (isTurnoutError(error)) return { ok: false, code: error.code, parts: error.parts };
     return {

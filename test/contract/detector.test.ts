@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conformance } from '../../detectors/conformance.ts';
-import { detectorNames, loadDetector } from '../../detectors/index.ts';
+import { detachedEnv, detectorNames, loadDetector } from '../../detectors/index.ts';
 import { writeSplit } from '../detectors/gfl/models.ts';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
 
@@ -58,7 +58,7 @@ for (const { detector, options, needs } of SUBJECTS) {
     file === undefined ? detector : `${detector} with ${file} (skipped without ../shared/models)`,
     async () => {
       const definition = await loadDetector(detector, '.');
-      const subject = { definition, options, env: { resolveModel: (path: string) => path } };
+      const subject = { definition, options, env: detachedEnv() };
       it.each(conformance)('$name', { timeout: 60_000 }, (check) => check.run(subject));
     },
   );

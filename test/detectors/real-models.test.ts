@@ -7,7 +7,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { checkOptions, checkOutput, type InputSpec, loadDetector } from '../../detectors/index.ts';
+import {
+  checkOptions,
+  checkOutput,
+  detachedEnv,
+  type InputSpec,
+  loadDetector,
+} from '../../detectors/index.ts';
 
 const SHARED = join('..', 'shared');
 const TRAINING = join(SHARED, 'training');
@@ -73,9 +79,8 @@ describe.each(CASES)('$detector with $model', ({ detector, model, error }) => {
       const all: readonly Labelled[] = JSON.parse(readFileSync(labels, 'utf8'));
       const pictures = all.filter((picture) => picture.labelled_by === 'people').slice(0, PICTURES);
       const definition = await loadDetector(detector, '.');
-      const running = await definition.create(checkOptions(definition, { model: path }), {
-        resolveModel: (file) => file,
-      });
+      const options = checkOptions(definition, { model: path });
+      const running = await definition.create(options, detachedEnv());
       let errors = 0;
       let surest = 0;
       for (const picture of pictures) {

@@ -21,6 +21,9 @@ export type ReaderOrder = { readonly source: number } & (
   | { readonly kind: 'close' }
 );
 
+/** What the thread is told: of a source, or to close all and end. */
+export type ThreadOrder = ReaderOrder | { readonly kind: 'end' };
+
 /** What is heard of a source. */
 export type ReaderNews = { readonly source: number } & (
   | { readonly kind: 'opened'; readonly info: StreamInfo }

@@ -3,29 +3,33 @@
  * many MJPEG cameras, is garbage a moment later, and collecting it would hold up every answer meanwhile.
  *
  * The thread starts with the first source that is opened. Where it breaks, its sources fail as if their cameras were
- * lost, and the next one that is opened starts it anew.
+ * lost, and the next one that is opened starts it anew. It is never terminated from outside: a thread that goes while a
+ * call into libav runs in it, or while libav is being loaded, ends the whole process (node-av 6.1 has nowhere to throw).
  */
 
 import { Worker } from 'node:worker_threads';
 import type { OfferedFrame } from '../../frames/index.ts';
 import { delay, every } from '../../timers.ts';
-import { workerModule } from '../../worker-module.ts';
+import { type WorkerModule, workerModule } from '../../worker-module.ts';
 import type { FrameSource, SourceOptions } from '../source.ts';
-import type { ReaderNews, ReaderOrder } from './messages.ts';
+import type { ReaderNews, ReaderOrder, ThreadOrder } from './messages.ts';
 import { RemoteSource } from './remote-source.ts';
 
 /** How soon the thread hears that frames are wanted more or less often, ms. Chosen here: sources look twice a second. */
 const WISH_MS = 500;
-/** Longest wait for the thread to end, ms: a read that hangs in the network holds it. */
+/** Longest wait for the thread to end, ms: a read that hangs in the network holds it. Then it is left to the process. */
 const END_MS = 1_000;
 
 export class ReaderThread {
   readonly #sources = new Map<number, RemoteSource>();
   readonly #ending = new AbortController();
+  readonly #entry: WorkerModule;
   #worker: Worker | null = null;
   #lastNumber = 0;
 
-  constructor() {
+  /** @param entry for tests: what runs on the thread. */
+  constructor(entry = workerModule('./worker', import.meta.url)) {
+    this.#entry = entry;
     const onError = () => undefined;
     void every({ periodMs: WISH_MS, signal: this.#ending.signal, onError }, () => {
       for (const source of this.#sources.values()) source.tellWish();
@@ -38,8 +42,7 @@ export class ReaderThread {
     const number = this.#lastNumber;
     const source = new RemoteSource(options, (order) => {
       if (order.kind === 'open') this.#sources.set(number, source);
-      const numbered = { source: number, ...order } as ReaderOrder;
-      this.#running().postMessage(numbered);
+      tell(this.#running(), { source: number, ...order } as ReaderOrder);
     });
     return source;
   }
@@ -49,9 +52,12 @@ export class ReaderThread {
     this.#ending.abort();
     const worker = this.#worker;
     this.#lost(worker, 'it was stopped');
-    const waited = new AbortController();
-    await Promise.race([worker?.terminate(), delay(END_MS, waited.signal)]);
-    waited.abort();
+    if (worker === null) return;
+    const ended = new AbortController();
+    worker.on('exit', () => ended.abort());
+    tell(worker, { kind: 'end' });
+    await delay(END_MS, ended.signal);
+    worker.unref();
   }
 
   #running(): Worker {
@@ -60,7 +66,7 @@ export class ReaderThread {
   }
 
   #start(): Worker {
-    const { url, execArgv } = workerModule('./worker', import.meta.url);
+    const { url, execArgv } = this.#entry;
     const worker = new Worker(url, { execArgv, name: 'camera readers' });
     worker.on('message', (news: ReaderNews) => this.#hear(news));
     worker.on('error', (error) => this.#lost(worker, error.message));
@@ -81,4 +87,8 @@ export class ReaderThread {
     this.#sources.clear();
     for (const source of sources) source.lose(new Error(`the thread of the cameras: ${why}`));
   }
+}
+
+function tell(worker: Worker, order: ThreadOrder): void {
+  worker.postMessage(order);
 }

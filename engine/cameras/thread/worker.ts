@@ -11,7 +11,7 @@ import { type ThreadFault, toFault } from '../../thread-fault.ts';
 import { every } from '../../timers.ts';
 import type { FrameSource, RestState, SourceTotals } from '../source.ts';
 import { createSource } from '../sources.ts';
-import type { ReaderNews, ReaderOrder, RemoteOptions } from './messages.ts';
+import type { ReaderNews, ReaderOrder, RemoteOptions, ThreadOrder } from './messages.ts';
 
 type Said<News> = News extends unknown ? Omit<News, 'source'> : never;
 
@@ -136,11 +136,20 @@ async function follow(order: ReaderOrder): Promise<void> {
   }
 }
 
+/** Closes what is open, and ends the thread from within. */
+async function end(): Promise<never> {
+  await Promise.all([...readers.values()].map((reader) => reader.close()));
+  process.exit();
+}
+
 // After the thread that answers requests and before the workers: what is not read in time is lost. On Linux alone:
 // elsewhere a priority is that of the whole process.
 if (process.platform === 'linux') setPriority(NICENESS);
 
-parentPort?.on('message', (order: ReaderOrder) => void follow(order));
+parentPort?.on(
+  'message',
+  (order: ThreadOrder) => void (order.kind === 'end' ? end() : follow(order)),
+);
 const untilTheEnd = new AbortController().signal;
 const telling = { periodMs: TELL_TOTALS_MS, signal: untilTheEnd, onError: () => undefined };
 void every(telling, () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gfl } from '../../../detectors/gfl/index.ts';
-import { checkOptions } from '../../../detectors/index.ts';
+import { checkOptions, detachedEnv } from '../../../detectors/index.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
 import { SIZE, writeJoined, writeSplit } from './models.ts';
 
@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const start = (model: string, more = {}) =>
-  gfl.create(checkOptions(gfl, { model, ...more }), { resolveModel: (path) => path });
+  gfl.create(checkOptions(gfl, { model, ...more }), detachedEnv());
 const frame = {
   pixels: new Float32Array(3 * SIZE.width * SIZE.height),
   content: { x: 0, y: 0, ...SIZE },

@@ -1,6 +1,7 @@
 /** What `motion` counts in a plain room: nobody, people who come, stay and leave, and light that changes. */
 
 import { describe, expect, it } from 'vitest';
+import { detachedEnv } from '../../../detectors/index.ts';
 import { motion } from '../../../detectors/motion/index.ts';
 import { EARLY } from '../../../detectors/motion/memory.ts';
 import { countsOf, roomPicture, standing, withPeople } from './room.ts';
@@ -100,7 +101,7 @@ describe('people', () => {
   it('have a box around them, a score below certainty and the only label', async () => {
     const state = new Uint8Array(motion.stateBytes);
     await countsOf([...warm, ...samples(ONE, 3)], state);
-    const detector = await motion.create({}, { resolveModel: (name) => name });
+    const detector = await motion.create({}, detachedEnv());
     const content = { x: 0, y: 0, width: 320, height: 180 };
     const [pixels = new Uint8Array()] = ONE;
     const { detections } = await detector.detect({ pixels, content, atMs: 2_000_000, state });
@@ -143,7 +144,7 @@ describe('the memory of a camera', () => {
   });
 
   it('is what it cannot do without', async () => {
-    const detector = await motion.create({}, { resolveModel: (name) => name });
+    const detector = await motion.create({}, detachedEnv());
     const content = { x: 0, y: 0, width: 320, height: 180 };
     const frame = { pixels: roomPicture(), content, atMs: 0, state: null };
     expect(() => detector.detect(frame)).toThrow(TypeError);

@@ -1,5 +1,6 @@
 /** Runs `motion` over a scene the way the pipeline does: painted, JPEG, decoded and fitted, a sample every 5 s. */
 
+import { detachedEnv } from '../../../detectors/index.ts';
 import { motion } from '../../../detectors/motion/index.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 import { InputCanvas } from '../../../engine/frames/input-canvas.ts';
@@ -35,7 +36,7 @@ export async function rehearse({
   const painter = new ScenePainter(spec);
   const truth = new SceneTruth(spec);
   const decoder = new FrameDecoder();
-  const detector = await motion.create({}, { resolveModel: (name) => name });
+  const detector = await motion.create({}, detachedEnv());
   const canvas = new InputCanvas(detector.input);
   const state = new Uint8Array(motion.stateBytes);
   const takes: Take[] = [];

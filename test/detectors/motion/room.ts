@@ -1,5 +1,6 @@
 /** A plain room and people in it, painted by hand in the input pixels of `motion`. The same call paints the same. */
 
+import { detachedEnv } from '../../../detectors/index.ts';
 import { type Body, rowsOf } from '../../../detectors/motion/bodies.ts';
 import { motion } from '../../../detectors/motion/index.ts';
 import {
@@ -108,7 +109,7 @@ export async function countsOf(
   state: Uint8Array = new Uint8Array(motion.stateBytes),
   fromMs = 1_000_000,
 ): Promise<(number | null)[]> {
-  const detector = await motion.create({}, { resolveModel: (name) => name });
+  const detector = await motion.create({}, detachedEnv());
   const content = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
   const counts: (number | null)[] = [];
   for (const pixels of pictures) {

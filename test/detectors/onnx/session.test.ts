@@ -9,9 +9,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { detachedEnv } from '../../../detectors/index.ts';
 import { modelSize, withSession } from '../../../detectors/onnx/index.ts';
 import { openSession } from '../../../detectors/onnx/session.ts';
 import { writeTinyModel } from './tiny-model.ts';
+
+const { native } = detachedEnv();
+const open = (path: string) => openSession(path, native);
 
 let folder: string;
 beforeAll(() => {
@@ -27,7 +31,7 @@ function model(name: string, shape: readonly (number | string)[]): string {
 
 describe('a session', () => {
   it('knows its tensors, says what computes, and runs over the values where they lie', async () => {
-    const session = await openSession(model('good.onnx', [1, 3, 32, 64]));
+    const session = await open(model('good.onnx', [1, 3, 32, 64]));
     expect(session.inputs).toEqual([{ name: 'in', type: 'float32', shape: [1, 3, 32, 64] }]);
     expect(session.provider).toBe('cpu');
     const values = new Float32Array(3 * 32 * 64);
@@ -41,13 +45,13 @@ describe('a session', () => {
   it('belongs to what is started on it, and is released where that fails', async () => {
     const path = model('start.onnx', [1, 3, 32, 64]);
     const values = new Float32Array(3 * 32 * 64);
-    const started = await withSession(path, async (session) => session);
+    const started = await withSession(path, native, async (session) => session);
     expect(await started.run(values, [1, 3, 32, 64])).toHaveProperty('out');
     await started.release();
 
     const fault = new Error('no start');
     const releases: number[] = [];
-    const failing = withSession(path, async (session) => {
+    const failing = withSession(path, native, async (session) => {
       const release = session.release.bind(session);
       session.release = () => {
         releases.push(1);
@@ -64,7 +68,7 @@ describe('a session', () => {
       [1, 3, 32, 64],
       ['batch', 3, 32, 64],
     ]) {
-      const session = await openSession(model('size.onnx', shape));
+      const session = await open(model('size.onnx', shape));
       expect(modelSize(session)).toEqual({ width: 64, height: 32 });
       await session.release();
     }
@@ -77,7 +81,7 @@ describe('a session', () => {
     ['an open size', [1, 3, 'height', 'width']],
     ['a tiny picture', [1, 3, 8, 8]],
   ])('refuses a model of %s, showing both shapes', async (_, shape) => {
-    const session = await openSession(model('odd.onnx', shape));
+    const session = await open(model('odd.onnx', shape));
     expect(() => modelSize(session)).toThrow(
       expect.objectContaining({
         code: 'model_shape_mismatch',
@@ -100,15 +104,15 @@ describe('a file that is no model', () => {
   ])('is corrupt: %s', async (name, content) => {
     const path = join(folder, `${name}.onnx`);
     writeFileSync(path, content);
-    await expect(openSession(path)).rejects.toMatchObject({ code: 'model_corrupt' });
+    await expect(open(path)).rejects.toMatchObject({ code: 'model_corrupt' });
   });
 
   it('is corrupt when it is a folder', async () => {
-    await expect(openSession(folder)).rejects.toMatchObject({ code: 'model_corrupt' });
+    await expect(open(folder)).rejects.toMatchObject({ code: 'model_corrupt' });
   });
 
   it('is missing when it is not there, and no whole path is told', async () => {
-    const opening = openSession(join(folder, 'nobody.onnx'));
+    const opening = open(join(folder, 'nobody.onnx'));
     await expect(opening).rejects.toMatchObject({
       code: 'model_missing',
       message: 'model file nobody.onnx: expected an ONNX file, got no file',
@@ -122,7 +126,7 @@ describe('a file that is no model', () => {
       const path = join(folder, 'cut.onnx');
       copyFileSync(real, path);
       truncateSync(path, 1_000_000);
-      await expect(openSession(path)).rejects.toMatchObject({
+      await expect(open(path)).rejects.toMatchObject({
         code: 'model_corrupt',
         message:
           'model file cut.onnx: expected an ONNX model that can be loaded, got 1000000 bytes that are none ' +

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkOptions } from '../../../detectors/index.ts';
+import { checkOptions, detachedEnv } from '../../../detectors/index.ts';
 import { person } from '../../../detectors/person/index.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
 
@@ -12,8 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const start = (chosen: object) =>
-  person.create(checkOptions(person, chosen), { resolveModel: (path) => path });
+const start = (chosen: object) => person.create(checkOptions(person, chosen), detachedEnv());
 const frameOf = (width: number, height: number, value = 0) => ({
   pixels: new Float32Array(3 * width * height).fill(value),
   content: { x: 0, y: 0, width, height },

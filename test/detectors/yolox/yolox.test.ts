@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkOptions } from '../../../detectors/index.ts';
+import { checkOptions, detachedEnv } from '../../../detectors/index.ts';
 import { yolox } from '../../../detectors/yolox/index.ts';
 import { writeTinyModel, writeTinyYolox } from '../onnx/tiny-model.ts';
 
@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const start = (model: string, more = {}) =>
-  yolox.create(checkOptions(yolox, { model, ...more }), { resolveModel: (path) => path });
+  yolox.create(checkOptions(yolox, { model, ...more }), detachedEnv());
 const frameOf = (width: number, height: number) => ({
   pixels: new Float32Array(3 * width * height),
   content: { x: 0, y: 0, width, height },

@@ -1,8 +1,10 @@
 /** What the contract of sources (`test/contract/source.test.ts`) does not say of those on the readers' thread. */
 
+import { setEnvironmentData } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FrameSource, ReaderThread } from '../../../../engine/cameras/index.ts';
 import type { OfferedFrame } from '../../../../engine/frames/index.ts';
+import { type WorkerModule, workerModule } from '../../../../engine/worker-module.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
 import {
   type HttpCamera,
@@ -11,6 +13,7 @@ import {
   startHttpCamera,
 } from '../../../support/http-camera.ts';
 import { greyFrame } from '../../../support/jpegs.ts';
+import { until } from '../../../support/until.ts';
 
 const SIZE = { width: 64, height: 48 };
 const open: { stop(): Promise<void> }[] = [];
@@ -26,8 +29,8 @@ async function cameraOf(answer: typeof mjpeg | typeof snapshots): Promise<HttpCa
   return camera;
 }
 
-function startThread(): ReaderThread {
-  const thread = new ReaderThread();
+function startThread(entry?: WorkerModule): ReaderThread {
+  const thread = new ReaderThread(entry);
   open.push(thread);
   return thread;
 }
@@ -91,5 +94,19 @@ describe('a source on the thread of the cameras', () => {
     const next = thread.createSource(sourceOptions({ url: camera.url('/live') }));
     expect(await next.open()).toMatchObject({ codec: 'jpeg', ...SIZE });
     await next.close();
+  });
+
+  test('lets a native call come back before its thread ends: else it would take the process along', async () => {
+    const shared = new SharedArrayBuffer(8);
+    const steps = new Int32Array(shared);
+    setEnvironmentData('steps', shared);
+    const thread = startThread(workerModule('./calling.fixture', import.meta.url));
+    const camera = await cameraOf(mjpeg);
+    const source = thread.createSource(sourceOptions({ url: camera.url('/live') }));
+    const outcome = source.open().catch((error: unknown) => error);
+    await until(() => steps[0] === 1);
+    await thread.stop();
+    expect(steps[0]).toBe(2);
+    expect(await outcome).toMatchObject({ message: expect.stringContaining('was stopped') });
   });
 });
