@@ -81,6 +81,7 @@ function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal
   return sampleVisitor(
     () => parts.gyms.sandbox(parts.clock.nowUtcMs()),
     () => {
+      if (addresses.takeUnseen()) return null;
       const verdict = addresses.take(addressGroup(request.ip));
       return verdict.isAllowed ? null : tooFastBody('address', verdict);
     },
@@ -89,6 +90,7 @@ function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal
 
 /** Counts the request for its address; the refusal where that asks too fast. */
 function addressTooFast({ limits }: GuardParts, request: ApiRequest): Refusal | null {
+  if (limits.addresses.takeUnseen()) return null;
   const byAddress = limits.addresses.take(addressGroup(request.ip));
   if (byAddress.isAllowed) return null;
   const fields = rateFields([rateQuota('address', limits.addresses, byAddress)]);

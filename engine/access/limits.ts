@@ -2,6 +2,7 @@
 
 import type { Clock } from '../clock.ts';
 import type { AccessConfig } from '../config/index.ts';
+import { type AddressLimiter, createAddressLimiter } from './address-limiter.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { createWindowLimiter, type WindowLimiter } from './window-limiter.ts';
 
@@ -9,7 +10,7 @@ export interface AccessLimits {
   /** By id of the key. */
   readonly keys: RateLimiter;
   /** By {@link addressGroup}. */
-  readonly addresses: RateLimiter;
+  readonly addresses: AddressLimiter;
   /** Free keys that are given out, by {@link addressGroup}. Starts anew with the program. */
   readonly freeKeys: WindowLimiter;
 }
@@ -34,7 +35,7 @@ export function createLimits(
   });
   return {
     keys: createRateLimiter({ perSecond: config.keyRequestsPerSecond, clock }),
-    addresses: createRateLimiter({ perSecond: config.addressRequestsPerSecond, clock }),
+    addresses: createAddressLimiter({ perSecond: config.addressRequestsPerSecond, clock }),
     freeKeys: {
       windows: perAddress.windows,
       take: (id) => {

@@ -59,6 +59,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/history/migrations/', 'test/engine/history/migrate.test.ts', 'statements of SQL'],
   ['engine/models/download.ts', 'test/engine/models/install.test.ts', 'against a real server'],
   ['engine/pictures/scene/', 'test/engine/pictures/scene/scene.test.ts', 'a picture and its truth'],
+  ['engine/pool/worker.ts', 'test/engine/pool/pool.test.ts', 'a frame goes in, a sample comes out'],
   ['engine/reports/grouping.ts', 'test/engine/reports/reviews.test.ts', 'lists that change'],
   ['engine/reports/weekly-series.ts', 'test/engine/reports/series.test.ts', 'through its list'],
   ['engine/schedule/csv/', 'test/engine/schedule/csv/csv.test.ts', 'a table in, classes out'],

@@ -70,7 +70,8 @@ export async function openPlainWork(options: PlainWorkOptions): Promise<PlainWor
 
   return {
     answer: async ({ authorization, ifNoneMatch, ip }) => {
-      if (!limits.addresses.take(ip).isAllowed) return refused(429);
+      const isSlowEnough = limits.addresses.takeUnseen() || limits.addresses.take(ip).isAllowed;
+      if (!isSlowEnough) return refused(429);
       const principal = findKey(authorization);
       if (principal === null) return refused(401);
       const { key } = principal;
