@@ -9,7 +9,7 @@ import type { HeaderBlock } from '../http/header-block.ts';
 import type { ProblemBody } from '../routes/route.ts';
 import type { Caller, Subject } from './caller.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
-import { burstLeft, burstPolicy, lookupQuota, rateFields, rateQuota } from './rates.ts';
+import { BurstLeft, burstPolicy, lookupQuota, rateFields, rateQuota } from './rates.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
 import { scopeOf } from './scope.ts';
 import type { Visitor } from './visitor.ts';
@@ -85,7 +85,7 @@ export class KeyedVisitor implements Visitor {
     const caching = cachingOf(status);
     const left = lookupLimit === null ? null : access.lookupsLeft(id);
     if (left === null || lookupLimit === null) {
-      const fields = [caching, burstPolicy(limits.keys), burstLeft(this.#byKey)];
+      const fields = [caching, burstPolicy(limits.keys), new BurstLeft(this.#byKey)];
       if (this.#isSample) fields.push(SANDBOX);
       return fields;
     }

@@ -1,7 +1,8 @@
 /** What is told of how much somebody may still ask: the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 
 import type { RateLimiter, RateVerdict } from '../../engine/index.ts';
-import { FixedBlock, HeaderBlock } from '../http/header-block.ts';
+import { beginning, type HeadPage } from '../http/head-page.ts';
+import { FixedBlock, HeaderBlock, type Headers } from '../http/header-block.ts';
 
 interface Quota {
   readonly name: 'address' | 'burst' | 'lookups';
@@ -23,9 +24,30 @@ export function lookupQuota(quota: number, remaining: number): Quota {
   return { name: 'lookups', quota, remaining, time: null };
 }
 
+const BURST_LEFT = beginning('RateLimit', '"burst";r=');
+const RESET = Buffer.from(';t=');
+
 /** What is left of the one quota of a key without a limit; see {@link burstPolicy}. */
-export function burstLeft({ remaining, resetS }: RateVerdict): HeaderBlock {
-  return new HeaderBlock('RateLimit', `"burst";r=${remaining};t=${resetS}`);
+export class BurstLeft extends HeaderBlock {
+  readonly #verdict: RateVerdict;
+
+  constructor(verdict: RateVerdict) {
+    super('RateLimit', '');
+    this.#verdict = verdict;
+  }
+
+  override get pairs(): Headers {
+    const { remaining, resetS } = this.#verdict;
+    return [[this.name, `"burst";r=${remaining};t=${resetS}`]];
+  }
+
+  /** The same, without a text of it. */
+  override put(page: HeadPage): void {
+    page.ascii(BURST_LEFT);
+    page.number(this.#verdict.remaining);
+    page.ascii(RESET);
+    page.number(this.#verdict.resetS);
+  }
 }
 
 const policies = new WeakMap<RateLimiter, HeaderBlock>();

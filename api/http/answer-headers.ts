@@ -39,12 +39,8 @@ export function answerHeaders(
   else others.push(safety);
   // Answers change with the cameras: keep them, but ask each time. What is no answer to a read is not kept.
   if (!isCached) others.push(isTagged ? ASK_EACH_TIME : KEEP_NOT);
-  others.push(requestIdOf(turn), fixed);
+  others.push(turn.id, fixed);
   return others;
-}
-
-export function requestIdOf({ requestId }: Turn): HeaderBlock {
-  return new HeaderBlock('X-Request-Id', requestId);
 }
 
 /** Pages bring safety of their own; a page that must not ask may not read the answer either. */

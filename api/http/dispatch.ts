@@ -45,8 +45,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const destination = router.find(exchange.path);
     const foreign = destination.origins?.(exchange.headers) ?? null;
     const isForeign = foreign !== null;
-    const requestId = ids.next();
-    const parts = { exchange, destination, requestId, arrivedMs, isForeign, clientAddress };
+    const id = ids.next();
+    const parts = { exchange, destination, id, arrivedMs, isForeign, clientAddress };
     const turn = new Turn(parts);
     const refused = isForeign
       ? problem('foreign_page', foreign)

@@ -3,6 +3,9 @@
  * gets it whole.
  */
 
+import { HeadPage } from './head-page.ts';
+import { statusLine } from './status-line.ts';
+
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 /** Of one answer. Nothing of it is kept, so that it costs little: four of them are made for a request. */
@@ -27,18 +30,13 @@ export class HeaderBlock {
     return this.#pairs ?? [[this.name, this.value]];
   }
 
-  /** What follows the first name and its colon: its value, and every further header on a line of its own. */
-  get rest(): string {
-    return this.#pairs === null ? this.value : this.value + linesOf(this.#pairs, 1);
+  /** Writes every header. */
+  put(page: HeadPage): void {
+    for (const [name, value] of this.pairs) page.text(`\r\n${name}: ${value}`);
   }
 
-  /** Every header on a line of its own, each after a line end: what follows the headers of another block. */
-  get lines(): string {
-    return this.#pairs === null ? `\r\n${this.name}: ${this.value}` : linesOf(this.#pairs, 0);
-  }
-
-  /** {@link rest} in bytes, of a block that is fixed and long; null of others. */
-  get longRest(): Uint8Array | null {
+  /** The page of a status on which these headers stand already, of a block that is fixed; null of others. */
+  page(_status: number): HeadPage | null {
     return null;
   }
 
@@ -62,14 +60,12 @@ export class HeaderBlock {
 
 /** Blocks that one is joined with and that are remembered; chosen here: more than the kinds of answers that there are. */
 const MOST_JOINED = 32;
-/** Characters from which on bytes that are there are cheaper than a text that is made into bytes anew. Chosen here. */
-const LONG = 128;
 
 /** Of headers that go out again and again: what is asked of it is made once. */
 export class FixedBlock extends HeaderBlock {
-  #rest: string | null = null;
-  #lines: string | null = null;
-  #longRest: Uint8Array | null = null;
+  #lastStatus = 0;
+  #lastPage: HeadPage | null = null;
+  readonly #pages = new Map<number, HeadPage>();
   #lastOther: FixedBlock | null = null;
   #lastWhole: FixedBlock | null = null;
   #joined: Map<FixedBlock, FixedBlock> | null = null;
@@ -81,20 +77,14 @@ export class FixedBlock extends HeaderBlock {
     return new FixedBlock(name, value, pairs);
   }
 
-  override get rest(): string {
-    this.#rest ??= inOnePiece(super.rest);
-    return this.#rest;
-  }
-
-  override get lines(): string {
-    this.#lines ??= inOnePiece(super.lines);
-    return this.#lines;
-  }
-
-  override get longRest(): Uint8Array | null {
-    if (this.rest.length < LONG) return null;
-    this.#longRest ??= Buffer.from(this.rest);
-    return this.#longRest;
+  /** One for each status: made once, and written anew for each answer. */
+  override page(status: number): HeadPage {
+    if (this.#lastPage !== null && this.#lastStatus === status) return this.#lastPage;
+    const page = this.#pages.get(status) ?? new HeadPage(statusLine(status) + linesOf(this.pairs));
+    this.#pages.set(status, page);
+    this.#lastStatus = status;
+    this.#lastPage = page;
+    return page;
   }
 
   /** The same list again costs nothing. */
@@ -127,16 +117,8 @@ export function isAmong(blocks: readonly HeaderBlock[], name: string): boolean {
   return false;
 }
 
-function linesOf(pairs: Headers, from: number): string {
+function linesOf(pairs: Headers): string {
   let text = '';
-  for (let at = from; at < pairs.length; at += 1) {
-    const [name, value] = pairs[at] ?? ['', ''];
-    text += `\r\n${name}: ${value}`;
-  }
+  for (const [name, value] of pairs) text += `\r\n${name}: ${value}`;
   return text;
-}
-
-/** A text that was added up stays a tree of its parts, which is walked for every answer. */
-function inOnePiece(text: string): string {
-  return Buffer.from(text).toString();
 }

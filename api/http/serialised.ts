@@ -20,10 +20,11 @@ export class Serialised {
 
   /** Of `value`, which must not change any more. Kept as long as the value itself. */
   static of(value: object): Serialised {
-    const known = serialised.get(value);
-    if (known !== undefined) return known;
-    const made = new Serialised(value);
+    if (value === lastValue && lastMade !== null) return lastMade;
+    const made = serialised.get(value) ?? new Serialised(value);
     serialised.set(value, made);
+    lastValue = value;
+    lastMade = made;
     return made;
   }
 
@@ -61,3 +62,6 @@ function taggedOf(bytes: Buffer, { pairs }: HeaderBlock): Tagged {
 }
 
 const serialised = new WeakMap<object, Serialised>();
+/** The same answer is often given many times in a row. */
+let lastValue: object | null = null;
+let lastMade: Serialised | null = null;

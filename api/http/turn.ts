@@ -4,11 +4,12 @@ import type { ApiRequest, Headers, Settle } from '../routes/route.ts';
 import type { Destination } from './destination.ts';
 import type { Exchange } from './exchange.ts';
 import { HeaderBlock } from './header-block.ts';
+import type { RequestId } from './request-id.ts';
 
 export interface TurnParts {
   readonly exchange: Exchange;
   readonly destination: Destination;
-  readonly requestId: string;
+  readonly id: RequestId;
   /** Instant of the head of the request, ms of the clock that only goes forward. */
   readonly arrivedMs: number;
   /** Whether it comes from a page that must not ask: then it may not read the answer either. */
@@ -22,7 +23,7 @@ const NO_BODY = Buffer.alloc(0);
 export class Turn implements ApiRequest {
   readonly exchange: Exchange;
   readonly destination: Destination;
-  readonly requestId: string;
+  readonly id: RequestId;
   readonly arrivedMs: number;
   readonly isForeign: boolean;
   /** Of whoever asked for it last. */
@@ -35,10 +36,14 @@ export class Turn implements ApiRequest {
   constructor(parts: TurnParts) {
     this.exchange = parts.exchange;
     this.destination = parts.destination;
-    this.requestId = parts.requestId;
+    this.id = parts.id;
     this.arrivedMs = parts.arrivedMs;
     this.isForeign = parts.isForeign;
     this.#clientAddress = parts.clientAddress;
+  }
+
+  get requestId(): string {
+    return this.id.text;
   }
 
   get method(): string {

@@ -1,7 +1,7 @@
 /** Answers whose bytes are all there: with a length, and an entity tag where they were read. */
 
 import type { Answer, Headers } from '../routes/route.ts';
-import { answerHeaders, requestIdOf } from './answer-headers.ts';
+import { answerHeaders } from './answer-headers.ts';
 import { isMatch } from './etag.ts';
 import { HeaderBlock } from './header-block.ts';
 import { securityHeaders } from './security.ts';
@@ -30,7 +30,7 @@ export function sendEmpty(turn: Turn, status: number, headers: Headers): number 
   const own = HeaderBlock.of(headers);
   exchange.respond({
     status,
-    headers: [own, HeaderBlock.of(securityHeaders([own])), requestIdOf(turn)],
+    headers: [own, HeaderBlock.of(securityHeaders([own])), turn.id],
     body: null,
     isBodyHidden: false,
     isLast: false,

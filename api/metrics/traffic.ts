@@ -23,6 +23,8 @@ interface Row extends EndpointTraffic {
 
 export class Traffic implements AnswerListener {
   readonly #rows = new Map<string, Map<string, Row>>();
+  /** Of the answer before, which most answers are like. */
+  #last: Row | null = null;
 
   /** Makes rows for what is listed also while nobody asks for it. */
   list(endpoints: readonly { readonly method: string; readonly path: string }[]): void {
@@ -30,7 +32,12 @@ export class Traffic implements AnswerListener {
   }
 
   answered(method: string, path: string, status: number, tookMs: number): void {
-    const row = this.#row(method, path);
+    const last = this.#last;
+    const row =
+      last !== null && last.path === path && last.method === method
+        ? last
+        : this.#row(method, path);
+    this.#last = row;
     row.byStatus.set(status, (row.byStatus.get(status) ?? 0) + 1);
     row.latency.add(tookMs);
   }

@@ -11,9 +11,9 @@ export class ViewCache<Body extends object> {
   /** The answer for `key` from `view`: the same object each time, made by `make` the first. The oldest are let go. */
   get(view: GymView, key: string, make: () => Body): Body {
     const bodies = this.#kept.get(view) ?? new Map<string, Body>();
-    this.#kept.set(view, bodies);
     const known = bodies.get(key);
     if (known !== undefined) return known;
+    this.#kept.set(view, bodies);
     const made = make();
     if (bodies.size >= MOST_KEPT) {
       const [oldest = key] = bodies.keys();

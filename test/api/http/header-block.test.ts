@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { HeadPage } from '../../../api/http/head-page.ts';
 import { FixedBlock, HeaderBlock } from '../../../api/http/header-block.ts';
 
 const TYPE = FixedBlock.of([['Content-Type', 'text/plain']]);
@@ -7,19 +8,23 @@ const CACHING = FixedBlock.of([
   ['Cache-Control', 'no-cache'],
 ]);
 
-it('is told as text and as pairs, of one header as of several', () => {
-  expect([TYPE.name, TYPE.rest, TYPE.lines, TYPE.pairs]).toEqual([
-    'Content-Type',
-    'text/plain',
-    '\r\nContent-Type: text/plain',
-    [['Content-Type', 'text/plain']],
-  ]);
-  expect([CACHING.name, CACHING.rest, CACHING.lines]).toEqual([
-    'Vary',
-    'Accept\r\nCache-Control: no-cache',
-    '\r\nVary: Accept\r\nCache-Control: no-cache',
-  ]);
-  expect([HeaderBlock.of([]).name, HeaderBlock.of([]).lines]).toEqual(['', '']);
+const textOf = (page: HeadPage | null): string => Buffer.from(page?.whole() ?? []).toString();
+
+it('is told in bytes as in pairs, of one header as of several', () => {
+  for (const pairs of [[['Vary', 'Accept']], CACHING.pairs, []] as const) {
+    const page = new HeadPage('200 OK');
+    HeaderBlock.of(pairs).put(page);
+    const lines = pairs.map(([name, value]) => `\r\n${name}: ${value}`);
+    expect(textOf(page)).toBe(`200 OK${lines.join('')}`);
+  }
+});
+
+it('stands on a page of each status where it is fixed', () => {
+  const lines = '\r\nVary: Accept\r\nCache-Control: no-cache';
+  expect(textOf(CACHING.page(200))).toBe(`200 OK${lines}`);
+  expect(textOf(CACHING.page(304))).toBe(`304 Not Modified${lines}`);
+  expect(CACHING.page(200)).toBe(CACHING.page(200));
+  expect(new HeaderBlock('Vary', 'Accept').page(200)).toBeNull();
 });
 
 it('is joined with another once, and says what both say', () => {
