@@ -43,9 +43,9 @@ export class BurstLeft extends HeaderBlock {
 
   /** The same, without a text of it. */
   override put(page: HeadPage): void {
-    page.ascii(BURST_LEFT);
+    page.piece(BURST_LEFT);
     page.number(this.#verdict.remaining);
-    page.ascii(RESET);
+    page.piece(RESET);
     page.number(this.#verdict.resetS);
   }
 }

@@ -37,7 +37,7 @@ export interface Exchange {
 /** What stands before the body of an answer. */
 export interface WireHead {
   readonly status: number;
-  /** Without Content-Length, Date and Connection: the backing writes them. */
+  /** Without Content-Length, Date and Connection: the backing writes them. What is fixed is best the last of them. */
   readonly headers: readonly HeaderBlock[];
 }
 

@@ -10,7 +10,7 @@ const HEX_DIGITS = Uint8Array.from('0123456789abcdef', (digit) => digit.charCode
 const [ZERO, LAST_ASCII] = ['0'.charCodeAt(0), 127];
 const encoder = new TextEncoder();
 
-/** How the line of a header begins, to be made once; and of its value what never changes. */
+/** How the line of a header begins, as a piece that is made once: its name, and what never changes of its value. */
 export function beginning(name: string, value = ''): Uint8Array {
   return encoder.encode(`${LINE_END}${name}: ${value}`);
 }
@@ -21,6 +21,9 @@ export class HeadPage {
   #bytes: Uint8Array;
   #at: number;
   #whole: Uint8Array;
+  /** Pieces that never change, of this answer or the one before, and where they stand. */
+  readonly #pieces: { readonly bytes: Uint8Array; readonly at: number }[] = [];
+  #passed = 0;
 
   /** @param fixed what every head on this page begins with. */
   constructor(fixed: string) {
@@ -35,21 +38,27 @@ export class HeadPage {
   /** Back to the fixed part. */
   begin(): void {
     this.#at = this.#start;
+    this.#passed = 0;
   }
 
-  /** What was made with {@link beginning}, or is ASCII otherwise. */
-  ascii(bytes: Uint8Array): void {
-    const room = this.#room(bytes.length);
-    const start = this.#at;
-    // A loop: for so few the engine's own copy takes longer to be called.
-    for (let at = 0; at < bytes.length; at += 1) room[start + at] = bytes[at] ?? 0;
-    this.#at = start + bytes.length;
+  /** A piece that never changes: where it stood in the answer before, as it mostly did, it stands already. */
+  piece(bytes: Uint8Array): void {
+    const at = this.#at;
+    const known = this.#pieces[this.#passed];
+    if (known === undefined || known.bytes !== bytes || known.at !== at) {
+      this.#room(bytes.length).set(bytes, at);
+      this.#pieces.length = this.#passed;
+      this.#pieces.push({ bytes, at });
+    }
+    this.#passed += 1;
+    this.#at = at + bytes.length;
   }
 
   /** In UTF-8, as everything was encoded before. */
   text(text: string): void {
-    // Three bytes are the most that a unit of UTF-16 takes.
+    // Three bytes are the most that a unit of UTF-16 takes. They may come to lie on pieces that follow.
     const bytes = this.#room(3 * text.length);
+    this.#pieces.length = this.#passed;
     let at = this.#at;
     for (let from = 0; from < text.length; from += 1) {
       const code = text.charCodeAt(from);
@@ -79,14 +88,18 @@ export class HeadPage {
   /** All 32 bits in eight hexadecimal digits. */
   hex(bits: number): void {
     const bytes = this.#room(8);
+    let at = this.#at;
     for (let shift = 28; shift >= 0; shift -= 4) {
-      bytes[this.#at] = HEX_DIGITS[(bits >>> shift) & 15] ?? 0;
-      this.#at += 1;
+      bytes[at] = HEX_DIGITS[(bits >>> shift) & 15] ?? 0;
+      at += 1;
     }
+    this.#at = at;
   }
 
   /** What was written. The same memory each time: to be sent at once. */
   whole(): Uint8Array {
+    // What stands behind the end may be overwritten by then.
+    if (this.#pieces.length > this.#passed) this.#pieces.length = this.#passed;
     // Most answers are as long as the one before: a view costs as much as all that was written.
     if (this.#whole.length !== this.#at) this.#whole = this.#bytes.subarray(0, this.#at);
     return this.#whole;

@@ -42,7 +42,7 @@ export class RequestId extends HeaderBlock {
   }
 
   override put(page: HeadPage): void {
-    page.ascii(this.#front.line);
+    page.piece(this.#front.line);
     page.hex(this.#end);
   }
 }

@@ -3,10 +3,11 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import type { WireHead } from './exchange.ts';
 import { HeadPage } from './head-page.ts';
-import type { HeaderBlock } from './header-block.ts';
 import { statusLine } from './status-line.ts';
 
 /**
+ * Cheapest where the last of the headers are fixed: the others are written behind them.
+ *
  * The server puts `HTTP/1.1` before what is told as the status and a line end behind, and looks at nothing of it: the
  * lines of all headers follow the status in the same bytes.
  */
@@ -15,19 +16,11 @@ export function writeHead(
   status: number,
   headers: WireHead['headers'],
 ): void {
-  let host: HeaderBlock | null = null;
-  let page: HeadPage | null = null;
-  for (const block of headers) {
-    const own = block.page(status);
-    if (own !== null) {
-      host = block;
-      page = own;
-    }
-  }
-  page ??= new HeadPage(statusLine(status));
+  const last = headers.length - 1;
+  const fixed = headers[last]?.page(status) ?? null;
+  const page = fixed ?? new HeadPage(statusLine(status));
   page.begin();
-  for (const block of headers) {
-    if (block !== host) block.put(page);
-  }
+  const others = fixed === null ? headers.length : last;
+  for (let at = 0; at < others; at += 1) headers[at]?.put(page);
   response.writeStatus(page.whole());
 }
