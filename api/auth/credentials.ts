@@ -60,18 +60,21 @@ export function shownBy({ headers, rawQuery }: Request): Shown {
 
 /** As nearly everybody writes it without the expression, whose match is a list of texts made outside compiled code. */
 function bearerOf(authorization: string): string | undefined {
-  if (authorization.startsWith(USUAL_SCHEME)) {
-    const token = authorization.slice(USUAL_SCHEME.length);
-    if (isPlain(token)) return token;
+  if (authorization.startsWith(USUAL_SCHEME) && isPlain(authorization, USUAL_SCHEME.length)) {
+    return authorization.slice(USUAL_SCHEME.length);
   }
   return BEARER.exec(authorization)?.[1];
 }
 
-/** Whether it is of letters, digits and `_` alone, and no longer than {@link TOKEN} allows: as our own keys are. */
-function isPlain(token: string): boolean {
-  if (token.length === 0 || token.length > MOST_CHARACTERS) return false;
-  for (let at = 0; at < token.length; at += 1) {
-    if (PLAIN[token.charCodeAt(at)] !== 1) return false;
+/**
+ * Whether what follows `from` is of letters, digits and `_` alone, and no longer than {@link TOKEN} allows: as our own keys
+ * are. Read where it stands: the characters of a part are looked up in the whole one by one.
+ */
+function isPlain(text: string, from: number): boolean {
+  const length = text.length - from;
+  if (length === 0 || length > MOST_CHARACTERS) return false;
+  for (let at = from; at < text.length; at += 1) {
+    if (PLAIN[text.charCodeAt(at)] !== 1) return false;
   }
   return true;
 }
