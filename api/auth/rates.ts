@@ -41,7 +41,11 @@ export class BurstLeft extends HeaderBlock {
     return [[this.name, `"burst";r=${remaining};t=${resetS}`]];
   }
 
-  /** The same, without a text of it. */
+  override has(name: string): boolean {
+    return name === 'RateLimit';
+  }
+
+  /** The same as the pair, without a text of it. */
   override put(page: HeadPage): void {
     page.piece(BURST_LEFT);
     page.number(this.#verdict.remaining);
@@ -50,17 +54,16 @@ export class BurstLeft extends HeaderBlock {
   }
 }
 
-const policies = new WeakMap<RateLimiter, HeaderBlock>();
-
-/** The one quota of a key without a limit: the same on every answer. */
-export function burstPolicy(limiter: RateLimiter): HeaderBlock {
-  const known = policies.get(limiter);
-  if (known !== undefined) return known;
-  const { limit, windowS } = limiter;
-  const made = FixedBlock.of([['RateLimit-Policy', `"burst";q=${limit};w=${windowS}`]]);
-  policies.set(limiter, made);
-  return made;
+/** The one quota of a key without a limit: the same on every answer, so it is made once. */
+export function burstPolicy({ limit, windowS }: RateLimiter): FixedBlock {
+  if (policy.limit !== limit || policy.windowS !== windowS) {
+    const block = FixedBlock.of([['RateLimit-Policy', `"burst";q=${limit};w=${windowS}`]]);
+    policy = { limit, windowS, block };
+  }
+  return policy.block;
 }
+
+let policy = { limit: 0, windowS: 0, block: FixedBlock.of([]) };
 
 /** `"burst";r=19;t=1, "lookups";r=99`: what is left, beside what there is in all. */
 export function rateFields(quotas: readonly Quota[]): HeaderBlock {

@@ -23,23 +23,25 @@ export function answerHeaders(
   content: HeaderBlock,
   isTagged: boolean,
 ): readonly HeaderBlock[] {
-  let fixed = content;
-  const others: HeaderBlock[] = [];
+  // All that is fixed is one block, kept with the content.
+  let fixed = content.fixed;
+  const others: HeaderBlock[] = fixed === null ? [content] : [];
   let isSafe = turn.isForeign;
   let isCached = false;
+  const add = (block: HeaderBlock) => {
+    if (block.fixed === null) others.push(block);
+    else fixed = fixed === null ? block.fixed : fixed.with(block.fixed);
+  };
   for (const block of own) {
     isSafe ||= block.hasAny(SECURITY_NAMES);
     isCached ||= block.has('Cache-Control');
-    if (fixed instanceof FixedBlock && block instanceof FixedBlock) fixed = fixed.with(block);
-    else others.push(block);
+    add(block);
   }
-  // All that is fixed is one block, kept with the content.
-  const safety = isSafe ? safetyOf(turn, own) : USUAL;
-  if (fixed instanceof FixedBlock && safety instanceof FixedBlock) fixed = fixed.with(safety);
-  else others.push(safety);
+  add(isSafe ? safetyOf(turn, own) : USUAL);
   // Answers change with the cameras: keep them, but ask each time. What is no answer to a read is not kept.
-  if (!isCached) others.push(isTagged ? ASK_EACH_TIME : KEEP_NOT);
-  others.push(turn.id, fixed);
+  if (!isCached) add(isTagged ? ASK_EACH_TIME : KEEP_NOT);
+  others.push(turn.id);
+  if (fixed !== null) others.push(fixed);
   return others;
 }
 

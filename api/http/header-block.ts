@@ -14,6 +14,8 @@ export class HeaderBlock {
   readonly name: string;
   protected readonly value: string;
   readonly #pairs: Headers | null;
+  /** This block, where it is fixed. To ask for its class costs a walk through its prototypes. */
+  readonly fixed: FixedBlock | null = null;
 
   constructor(name: string, value: string, pairs: Headers | null = null) {
     this.name = name;
@@ -69,6 +71,7 @@ export class FixedBlock extends HeaderBlock {
   #lastOther: FixedBlock | null = null;
   #lastWhole: FixedBlock | null = null;
   #joined: Map<FixedBlock, FixedBlock> | null = null;
+  override readonly fixed = this;
   #judged: readonly string[] | null = null;
   #judgement = false;
 
