@@ -18,11 +18,12 @@ export class Serialised {
     this.type = isText ? new HeaderBlock('Content-Type', value.contentType) : JSON_TYPE;
   }
 
-  /** Of `value`, which must not change any more. Kept as long as the value itself. */
+  /** Of `value`, which must not change any more. Kept as long as the value itself, the last one until the next. */
   static of(value: object): Serialised {
     if (value === lastValue && lastMade !== null) return lastMade;
-    const made = serialised.get(value) ?? new Serialised(value);
-    serialised.set(value, made);
+    const known = serialised.get(value);
+    const made = known ?? new Serialised(value);
+    if (known === undefined) serialised.set(value, made);
     lastValue = value;
     lastMade = made;
     return made;
