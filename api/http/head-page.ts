@@ -5,14 +5,18 @@
 
 /** Room for what changes from one answer to the next; it grows where that is not enough. Chosen here. */
 const ROOM = 512;
-const LINE_END = '\r\n';
 const HEX_DIGITS = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 const [ZERO, LAST_ASCII] = ['0'.charCodeAt(0), 127];
 const encoder = new TextEncoder();
 
+/** A header as it stands in a head, behind the line end of what comes before it. */
+export function lineOf(name: string, value: string): string {
+  return `\r\n${name}: ${value}`;
+}
+
 /** How the line of a header begins, as a piece that is made once: its name, and what never changes of its value. */
 export function beginning(name: string, value = ''): Uint8Array {
-  return encoder.encode(`${LINE_END}${name}: ${value}`);
+  return encoder.encode(lineOf(name, value));
 }
 
 /** Written anew for every answer; what {@link HeadPage.whole} gave is gone then. */

@@ -1,9 +1,9 @@
 /**
- * Headers that go out together. What is the same on many answers is one block that is made once: a server that takes text
- * gets it whole.
+ * Headers that go out together. What is the same on many answers is one block that is made once, and stands in bytes from
+ * then on.
  */
 
-import { HeadPage } from './head-page.ts';
+import { HeadPage, lineOf } from './head-page.ts';
 import { statusLine } from './status-line.ts';
 
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -34,7 +34,7 @@ export class HeaderBlock {
 
   /** Writes every header. */
   put(page: HeadPage): void {
-    for (const [name, value] of this.pairs) page.text(`\r\n${name}: ${value}`);
+    for (const [name, value] of this.pairs) page.text(lineOf(name, value));
   }
 
   /** The page of a status on which these headers stand already, of a block that is fixed; null of others. */
@@ -83,7 +83,9 @@ export class FixedBlock extends HeaderBlock {
   /** One for each status: made once, and written anew for each answer. */
   override page(status: number): HeadPage {
     if (this.#lastPage !== null && this.#lastStatus === status) return this.#lastPage;
-    const page = this.#pages.get(status) ?? new HeadPage(statusLine(status) + linesOf(this.pairs));
+    const page =
+      this.#pages.get(status) ??
+      new HeadPage(statusLine(status) + this.pairs.map((pair) => lineOf(...pair)).join(''));
     this.#pages.set(status, page);
     this.#lastStatus = status;
     this.#lastPage = page;
@@ -118,10 +120,4 @@ export function isAmong(blocks: readonly HeaderBlock[], name: string): boolean {
     if (block.has(name)) return true;
   }
   return false;
-}
-
-function linesOf(pairs: Headers): string {
-  let text = '';
-  for (const [name, value] of pairs) text += `\r\n${name}: ${value}`;
-  return text;
 }
