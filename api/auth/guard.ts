@@ -11,7 +11,6 @@ import {
   type AccessLimits,
   addressGroup,
   type Principal,
-  type RateVerdict,
   type ResourceName,
 } from '../../engine/index.ts';
 import type { Answer, ApiRequest, Guard, ProblemBody, Settle } from '../routes/route.ts';
@@ -78,29 +77,25 @@ function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal
   const slow = addressTooFast(parts, request);
   if (slow !== null) return slow;
   request.whenAnswered((status) => [cachingOf(status), SANDBOX]);
+  const { addresses } = parts.limits;
   return sampleVisitor(
     () => parts.gyms.sandbox(parts.clock.nowUtcMs()),
     () => {
-      const tooMany = countAddress(parts, request);
-      return tooMany === null ? null : tooFastBody('address', tooMany);
+      if (addresses.takeUnseen()) return null;
+      const verdict = addresses.take(addressGroup(request.ip));
+      return verdict.isAllowed ? null : tooFastBody('address', verdict);
     },
   );
 }
 
 /** Counts the request for its address; the refusal where that asks too fast. */
-function addressTooFast(parts: GuardParts, request: ApiRequest): Refusal | null {
-  const byAddress = countAddress(parts, request);
-  if (byAddress === null) return null;
-  const fields = rateFields([rateQuota('address', parts.limits.addresses, byAddress)]);
+function addressTooFast({ limits }: GuardParts, request: ApiRequest): Refusal | null {
+  if (limits.addresses.takeUnseen()) return null;
+  const byAddress = limits.addresses.take(addressGroup(request.ip));
+  if (byAddress.isAllowed) return null;
+  const fields = rateFields([rateQuota('address', limits.addresses, byAddress)]);
   request.whenAnswered((status) => [cachingOf(status), fields]);
   return tooFast('address', byAddress);
-}
-
-/** Counts one for the address of a request, and asks for the address only where it has to be known; null where it may go on. */
-function countAddress({ limits }: GuardParts, request: ApiRequest): RateVerdict | null {
-  if (limits.addresses.takeUnseen()) return null;
-  const verdict = limits.addresses.take(addressGroup(request.ip));
-  return verdict.isAllowed ? null : verdict;
 }
 
 /** Where it is set, credentials are not looked at. */
