@@ -20,13 +20,13 @@ import { coreWindow } from '../../engine/attendance/window/core-window.ts';
 import {
   inputOf,
   type SimulatedClass,
-  seededRandom,
   simulateClass,
   VIEWS,
   type ViewName,
 } from '../../test/support/simulated-class.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const CLASSES = isQuick ? 20 : 3_000;
 const SEED = 20_261_121;

@@ -3,6 +3,7 @@
  * Nothing of the estimator is used here. The same seed gives the same classes.
  */
 
+import type { Random } from '../../bench/support/seeded-random.ts';
 import type { AttendanceSample, EstimateInput } from '../../engine/attendance/index.ts';
 
 const SECOND_MS = 1_000;
@@ -105,19 +106,6 @@ export function inputOf(
     calibration: null,
     emptyRoomBaseline: null,
     ...said,
-  };
-}
-
-/** Numbers in [0, 1). Source: mulberry32 by Tommy Ettinger, public domain. */
-export type Random = () => number;
-
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 

@@ -1,11 +1,12 @@
 /** The estimator over simulated classes, fewer than `bench/engine/attendance.bench.ts` has; always the same ones. */
 
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../bench/support/seeded-random.ts';
 import { DEFAULT_PERCENTILE } from '../../../engine/attendance/body-count.ts';
 import { estimateAttendance } from '../../../engine/attendance/index.ts';
 import { percentile } from '../../../engine/attendance/series.ts';
 import { demoConfig, readEnvironment } from '../../../engine/config/index.ts';
-import { inputOf, seededRandom, simulateClass, VIEWS } from '../../support/simulated-class.ts';
+import { inputOf, simulateClass, VIEWS } from '../../support/simulated-class.ts';
 
 const CLASSES = 150;
 

@@ -1,0 +1,6 @@
+/** All parts of the torture bench, in the order in which they run. A new one is a row here. */
+
+import type { TorturePart } from './part.ts';
+import { kill } from './parts/kill/kill.ts';
+
+export const PARTS: readonly TorturePart[] = [kill];

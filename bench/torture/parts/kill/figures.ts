@@ -1,0 +1,99 @@
+/** What all deaths together say. */
+
+import { percentile } from '../../../../engine/attendance/series.ts';
+import type { Goal, Measured } from '../../part.ts';
+import { type CountedKeys, LEASE } from './counted-keys.ts';
+import type { Life } from './life.ts';
+import type { Stored } from './stored.ts';
+import { CLASSES } from './timetable-file.ts';
+
+export interface Death {
+  readonly life: Life;
+  readonly stored: Stored;
+  /** In the folder when this life began. */
+  readonly samplesBefore: number;
+}
+
+const NONE = { unit: '', limit: 0, direction: 'max', joins: 'sum' } as const;
+const COUNT = { ...NONE, limit: null };
+const TIME = { unit: 's', limit: null, direction: 'max', joins: 'worst' } as const;
+
+const NAMES = {
+  kills: 'kills',
+  damaged: 'databases damaged (integrity_check, foreign_key_check, totals)',
+  half: 'imports there by half',
+  cutOff: 'imports cut off by the kill',
+  twice: 'lookups given beyond what was bought',
+  lookups: 'lookups that a kill cost a key',
+  refused: 'answers other than 200 and 402',
+  lost: 'samples lost, p99',
+  lostMedian: 'samples lost, median',
+  lostMost: 'samples lost, most',
+  start: 'start to listening, median',
+  startMost: 'start to listening, longest',
+} as const;
+
+export const goals: readonly Goal[] = [
+  { figure: NAMES.kills, ...COUNT },
+  { figure: NAMES.damaged, ...NONE },
+  { figure: NAMES.half, ...NONE },
+  { figure: NAMES.cutOff, ...COUNT },
+  { figure: NAMES.twice, ...NONE },
+  { figure: NAMES.lookups, unit: '', limit: LEASE, direction: 'max', joins: 'worst' },
+  { figure: NAMES.refused, ...NONE },
+  { figure: NAMES.lost, ...TIME, limit: 1 },
+  { figure: NAMES.lostMedian, ...TIME },
+  { figure: NAMES.lostMost, ...TIME },
+  { figure: NAMES.start, ...TIME },
+  { figure: NAMES.startMost, ...TIME },
+];
+
+export function figuresOf(deaths: readonly Death[], keys: readonly CountedKeys[]): Measured[] {
+  const figure = (name: keyof typeof NAMES, value: number, note?: string): Measured => {
+    return { figure: NAMES[name], value, ...(note !== undefined && { note }) };
+  };
+  const faults = deaths.flatMap(({ stored }) => stored.fault ?? []);
+  const lost = deaths.flatMap((death) => lostSeconds(death) ?? []);
+  const starts = deaths.map(({ life }) => life.startMs / 1_000);
+  const lives = `of ${lost.length} lives that had counted`;
+  const total = (of: (one: CountedKeys) => number) => keys.reduce((sum, one) => sum + of(one), 0);
+  return [
+    figure('kills', deaths.length, 'each started again in the same folder'),
+    figure('damaged', faults.length, faults[0]),
+    figure('half', deaths.filter(({ stored }) => isHalf(stored)).length),
+    figure('cutOff', deaths.filter(({ life }) => life.import === 'cut off').length),
+    figure(
+      'twice',
+      total((one) => one.givenTwice()),
+      `${total((one) => one.count())} keys`,
+    ),
+    figure('lookups', Math.max(...keys.map((one) => one.mostLostAKill()))),
+    figure(
+      'refused',
+      total((one) => one.refused()),
+    ),
+    ...(['lost', 'lostMedian', 'lostMost'] as const).map((name): Measured => {
+      const share = { lost: 0.99, lostMedian: 0.5, lostMost: 1 }[name];
+      if (lost.length === 0) return { figure: NAMES[name], skipped: 'no life had counted' };
+      return figure(name, percentile(lost, share), lives);
+    }),
+    figure('start', percentile(starts, 0.5)),
+    figure('startMost', percentile(starts, 1)),
+  ];
+}
+
+/** Every import says one number in all classes, so whatever is there comes from one of them, and is all of it. */
+function isHalf({ imports, classes }: Stored): boolean {
+  return imports.length > 1 || (classes !== 0 && classes !== CLASSES);
+}
+
+/**
+ * How long before the kill the API first told of a sample that is not on the disk; 0 where it told of none. Null where
+ * nothing was counted.
+ */
+function lostSeconds({ life, stored, samplesBefore }: Death): number | null {
+  const kept = stored.samples - samplesBefore;
+  if ((life.seen.at(-1)?.samples ?? 0) === 0) return null;
+  const first = life.seen.find(({ samples }) => samples > kept);
+  return (first?.beforeKillMs ?? 0) / 1_000;
+}

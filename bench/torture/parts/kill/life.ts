@@ -1,0 +1,126 @@
+/** One life of the program: load, samples and perhaps an import, until SIGKILL at a moment that chance chose. */
+
+import { delay } from '../../../../engine/timers.ts';
+import { isTurnoutError } from '../../../../errors.ts';
+import { type Random, wholeNumber } from '../../../support/seeded-random.ts';
+import { importSchedule } from '../../support/operations.ts';
+import { type Program, type ProgramOptions, startProgram } from '../../support/program.ts';
+import { statusOf } from '../../support/status.ts';
+import type { CountedKeys } from './counted-keys.ts';
+import { timetableFile } from './timetable-file.ts';
+
+/** After it listens. */
+const LIFE_MS = { least: 300, most: 3_000 };
+const IMPORT_CHANCE = 0.6;
+/** Who asks at the same time, and what each waits between two requests. */
+const CLIENTS = 2;
+const ASK_EVERY_MS = 10;
+const LOOK_EVERY_MS = 40;
+
+export interface LifeOptions {
+  readonly program: ProgramOptions;
+  readonly keys: CountedKeys;
+  /** Number that the classes of the next import say. */
+  readonly turn: number;
+  readonly random: Random;
+  /** The life ends at once, by the same kill. */
+  readonly signal: AbortSignal;
+}
+
+export interface Life {
+  readonly dataFolder: string;
+  readonly startMs: number;
+  /** Samples of this life as the API told them, and how long before the kill it did. */
+  readonly seen: readonly { readonly samples: number; readonly beforeKillMs: number }[];
+  readonly import: 'none' | 'done' | 'cut off';
+  readonly answers: number;
+}
+
+/** Rejects where the program does not start, or ends before it is killed. */
+export async function live(options: LifeOptions): Promise<Life> {
+  const { keys, random, signal } = options;
+  const lifeMs = wholeNumber(random, LIFE_MS.least, LIFE_MS.most);
+  const importAfterMs = random() < IMPORT_CHANCE ? random() * lifeMs : null;
+  const program = await startProgram(options.program);
+  const over = AbortSignal.any([signal, AbortSignal.timeout(lifeMs)]);
+  const killed = new AbortController();
+  const looks: { samples: number; atMs: number }[] = [];
+  let answers = 0;
+  const asking = Array.from({ length: CLIENTS }, () =>
+    ask(program, keys, killed.signal, () => {
+      answers += 1;
+    }),
+  );
+  const looking = look(program, killed.signal, (samples) => {
+    looks.push({ samples, atMs: performance.now() });
+  });
+  const importing = importLater(program, importAfterMs, options.turn, over);
+  await delay(lifeMs, signal);
+  if (!program.isAlive()) throw new Error(`ended by itself: ${program.log.slice(-3).join(' ')}`);
+  const killedMs = performance.now();
+  keys.noteKill();
+  await program.kill();
+  killed.abort();
+  const [imported] = await Promise.all([importing, looking, ...asking]);
+  return {
+    dataFolder: program.dataFolder,
+    startMs: program.startMs,
+    seen: looks
+      .filter(({ atMs }) => atMs <= killedMs)
+      .map(({ samples, atMs }) => ({ samples, beforeKillMs: killedMs - atMs })),
+    import: imported,
+    answers,
+  };
+}
+
+async function ask(
+  program: Program,
+  keys: CountedKeys,
+  signal: AbortSignal,
+  onAnswer: () => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const secret = await keys.take(program.dataFolder);
+      const answer = await fetch(`${program.url}/v1/summary`, {
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      // Given once its head says so: the body is the same for all.
+      keys.note(secret, answer.status);
+      onAnswer();
+      await answer.arrayBuffer();
+    } catch {
+      // Nobody is there: it was killed.
+    }
+    await delay(ASK_EVERY_MS, signal);
+  }
+}
+
+async function look(
+  { url }: Program,
+  signal: AbortSignal,
+  onLook: (samples: number) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const status = await statusOf(url).catch(() => null);
+    if (status !== null) onLook(status.pipeline.samples);
+    await delay(LOOK_EVERY_MS, signal);
+  }
+}
+
+async function importLater(
+  program: Program,
+  afterMs: number | null,
+  turn: number,
+  signal: AbortSignal,
+): Promise<Life['import']> {
+  if (afterMs === null || !(await delay(afterMs, signal))) return 'none';
+  try {
+    await importSchedule(program.dataFolder, 'desk', timetableFile(turn));
+    return 'done';
+  } catch (error) {
+    // It says of itself what is wrong with the file; only a program that went away says nothing.
+    if (isTurnoutError(error) && error.code === 'server_unreachable') return 'cut off';
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+/** The kept figures of the torture bench: a run of one part replaces that part's rows, or adds to them. */
+
+import { toldLimit, toldValue } from '../support/figure-line.ts';
+import type { Machine } from '../support/machine.ts';
+import { type Figure, keepsLimit } from '../support/report.ts';
+import type { Goal, TorturePart } from './part.ts';
+
+/** One part as it ran. */
+export interface PartRun {
+  readonly part: string;
+  readonly what: string;
+  /** The instant, ISO 8601 in UTC; of several runs the last. */
+  readonly when: string;
+  readonly revision: string | null;
+  readonly node: string;
+  /** Load average before it. */
+  readonly load: number;
+  /** One each run. */
+  readonly seeds: readonly number[];
+  readonly isShort: boolean;
+  readonly amount: number;
+  /** Of `amount`. */
+  readonly unit: string;
+  readonly durationS: number;
+  readonly figures: readonly Figure[];
+  /** Why there are no figures; null where there are. */
+  readonly fault: string | null;
+}
+
+export interface TortureResults {
+  readonly machine: Pick<Machine, 'processor' | 'cores' | 'memoryGb'>;
+  /** In the order of the table of parts. */
+  readonly runs: readonly PartRun[];
+}
+
+/** Whether a part ran, and none of its goals was missed. */
+export function holds({ fault, figures }: PartRun): boolean {
+  return fault === null && figures.every(keepsLimit);
+}
+
+/** The kept runs with those of `runs` in the place of older ones of the same parts; parts that went away go. */
+export function replaceRuns(
+  kept: readonly PartRun[],
+  runs: readonly PartRun[],
+  parts: readonly Pick<TorturePart, 'name'>[],
+): PartRun[] {
+  const find = (name: string) => (one: PartRun) => one.part === name;
+  return parts.flatMap(({ name }) => runs.find(find(name)) ?? kept.find(find(name)) ?? []);
+}
+
+/**
+ * One run from an earlier one and another of the same part, so that a long one can be done in pieces. Throws where they do
+ * not belong together: another revision, another Node, the same seed.
+ */
+export function addRun(earlier: PartRun, later: PartRun, goals: readonly Goal[]): PartRun {
+  const isSame = earlier.revision === later.revision && earlier.node === later.node;
+  if (!isSame) throw new Error(`${later.part}: --add needs the revision and Node of the kept run`);
+  const [seed] = later.seeds;
+  if (seed !== undefined && earlier.seeds.includes(seed)) {
+    throw new Error(`${later.part}: --add needs another seed than ${earlier.seeds.join(', ')}`);
+  }
+  return {
+    ...later,
+    seeds: [...earlier.seeds, ...later.seeds],
+    amount: earlier.amount + later.amount,
+    durationS: earlier.durationS + later.durationS,
+    fault: earlier.fault ?? later.fault,
+    figures: goals.flatMap((goal) => {
+      const [one, other] = [earlier, later].map(({ figures }) =>
+        figures.find(({ name }) => name === goal.figure),
+      );
+      return one === undefined || other === undefined ? [] : [joined(goal, one, other)];
+    }),
+  };
+}
+
+function joined(goal: Goal, earlier: Figure, later: Figure): Figure {
+  if (earlier.value === null || later.value === null) return later.value === null ? earlier : later;
+  if (goal.joins === 'sum') return { ...later, value: earlier.value + later.value };
+  const isLaterWorse =
+    goal.direction === 'max' ? later.value > earlier.value : later.value < earlier.value;
+  return isLaterWorse ? later : earlier;
+}
+
+/** Markdown: the machine, then a table a part. */
+export function resultsPage({ machine, runs }: TortureResults): string {
+  const { processor, cores, memoryGb } = machine;
+  const head = [
+    '# Results of the torture bench',
+    '',
+    'Written by `npm run torture -- --keep`; what is promised stands in [`docs/reliability.md`](../../docs/reliability.md).',
+    `${processor} × ${cores}, ${memoryGb} GB.`,
+  ];
+  return `${[...head, ...runs.flatMap((run) => ['', `## ${run.part}`, '', ...runLines(run)])].join('\n')}\n`;
+}
+
+/** What one part did and found: a sentence, and a table of its figures. */
+export function runLines(run: PartRun): string[] {
+  const { what, when, revision, node, load, seeds, amount, unit, durationS } = run;
+  const long = durationS < 120 ? `${durationS} s` : `${Math.round(durationS / 60)} min`;
+  const seed = `${seeds.length > 1 ? 'seeds' : 'seed'} ${seeds.join(', ')}`;
+  const facts = `${amount.toLocaleString('en')} ${unit} in ${long}, ${seed}; ${when.slice(0, 10)}, revision ${revision ?? 'unknown'}, Node ${node}, load ${load} before.`;
+  const rows = run.figures.map((figure) => {
+    const { name, note = '' } = figure;
+    return `| ${[name, toldValue(figure), toldLimit(figure), outcome(figure), note].map(cell).join(' | ')} |`;
+  });
+  const table = ['| figure | value | goal | | |', '|---|---|---|---|---|', ...rows];
+  const found = run.fault === null ? table : [`**Failed**: ${run.fault}`];
+  return [`${what}.`, '', facts, '', ...found];
+}
+
+function outcome(figure: Figure): string {
+  if (figure.value === null) return 'skipped';
+  if (figure.limit === null) return '';
+  return keepsLimit(figure) ? 'holds' : '**missed**';
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}

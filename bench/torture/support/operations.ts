@@ -1,0 +1,38 @@
+/** What `turnout key create` and `turnout schedule import` ask of a running program, without starting a process each. */
+
+import { type AskOptions, askOwner, type ImportReport } from '../../../engine/control/index.ts';
+import { systemClock } from '../../../engine/index.ts';
+
+type KeyArgs = Partial<AskOptions<'key.create'>['args']>;
+
+// Never done here: a part must not open the folder of the program that it has just killed.
+const config = () => Promise.reject(new Error('no running program owns the folder'));
+
+/** Makes a key of the only gym and returns its secret; an owner's without other wishes. */
+export async function createKey(dataDir: string, wished: KeyArgs = {}): Promise<string> {
+  const args = { role: 'owner' as const, gym: null, trainer: null, label: null, lookups: null };
+  const made = await askOwner({
+    dataDir,
+    operation: 'key.create',
+    args: { ...args, ...wished },
+    config,
+    clock: systemClock,
+  });
+  return made.secret;
+}
+
+/** Imports a file into the only gym. Rejects where the program refuses it or goes away. */
+export function importSchedule(
+  dataDir: string,
+  source: string,
+  bytes: Uint8Array,
+): Promise<ImportReport> {
+  return askOwner({
+    dataDir,
+    operation: 'schedule.import',
+    args: { gym: null, source, format: 'auto', columns: {}, rooms: {} },
+    bytes,
+    config,
+    clock: systemClock,
+  });
+}
