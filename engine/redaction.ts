@@ -21,8 +21,11 @@ const ADDRESS_END = /[\s"'<>`]|$/g;
 /** A run without space or quotes: `user:password@host` without a scheme is one. */
 const WORD = /[^\s"'<>`]+/g;
 const USERINFO = new RegExp(`${COLON}.{0,256}?${AT}`, 'i');
-/** The keys of this service. */
-const KEY = /tk(?:_|%(?:25)?5f)[0-9a-z]+/gi;
+/**
+ * The keys of this service. Their first 8 characters stay where no other follows: by these a key is listed and revoked, and
+ * the 27 behind them are the secret.
+ */
+const KEY = /tk(?:_(?![0-9a-z]{5}(?![0-9a-z%]))|%(?:25)?5f)[0-9a-z]+/gi;
 /** Its access tokens, refresh tokens and codes; shorter ones are parts of words (`data_unusable`). */
 const TOKEN = /(t[acr])(?:_|%(?:25)?5f)[0-9a-z]{16,}/gi;
 /** Credentials of HTTP: the scheme stays, what follows goes. */

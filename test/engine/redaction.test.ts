@@ -19,6 +19,8 @@ describe('a redacted text', () => {
     ['admin:12345@cam.lan answered', '… answered'],
     ['admin%3A12345%40cam.lan answered', '… answered'],
     ['key tk_0123456789abcdefghijABCDEFGHIJ01 used', 'key tk_… used'],
+    ['key tk_012345 used', 'key tk_… used'],
+    ['key tk_01234%35 used', 'key tk_…%35 used'],
     ['to ta_0123456789abcdefghijABCDEFGHIJ01', 'to ta_…'],
     [`by tr_${'0a'.repeat(24)}`, 'by tr_…'],
     ['/callback?code=tc_0123456789abcdefghijABCDEFGHIJ01&iss=x', '/callback?code=tc_…&iss=x'],
@@ -41,6 +43,7 @@ describe('a redacted text', () => {
     'scene:demo?people=6&seed=3',
     'ratio 3:4, a@b, 50 %',
     'data_unusable, meta_data, topic_of',
+    'the key that begins with tk_9fK2a',
     '',
   ])('stays as it is where nothing is secret: %s', (text) => {
     expect(redactText(text)).toBe(text);
