@@ -58,6 +58,8 @@ function legacyEvents(
     { message_type: 'begin-nlweb-response', query: request.text, ...frame },
     ...between,
     { message_type: 'end-nlweb-response', ...frame, _meta },
+    // What pages with an EventSource wait for before they close: without it they ask again every few seconds.
+    { message_type: 'complete', ...frame },
   ].map((message) => event(message));
 }
 

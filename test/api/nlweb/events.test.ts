@@ -83,6 +83,7 @@ describe('legacy', () => {
       'intermediate_message',
       'result',
       'end-nlweb-response',
+      'complete',
     ]);
     expect(events[0]?.data).toEqual({
       message_type: 'begin-nlweb-response',
@@ -94,7 +95,7 @@ describe('legacy', () => {
     expect(result.content).toHaveLength(2);
     expect(result.message_id).toMatch(/^msg_1700000000000_[0-9a-f]{9}#4$/);
     expect(result.sender_info).toEqual({ id: 'nlweb_assistant', name: 'NLWeb Assistant' });
-    expect(events.at(-1)?.data._meta.query).toEqual({ report: 'summary', date: '2026-11-17' });
+    expect(events.at(-2)?.data._meta.query).toEqual({ report: 'summary', date: '2026-11-17' });
   });
 
   it.each([
@@ -108,5 +109,16 @@ describe('legacy', () => {
   it('asks back, and says what it did not understand', () => {
     expect(types(eventsOf({ query: 'a' }, choice))).toContain('ask_user');
     expect(types(eventsOf({ query: 'a' }, unclear))).toContain('no_results');
+  });
+
+  it.each([
+    ['findings', found],
+    ['a question back', choice],
+    ['nothing understood', unclear],
+  ])('ends with what an EventSource closes on: %s', (_, outcome) => {
+    expect(types(eventsOf({ query: 'a' }, outcome)).slice(-2)).toEqual([
+      'end-nlweb-response',
+      'complete',
+    ]);
   });
 });
