@@ -18,7 +18,7 @@ export interface ConsentPageOptions {
   readonly clientName: string;
   /** Host that vouches for the client (of its metadata document); null where nobody does. */
   readonly clientHost?: string | null;
-  /** Where the answer goes: shown largest, for it cannot be made up. */
+  /** Where the answer goes: the heading of the page, for it cannot be made up. */
   readonly redirectHost: string;
   /** The same address in full, so that the browser lets the answer through to it. */
   readonly redirectUri: string;
@@ -36,9 +36,9 @@ export interface ConsentPageOptions {
 
 /** The page; `error` is read out first. Answer it with {@link pageAnswer}: 200, or 400 and 401 where there is an error. */
 export function consentPage(options: ConsentPageOptions): Page {
-  const { clientName, redirectUri } = options;
+  const { redirectHost, redirectUri } = options;
   return page({
-    title: `Let ${clientName} read the figures?`,
+    title: `Let ${redirectHost} read the figures?`,
     main: consentForm(options),
     formTargets: formTargetsOf(redirectUri),
   });
@@ -58,14 +58,14 @@ function formTargetsOf(redirectUri: string): readonly string[] {
 
 function consentForm(options: ConsentPageOptions): Html {
   const { clientName, redirectHost, scopes, error } = options;
-  return html`<h1>Let <bdi>${clientName}</bdi> read the figures?</h1>
+  return html`<h1 class="host"><bdi>${redirectHost}</bdi></h1>
+<p class="lead">asks to read the figures of this installation.</p>
 ${error === null ? null : html`<p class="warning" role="alert" id="fault">${error}</p>`}
 <dl class="panel">
-<div><dt>Program</dt><dd><bdi>${clientName}</bdi>, ${vouchedBy(options.clientHost ?? null)}</dd></div>
-<div><dt>Leads back to</dt><dd><strong><bdi>${redirectHost}</bdi></strong></dd></div>
+<div><dt>Calls itself</dt><dd>“<bdi>${clientName}</bdi>”: ${vouchedBy(options.clientHost ?? null)}</dd></div>
 ${scopes.length === 0 ? null : html`<div><dt>May</dt><dd><ul>${scopes.map((scope) => html`<li>${scope}</li>`)}</ul></dd></div>`}
 </dl>
-<p class="quiet">Go on only if you have just started this yourself, and know the place that it leads back to.</p>
+<p class="quiet">Go on only if you have just started this yourself, and know <bdi>${redirectHost}</bdi>: your answer goes there.</p>
 <form method="post" action="${options.action}" class="panel">
 ${[...options.hidden].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<input type="hidden" name="${CONSENT_FIELDS.token}" value="${options.csrfToken}">
 <label for="key">API key</label>
@@ -81,8 +81,8 @@ ${keyField(options)}
 
 function vouchedBy(host: string | null): Html {
   return host === null
-    ? html`as it calls itself: nobody vouches for the name`
-    : html`as <bdi>${host}</bdi> calls it`;
+    ? html`nobody vouches for the name`
+    : html`the name that <bdi>${host}</bdi> gives it`;
 }
 
 /** The first button of the form is what Enter in the field presses. */

@@ -61,6 +61,7 @@ body>header{padding-top:clamp(1.25rem,.5rem + 3vw,2.75rem);padding-bottom:clamp(
 body>header p{display:flex;align-items:center;gap:.625rem;margin:0;font-weight:650;letter-spacing:-.01em}
 main{padding-bottom:4rem}
 h1{margin:0 0 .75rem;font-size:clamp(1.75rem,1.3rem + 2.2vw,2.5rem);line-height:1.15;letter-spacing:-.025em;font-weight:700;text-wrap:balance}
+.host{overflow-wrap:anywhere}
 h2{margin:2.75rem 0 .75rem;font-size:1.25rem;line-height:1.3;letter-spacing:-.012em;font-weight:650}
 h3{margin:0;font-size:.9375rem;font-weight:600}
 p{margin:0 0 1rem}

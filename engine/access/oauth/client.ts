@@ -3,6 +3,7 @@
  * metadata document. All clients are public: none has a secret, PKCE stands in for it.
  */
 
+import { isOneScript, shownName } from './client-name.ts';
 import { fault, type OAuthErrorCode, type OAuthFault } from './fault.ts';
 import { isAllowedRedirect, redirectHost } from './redirect-uri.ts';
 
@@ -16,7 +17,6 @@ export interface OAuthClient {
 }
 
 const MAX_REDIRECTS = 10;
-const NAME_LENGTH = 80;
 
 /** What a client says of itself, without its id. */
 export type ClientFacts = Omit<OAuthClient, 'id'>;
@@ -43,25 +43,18 @@ export function readClientMetadata(metadata: unknown): ClientFacts | OAuthFault 
   if (!mayInclude(metadata['response_types'], 'code')) {
     return bad('response_types must include code: it is the only one.');
   }
-  const name = nameOf(metadata['client_name']) ?? redirectHost(redirectUris[0] ?? '');
-  return { name, redirectUris };
+  const name = shownName(metadata['client_name']);
+  if (name !== null && !isOneScript(name)) {
+    return bad(
+      'client_name must be of one script: letters of several, such as Latin and Cyrillic, can look the same.',
+    );
+  }
+  return { name: name ?? redirectHost(redirectUris[0] ?? ''), redirectUris };
 }
 
 /** Left out, or a list with `value`. */
 function mayInclude(list: unknown, value: string): boolean {
   return list === undefined || (isTextList(list) && list.includes(value));
-}
-
-/** What can be shown of a name: no control characters, none that turn the direction of writing, no runs of spaces. */
-function nameOf(name: unknown): string | null {
-  if (typeof name !== 'string') return null;
-  const shown = Array.from(
-    name
-      .slice(0, 1_000)
-      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-      .trim(),
-  );
-  return shown.length === 0 ? null : shown.slice(0, NAME_LENGTH).join('').trim();
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

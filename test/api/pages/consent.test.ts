@@ -49,6 +49,13 @@ describe('the consent page', () => {
     expect(text.indexOf('role="alert"')).toBeLessThan(text.indexOf('<dl'));
   });
 
+  it('has the place that the answer goes to as its heading, and the name in quotes below', () => {
+    const { text } = pageOf({ clientName: 'Verified by Turnout', redirectHost: 'evil.example' });
+    expect(text).toContain('<h1 class="host"><bdi>evil.example</bdi></h1>');
+    expect(text).toContain('“<bdi>Verified by Turnout</bdi>”');
+    expect(text.match(/Verified by Turnout/g)).toHaveLength(1);
+  });
+
   it('says who vouches for the name, or that nobody does', () => {
     expect(pageOf().text).toContain('nobody vouches');
     expect(pageOf({ clientHost: 'reader.example' }).text).not.toContain('nobody vouches');
@@ -62,7 +69,7 @@ describe('the consent page', () => {
   ])('shows a client that calls itself %j as it is written', (clientName) => {
     const { text } = pageOf({ clientName, redirectHost: clientName, scopes: [clientName] });
     expect(text).not.toMatch(/<script|<img|\u202e/);
-    expect(text.match(/<h1>/g)).toHaveLength(1);
+    expect(text.match(/<h1[ >]/g)).toHaveLength(1);
     expect(text.match(/<\/title>/g)).toHaveLength(1);
   });
 });

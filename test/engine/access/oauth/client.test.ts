@@ -12,6 +12,29 @@ describe('metadata of a client', () => {
   });
 
   it.each([
+    'Cl\u0430ude (Anthropic)',
+    'Turn\u03bfut',
+    'Claude \u0434\u043b\u044f \u043c\u0435\u043d\u044f',
+    // Cherokee: no script that names are written in here, and full of letters that look Latin.
+    '\u13a2\u13a1\u13a2',
+  ])('with the name %j are refused: its letters are of several scripts', (client_name) => {
+    expect(read({ client_name })).toMatchObject({
+      error: 'invalid_client_metadata',
+      description: expect.stringMatching(/^client_name must be of one script/),
+    });
+  });
+
+  it.each([
+    'Zo\u00eb\u2019s \u201cGym\u201d 2.0 \u2013 \u2192 \ud83c\udfcb',
+    '\u042f\u043d\u0434\u0435\u043a\u0441 24',
+    '\u30e8\u30ac Studio \u6771\u4eac',
+    '\uccb4\uc721\uad00 Gym',
+    '\u0391\u03b8\u03ae\u03bd\u03b1',
+  ])('with the name %j are taken', (client_name) => {
+    expect(read({ client_name })).toMatchObject({ name: client_name });
+  });
+
+  it.each([
     ['Claude Code', 'Claude Code'],
     ['  two\u0000 \n lines\u202e ', 'two lines'],
     ['x'.repeat(500), 'x'.repeat(80)],
