@@ -1,9 +1,11 @@
 /** Between our requests and answers and those of the web platform, which the library speaks. */
 
+import { LIMITS } from '../http/limits.ts';
 import {
   type Answer,
   type ApiRequest,
   type Headers,
+  type ProblemBody,
   StreamBody,
   TextBody,
 } from '../routes/route.ts';
@@ -22,13 +24,26 @@ const NOT_COPIED = new Set([
 
 /** `base` is the public address: a request does not say under which it was reached. */
 export function webRequest({ method, headers, body, signal }: ApiRequest, base: string): Request {
-  const copied = [...headers].filter(([name]) => !NOT_COPIED.has(name) || name === 'content-type');
+  const copied = [...headers]
+    .filter(([name]) => !NOT_COPIED.has(name) || name === 'content-type')
+    .map(([name, value]) => [name, byteString(value)] as [string, string]);
   return new Request(`${base}/mcp`, {
     method,
     headers: [...copied.filter(([name]) => name !== 'accept'), ['accept', ACCEPTED]],
     body: Uint8Array.from(body),
     signal,
   });
+}
+
+/** As the platform has values of headers: one character for each byte. Some backings decode UTF-8, others leave bytes. */
+function byteString(value: string): string {
+  return /[^\0-\xff]/.test(value) ? Buffer.from(value).toString('latin1') : value;
+}
+
+/** Name of a header with bytes that are no UTF-8, where the backing says so; undefined where there is none. */
+export function unreadableHeader({ headers }: Pick<ApiRequest, 'headers'>): string | undefined {
+  for (const [name, value] of headers) if (value.includes('\ufffd')) return name;
+  return undefined;
 }
 
 /** The body as JSON; undefined where it is none. */
@@ -57,6 +72,33 @@ export async function answerOf(response: Response): Promise<Answer> {
 /** An error of JSON-RPC that belongs to no request. */
 export function rpcError(status: number, code: number, message: string): Answer {
   return { status, value: { jsonrpc: '2.0', error: { code, message }, id: null } };
+}
+
+/**
+ * A refusal as clients of MCP show it to people and models: an error with the id of the request, its sentence as message.
+ * The code is the status, as for resources. Status and headers stay.
+ */
+export function rpcRefusal(
+  refusal: Answer<ProblemBody>,
+  request: Pick<ApiRequest, 'body'>,
+): Answer {
+  const data = refusal.value as ProblemBody;
+  const error = { code: refusal.status, message: sentenceOf(data), data };
+  return { ...refusal, value: { jsonrpc: '2.0', error, id: idOf(request) } };
+}
+
+/** What `Not authenticated` leaves open stands in its hint. */
+function sentenceOf(problem: ProblemBody): string {
+  const { detail, hint } = problem as ProblemBody & { readonly hint?: string };
+  return hint === undefined ? detail : `${detail}. ${hint}`;
+}
+
+/** Null where it cannot be told: several messages, no JSON, or more of it than is worth reading for a refusal. */
+function idOf(request: Pick<ApiRequest, 'body'>): string | number | null {
+  if (request.body.length > LIMITS.bodyBytes) return null;
+  const given = bodyOf(request);
+  const id = typeof given === 'object' && given !== null && 'id' in given ? given.id : null;
+  return typeof id === 'string' || Number.isInteger(id) ? (id as string | number) : null;
 }
 
 /** One chunk is read when the one before it was taken; whoever stops early cancels what makes them. */

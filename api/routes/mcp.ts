@@ -3,6 +3,8 @@
 import { Type } from '../../schema-type.ts';
 import { preferredType } from '../http/accept.ts';
 import { LIMITS } from '../http/limits.ts';
+import { problem } from '../http/problem.ts';
+import { rpcRefusal, unreadableHeader } from '../mcp/bridge.ts';
 import type { Mcp } from '../mcp/mcp.ts';
 import { rawRoute } from './raw-route.ts';
 import { type Answer, defineRoute, NO_PARAMETERS, type Route, TextBody } from './route.ts';
@@ -118,7 +120,11 @@ function messageRoute(mcp: Mcp): Route {
   } as const;
   return rawRoute(facts, (request, guard) => {
     const visitor = guard.enter(request, { resource: 'mcp', isOpen: false });
-    return 'status' in visitor ? visitor : mcp.handle(request, visitor);
+    if ('status' in visitor) return rpcRefusal(visitor, request);
+    const unreadable = unreadableHeader(request);
+    if (unreadable === undefined) return mcp.handle(request, visitor);
+    const detail = `The header ${unreadable} has bytes that are no UTF-8.`;
+    return rpcRefusal(problem('malformed_request', detail), request);
   });
 }
 

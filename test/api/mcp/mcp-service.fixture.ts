@@ -12,9 +12,10 @@ import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
 import { createRouter } from '../../../api/routes/index.ts';
 import { mcpRoutes } from '../../../api/routes/mcp.ts';
 import type { Route } from '../../../api/routes/route.ts';
+import type { AccessLimits } from '../../../engine/access/index.ts';
 import { sandboxView } from '../../../engine/demo/index.ts';
 import { type GymView, systemClock } from '../../../engine/index.ts';
-import { limits } from '../../support/limits.ts';
+import { limits as highLimits } from '../../support/limits.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import type { BACKINGS } from '../../support/service.ts';
@@ -50,13 +51,21 @@ export const ERAS: readonly Era[] = ['2025', '2026'];
 type Given = Partial<Pick<RegistryParts, 'ask' | 'painter'>> &
   Pick<McpParts, 'extend'> & {
     readonly routes?: readonly Route[];
+    readonly limits?: AccessLimits;
     /** Asked each time the gym of the keys is looked at. */
     readonly gym?: (view: GymView) => GymView;
   };
 
 export async function startMcp(
   listen: (typeof BACKINGS)[number][1],
-  { ask = null, painter = null, routes: extra = [], gym = (view) => view, extend }: Given = {},
+  {
+    ask = null,
+    painter = null,
+    routes: extra = [],
+    limits = highLimits(),
+    gym = (view) => view,
+    extend,
+  }: Given = {},
 ): Promise<McpService> {
   const log = new RecordedLog();
   const access = memoryAccess([
@@ -79,7 +88,7 @@ export async function startMcp(
       sandbox: () => sample,
     },
     clock: systemClock,
-    limits: limits(),
+    limits,
     base,
   });
   const { onExchange } = createDispatcher({
