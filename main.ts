@@ -3,7 +3,7 @@
  * They are stopped in reverse. Only here are the logger and the clock made.
  */
 
-import { createServer } from './api/index.ts';
+import { createServer, type Server } from './api/index.ts';
 import { type Access, createLimits, createOAuth, openAccess } from './engine/access/index.ts';
 import { chartPainter } from './engine/chart-painter.ts';
 import { type Config, openConfig, readEnvironment } from './engine/config/index.ts';
@@ -13,6 +13,7 @@ import { lockDataDir, openHistory } from './engine/history/index.ts';
 import { createEngine, followConfig, type Log, systemClock, VERSION } from './engine/index.ts';
 import { createLog, type LogStream } from './engine/json-log.ts';
 import { modelsFolder } from './engine/models/index.ts';
+import { TurnoutError } from './errors.ts';
 
 export interface Running {
   /** Where the server listens. */
@@ -82,7 +83,12 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const oauth = await createOAuth({ store: history.grants, access, clock, log });
 
     // Control: commands on this computer change the data through its owner.
-    const operations = createOperations({ ...world, access });
+    let server: Server | null = null;
+    const status = () => {
+      if (server === null) throw starting();
+      return server.status();
+    };
+    const operations = createOperations({ ...world, access, status });
     const control = await startControl({ operations, log });
     parts.push(['control', () => control.stop()]);
     await lock.setControl(control.path);
@@ -96,14 +102,24 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     };
     const freeLookups = () => engine.config().access.freeLookups;
     const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups };
-    const server = await createServer({ ...about, gyms, ...may, log, clock });
-    parts.push(['server', () => server.close()]);
-    await lock.setUrl(server.url);
+    const served = await createServer({ ...about, gyms, ...may, log, clock });
+    server = served;
+    parts.push(['server', () => served.close()]);
+    await lock.setUrl(served.url);
 
     log.info('started', { version: VERSION, configuration: config.origin });
-    return { url: server.url, config, access, log, reload: () => follower.reload(), stop };
+    return { url: served.url, config, access, log, reload: () => follower.reload(), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function starting(): TurnoutError {
+  return new TurnoutError('server_unreachable', {
+    where: 'server',
+    expected: 'one that listens',
+    got: 'one that is starting',
+    hint: 'try again in a moment',
+  });
 }

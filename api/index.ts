@@ -10,7 +10,7 @@ export { serveMcpStdio } from './mcp/stdio.ts';
 export { publishedDocument } from './openapi/published.ts';
 export type { PerformanceBody } from './schemas/performance.ts';
 export type { RevenueBody } from './schemas/revenue.ts';
-export { STATUS, type Status } from './schemas/status.ts';
+export { CAMERA_STATES, STATUS, type Status } from './schemas/status.ts';
 export type { SummaryBody } from './schemas/summary.ts';
 export type { TrainerBody } from './schemas/trainer.ts';
 export { createServer, hasNativeServer, type Server } from './server.ts';

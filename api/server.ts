@@ -12,6 +12,7 @@ import {
   type ResourceName,
   trustedProxies,
 } from '../engine/index.ts';
+import { INSTALLATION, statusBody } from './answers/status.ts';
 import { createGuard } from './auth/guard.ts';
 import type { GymSource } from './gym-source.ts';
 import { createDispatcher } from './http/dispatch.ts';
@@ -21,8 +22,10 @@ import { listenNode } from './http/node.ts';
 import { originRule } from './http/origin.ts';
 import { listenUws, loadUws } from './http/uws.ts';
 import type { ChartPainter } from './mcp/charts.ts';
+import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes, isIssuer } from './routes/index.ts';
+import type { Status } from './schemas/status.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -47,6 +50,8 @@ export interface ServerOptions {
   readonly allowedOrigins?: readonly string[];
   readonly log: Log;
   readonly clock: Clock;
+  /** Lines of the log that nobody took in time, since the start; none where it is left out. */
+  readonly logLinesDropped?: () => number;
   /** Of the program. */
   readonly version: string;
 }
@@ -54,6 +59,8 @@ export interface ServerOptions {
 export interface Server {
   /** Where it listens, for this computer: `http://127.0.0.1:8080`. */
   readonly url: string;
+  /** The whole of `/v1/status`, for who is at the machine. */
+  status(): Status;
   /** Takes no more requests, lets those under way finish for a second, then ends every connection. */
   close(): Promise<void>;
 }
@@ -85,11 +92,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     base: () => base,
   };
   const agents = { ...options, painter: options.painter ?? null, base: () => base };
-  const routes = createRoutes({ ...options, traffic, getKey, signIn, agents });
+  let loaded = '';
+  const watch = new ProcessWatch();
+  const routes = createRoutes({
+    ...{ ...options, traffic, getKey, signIn, agents },
+    backing: () => loaded,
+    process: () => watch.read(),
+    logLinesDropped: options.logLinesDropped ?? (() => 0),
+  });
   traffic.list(routes);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
   let onExchange: ListenOptions['onExchange'] = () => undefined;
   const backing = await listen({ host, port, onExchange: (exchange) => onExchange(exchange) }, log);
+  loaded = backing.name;
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (options.publicUrl ?? url).replace(/\/+$/, '');
   const findFor = (secret: string, resource: ResourceName) =>
@@ -112,10 +127,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   onExchange = dispatcher.onExchange;
   return {
     url,
+    status: () => statusBody(options.engine.status(), { version, backing: loaded }, INSTALLATION),
     close: async () => {
       backing.stopListening();
       await Promise.race([dispatcher.idle(), delay(GRACE_MS)]);
       await backing.close();
+      watch.close();
     },
   };
 }

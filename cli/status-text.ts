@@ -25,18 +25,23 @@ export function statusText(answer: StatusAnswer): string {
     ...cameraLines(answer),
     '',
     pipelineLine(status),
+    `HTTP server:   ${status.http.backing}`,
     ...status.detectors.map((detector) => detectorLine(detector, status.configuration.origin)),
     storageLine(status),
-    ...status.schedule.feeds.map(feedLine),
+    ...feedLines(status),
     ...configurationLines(status),
     ...(answer.counts_fault === null ? [] : [`Counts:        ${answer.counts_fault}`]),
   ].join('\n');
 }
 
 function cameraLines({ status, counts }: StatusAnswer): string[] {
-  const { list } = status.cameras;
-  if (list.length === 0) {
+  const { list, total, by_state: byState } = status.cameras;
+  if (total === 0) {
     return ['No cameras are configured; add one with: turnout camera add'];
+  }
+  if (list.length === 0) {
+    const states = Object.entries(byState).map(([state, cameras]) => `${cameras} ${state}`);
+    return [`Cameras:       ${total}, ${states.join(', ')}`];
   }
   const width = Math.max(...list.map(({ id }) => id.length), 6);
   const people = list.map(({ id }) => countText(counts?.[id]?.now));
@@ -92,15 +97,21 @@ function detectorLine(
   const model = detector.model === null ? '' : `, model ${detector.model}`;
   const weak = detector.weak ? `, a weak one${advice}` : '';
   const trouble = detector.quarantined ? ', paused after repeated faults' : '';
-  const last =
-    detector.last_failure === null ? '' : `; last fault: ${detector.last_failure.detail}`;
-  return `Detector:      ${detector.name} ${detector.version}${model}${weak}${trouble}${last}`;
+  const failure = detector.last_failure;
+  const last = failure === null ? '' : `; last fault: ${failure.detail ?? failure.code}`;
+  const name = `${detector.name ?? 'one that could not be loaded'} ${detector.version}`.trimEnd();
+  return `Detector:      ${name}${model}${weak}${trouble}${last}`;
 }
 
 function storageLine({ storage }: Status): string {
   const size = `${(storage.size_bytes / 1e6).toFixed(1)} MB`;
   const detail = storage.detail === null ? '' : `; ${storage.detail}`;
   return `Storage:       ${storage.state}, ${storage.samples_stored} samples, ${size}${detail}`;
+}
+
+function feedLines({ schedule: { total, failing, feeds } }: Status): string[] {
+  if (feeds.length > 0 || total === 0) return feeds.map(feedLine);
+  return [`Feeds:         ${total}, ${failing} cannot be read`];
 }
 
 function feedLine(feed: Status['schedule']['feeds'][number]): string {
@@ -117,8 +128,11 @@ function feedLine(feed: Status['schedule']['feeds'][number]): string {
 function configurationLines({ configuration }: Status): string[] {
   const origin = configuration.origin === 'demo' ? 'the demo' : 'from the file';
   const line = `Configuration: ${origin}, taken ${clockText(configuration.loaded_at)}`;
+  const { fault_count: count } = configuration;
+  if (count === 0) return [line];
   const faults = configuration.faults.map((fault) => `  ${fault}`);
-  return faults.length === 0 ? [line] : [`${line}; the newest file has faults:`, ...faults];
+  const has = `the newest file has ${count} ${count === 1 ? 'fault' : 'faults'}`;
+  return [`${line}; ${has}${faults.length === 0 ? '' : ':'}`, ...faults];
 }
 
 /** Local time of the reader; the date too where it is another day. */

@@ -3,7 +3,9 @@
 import type { Command } from 'commander';
 import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../api/index.ts';
+import { askOwner } from '../engine/control/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
+import { asker } from './asker.ts';
 import type { CliContext } from './context.ts';
 import { type CountNow, currentCount } from './current-count.ts';
 import { type CameraCounts, readCounts } from './recent-counts.ts';
@@ -14,7 +16,10 @@ export function registerStatus(program: Command, context: CliContext): void {
   program
     .command('status')
     .description('Show the running server: cameras, counts, pipeline, detectors, storage')
-    .option('--url <url>', 'the server to ask; default: the one that owns the data folder')
+    .option(
+      '--url <url>',
+      'the server to ask; default: the one that owns the data folder, which shows each camera',
+    )
     .addHelpText('after', '\nExample:\n  turnout status --json')
     .action((options: { url?: string }) => showStatus(context, options.url));
 }
@@ -24,7 +29,11 @@ async function showStatus(context: CliContext, named: string | undefined): Promi
   if (url === null) {
     throw noServer();
   }
-  const status = await askServer(url, '/v1/status');
+  // The owner of the folder is asked through its socket and tells all; whoever is asked over HTTP tells a stranger states.
+  const status =
+    named === undefined
+      ? await askOwner({ ...asker(context), operation: 'status', args: {} })
+      : await askServer(url, '/v1/status');
   if (!Check(STATUS, status)) {
     throw new TurnoutError('server_unreachable', {
       where: 'server',

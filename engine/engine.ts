@@ -30,7 +30,7 @@ import type { Log } from './log.ts';
 import { createPool, type Pool, type SampleOutcome } from './pool/index.ts';
 import { createFeedReader, type FeedReader } from './schedule/index.ts';
 import type { GymView } from './sessions/index.ts';
-import type { ConfigurationStatus, EngineStatus } from './status.ts';
+import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
 import { every, systemTimers } from './timers.ts';
 
 export interface EngineOptions {
@@ -77,7 +77,7 @@ export function createEngine(options: EngineOptions): Engine {
   let applying: Promise<void> = Promise.resolve();
   let places: ReadonlyMap<string, PlacedCamera> = new Map();
   const stopping = new AbortController();
-  const { pool, fleet, stopReading, counting, recorder, gyms, stopGyms, feeds } = joinParts(
+  const { pool, fleet, stopReading, counting, reader, recorder, gyms, stopGyms, feeds } = joinParts(
     options,
     stopping.signal,
     (cameraId) => places.get(cameraId) ?? null,
@@ -131,7 +131,7 @@ export function createEngine(options: EngineOptions): Engine {
     status: () => ({
       startedAtUtcMs,
       uptimeMs: clock.monotonicMs() - startedMs,
-      cameras: fleet.snapshots(),
+      ...cameraStatus(places, { fleet, counting, reader }),
       pipeline: { workers: pool.workers, ...counting.stats() },
       detectors: counting.detectors(),
       storage: history.status(),
@@ -154,6 +154,7 @@ interface Parts {
   readonly fleet: CameraFleet;
   readonly stopReading: () => Promise<void>;
   readonly counting: Counting;
+  readonly reader: CountsReader;
   readonly recorder: CountsRecorder;
   readonly gyms: Gyms;
   readonly stopGyms: () => Promise<void>;
@@ -218,7 +219,7 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     await gyms.stop();
     await estimator.stop();
   };
-  return { pool, fleet, stopReading, counting, recorder, gyms, stopGyms, feeds };
+  return { pool, fleet, stopReading, counting, reader, recorder, gyms, stopGyms, feeds };
 }
 
 /** A camera as it is now; null for one that is not counted. */
@@ -233,8 +234,21 @@ function liveCamera(
   return { state, sample: reader.latest(slot), periodMs: counting.wantedPeriodMs(cameraId) };
 }
 
+function cameraStatus(
+  places: ReadonlyMap<string, PlacedCamera>,
+  { fleet, counting, reader }: Pick<Parts, 'fleet' | 'counting' | 'reader'>,
+): Pick<EngineStatus, 'cameras' | 'cameraPlaces'> {
+  const entries = [...places].map(([id, { gymId }]): [string, CameraPlace] => {
+    const slot = counting.slotOf(id);
+    const sample = slot === null ? null : reader.latest(slot);
+    return [id, { gymId, lastSampleUtcMs: sample?.atUtcMs ?? null }];
+  });
+  return { cameras: fleet.snapshots(), cameraPlaces: new Map(entries) };
+}
+
 function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus {
-  return { origin: config.origin, loadedAtUtcMs: nowUtcMs, faults: [] };
+  const gymIds = config.gyms.map(({ id }) => id);
+  return { origin: config.origin, gymIds, loadedAtUtcMs: nowUtcMs, faults: [] };
 }
 
 /** `auto` leaves one core to the readers and the API where there is more than one. */

@@ -1,5 +1,7 @@
 /** Door of the engine, for main, api and cli. */
 
+export { detectorNames } from '../detectors/index.ts';
+
 export {
   type Access,
   type AccessLimits,
@@ -103,6 +105,7 @@ export {
 } from './reports/index.ts';
 export { foldName, type GymView, QUALITY_REASONS } from './sessions/index.ts';
 export type {
+  CameraPlace,
   ConfigurationStatus,
   DetectorStatus,
   EngineStatus,

@@ -1,4 +1,4 @@
-/** The engine's condition as one plain object: what `/health` and `/v1/status` tell. No addresses, people or counts. */
+/** The engine's condition as one plain object: what `/health`, `/v1/status` and `/metrics` are made of. No addresses, people or counts. */
 
 import type { CameraSnapshot } from './cameras/index.ts';
 import type { FeedStatus } from './schedule/index.ts';
@@ -23,7 +23,11 @@ export interface PipelineStatus {
 }
 
 export interface DetectorStatus {
+  /** As it calls itself; as the configuration names it where it could not be built. */
   readonly name: string;
+  /** Whether it was built. */
+  readonly isLoaded: boolean;
+  /** Empty where it could not be built. */
   readonly version: string;
   readonly model: string | null;
   readonly isWeak: boolean;
@@ -45,15 +49,25 @@ export interface StorageStatus {
 export interface ConfigurationStatus {
   /** `file` or `demo` (no configuration). */
   readonly origin: 'file' | 'demo';
+  readonly gymIds: readonly string[];
   readonly loadedAtUtcMs: number;
   /** Faults of the newest file when it could not be taken; the one before it is still running. */
   readonly faults: readonly string[];
+}
+
+/** What is known of a camera beside its connection. */
+export interface CameraPlace {
+  readonly gymId: string;
+  /** Instant of its newest sample since the start; null before the first. */
+  readonly lastSampleUtcMs: number | null;
 }
 
 export interface EngineStatus {
   readonly startedAtUtcMs: number;
   readonly uptimeMs: number;
   readonly cameras: readonly CameraSnapshot[];
+  /** By id; a camera that is being taken away has none. */
+  readonly cameraPlaces: ReadonlyMap<string, CameraPlace>;
   readonly pipeline: PipelineStatus;
   readonly detectors: readonly DetectorStatus[];
   readonly storage: StorageStatus;

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askOwner } from '../engine/control/index.ts';
 import { readLock } from '../engine/history/index.ts';
+import { systemClock } from '../engine/index.ts';
 import { type Running, start } from '../main.ts';
 import { copyLogLine } from './support/log-copy.ts';
 import { until } from './support/until.ts';
@@ -56,8 +58,12 @@ const begin = async () => {
   running = await start({ variables: variables(), logTo });
   return running;
 };
-const statusOf = async ({ url }: Running) =>
-  (await (await fetch(`${url}/v1/status`)).json()) as {
+/** As who is at the machine sees it. */
+const statusOf = async () =>
+  (await askOwner({
+    ...{ dataDir: join(folder, 'data'), operation: 'status', args: {}, clock: systemClock },
+    config: () => Promise.reject(new Error('a server runs')),
+  })) as {
     cameras: { list: { id: string; state: string }[] };
     pipeline: { samples: number };
     configuration: { origin: string; faults: string[] };
@@ -68,7 +74,7 @@ describe('the program', () => {
     await writeConfig(CONFIG);
     const { url, stop } = await begin();
     expect((await readLock(join(folder, 'data')))?.url).toBe(url);
-    await until(async () => (await statusOf({ url } as Running)).pipeline.samples > 0);
+    await until(async () => (await statusOf()).pipeline.samples > 0);
     await stop();
     running = null;
     await expect(fetch(url)).rejects.toThrow();
@@ -81,11 +87,11 @@ describe('the program', () => {
     const program = await begin();
     await writeConfig(CONFIG.replace('id: hall', 'id: door'));
     await program.reload();
-    await until(async () => (await statusOf(program)).cameras.list.some(({ id }) => id === 'door'));
+    await until(async () => (await statusOf()).cameras.list.some(({ id }) => id === 'door'));
     await writeConfig(CONFIG.replace('timezone:', 'timezon:'));
     await program.reload();
-    await until(async () => (await statusOf(program)).configuration.faults.length > 0);
-    expect((await statusOf(program)).cameras.list.map(({ id }) => id)).toEqual(['door']);
+    await until(async () => (await statusOf()).configuration.faults.length > 0);
+    expect((await statusOf()).cameras.list.map(({ id }) => id)).toEqual(['door']);
     expect(lines.some(({ event }) => event === 'config_rejected')).toBe(true);
   });
 

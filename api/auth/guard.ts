@@ -16,7 +16,7 @@ import {
 import type { Answer, ApiRequest, Guard, ProblemBody, Settle } from '../routes/route.ts';
 import { shownBy } from './credentials.ts';
 import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';
-import { cachingOf, SANDBOX } from './marks.ts';
+import { cachingOf, SANDBOX, VARIES } from './marks.ts';
 import { sampleVisitor } from './open-visitor.ts';
 import { rateFields, rateQuota } from './rates.ts';
 import { notShown, refusalOf, tooFast, tooFastBody, unknown } from './refusals.ts';
@@ -36,10 +36,19 @@ type Refusal = Answer<ProblemBody>;
 const FIGURES: Door = { resource: 'service', isOpen: false };
 
 const cached: Settle = (status) => [cachingOf(status)];
+const shared: Settle = () => [VARIES];
 
 export function createGuard(parts: GuardParts): Guard {
   return {
     enter: (request, door) => enter(parts, request, door),
+    recognise: (request) => {
+      if (isSandbox(request) || shownBy(request).kind === 'none') {
+        request.whenAnswered(shared);
+        return null;
+      }
+      const visitor = enter(parts, request, FIGURES);
+      return 'status' in visitor ? visitor : visitor.principal;
+    },
     admit: (request, subject, handle) => {
       const visitor = enter(parts, request, FIGURES);
       if ('status' in visitor) return visitor;

@@ -3,7 +3,7 @@
 import { FixedBlock, type HeaderBlock } from '../http/header-block.ts';
 
 const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox'] as const;
-const VARIES = FixedBlock.of([VARY]);
+export const VARIES = FixedBlock.of([VARY]);
 /** A caller's figures are kept by nobody else, and asked for again each time. */
 const PRIVATE = FixedBlock.of([VARY, ['Cache-Control', 'private, no-cache']]);
 

@@ -49,6 +49,9 @@ export function publishedDocument(): OpenApiDocument {
     },
     publicUrl: null,
     version: '',
+    backing: nobody,
+    process: nobody,
+    logLinesDropped: nobody,
   });
   return openApiDocument(routes, '/');
 }

@@ -1,29 +1,40 @@
-/** `GET /health`: for a probe every second. Degraded is an answer, not an error: the status code stays 200. */
+/**
+ * `GET /health`: for a probe every second. Degraded is an answer, not an error: the status code stays 200, but for a probe that
+ * says `strict`. Everybody is told the same: states and how many.
+ */
 
 import { type EngineStatus, isCameraFine } from '../../engine/index.ts';
+import { Type } from '../../schema-type.ts';
 import { HEALTH, type Health, type HealthCheck } from '../schemas/health.ts';
-import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
+import { parseQuery } from '../validation/query-string.ts';
+import { rawRoute } from './raw-route.ts';
+import type { Route } from './route.ts';
+
+/** What a probe says that does not want it. */
+const LENIENT: ReadonlySet<string> = new Set(['0', 'false']);
 
 /** The route; `status` may be some moments old. */
 export function healthRoute(status: () => EngineStatus): Route {
   const checked = new WeakMap<EngineStatus, Health>();
-  return defineRoute({
+  const facts = {
     method: 'GET',
     path: '/health',
     operationId: 'get_health',
     summary: 'Whether everything works.',
     description:
-      'Degraded is an answer, not an error: the status code stays 200. Cheap enough for a probe every second.',
-    access: 'public',
-    errors: [],
-    parameters: NO_PARAMETERS,
-    response: HEALTH,
-    answer: () => {
-      const now = status();
-      const value = checked.get(now) ?? healthOf(now);
-      checked.set(now, value);
-      return { status: 200, value };
+      'Degraded is an answer, not an error: the status code stays 200. With `strict=1` it is 503, with the same body, for probes that look at nothing else. Cheap enough for a probe every second.',
+    queryTexts: {
+      strict: Type.String({ description: '`1`: 503 when degraded. `0`, `false` or nothing: 200.' }),
     },
+    refusals: { 503: { description: 'Degraded, where `strict` is asked for.', body: HEALTH } },
+    response: HEALTH,
+  } as const;
+  return rawRoute(facts, ({ rawQuery }) => {
+    const now = status();
+    const value = checked.get(now) ?? healthOf(now);
+    checked.set(now, value);
+    const isStrict = !LENIENT.has(parseQuery(rawQuery).get('strict') ?? '0');
+    return { status: isStrict && value.status === 'degraded' ? 503 : 200, value };
   });
 }
 
@@ -51,10 +62,10 @@ function checkCameras({ cameras }: EngineStatus): HealthCheck {
 }
 
 function checkDetectors({ detectors }: EngineStatus): HealthCheck {
-  const names = detectors.filter((one) => one.isQuarantined).map((one) => one.name);
+  const bad = detectors.filter((one) => one.isQuarantined).length;
   return check(
-    names.length === 0,
-    `Not asked for a while after repeated faults: ${names.join(', ')}.`,
+    bad === 0,
+    `${bad} of ${detectors.length} ${detectors.length === 1 ? 'detector is' : 'detectors are'} not asked for a while after repeated faults.`,
   );
 }
 

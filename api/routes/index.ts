@@ -1,6 +1,7 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
 import type { Clock, EngineStatus } from '../../engine/index.ts';
+import type { ProcessFigures } from '../metrics/process.ts';
 import type { Traffic } from '../metrics/traffic.ts';
 import { type AgentParts, agentRoutes } from './agents.ts';
 import { analyticsRoutes } from './analytics/index.ts';
@@ -25,6 +26,11 @@ export interface RouteParts {
   /** How the service is known outside; null means as whoever asks reached it. */
   readonly publicUrl: string | null;
   readonly version: string;
+  /** Name of the HTTP server that was loaded: known once it listens. */
+  readonly backing: () => string;
+  readonly process: () => ProcessFigures;
+  /** Since the start. */
+  readonly logLinesDropped: () => number;
 }
 
 /** The routes of the service. */
@@ -34,12 +40,15 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
   const status = recent(() => engine.status(), clock);
   const routes: Route[] = [
     healthRoute(status),
-    statusRoute(status, version),
+    statusRoute(status, () => ({ version, backing: parts.backing() })),
     ...figures,
     ...agentRoutes(figures, agents),
     ...getKeyRoutes(getKey),
     ...oauthRoutes(signIn),
-    metricsRoute({ traffic, status, clock }),
+    metricsRoute({
+      ...{ traffic, status, clock, logLinesDropped: parts.logLinesDropped },
+      process: recent(parts.process, clock),
+    }),
     openApiRoute(() => routes, publicUrl ?? '/'),
   ];
   return routes;

@@ -1,6 +1,7 @@
 /** What a route is: the one description that serving, validation, types, documents and clients are derived from. */
 
 import type { Static, TProperties, TSchema } from 'typebox';
+import type { Principal } from '../../engine/index.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller, Subject } from '../auth/caller.ts';
 import type { Door, Visitor } from '../auth/visitor.ts';
@@ -101,6 +102,19 @@ export interface Guard {
    * guard then has its `whenAnswered`, and gives back what was spent where the answer is no 200: then it must carry no figures.
    */
   enter(request: ApiRequest, door: Door): Visitor | Answer<ProblemBody>;
+  /**
+   * Whose credential a request shows, for routes that tell owners more; null for none, and in the sandbox. What is wrong with
+   * it is refused as at {@link enter}. Charges nothing; the answer to a stranger is the same for all of them.
+   */
+  recognise(request: ApiRequest): Principal | null | Answer<ProblemBody>;
+}
+
+export interface RouteRefusal {
+  readonly description: string;
+  /** A text or nothing without it. */
+  readonly body?: TSchema;
+  /** Media types; JSON where they are left out and there is a schema. */
+  readonly types?: readonly string[];
 }
 
 /** What documents say of a route. */
@@ -122,8 +136,16 @@ interface RouteFacts {
   readonly textTypes?: readonly string[];
   /** Schema of the JSON body that it takes, for documents: the handler reads the body itself. */
   readonly requestBody?: TSchema;
+  /** Schema of the form that it takes, for documents as well. */
+  readonly formBody?: TSchema;
+  /** Schemas of texts of the query that its handler reads by itself, for documents as well: each may be left out. */
+  readonly queryTexts?: TProperties;
+  /** Answers that are neither a success nor the usual body of an error, by status, for documents. */
+  readonly refusals?: Readonly<Record<number, RouteRefusal>>;
   /** Largest body, bytes, where it is not the usual one ({@link LIMITS}). */
   readonly bodyBytes?: number;
+  /** Where more is told, or charged, with a key than without. */
+  readonly credentials?: 'optional';
   /** Where it answers only under names, and to pages, that are no foreign ones: 403 `foreign_page` else. For all methods of its path. */
   readonly origins?: 'checked';
 }

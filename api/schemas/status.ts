@@ -1,4 +1,7 @@
-/** Body of `GET /v1/status`: how the program is, without addresses, names of people or counts. */
+/**
+ * Body of `GET /v1/status`: how the program is, without addresses, names of people or counts. Rows and sentences are for who
+ * may see them: a stranger is told states and how many there are.
+ */
 
 import { type Static, type TSchema, Type } from '../../schema-type.ts';
 
@@ -17,6 +20,8 @@ export const CAMERA_STATES = [
   'failing',
   'stopped',
 ] as const;
+
+export const STATUS_SCOPES = ['states', 'gym', 'installation'] as const;
 
 const CAMERA = Type.Object(
   {
@@ -41,6 +46,7 @@ const CAMERA = Type.Object(
     keyframes: total('Keyframes since the start.'),
     received_bytes: total('Bytes since the start.'),
     last_keyframe_at: nullable(time('When the newest keyframe came.')),
+    last_sample_at: nullable(time('Of the newest sample since the start.')),
   },
   { ...closed, title: 'CameraStatus', description: 'A camera.' },
 );
@@ -68,15 +74,30 @@ const PIPELINE = Type.Object(
   { ...closed, title: 'PipelineStatus', description: 'From frames to counts.' },
 );
 
+const SENTENCE = 'What is wrong; null for who does not see the whole installation.';
+
 const DETECTOR = Type.Object(
   {
-    name: Type.String(),
-    version: Type.String(),
-    model: nullable(Type.String()),
+    name: nullable(
+      Type.String({
+        description:
+          'Null where one that does not ship could not be loaded, for who must not see the configuration.',
+      }),
+    ),
+    version: Type.String({ description: 'Empty where it could not be loaded.' }),
+    model: nullable(Type.String({ description: 'Shown to who sees the whole installation.' })),
     weak: Type.Boolean({ description: 'Counts on real cameras deserve a cautious grade.' }),
     quarantined: Type.Boolean({ description: 'Failed repeatedly and is not asked for a while.' }),
     failures: total('Failed frames since the start.'),
-    last_failure: nullable(Type.Object({ code: Type.String(), detail: Type.String() }, closed)),
+    last_failure: nullable(
+      Type.Object(
+        {
+          code: Type.String(),
+          detail: nullable(Type.String({ description: SENTENCE })),
+        },
+        closed,
+      ),
+    ),
   },
   { ...closed, title: 'DetectorStatus', description: 'What finds people.' },
 );
@@ -84,7 +105,7 @@ const DETECTOR = Type.Object(
 const STORAGE = Type.Object(
   {
     state: Type.Union([Type.Literal('ok'), Type.Literal('failing')]),
-    detail: nullable(Type.String()),
+    detail: nullable(Type.String({ description: SENTENCE })),
     size_bytes: total('Size of the history.'),
     samples_stored: total('Samples in the history since it began.'),
     last_write_at: nullable(time('When samples were last stored.')),
@@ -114,8 +135,11 @@ const CONFIGURATION = Type.Object(
   {
     origin: Type.Union([Type.Literal('file'), Type.Literal('demo')]),
     loaded_at: time('When the running configuration was taken.'),
+    fault_count: total(
+      'Faults of the newest file when it could not be taken; the one before runs.',
+    ),
     faults: Type.Array(Type.String(), {
-      description: 'Of the newest file when it could not be taken; the one before it still runs.',
+      description: 'These faults, for who sees the whole installation.',
     }),
   },
   { ...closed, title: 'ConfigurationStatus', description: 'The running configuration.' },
@@ -124,6 +148,10 @@ const CONFIGURATION = Type.Object(
 export const STATUS = Type.Object(
   {
     service: Type.Literal('turnout'),
+    scope: Type.Enum(STATUS_SCOPES, {
+      description:
+        'Whose rows and sentences are listed: nobody’s (`states`), those of the gym of the owner’s key (`gym`), all (`installation`).',
+    }),
     version: Type.String(),
     started_at: time('When the program started.'),
     uptime_s: Type.Number({ minimum: 0 }),
@@ -131,14 +159,25 @@ export const STATUS = Type.Object(
       {
         total: total('Cameras that are configured.'),
         by_state: Type.Record(Type.String(), total('Cameras in this state.')),
-        list: Type.Array(CAMERA),
+        list: Type.Array(CAMERA, { description: 'Those of `scope`.' }),
       },
+      closed,
+    ),
+    http: Type.Object(
+      { backing: Type.String({ description: 'The HTTP server that was loaded.' }) },
       closed,
     ),
     pipeline: PIPELINE,
     detectors: Type.Array(DETECTOR),
     storage: STORAGE,
-    schedule: Type.Object({ feeds: Type.Array(FEED) }, closed),
+    schedule: Type.Object(
+      {
+        total: total('Feeds that are followed.'),
+        failing: total('Feeds that cannot be read now.'),
+        feeds: Type.Array(FEED, { description: 'Those of `scope`.' }),
+      },
+      closed,
+    ),
     configuration: CONFIGURATION,
   },
   {

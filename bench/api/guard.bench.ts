@@ -52,6 +52,7 @@ const guard = createGuard({
 const open: Guard = {
   admit: (_request, _subject, handle) => handle({ principal: null, view, trainers: view.trainers }),
   enter: () => localVisitor(() => view, false),
+  recognise: () => null,
 };
 const made = { gymId: 'demo', by: 'bench' } as const;
 const limited = await access.createKey({ ...made, role: 'free', lookupLimit: 1_000_000_000 });

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Check } from 'typebox/schema';
-import { STATUS } from '../../api/index.ts';
+import { CAMERA_STATES, STATUS } from '../../api/index.ts';
 import { checkOptions, detachedEnv, loadDetector } from '../../detectors/index.ts';
 import {
   type Config,
@@ -119,11 +119,12 @@ export async function checkCameras(url: string | null): Promise<Finding> {
     if (!Check(STATUS, status)) {
       return warning(name, 'the running server is of another version', 'restart it');
     }
-    const bad = status.cameras.list.filter(({ state }) => !isCameraFine(state));
-    const told = bad.map(({ id, state, reasons }) => `${id} ${state} (${reasons.join(', ')})`);
+    const { total, by_state: byState } = status.cameras;
+    const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
+    const told = bad.map((state) => `${byState[state]} of ${total} ${state}`);
     return bad.length === 0
-      ? ok(name, `${status.cameras.total} answer`)
-      : warning(name, told.join('; '), 'turnout status says what to do about each');
+      ? ok(name, `${total} answer`)
+      : warning(name, told.join(', '), 'turnout status says what to do about each');
   } catch (error) {
     return broken(name, messageOf(error), 'look into the log of the running server');
   }

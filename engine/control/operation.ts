@@ -14,6 +14,8 @@ export interface OperationWorld {
   /** The configuration as it is now. */
   readonly config: () => Config;
   readonly clock: Clock;
+  /** The whole condition of the running server, in the form of `/v1/status`. Null where none runs. */
+  readonly status: (() => object) | null;
 }
 
 export interface Operation<Args extends TSchema, Result> {

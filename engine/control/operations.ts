@@ -1,13 +1,19 @@
-/** The table of operations. What changes the data of a folder from outside its server has a row here. */
+/** The table of operations. What is asked of the owner of a data folder from outside its server has a row here. */
 
 import type { Static } from 'typebox';
 import { classOperations } from './class-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import type { OperationWorld } from './operation.ts';
 import { scheduleOperations } from './schedule-operations.ts';
+import { statusOperation } from './status-operation.ts';
 
 export function createOperations(world: OperationWorld) {
-  return { ...scheduleOperations(world), ...classOperations(world), ...keyOperations(world) };
+  return {
+    ...scheduleOperations(world),
+    ...classOperations(world),
+    ...keyOperations(world),
+    ...statusOperation(world),
+  };
 }
 
 export type Operations = ReturnType<typeof createOperations>;

@@ -70,7 +70,7 @@ async function performHere<Name extends OperationName>(
       const world = { history, config: () => here, clock };
       const access = await openAccess({ ...world, log: silentLog });
       try {
-        const operations = createOperations({ ...world, access });
+        const operations = createOperations({ ...world, access, status: null });
         return await operationOf(operations, operation).perform(args, bytes);
       } finally {
         await access.close();

@@ -85,6 +85,7 @@ export class DetectorInUse {
     const told = typeof model === 'string' ? model : null;
     return {
       name: this.#name,
+      isLoaded: this.#facts !== null,
       version: this.#facts?.version ?? '',
       model: this.#facts === null ? told : this.#facts.model,
       isWeak: this.#facts?.isWeak ?? false,

@@ -62,6 +62,9 @@ may see, its lookups. Every 401 has a \`WWW-Authenticate\` that names
 \`/.well-known/oauth-protected-resource\`. Requests of an address count whether they show a key or use the sandbox; those that are refused
 before a key is looked up (nothing sent, malformed, differing, in the query) are not counted.
 
+**Status.** \`/health\`, \`/v1/status\` and \`/metrics\` need no key. An owner's key lists the rows of its gym at \`/v1/status\`; see
+[access.md](access.md). What is wrong with a key is refused there in the same words.
+
 **Lookups.** One is charged for each 200 whose body goes out: not for HEAD, 304, errors, the sandbox, nor where the client was gone
 before the answer was written. What went out and was lost on the way is charged. With none left, HEAD and \`If-None-Match\` are 402 too.
 

@@ -39,7 +39,7 @@ not H.264 or H.265 over TCP, each may hold one of these threads while it is sile
 - **Faults are told together**, each with line, column, what was expected, what came and what to do. An unknown key is a
   fault and names the nearest known one. Nothing is corrected silently. Addresses are never shown.
 - **Changes are taken at once**: the file is watched, and SIGHUP reads it again. Only the cameras that changed are touched.
-  A bad file keeps the old configuration running and says so in \`/v1/status\` and the log. What is "read at the start"
+  A bad file keeps the old configuration running and says so in the log and \`turnout status\`; \`/v1/status\` has the number of faults. What is "read at the start"
   below waits for the next start.
 - **Paths** of files and detectors start from the folder of the file.
 - **Editors** that know JSON Schema complete and check the file with this first line (the path of the schema in your

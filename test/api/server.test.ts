@@ -4,7 +4,6 @@ import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../../api/index.ts';
 import { HEALTH } from '../../api/schemas/health.ts';
-import { STATUS } from '../../api/schemas/status.ts';
 import type { EngineStatus, Log, LogFields } from '../../engine/index.ts';
 import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
@@ -36,6 +35,7 @@ beforeEach(async () => {
     engine: { status: () => status() },
     gyms: gymSource(),
     access: memoryAccess([]),
+    logLinesDropped: () => 7,
     oauth: await memoryOAuth(memoryAccess([])),
     limits: limits(),
     freeLookups: () => 100,
@@ -99,60 +99,40 @@ describe('GET /health', () => {
   });
 });
 
-describe('GET /v1/status', () => {
-  it('is what its schema says', async () => {
-    const body = await (await get('/v1/status')).json();
-    expect([...Value.Errors(STATUS, body)]).toEqual([]);
-    expect(body).toMatchObject({
-      service: 'turnout',
-      version: '1.2.3',
-      started_at: '2026-11-21T10:00:00.000Z',
-      uptime_s: 61.5,
-      cameras: { total: 1, by_state: { streaming: 1 } },
-      pipeline: { latency_ms: { p50: 20, p99: 40 } },
-    });
+describe('GET /health?strict', () => {
+  const ill = () => ({
+    ...engineStatus(),
+    cameras: [camera({ state: 'failing', id: 'SecretCam' })],
+    detectors: engineStatus().detectors.map((one) => ({
+      ...one,
+      ...{ name: '/home/x/SecretPlugin', isLoaded: false, isQuarantined: true },
+    })),
   });
 
-  it('holds no address, whatever the engine says', async () => {
-    const detail = 'cannot open rtsp://admin:Zq9secret@10.0.0.7/live';
-    status = () => ({
-      ...engineStatus(),
-      cameras: [camera({ state: 'waiting', reasons: ['camera_unreachable'], detail })],
-      storage: { ...engineStatus().storage, state: 'failing', detail },
-      schedule: { feeds: [feedStatus({ fault: { code: 'feed_refused', detail } })] },
-      configuration: { ...engineStatus().configuration, faults: [detail] },
-    });
-    const text = await (await get('/v1/status')).text();
-    expect(text).toContain('cannot open rtsp://…');
-    expect(text).not.toMatch(/Zq9|10\.0\.0\.7/);
+  it.each([
+    ['/health', 200],
+    ['/health?strict=0', 200],
+    ['/health?strict=false', 200],
+    ['/health?strict=1', 503],
+    ['/health?strict=true', 503],
+    ['/health?strict', 503],
+  ])('%s is %i where something is degraded, with the same body', async (path, expected) => {
+    expect((await get('/health?strict=1')).status).toBe(200);
+    nowMs += 1_000;
+    status = ill;
+    const answer = await get(path);
+    expect(answer.status).toBe(expected);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ status: 'degraded' });
+    expect(text).not.toContain('Secret');
+    expect((await get(path, { method: 'HEAD' })).status).toBe(expected);
   });
+});
 
-  it('tells of each feed when it was read and what is wrong with it', async () => {
-    const feeds = [
-      feedStatus(),
-      feedStatus({ sourceId: 'staff', lastSuccessUtcMs: null, entries: 0, fault: FEED_DOWN }),
-    ];
-    status = () => ({ ...engineStatus(), schedule: { feeds } });
-    const body = await (await get('/v1/status')).json();
-    expect([...Value.Errors(STATUS, body)]).toEqual([]);
-    expect(body).toMatchObject({
-      schedule: {
-        feeds: [
-          { gym_id: 'north', source_id: 'site', last_success_at: '2026-11-21T10:01:00.000Z' },
-          { source_id: 'staff', last_success_at: null, classes: 0, fault: FEED_DOWN },
-        ],
-      },
-    });
-  });
-
-  it('tells of unknown things as null', async () => {
-    status = () => ({
-      ...engineStatus(),
-      cameras: [camera({ codec: null, fps: null, gopMs: null })],
-    });
-    const body = (await (await get('/v1/status')).json()) as { cameras: { list: unknown[] } };
-    expect(body.cameras.list[0]).toMatchObject({ codec: null, fps: null, gop_ms: null });
-  });
+it('the server tells who is at the machine all of its status', () => {
+  const { scope, cameras, http } = server.status();
+  expect([scope, cameras.list.map(({ id }) => id)]).toEqual(['installation', ['hall']]);
+  expect(http.backing).toMatch(/^(uws|node)/);
 });
 
 describe('every answer', () => {

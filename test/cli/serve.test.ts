@@ -118,9 +118,15 @@ describe('turnout serve', () => {
     const { url } = JSON.parse(await firstLine(process));
     await writeFile(join(folder, 'turnout.yaml'), CONFIG.replace('id: hall', 'id: door'));
     process.kill('SIGHUP');
-    await until(async () =>
-      (await (await fetch(`${url}/v1/status`)).text()).includes('"id":"door"'),
-    );
+    await until(async () => {
+      const { context, out } = world(['--json'], join(folder, 'data'));
+      await run(['status', '--json'], context);
+      return out().includes('"id":"door"');
+    });
+    expect(await (await fetch(`${url}/v1/status`)).text()).not.toContain('door');
+    const far = world(['--json'], join(folder, 'data'));
+    expect(await run(['status', '--url', url], far.context)).toBe(0);
+    expect(far.out()).toMatch(/^Cameras: +1, 1 \w+$/m);
   });
 
   it('says a bad configuration in one go and exits with 1', async () => {

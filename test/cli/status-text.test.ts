@@ -21,16 +21,19 @@ const camera: Status['cameras']['list'][number] = {
   keyframes: 1,
   received_bytes: 1,
   last_keyframe_at: null,
+  last_sample_at: null,
 };
 
 const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}): StatusAnswer => ({
   url: 'http://127.0.0.1:8080',
   status: {
     service: 'turnout',
+    scope: 'installation',
     version: '1.2.3',
     started_at: '2026-11-21T10:00:00.000Z',
     uptime_s: 90_061,
     cameras: { total: 1, by_state: { streaming: 1 }, list: [camera] },
+    http: { backing: 'uws' },
     pipeline: {
       workers: 1,
       samples: 5,
@@ -60,8 +63,13 @@ const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}):
       samples_stored: 5,
       last_write_at: null,
     },
-    schedule: { feeds: [] },
-    configuration: { origin: 'file', loaded_at: '2026-11-21T10:00:00.000Z', faults: [] },
+    schedule: { total: 0, failing: 0, feeds: [] },
+    configuration: {
+      origin: 'file',
+      loaded_at: '2026-11-21T10:00:00.000Z',
+      fault_count: 0,
+      faults: [],
+    },
     ...status,
   },
   counts: {
@@ -132,7 +140,7 @@ describe('the status as text', () => {
       faults: 0,
       fault,
     };
-    const text = statusText(answer({ schedule: { feeds: [well, ill] } }));
+    const text = statusText(answer({ schedule: { total: 2, failing: 1, feeds: [well, ill] } }));
     expect(text).toMatch(/^Feed: +north\/site, 212 classes, read .*\d\d:00:00, 3 not understood$/m);
     expect(text).toMatch(
       /^Feed: +north\/staff, not read yet; check that the address is still valid$/m,
@@ -140,12 +148,29 @@ describe('the status as text', () => {
   });
 
   it('shows faults of the newest configuration, and why there are no counts', () => {
-    const configuration = { ...answer().status.configuration, faults: ['line 3: nonsense'] };
+    const faults = ['line 3: nonsense'];
+    const configuration = { ...answer().status.configuration, fault_count: 1, faults };
     const text = statusText(
       answer({ configuration }, { counts: null, counts_fault: 'no database' }),
     );
-    expect(text).toMatch(/the newest file has faults:\n {2}line 3: nonsense/);
+    expect(text).toMatch(/the newest file has 1 fault:\n {2}line 3: nonsense/);
     expect(text).toMatch(/^Counts: +no database$/m);
+  });
+
+  it('has states alone where rows are for others', () => {
+    const { status } = answer();
+    const far: Partial<Status> = {
+      scope: 'states',
+      cameras: { total: 3, by_state: { streaming: 2, waiting: 1 }, list: [] },
+      detectors: status.detectors.map((one) => ({ ...one, name: null, version: '' })),
+      schedule: { total: 2, failing: 1, feeds: [] },
+      configuration: { ...status.configuration, fault_count: 2 },
+    };
+    const text = statusText(answer(far, { counts: null }));
+    expect(text).toMatch(/^Cameras: +3, 2 streaming, 1 waiting$/m);
+    expect(text).toMatch(/^Detector: +one that could not be loaded, a weak one/m);
+    expect(text).toMatch(/^Feeds: +2, 1 cannot be read$/m);
+    expect(text).toMatch(/the newest file has 2 faults$/m);
   });
 
   it('says what to do where there is no camera', () => {

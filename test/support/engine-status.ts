@@ -45,6 +45,7 @@ export function engineStatus(): EngineStatus {
     startedAtUtcMs: STARTED_UTC_MS,
     uptimeMs: 61_500,
     cameras: [camera()],
+    cameraPlaces: new Map([['hall', { gymId: 'gym', lastSampleUtcMs: STARTED_UTC_MS + 60_000 }]]),
     pipeline: {
       workers: 1,
       samples: 12,
@@ -59,6 +60,7 @@ export function engineStatus(): EngineStatus {
     detectors: [
       {
         name: 'motion',
+        isLoaded: true,
         version: '1.0.0',
         model: null,
         isWeak: true,
@@ -75,6 +77,9 @@ export function engineStatus(): EngineStatus {
       lastWriteUtcMs: STARTED_UTC_MS + 61_000,
     },
     schedule: { feeds: [] },
-    configuration: { origin: 'demo', loadedAtUtcMs: STARTED_UTC_MS, faults: [] },
+    configuration: {
+      ...{ origin: 'demo', gymIds: ['gym'] },
+      ...{ loadedAtUtcMs: STARTED_UTC_MS, faults: [] },
+    },
   };
 }

@@ -9,12 +9,13 @@ import { FormTokens } from '../../api/http/form-token.ts';
 import { listenNode } from '../../api/http/node.ts';
 import { listenUws, loadUws } from '../../api/http/uws.ts';
 import type { GymSource } from '../../api/index.ts';
+import { ProcessWatch } from '../../api/metrics/process.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/routes/index.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import type { Access, AccessLimits, OAuth, ResourceName } from '../../engine/access/index.ts';
-import { silentLog, systemClock } from '../../engine/index.ts';
+import { type EngineStatus, silentLog, systemClock } from '../../engine/index.ts';
 import { engineStatus } from './engine-status.ts';
 import { limits as highLimits } from './limits.ts';
 import { memoryAccess } from './memory-access.ts';
@@ -45,18 +46,26 @@ interface Keys {
   readonly access: Access;
   readonly limits: AccessLimits;
   readonly oauth: OAuth;
+  readonly status: () => EngineStatus;
 }
 
 /** Without `keys` nobody has one, and no limit is met. */
 export async function startService(
   listen: Listen,
   gyms: GymSource,
-  { access = memoryAccess([]), limits = highLimits(), ...given }: Partial<Keys> = {},
+  {
+    access = memoryAccess([]),
+    limits = highLimits(),
+    status = engineStatus,
+    ...given
+  }: Partial<Keys> = {},
 ): Promise<Service> {
   const oauth = given.oauth ?? (await memoryOAuth(access));
   const traffic = new Traffic();
-  const about = { publicUrl: null, version: '1.2.3' };
-  const engine = { status: engineStatus };
+  const about = { publicUrl: null, version: '1.2.3', backing: () => 'test' };
+  const watch = new ProcessWatch();
+  const measured = { process: () => watch.read(), logLinesDropped: () => 3 };
+  const engine = { status };
   const base = 'http://turnout.test';
   const getKey = {
     access,
@@ -72,7 +81,11 @@ export async function startService(
     ...{ gyms, painter: null, base: () => base, version: about.version },
     ...{ clock: systemClock, log: silentLog },
   };
-  const parts = { engine, clock: systemClock, traffic, getKey, signIn, agents, ...about };
+  const parts = {
+    ...{ engine, clock: systemClock, traffic, getKey, signIn, agents },
+    ...about,
+    ...measured,
+  };
   const routes = createRoutes(parts);
   traffic.list(routes);
   const findFor = (secret: string, resource: ResourceName) =>
@@ -96,5 +109,9 @@ export async function startService(
     }
     return answer;
   };
-  return { url, port: backing.port, routes, get, close: () => backing.close() };
+  const close = () => {
+    watch.close();
+    return backing.close();
+  };
+  return { url, port: backing.port, routes, get, close };
 }

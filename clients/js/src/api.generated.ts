@@ -299,6 +299,8 @@ export interface CameraStatus {
   readonly received_bytes: number;
   /** When the newest keyframe came. */
   readonly last_keyframe_at: string | null;
+  /** Of the newest sample since the start. */
+  readonly last_sample_at: string | null;
 }
 
 /** Classes ranked by how full they are. */
@@ -428,7 +430,9 @@ export interface ConfigurationStatus {
   readonly origin: 'file' | 'demo';
   /** When the running configuration was taken. */
   readonly loaded_at: string;
-  /** Of the newest file when it could not be taken; the one before it still runs. */
+  /** Faults of the newest file when it could not be taken; the one before runs. */
+  readonly fault_count: number;
+  /** These faults, for who sees the whole installation. */
   readonly faults: readonly string[];
 }
 
@@ -444,8 +448,11 @@ export interface DateWindow {
 
 /** What finds people. */
 export interface DetectorStatus {
-  readonly name: string;
+  /** Null where one that does not ship could not be loaded, for who must not see the configuration. */
+  readonly name: string | null;
+  /** Empty where it could not be loaded. */
   readonly version: string;
+  /** Shown to who sees the whole installation. */
   readonly model: string | null;
   /** Counts on real cameras deserve a cautious grade. */
   readonly weak: boolean;
@@ -455,7 +462,8 @@ export interface DetectorStatus {
   readonly failures: number;
   readonly last_failure: {
     readonly code: string;
-    readonly detail: string;
+    /** What is wrong; null for who does not see the whole installation. */
+    readonly detail: string | null;
   } | null;
 }
 
@@ -577,6 +585,29 @@ export interface PreviousPeriod {
   readonly change: number | null;
 }
 
+/** What the process needs. */
+export interface ProcessMetrics {
+  readonly memory_bytes: {
+    /** Of the process. */
+    readonly rss: number;
+    /** Of the main thread. */
+    readonly heap_used: number;
+    /** Of the main thread. */
+    readonly heap_total: number;
+    /** Of the main thread, beside the heap. */
+    readonly external: number;
+  };
+  /** Open files, sockets and pipes; null where the system does not tell. */
+  readonly open_descriptors: number | null;
+  /** How late the thread that answers is, over a minute or longer, until it is read. */
+  readonly event_loop_delay_ms: {
+    readonly p50: number;
+    readonly p99: number;
+  } | null;
+  /** Lines of the log that nobody took in time, since the start. */
+  readonly log_lines_dropped: number;
+}
+
 /** A class of the week over the window. */
 export interface RankedClass {
   /** Place among all classes of the window. */
@@ -671,7 +702,7 @@ export interface ServiceHealth {
   };
 }
 
-/** Access counts of every endpoint. */
+/** Access counts, and what the process needs. */
 export interface ServiceMetrics {
   /** Start of the counting, UTC. */
   readonly since: string;
@@ -679,11 +710,14 @@ export interface ServiceMetrics {
   readonly total: number;
   /** By method and route: `GET /v1/trainers/{trainer}`. What no route knows is `/{path}`. */
   readonly endpoints: Readonly<Record<string, EndpointMetrics>>;
+  readonly process: ProcessMetrics;
 }
 
 /** How the program is. No addresses, no names of people, no counts. */
 export interface ServiceStatus {
   readonly service: 'turnout';
+  /** Whose rows and sentences are listed: nobody’s (`states`), those of the gym of the owner’s key (`gym`), all (`installation`). */
+  readonly scope: 'states' | 'gym' | 'installation';
   readonly version: string;
   /** When the program started. */
   readonly started_at: string;
@@ -692,12 +726,22 @@ export interface ServiceStatus {
     /** Cameras that are configured. */
     readonly total: number;
     readonly by_state: Readonly<Record<string, number>>;
+    /** Those of `scope`. */
     readonly list: readonly CameraStatus[];
+  };
+  readonly http: {
+    /** The HTTP server that was loaded. */
+    readonly backing: string;
   };
   readonly pipeline: PipelineStatus;
   readonly detectors: readonly DetectorStatus[];
   readonly storage: StorageStatus;
   readonly schedule: {
+    /** Feeds that are followed. */
+    readonly total: number;
+    /** Feeds that cannot be read now. */
+    readonly failing: number;
+    /** Those of `scope`. */
     readonly feeds: readonly FeedStatus[];
   };
   readonly configuration: ConfigurationStatus;
@@ -706,6 +750,7 @@ export interface ServiceStatus {
 /** The history. */
 export interface StorageStatus {
   readonly state: 'ok' | 'failing';
+  /** What is wrong; null for who does not see the whole installation. */
   readonly detail: string | null;
   /** Size of the history. */
   readonly size_bytes: number;

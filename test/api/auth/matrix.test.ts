@@ -4,14 +4,16 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Status } from '../../../api/index.ts';
+import { camera, engineStatus } from '../../support/engine-status.ts';
 import { BACKINGS, type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
 
 /**
- * `own` and `demo`: the figures of that gym. `sample`: those of the sandbox. `open`: the same answer for everybody. A
- * number: refused, or not found, with that status.
+ * `own` and `demo`: the figures of that gym. `sample`: those of the sandbox. `open`: the same answer for everybody. `states`:
+ * what a stranger is told of the program; `rows`: beside it the cameras of the own gym, and no others. A number: refused, or not found, with that status.
  */
-type Cell = 'own' | 'demo' | 'sample' | 'open' | 401 | 403 | 404 | 415;
+type Cell = 'own' | 'demo' | 'sample' | 'open' | 'states' | 'rows' | 401 | 403 | 404 | 415;
 
 /** What `gym_id` says: nothing, the gym of the key, `demo`, a gym that is another's, one that does not exist. */
 const GYMS = [undefined, 'gym', 'demo', 'rival', 'nowhere'] as const;
@@ -55,10 +57,22 @@ const OF_THE_GYM: Row = {
 
 const refused = (status: 401 | 415): Cells => [status, status, status, status, status];
 
+/** How the program is: no `gym_id` changes whose rows there are. */
+const OF_THE_PROGRAM: Row = {
+  owner: ['rows', 'rows', 'rows', 'rows', 'rows'],
+  manager: ['states', 'states', 'states', 'states', 'states'],
+  trainer: ['states', 'states', 'states', 'states', 'states'],
+  free: ['states', 'states', 'states', 'states', 'states'],
+  revoked: [401, 401, 401, 401, 401],
+  unknown: [401, 401, 401, 401, 401],
+  none: ['states', 'states', 'states', 'states', 'states'],
+  sandbox: ['states', 'states', 'states', 'states', 'states'],
+};
+
 /** By method and path; where several things can be asked for, what is asked for stands behind. */
 const MATRIX: Readonly<Record<string, Row>> = {
   'GET /health': OPEN,
-  'GET /v1/status': OPEN,
+  'GET /v1/status': OF_THE_PROGRAM,
   'GET /metrics': OPEN,
   'GET /openapi.json': OPEN,
   'GET /get-key': OPEN,
@@ -120,13 +134,24 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /v1/revenue': OF_THE_GYM,
 };
 
+/** A camera in the gym of the keys, and one in another. */
+const status = () => ({
+  ...engineStatus(),
+  configuration: { ...engineStatus().configuration, gymIds: ['gym', 'demo', 'rival'] },
+  cameras: [camera({ id: 'hall' }), camera({ id: 'pool' })],
+  cameraPlaces: new Map([
+    ['hall', { gymId: 'gym', lastSampleUtcMs: null }],
+    ['pool', { gymId: 'rival', lastSampleUtcMs: null }],
+  ]),
+});
+
 const GYM_OF: Partial<Record<Cell, string>> = { own: 'gym', demo: 'demo', sample: 'demo' };
 
 describe.each(BACKINGS)('over %s', (_, listen) => {
   let service: Service;
   const access = keysOf();
   beforeAll(async () => {
-    service = await startService(listen, gymsOf('gym', 'demo', 'rival'), { access });
+    service = await startService(listen, gymsOf('gym', 'demo', 'rival'), { access, status });
   });
   afterAll(() => service.close());
 
@@ -177,9 +202,16 @@ async function toldBy(seen: Response, stranger: Response, expected: Cell): Promi
       : 'open';
   }
   if (seen.status !== 200) return seen.status;
+  if (expected === 'states' || expected === 'rows') return rowsIn((await seen.json()) as Status);
   const { gym_id: gymId } = (await seen.json()) as { gym_id: string };
   const isSample = seen.headers.get('x-sandbox') === 'true';
   return gymId === GYM_OF[expected] && isSample === (expected === 'sample')
     ? expected
     : `200 of ${gymId}${isSample ? ' in the sandbox' : ''}`;
+}
+
+function rowsIn({ scope, cameras }: Status): string {
+  const ids = cameras.list.map(({ id }) => id).join();
+  if (scope === 'states' && ids === '') return 'states';
+  return scope === 'gym' && ids === 'hall' ? 'rows' : `${scope} with ${ids}`;
 }

@@ -77,7 +77,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       );
       const calls = async () => {
         const own = await client(era, bearer(KEYS.owner));
-        await Promise.all([own.listTools(), own.listPrompts(), own.ping()]);
+        await Promise.all([own.listTools(), own.listPrompts(), own.listResources()]);
       };
       await expect(calls()).rejects.toThrow(/This key asks too fast: ask again in 1 second/);
     });

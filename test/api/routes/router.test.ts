@@ -12,6 +12,7 @@ import { BACKINGS } from '../../support/service.ts';
 const NOBODY: Guard = {
   admit: () => expect.unreachable(),
   enter: () => expect.unreachable(),
+  recognise: () => expect.unreachable(),
 };
 
 describe.each(BACKINGS)(

@@ -61,7 +61,7 @@ export async function own(dataDir: string, config: () => Promise<Config>): Promi
   const history = await openHistory({ dir: dataDir, clock: systemClock, log: silentLog });
   const world = { history, config: () => here, clock: systemClock };
   const access = await openAccess({ ...world, log: silentLog });
-  const operations = createOperations({ ...world, access });
+  const operations = createOperations({ ...world, access, status: null });
   const control = await startControl({ operations, log: silentLog });
   await lock.setControl(control.path);
   return {

@@ -14,7 +14,7 @@ const lock = await lockDataDir(dir, { clock });
 const history = await openHistory({ dir, clock, log: silentLog });
 const world = { history, config: () => config, clock };
 const access = await openAccess({ ...world, log: silentLog });
-const operations = createOperations({ ...world, access });
+const operations = createOperations({ ...world, access, status: null });
 const control = await startControl({ operations, log: silentLog });
 await lock.setControl(control.path);
 process.stdout.write('owned\n');

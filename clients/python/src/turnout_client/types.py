@@ -946,6 +946,8 @@ class CameraStatus(TypedDict):
     """Bytes since the start."""
     last_keyframe_at: Optional[str]
     """When the newest keyframe came."""
+    last_sample_at: Optional[str]
+    """Of the newest sample since the start."""
 
 
 class ServiceStatusCameras(TypedDict):
@@ -955,6 +957,14 @@ class ServiceStatusCameras(TypedDict):
     """Cameras that are configured."""
     by_state: dict[str, int]
     list: list[CameraStatus]
+    """Those of ``scope``."""
+
+
+class ServiceStatusHttp(TypedDict):
+    """See the API: ServiceStatusHttp."""
+
+    backing: str
+    """The HTTP server that was loaded."""
 
 
 class PipelineStatusLatencyMs(TypedDict):
@@ -991,15 +1001,20 @@ class DetectorStatusLastFailure(TypedDict):
     """See the API: DetectorStatusLastFailure."""
 
     code: str
-    detail: str
+    detail: Optional[str]
+    """What is wrong; null for who does not see the whole installation."""
 
 
 class DetectorStatus(TypedDict):
     """What finds people."""
 
-    name: str
+    name: Optional[str]
+    """Null where one that does not ship could not be loaded, for who must not see the
+    configuration."""
     version: str
+    """Empty where it could not be loaded."""
     model: Optional[str]
+    """Shown to who sees the whole installation."""
     weak: bool
     """Counts on real cameras deserve a cautious grade."""
     quarantined: bool
@@ -1014,6 +1029,7 @@ class StorageStatus(TypedDict):
 
     state: Union[Literal["ok"], Literal["failing"]]
     detail: Optional[str]
+    """What is wrong; null for who does not see the whole installation."""
     size_bytes: int
     """Size of the history."""
     samples_stored: int
@@ -1049,7 +1065,12 @@ class FeedStatus(TypedDict):
 class ServiceStatusSchedule(TypedDict):
     """See the API: ServiceStatusSchedule."""
 
+    total: int
+    """Feeds that are followed."""
+    failing: int
+    """Feeds that cannot be read now."""
     feeds: list[FeedStatus]
+    """Those of ``scope``."""
 
 
 class ConfigurationStatus(TypedDict):
@@ -1058,19 +1079,25 @@ class ConfigurationStatus(TypedDict):
     origin: Union[Literal["file"], Literal["demo"]]
     loaded_at: str
     """When the running configuration was taken."""
+    fault_count: int
+    """Faults of the newest file when it could not be taken; the one before runs."""
     faults: list[str]
-    """Of the newest file when it could not be taken; the one before it still runs."""
+    """These faults, for who sees the whole installation."""
 
 
 class ServiceStatus(TypedDict):
     """How the program is. No addresses, no names of people, no counts."""
 
     service: Literal["turnout"]
+    scope: Literal["states", "gym", "installation"]
+    """Whose rows and sentences are listed: nobody’s (``states``), those of the gym of the owner’s
+    key (``gym``), all (``installation``)."""
     version: str
     started_at: str
     """When the program started."""
     uptime_s: float
     cameras: ServiceStatusCameras
+    http: ServiceStatusHttp
     pipeline: PipelineStatus
     detectors: list[DetectorStatus]
     storage: StorageStatus
@@ -1097,8 +1124,40 @@ class EndpointMetrics(TypedDict):
     """From the head of the request to the answer, sending left out."""
 
 
+class ProcessMetricsMemoryBytes(TypedDict):
+    """See the API: ProcessMetricsMemoryBytes."""
+
+    rss: int
+    """Of the process."""
+    heap_used: int
+    """Of the main thread."""
+    heap_total: int
+    """Of the main thread."""
+    external: int
+    """Of the main thread, beside the heap."""
+
+
+class ProcessMetricsEventLoopDelayMs(TypedDict):
+    """How late the thread that answers is, over a minute or longer, until it is read."""
+
+    p50: float
+    p99: float
+
+
+class ProcessMetrics(TypedDict):
+    """What the process needs."""
+
+    memory_bytes: ProcessMetricsMemoryBytes
+    open_descriptors: Optional[int]
+    """Open files, sockets and pipes; null where the system does not tell."""
+    event_loop_delay_ms: Optional[ProcessMetricsEventLoopDelayMs]
+    """How late the thread that answers is, over a minute or longer, until it is read."""
+    log_lines_dropped: int
+    """Lines of the log that nobody took in time, since the start."""
+
+
 class ServiceMetrics(TypedDict):
-    """Access counts of every endpoint."""
+    """Access counts, and what the process needs."""
 
     since: str
     """Start of the counting, UTC."""
@@ -1106,6 +1165,7 @@ class ServiceMetrics(TypedDict):
     """Answers of all endpoints."""
     endpoints: dict[str, EndpointMetrics]
     """By method and route: ``GET /v1/trainers/{trainer}``. What no route knows is ``/{path}``."""
+    process: ProcessMetrics
 
 
 class IssuedKeyExamples(TypedDict):

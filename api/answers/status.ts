@@ -1,0 +1,192 @@
+/**
+ * The engine's condition in wire form, as far as somebody may see it. What stands in the configuration (ids, paths, values in
+ * the words of a fault) is for owners and for who is at the machine. Sentences pass the redaction once more on their way out.
+ */
+
+import {
+  type CameraPlace,
+  type CameraSnapshot,
+  type DetectorStatus,
+  detectorNames,
+  type EngineStatus,
+  type KeyFacts,
+  redactText,
+  type StorageStatus,
+} from '../../engine/index.ts';
+import type { Status } from '../schemas/status.ts';
+
+export type StatusSight =
+  | { readonly scope: 'states' }
+  | { readonly scope: 'gym'; readonly gymId: string }
+  | { readonly scope: 'installation' };
+
+export const STATES: StatusSight = { scope: 'states' };
+export const INSTALLATION: StatusSight = { scope: 'installation' };
+
+/** What a key sees: an owner its gym, and everything where no other gym is configured; all others what strangers see. */
+export function sightOf(key: KeyFacts | null, { configuration }: EngineStatus): StatusSight {
+  if (key?.role !== 'owner') return STATES;
+  const { gymIds } = configuration;
+  const isOnly = gymIds.length === 1 && gymIds[0] === key.gymId;
+  return isOnly ? INSTALLATION : { scope: 'gym', gymId: key.gymId };
+}
+
+export interface StatusAbout {
+  /** Of the program. */
+  readonly version: string;
+  /** Name of the HTTP server that was loaded. */
+  readonly backing: string;
+}
+
+/** The body as `sight` sees it. */
+export function statusBody(
+  status: EngineStatus,
+  { version, backing }: StatusAbout,
+  sight: StatusSight,
+): Status {
+  const { cameras, cameraPlaces, configuration, schedule } = status;
+  const isWhole = sight.scope === 'installation';
+  const isSeen = (gymId: string | undefined) =>
+    isWhole || (sight.scope === 'gym' && sight.gymId === gymId);
+  return {
+    service: 'turnout',
+    scope: sight.scope,
+    version,
+    started_at: instant(status.startedAtUtcMs),
+    uptime_s: Math.round(status.uptimeMs / 100) / 10,
+    cameras: {
+      total: cameras.length,
+      by_state: countStates(cameras),
+      list: cameras
+        .filter(({ id }) => isSeen(cameraPlaces.get(id)?.gymId))
+        .map((camera) => cameraOf(camera, cameraPlaces.get(camera.id))),
+    },
+    http: { backing },
+    pipeline: pipelineOf(status),
+    detectors: status.detectors.map((detector) => detectorOf(detector, isWhole)),
+    storage: storageOf(status.storage, isWhole),
+    schedule: {
+      total: schedule.feeds.length,
+      failing: schedule.feeds.filter(({ fault }) => fault !== null).length,
+      feeds: schedule.feeds.filter(({ gymId }) => isSeen(gymId)).map(feedOf),
+    },
+    configuration: {
+      origin: configuration.origin,
+      loaded_at: instant(configuration.loadedAtUtcMs),
+      fault_count: configuration.faults.length,
+      faults: isWhole ? configuration.faults.map(redactText) : [],
+    },
+  };
+}
+
+function countStates(cameras: readonly CameraSnapshot[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state } of cameras) {
+    counts[state] = (counts[state] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function cameraOf(
+  camera: CameraSnapshot,
+  place: CameraPlace | undefined,
+): Status['cameras']['list'][number] {
+  return {
+    id: camera.id,
+    state: camera.state,
+    reasons: [...camera.reasons],
+    detail: sentence(camera.detail),
+    since: instant(camera.sinceUtcMs),
+    retry_at: instantOrNull(camera.retryAtUtcMs),
+    sample_period_ms: Number.isFinite(camera.wantedPeriodMs) ? camera.wantedPeriodMs : null,
+    codec: camera.codec,
+    width: camera.width,
+    height: camera.height,
+    fps: camera.fps,
+    gop_ms: camera.gopMs,
+    reconnects: camera.reconnects,
+    keyframes: camera.keyframes,
+    received_bytes: camera.bytes,
+    last_keyframe_at: instantOrNull(camera.lastKeyframeUtcMs),
+    last_sample_at: instantOrNull(place?.lastSampleUtcMs ?? null),
+  };
+}
+
+function pipelineOf({ pipeline }: EngineStatus): Status['pipeline'] {
+  const { latencyMs } = pipeline;
+  return {
+    workers: pipeline.workers,
+    samples: pipeline.samples,
+    samples_per_second: rounded(pipeline.samplesPerSecond),
+    failed: pipeline.failed,
+    shed: pipeline.shed,
+    starved: pipeline.starved,
+    stale: pipeline.stale,
+    replaced: pipeline.replaced,
+    latency_ms: latencyMs && { p50: rounded(latencyMs.p50), p99: rounded(latencyMs.p99) },
+  };
+}
+
+function detectorOf(detector: DetectorStatus, isWhole: boolean): Status['detectors'][number] {
+  const { lastFailure } = detector;
+  return {
+    name: isWhole ? detector.name : publicName(detector),
+    version: detector.version,
+    model: isWhole ? detector.model : null,
+    weak: detector.isWeak,
+    quarantined: detector.isQuarantined,
+    failures: detector.failures,
+    last_failure:
+      lastFailure === null
+        ? null
+        : { code: lastFailure.code, detail: isWhole ? redactText(lastFailure.detail) : null },
+  };
+}
+
+/** One that was not loaded is known by what stands in the configuration: a path, as a rule. */
+export function publicName({ name, isLoaded }: DetectorStatus): string | null {
+  return isLoaded || detectorNames().includes(name) ? name : null;
+}
+
+function storageOf(storage: StorageStatus, isWhole: boolean): Status['storage'] {
+  return {
+    state: storage.state,
+    detail: isWhole ? sentence(storage.detail) : null,
+    size_bytes: storage.sizeBytes,
+    samples_stored: storage.samplesStored,
+    last_write_at: instantOrNull(storage.lastWriteUtcMs),
+  };
+}
+
+type Feed = Status['schedule']['feeds'][number];
+
+function feedOf(feed: EngineStatus['schedule']['feeds'][number]): Feed {
+  const { fault } = feed;
+  return {
+    gym_id: feed.gymId,
+    source_id: feed.sourceId,
+    last_read_at: instantOrNull(feed.lastReadUtcMs),
+    last_success_at: instantOrNull(feed.lastSuccessUtcMs),
+    classes: feed.entries,
+    faults: feed.faultCount,
+    fault: fault && { code: fault.code, detail: redactText(fault.detail) },
+  };
+}
+
+/** Two places are all that means anything. */
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** RFC 3339, UTC: the program as a whole is in no gym's zone. */
+function instant(atUtcMs: number): string {
+  return new Date(atUtcMs).toISOString();
+}
+
+function instantOrNull(atUtcMs: number | null): string | null {
+  return atUtcMs === null ? null : instant(atUtcMs);
+}
+
+function sentence(text: string | null): string | null {
+  return text === null ? null : redactText(text);
+}

@@ -1,0 +1,135 @@
+/** What `/v1/status` tells to whom: states to strangers, rows to owners, and never an address. */
+
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Status } from '../../../api/index.ts';
+import type { EngineStatus } from '../../../engine/index.ts';
+import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
+import { BACKINGS, type Service, startService } from '../../support/service.ts';
+import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
+
+const [[, listen] = ['', null as never]] = BACKINGS;
+const DETAIL = 'cannot open rtsp://admin:Zq9secret@10.0.0.7/live';
+const FEED_DOWN = { code: 'feed_unreachable', detail: 'check the address and the network' };
+
+/** Two gyms, each with a camera and a feed, and everything that can be wrong. */
+function everything(): EngineStatus {
+  const plain = engineStatus();
+  const lastFailure = { code: 'detector_invalid', detail: 'looked from /srv/SecretCheckout' };
+  return {
+    ...plain,
+    cameras: [
+      camera({ id: 'SecretHall', detail: DETAIL, codec: null, state: 'waiting' }),
+      camera({ id: 'SecretPool', state: 'streaming' }),
+    ],
+    cameraPlaces: new Map([
+      ['SecretHall', { gymId: 'gym', lastSampleUtcMs: null }],
+      ['SecretPool', { gymId: 'SecretRival', lastSampleUtcMs: Date.UTC(2026, 10, 21, 10) }],
+    ]),
+    detectors: [
+      ...plain.detectors.map((one) => ({ ...one, model: 'SecretModel' })),
+      {
+        ...{ name: '/srv/SecretCheckout/SecretPlugin', isLoaded: false, version: '', model: null },
+        ...{ isWeak: false, isQuarantined: true, failures: 2, lastFailure },
+      },
+    ],
+    storage: { ...plain.storage, state: 'failing', detail: `/srv/SecretData: ${DETAIL}` },
+    schedule: {
+      feeds: [
+        feedStatus({ gymId: 'gym', sourceId: 'SecretSite', fault: FEED_DOWN }),
+        feedStatus({ gymId: 'SecretRival', sourceId: 'SecretStaff' }),
+      ],
+    },
+    configuration: {
+      ...plain.configuration,
+      gymIds: ['gym', 'SecretRival'],
+      faults: ['gyms[0].economics.trainers[0].flat_pay: expected a number, got -Secret77.77'],
+    },
+  };
+}
+
+describe('GET /v1/status', () => {
+  let service: Service | null = null;
+  afterEach(async () => {
+    await service?.close();
+    service = null;
+  });
+  const ask = async (headers: Record<string, string> = {}, status = everything) => {
+    await service?.close();
+    service = await startService(listen, gymsOf('gym'), { access: keysOf(), status });
+    // The service holds a body of status 200 to its schema.
+    return service.get('/v1/status', { headers });
+  };
+  const textOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).text();
+
+  it.each([
+    ['a stranger', {}],
+    ['the sandbox', { 'X-Sandbox': 'true', 'X-Api-Key': KEYS.owner }],
+    ['a manager', { 'X-Api-Key': KEYS.manager }],
+    ['a trainer', { 'X-Api-Key': KEYS.trainer }],
+    ['a free key', { 'X-Api-Key': KEYS.free }],
+  ])('tells %s states and how many, and nothing of the configuration', async (_, headers) => {
+    const text = await textOf(headers as Record<string, string>);
+    expect(text).not.toMatch(/Secret|Zq9|10\.0\.0\.7|srv/);
+    expect(JSON.parse(text)).toMatchObject({
+      scope: 'states',
+      version: '1.2.3',
+      cameras: { total: 2, by_state: { waiting: 1, streaming: 1 }, list: [] },
+      http: { backing: 'test' },
+      detectors: [
+        { name: 'motion', version: '1.0.0', model: null },
+        { name: null, version: '', last_failure: { code: 'detector_invalid', detail: null } },
+      ],
+      storage: { state: 'failing', detail: null },
+      schedule: { total: 2, failing: 1, feeds: [] },
+      configuration: { fault_count: 1, faults: [] },
+    });
+  });
+
+  it('tells an owner of the rows of its gym, and of nothing of another', async () => {
+    const text = await textOf({ 'X-Api-Key': KEYS.owner });
+    expect(text).not.toMatch(/SecretPool|SecretRival|SecretStaff|SecretPlugin|SecretData|Secret77/);
+    const { scope, cameras, schedule, configuration } = JSON.parse(text) as Status;
+    expect(scope).toBe('gym');
+    expect(cameras.total).toBe(2);
+    expect(cameras.list).toMatchObject([{ id: 'SecretHall', codec: null, last_sample_at: null }]);
+    expect(schedule.feeds).toMatchObject([{ source_id: 'SecretSite', fault: FEED_DOWN }]);
+    expect(configuration).toMatchObject({ fault_count: 1, faults: [] });
+  });
+
+  it('tells the owner of the only gym all of it, without any address', async () => {
+    const only = (): EngineStatus => {
+      const all = everything();
+      return { ...all, configuration: { ...all.configuration, gymIds: ['gym'] } };
+    };
+    const text = await textOf({ 'X-Api-Key': KEYS.owner }, only);
+    expect(text).toContain('cannot open rtsp://…');
+    expect(text).not.toMatch(/Zq9|10\.0\.0\.7/);
+    expect(JSON.parse(text)).toMatchObject({
+      scope: 'installation',
+      detectors: [{ model: 'SecretModel' }, { name: '/srv/SecretCheckout/SecretPlugin' }],
+      configuration: { faults: [expect.stringContaining('flat_pay')] },
+    });
+  });
+
+  it('is the same bytes for all strangers, and kept by nobody for owners', async () => {
+    const stranger = await ask();
+    expect(stranger.headers.get('cache-control')).toBe('no-cache');
+    expect(stranger.headers.get('vary')).toContain('Authorization');
+    expect((await ask({ 'X-Api-Key': KEYS.manager })).headers.get('etag')).toBe(
+      stranger.headers.get('etag'),
+    );
+    const owner = await ask({ 'X-Api-Key': KEYS.owner });
+    expect(owner.headers.get('cache-control')).toBe('private, no-cache');
+    expect(owner.headers.get('etag')).not.toBe(stranger.headers.get('etag'));
+  });
+
+  it.each([
+    [{ 'X-Api-Key': KEYS.unknown }, 401, 'invalid_credentials'],
+    [{ Authorization: 'Basic abc' }, 401, 'invalid_credentials'],
+    [{ Authorization: 'Bearer tk_a', 'X-Api-Key': 'tk_b' }, 400, 'conflicting_credentials'],
+  ])('refuses %j as every route with figures does', async (headers, status, code) => {
+    const answer = await ask(headers as Record<string, string>);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code });
+  });
+});
