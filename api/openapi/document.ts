@@ -6,7 +6,7 @@ import type { Route } from '../routes/route.ts';
 import { DISCOVERY } from '../schemas/discovery.ts';
 import { Components } from './components.ts';
 import { HTTP_VALIDATION_ERROR, PROBLEM, VALIDATION_ERROR } from './errors.ts';
-import { type Described, operationOf } from './operation.ts';
+import { type Described, operationOf, sharedResponses } from './operation.ts';
 import { SECURITY_SCHEMES } from './security.ts';
 
 /** Version of the interface, not of the program. Source: `interface.md`, section 9. */
@@ -45,7 +45,11 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): Op
     servers: [{ url: serverUrl }],
     security: [],
     paths,
-    components: { schemas: components.schemas(), securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: components.schemas(),
+      responses: sharedResponses(),
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
 }
 
@@ -57,7 +61,7 @@ function catchAll(method: string): Described {
     description:
       'Under `/v1`, `/mcp`, `/ask` and `/operator` an unknown path is a fault of the parameter `path`; elsewhere the answer is the discovery document.',
     access: 'public',
-    errors: [],
+    errors: ['not_found'],
     parameters: {
       path: { path: Type.String({ description: 'Any path, slashes included.' }) },
       query: {},

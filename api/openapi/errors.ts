@@ -1,4 +1,16 @@
-/** Components of the error bodies. Those of 422 are FastAPI's, to the letter: protocols page 1.6. */
+/** Components of the error bodies, and what comes of any request. Those of 422 are FastAPI's, to the letter: protocols page 1.6. */
+
+import type { ErrorCode } from '../../errors.ts';
+
+/** Refused before a route is asked, or broken within it. */
+export const ANY_REQUEST: readonly ErrorCode[] = [
+  'malformed_request',
+  'request_timeout',
+  'body_too_large',
+  'target_too_long',
+  'headers_too_large',
+  'internal_error',
+];
 
 export const HTTP_VALIDATION_ERROR = {
   properties: {

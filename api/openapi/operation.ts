@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode } from '../../errors.ts';
 import { type TSchema, Type } from '../../schema-type.ts';
 import type { Route } from '../routes/route.ts';
 import { type Components, reference } from './components.ts';
+import { ANY_REQUEST } from './errors.ts';
 import { FIGURES_ERRORS, FIGURES_SECURITY, REFUSAL_HEADERS } from './security.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -11,25 +12,70 @@ type Json = Readonly<Record<string, unknown>>;
 export type Described = Omit<Route, 'method' | 'answer' | 'figures'>;
 
 export function operationOf(route: Described, components: Components): Json {
-  const { summary, description, operationId, access } = route;
-  const parameters = (['path', 'query', 'header'] as const).flatMap((place) =>
+  const { summary, description, operationId, access, queryTexts = {} } = route;
+  const validated = (['path', 'query', 'header'] as const).flatMap((place) =>
     Object.entries(route.parameters[place]).map(([name, schema]) =>
       parameterOf(place, name, schema),
     ),
   );
+  const told = Object.entries(queryTexts).map(([name, schema]) =>
+    parameterOf('query', name, Type.Optional(schema)),
+  );
+  const parameters = [...validated, ...told];
+  const mayShowKey = access === 'figures' || route.credentials === 'optional';
   return {
     summary,
     description,
     operationId,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(access === 'figures' ? { security: FIGURES_SECURITY } : {}),
+    ...bodyOf(route, components),
+    ...(mayShowKey ? { security: FIGURES_SECURITY } : {}),
     responses: {
+      ...ANY_RESPONSE,
       [route.successStatus ?? 200]: success(route, components),
       ...problemsOf(access === 'figures' ? [...FIGURES_ERRORS, ...route.errors] : route.errors),
-      ...(parameters.length === 0 ? {} : { 422: VALIDATION }),
+      ...(validated.length === 0 ? {} : { 422: VALIDATION }),
+      ...refusalsOf(route, components),
     },
   };
 }
+
+function bodyOf({ requestBody, formBody }: Described, components: Components): Json {
+  const content = {
+    ...(requestBody && { 'application/json': { schema: components.refer(requestBody) } }),
+    ...(formBody && {
+      'application/x-www-form-urlencoded': { schema: components.refer(formBody) },
+    }),
+  };
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
+}
+
+/** In place of what the codes say: these have a body of their own, or none. */
+function refusalsOf({ refusals = {} }: Described, components: Components): Json {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([status, { description, body, types }]) => {
+      const schema = body === undefined ? { type: 'string' } : components.refer(body);
+      const content = (types ?? (body === undefined ? [] : ['application/json'])).map(
+        (type) => [type, { schema }] as const,
+      );
+      return [
+        status,
+        {
+          description,
+          ...(REFUSAL_HEADERS[Number(status)] ?? {}),
+          ...(content.length === 0 ? {} : { content: Object.fromEntries(content) }),
+        },
+      ];
+    }),
+  );
+}
+
+const ANY_RESPONSE = Object.fromEntries(
+  ANY_REQUEST.map((code) => String(ERRORS[code].status)).map((status) => [
+    status,
+    { $ref: `#/components/responses/Status${status}` },
+  ]),
+);
 
 const VALIDATION = {
   description: 'Validation Error',
@@ -47,8 +93,21 @@ function success({ response, textTypes = [] }: Described, components: Components
   };
 }
 
-/** Codes by the status that they answer with. */
-function problemsOf(codes: readonly ErrorCode[]): Json {
+/** Codes by the status that they answer with. What can come of any request comes of these too. */
+function problemsOf(own: readonly ErrorCode[]): Json {
+  const shared = ANY_REQUEST.filter((code) =>
+    own.some((one) => ERRORS[one].status === ERRORS[code].status),
+  );
+  return responsesOf([...new Set([...own, ...shared])]);
+}
+
+/** What any request can be answered with, told once for all operations. */
+export function sharedResponses(): Json {
+  const responses = Object.entries(responsesOf(ANY_REQUEST));
+  return Object.fromEntries(responses.map(([status, one]) => [`Status${status}`, one]));
+}
+
+function responsesOf(codes: readonly ErrorCode[]): Json {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {

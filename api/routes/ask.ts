@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../engine/index.ts';
 import { ERRORS } from '../../errors.ts';
+import { Type } from '../../schema-type.ts';
 import type { GymSource } from '../gym-source.ts';
 import {
   type AskReading,
@@ -47,6 +48,7 @@ export function askRoutes(parts: AskParts): readonly Route[] {
   const shared = {
     path: '/ask',
     summary: 'Answers a question in words.',
+    credentials: 'optional',
     errors: [
       'invalid_question',
       'invalid_credentials',
@@ -65,6 +67,7 @@ export function askRoutes(parts: AskParts): readonly Route[] {
     method: 'GET',
     operationId: 'ask',
     description: `${DESCRIPTION} Without \`query\` it says what can be asked.`,
+    queryTexts: { query: Type.String({ description: 'The question.' }) },
   } as const;
   const posted = {
     ...shared,

@@ -45,7 +45,8 @@ function aboutRoute(base: () => string, version: string): Route {
     description:
       'Messages are posted. There are no sessions and no streams of the server’s own: a GET for `text/event-stream` is refused with 405.',
     access: 'public',
-    errors: ['method_not_allowed', 'foreign_page'],
+    errors: ['foreign_page'],
+    refusals: { 405: refusal('A stream was asked for.') },
     origins: 'checked',
     parameters: NO_PARAMETERS,
     response: ABOUT,
@@ -94,6 +95,9 @@ const REPLY = Type.Object(
   },
 );
 
+/** An error of JSON-RPC. */
+const refusal = (description: string) => ({ description, body: REPLY });
+
 /** Who may ask is found out once for all messages of the request; what figures cost is charged by each of them. */
 function messageRoute(mcp: Mcp): Route {
   const facts = {
@@ -103,15 +107,16 @@ function messageRoute(mcp: Mcp): Route {
     summary: 'The MCP endpoint: tools, resources and prompts for agents.',
     description:
       'Model Context Protocol over Streamable HTTP, revisions 2024-11-05 to 2026-07-28, without sessions. Each tool result with figures and each resource that is read costs a lookup. A notification is answered with 202 and no body. How to connect: `/mcp.md`.',
-    errors: [
-      'conflicting_credentials',
-      'credentials_in_query',
-      'missing_credentials',
-      'invalid_credentials',
-      'rate_limited',
-      'foreign_page',
-      'body_too_large',
-    ],
+    errors: ['foreign_page'],
+    credentials: 'optional',
+    refusals: {
+      202: { description: 'A notification was taken.' },
+      400: refusal('A message or a header that cannot be read, or two credentials.'),
+      401: refusal('`missing_credentials` or `invalid_credentials`.'),
+      404: refusal('A method that is not known, to clients of 2026.'),
+      415: refusal('A body that is no JSON by its Content-Type.'),
+      429: refusal('`rate_limited`.'),
+    },
     origins: 'checked',
     requestBody: MESSAGE,
     bodyBytes: LIMITS.mcpBodyBytes,

@@ -76,7 +76,64 @@ export const SIGN_IN = Type.Object(
   { ...closed, title: 'SignIn', description: 'Answers are pages and redirects, never JSON.' },
 );
 
-export interface OAuthErrorBody {
-  readonly error: string;
-  readonly error_description: string;
-}
+export const OAUTH_ERROR = Type.Object(
+  { error: Type.String(), error_description: Type.String() },
+  { ...closed, title: 'OAuthError', description: 'RFC 6749, section 5.2.' },
+);
+export type OAuthErrorBody = Static<typeof OAUTH_ERROR>;
+
+const Text = (description: string) => Type.Optional(Type.String({ description }));
+
+export const TOKEN_FORM = Type.Object(
+  {
+    grant_type: Type.Enum(['authorization_code', 'refresh_token']),
+    client_id: Type.String(),
+    code: Text('With `authorization_code`.'),
+    redirect_uri: Text('With `authorization_code`: as it was asked for.'),
+    code_verifier: Text('With `authorization_code`: RFC 7636.'),
+    refresh_token: Text('With `refresh_token`.'),
+    resource: Text('RFC 8707.'),
+  },
+  { title: 'TokenForm', description: 'RFC 6749, sections 4.1.3 and 6.' },
+);
+
+export const REVOCATION_FORM = Type.Object(
+  {
+    token: Type.String({ description: 'An access or refresh token.' }),
+    client_id: Type.String(),
+    token_type_hint: Text('Not looked at.'),
+  },
+  { title: 'RevocationForm', description: 'RFC 7009, section 2.1.' },
+);
+
+export const CLIENT_METADATA = Type.Object(
+  {
+    redirect_uris: Type.Array(Type.String(), { minItems: 1, maxItems: 10 }),
+    client_name: Text('Of one script.'),
+    grant_types: Type.Optional(Type.Array(Type.String())),
+    response_types: Type.Optional(Type.Array(Type.String())),
+  },
+  { title: 'ClientMetadata', description: 'RFC 7591, section 2. Other members mean nothing here.' },
+);
+
+const AUTHORIZATION = {
+  response_type: Text('`code`.'),
+  client_id: Text('Of a registered client, or the address of its metadata document.'),
+  redirect_uri: Text('Where the answer goes.'),
+  code_challenge: Text('RFC 7636.'),
+  code_challenge_method: Text('`S256`.'),
+  state: Text('Comes back as it is.'),
+  resource: Text('RFC 8707; the MCP endpoint without it.'),
+};
+
+export const AUTHORIZATION_QUERY = AUTHORIZATION;
+
+export const CONSENT_FORM = Type.Object(
+  {
+    ...AUTHORIZATION,
+    csrf_token: Type.String({ description: 'Of the page.' }),
+    decision: Type.Enum(['key', 'free', 'deny']),
+    api_key: Text('With `key`.'),
+  },
+  { title: 'ConsentForm', description: 'The form of the page.' },
+);

@@ -30,12 +30,18 @@ interface Parameter {
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly responses: Responses;
 }
+
+/** Some are told once, and referred to. */
+type Responses = Readonly<Record<string, { readonly description?: string }>>;
 
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Responses;
+  };
 }
 
 /** What the methods of the client answer with; whatever these name is written too. */
@@ -65,17 +71,8 @@ export const RENAMED: Readonly<Record<string, string>> = {
   ValidationError: 'ValidationFault',
 };
 
-/** Codes that any request can be answered with, told by no operation. */
-const OF_ANY_REQUEST: readonly ErrorCode[] = [
-  'malformed_request',
-  'not_found',
-  'method_not_allowed',
-  'request_timeout',
-  'body_too_large',
-  'target_too_long',
-  'headers_too_large',
-  'internal_error',
-];
+/** Codes of requests that no operation is for. */
+const OF_NO_OPERATION: readonly ErrorCode[] = ['not_found', 'method_not_allowed'];
 
 export function description(): Description {
   return publishedDocument() as unknown as Description;
@@ -83,15 +80,15 @@ export function description(): Description {
 
 /** `clients/contract/error-codes.json`: what answers of the service can say, in the order of errors.ts. */
 export function errorCodes(
-  { paths }: Description = description(),
+  { paths, components }: Description = description(),
 ): readonly { readonly code: ErrorCode; readonly status: number }[] {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  const told = operations.flatMap(({ responses }) =>
-    Object.values(responses).flatMap(({ description }) =>
+  const told = [...operations, components].flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ description = '' }) =>
       [...description.matchAll(/`([a-z_]+)`: /g)].map(([, code]) => code ?? ''),
     ),
   );
-  const known = new Set<string>([...told, ...OF_ANY_REQUEST]);
+  const known = new Set<string>([...told, ...OF_NO_OPERATION]);
   return (Object.keys(ERRORS) as ErrorCode[])
     .filter((code) => known.has(code))
     .map((code) => ({ code, status: ERRORS[code].status }));

@@ -1,13 +1,27 @@
 /** Errors as OAuth clients read them: `{error, error_description}` (RFC 6749 section 5.2). Nothing is kept by caches. */
 
 import type { OAuthFault, RateVerdict } from '../../../engine/index.ts';
-import type { OAuthErrorBody } from '../../schemas/oauth.ts';
-import type { Answer, Headers } from '../route.ts';
+import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/oauth.ts';
+import type { Answer, Headers, RouteRefusal } from '../route.ts';
 
 export const NOT_KEPT: Headers = [
   ['Cache-Control', 'no-store'],
   ['Pragma', 'no-cache'],
 ];
+
+const told = (description: string): RouteRefusal => ({ description, body: OAUTH_ERROR });
+
+/** What every endpoint for programs refuses, for documents. */
+export const OAUTH_REFUSALS = {
+  400: told('`error` says what is wrong with the request.'),
+  429: told('`temporarily_unavailable`: too many requests from this address.'),
+} as const;
+
+/** A client that shows a secret in a header. */
+export const SECRET_REFUSAL = { 401: told('`invalid_client`: clients have no secret.') } as const;
+
+/** No room for more. */
+export const FULL_REFUSAL = { 503: told('`temporarily_unavailable`.') } as const;
 
 export function oauthError(
   { error, description }: OAuthFault,

@@ -16,13 +16,28 @@ import { isFromForeignPage } from '../../http/foreign-page.ts';
 import { CONSENT_FIELDS } from '../../pages/consent.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { signInFaultPage } from '../../pages/sign-in-fault.ts';
-import { SIGN_IN } from '../../schemas/oauth.ts';
+import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';
 import type { Answer, ApiRequest, Headers, Route } from '../route.ts';
 import type { OAuthRouteParts } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
 import { formParameters, queryParameters } from './request-parameters.ts';
 import { asking, readSignIn, type SignIn, sentBack, shown, subjectOf } from './sign-in.ts';
+
+const shownPage = (description: string) => ({ description, types: ['text/html'] });
+
+const ASK_REFUSALS = {
+  303: { description: 'Back to the client.', types: ['text/plain'] },
+  400: shownPage('A fault of the request or its client, for a person.'),
+  429: shownPage('Too many sign-ins from this address.'),
+} as const;
+
+const ANSWER_REFUSALS = {
+  ...ASK_REFUSALS,
+  401: shownPage('No key like this is in use.'),
+  403: shownPage('The form came from another site.'),
+  404: shownPage('There are no free keys here.'),
+} as const;
 
 export function askRoute(parts: OAuthRouteParts): Route {
   const facts = {
@@ -32,6 +47,8 @@ export function askRoute(parts: OAuthRouteParts): Route {
     summary: 'The page that asks a person whether a program may read the figures.',
     description:
       'RFC 6749, section 4.1, for a browser. `response_type=code`, `client_id`, `redirect_uri`, `code_challenge`, `code_challenge_method=S256`, `state`, `resource`. Without `resource` the MCP endpoint is meant. Faults of the client or its address are shown here; all others go back to a client on this computer at once, and to others by a link, so that nobody can use this address to lead people elsewhere.',
+    queryTexts: AUTHORIZATION_QUERY,
+    refusals: ASK_REFUSALS,
     response: SIGN_IN,
     textTypes: ['text/html'],
   } as const;
@@ -52,6 +69,8 @@ export function answerRoute(parts: OAuthRouteParts): Route {
     operationId: 'answer_sign_in',
     summary: 'What the person said, from our own page only.',
     description: 'The form of the page. The browser is sent back to the client.',
+    formBody: CONSENT_FORM,
+    refusals: ANSWER_REFUSALS,
     response: SIGN_IN,
     textTypes: ['text/html'],
   } as const;

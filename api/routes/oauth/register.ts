@@ -2,10 +2,10 @@
 
 import { addressGroup, isFault } from '../../../engine/index.ts';
 import { mediaTypeOf } from '../../http/form.ts';
-import { REGISTERED_CLIENT, type RegisteredClient } from '../../schemas/oauth.ts';
+import { CLIENT_METADATA, REGISTERED_CLIENT, type RegisteredClient } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';
 import type { ApiRequest, Route } from '../route.ts';
-import { NOT_KEPT, oauthError, tooMany } from './answers.ts';
+import { FULL_REFUSAL, NOT_KEPT, OAUTH_REFUSALS, oauthError, tooMany } from './answers.ts';
 import type { OAuthRouteParts } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
 
@@ -20,6 +20,8 @@ export function registerRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route 
     summary: 'Makes a client known.',
     description:
       'RFC 7591. JSON with `redirect_uris` (https, or http on loopback) and `client_name`. Every client is registered for the authorization code grant and without a secret, whatever it asks for. Better: a client with a metadata document needs no registration.',
+    requestBody: CLIENT_METADATA,
+    refusals: { ...OAUTH_REFUSALS, ...FULL_REFUSAL },
     response: REGISTERED_CLIENT,
     successStatus: 201,
   } as const;

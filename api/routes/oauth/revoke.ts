@@ -1,10 +1,10 @@
 /** `POST /oauth/revoke`: signs a client out (RFC 7009). */
 
 import { fault } from '../../../engine/index.ts';
-import { REVOKED } from '../../schemas/oauth.ts';
+import { REVOCATION_FORM, REVOKED } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';
-import { NOT_KEPT, oauthError } from './answers.ts';
+import { NOT_KEPT, OAUTH_REFUSALS, oauthError, SECRET_REFUSAL } from './answers.ts';
 import { withClientForm } from './client-form.ts';
 import type { OAuthRouteParts } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
@@ -17,6 +17,8 @@ export function revokeRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
     summary: 'Ends what came of a sign-in.',
     description:
       'RFC 7009. A form with `token`, an access or refresh token, and `client_id`. Both tokens of the sign-in end at once. A token that is unknown is fine.',
+    formBody: REVOCATION_FORM,
+    refusals: { ...OAUTH_REFUSALS, ...SECRET_REFUSAL },
     response: REVOKED,
   } as const;
   return rawRoute(facts, (request) =>

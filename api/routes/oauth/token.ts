@@ -9,10 +9,10 @@ import {
   type ResourceName,
   resourceOf,
 } from '../../../engine/index.ts';
-import { TOKENS, type Tokens } from '../../schemas/oauth.ts';
+import { TOKEN_FORM, TOKENS, type Tokens } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';
 import type { Answer, Route } from '../route.ts';
-import { NOT_KEPT, oauthError } from './answers.ts';
+import { NOT_KEPT, OAUTH_REFUSALS, oauthError, SECRET_REFUSAL } from './answers.ts';
 import { withClientForm } from './client-form.ts';
 import { type OAuthRouteParts, SCOPE } from './parts.ts';
 import { OAUTH_PATHS } from './paths.ts';
@@ -28,6 +28,8 @@ export function tokenRoute({ oauth, base }: Pick<OAuthRouteParts, 'oauth' | 'bas
     summary: 'Gives tokens for a code or a refresh token.',
     description:
       'RFC 6749. A form (`application/x-www-form-urlencoded`) with `grant_type` `authorization_code` (`code`, `client_id`, `redirect_uri`, `code_verifier`) or `refresh_token` (`refresh_token`, `client_id`), and with `resource` in both where the client has one. An access token is good for an hour, a refresh token for 30 days and one use: using one again ends everything that came of the same sign-in. Errors are `{error, error_description}`.',
+    formBody: TOKEN_FORM,
+    refusals: { ...OAUTH_REFUSALS, ...SECRET_REFUSAL },
     response: TOKENS,
   } as const;
   return rawRoute(facts, (request) =>

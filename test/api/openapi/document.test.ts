@@ -6,8 +6,9 @@ import { publishedDocument } from '../../../api/index.ts';
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Record<string, { schema: object }> };
   readonly security?: readonly object[];
-  readonly responses: Record<string, { content: Record<string, { schema: object }> }>;
+  readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 type Paths = Record<string, Record<string, Operation>>;
 
@@ -76,7 +77,9 @@ describe('parameters', () => {
     ['/v1/classes/performance', ['query limit', ...credentials]],
     ['/v1/revenue', credentials],
     ['/{path}', ['path path']],
-    ['/health', undefined],
+    ['/health', ['query strict']],
+    ['/ask', ['query query']],
+    ['/v1/status', undefined],
   ])('of %s are those of the interface', (path, expected) => {
     expect(of(path)).toEqual(expected);
   });
@@ -108,7 +111,9 @@ describe('parameters', () => {
 });
 
 describe('the routes with figures', () => {
-  const withFigures = operations.filter(({ operation }) => operation.security !== undefined);
+  const withFigures = operations.filter(
+    ({ operation }) => '402' in operation.responses && '422' in operation.responses,
+  );
 
   it('are the four of the interface: a bearer, the header of a key, or nothing but the sandbox', () => {
     expect(withFigures.map(({ path }) => path)).toEqual([
@@ -137,10 +142,30 @@ describe('the routes with figures', () => {
   });
 });
 
-it('has a 422 exactly where there are parameters', () => {
-  for (const { operation } of operations) {
-    expect('422' in operation.responses).toBe(operation.parameters !== undefined);
+it('has a 422 exactly where parameters are checked', () => {
+  // These read texts of the query by themselves, and ignore what they do not know.
+  const unchecked = ['/health', '/ask', '/oauth/authorize'];
+  for (const { path, operation } of operations) {
+    const isChecked = operation.parameters !== undefined && !unchecked.includes(path);
+    expect('422' in operation.responses, path).toBe(isChecked);
   }
+});
+
+it('has a body for every operation that takes one', () => {
+  const takes = operations.filter(({ operation }) => operation.requestBody !== undefined);
+  expect(
+    takes.map(({ path, method, operation }) => [
+      `${method} ${path}`,
+      Object.keys(operation.requestBody?.content ?? {}),
+    ]),
+  ).toEqual([
+    ['post /ask', ['application/json']],
+    ['post /mcp', ['application/json']],
+    ['post /oauth/authorize', ['application/x-www-form-urlencoded']],
+    ['post /oauth/token', ['application/x-www-form-urlencoded']],
+    ['post /oauth/register', ['application/json']],
+    ['post /oauth/revoke', ['application/x-www-form-urlencoded']],
+  ]);
 });
 
 it('has every schema that it refers to, and refers to every schema', () => {
@@ -152,7 +177,7 @@ it('has every schema that it refers to, and refers to every schema', () => {
 it('describes each success by a schema that says something', () => {
   for (const { path, operation } of operations) {
     const { 200: ok, 201: created } = operation.responses;
-    const schema = (ok ?? created)?.content['application/json']?.schema;
+    const schema = (ok ?? created)?.content?.['application/json']?.schema;
     expect(Object.keys(schema ?? {}), path).not.toEqual([]);
   }
 });
