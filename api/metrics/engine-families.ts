@@ -1,11 +1,19 @@
 /** The engine's condition as families of samples: cameras, pipeline, detectors, storage, configuration. */
 
 import type { EngineStatus } from '../../engine/index.ts';
+import { publicName } from '../answers/status.ts';
 import { CAMERA_STATES } from '../schemas/status.ts';
 import type { Family, Labels } from './exposition.ts';
 
-export function engineFamilies(status: EngineStatus): readonly Family[] {
-  return [...cameraFamilies(status), ...pipelineFamilies(status), ...restFamilies(status)];
+/** @param nowUtcMs Now, for ages. Nothing is told by the id of a camera or feed: no key is asked for. */
+export function engineFamilies(status: EngineStatus, nowUtcMs: number): readonly Family[] {
+  return [
+    ...cameraFamilies(status),
+    sampleAges(status, nowUtcMs),
+    ...pipelineFamilies(status),
+    ...restFamilies(status),
+    ...feedFamilies(status),
+  ];
 }
 
 type Value = readonly [value: number, labels?: Labels];
@@ -26,28 +34,65 @@ function cameraFamilies({ cameras }: EngineStatus): Family[] {
     const inState = cameras.filter((camera) => camera.state === state);
     return [inState.length, { state }];
   });
-  const ofEach = (figure: (camera: EngineStatus['cameras'][number]) => number) =>
-    cameras.map((camera): Value => [figure(camera), { camera: camera.id }]);
+  const ofAll = (figure: (camera: EngineStatus['cameras'][number]) => number): Value[] => [
+    [cameras.reduce((sum, camera) => sum + figure(camera), 0)],
+  ];
   return [
     gauge('turnout_cameras', 'Cameras by state.', states),
     counter(
       'turnout_camera_keyframes',
-      'Keyframes of a camera.',
-      ofEach((camera) => camera.keyframes),
+      'Keyframes of the cameras that are configured.',
+      ofAll((camera) => camera.keyframes),
     ),
     counter(
       'turnout_camera_reconnects',
       'Connections lost.',
-      ofEach((camera) => camera.reconnects),
+      ofAll((camera) => camera.reconnects),
     ),
     {
       ...counter(
         'turnout_camera_received_bytes',
-        'Bytes from a camera.',
-        ofEach((camera) => camera.bytes),
+        'Bytes from the cameras that are configured.',
+        ofAll((camera) => camera.bytes),
       ),
       unit: 'bytes',
     },
+  ];
+}
+
+/** Of each state that has samples: the camera with the newest and the one with the oldest. */
+function sampleAges({ cameras, cameraPlaces }: EngineStatus, nowUtcMs: number): Family {
+  const samples = CAMERA_STATES.flatMap((state) => {
+    const ages = cameras
+      .filter((camera) => camera.state === state)
+      .map(({ id }) => cameraPlaces.get(id)?.lastSampleUtcMs ?? null)
+      .filter((atUtcMs) => atUtcMs !== null)
+      .map((atUtcMs) => Math.max(0, nowUtcMs - atUtcMs) / 1_000);
+    if (ages.length === 0) return [];
+    return [
+      { labels: { state, camera: 'newest' }, value: Math.min(...ages) },
+      { labels: { state, camera: 'oldest' }, value: Math.max(...ages) },
+    ];
+  });
+  return {
+    name: 'turnout_camera_sample_age_seconds',
+    type: 'gauge',
+    unit: 'seconds',
+    help: 'Age of the last sample of the cameras in a state: the newest and the oldest of them.',
+    samples,
+  };
+}
+
+function feedFamilies({ schedule: { feeds } }: EngineStatus): Family[] {
+  const failing = feeds.filter(({ fault }) => fault !== null).length;
+  return [
+    gauge('turnout_feeds', 'Feeds of the schedule by state.', [
+      [feeds.length - failing, { state: 'ok' }],
+      [failing, { state: 'failing' }],
+    ]),
+    gauge('turnout_feed_ok', 'Whether every feed of the schedule can be read.', [
+      [failing === 0 ? 1 : 0],
+    ]),
   ];
 }
 
@@ -88,6 +133,16 @@ function pipelineFamilies({ pipeline }: EngineStatus): Family[] {
   ];
 }
 
+/** Those that must not be named are counted together, under no name. */
+function failuresByName(detectors: EngineStatus['detectors']): Value[] {
+  const failures = new Map<string, number>();
+  for (const detector of detectors) {
+    const name = publicName(detector) ?? '';
+    failures.set(name, (failures.get(name) ?? 0) + detector.failures);
+  }
+  return [...failures].map(([detector, count]): Value => [count, { detector }]);
+}
+
 function restFamilies({
   detectors,
   storage,
@@ -98,7 +153,7 @@ function restFamilies({
     counter(
       'turnout_detector_failures',
       'Frames that a detector failed on.',
-      detectors.map((one): Value => [one.failures, { detector: one.name }]),
+      failuresByName(detectors),
     ),
     {
       ...gauge('turnout_storage_bytes', 'Size of the history.', [[storage.sizeBytes]]),

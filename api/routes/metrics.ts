@@ -5,6 +5,8 @@ import { preferredType } from '../http/accept.ts';
 import { engineFamilies } from '../metrics/engine-families.ts';
 import { type Dialect, expose } from '../metrics/exposition.ts';
 import { httpFamilies } from '../metrics/http-families.ts';
+import type { ProcessFigures } from '../metrics/process.ts';
+import { processFamilies } from '../metrics/process-families.ts';
 import type { EndpointTraffic, Traffic } from '../metrics/traffic.ts';
 import { METRICS, type MetricsBody } from '../schemas/metrics.ts';
 import { defineRoute, NO_PARAMETERS, type Route, TextBody } from './route.ts';
@@ -13,6 +15,9 @@ export interface MetricsParts {
   readonly traffic: Traffic;
   readonly status: () => EngineStatus;
   readonly clock: Clock;
+  readonly process: () => ProcessFigures;
+  /** Since the start. */
+  readonly logLinesDropped: () => number;
 }
 
 const OPEN_METRICS = 'application/openmetrics-text';
@@ -23,13 +28,14 @@ const TEXTS: Readonly<Record<string, readonly [Dialect, contentType: string]>> =
   'text/plain': ['prometheus', 'text/plain; version=0.0.4; charset=utf-8'],
 };
 
-export function metricsRoute({ traffic, status, clock }: MetricsParts): Route {
+export function metricsRoute(parts: MetricsParts): Route {
+  const { traffic, status, clock, logLinesDropped } = parts;
   const since = new Date(clock.nowUtcMs()).toISOString();
   return defineRoute({
     method: 'GET',
     path: '/metrics',
     operationId: 'get_metrics',
-    summary: 'Access counts of every endpoint.',
+    summary: 'Access counts of every endpoint, and what the process needs.',
     description:
       'JSON, or with an `Accept` that prefers `application/openmetrics-text` or `text/plain` the same and the engine’s figures as text for collectors.',
     access: 'public',
@@ -43,17 +49,46 @@ export function metricsRoute({ traffic, status, clock }: MetricsParts): Route {
       const [dialect, contentType = ''] = TEXTS[preferredType(headers.get('accept'), offers)] ?? [];
       const value =
         dialect === undefined
-          ? metricsBody(endpoints, since)
+          ? metricsBody(endpoints, since, processBody(parts.process(), logLinesDropped()))
           : new TextBody(
               contentType,
-              expose([...httpFamilies(endpoints), ...engineFamilies(status())], dialect),
+              expose(
+                [
+                  ...httpFamilies(endpoints),
+                  ...engineFamilies(status(), clock.nowUtcMs()),
+                  ...processFamilies(parts.process(), logLinesDropped()),
+                ],
+                dialect,
+              ),
             );
       return { status: 200, value, headers: [['Vary', 'Accept']] };
     },
   });
 }
 
-function metricsBody(endpoints: readonly EndpointTraffic[], since: string): MetricsBody {
+function processBody(figures: ProcessFigures, logLinesDropped: number): MetricsBody['process'] {
+  const { memoryBytes, openDescriptors, eventLoopDelayMs } = figures;
+  return {
+    memory_bytes: {
+      rss: memoryBytes.rss,
+      heap_used: memoryBytes.heapUsed,
+      heap_total: memoryBytes.heapTotal,
+      external: memoryBytes.external,
+    },
+    open_descriptors: openDescriptors,
+    event_loop_delay_ms: eventLoopDelayMs && {
+      p50: thousandths(eventLoopDelayMs.p50),
+      p99: thousandths(eventLoopDelayMs.p99),
+    },
+    log_lines_dropped: logLinesDropped,
+  };
+}
+
+function metricsBody(
+  endpoints: readonly EndpointTraffic[],
+  since: string,
+  process: MetricsBody['process'],
+): MetricsBody {
   const rows = endpoints.map(({ name, byStatus, latency }) => {
     const latencyMs = {
       p50: thousandths(latency.quantileMs(0.5)),
@@ -66,9 +101,11 @@ function metricsBody(endpoints: readonly EndpointTraffic[], since: string): Metr
     since,
     total: rows.reduce((sum, [, { count }]) => sum + count, 0),
     endpoints: Object.fromEntries(rows),
+    process,
   };
 }
 
+function thousandths<Ms extends number | null>(ms: Ms): Ms;
 function thousandths(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms * 1_000) / 1_000;
 }

@@ -99,6 +99,15 @@ describe('as text', () => {
     expect(text).toContain('turnout_samples_total{outcome="counted"} 12\n');
     expect(text).toContain('turnout_sample_latency_seconds{quantile="0.99"} 0.04\n');
     expect(text).toContain('turnout_storage_bytes 4096\n');
+    expect(text).toMatch(/turnout_process_memory_bytes\{kind="rss"\} [1-9]\d{6,}\n/);
+    expect(text).toMatch(/turnout_process_open_descriptors [1-9]\d*\n/);
+    expect(text).toContain('turnout_log_lines_dropped_total 3\n');
+    expect(text).toContain('turnout_feed_ok 1\n');
+    expect(text).toContain('turnout_camera_keyframes_total 30\n');
+    expect(text).toMatch(
+      /turnout_camera_sample_age_seconds\{state="streaming",camera="oldest"\} [\d.]+\n/,
+    );
+    expect(text).not.toContain('hall');
     const lines = text.trimEnd().split('\n');
     const form = /^(?:# (?:TYPE|UNIT|HELP|EOF).*|[a-z_]+(?:\{(?:[a-z]+="[^"]*",?)+\})? [-+.e\d]+)$/;
     expect(lines.filter((line) => !form.test(line))).toEqual([]);
