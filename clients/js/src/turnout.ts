@@ -100,12 +100,15 @@ export class Turnout {
     return this.#transport.json({ ...OPEN, path: '/health', ...callOptionsIn(options) });
   }
 
-  /** Cameras, detectors, storage, schedule and configuration as they are now. */
+  /**
+   * Cameras, detectors, storage, schedule and configuration as they are now. With an owner's key the rows of its gym too:
+   * see `scope`.
+   */
   status(options: CallOptions = {}): Promise<ServiceStatus> {
     return this.#transport.json({ ...OPEN, path: '/v1/status', ...callOptionsIn(options) });
   }
 
-  /** How often each endpoint was asked. */
+  /** How often each endpoint was asked, and what the process needs. */
   metrics(options: CallOptions = {}): Promise<ServiceMetrics> {
     return this.#transport.json({ ...OPEN, path: '/metrics', ...callOptionsIn(options) });
   }

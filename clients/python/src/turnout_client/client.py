@@ -182,7 +182,10 @@ class Turnout:
     def status(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
     ) -> ServiceStatus:
-        """Cameras, detectors, storage, schedule and configuration as they are now."""
+        """Cameras, detectors, storage, schedule and configuration as they are now.
+
+        With an owner's key the rows of its gym too: see ``scope``.
+        """
         return self._transport.json(within(operations.STATUS, timeout, max_retries))
 
     def metrics(
