@@ -124,7 +124,7 @@ describe('turnout serve', () => {
       return out().includes('"id":"door"');
     });
     expect(await (await fetch(`${url}/v1/status`)).text()).not.toContain('door');
-    const far = world(['--json'], join(folder, 'data'));
+    const far = world([], join(folder, 'data'));
     expect(await run(['status', '--url', url], far.context)).toBe(0);
     expect(far.out()).toMatch(/^Cameras: +1, 1 \w+$/m);
   });
