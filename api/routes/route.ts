@@ -16,6 +16,7 @@ import {
 } from '../validation/parameters.ts';
 import { parseQuery } from '../validation/query-string.ts';
 import type { ProblemBody } from './problem-body.ts';
+import type { RouteRefusal } from './route-refusal.ts';
 
 export type { Headers } from '../http/header-block.ts';
 export type { ProblemBody } from './problem-body.ts';
@@ -107,14 +108,6 @@ export interface Guard {
    * it is refused as at {@link enter}. Charges nothing; the answer to a stranger is the same for all of them.
    */
   recognise(request: ApiRequest): Principal | null | Answer<ProblemBody>;
-}
-
-export interface RouteRefusal {
-  readonly description: string;
-  /** A text or nothing without it. */
-  readonly body?: TSchema;
-  /** Media types; JSON where they are left out and there is a schema. */
-  readonly types?: readonly string[];
 }
 
 /** What documents say of a route. */

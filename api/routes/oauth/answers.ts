@@ -2,7 +2,8 @@
 
 import type { OAuthFault, RateVerdict } from '../../../engine/index.ts';
 import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/oauth.ts';
-import type { Answer, Headers, RouteRefusal } from '../route.ts';
+import type { Answer, Headers } from '../route.ts';
+import type { RouteRefusal } from '../route-refusal.ts';
 
 export const NOT_KEPT: Headers = [
   ['Cache-Control', 'no-store'],
