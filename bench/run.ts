@@ -1,8 +1,8 @@
 /**
  * Runs every bench, each in a fresh process, and prints its figures beside their limits.
  *
- * `npm run bench` runs all but the soak; `npm run bench -- counts pool` those whose path holds one of the words. A bench
- * prints any text it likes and, as its last line, one JSON object: `bench/support/report.ts`. The exit code is 1 when a
+ * `npm run bench` runs all; `npm run bench -- counts pool` those whose path holds one of the words. A bench prints any text
+ * it likes and, as its last line, one JSON object: `bench/support/report.ts`. The exit code is 1 when a
  * figure misses its limit or a bench fails. All figures are kept as JSON under `.bench/`; `--keep` writes them to
  * `bench/results.json` and `bench/results.md` too, which are committed.
  */

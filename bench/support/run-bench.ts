@@ -15,12 +15,11 @@ const { COLLECT_ALONE, LIBUV_THREADS } = createRequire(import.meta.url)(
   readonly LIBUV_THREADS: number;
 };
 
-/** A bench that hangs would hang whoever waits for it; the longest takes a minute or two, a soak half an hour. */
-const LONGEST_MS = (isQuick ? 3 : 45) * 60_000;
+/** A bench that hangs would hang whoever waits for it; the longest takes a minute or two. */
+const LONGEST_MS = (isQuick ? 3 : 15) * 60_000;
 
 /**
- * Benches of a tree whose path holds one of the words; all without words. A soak takes its time, so it is run only where
- * it is named.
+ * Benches of a tree whose path holds one of the words; all without words.
  *
  * @returns paths from the root of the tree, sorted.
  */
@@ -28,8 +27,7 @@ export function findBenches(words: readonly string[], root = '.'): readonly stri
   const files = readdirSync(join(root, 'bench'), { recursive: true, encoding: 'utf8' });
   const isNamed = (file: string) => words.some((word) => file.includes(word));
   const isMeant = (file: string) =>
-    (file.endsWith('.bench.ts') && (words.length === 0 || isNamed(file))) ||
-    (file.endsWith('.soak.ts') && isNamed(file));
+    file.endsWith('.bench.ts') && (words.length === 0 || isNamed(file));
   return files
     .filter(isMeant)
     .map((file) => `bench/${file}`)

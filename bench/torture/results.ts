@@ -88,7 +88,7 @@ export function resultsPage({ machine, runs }: TortureResults): string {
   const head = [
     '# Results of the torture bench',
     '',
-    'Written by `npm run torture -- --keep`; what is promised stands in [`docs/reliability.md`](../../docs/reliability.md).',
+    'Written by `npm run torture -- --keep`; what is promised is in [`docs/reliability.md`](../../docs/reliability.md).',
     `${processor} × ${cores}, ${memoryGb} GB.`,
   ];
   return `${[...head, ...runs.flatMap((run) => ['', `## ${run.part}`, '', ...runLines(run)])].join('\n')}\n`;

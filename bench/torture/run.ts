@@ -47,7 +47,8 @@ for (const part of asked.parts) {
   console.log(`\n${part.name}: ${part.what} (${amount.toLocaleString('en')} ${part.amount.unit})`);
   const { seed, isShort } = asked;
   const { signal } = stopping;
-  const now = { ...facts, ...machine() };
+  // The revision is the one that was loaded: the tree may change in the hours that a run takes.
+  const now = { ...machine(), revision };
   const run = await runPart(part, { seed, isShort, amount, signal, progress, machine: now });
   show(run);
   runs.push(run);

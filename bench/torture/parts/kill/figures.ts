@@ -2,10 +2,10 @@
 
 import { percentile } from '../../../../engine/attendance/series.ts';
 import type { Goal, Measured } from '../../part.ts';
+import { CLASSES } from '../../support/timetable-file.ts';
 import { type CountedKeys, LEASE } from './counted-keys.ts';
 import type { Life } from './life.ts';
 import type { Stored } from './stored.ts';
-import { CLASSES } from './timetable-file.ts';
 
 export interface Death {
   readonly life: Life;

@@ -5,12 +5,14 @@ import { isTurnoutError } from '../../../../errors.ts';
 import { type Random, wholeNumber } from '../../../support/seeded-random.ts';
 import { importSchedule } from '../../support/operations.ts';
 import { type Program, type ProgramOptions, startProgram } from '../../support/program.ts';
-import { statusOf } from '../../support/status.ts';
+import { statusOf, waitUntil } from '../../support/status.ts';
+import { timetableFile } from '../../support/timetable-file.ts';
 import type { CountedKeys } from './counted-keys.ts';
-import { timetableFile } from './timetable-file.ts';
 
-/** After it listens. */
+/** After it listens, or in every other life after the first sample: before it a kill loses none. */
 const LIFE_MS = { least: 300, most: 3_000 };
+/** For the first sample: a busy machine may not come to it. */
+const FIRST_SAMPLE_MS = 10_000;
 const IMPORT_CHANCE = 0.6;
 /** Who asks at the same time, and what each waits between two requests. */
 const CLIENTS = 2;
@@ -41,8 +43,8 @@ export async function live(options: LifeOptions): Promise<Life> {
   const { keys, random, signal } = options;
   const lifeMs = wholeNumber(random, LIFE_MS.least, LIFE_MS.most);
   const importAfterMs = random() < IMPORT_CHANCE ? random() * lifeMs : null;
+  const isCounting = random() < 0.5;
   const program = await startProgram(options.program);
-  const over = AbortSignal.any([signal, AbortSignal.timeout(lifeMs)]);
   const killed = new AbortController();
   const looks: { samples: number; atMs: number }[] = [];
   let answers = 0;
@@ -54,6 +56,9 @@ export async function live(options: LifeOptions): Promise<Life> {
   const looking = look(program, killed.signal, (samples) => {
     looks.push({ samples, atMs: performance.now() });
   });
+  if (isCounting)
+    await waitUntil(() => looks.some(({ samples }) => samples > 0), FIRST_SAMPLE_MS, signal);
+  const over = AbortSignal.any([signal, AbortSignal.timeout(lifeMs)]);
   const importing = importLater(program, importAfterMs, options.turn, over);
   await delay(lifeMs, signal);
   if (!program.isAlive()) throw new Error(`ended by itself: ${program.log.slice(-3).join(' ')}`);

@@ -1,0 +1,163 @@
+/**
+ * Does the program still grow once its work is routine? 24 cameras are sampled by the detector that ships, 20 requests
+ * a second come, and each minute a file of 3,000 classes and a new configuration.
+ *
+ * Growth is that of resident memory over the last half: the median of the slopes between medians of windows
+ * (`bench/support/rss-series.ts`), so that neither the start nor a moment decides. Descriptors and threads come and go
+ * with requests, so their smallest numbers in the last two quarters are compared: what leaks never comes down again.
+ */
+
+import { delay } from '../../../../engine/timers.ts';
+import { growthOfLastHalf, windowMedians } from '../../../support/rss-series.ts';
+import type { Goal, Measured, PartOptions, TorturePart } from '../../part.ts';
+import { gymConfig } from '../../support/gym.ts';
+import { createKey } from '../../support/operations.ts';
+import { type ProcessLook, watchProcess } from '../../support/process-series.ts';
+import { scratchFolder, startProgram } from '../../support/program.ts';
+import { statusOf } from '../../support/status.ts';
+import { type SoakCameras, startSoakCameras } from './cameras.ts';
+import { type Routine, startRoutine } from './routine.ts';
+
+const LOOK_MS = 1_000;
+/** From one line of progress to the next. */
+const TOLD_MS = 30_000;
+const WINDOWS = 10;
+/** Growth of a shorter soak is that of its start. */
+const LEAST_S = 600;
+/** Until then connecting the cameras decides how many samples there are. */
+const STARTED_S = 60;
+
+const NAMES = {
+  growth: 'memory: growth over the last half',
+  first: 'memory: first tenth',
+  middle: 'memory: at the middle',
+  last: 'memory: last tenth',
+  descriptors: 'descriptors: growth',
+  threads: 'threads: growth',
+  failed: 'requests answered 5xx or not at all',
+  faults: 'imports and reloads that failed',
+  imports: 'imports',
+  reloads: 'reloads',
+  samples: 'samples taken of those due',
+} as const;
+
+const COUNT = { unit: '', limit: null, direction: 'max', joins: 'sum' } as const;
+const SIZE = { unit: 'MB', limit: null, direction: 'max', joins: 'worst' } as const;
+const NONE = { unit: '', limit: 0, direction: 'max', joins: 'worst' } as const;
+
+const goals: readonly Goal[] = [
+  { figure: NAMES.growth, unit: '%', limit: 1, direction: 'max', joins: 'worst' },
+  { figure: NAMES.first, ...SIZE },
+  { figure: NAMES.middle, ...SIZE },
+  { figure: NAMES.last, ...SIZE },
+  { figure: NAMES.descriptors, ...NONE },
+  { figure: NAMES.threads, ...NONE },
+  { figure: NAMES.failed, ...NONE },
+  { figure: NAMES.faults, ...NONE },
+  { figure: NAMES.imports, ...COUNT },
+  { figure: NAMES.reloads, ...COUNT },
+  { figure: NAMES.samples, unit: '%', limit: 90, direction: 'min', joins: 'worst' },
+];
+
+export const soak: TorturePart = {
+  name: 'soak',
+  what: '24 cameras, HTTP load, imports, new configurations: does it grow',
+  amount: { unit: 'seconds', long: 3_600, short: 6 },
+  goals,
+  run,
+};
+
+interface Soaked {
+  readonly looks: readonly ProcessLook[];
+  readonly routine: Routine;
+  readonly cameras: string;
+  /** Taken, of those due, %. */
+  readonly samplesShare: number;
+}
+
+async function run(options: PartOptions): Promise<readonly Measured[]> {
+  const folder = await scratchFolder();
+  const cameras = await startSoakCameras(options.isShort);
+  try {
+    return figuresOf(await goOn(options, folder.path, cameras));
+  } finally {
+    await cameras.stop();
+    await folder.drop();
+  }
+}
+
+async function goOn(
+  { amount, isShort, signal, progress }: PartOptions,
+  folder: string,
+  { urls, what }: SoakCameras,
+): Promise<Soaked> {
+  const [samplePeriodMs, routinePeriodMs] = isShort ? [1_000, 1_000] : [5_000, 60_000];
+  const configOf = (turn: number) =>
+    gymConfig({
+      cameras: urls,
+      periodMs: samplePeriodMs,
+      // Different each time, and the same to whatever happens here.
+      sections: { retention: { samples: turn % 2 === 0 ? '30d' : '29d' } },
+    });
+  const program = await startProgram({ folder, config: configOf(0) });
+  const over = new AbortController();
+  try {
+    const key = await createKey(program.dataFolder);
+    const watching = watchProcess(program.pid, LOOK_MS, over.signal);
+    const routine = startRoutine({
+      ...{ program, key, configOf, folder },
+      ...{ periodMs: routinePeriodMs, signal: over.signal },
+    });
+    const beganMs = performance.now();
+    const lastedMs = () => performance.now() - beganMs;
+    while (lastedMs() < amount * 1_000 && program.isAlive()) {
+      if (!(await delay(Math.min(TOLD_MS, amount * 1_000 - lastedMs()), signal))) break;
+      progress(`${Math.round(lastedMs() / 1_000)} of ${amount} s`);
+    }
+    if (!program.isAlive()) throw new Error(`it ended: ${program.log.slice(-3).join(' ')}`);
+    const { pipeline } = await statusOf(program.url, key);
+    const due = (urls.length * lastedMs()) / samplePeriodMs;
+    over.abort();
+    await routine.ended;
+    const looks = await watching;
+    const samplesShare = (100 * pipeline.samples) / due;
+    return { looks, routine: routine.found, cameras: what, samplesShare };
+  } finally {
+    over.abort();
+    await program.stop();
+  }
+}
+
+function figuresOf({ looks, routine, cameras, samplesShare }: Soaked): Measured[] {
+  const seconds = looks.at(-1)?.seconds ?? 0;
+  const grown = (name: string, value: () => number, note?: string): Measured =>
+    seconds < LEAST_S
+      ? { figure: name, skipped: `needs ${LEAST_S / 60} minutes` }
+      : { figure: name, value: value(), ...(note !== undefined && { note }) };
+  const medians = windowMedians(looks, WINDOWS).map(({ megabytes }) => megabytes);
+  const memory = (at: number) => () => medians.at(at) ?? Number.NaN;
+  const { answers, failed, imports, reloads, faults } = routine;
+  const [fault] = faults;
+  return [
+    grown(NAMES.growth, () => growthOfLastHalf(looks, WINDOWS) * 100, cameras),
+    grown(NAMES.first, memory(0)),
+    grown(NAMES.middle, memory(WINDOWS / 2)),
+    grown(NAMES.last, memory(-1)),
+    grown(NAMES.descriptors, () => growthOfLeast(looks, ({ descriptors }) => descriptors)),
+    grown(NAMES.threads, () => growthOfLeast(looks, ({ threads }) => threads)),
+    { figure: NAMES.failed, value: failed, note: `${answers} answered` },
+    { figure: NAMES.faults, value: faults.length, ...(fault !== undefined && { note: fault }) },
+    { figure: NAMES.imports, value: imports },
+    { figure: NAMES.reloads, value: reloads },
+    seconds < STARTED_S
+      ? { figure: NAMES.samples, skipped: 'the cameras are still being connected' }
+      : { figure: NAMES.samples, value: samplesShare },
+  ];
+}
+
+/** From the smallest number of the third quarter to that of the last one. */
+function growthOfLeast(looks: readonly ProcessLook[], of: (look: ProcessLook) => number): number {
+  const quarter = Math.floor(looks.length / 4);
+  const least = (part: readonly ProcessLook[]) => Math.min(...part.map(of));
+  return least(looks.slice(3 * quarter)) - least(looks.slice(2 * quarter, 3 * quarter));
+}
