@@ -16,6 +16,7 @@ import { errorCodes } from './generate/description.ts';
 import { errorsPage } from './generate/errors-page.ts';
 import { configSchema } from './generate/json-schema.ts';
 import { pythonTypes } from './generate/python-types.ts';
+import { reliabilityPage } from './generate/reliability-page.ts';
 
 interface Generated {
   /** From the root of the project. */
@@ -33,6 +34,7 @@ const GENERATED: readonly Generated[] = [
   { path: 'docs/api.md', make: apiPage },
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },
+  { path: 'docs/reliability.md', make: reliabilityPage },
   { path: 'clients/js/src/api.generated.ts', make: clientTypes },
   { path: 'clients/python/src/turnout_client/types.py', make: pythonTypes },
   {

@@ -5,7 +5,7 @@
  * minutes and shows only that the parts work; `--seed N` chooses other faults; `--scale 0.1` does a tenth, `--amount 50`
  * so much of one part, in its own unit. `--keep` writes `results.json` and `results.md`, where a part replaces its own
  * figures alone; with `--add` it adds to them, so that a long part can be run in pieces, each with a seed of its own.
- * The exit code is 1 when a goal is missed or a part fails.
+ * `npm run generate` then renews `docs/reliability.md`. The exit code is 1 when a goal is missed or a part fails.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

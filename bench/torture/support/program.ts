@@ -21,6 +21,8 @@ export interface ProgramOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Goes before `node`, such as `prlimit --nofile=64`; it must become the program, not start it. */
   readonly before?: readonly string[];
+  /** Ends it by SIGKILL while it starts; `startProgram` rejects then. */
+  readonly signal?: AbortSignal;
   /** Where the log goes instead of `log`: an open descriptor. */
   readonly stderr?: number;
 }
@@ -64,7 +66,7 @@ process.on('exit', () => {
 
 /** Resolves once it listens. Rejects with the end of its log where it ends before, or takes a minute. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const { folder, config, variables = {}, before = [], stderr = 'pipe' } = options;
+  const { folder, config, variables = {}, before = [], stderr = 'pipe', signal } = options;
   // JSON is YAML.
   if (config !== undefined) await writeFile(join(folder, 'turnout.yaml'), JSON.stringify(config));
   const dataFolder = join(folder, 'data');
@@ -88,7 +90,11 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     });
   });
   const log = keptLog(child);
-  const url = await listening(child, log);
+  const giveUp = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', giveUp, { once: true });
+  const url = await listening(child, log).finally(() =>
+    signal?.removeEventListener('abort', giveUp),
+  );
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const endBy = (signal: NodeJS.Signals) => {
     if (isAlive()) child.kill(signal);

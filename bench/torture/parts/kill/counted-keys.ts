@@ -18,6 +18,7 @@ interface CountedKey {
 export class CountedKeys {
   readonly #all: CountedKey[] = [];
   #current: CountedKey | null = null;
+  #owner: string | null = null;
   #refused = 0;
 
   /** The key to ask with: the same until it is used up. */
@@ -28,6 +29,12 @@ export class CountedKeys {
       this.#all.push(this.#current);
     }
     return this.#current.secret;
+  }
+
+  /** One without a limit, for looking at how the program is. */
+  async owner(dataFolder: string): Promise<string> {
+    this.#owner ??= await createKey(dataFolder);
+    return this.#owner;
   }
 
   /** An answer came for it. */

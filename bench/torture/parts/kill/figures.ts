@@ -8,10 +8,18 @@ import type { Life } from './life.ts';
 import type { Stored } from './stored.ts';
 
 export interface Death {
-  readonly life: Life;
+  /** Null where it was killed before it listened. */
+  readonly life: Life | null;
   readonly stored: Stored;
   /** In the folder when this life began. */
   readonly samplesBefore: number;
+}
+
+export interface Found {
+  readonly deaths: Death[];
+  readonly keys: Pick<CountedKeys, 'givenTwice' | 'mostLostAKill' | 'refused' | 'count'>[];
+  /** Why a life failed: it did not start, or ended before it was killed. */
+  readonly failures: string[];
 }
 
 const NONE = { unit: '', limit: 0, direction: 'max', joins: 'sum' } as const;
@@ -20,6 +28,8 @@ const TIME = { unit: 's', limit: null, direction: 'max', joins: 'worst' } as con
 
 const NAMES = {
   kills: 'kills',
+  early: 'kills before it listened',
+  failures: 'lives without a start, or with an end of their own',
   damaged: 'databases damaged (integrity_check, foreign_key_check, totals)',
   half: 'imports there by half',
   cutOff: 'imports cut off by the kill',
@@ -35,6 +45,8 @@ const NAMES = {
 
 export const goals: readonly Goal[] = [
   { figure: NAMES.kills, ...COUNT },
+  { figure: NAMES.early, ...COUNT },
+  { figure: NAMES.failures, ...NONE },
   { figure: NAMES.damaged, ...NONE },
   { figure: NAMES.half, ...NONE },
   { figure: NAMES.cutOff, ...COUNT },
@@ -48,20 +60,27 @@ export const goals: readonly Goal[] = [
   { figure: NAMES.startMost, ...TIME },
 ];
 
-export function figuresOf(deaths: readonly Death[], keys: readonly CountedKeys[]): Measured[] {
+export function figuresOf({ deaths, keys, failures }: Found): Measured[] {
   const figure = (name: keyof typeof NAMES, value: number, note?: string): Measured => {
     return { figure: NAMES[name], value, ...(note !== undefined && { note }) };
   };
   const faults = deaths.flatMap(({ stored }) => stored.fault ?? []);
   const lost = deaths.flatMap((death) => lostSeconds(death) ?? []);
-  const starts = deaths.map(({ life }) => life.startMs / 1_000);
-  const lives = `of ${lost.length} lives that had counted`;
-  const total = (of: (one: CountedKeys) => number) => keys.reduce((sum, one) => sum + of(one), 0);
+  const lived = deaths.flatMap(({ life }) => life ?? []);
+  const starts = lived.map(({ startMs }) => startMs / 1_000);
+  const share = (name: keyof typeof NAMES, seconds: readonly number[], part: number): Measured =>
+    seconds.length === 0
+      ? { figure: NAMES[name], skipped: 'no life came so far' }
+      : figure(name, percentile(seconds, part), `of ${seconds.length} lives`);
+  const total = (of: (one: Found['keys'][number]) => number) =>
+    keys.reduce((sum, one) => sum + of(one), 0);
   return [
-    figure('kills', deaths.length, 'each started again in the same folder'),
+    figure('kills', deaths.length),
+    figure('early', deaths.length - lived.length),
+    figure('failures', failures.length, failures[0]),
     figure('damaged', faults.length, faults[0]),
     figure('half', deaths.filter(({ stored }) => isHalf(stored)).length),
-    figure('cutOff', deaths.filter(({ life }) => life.import === 'cut off').length),
+    figure('cutOff', lived.filter((life) => life.import === 'cut off').length),
     figure(
       'twice',
       total((one) => one.givenTwice()),
@@ -72,13 +91,11 @@ export function figuresOf(deaths: readonly Death[], keys: readonly CountedKeys[]
       'refused',
       total((one) => one.refused()),
     ),
-    ...(['lost', 'lostMedian', 'lostMost'] as const).map((name): Measured => {
-      const share = { lost: 0.99, lostMedian: 0.5, lostMost: 1 }[name];
-      if (lost.length === 0) return { figure: NAMES[name], skipped: 'no life had counted' };
-      return figure(name, percentile(lost, share), lives);
-    }),
-    figure('start', percentile(starts, 0.5)),
-    figure('startMost', percentile(starts, 1)),
+    share('lost', lost, 0.99),
+    share('lostMedian', lost, 0.5),
+    share('lostMost', lost, 1),
+    share('start', starts, 0.5),
+    share('startMost', starts, 1),
   ];
 }
 
@@ -93,7 +110,7 @@ function isHalf({ imports, classes }: Stored): boolean {
  */
 function lostSeconds({ life, stored, samplesBefore }: Death): number | null {
   const kept = stored.samples - samplesBefore;
-  if ((life.seen.at(-1)?.samples ?? 0) === 0) return null;
+  if (life === null || (life.seen.at(-1)?.samples ?? 0) === 0) return null;
   const first = life.seen.find(({ samples }) => samples > kept);
   return (first?.beforeKillMs ?? 0) / 1_000;
 }

@@ -13,6 +13,8 @@ import type { CountedKeys } from './counted-keys.ts';
 const LIFE_MS = { least: 300, most: 3_000 };
 /** For the first sample: a busy machine may not come to it. */
 const FIRST_SAMPLE_MS = 10_000;
+/** Chosen here: a start takes 1.2 to 1.9 s. */
+const STARTING_MS = 2_000;
 const IMPORT_CHANCE = 0.6;
 /** Who asks at the same time, and what each waits between two requests. */
 const CLIENTS = 2;
@@ -30,12 +32,21 @@ export interface LifeOptions {
 }
 
 export interface Life {
-  readonly dataFolder: string;
   readonly startMs: number;
   /** Samples of this life as the API told them, and how long before the kill it did. */
   readonly seen: readonly { readonly samples: number; readonly beforeKillMs: number }[];
   readonly import: 'none' | 'done' | 'cut off';
-  readonly answers: number;
+}
+
+/** Kills it on the way to listening, at a moment between the first instruction and a little after that. */
+export async function dieStarting(program: ProgramOptions, random: Random): Promise<null> {
+  const signal = AbortSignal.timeout(wholeNumber(random, 0, STARTING_MS));
+  const started = await startProgram({ ...program, signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return null;
+  });
+  await started?.kill();
+  return null;
 }
 
 /** Rejects where the program does not start, or ends before it is killed. */
@@ -47,17 +58,13 @@ export async function live(options: LifeOptions): Promise<Life> {
   const program = await startProgram(options.program);
   const killed = new AbortController();
   const looks: { samples: number; atMs: number }[] = [];
-  let answers = 0;
-  const asking = Array.from({ length: CLIENTS }, () =>
-    ask(program, keys, killed.signal, () => {
-      answers += 1;
-    }),
-  );
-  const looking = look(program, killed.signal, (samples) => {
+  const owner = await keys.owner(program.dataFolder);
+  const asking = Array.from({ length: CLIENTS }, () => ask(program, keys, killed.signal));
+  const looking = look(program.url, owner, killed.signal, (samples) => {
     looks.push({ samples, atMs: performance.now() });
   });
-  if (isCounting)
-    await waitUntil(() => looks.some(({ samples }) => samples > 0), FIRST_SAMPLE_MS, signal);
+  const hasCounted = () => looks.some(({ samples }) => samples > 0);
+  if (isCounting) await waitUntil(hasCounted, FIRST_SAMPLE_MS, signal);
   const over = AbortSignal.any([signal, AbortSignal.timeout(lifeMs)]);
   const importing = importLater(program, importAfterMs, options.turn, over);
   await delay(lifeMs, signal);
@@ -68,22 +75,15 @@ export async function live(options: LifeOptions): Promise<Life> {
   killed.abort();
   const [imported] = await Promise.all([importing, looking, ...asking]);
   return {
-    dataFolder: program.dataFolder,
     startMs: program.startMs,
     seen: looks
       .filter(({ atMs }) => atMs <= killedMs)
       .map(({ samples, atMs }) => ({ samples, beforeKillMs: killedMs - atMs })),
     import: imported,
-    answers,
   };
 }
 
-async function ask(
-  program: Program,
-  keys: CountedKeys,
-  signal: AbortSignal,
-  onAnswer: () => void,
-): Promise<void> {
+async function ask(program: Program, keys: CountedKeys, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       const secret = await keys.take(program.dataFolder);
@@ -92,7 +92,6 @@ async function ask(
       });
       // Given once its head says so: the body is the same for all.
       keys.note(secret, answer.status);
-      onAnswer();
       await answer.arrayBuffer();
     } catch {
       // Nobody is there: it was killed.
@@ -102,12 +101,13 @@ async function ask(
 }
 
 async function look(
-  { url }: Program,
+  url: string,
+  key: string,
   signal: AbortSignal,
   onLook: (samples: number) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    const status = await statusOf(url).catch(() => null);
+    const status = await statusOf(url, key).catch(() => null);
     if (status !== null) onLook(status.pipeline.samples);
     await delay(LOOK_EVERY_MS, signal);
   }
