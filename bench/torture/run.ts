@@ -32,7 +32,10 @@ const asked = readCommandLine(process.argv.slice(2), PARTS);
 if (!existsSync('dist/cli/index.js')) throw new Error('the program is not built: npm run build');
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => stopping.abort());
+  process.once(signal, () => {
+    console.log(`\n${signal}: ends after what is under way; nothing of this part is kept`);
+    stopping.abort();
+  });
 }
 
 const facts = machine();

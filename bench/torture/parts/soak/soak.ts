@@ -25,7 +25,7 @@ const WINDOWS = 10;
 /** Growth of a shorter soak is that of its start. */
 const LEAST_S = 600;
 /** Until then connecting the cameras decides how many samples there are. */
-const STARTED_S = 60;
+const CONNECTED_MS = 55_000;
 
 const NAMES = {
   growth: 'memory: growth over the last half',
@@ -71,8 +71,8 @@ interface Soaked {
   readonly looks: readonly ProcessLook[];
   readonly routine: Routine;
   readonly cameras: string;
-  /** Taken, of those due, %. */
-  readonly samplesShare: number;
+  /** Taken once the cameras were connected, of those due, %; null where it ended before. */
+  readonly samplesShare: number | null;
 }
 
 async function run(options: PartOptions): Promise<readonly Measured[]> {
@@ -110,17 +110,24 @@ async function goOn(
     });
     const beganMs = performance.now();
     const lastedMs = () => performance.now() - beganMs;
+    const counted: { samples: number; atMs: number }[] = [];
     while (lastedMs() < amount * 1_000 && program.isAlive()) {
       if (!(await delay(Math.min(TOLD_MS, amount * 1_000 - lastedMs()), signal))) break;
       progress(`${Math.round(lastedMs() / 1_000)} of ${amount} s`);
+      const status = await statusOf(program.url, key).catch(() => null);
+      if (status === null || lastedMs() < CONNECTED_MS) continue;
+      counted.push({ samples: status.pipeline.samples, atMs: lastedMs() });
     }
     if (!program.isAlive()) throw new Error(`it ended: ${program.log.slice(-3).join(' ')}`);
-    const { pipeline } = await statusOf(program.url, key);
-    const due = (urls.length * lastedMs()) / samplePeriodMs;
     over.abort();
     await routine.ended;
     const looks = await watching;
-    const samplesShare = (100 * pipeline.samples) / due;
+    const [first, last] = [counted[0], counted.at(-1)];
+    const samplesShare =
+      first === undefined || last === undefined || first === last
+        ? null
+        : (100 * (last.samples - first.samples) * samplePeriodMs) /
+          (urls.length * (last.atMs - first.atMs));
     return { looks, routine: routine.found, cameras: what, samplesShare };
   } finally {
     over.abort();
@@ -149,7 +156,7 @@ function figuresOf({ looks, routine, cameras, samplesShare }: Soaked): Measured[
     { figure: NAMES.faults, value: faults.length, ...(fault !== undefined && { note: fault }) },
     { figure: NAMES.imports, value: imports },
     { figure: NAMES.reloads, value: reloads },
-    seconds < STARTED_S
+    samplesShare === null
       ? { figure: NAMES.samples, skipped: 'the cameras are still being connected' }
       : { figure: NAMES.samples, value: samplesShare },
   ];
