@@ -28,7 +28,8 @@ export interface PartRun {
 }
 
 export interface TortureResults {
-  readonly machine: Pick<Machine, 'processor' | 'cores' | 'memoryGb'>;
+  /** As it was in the last run. */
+  readonly machine: Pick<Machine, 'processor' | 'cores' | 'memoryGb' | 'packages'>;
   /** In the order of the table of parts. */
   readonly runs: readonly PartRun[];
 }
@@ -84,12 +85,13 @@ function joined(goal: Goal, earlier: Figure, later: Figure): Figure {
 
 /** Markdown: the machine, then a table a part. */
 export function resultsPage({ machine, runs }: TortureResults): string {
-  const { processor, cores, memoryGb } = machine;
+  const { processor, cores, memoryGb, packages } = machine;
+  const versions = Object.entries(packages).map(([name, version]) => `${name} ${version}`);
   const head = [
     '# Results of the torture bench',
     '',
     'Written by `npm run torture -- --keep`; what is promised is in [`docs/reliability.md`](../../docs/reliability.md).',
-    `${processor} × ${cores}, ${memoryGb} GB.`,
+    `${processor} × ${cores}, ${memoryGb} GB; ${versions.join(', ')}.`,
   ];
   return `${[...head, ...runs.flatMap((run) => ['', `## ${run.part}`, '', ...runLines(run)])].join('\n')}\n`;
 }

@@ -39,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const facts = machine();
-const { processor, cores, memoryGb, node, load, revision } = facts;
+const { processor, cores, memoryGb, packages, node, load, revision } = facts;
 console.log(
   `${processor} × ${cores}, Node ${node}, load ${load}, revision ${revision}, seed ${asked.seed}`,
 );
@@ -87,7 +87,7 @@ function keep(run: PartRun): void {
   const earlier = asked.isAdded ? kept.find(({ part }) => part === run.part) : undefined;
   const next = earlier === undefined ? run : addRun(earlier, run, goals);
   const results: TortureResults = {
-    machine: { processor, cores, memoryGb },
+    machine: { processor, cores, memoryGb, packages },
     runs: replaceRuns(kept, [next], PARTS),
   };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);

@@ -80,12 +80,14 @@ describe('a run', () => {
 
 describe('the page', () => {
   it('shows what ran, and each figure with its goal', () => {
-    const machine = { processor: 'Some CPU', cores: 2, memoryGb: 24 };
+    const packages = { sqlite3: '6.0.1' };
+    const machine = { processor: 'Some CPU', cores: 2, memoryGb: 24, packages };
     const failed = { ...partRun('soak', []), figures: [], fault: 'it broke' };
     const page = resultsPage({ machine, runs: [partRun('kill', [1, null]), failed] });
     expect(page).toContain(
       '100 kills in 60 s, seed 1; 2026-11-22, revision abc1234, Node v20.20.2, load 0.5 before.',
     );
+    expect(page).toContain('Some CPU × 2, 24 GB; sqlite3 6.0.1.');
     expect(page).toContain('| deaths | 1 | ≤ 0 | **missed** |  |');
     expect(page).toContain('| back | not measured | ≤ 30 s | skipped | no camera |');
     expect(page).toContain('**Failed**: it broke');

@@ -55,7 +55,7 @@ export async function live(options: LifeOptions): Promise<Life> {
   const lifeMs = wholeNumber(random, LIFE_MS.least, LIFE_MS.most);
   const importAfterMs = random() < IMPORT_CHANCE ? random() * lifeMs : null;
   const isCounting = random() < 0.5;
-  const program = await startProgram(options.program);
+  const program = await startProgram({ ...options.program, signal });
   const killed = new AbortController();
   const looks: { samples: number; atMs: number }[] = [];
   const owner = await keys.owner(program.dataFolder);

@@ -137,9 +137,10 @@ async function goOn(
 
 function figuresOf({ looks, routine, cameras, samplesShare }: Soaked): Measured[] {
   const seconds = looks.at(-1)?.seconds ?? 0;
+  const reason = looks.length === 0 ? 'no /proc on this system' : `needs ${LEAST_S / 60} minutes`;
   const grown = (name: string, value: () => number, note?: string): Measured =>
     seconds < LEAST_S
-      ? { figure: name, skipped: `needs ${LEAST_S / 60} minutes` }
+      ? { figure: name, skipped: reason }
       : { figure: name, value: value(), ...(note !== undefined && { note }) };
   const medians = windowMedians(looks, WINDOWS).map(({ megabytes }) => megabytes);
   const memory = (at: number) => () => medians.at(at) ?? Number.NaN;
