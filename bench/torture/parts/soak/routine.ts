@@ -1,6 +1,7 @@
 /** What goes on all the time in a soak: requests at a steady rate, imports, and new configurations by SIGHUP. */
 
 import { writeFile } from 'node:fs/promises';
+import { Agent, get, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
 import { every } from '../../../../engine/timers.ts';
 import { importSchedule } from '../../support/operations.ts';
@@ -11,6 +12,7 @@ import { timetableFile } from '../../support/timetable-file.ts';
 /** Four times one request every 200 ms: 20 a second. */
 const CLIENTS = 4;
 const ASK_EVERY_MS = 200;
+const ANSWER_MS = 10_000;
 const RELOAD_LIMIT_MS = 10_000;
 
 export interface RoutineOptions {
@@ -54,15 +56,17 @@ export function startRoutine(options: RoutineOptions): { found: Routine; ended: 
     await reload(program, key, join(folder, 'turnout.yaml'), configOf(turn));
     found.reloads += 1;
   });
+  // Always as many connections: theirs are descriptors of the program too.
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const asking = Array.from({ length: CLIENTS }, (_, client) =>
     repeat(ASK_EVERY_MS, async (turn) => {
-      const status = await ask(program.url, key, client + turn).catch(() => null);
+      const status = await ask(agent, program.url, key, client + turn).catch(() => null);
       if (signal.aborted) return;
       if (status === null || status >= 500) found.failed += 1;
       else found.answers += 1;
     }),
   );
-  const ended = Promise.all([importing, reloading, ...asking]).then(() => undefined);
+  const ended = Promise.all([importing, reloading, ...asking]).then(() => agent.destroy());
   return { found, ended };
 }
 
@@ -76,22 +80,33 @@ async function reload(program: Program, key: string, path: string, config: objec
 }
 
 /** What people and machines ask, wrong things too. */
-async function ask(url: string, key: string, turn: number): Promise<number> {
+function ask(agent: Agent, url: string, key: string, turn: number): Promise<number> {
   const own = { authorization: `Bearer ${key}` };
-  const asked: readonly (readonly [path: string, init: RequestInit])[] = [
+  const asked: readonly (readonly [path: string, headers: Readonly<Record<string, string>>])[] = [
     ['/health', {}],
-    ['/v1/summary', { headers: own }],
-    ['/v1/status', { headers: own }],
-    ['/v1/revenue', { headers: { 'x-sandbox': 'true' } }],
-    [`/ask?query=How+many+people+came+${turn % 7}+days+ago`, { headers: own }],
-    ['/metrics', { headers: own }],
-    ['/v1/summary?from=never', { headers: own }],
-    ['/v1/summary', { headers: { authorization: 'Bearer wrong' } }],
+    ['/v1/summary', own],
+    ['/v1/status', own],
+    ['/v1/revenue', { 'x-sandbox': 'true' }],
+    [`/ask?query=How+many+people+came+${turn % 7}+days+ago`, own],
+    ['/metrics', own],
+    ['/v1/summary?from=never', own],
+    ['/v1/summary', { authorization: 'Bearer wrong' }],
     ['/nowhere', {}],
     ['/openapi.json', {}],
   ];
-  const [path, init] = asked[turn % asked.length] ?? ['/', {}];
-  const answer = await fetch(`${url}${path}`, init);
-  await answer.arrayBuffer();
-  return answer.status;
+  const [path, headers] = asked[turn % asked.length] ?? ['/', {}];
+  return statusFor(`${url}${path}`, { agent, headers: { ...headers } });
+}
+
+/** Rejects where there is no whole answer. */
+function statusFor(url: string, options: RequestOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, options, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', reject);
+    });
+    request.once('error', reject);
+    request.setTimeout(ANSWER_MS, () => request.destroy(new Error('no answer')));
+  });
 }

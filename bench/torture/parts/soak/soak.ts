@@ -4,10 +4,11 @@
  *
  * Growth is that of resident memory over the last half: the median of the slopes between medians of windows
  * (`bench/support/rss-series.ts`), so that neither the start nor a moment decides. Descriptors and threads come and go
- * with requests, so their smallest numbers in the last two quarters are compared: what leaks never comes down again.
+ * with imports and cameras that connect again, so their medians over the last two quarters are compared.
  */
 
 import { delay } from '../../../../engine/timers.ts';
+import { median } from '../../../support/report.ts';
 import { growthOfLastHalf, windowMedians } from '../../../support/rss-series.ts';
 import type { Goal, Measured, PartOptions, TorturePart } from '../../part.ts';
 import { gymConfig } from '../../support/gym.ts';
@@ -151,8 +152,8 @@ function figuresOf({ looks, routine, cameras, samplesShare }: Soaked): Measured[
     grown(NAMES.first, memory(0)),
     grown(NAMES.middle, memory(WINDOWS / 2)),
     grown(NAMES.last, memory(-1)),
-    grown(NAMES.descriptors, () => growthOfLeast(looks, ({ descriptors }) => descriptors)),
-    grown(NAMES.threads, () => growthOfLeast(looks, ({ threads }) => threads)),
+    grown(NAMES.descriptors, () => growthOfMedian(looks, ({ descriptors }) => descriptors)),
+    grown(NAMES.threads, () => growthOfMedian(looks, ({ threads }) => threads)),
     { figure: NAMES.failed, value: failed, note: `${answers} answered` },
     { figure: NAMES.faults, value: faults.length, ...(fault !== undefined && { note: fault }) },
     { figure: NAMES.imports, value: imports },
@@ -163,9 +164,9 @@ function figuresOf({ looks, routine, cameras, samplesShare }: Soaked): Measured[
   ];
 }
 
-/** From the smallest number of the third quarter to that of the last one. */
-function growthOfLeast(looks: readonly ProcessLook[], of: (look: ProcessLook) => number): number {
+/** From the median of the third quarter to that of the last one. */
+function growthOfMedian(looks: readonly ProcessLook[], of: (look: ProcessLook) => number): number {
   const quarter = Math.floor(looks.length / 4);
-  const least = (part: readonly ProcessLook[]) => Math.min(...part.map(of));
-  return least(looks.slice(3 * quarter)) - least(looks.slice(2 * quarter, 3 * quarter));
+  const middle = (part: readonly ProcessLook[]) => median(part.map(of));
+  return middle(looks.slice(3 * quarter)) - middle(looks.slice(2 * quarter, 3 * quarter));
 }
