@@ -30,6 +30,11 @@ const PACKAGES = [
   'autocannon',
 ];
 
+/** Kept figures are not what was measured: a long run in pieces, which keeps each, is one of one revision. */
+const KEPT = ['bench/**/results.json', 'bench/**/results.md', 'docs/reliability.md'].map(
+  (path) => `:(exclude,glob)${path}`,
+);
+
 /** Facts of this computer and of the project in the folder the process was started in. */
 export function machine(): Machine {
   return {
@@ -47,7 +52,7 @@ export function machine(): Machine {
 function revision(): string | null {
   try {
     const commit = git('rev-parse', '--short', 'HEAD');
-    return git('status', '--porcelain') === '' ? commit : `${commit}+`;
+    return git('status', '--porcelain', '--', '.', ...KEPT) === '' ? commit : `${commit}+`;
   } catch {
     return null;
   }
