@@ -23,7 +23,7 @@ const PROMISES: Readonly<Record<string, string>> = {
     'A detector plugin that throws, hangs, leaks or exits costs the cameras that use it. The others keep 95 % of their samples. A crash in native code may cost one restart; after it the plugin runs in a process of its own.',
   environment:
     'A full or read-only disk, a data folder that disappears, too few descriptors, a clock that steps and a log that is not read are reported within 5 s. The program recovers by itself once the cause is gone.',
-  soak: 'The program runs for months. Once its work is routine, its memory, descriptors and threads do not grow.',
+  soak: 'Once the work of the program is routine, its memory, descriptors and threads do not grow.',
 };
 
 /** `docs/reliability.md`. */
@@ -90,7 +90,9 @@ function partSection(part: TorturePart): string {
   if (run !== undefined) {
     const [what = '', ...lines] = runLines(run);
     const whole =
-      run.amount < long ? ` Not the whole of it: ${long.toLocaleString('en')} ${unit}.` : '';
+      run.amount < long
+        ? ` This run was a part of it: a long one does ${long.toLocaleString('en')} ${unit}.`
+        : '';
     return [heading, '', `${what}${whole}`, ...lines].join('\n');
   }
   const goals = part.goals.filter(({ limit }) => limit !== null).map(goalRow);
