@@ -60,7 +60,12 @@ export const ERRORS = {
     status: 500,
   },
   detector_timeout: { meaning: 'A detector ran past its time limit.', status: 500 },
-  detector_out_of_memory: { meaning: 'A detector used up the memory of its worker.', status: 500 },
+  detector_out_of_memory: { meaning: 'A detector used up the memory it may have.', status: 500 },
+  detector_exited: {
+    meaning: 'A detector tried to end or change the process it runs in.',
+    status: 500,
+  },
+  detector_crashed: { meaning: 'The process of a detector died.', status: 500 },
 
   model_unknown: { meaning: 'No model of this name is in the list of models.', status: 404 },
   model_missing: { meaning: 'The file of the model is not there.', status: 422 },

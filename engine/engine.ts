@@ -9,7 +9,7 @@
  * ```
  */
 
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
@@ -27,11 +27,11 @@ import type { OfferedFrame } from './frames/index.ts';
 import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
 import type { Log } from './log.ts';
-import { createPool, type Pool, type SampleOutcome } from './pool/index.ts';
+import { Lanes, type SampleOutcome } from './pool/index.ts';
 import { createFeedReader, type FeedReader } from './schedule/index.ts';
 import type { GymView } from './sessions/index.ts';
 import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
-import { every, systemTimers } from './timers.ts';
+import { delay, every, systemTimers } from './timers.ts';
 
 export interface EngineOptions {
   readonly config: Config;
@@ -63,6 +63,12 @@ export interface Engine {
   /** Remembers why the newest configuration could not be taken; the one before goes on. */
   noteConfigFaults(faults: readonly string[]): void;
 }
+
+/** Least ceiling of the memory by default, bytes: some cameras and one plugin fit. Chosen here. */
+const MIN_MEMORY_BYTES = 1e9;
+
+/** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
+const FLIGHT_GRACE_MS = 1_000;
 
 /** How often old samples are deleted, ms. */
 const PURGE_PERIOD_MS = 3_600_000;
@@ -121,12 +127,11 @@ export function createEngine(options: EngineOptions): Engine {
       // Who asked for a change was told how it went; what it built is stopped either way.
       await applying.catch(() => undefined);
       await stopReading();
-      await counting.stop();
+      await stopCounting(counting, pool);
       await feeds.stop();
       await stopGyms();
       stopping.abort();
       await recorder.finished;
-      await pool.close();
     },
     status: () => ({
       startedAtUtcMs,
@@ -144,13 +149,20 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
+/** What is under way may end by itself; a plugin that hangs is ended. */
+async function stopCounting(counting: Counting, pool: Lanes): Promise<void> {
+  await Promise.race([counting.stop(), delay(FLIGHT_GRACE_MS)]);
+  await pool.close();
+  await counting.stop();
+}
+
 /** Its frames stay with their readers until they are sampled. */
 type CameraFleet = Fleet<OfferedFrame>;
 
 type PlaceOf = (cameraId: string) => PlacedCamera | null;
 
 interface Parts {
-  readonly pool: Pool;
+  readonly pool: Lanes;
   readonly fleet: CameraFleet;
   readonly stopReading: () => Promise<void>;
   readonly counting: Counting;
@@ -163,13 +175,15 @@ interface Parts {
 
 function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: PlaceOf): Parts {
   const { clock, log, history } = options;
-  const { sampling } = options.config;
+  const { sampling, limits } = options.config;
   const counts = createCounts({ slots: MAX_CAMERAS });
-  const pool = createPool({
+  const pool = new Lanes({
     workers: workersOf(sampling.workers),
     taskTimeoutMs: sampling.taskTimeoutMs,
     heapBytes: sampling.workerMemoryBytes,
+    memoryBytes: limits.memoryBytes ?? defaultMemoryBytes(),
     counts,
+    log,
   });
   const around = { clock, timers: systemTimers, log };
   const readers = new ReaderThread();
@@ -249,6 +263,14 @@ function cameraStatus(
 function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus {
   const gymIds = config.gyms.map(({ id }) => id);
   return { origin: config.origin, gymIds, loadedAtUtcMs: nowUtcMs, faults: [] };
+}
+
+/** Half of what this computer, or the group of processes that it puts us in, has. */
+function defaultMemoryBytes(): number {
+  const constrained = process.constrainedMemory();
+  // 0 and huge numbers stand for no limit.
+  const mostBytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+  return Math.max(MIN_MEMORY_BYTES, mostBytes / 2);
 }
 
 /** `auto` leaves one core to the readers and the API where there is more than one. */

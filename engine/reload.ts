@@ -73,10 +73,12 @@ function settledAtStart({
   access,
   log,
   sampling,
+  limits,
 }: Config): Readonly<Record<string, unknown>> {
   const { workers, workerMemoryBytes, taskTimeoutMs } = sampling;
-  const { freeLookups, ...limits } = access;
-  return { server, access: limits, log, sampling: { workers, workerMemoryBytes, taskTimeoutMs } };
+  const { freeLookups, ...rates } = access;
+  const given = { workers, workerMemoryBytes, taskTimeoutMs };
+  return { server, access: rates, log, limits, sampling: given };
 }
 
 function tellWhatNeedsRestart(running: Config, next: Config, log: Log): void {

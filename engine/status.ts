@@ -1,6 +1,7 @@
 /** The engine's condition as one plain object: what `/health`, `/v1/status` and `/metrics` are made of. No addresses, people or counts. */
 
 import type { CameraSnapshot } from './cameras/index.ts';
+import type { DetectorLane } from './pool/index.ts';
 import type { FeedStatus } from './schedule/index.ts';
 
 export interface PipelineStatus {
@@ -33,8 +34,12 @@ export interface DetectorStatus {
   readonly isWeak: boolean;
   readonly isQuarantined: boolean;
   readonly failures: number;
+  /** How many of them of each code. */
+  readonly faults: Readonly<Record<string, number>>;
   /** Code and sentence of the last failure; null when there was none. */
   readonly lastFailure: { readonly code: string; readonly detail: string } | null;
+  /** Where it runs and why there; see `engine/pool/lanes`. */
+  readonly lane: Omit<DetectorLane, 'id'>;
 }
 
 export interface StorageStatus {

@@ -136,10 +136,14 @@ function detectorOf(detector: DetectorStatus, isWhole: boolean): Status['detecto
     weak: detector.isWeak,
     quarantined: detector.isQuarantined,
     failures: detector.failures,
+    faults: { ...detector.faults },
     last_failure:
       lastFailure === null
         ? null
         : { code: lastFailure.code, detail: isWhole ? redactText(lastFailure.detail) : null },
+    lane: detector.lane.kind,
+    lane_reason: detector.lane.reason,
+    memory_bytes: detector.lane.rssBytes,
   };
 }
 

@@ -76,6 +76,10 @@ const PIPELINE = Type.Object(
 
 const SENTENCE = 'What is wrong; null for who does not see the whole installation.';
 
+/** Where a detector runs and why, as `engine/pool/lanes` decides. */
+const DETECTOR_LANES = ['shared', 'own_process'] as const;
+const LANE_REASONS = ['shipped', 'plugin', 'caught'] as const;
+
 const DETECTOR = Type.Object(
   {
     name: nullable(
@@ -89,6 +93,9 @@ const DETECTOR = Type.Object(
     weak: Type.Boolean({ description: 'Counts on real cameras deserve a cautious grade.' }),
     quarantined: Type.Boolean({ description: 'Failed repeatedly and is not asked for a while.' }),
     failures: total('Failed frames since the start.'),
+    faults: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
+      description: 'How many failures of each error code.',
+    }),
     last_failure: nullable(
       Type.Object(
         {
@@ -97,6 +104,16 @@ const DETECTOR = Type.Object(
         },
         closed,
       ),
+    ),
+    lane: Type.Enum(DETECTOR_LANES, {
+      description: 'Where it runs: in the shared workers, or in a process of its own.',
+    }),
+    lane_reason: Type.Enum(LANE_REASONS, {
+      description:
+        'Why there: it ships with the program, it is a plugin, or it was caught hanging or taking too much memory.',
+    }),
+    memory_bytes: nullable(
+      Type.Integer({ minimum: 0, description: 'Memory of its process; null where it shares one.' }),
     ),
   },
   { ...closed, title: 'DetectorStatus', description: 'What finds people.' },

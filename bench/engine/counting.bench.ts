@@ -21,7 +21,7 @@ import { Counting } from '../../engine/counting/index.ts';
 import { createCounts, openReader } from '../../engine/counts/index.ts';
 import type { EncodedFrame } from '../../engine/frames/index.ts';
 import { silentLog } from '../../engine/log.ts';
-import { createPool, type SampleOutcome } from '../../engine/pool/index.ts';
+import { Lanes, type SampleOutcome } from '../../engine/pool/index.ts';
 import { systemTimers } from '../../engine/timers.ts';
 import { benchClip } from '../support/clip.ts';
 import { FrameKeeper } from '../support/frame-keeper.ts';
@@ -93,7 +93,9 @@ interface Fleet {
 async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise<number[]> {
   const counts = createCounts({ slots: fleet.cameras });
   const reader = openReader(counts);
-  const pool = createPool({ workers, taskTimeoutMs: 30_000, heapBytes: 128 * 2 ** 20, counts });
+  const memoryBytes = Number.POSITIVE_INFINITY;
+  const limits = { taskTimeoutMs: 30_000, heapBytes: 128 * 2 ** 20, memoryBytes };
+  const pool = new Lanes({ workers, ...limits, counts, log: silentLog });
   const keeper = new FrameKeeper();
   const ids = Array.from({ length: fleet.cameras }, (_, index) => `camera-${index}`);
   const handedOver = new Map(ids.map((id) => [id, { number: 0, atMs: 0 }]));

@@ -1,7 +1,8 @@
 /** All parts of the torture bench, in the order in which they run. A new one is a row here. */
 
 import type { TorturePart } from './part.ts';
+import { badPlugins } from './parts/bad-plugins/bad-plugins.ts';
 import { kill } from './parts/kill/kill.ts';
 import { soak } from './parts/soak/soak.ts';
 
-export const PARTS: readonly TorturePart[] = [kill, soak];
+export const PARTS: readonly TorturePart[] = [kill, badPlugins, soak];

@@ -172,6 +172,11 @@ export interface RetentionConfig {
   readonly minutesMs: number;
 }
 
+export interface LimitsConfig {
+  /** Most memory of the program with the processes of its plugins, bytes; null derives it from the computer's. */
+  readonly memoryBytes: number | null;
+}
+
 export interface LogConfig {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
 }
@@ -188,6 +193,7 @@ export interface Config {
   readonly server: ServerConfig;
   readonly access: AccessConfig;
   readonly retention: RetentionConfig;
+  readonly limits: LimitsConfig;
   readonly log: LogConfig;
 }
 

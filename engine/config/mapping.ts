@@ -38,7 +38,7 @@ interface Surroundings {
 /** Maps a file without faults. `folder` is where its relative paths start. */
 export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origin' | 'path'> {
   const around: Surroundings = { folder, file };
-  const { sampling, server, access, retention, log, detectors } = file;
+  const { sampling, server, access, retention, limits, log, detectors } = file;
   return {
     gyms: file.gyms.map((gym) => mapGym(gym, around)),
     detectors: {
@@ -70,6 +70,7 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
     },
     access: mapAccess(access),
     retention: { samplesMs: ms(retention.samples), minutesMs: ms(retention.minutes) },
+    limits: { memoryBytes: limits.memory === undefined ? null : bytes(limits.memory) },
     log: { level: log.level },
   };
 }

@@ -52,8 +52,14 @@ export class Counting {
       capacity: options.pool.workers,
       clock: options.clock,
       timers: options.timers,
+      groupOf: (cameraId) => this.#laneOf(cameraId),
       run: (frame, cameraId) => this.#look(frame, cameraId),
       onFailed: options.onFault,
+    });
+    options.pool.onStray((plugin, fault) => {
+      for (const detector of this.#detectors.values()) {
+        if (detector.choice.plugin === plugin) detector.noteStray(fault);
+      }
     });
   }
 
@@ -101,7 +107,7 @@ export class Counting {
   }
 
   detectors(): DetectorStatus[] {
-    return [...this.#detectors.values()].map((detector) => detector.status());
+    return withOwnNames([...this.#detectors.values()].map((detector) => detector.status()));
   }
 
   /** Ends counting; resolves when nothing is in flight. */
@@ -164,6 +170,13 @@ export class Counting {
       detector.close();
       this.#detectors.delete(key);
     }
+    this.#options.pool.retain([...this.#detectors.values()].map(({ choice }) => choice));
+  }
+
+  /** Whose workers look at a camera's frames. */
+  #laneOf(cameraId: string): string {
+    const camera = this.#cameras.get(cameraId);
+    return camera === undefined ? '' : this.#options.pool.laneOf(camera.detector.choice).id;
   }
 
   /** Lets a camera's frames through only while its detector can take them. */
@@ -187,6 +200,16 @@ export class Counting {
       throw error;
     }
   }
+}
+
+/** Two of one name (by package and by path, or with other options) are told apart by a number. */
+function withOwnNames(statuses: readonly DetectorStatus[]): DetectorStatus[] {
+  const seen = new Map<string, number>();
+  return statuses.map((status) => {
+    const number = (seen.get(status.name) ?? 0) + 1;
+    seen.set(status.name, number);
+    return number === 1 ? status : { ...status, name: `${status.name} (${number})` };
+  });
 }
 
 function keyOf(choice: DetectorChoice): string {

@@ -10,14 +10,15 @@ import {
   buildBest,
   type DetectorChoice,
   type DetectorFacts,
-  type Pool,
+  type Lanes,
+  pluginName,
   Quarantine,
 } from '../pool/index.ts';
 import type { DetectorStatus } from '../status.ts';
 import type { Timers } from '../timers.ts';
 
 export interface DetectorSurroundings {
-  readonly pool: Pool;
+  readonly pool: Pick<Lanes, 'workers' | 'sample' | 'prepare' | 'laneOf' | 'retain' | 'onStray'>;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
@@ -29,7 +30,7 @@ export class DetectorInUse {
   readonly #quarantine = new Quarantine();
   readonly #listeners = new Set<() => void>();
   #facts: DetectorFacts | null = null;
-  #failures = 0;
+  readonly #faults = new Map<string, number>();
   #lastFailure: { code: string; detail: string } | null = null;
   #cancelTimer: (() => void) | null = null;
   #isClosed = false;
@@ -70,6 +71,11 @@ export class DetectorInUse {
     this.#quarantine.noteSuccess();
   }
 
+  /** Takes note of a fault that cost no sample: it is this detector's all the same. */
+  noteStray(fault: TurnoutError): void {
+    this.#remember(fault);
+  }
+
   noteFault(fault: TurnoutError): void {
     const { clock, log } = this.#around;
     const wasPutOut = this.#quarantine.noteFault(fault.code, clock.monotonicMs());
@@ -82,7 +88,8 @@ export class DetectorInUse {
 
   status(): DetectorStatus {
     const { model } = this.#choice.options as { model?: unknown };
-    const told = typeof model === 'string' ? model : null;
+    const told = typeof model === 'string' ? pluginName(model) : null;
+    const { kind, reason, rssBytes } = this.#around.pool.laneOf(this.#choice);
     return {
       name: this.#name,
       isLoaded: this.#facts !== null,
@@ -90,8 +97,10 @@ export class DetectorInUse {
       model: this.#facts === null ? told : this.#facts.model,
       isWeak: this.#facts?.isWeak ?? false,
       isQuarantined: this.#lastFailure !== null && !this.isAvailable,
-      failures: this.#failures,
+      failures: [...this.#faults.values()].reduce((sum, times) => sum + times, 0),
+      faults: Object.fromEntries(this.#faults),
       lastFailure: this.#lastFailure,
+      lane: { kind, reason, rssBytes },
     };
   }
 
@@ -102,7 +111,7 @@ export class DetectorInUse {
   }
 
   get #name(): string {
-    return this.#facts?.name ?? this.#choice.plugin;
+    return this.#facts?.name ?? pluginName(this.#choice.plugin);
   }
 
   async #build(): Promise<void> {
@@ -116,7 +125,8 @@ export class DetectorInUse {
       this.#choice = choice;
       this.#facts = facts;
       const { name: detector, version, model } = facts;
-      log.info('detector_ready', { detector, version, model });
+      const { kind: lane, reason } = pool.laneOf(choice);
+      log.info('detector_ready', { detector, version, model, lane, reason });
       this.#tell();
     } catch (error) {
       if (this.#isClosed) return;
@@ -128,8 +138,8 @@ export class DetectorInUse {
   }
 
   #remember(error: unknown): void {
-    this.#failures += 1;
     const code = isTurnoutError(error) ? error.code : 'internal_error';
+    this.#faults.set(code, (this.#faults.get(code) ?? 0) + 1);
     this.#lastFailure = { code, detail: messageOf(error) };
   }
 

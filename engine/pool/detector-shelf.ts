@@ -8,9 +8,9 @@ import {
   type DetectorEnv,
   loadDetector,
 } from '../../detectors/index.ts';
-import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { InputCanvas } from '../frames/index.ts';
 import { resolveModel } from '../models/index.ts';
+import { toDetectorFault } from './guarded-process.ts';
 import type { DetectorChoice } from './messages.ts';
 
 export interface ShelvedDetector {
@@ -80,11 +80,6 @@ async function build(
     const detector = checkDetector(definition, await definition.create(options, env));
     return { definition, options, detector, canvas: new InputCanvas(detector.input) };
   } catch (error) {
-    if (isTurnoutError(error)) throw error;
-    throw new TurnoutError(
-      'detector_failed',
-      { where: `detector ${definition.name}`, expected: 'it to start', got: messageOf(error) },
-      { cause: error },
-    );
+    throw toDetectorFault(error, `detector ${definition.name}`, 'it to start');
   }
 }

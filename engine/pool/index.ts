@@ -1,6 +1,7 @@
 /** Door of the pool: workers that turn keyframes into samples. */
 
 export { type BuiltDetector, buildBest } from './build-best.ts';
+export { type DetectorLane, Lanes } from './lanes/lanes.ts';
 export type {
   DetectorChoice,
   DetectorFacts,
@@ -8,5 +9,6 @@ export type {
   SampleOutcome,
   SampleTask,
 } from './messages.ts';
+export { pluginName } from './plugin-name.ts';
 export { createPool, type Pool, type PoolOptions } from './pool.ts';
 export { Quarantine } from './quarantine.ts';

@@ -1,7 +1,6 @@
 /** One look at one frame: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
 
 import { checkOutput, type DetectOutput, type Frame } from '../../detectors/index.ts';
-import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import { SAMPLE_FLAGS, type Sample } from '../counts/index.ts';
 import {
   type FrameDecoder,
@@ -12,6 +11,7 @@ import {
 } from '../frames/index.ts';
 import { type Tally, tally } from '../zones/index.ts';
 import type { ShelvedDetector } from './detector-shelf.ts';
+import { toDetectorFault } from './guarded-process.ts';
 import type { SampleOutcome, SampleTask } from './messages.ts';
 
 /** The label that is counted; see the detector contract. */
@@ -56,16 +56,7 @@ async function detect(shelved: ShelvedDetector, frame: Frame): Promise<DetectOut
     checkOutput(definition, detector.input, output);
     return output;
   } catch (error) {
-    if (isTurnoutError(error)) throw error;
-    throw new TurnoutError(
-      'detector_failed',
-      {
-        where: `detector ${definition.name}`,
-        expected: 'detections for a frame',
-        got: `an exception: ${messageOf(error)}`,
-      },
-      { cause: error },
-    );
+    throw toDetectorFault(error, `detector ${definition.name}`, 'detections for a frame');
   }
 }
 

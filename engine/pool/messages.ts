@@ -69,6 +69,15 @@ export type WorkerAnswer<T> =
 export interface WorkerSetup {
   /** The counts store, or null where samples are only returned. */
   readonly counts: CountsBuffer | null;
+  /** Whether what plugins print is sent as notes; otherwise it goes to stderr as it is. */
+  readonly sendsNotes: boolean;
+}
+
+/** What a worker reports beside its answers. */
+export interface WorkerNote {
+  /** A line that a plugin printed, or an error that it left behind and nobody caught. */
+  readonly kind: 'printed' | 'late_fault';
+  readonly text: string;
 }
 
 /** What a worker tells about a detector it has built. */

@@ -2,8 +2,8 @@
  * Piscina behind one function: a task in, an outcome or a coded error out.
  *
  * Workers run at lower priority than the API thread and take one task at a time. A task that throws, spins past its
- * limit or overflows its heap costs that one sample; the worker is replaced where it has to be. Plugins are trusted
- * code: a native crash inside one ends the process, and the service manager starts it again.
+ * limit or overflows its heap costs that one sample; the worker is replaced where it has to be. A native crash ends the
+ * process that the pool is in: `lanes/` says whose that is.
  */
 
 import { availableParallelism } from 'node:os';
@@ -18,10 +18,12 @@ import type {
   SampleOutcome,
   SampleTask,
   WorkerAnswer,
+  WorkerNote,
   WorkerOrder,
   WorkerSetup,
 } from './messages.ts';
 import { NativeCalls } from './native-calls.ts';
+import { pluginName } from './plugin-name.ts';
 import { Turns } from './turns.ts';
 
 export interface PoolOptions {
@@ -33,6 +35,12 @@ export interface PoolOptions {
   readonly heapBytes: number;
   /** The counts store that workers write to; null to only return samples. */
   readonly counts: CountsBuffer | null;
+  /** Told what plugins print and leave behind; without it, that goes to stderr as it is. */
+  readonly onNote?: (note: WorkerNote) => void;
+  /** Longest wait for a native call before its worker is ended, ms; 10 s unless said. 0 where the process is given up. */
+  readonly nativeWaitMs?: number;
+  /** Added to the niceness of each worker; 10 unless said. */
+  readonly niceIncrement?: number;
 }
 
 export interface Pool {
@@ -56,11 +64,17 @@ const NICE_INCREMENT = 10;
  * one worker, nobody is counted while a detector hangs in it.
  */
 const PREPARE_TIMEOUT_MS = 20_000;
+/** Longest time for a worker to start and take its task, ms. Chosen here: 10 s were seen where 30 others want two cores. */
+const START_TIMEOUT_MS = 120_000;
+/** How often it is looked whether all workers are up, ms. */
+const LOOK_MS = 10;
+/** Longest wait for workers that still start when the pool is closed, ms. */
+const CLOSE_WAIT_MS = 3_000;
 
 export function createPool(options: PoolOptions): Pool {
   const workers = Math.max(1, Math.min(options.workers, availableParallelism()));
   const heapMegabytes = toMegabytes(options.heapBytes);
-  const piscina = startPiscina(workers, options);
+  const { piscina, allUp } = startPiscina(workers, options);
   const turns = new Turns(workers);
   const underWay = new Set<NativeCalls>();
   let isClosed = false;
@@ -70,7 +84,7 @@ export function createPool(options: PoolOptions): Pool {
     const calls = new NativeCalls();
     const order: WorkerOrder<object> = { work, nativeCalls: calls.shared };
     const settled = new AbortController();
-    const expiry = expiryOf(calls, limit.timeoutMs, settled.signal);
+    const expiry = expiryOf(calls, limit, settled.signal);
     let answer: WorkerAnswer<T>;
     underWay.add(calls);
     try {
@@ -91,16 +105,18 @@ export function createPool(options: PoolOptions): Pool {
       turns.with(1, () =>
         run<SampleOutcome>('sample', task, {
           timeoutMs: options.taskTimeoutMs,
+          nativeWaitMs: options.nativeWaitMs,
           transfer: [task.frame.data.buffer],
-          detector: task.detector.plugin,
+          detector: pluginName(task.detector.plugin),
           heapMegabytes,
         }),
       ),
     prepare: async (choice) => {
       const limit = {
         timeoutMs: PREPARE_TIMEOUT_MS,
+        nativeWaitMs: options.nativeWaitMs,
         transfer: [],
-        detector: choice.plugin,
+        detector: pluginName(choice.plugin),
         heapMegabytes,
       };
       const build = () => run<DetectorFacts>('prepare', choice, limit);
@@ -115,33 +131,60 @@ export function createPool(options: PoolOptions): Pool {
     close: async () => {
       isClosed = true;
       await Promise.all([...underWay].map((calls) => calls.end()));
+      await allUp(CLOSE_WAIT_MS);
       await piscina.destroy();
     },
   };
 }
 
-/** Aborts, and with it Piscina ends the worker, once the time is up and no native call of the task is in the way. */
-function expiryOf(calls: NativeCalls, timeoutMs: number, settled: AbortSignal): AbortSignal {
+/**
+ * Aborts, and with it Piscina ends the worker, once the time is up and no native call of the task is in the way. The time
+ * of a sample begins when the look at its picture does, that of building when the worker takes the task: the start of a
+ * fresh worker is not charged to the first that it serves.
+ */
+function expiryOf(calls: NativeCalls, limit: RunLimit, settled: AbortSignal): AbortSignal {
   const expiry = new AbortController();
-  void delay(timeoutMs, settled).then(async (isLate) => {
-    if (!isLate) return;
-    await calls.end();
+  const orderedMs = performance.now();
+  const leftMs = () => {
+    const lookingMs = calls.sinceMs('begun');
+    if (lookingMs !== null) return limit.timeoutMs - lookingMs;
+    const buildingMs = calls.sinceMs('taken');
+    const restMs =
+      buildingMs === null
+        ? START_TIMEOUT_MS - (performance.now() - orderedMs)
+        : PREPARE_TIMEOUT_MS - buildingMs;
+    // Looked at again while there is time: it can have come further meanwhile.
+    return Math.min(limit.timeoutMs, restMs);
+  };
+  const watch = async () => {
+    for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) {
+      if (!(await delay(waitMs, settled))) return;
+    }
+    await calls.end(limit.nativeWaitMs);
     expiry.abort();
-  });
+  };
+  void watch();
   return expiry.signal;
 }
 
 interface RunLimit {
   readonly timeoutMs: number;
+  readonly nativeWaitMs: number | undefined;
   readonly transfer: ArrayBuffer[];
+  /** Its name for people. */
   readonly detector: string;
   readonly heapMegabytes: number;
 }
 
-function startPiscina(workers: number, options: PoolOptions): Piscina {
-  const setup: WorkerSetup = { counts: options.counts };
+/**
+ * The threads, and a wait until all of them are up: Node 20.20 aborts the whole process where a thread is ended while it
+ * still loads its modules (`v8::Module::IsGraphAsync`).
+ */
+function startPiscina(workers: number, options: PoolOptions) {
+  const { counts, onNote } = options;
+  const setup: WorkerSetup = { counts, sendsNotes: onNote !== undefined };
   const { url, execArgv } = workerModule('./worker', import.meta.url);
-  return new Piscina({
+  const piscina = new Piscina({
     filename: url.href,
     execArgv,
     workerData: setup,
@@ -149,14 +192,30 @@ function startPiscina(workers: number, options: PoolOptions): Piscina {
     maxThreads: workers,
     concurrentTasksPerWorker: 1,
     idleTimeout: Number.POSITIVE_INFINITY,
-    niceIncrement: NICE_INCREMENT,
+    niceIncrement: options.niceIncrement ?? NICE_INCREMENT,
     resourceLimits: { maxOldGenerationSizeMb: toMegabytes(options.heapBytes) },
   });
+  if (onNote !== undefined) piscina.on('message', (note: WorkerNote) => onNote(note));
+  let up = 0;
+  piscina.on('workerCreate', () => {
+    up += 1;
+  });
+  piscina.on('workerDestroy', () => {
+    up -= 1;
+  });
+  const allUp = async (maxWaitMs: number) => {
+    const lookUntil = performance.now() + maxWaitMs;
+    while (up < workers && performance.now() < lookUntil) await delay(LOOK_MS);
+  };
+  return { piscina, allUp };
 }
 
 function toMegabytes(bytes: number): number {
   return Math.max(16, Math.round(bytes / 2 ** 20));
 }
+
+/** What Piscina 5.3 says of a worker that ended during a task. */
+const THREAD_EXITED = 'worker exited with code';
 
 function toFault(error: unknown, hasExpired: boolean, limit: RunLimit): TurnoutError {
   const where = `detector ${limit.detector}`;
@@ -169,6 +228,9 @@ function toFault(error: unknown, hasExpired: boolean, limit: RunLimit): TurnoutE
   if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
     const expected = `at most ${limit.heapMegabytes} MB of heap`;
     return fault('detector_out_of_memory', expected, 'more; its worker was replaced');
+  }
+  if (messageOf(error).startsWith(THREAD_EXITED)) {
+    return fault('detector_exited', 'a sample', 'the end of its thread; its worker was replaced');
   }
   return fault('detector_failed', 'a sample', messageOf(error));
 }

@@ -21,6 +21,8 @@ const DETECTOR_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'detector_output_invalid',
   'detector_timeout',
   'detector_out_of_memory',
+  'detector_exited',
+  'detector_crashed',
 ]);
 
 export class Quarantine {

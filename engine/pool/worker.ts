@@ -8,8 +8,8 @@ import { workerData } from 'piscina';
 import { isTurnoutError, messageOf } from '../../errors.ts';
 import { type CountsWriter, openWriter } from '../counts/index.ts';
 import { FrameDecoder, type Pixels } from '../frames/index.ts';
-import { redactValue } from '../redaction.ts';
 import { DetectorShelf } from './detector-shelf.ts';
+import { guardProcess } from './guarded-process.ts';
 import { look } from './look.ts';
 import type {
   DetectorChoice,
@@ -21,19 +21,21 @@ import type {
   WorkerOrder,
   WorkerSetup,
 } from './messages.ts';
-import { makeNativeCall } from './native-calls.ts';
-
-// What a plugin prints must not get into the answers on stdout.
-process.stdout.write = process.stderr.write.bind(process.stderr);
-
-// What a plugin leaves behind and throws later would end the worker, and with it the sample of another detector.
-process.on('uncaughtException', tellLateFault);
-process.on('unhandledRejection', tellLateFault);
+import { makeNativeCall, newShared, noteInstant } from './native-calls.ts';
+import { Notes } from './notes.ts';
 
 const setup = workerData as WorkerSetup;
+const notes = new Notes(setup.sendsNotes);
+notes.takePrints();
+guardProcess();
+
+// What a plugin leaves behind and throws later would end the worker, and with it the sample of another camera.
+process.on('uncaughtException', (fault) => notes.lateFault(fault));
+process.on('unhandledRejection', (fault) => notes.lateFault(fault));
+
 const writer: CountsWriter | null = setup.counts === null ? null : openWriter(setup.counts);
 /** Of the task under way. */
-let nativeCalls = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+let nativeCalls = newShared();
 const native = <T>(call: () => T | Promise<T>) => makeNativeCall(nativeCalls, call);
 const decoder = new FrameDecoder();
 const decode: FrameDecoder['decode'] = (frame, wanted) =>
@@ -44,6 +46,7 @@ const shelf = new DetectorShelf(native);
 export function sample(order: WorkerOrder<SampleTask>): Promise<WorkerAnswer<SampleOutcome>> {
   return answer(order, async (task) => {
     const shelved = await shelf.take(task.detector);
+    noteInstant(order.nativeCalls, 'begun');
     const outcome = await look(task, decode, shelved);
     if (task.target !== null) {
       writer?.write(task.target.slot, task.target.generation, outcome.sample);
@@ -82,18 +85,12 @@ async function picture(task: SampleTask, mostWidth: number): Promise<RgbPicture>
   return { rgb: decoded.bytes, width: decoded.width, height: decoded.height };
 }
 
-/** A log line of its own: which detector left it behind is not known any more. */
-function tellLateFault(fault: unknown): void {
-  const time = new Date().toISOString();
-  const line = { level: 'error', time, event: 'detector_late_fault', detail: messageOf(fault) };
-  process.stderr.write(`${JSON.stringify(redactValue(line))}\n`);
-}
-
 async function answer<Work, T>(
   order: WorkerOrder<Work>,
   perform: (work: Work) => Promise<T>,
 ): Promise<WorkerAnswer<T>> {
   nativeCalls = order.nativeCalls;
+  noteInstant(nativeCalls, 'taken');
   try {
     return { ok: true, value: await perform(order.work) };
   } catch (error) {

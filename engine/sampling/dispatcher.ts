@@ -1,10 +1,10 @@
 /**
  * The sampling clock: hands each camera's newest keyframe to the workers when the camera is due.
  *
- * Always: at most one frame of a camera in flight, at most `capacity` overall, and of all cameras that could be sampled
- * the longest overdue first. So while one camera waits, every other is begun at most once: with N cameras, W workers and
- * tasks of at most S ms nobody waits longer than (N − 1) × S / W, however fast or slow the others are. When the workers
- * cannot keep up, every camera is sampled less often, and what was skipped is counted.
+ * Always: at most one frame of a camera in flight, at most `capacity` in a group, and of all cameras that could be sampled
+ * the longest overdue first. So while one camera waits, every other of its group is begun at most once: with N cameras, W
+ * workers and tasks of at most S ms nobody waits longer than (N − 1) × S / W, however fast or slow the others are. When
+ * the workers cannot keep up, every camera is sampled less often, and what was skipped is counted.
  *
  * Driven by events (a frame came, a worker is free) and one timer for the earliest camera that is to fall due. A sample
  * costs a look at every camera; a keyframe that nobody wants yet costs a look at its own. Main thread only.
@@ -19,8 +19,13 @@ import { phaseOf } from './slots.ts';
 
 /** @typeParam Frame what lies in the mailboxes, passed on unopened. */
 export interface DispatcherOptions<Frame> {
-  /** Most frames in flight at once, over all cameras: the number of workers, at least 1. */
+  /** Most frames in flight at once in one group of cameras: the number of its workers, at least 1. */
   readonly capacity: number;
+  /**
+   * Whose workers look at a camera's frames now: cameras of one group share them, so that a group whose workers hang holds
+   * up no other. Without it all cameras are one group.
+   */
+  readonly groupOf?: (cameraId: string) => string;
   /**
    * Does the work for one frame, which it owns from now on, and resolves when its count can be read; with `nothing`
    * where there was no frame after all. It must settle in the end: the camera is not sampled before.
@@ -60,6 +65,8 @@ export class Dispatcher<Frame> {
   readonly #entries = new Map<string, Entry<Frame>>();
   /** What is under way, by camera; may outlive the camera's entry. */
   readonly #flights = new Map<string, Promise<void>>();
+  /** How much is under way, by group. */
+  readonly #inFlight = new Map<string, number>();
   readonly #totals = noSlots();
   readonly #latency = new LatencyWindow();
   readonly #rate: RateWindow;
@@ -152,7 +159,7 @@ export class Dispatcher<Frame> {
     const nowMs = this.#nowMs();
     lane.catchUp(nowMs);
     const dueAtMs = lane.dueAtMs();
-    if (this.#isStopped || dueAtMs === null || this.#flights.size >= this.#options.capacity) {
+    if (this.#isStopped || dueAtMs === null || this.#isFull(lane.camera.id)) {
       return;
     }
     if (dueAtMs <= nowMs) {
@@ -164,7 +171,7 @@ export class Dispatcher<Frame> {
 
   /** Begins whatever can be begun, and sets the timer for the next. */
   #pump(): void {
-    while (!this.#isStopped && this.#flights.size < this.#options.capacity) {
+    while (!this.#isStopped) {
       const next = this.#longestOverdue();
       if (next === null) {
         return;
@@ -178,6 +185,15 @@ export class Dispatcher<Frame> {
     }
   }
 
+  #groupOf(cameraId: string): string {
+    return this.#options.groupOf?.(cameraId) ?? '';
+  }
+
+  /** Whether all workers of the camera's group are at work. */
+  #isFull(cameraId: string): boolean {
+    return (this.#inFlight.get(this.#groupOf(cameraId)) ?? 0) >= this.#options.capacity;
+  }
+
   /** The camera that is due first, whether or not that is still to come; null where none can be sampled at all. */
   #longestOverdue(): Lane<Frame> | null {
     let first: Lane<Frame> | null = null;
@@ -185,7 +201,8 @@ export class Dispatcher<Frame> {
       if (
         lane.dueAtMs() !== null &&
         !this.#flights.has(lane.camera.id) &&
-        goesBefore(lane, first)
+        goesBefore(lane, first) &&
+        !this.#isFull(lane.camera.id)
       ) {
         first = lane;
       }
@@ -218,6 +235,9 @@ export class Dispatcher<Frame> {
   async #fly(lane: Lane<Frame>, frame: Frame): Promise<void> {
     const { id } = lane.camera;
     const beganMs = this.#nowMs();
+    // Given back to the group that it was taken from, wherever the camera is then.
+    const group = this.#groupOf(id);
+    this.#inFlight.set(group, (this.#inFlight.get(group) ?? 0) + 1);
     // The flight must be on the list before its work begins, which may bring the next frame about.
     await Promise.resolve();
     try {
@@ -233,6 +253,7 @@ export class Dispatcher<Frame> {
       this.#options.onFailed(id, error);
     } finally {
       this.#flights.delete(id);
+      this.#inFlight.set(group, (this.#inFlight.get(group) ?? 1) - 1);
       this.#pump();
     }
   }

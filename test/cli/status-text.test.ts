@@ -53,7 +53,11 @@ const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}):
         weak: true,
         quarantined: false,
         failures: 0,
+        faults: {},
         last_failure: null,
+        lane: 'shared',
+        lane_reason: 'shipped',
+        memory_bytes: null,
       },
     ],
     storage: {

@@ -58,7 +58,9 @@ const countsOf = async (camera: string) => {
   return samples.map(({ count }) => count);
 };
 
-const enough = { timeout: 15_000, interval: 100 };
+// Processes and threads start at low priority: on a busy machine they wait for their first turn.
+const enough = { timeout: 40_000, interval: 100 };
+vi.setConfig({ testTimeout: 90_000 });
 
 describe('configured cameras', () => {
   test('are counted, and the counts are in the history', async () => {
@@ -140,6 +142,32 @@ describe('a plugin that throws', () => {
     }, enough);
     expect(await countsOf('bad')).toEqual([]);
     expect(running.status().pipeline.failed).toBe(5);
+  });
+});
+
+describe('a plugin that hangs', () => {
+  test('holds up no other camera', async () => {
+    const running = await start(
+      await configOf(
+        [
+          { id: 'good', brightness: 100 },
+          { id: 'bad', brightness: 100, detector: 'faulty' },
+        ],
+        'spin',
+      ),
+    );
+    await vi.waitFor(() => expect(running.status().pipeline.samples).toBeGreaterThan(0), enough);
+    const soFar = (await countsOf('good')).length;
+    await vi.waitFor(async () => {
+      expect((await countsOf('good')).length).toBeGreaterThan(soFar + 5);
+    }, enough);
+    expect(await countsOf('bad')).toEqual([]);
+    const good = running.status().detectors.find(({ name }) => name === 'brightness');
+    expect(good).toMatchObject({
+      failures: 0,
+      faults: {},
+      lane: { kind: 'own_process', reason: 'plugin' },
+    });
   });
 });
 

@@ -66,7 +66,9 @@ export function engineStatus(): EngineStatus {
         isWeak: true,
         isQuarantined: false,
         failures: 0,
+        faults: {},
         lastFailure: null,
+        lane: { kind: 'shared', reason: 'shipped', rssBytes: null },
       },
     ],
     storage: {

@@ -460,11 +460,19 @@ export interface DetectorStatus {
   readonly quarantined: boolean;
   /** Failed frames since the start. */
   readonly failures: number;
+  /** How many failures of each error code. */
+  readonly faults: Readonly<Record<string, number>>;
   readonly last_failure: {
     readonly code: string;
     /** What is wrong; null for who does not see the whole installation. */
     readonly detail: string | null;
   } | null;
+  /** Where it runs: in the shared workers, or in a process of its own. */
+  readonly lane: 'shared' | 'own_process';
+  /** Why there: it ships with the program, it is a plugin, or it was caught hanging or taking too much memory. */
+  readonly lane_reason: 'shipped' | 'plugin' | 'caught';
+  /** Memory of its process; null where it shares one. */
+  readonly memory_bytes: number | null;
 }
 
 /** One method of one route. */

@@ -5,6 +5,7 @@ import { ACCESS } from './access.ts';
 import { DETECTORS } from './detectors.ts';
 import { defaulted } from './field.ts';
 import { GYM } from './gym.ts';
+import { LIMITS } from './limits.ts';
 import { LOG } from './log.ts';
 import { RETENTION } from './retention.ts';
 import { SAMPLING } from './sampling.ts';
@@ -22,6 +23,7 @@ export const CONFIG_FILE = Type.Object(
     server: defaulted(SERVER),
     access: defaulted(ACCESS),
     retention: defaulted(RETENTION),
+    limits: defaulted(LIMITS),
     log: defaulted(LOG),
   },
   { additionalProperties: false, description: 'Configuration of Turnout.' },

@@ -30,6 +30,8 @@ function everything(): EngineStatus {
       {
         ...{ name: '/srv/SecretCheckout/SecretPlugin', isLoaded: false, version: '', model: null },
         ...{ isWeak: false, isQuarantined: true, failures: 2, lastFailure },
+        ...{ faults: { detector_invalid: 2 } },
+        lane: { kind: 'own_process', reason: 'plugin', rssBytes: 0 },
       },
     ],
     storage: { ...plain.storage, state: 'failing', detail: `/srv/SecretData: ${DETAIL}` },

@@ -160,6 +160,7 @@ describe('a configuration', () => {
         freeKeysPerDayInAll: 1_000,
       },
       retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
+      limits: { memoryBytes: null },
       log: { level: 'info' },
     });
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { DetectorSurroundings } from '../../../engine/counting/detector-in-use.ts';
 import { DetectorInUse } from '../../../engine/counting/detector-in-use.ts';
 import { silentLog } from '../../../engine/log.ts';
-import type { DetectorFacts, Pool } from '../../../engine/pool/index.ts';
+import type { DetectorFacts } from '../../../engine/pool/index.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
@@ -19,7 +20,7 @@ const fault = () =>
   new TurnoutError('detector_failed', { where: 'detector tester', expected: 'boxes', got: 'none' });
 
 /** A pool whose `prepare` fails as often as told. */
-function poolFailing(times: number): Pool & { prepared: number } {
+function poolFailing(times: number): DetectorSurroundings['pool'] & { prepared: number } {
   const pool = {
     workers: 1,
     prepared: 0,
@@ -29,7 +30,9 @@ function poolFailing(times: number): Pool & { prepared: number } {
       if (pool.prepared <= times) throw fault();
       return FACTS;
     },
-    close: async () => undefined,
+    laneOf: () => ({ id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null }) as const,
+    retain: () => undefined,
+    onStray: () => undefined,
   };
   return pool;
 }
@@ -77,7 +80,7 @@ describe('a detector that names another', () => {
       expected: 'an ONNX file',
       got: 'no file',
     });
-    const pool: Pool = {
+    const pool: DetectorSurroundings['pool'] = {
       ...poolFailing(0),
       prepare: async ({ plugin }) => {
         if (plugin === 'person') throw missing;

@@ -142,10 +142,10 @@ describe('a detector that misbehaves costs one sample', () => {
   }
 
   for (const misdeed of ['spin', 'never']) {
-    test(`${misdeed} → detector_timeout`, async () => {
+    test(`${misdeed} → detector_timeout`, { timeout: 60_000 }, async () => {
       const faulty = pluginChoice('faulty', { misdeed, good_from: 150 });
       await pool.prepare(faulty);
-      const hasty = startPool(1500);
+      const hasty = startPool(3_000);
       await hasty.prepare(faulty);
       expect(await codeOf(hasty.sample(await taskFor(faulty)))).toBe('detector_timeout');
       await hasty.prepare(faulty);

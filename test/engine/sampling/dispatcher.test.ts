@@ -12,7 +12,7 @@ interface Flight {
 }
 
 /** A dispatcher whose work the test ends by hand. Frames are told apart by their time. */
-function bench(capacity: number) {
+function bench(capacity: number, groupOf?: (cameraId: string) => string) {
   const clock = new FakeClock();
   const flights: Flight[] = [];
   const failures: unknown[] = [];
@@ -20,6 +20,7 @@ function bench(capacity: number) {
   let frames = 0;
   const dispatcher = new Dispatcher<EncodedFrame>({
     capacity,
+    ...(groupOf !== undefined && { groupOf }),
     clock,
     timers: clock,
     onFailed: (cameraId, error) => failures.push([cameraId, error]),
@@ -98,6 +99,24 @@ describe('dispatcher', () => {
     await clock.advance(10_000);
     expect(begun()).toHaveLength(2);
     expect(dispatcher.stats()).toMatchObject({ samples: 2, replaced: 1, starved: 9, shed: 0 });
+  });
+
+  test('a group whose workers hang holds up no other group, whatever it has waiting', async () => {
+    const { add, put, land, begun, clock, dispatcher } = bench(1, (id) =>
+      id < 'c' ? 'bad' : 'good',
+    );
+    for (const id of ['a', 'b', 'c', 'd']) add(id);
+    for (const id of ['a', 'b', 'c', 'd']) await put(id);
+    expect(begun()).toEqual(['a1', 'c3']);
+    await land(1);
+    await land(2);
+    await clock.advance(1_000);
+    for (const id of ['c', 'd']) await put(id);
+    await land(3);
+    expect(begun()).toEqual(['a1', 'c3', 'd4', 'c5', 'd6']);
+    await land(0);
+    expect(begun().at(-1)).toBe('b2');
+    expect(dispatcher.stats().inFlight).toBe(2);
   });
 
   test('a camera that is due is sampled in the moment its keyframe comes', async () => {

@@ -1,8 +1,17 @@
 /** Misbehaves as its option says; looks at the frame like any other plugin otherwise. */
 
+import { execFileSync } from 'node:child_process';
 import { Type } from 'typebox';
 import { type DetectOutput, defineDetector } from '../../../detectors/index.ts';
 import { PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
+
+function spin(): never {
+  console.log('spinning');
+  for (;;) Math.random();
+}
+
+/** What a leak holds for ever. */
+const hoarded: unknown[] = [];
 
 const MISDEEDS: Readonly<Record<string, () => unknown>> = {
   none: () => ({ detections: [] }),
@@ -15,6 +24,35 @@ const MISDEEDS: Readonly<Record<string, () => unknown>> = {
   hoard: () => {
     const hoard: number[][] = [];
     for (;;) hoard.push(Array.from({ length: 100_000 }, Math.random));
+  },
+  // A leak of the heap: some more with each picture.
+  leak_heap: () => {
+    for (let times = 0; times < 40; times += 1) {
+      hoarded.push(Array.from({ length: 100_000 }, Math.random));
+    }
+    return { detections: [] };
+  },
+  // A leak outside the heap.
+  leak_native: () => {
+    hoarded.push(Buffer.alloc(100 * 2 ** 20, 1));
+    return { detections: [] };
+  },
+  exit: () => process.exit(3),
+  abort: () => process.abort(),
+  chdir: () => process.chdir('/'),
+  kill: () => process.kill(process.pid, 'SIGTERM'),
+  kill_parent: () => process.kill(process.ppid, 'SIGTERM'),
+  // As a native crash ends a process: by a signal that nothing in it can catch.
+  crash: () => {
+    execFileSync('kill', ['-SEGV', String(process.pid)]);
+    for (;;) Math.random();
+  },
+  flood: () => ({
+    detections: Array.from({ length: 200_000 }, () => ({ box: [0, 0, 4, 4], score: 1, label: 0 })),
+  }),
+  print: () => {
+    for (let line = 0; line < 1_000; line += 1) console.log(`line ${line}`);
+    return { detections: [] };
   },
   nonsense: () => ({ detections: [{ box: [0, 0, Number.NaN, 4], score: 2, label: 7 }] }),
   nothing: () => undefined,
@@ -36,12 +74,16 @@ export const detector = defineDetector({
     /** Frames at least this bright are looked at properly. */
     good_from: Type.Number({ default: 256, description: 'Brightness, 0..256.' }),
   }),
-  create: async ({ misdeed, good_from }) => ({
-    input: TINY_INPUT,
-    detect: ({ pixels }) => {
-      if ((pixels[0] ?? 0) >= good_from) return { detections: [] };
-      return MISDEEDS[misdeed]?.() as DetectOutput;
-    },
-    close: () => undefined,
-  }),
+  create: async ({ misdeed, good_from }) => {
+    if (misdeed === 'spin_create') spin();
+    if (misdeed === 'hang_create') await new Promise(() => undefined);
+    return {
+      input: TINY_INPUT,
+      detect: ({ pixels }) => {
+        if ((pixels[0] ?? 0) >= good_from) return { detections: [] };
+        return MISDEEDS[misdeed]?.() as DetectOutput;
+      },
+      close: () => undefined,
+    };
+  },
 });

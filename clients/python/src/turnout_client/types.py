@@ -1021,7 +1021,16 @@ class DetectorStatus(TypedDict):
     """Failed repeatedly and is not asked for a while."""
     failures: int
     """Failed frames since the start."""
+    faults: dict[str, int]
+    """How many failures of each error code."""
     last_failure: Optional[DetectorStatusLastFailure]
+    lane: Literal["shared", "own_process"]
+    """Where it runs: in the shared workers, or in a process of its own."""
+    lane_reason: Literal["shipped", "plugin", "caught"]
+    """Why there: it ships with the program, it is a plugin, or it was caught hanging or taking too
+    much memory."""
+    memory_bytes: Optional[int]
+    """Memory of its process; null where it shares one."""
 
 
 class StorageStatus(TypedDict):

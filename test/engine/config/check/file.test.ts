@@ -72,7 +72,7 @@ describe('syntax', () => {
       below('server:', '\tport: 1'),
       '2:8 server: expected a section of "key: value" lines, got nothing',
       '3:1 : expected spaces, got a tab; indent with spaces',
-      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, retention, log',
+      '3:2 port: expected a known key, got port; known here: gyms, detectors, sampling, server, access, retention, limits, log',
     ],
     [
       'two documents',
@@ -168,7 +168,7 @@ describe('keys', () => {
     [
       '__proto__',
       below('__proto__: {port: 1}'),
-      '2:1 __proto__: expected a known key, got __proto__; known here: gyms, detectors, sampling, server, access, retention, log',
+      '2:1 __proto__: expected a known key, got __proto__; known here: gyms, detectors, sampling, server, access, retention, limits, log',
     ],
   ]);
 });

@@ -1,0 +1,164 @@
+/**
+ * A plugin in a process of its own, started when it is first needed and again after it died.
+ *
+ * Whatever the plugin does ends with its process: a spin in native code, memory of any kind, a crash, children of its own.
+ */
+
+import { TurnoutError } from '../../../errors.ts';
+import { type CountsBuffer, type CountsWriter, openWriter } from '../../counts/index.ts';
+import type { Log } from '../../log.ts';
+import type {
+  DetectorChoice,
+  DetectorFacts,
+  SampleOutcome,
+  SampleTask,
+  WorkerNote,
+} from '../messages.ts';
+import type { ProcessSetup } from './orders.ts';
+import { PluginProcess } from './plugin-process.ts';
+
+export interface ProcessLaneOptions {
+  readonly setup: ProcessSetup;
+  /** Name for people. */
+  readonly plugin: string;
+  /** Most memory of its process, bytes; what takes more is ended. */
+  readonly ceilingBytes: number;
+  readonly counts: CountsBuffer | null;
+  readonly log: Log;
+  /** Told of faults that cost no sample: an error nobody caught, a death between two samples. */
+  readonly onStray: (fault: TurnoutError) => void;
+}
+
+export class ProcessLane {
+  readonly #options: ProcessLaneOptions;
+  readonly #writer: CountsWriter | null;
+  /** Ids of the cameras' memories, which live in the process. */
+  readonly #stateIds = new WeakMap<SharedArrayBuffer, number>();
+  readonly #unused = new FinalizationRegistry<number>((stateId) => {
+    this.#process?.tell({ kind: 'forget', stateId });
+  });
+  #process: PluginProcess | null = null;
+  #rssBytes = 0;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: ProcessLaneOptions) {
+    this.#options = options;
+    this.#writer = options.counts === null ? null : openWriter(options.counts);
+  }
+
+  /** Memory of its process as last heard, bytes; 0 while there is none. */
+  get rssBytes(): number {
+    return this.#rssBytes;
+  }
+
+  /** As {@link Pool.prepare}. */
+  async prepare(choice: DetectorChoice): Promise<DetectorFacts> {
+    return (await this.#call({ kind: 'prepare', id: this.#nextId(), choice })) as DetectorFacts;
+  }
+
+  /** As {@link Pool.sample}. */
+  async sample({ state, target, ...task }: SampleTask): Promise<SampleOutcome> {
+    const sent = { ...task, state: state && this.#sentState(state) };
+    const answer = await this.#call({ kind: 'sample', id: this.#nextId(), task: sent });
+    const outcome = answer as SampleOutcome;
+    if (target !== null) this.#writer?.write(target.slot, target.generation, outcome.sample);
+    return outcome;
+  }
+
+  /** Ends its process because all of the program takes too much memory. */
+  endForMemory(got: string): void {
+    if (this.#process !== null) this.#giveUp(this.#process, this.#tooMuch(got));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#process?.close();
+  }
+
+  async #call(order: Parameters<PluginProcess['call']>[0]): Promise<unknown> {
+    if (this.#isClosed) throw this.#fault('detector_failed', 'a sample', 'the pool is closed');
+    this.#process ??= this.#start();
+    const process = this.#process;
+    const answer = await process.call(order);
+    if (answer.ok) return answer.value;
+    const fault = new TurnoutError(answer.code, answer.parts);
+    // The thread that hangs may be one that cannot be ended, in a native call that never comes back.
+    if (answer.code === 'detector_timeout') this.#giveUp(process, fault);
+    throw fault;
+  }
+
+  /** The next frame gets a fresh process, whether or not this one is gone by then. */
+  #giveUp(process: PluginProcess, fault: TurnoutError): void {
+    if (this.#process === process) this.#process = null;
+    process.end(fault);
+  }
+
+  #start(): PluginProcess {
+    const { setup, plugin, log } = this.#options;
+    const process = new PluginProcess({
+      setup,
+      plugin,
+      onNote: (note) => this.#takeNote(note),
+      onMemory: (rssBytes) => {
+        if (this.#process !== process) return;
+        this.#rssBytes = rssBytes;
+        if (rssBytes > this.#options.ceilingBytes)
+          this.#giveUp(process, this.#tooMuch(megabytes(rssBytes)));
+      },
+      onEnd: (fault, lost) => {
+        if (this.#process === process) this.#process = null;
+        if (this.#process === null) this.#rssBytes = 0;
+        if (fault === null) return;
+        const { code, message: detail } = fault;
+        log.error('detector_process_ended', { detector: plugin, code, detail });
+        if (lost === 0 && code !== 'detector_timeout') this.#options.onStray(fault);
+      },
+    });
+    return process;
+  }
+
+  #takeNote({ kind, text }: WorkerNote): void {
+    const { plugin, log, onStray } = this.#options;
+    if (kind === 'printed') {
+      log.info('detector_printed', { detector: plugin, text });
+      return;
+    }
+    log.error('detector_late_fault', { detector: plugin, detail: text });
+    onStray(
+      this.#fault('detector_failed', 'nothing left behind', `an error nobody caught: ${text}`),
+    );
+  }
+
+  #sentState(state: SharedArrayBuffer): { id: number; bytes: number } {
+    const known = this.#stateIds.get(state);
+    const id = known ?? this.#nextId();
+    if (known === undefined) {
+      this.#stateIds.set(state, id);
+      this.#unused.register(state, id);
+    }
+    return { id, bytes: state.byteLength };
+  }
+
+  #nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #tooMuch(got: string): TurnoutError {
+    const expected = `at most ${megabytes(this.#options.ceilingBytes)} of memory`;
+    return this.#fault('detector_out_of_memory', expected, `${got}; its process was ended`);
+  }
+
+  #fault(
+    code: 'detector_failed' | 'detector_out_of_memory',
+    expected: string,
+    got: string,
+  ): TurnoutError {
+    return new TurnoutError(code, { where: `detector ${this.#options.plugin}`, expected, got });
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}

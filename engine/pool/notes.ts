@@ -1,0 +1,73 @@
+/** What plugins print and leave behind in one worker: on its way to the log, and never more than a log can bear. */
+
+import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../../errors.ts';
+import { redactText } from '../redaction.ts';
+import type { WorkerNote } from './messages.ts';
+
+/** Most notes a minute. Chosen here: enough to read what goes wrong, and nothing beside what cameras log. */
+const MAX_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
+/** Longest text of a note, characters. */
+const MAX_LENGTH = 400;
+
+export class Notes {
+  readonly #isSent: boolean;
+  readonly #toStderr = process.stderr.write.bind(process.stderr);
+  #minuteBeganMs = Number.NEGATIVE_INFINITY;
+  #inMinute = 0;
+  #dropped = 0;
+
+  /** @param isSent whether notes go to the main thread; otherwise to stderr. */
+  constructor(isSent: boolean) {
+    this.#isSent = isSent;
+  }
+
+  /** What a plugin prints must not get into the answers on stdout. */
+  takePrints(): void {
+    if (!this.#isSent) {
+      process.stdout.write = this.#toStderr;
+      return;
+    }
+    const write = (chunk: unknown, ...rest: readonly unknown[]): boolean => {
+      for (const line of textOf(chunk).split('\n')) if (line !== '') this.#send('printed', line);
+      const done = rest.at(-1);
+      if (typeof done === 'function') done();
+      return true;
+    };
+    process.stdout.write = write;
+    process.stderr.write = write;
+  }
+
+  /** An error that nobody caught: of the plugin whose worker this is. */
+  lateFault(fault: unknown): void {
+    const text = messageOf(fault);
+    if (this.#isSent) this.#send('late_fault', text);
+    else this.#toStderr(`turnout: left behind by a detector: ${redactText(text)}\n`);
+  }
+
+  #send(kind: WorkerNote['kind'], text: string): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#minuteBeganMs > MINUTE_MS) {
+      const dropped = this.#dropped;
+      this.#minuteBeganMs = nowMs;
+      this.#inMinute = 0;
+      this.#dropped = 0;
+      if (dropped > 0) post({ kind: 'printed', text: `(${dropped} more in the last minute)` });
+    }
+    this.#inMinute += 1;
+    if (this.#inMinute > MAX_A_MINUTE) this.#dropped += 1;
+    else post({ kind, text: text.slice(0, MAX_LENGTH) });
+  }
+}
+
+function post(note: WorkerNote): void {
+  parentPort?.postMessage(note);
+}
+
+/** The beginning of what is written: the rest would be cut off all the same. */
+function textOf(chunk: unknown): string {
+  const most = MAX_A_MINUTE * MAX_LENGTH;
+  if (typeof chunk === 'string') return chunk.slice(0, most);
+  return chunk instanceof Uint8Array ? Buffer.from(chunk.subarray(0, most)).toString() : '';
+}
