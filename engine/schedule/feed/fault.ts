@@ -45,6 +45,8 @@ const NETWORK: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'a connection that was cut',
   EHOSTUNREACH: 'no route',
   ENETUNREACH: 'no route',
+  EMFILE: 'no free file descriptor in this process',
+  ENFILE: 'no free file descriptor on this computer',
 };
 
 /** The fault of a request that failed on its way, by the code of what fetch threw or of its cause. */
