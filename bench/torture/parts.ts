@@ -1,7 +1,8 @@
 /** All parts of the torture bench, in the order in which they run. A new one is a row here. */
 
 import type { TorturePart } from './part.ts';
+import { cameraFaults } from './parts/camera-faults/camera-faults.ts';
 import { corruptedKeyframes } from './parts/corrupted-keyframes/corrupted-keyframes.ts';
 import { kill } from './parts/kill/kill.ts';
 
-export const PARTS: readonly TorturePart[] = [kill, corruptedKeyframes];
+export const PARTS: readonly TorturePart[] = [kill, cameraFaults, corruptedKeyframes];
