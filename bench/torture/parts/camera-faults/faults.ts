@@ -80,6 +80,8 @@ function stream(socket: Socket, make: (number: number) => string | Uint8Array): 
   const over = new AbortController();
   const end = () => over.abort();
   socket.once('close', end);
+  // What is still sent belongs to the fault: it ends with it.
+  socket.once('mended', () => socket.destroy());
   void every({ periodMs: 50, signal: over.signal, onError: end }, () => {
     if (socket.writableLength > MAX_UNSENT) return;
     socket.write(make(number));

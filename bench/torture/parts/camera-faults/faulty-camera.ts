@@ -34,10 +34,12 @@ export class FaultyCamera {
     if (fault.isGone === true) await this.#close();
   }
 
-  /** New connections are passed on again. Those of the fault stay as they are: a camera tells nobody that it is back. */
+  /** New connections are passed on again. Those of the fault on which nothing is sent stay open: a camera
+   * does not say that it is back. */
   async mend(): Promise<void> {
     const isGone = this.#fault?.isGone === true;
     this.#fault = null;
+    for (const socket of this.#sockets) socket.emit('mended');
     if (isGone) await this.listen();
   }
 
