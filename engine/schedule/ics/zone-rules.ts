@@ -10,7 +10,7 @@ import { type Budget, occurrencesOf } from './occurrences.ts';
 import { type Property, readProperty } from './property.ts';
 import { readRule } from './rule.ts';
 import { type CalendarTime, isReal } from './wall.ts';
-import type { WallClock } from './zones.ts';
+import type { WallClock } from './wall-clock.ts';
 
 /** The years that classes can be in; see `EntryList`. */
 const YEARS: InstantRange = { fromUtcMs: Date.UTC(1970, 0, 1), toUtcMs: Date.UTC(2100, 0, 1) };

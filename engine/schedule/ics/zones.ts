@@ -7,20 +7,18 @@ import { wallInstant } from '../row/wall-instant.ts';
 import type { CalendarComponent } from './components.ts';
 import { Budget } from './occurrences.ts';
 import { readProperty } from './property.ts';
+import type { WallClock, WallClocks } from './wall-clock.ts';
 import { readZone, type ZoneRefusal } from './zone-rules.ts';
 
 /** Periods and changes of the clock that the zones of one file may cost: some 300 zones that change twice a year. */
 const BUDGET_STEPS = 100_000;
-
-/** A clock on a wall: the instant of a time such as `2026-03-29T18:30:00`. */
-export type WallClock = (wall: string) => number;
 
 /**
  * Looks names up, best first: a name of the IANA data base, one with a prefix as Mozilla and Evolution write it, the
  * IANA name that the calendar's own definition carries, a name of Windows, the rules of the definition. A name that
  * means nothing is told once and taken as the gym's zone.
  */
-export class ZoneTable {
+export class ZoneTable implements WallClocks {
   readonly #gymTimezone: string;
   readonly #faults: FaultLog;
   readonly #definitions = new Map<string, CalendarComponent>();
