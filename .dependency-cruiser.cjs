@@ -14,7 +14,6 @@ const homes = [
   ['pino', '^(engine/json-log|cli/)'],
   ['temporal-polyfill', '^engine/(calendar|schedule)/'],
   ['ical.js', '^engine/schedule/'],
-  ['csv-parse', '^engine/schedule/'],
   ['@modelcontextprotocol/server', '^api/mcp/'],
   ['chrono-node', '^api/questions/grammar/'],
   ['windows-iana', '^engine/schedule/'],

@@ -38,6 +38,10 @@ export const ERRORS = {
     status: 502,
   },
   camera_timeout: { meaning: 'The camera did not answer in time.', status: 504 },
+  camera_transport_refused: {
+    meaning: 'The camera does not send over the transport that is set for it.',
+    status: 502,
+  },
   camera_stalled: { meaning: 'The stream is open, but no frames arrive.', status: 502 },
   camera_ended: { meaning: 'The camera ended the stream.', status: 502 },
   camera_unknown: { meaning: 'No camera of this id is configured.', status: 404 },
@@ -148,6 +152,10 @@ export const ERRORS = {
   target_too_long: { meaning: 'The path and query are longer than the limit.', status: 414 },
   headers_too_large: { meaning: 'The headers are larger than the limit.', status: 431 },
 
+  descriptors_exhausted: {
+    meaning: 'The process has as many files and connections open as it may; waiting helps.',
+    status: 503,
+  },
   listen_failed: { meaning: 'The address to listen on cannot be used.', status: 500 },
   port_in_use: { meaning: 'Another program listens on the port.', status: 500 },
   server_unreachable: { meaning: 'No running Turnout server was found.', status: 503 },

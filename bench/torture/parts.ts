@@ -2,7 +2,15 @@
 
 import type { TorturePart } from './part.ts';
 import { badPlugins } from './parts/bad-plugins/bad-plugins.ts';
+import { cameraFaults } from './parts/camera-faults/camera-faults.ts';
+import { corruptedKeyframes } from './parts/corrupted-keyframes/corrupted-keyframes.ts';
 import { kill } from './parts/kill/kill.ts';
 import { soak } from './parts/soak/soak.ts';
 
-export const PARTS: readonly TorturePart[] = [kill, badPlugins, soak];
+export const PARTS: readonly TorturePart[] = [
+  kill,
+  cameraFaults,
+  corruptedKeyframes,
+  badPlugins,
+  soak,
+];

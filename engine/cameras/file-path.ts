@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDescriptorShortage } from '../descriptors.ts';
 import { type SourceFaultCode, sourceFault } from './source-fault.ts';
 
 /** What the system says, as a fault: errno(3). */
@@ -34,6 +35,9 @@ export async function readablePath(url: string): Promise<string> {
 
 /** What reading a file failed with, as a coded error without the path. */
 export function unreadable(systemCode: string | undefined): Error {
+  if (isDescriptorShortage(systemCode)) {
+    return sourceFault('descriptors_exhausted');
+  }
   const known = FAULTS[systemCode ?? ''];
   return sourceFault(known?.code ?? 'camera_not_video', {
     expected: 'a file that can be read',

@@ -14,6 +14,8 @@ const NETWORK: Readonly<Record<string, SourceFaultCode>> = {
   ENETUNREACH: 'camera_unreachable',
   EHOSTDOWN: 'camera_unreachable',
   ETIMEDOUT: 'camera_timeout',
+  EMFILE: 'descriptors_exhausted',
+  ENFILE: 'descriptors_exhausted',
 };
 
 /** The fault of a request that got no answer, by the code of Node's error. Its text holds addresses and is left out. */

@@ -28,6 +28,9 @@ const CODES: ReadonlyMap<number, SourceFaultCode> = new Map<number, SourceFaultC
   // POSIX numbers of Linux, negated, as libav returns them: errno(3).
   [-2, 'camera_not_found'],
   [-5, 'camera_unreachable'],
+  [-23, 'descriptors_exhausted'],
+  [-24, 'descriptors_exhausted'],
+  [-93, 'camera_transport_refused'],
   [-100, 'camera_unreachable'],
   [-101, 'camera_unreachable'],
   [-104, 'camera_refused'],

@@ -103,9 +103,21 @@ export class LibavInput {
   async #close(): Promise<void> {
     this.interrupt();
     await this.#pending.catch(() => undefined);
-    await this.#context.closeInput();
+    await this.#letGo();
     openInputs.delete(this);
     this.#packet.free();
+  }
+
+  /**
+   * node-av 6.1 does not close an input without streams in `closeInput` (it frees the context alone, and the connection
+   * stays open for ever); `freeContext` closes it. It has been interrupted, so this waits for nothing.
+   */
+  async #letGo(): Promise<void> {
+    if (this.#context.nbStreams === 0) {
+      this.#context.freeContext();
+    } else {
+      await this.#context.closeInput();
+    }
   }
 
   async #limited(timeoutMs: number, call: () => Promise<number>): Promise<void> {

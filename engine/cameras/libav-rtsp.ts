@@ -16,6 +16,7 @@ import type {
   SourceTotals,
   StreamInfo,
 } from './source.ts';
+import { sourceFault } from './source-fault.ts';
 import { SourceTally } from './source-tally.ts';
 import { VideoTrack } from './video-track.ts';
 
@@ -36,6 +37,9 @@ export class LibavRtsp implements FrameSource {
       // Sound would cost a read for each of its packets: it is not asked for.
       await this.#input.open(url, { ...settings, allowed_media_types: 'video' }, openTimeoutMs);
     } catch (error) {
+      if (isTurnoutError(error, 'camera_transport_refused')) {
+        throw transportFault(transport);
+      }
       if (this.#input.isInterrupted || !isTurnoutError(error, 'camera_refused')) {
         throw error;
       }
@@ -79,4 +83,13 @@ export class LibavRtsp implements FrameSource {
     const atUtcMs = this.#options.clock.nowUtcMs();
     outlet.offer({ codec: track.info.codec, data, atUtcMs, mediaMs });
   }
+}
+
+function transportFault(transport: SourceOptions['transport']): Error {
+  const other = transport === 'udp' ? 'tcp' : 'udp';
+  return sourceFault('camera_transport_refused', {
+    expected: `a camera that sends over ${transport.toUpperCase()}`,
+    got: 'one that does not',
+    hint: `set transport: ${other} for it`,
+  });
 }

@@ -4,6 +4,7 @@
  */
 
 import { lookup } from 'node:dns/promises';
+import { isDescriptorFree } from '../descriptors.ts';
 import { LibavRtsp } from './libav-rtsp.ts';
 import { DirectRtsp } from './rtsp/index.ts';
 import type {
@@ -72,7 +73,7 @@ class RtspSource implements FrameSource {
   }
 }
 
-/** libav's own look-up of a name cannot be interrupted and tells no cause. Throws `camera_unreachable`. */
+/** libav's own look-up of a name cannot be interrupted and tells no cause. Throws `camera_unreachable` and `descriptors_exhausted`. */
 async function findHost(url: string): Promise<void> {
   if (!URL.canParse(url)) {
     throw sourceFault('camera_unreachable', {
@@ -82,7 +83,9 @@ async function findHost(url: string): Promise<void> {
     });
   }
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  await lookup(name).catch(() => {
-    throw sourceFault('camera_unreachable', { got: 'a host name that nobody knows' });
+  await lookup(name).catch(async () => {
+    throw (await isDescriptorFree())
+      ? sourceFault('camera_unreachable', { got: 'a host name that nobody knows' })
+      : sourceFault('descriptors_exhausted');
   });
 }

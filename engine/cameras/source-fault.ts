@@ -5,7 +5,7 @@
 
 import { type ErrorCode, TurnoutError } from '../../errors.ts';
 
-type FaultCode = Extract<ErrorCode, `camera_${string}`>;
+type FaultCode = Extract<ErrorCode, `camera_${string}` | 'descriptors_exhausted'>;
 
 interface Sentence {
   readonly expected: string;
@@ -54,6 +54,11 @@ const SENTENCES = {
     got: 'none',
     hint: 'check that the camera is switched on',
   },
+  camera_transport_refused: {
+    expected: 'a camera that sends over the transport that is set',
+    got: 'one that does not',
+    hint: 'set the other one: transport: tcp or transport: udp',
+  },
   camera_stalled: {
     expected: 'pictures to keep coming',
     got: 'none for too long',
@@ -62,6 +67,11 @@ const SENTENCES = {
   camera_ended: {
     expected: 'the stream to go on',
     got: 'its end',
+  },
+  descriptors_exhausted: {
+    expected: 'a free file descriptor for the connection',
+    got: 'none',
+    hint: 'raise the limit of open files of this process (`ulimit -n`); it is tried again',
   },
 } as const satisfies Partial<Record<FaultCode, Sentence>>;
 

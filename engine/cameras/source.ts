@@ -76,7 +76,8 @@ export interface SourceTotals {
  *
  * `open` and `read` reject with a coded {@link TurnoutError} whose text holds neither address nor credential:
  * `camera_unreachable`, `camera_refused`, `camera_unauthorized`, `camera_not_found`, `camera_not_video`,
- * `camera_no_video_track`, `camera_codec_unsupported`, `camera_timeout`, `camera_stalled`.
+ * `camera_no_video_track`, `camera_codec_unsupported`, `camera_timeout`, `camera_stalled`, `camera_transport_refused`,
+ * and `descriptors_exhausted` where it is not the camera's fault.
  */
 export interface FrameSource<Frame = EncodedFrame> {
   open(): Promise<StreamInfo>;

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { isDescriptorShortage } from '../descriptors.ts';
 import { checkFile, checkZonesFile, configInvalid } from './check/index.ts';
 import type { Config, ZoneConfig } from './config.ts';
 import { demoText } from './demo.ts';
@@ -81,9 +82,15 @@ const ZONES_FILE: FileKind = {
   hint: 'write one with a list "zones", as a camera has it: see docs/configuration.md',
 };
 
-/** Text of the file. @throws `config_not_found`, or `config_invalid` where it is no text of a sensible size. */
+/**
+ * Text of the file.
+ *
+ * @throws `config_not_found`; `config_invalid` where it is no text of a sensible size; `descriptors_exhausted` where
+ *   nobody knows, since the process may open no file now.
+ */
 export async function readConfigText(path: string, kind = CONFIG_FILE): Promise<string> {
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (isDescriptorShortage(error.code)) throw noDescriptor(path);
     throw new TurnoutError(
       'config_not_found',
       {
@@ -111,6 +118,15 @@ function reasonOf(error: unknown): string {
   if (code === 'EACCES') return 'no permission to read it';
   if (code === 'EISDIR') return 'a folder';
   return messageOf(error);
+}
+
+function noDescriptor(path: string): TurnoutError {
+  return new TurnoutError('descriptors_exhausted', {
+    where: path,
+    expected: 'a free file descriptor to read it with',
+    got: 'none',
+    hint: 'raise the limit of open files of this process (`ulimit -n`)',
+  });
 }
 
 function notText(path: string, expected: string, got: string, cause?: unknown): TurnoutError {

@@ -68,6 +68,7 @@ class WatchedFile {
   private last: Reading = { text: null, error: null };
   private looking: Promise<void> = Promise.resolve();
   private isSettling = false;
+  private isUnread = false;
 
   constructor(options: WatchOptions) {
     this.options = options;
@@ -101,11 +102,22 @@ class WatchedFile {
   private async lookOnce(isForced: boolean): Promise<void> {
     if (this.options.signal.aborted) return;
     const now = await readText(this.path);
+    if (now.error?.code === 'descriptors_exhausted') {
+      this.noteUnread(now.error, isForced);
+      return;
+    }
+    this.isUnread = false;
     await this.watchFolders();
     const isSame = now.text === this.last.text && now.error?.message === this.last.error?.message;
     if (this.options.signal.aborted || (isSame && !isForced)) return;
     this.last = now;
     this.tell(now);
+  }
+
+  /** What cannot be looked at now says nothing of the file; the next look finds it again. Said once, or when asked for. */
+  private noteUnread({ message }: TurnoutError, isForced: boolean): void {
+    if (isForced || !this.isUnread) this.options.log.warn('config_not_read', { detail: message });
+    this.isUnread = true;
   }
 
   private tell({ text, error }: Reading): void {

@@ -20,6 +20,8 @@ export class EntryList {
   readonly #timezone: string;
   readonly #faults: FaultLog;
   readonly #entries = new Map<string, { readonly entry: ScheduleEntry; readonly line: number }>();
+  /** By made-up id: which number the class of each trainer has, so that a thousand of them are not gone through each time. */
+  readonly #numbered = new Map<string, { ids: Map<string | null, string>; next: number }>();
   #isFull = false;
 
   constructor(timezone: string, faults: FaultLog) {
@@ -88,10 +90,19 @@ export class EntryList {
   #madeUpId(entry: ScheduleEntry): string {
     const wall = formatInstant(this.#timezone, entry.startsUtcMs).slice(0, 16);
     const id = shortId(`${wall}/${foldText(entry.name)}/${foldText(entry.room ?? '')}`);
-    for (let number = 1; ; number += 1) {
-      const numbered = number === 1 ? id : `${id}#${number}`;
-      const earlier = this.#entries.get(numbered)?.entry;
-      if (earlier === undefined || earlier.trainer?.name === entry.trainer?.name) return numbered;
+    const numbered = this.#numbered.get(id) ?? { ids: new Map<string | null, string>(), next: 1 };
+    this.#numbered.set(id, numbered);
+    const trainer = entry.trainer?.name ?? null;
+    const known = numbered.ids.get(trainer);
+    if (known !== undefined) return known;
+    for (; ; numbered.next += 1) {
+      const next = numbered.next === 1 ? id : `${id}#${numbered.next}`;
+      const earlier = this.#entries.get(next)?.entry;
+      if (earlier === undefined || (earlier.trainer?.name ?? null) === trainer) {
+        // One that is not taken up any more needs no memory.
+        if (!this.#isFull) numbered.ids.set(trainer, next);
+        return next;
+      }
     }
   }
 

@@ -3,7 +3,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isTurnoutError } from '../../errors.ts';
 import { parseSchedule } from './parse.ts';
-import type { ParseAnswer, ParseOrder } from './thread.ts';
+import type { ParseAnswer, ParseNews, ParseOrder } from './thread.ts';
+import { ownThread } from './thread-work.ts';
 
 function answer({ bytes, options }: ParseOrder): ParseAnswer {
   try {
@@ -15,4 +16,6 @@ function answer({ bytes, options }: ParseOrder): ParseAnswer {
   }
 }
 
+const thread = ownThread();
+if (thread !== null) parentPort?.postMessage({ thread } satisfies ParseNews);
 parentPort?.postMessage(answer(workerData as ParseOrder));

@@ -5,7 +5,9 @@ import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
 import { delay } from '../timers.ts';
 import { workerModule } from '../worker-module.ts';
 import type { ParsedSchedule } from './entry.ts';
+import { type WorkBudget, workBudget } from './limits.ts';
 import type { ParseOptions } from './options.ts';
+import { cpuMsOf } from './thread-work.ts';
 
 /** What the thread is given. */
 export interface ParseOrder {
@@ -13,30 +15,39 @@ export interface ParseOrder {
   readonly options: ParseOptions;
 }
 
-/** What it answers, once. */
+/** What it says: first which thread it is, where the system knows, and then its one answer. */
+export type ParseNews = { readonly thread: number } | ParseAnswer;
+
 export type ParseAnswer =
   | { readonly parsed: ParsedSchedule }
   | { readonly fault: { readonly code: ErrorCode; readonly parts: ErrorParts } };
 
-/** Chosen here: the largest file takes a tenth of it on the slowest machine tried. */
+/** Chosen here: on a busy machine work waits; and where nobody counts it, this alone ends it. */
 const DEFAULT_TIMEOUT_MS = 60_000;
-/** JavaScript heap of the thread, MiB. Chosen here: a file of 32 MiB with 100,000 rows stays below half of it. */
-const MAX_HEAP_MIB = 1_024;
+/** How often the work of the thread is looked at. */
+const LOOK_MS = 250;
 
 export interface OffThreadOptions {
   readonly timeoutMs?: number;
+  /** For tests: in place of that of its size. */
+  readonly budget?: WorkBudget;
   /** Ends the thread and rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * `parseSchedule` on a thread that ends afterwards. The bytes are copied. Besides its errors rejects with
- * `schedule_timeout` after `timeoutMs`, and with `schedule_too_large` where the memory does not suffice.
+ * `schedule_timeout` after `timeoutMs` or the CPU time of its {@link workBudget}, and with `schedule_too_large` where the
+ * memory does not suffice.
  */
 export async function parseScheduleOffThread(
   bytes: Uint8Array,
   options: ParseOptions,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: OffThreadOptions = {},
+  {
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    budget = workBudget(bytes.byteLength),
+    signal,
+  }: OffThreadOptions = {},
 ): Promise<ParsedSchedule> {
   const { url, execArgv } = workerModule('./parse-worker', import.meta.url);
   const workerData: ParseOrder = { bytes, options };
@@ -44,31 +55,40 @@ export async function parseScheduleOffThread(
     execArgv,
     workerData,
     name: 'schedule',
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
+    resourceLimits: { maxOldGenerationSizeMb: budget.heapMib },
   });
   const done = new AbortController();
   const ending = AbortSignal.any(signal === undefined ? [done.signal] : [done.signal, signal]);
   try {
-    return await Promise.race([answerOf(worker), endOf(timeoutMs, ending)]);
+    return await Promise.race([answerOf(worker, budget, done.signal), endOf(timeoutMs, ending)]);
   } finally {
     done.abort();
     await worker.terminate();
   }
 }
 
-function answerOf(worker: Worker): Promise<ParsedSchedule> {
+function answerOf(worker: Worker, budget: WorkBudget, done: AbortSignal): Promise<ParsedSchedule> {
   return new Promise((resolve, reject) => {
-    worker.on('message', (answer: ParseAnswer) => {
-      if ('parsed' in answer) resolve(answer.parsed);
+    worker.on('message', (answer: ParseNews) => {
+      if ('thread' in answer) void watchWork(answer.thread, budget, done).catch(reject);
+      else if ('parsed' in answer) resolve(answer.parsed);
       else reject(new TurnoutError(answer.fault.code, answer.fault.parts));
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error);
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(budget) : error);
     });
     worker.on('exit', (status) => {
       reject(new Error(`the thread that reads schedules ended with status ${status}`));
     });
   });
+}
+
+/** Rejects when the thread has done more work than it may. */
+async function watchWork(thread: number, { cpuMs }: WorkBudget, done: AbortSignal): Promise<void> {
+  const before = (await cpuMsOf(thread)) ?? 0;
+  while (await delay(LOOK_MS, done)) {
+    if (((await cpuMsOf(thread)) ?? 0) - before > cpuMs) throw tooMuchWork(cpuMs);
+  }
 }
 
 /** Rejects when the time is up or the caller wants no answer any more. */
@@ -86,11 +106,20 @@ function timeout(timeoutMs: number): TurnoutError {
   });
 }
 
-function outOfMemory(): TurnoutError {
+function tooMuchWork(cpuMs: number): TurnoutError {
+  return new TurnoutError('schedule_timeout', {
+    where: 'schedule',
+    expected: `a file of its size to be read with ${cpuMs / 1000} s of work`,
+    got: 'one that takes more',
+    hint: 'export fewer weeks at a time',
+  });
+}
+
+function outOfMemory({ heapMib }: WorkBudget): TurnoutError {
   return new TurnoutError('schedule_too_large', {
     where: 'schedule',
-    expected: `classes that fit into ${MAX_HEAP_MIB} MiB of memory`,
-    got: 'more',
+    expected: `a file of its size to be read with ${heapMib} MiB of memory`,
+    got: 'one that takes more',
     hint: 'export fewer weeks at a time',
   });
 }

@@ -42,6 +42,7 @@ export class RtspClient {
   readonly #host: string;
   readonly #login: HttpLogin | null;
   readonly #socket: Socket;
+  readonly #wire: RtspWire;
   #session: RtspSession | null = null;
   #sequence = 0;
   #isLoginSent = false;
@@ -57,6 +58,7 @@ export class RtspClient {
     this.uri = `rtsp://${url.hostname}:${port}${url.pathname}${url.search}${url.hash}`;
     this.#login = HttpLogin.from(url);
     const wire = new RtspWire({ message: (message) => this.#message(message), packet: onPacket });
+    this.#wire = wire;
     const onread = {
       buffer: () => wire.free,
       callback: (count: number) => {
@@ -84,6 +86,11 @@ export class RtspClient {
   /** What the system said when it ended the connection; null where it said nothing. */
   get systemCode(): string | null {
     return this.#systemCode;
+  }
+
+  /** Whether the server sent, or was about to send, an answer that no camera sends. */
+  get isOverfed(): boolean {
+    return this.#wire.isOverfed;
   }
 
   set session(session: RtspSession) {

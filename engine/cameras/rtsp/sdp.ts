@@ -24,6 +24,11 @@ const START_CODE = [0, 0, 0, 1];
 /** The one that both formats allow for. */
 const CLOCK_RATE = 90_000;
 
+/** Whether `sdp` names any video, of whatever kind. */
+export function hasVideo(sdp: string): boolean {
+  return /^m=video /m.test(sdp);
+}
+
 /** The first video of `sdp`; null where there is none, or none whose packets can be put together here. */
 export function findVideo(sdp: string): SdpVideo | null {
   const [session = '', ...media] = sdp.split(/\r?\n(?=m=)/);

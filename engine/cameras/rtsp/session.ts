@@ -6,7 +6,7 @@
 import { statusFault } from '../http-fault.ts';
 import { sourceFault } from '../source-fault.ts';
 import type { RequestHeaders, RtspAnswer, RtspClient } from './client.ts';
-import { findVideo, type SdpVideo } from './sdp.ts';
+import { findVideo, hasVideo, type SdpVideo } from './sdp.ts';
 
 /** What a session lasts without a word, s, where the server does not say: RFC 2326, 12.37. */
 const DEFAULT_SESSION_S = 60;
@@ -47,14 +47,16 @@ const OUT_OF_REACH: ReadonlyMap<string, Parameters<typeof sourceFault>[0]> = new
   ['ENOTFOUND', 'camera_unreachable'],
   ['EAI_AGAIN', 'camera_unreachable'],
   ['ETIMEDOUT', 'camera_timeout'],
+  ['EMFILE', 'descriptors_exhausted'],
+  ['ENFILE', 'descriptors_exhausted'],
 ]);
 
 /**
  * Makes the camera play its first video over `client`. `onSetUp` is called before the first packet can come, which may
  * be together with the answer to PLAY.
  *
- * Throws {@link Unserved}, and `camera_refused`, `camera_unreachable`, `camera_timeout`, `camera_unauthorized` and
- * `camera_not_found` where that is certain.
+ * Throws {@link Unserved}, and `camera_refused`, `camera_unreachable`, `camera_timeout`, `camera_unauthorized`,
+ * `camera_not_found`, `camera_no_video_track`, `camera_not_video` and `descriptors_exhausted` where that is certain.
  */
 export async function play(
   client: RtspClient,
@@ -67,6 +69,9 @@ export async function play(
   }
   const methods = options?.headers.get('public')?.join(',') ?? '';
   const described = await ask(client, 'DESCRIBE', client.uri, { Accept: 'application/sdp' });
+  if (!hasVideo(described.body)) {
+    throw sourceFault('camera_no_video_track');
+  }
   const video = findVideo(described.body);
   if (video === null) {
     throw new Unserved();
@@ -124,6 +129,12 @@ async function ask(
   headers: RequestHeaders,
 ): Promise<RtspAnswer> {
   const answer = await client.ask(method, uri, headers);
+  if (answer === null && client.isOverfed) {
+    throw sourceFault('camera_not_video', {
+      expected: 'a description of the stream within a megabyte',
+      got: 'a larger one',
+    });
+  }
   if (answer === null) {
     const fault = OUT_OF_REACH.get(client.systemCode ?? '');
     throw fault === undefined ? new Unserved() : sourceFault(fault);

@@ -15,6 +15,8 @@
 const BUFFER_BYTES = 2 * (4 + 0xffff);
 /** Largest message: an SDP takes a few kilobytes. Chosen here. */
 const LONGEST_MESSAGE = 32_768;
+/** A message that is announced as larger than this is no camera's, and no other reader is to take it either. Chosen here. */
+const OVERFED = 1_048_576;
 /** Bytes skipped, less those that made sense since, after which the connection makes none. Chosen here. */
 const MOST_NOISE = 65_536;
 
@@ -51,11 +53,17 @@ export class RtspWire {
   readonly #listener: WireListener;
   #filled = 0;
   #noise = 0;
+  #isOverfed = false;
   /** How much of a message's head has been searched for its end in vain: it may come byte by byte. */
   #searched = 0;
 
   constructor(listener: WireListener) {
     this.#listener = listener;
+  }
+
+  /** Whether a message of more than a megabyte was announced. */
+  get isOverfed(): boolean {
+    return this.#isOverfed;
   }
 
   /** Where the next bytes are to be read to. Never empty. */
@@ -128,6 +136,7 @@ export class RtspWire {
     const told = Number.parseInt(headers.get('content-length')?.[0] ?? '', 10) || 0;
     const end = bodyAt + Math.max(0, told);
     if (end - at > LONGEST_MESSAGE) {
+      this.#isOverfed = end - at > OVERFED;
       return this.#giveUp();
     }
     if (end > this.#filled) {

@@ -2,6 +2,7 @@
 
 import { TurnoutError } from '../../../errors.ts';
 import type { FaultLog } from '../faults.ts';
+import { MAX_ROWS } from '../limits.ts';
 import type { ParseOptions } from '../options.ts';
 import type { ReadParts } from '../read-parts.ts';
 import { textOf } from '../row/blank.ts';
@@ -10,6 +11,7 @@ import { FIELDS, type Field, type RowValues } from '../row/fields.ts';
 import { foldText } from '../row/fold.ts';
 import { makeContext } from '../row/make-context.ts';
 import { readRow } from '../row/row.ts';
+import { unguarded } from '../write/formula-guard.ts';
 import { cellsOf } from './cells.ts';
 import { type ColumnOf, columnsOf, foldedHeader, tellUnknownColumns } from './header.ts';
 import { type CellOf, type CsvShape, csvShapeOf, type RowRefusal } from './shapes.ts';
@@ -49,6 +51,7 @@ export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts
   const context = contextOf(rows, columns, { options, faults });
   const reader = new RowReader(table, shape, columns);
   for (const row of rows) {
+    if (entries.isFull) break;
     const values = reader.valuesOf(row, faults);
     const draft = values === null ? null : readRow(values, row.line, context);
     if (draft !== null) entries.add(draft);
@@ -86,7 +89,18 @@ function isRefusal(adjusted: RowValues | RowRefusal): adjusted is RowRefusal {
 }
 
 function* readableRows(text: string, table: CsvTable, faults: FaultLog): Generator<Row> {
+  let rows = 0;
   for (const record of rowsOf(text, table)) {
+    rows += 1;
+    if (rows > MAX_ROWS) {
+      faults.skipped({
+        line: record.line,
+        field: null,
+        expected: `at most ${MAX_ROWS} rows`,
+        got: 'more; the rest was left out',
+      });
+      return;
+    }
     const cells = cellsOf(record, table.delimiter);
     if (cells === null) {
       faults.skipped({
@@ -96,7 +110,7 @@ function* readableRows(text: string, table: CsvTable, faults: FaultLog): Generat
         got: record.text,
       });
     } else if (!isEmptyOrTotal(cells)) {
-      yield { line: record.line, cells };
+      yield { line: record.line, cells: cells.map(unguarded) };
     }
   }
 }

@@ -32,7 +32,7 @@ export function columnsOf(cells: readonly string[], hints: HeaderHints): ColumnO
   for (const field of FIELDS) take(field, explicitColumn(cells, hints.explicit[field]));
   const folded = foldedHeader(cells);
   // `Revenue (GBP)`
-  const bare = foldedHeader(cells.map((cell) => cell.replace(/\([^)]*\)|\[[^\]]*\]/g, '')));
+  const bare = foldedHeader(cells.map((cell) => cell.replace(/\([^()]*\)|\[[^[\]]*\]/g, '')));
   for (const names of [hints.preferred ?? {}, SYNONYMS]) {
     for (const field of FIELDS) {
       for (const name of names[field] ?? []) {

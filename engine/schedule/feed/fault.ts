@@ -42,14 +42,15 @@ const NETWORK: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'no answer of the name server',
   ECONNREFUSED: 'a refused connection',
   ECONNRESET: 'a connection that was cut',
-  UND_ERR_SOCKET: 'a connection that was cut',
   EHOSTUNREACH: 'no route',
   ENETUNREACH: 'no route',
+  EMFILE: 'no free file descriptor in this process',
+  ENFILE: 'no free file descriptor on this computer',
 };
 
-/** The fault of a request that failed on its way, by the code of what fetch threw or of its cause. */
+/** The fault of a request that failed on its way, by the code of its error. */
 export function networkFault(error: unknown): TurnoutError {
-  const code = systemCodeOf(error) ?? (error instanceof Error ? systemCodeOf(error.cause) : null);
+  const code = systemCodeOf(error);
   const isCertificate = /CERT|TLS|SSL/.test(code ?? '');
   const got = isCertificate ? 'a certificate that is not trusted' : NETWORK[code ?? ''];
   return feedFault('feed_unreachable', got === undefined ? {} : { got });

@@ -3,8 +3,11 @@
  * Certificates are verified: feeds come over the internet, and what they say becomes the timetable.
  */
 
+import { isTurnoutError } from '../../../errors.ts';
 import { feedFault, networkFault } from './fault.ts';
+import { type FeedAnswer, getAnswer, PACKINGS } from './get.ts';
 import type { FeedLimits } from './limits.ts';
+import type { FeedReach } from './reach.ts';
 
 /** Redirects followed; chosen here: calendar services do two. */
 const MAX_REDIRECTS = 5;
@@ -14,6 +17,8 @@ export interface HttpQuestion {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly limits: FeedLimits;
+  /** The same for all pages of one feed. */
+  readonly reach: FeedReach;
   readonly signal: AbortSignal;
 }
 
@@ -74,29 +79,34 @@ async function exchange(
   const home = question.url.origin;
   let url = question.url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await send(url, headersFor(question, url.origin === home), signal);
+    const answer = await send(url, { question, isHome: url.origin === home, signal });
     watch.sign();
-    const next = redirectOf(response, url);
-    if (next === null) return await answerOf(response, { question, watch, signal });
-    await response.body?.cancel();
-    url = next;
+    try {
+      const next = redirectOf(answer, url);
+      if (next === null) return await readAnswer(answer, { question, watch, signal });
+      url = next;
+    } finally {
+      answer.close();
+    }
   }
   throw feedFault('feed_refused', { got: `more than ${MAX_REDIRECTS} redirects` });
 }
 
 /** The login of the address goes to its own host alone. */
-function headersFor({ url, etag, lastModified }: HttpQuestion, isHome: boolean): Headers {
-  const headers = new Headers({
+function headersFor(
+  { url, etag, lastModified }: HttpQuestion,
+  isHome: boolean,
+): Readonly<Record<string, string>> {
+  const login = `${unescaped(url.username)}:${unescaped(url.password)}`;
+  const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
+  return {
     accept: 'text/calendar, application/json, text/csv, */*;q=0.5',
+    'accept-encoding': PACKINGS,
     'user-agent': 'turnout',
-  });
-  if (etag !== null) headers.set('if-none-match', etag);
-  if (lastModified !== null) headers.set('if-modified-since', lastModified);
-  if (isHome && url.username !== '') {
-    const login = `${unescaped(url.username)}:${unescaped(url.password)}`;
-    headers.set('authorization', `Basic ${Buffer.from(login).toString('base64')}`);
-  }
-  return headers;
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+    ...(isHome && url.username !== '' ? { authorization } : {}),
+  };
 }
 
 /** A password with a bare `%` is what its owner typed, and no escape. */
@@ -108,20 +118,34 @@ function unescaped(text: string): string {
   }
 }
 
-async function send(url: URL, headers: Headers, signal: AbortSignal): Promise<Response> {
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
+interface Sending {
+  readonly question: HttpQuestion;
+  readonly isHome: boolean;
+  readonly signal: AbortSignal;
+}
+
+async function send(url: URL, { question, isHome, signal }: Sending): Promise<FeedAnswer> {
+  const headers = headersFor(question, isHome);
   try {
-    return await fetch(bare, { headers, signal, redirect: 'manual' });
+    const lookup = await unlessAborted(question.reach.wayTo(url), signal);
+    return await getAnswer({ url, headers, lookup, signal });
   } catch (error) {
-    throw signal.aborted ? error : networkFault(error);
+    throw signal.aborted || isTurnoutError(error) ? error : networkFault(error);
   }
 }
 
-function redirectOf(response: Response, from: URL): URL | null {
-  const location = response.headers.get('location');
-  if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return null;
+/** Name servers cannot be interrupted. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function redirectOf(answer: FeedAnswer, from: URL): URL | null {
+  const location = answer.header('location');
+  if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return null;
   const url = URL.canParse(location, from.href) ? new URL(location, from) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw feedFault('feed_refused', { got: 'a redirect to nowhere' });
@@ -135,36 +159,33 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-async function answerOf(response: Response, reading: Reading): Promise<HttpFeed> {
+async function readAnswer(answer: FeedAnswer, reading: Reading): Promise<HttpFeed> {
   const { question } = reading;
+  const { status } = answer;
   const wasConditional = question.etag !== null || question.lastModified !== null;
-  if (response.status === 304 && wasConditional) {
-    await response.body?.cancel();
-    return { kind: 'unchanged' };
-  }
-  if (response.status !== 200) {
-    await response.body?.cancel();
-    const hint = response.status >= 500 ? { hint: 'its server has a fault; try again later' } : {};
-    throw feedFault('feed_refused', { got: `status ${response.status}`, ...hint });
+  if (status === 304 && wasConditional) return { kind: 'unchanged' };
+  if (status !== 200) {
+    const hint = status >= 500 ? { hint: 'its server has a fault; try again later' } : {};
+    throw feedFault('feed_refused', { got: `status ${status}`, ...hint });
   }
   return {
     kind: 'read',
-    bytes: await bodyOf(response, reading),
-    etag: response.headers.get('etag'),
-    lastModified: response.headers.get('last-modified'),
+    bytes: await bodyOf(answer, reading),
+    etag: answer.header('etag'),
+    lastModified: answer.header('last-modified'),
   };
 }
 
 /** The limit is of the unpacked text: a packed feed of a few bytes can be endless. */
 async function bodyOf(
-  response: Response,
+  { body }: FeedAnswer,
   { question, watch, signal }: Reading,
 ): Promise<Uint8Array> {
   const { maxBytes } = question.limits;
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       watch.sign();
       size += chunk.byteLength;
       if (size > maxBytes) break;

@@ -5,11 +5,14 @@ import { getFile } from './file.ts';
 import { getFeed, type HttpFeed } from './http.ts';
 import { FEED_LIMITS, type FeedLimits } from './limits.ts';
 import { readPages } from './pages.ts';
+import { FEED_NETWORK, type FeedNetwork, FeedReach } from './reach.ts';
 import type { FeedState } from './state.ts';
 
 export interface ReadFeedOptions {
   readonly signal: AbortSignal;
   readonly limits?: FeedLimits;
+  /** For tests. */
+  readonly network?: FeedNetwork;
 }
 
 /** The bytes of a feed with what tells whether they change, or that they did not. */
@@ -24,15 +27,16 @@ export type FeedRead = HttpFeed;
 export async function readFeed(
   address: string,
   known: Pick<FeedState, 'etag' | 'lastModified'> | null,
-  { signal, limits = FEED_LIMITS }: ReadFeedOptions,
+  { signal, limits = FEED_LIMITS, network = FEED_NETWORK }: ReadFeedOptions,
 ): Promise<FeedRead> {
   if (!/^(?:https?|webcals?):/i.test(address)) {
     return getFile(address, known?.etag ?? null, limits);
   }
   const url = webUrl(address);
   const { etag = null, lastModified = null } = known ?? {};
+  const reach = new FeedReach(network);
   const endMs = performance.now() + limits.totalMs;
-  const first = await getFeed({ url, etag, lastModified, limits, signal });
+  const first = await getFeed({ url, etag, lastModified, limits, reach, signal });
   if (first.kind === 'unchanged') return first;
   let leftBytes = limits.maxBytes - first.bytes.byteLength;
   const whole = await readPages(first.bytes, async (next) => {
@@ -41,6 +45,7 @@ export async function readFeed(
       etag: null,
       lastModified: null,
       limits: { ...limits, totalMs: Math.max(1, endMs - performance.now()), maxBytes: leftBytes },
+      reach,
       signal,
     });
     if (page.kind === 'unchanged') throw feedFault('feed_refused', { got: 'a page that is none' });

@@ -77,13 +77,17 @@ export function readEvent(
     removedTimes: reader.times('EXDATE'),
     recurrence: reader.times('RECURRENCE-ID')[0] ?? null,
     isCancelled: reader.text('STATUS')?.toUpperCase() === 'CANCELLED',
-    summary: reader.text('SUMMARY') ?? '',
-    description: reader.text('DESCRIPTION') ?? '',
-    location: reader.text('LOCATION'),
+    summary: reader.text('SUMMARY')?.slice(0, MAX_NAME_TEXT) ?? '',
+    description: reader.text('DESCRIPTION')?.slice(0, MAX_DESCRIPTION) ?? '',
+    location: reader.text('LOCATION')?.slice(0, MAX_NAME_TEXT) ?? null,
     person: reader.person(),
   };
   return reader.fault ?? event;
 }
+
+/** Longest texts that are read of an event, characters. Chosen here: names are cut at 200, and figures stand early. */
+const MAX_NAME_TEXT = 2_000;
+const MAX_DESCRIPTION = 20_000;
 
 /** Properties of the event itself, without those of alarms within. */
 function propertiesOf({ lines }: CalendarComponent): Property[] | EventFault {

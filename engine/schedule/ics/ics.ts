@@ -85,6 +85,8 @@ interface CalendarHabits {
 class Describer {
   readonly #habits: CalendarHabits;
   readonly #context: RowContext;
+  /** Read once for all dates of a series. */
+  readonly #notes = new WeakMap<CalendarEvent, RowValues>();
 
   constructor(habits: CalendarHabits, context: RowContext) {
     this.#habits = habits;
@@ -111,7 +113,7 @@ class Describer {
     const isCancelled =
       this.#habits.isCancelled || said.isCancelled || event.isCancelled || series?.isCancelled;
     return {
-      ...notesOf(instance),
+      ...this.#notesOfDate(instance),
       id: this.#idOf(instance),
       name: said.name === '' ? (before?.name ?? '') : said.name,
       trainer,
@@ -129,30 +131,37 @@ class Describer {
     return `${event.uid}/${formatInstant(this.#habits.timezone, plannedUtcMs).slice(0, 16)}`;
   }
 
-  #peopleAndName({ summary, description, person }: CalendarEvent): {
+  #peopleAndName(event: CalendarEvent): {
     name: string;
     trainer: string | null;
     isCancelled: boolean;
   } {
+    const { summary, person } = event;
     const { hasTrainersInNames, isOwn, calendarName } = this.#habits;
     const bare = isOwn ? null : withoutCancelled(summary);
     const name = (bare ?? summary).trim();
     const isCancelled = bare !== null;
-    const noted = readNotes(description).trainer;
+    const noted = this.#notesOf(event).trainer;
     if (typeof noted === 'string') return { name, trainer: noted, isCancelled };
     const split = hasTrainersInNames ? splitName(name) : null;
     if (split !== null) return { ...split, isCancelled };
     const isPerson = !isOwn && person !== calendarName;
     return { name, trainer: isPerson ? person : null, isCancelled };
   }
-}
 
-/** Figures of people are of one date: in a series, which speaks for all its dates, they say nothing. */
-function notesOf({ event, plannedUtcMs }: Instance): RowValues {
-  const notes = readNotes(event.description);
-  if (plannedUtcMs === null || event.recurrence !== null) return notes;
-  const { trainer_id, capacity, substitute, room } = notes;
-  return { trainer_id, capacity, substitute, room };
+  /** Figures of people are of one date: in a series, which speaks for all its dates, they say nothing. */
+  #notesOfDate({ event, plannedUtcMs }: Instance): RowValues {
+    const notes = this.#notesOf(event);
+    if (plannedUtcMs === null || event.recurrence !== null) return notes;
+    const { trainer_id, capacity, substitute, room } = notes;
+    return { trainer_id, capacity, substitute, room };
+  }
+
+  #notesOf(event: CalendarEvent): RowValues {
+    const notes = this.#notes.get(event) ?? readNotes(event.description);
+    this.#notes.set(event, notes);
+    return notes;
+  }
 }
 
 function roomOf(event: CalendarEvent, series: CalendarEvent | null): RowValues {

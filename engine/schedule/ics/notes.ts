@@ -66,7 +66,7 @@ export function withoutCancelled(summary: string): string | null {
 function plainText(description: string): string {
   return description
     .replace(/<(?:br|\/p|\/div|\/li)\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&');
 }

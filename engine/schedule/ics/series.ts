@@ -102,10 +102,19 @@ function removedInstants(times: readonly CalendarTime[]): (instant: number) => b
     .map((time) => ({
       fromUtcMs: time.utcMs,
       toUtcMs: time.clock(`${time.wall.slice(0, 10)}T23:59:59`),
-    }));
-  return (instant) =>
-    instants.has(instant) ||
-    days.some(({ fromUtcMs, toUtcMs }) => instant >= fromUtcMs && instant <= toUtcMs);
+    }))
+    .sort((one, other) => one.fromUtcMs - other.fromUtcMs);
+  return (instant) => {
+    if (instants.has(instant)) return true;
+    let [low, high] = [0, days.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((days[middle]?.fromUtcMs ?? 0) <= instant) low = middle + 1;
+      else high = middle;
+    }
+    // Dates of two zones overlap: the one before may still go on.
+    return [low - 1, low - 2].some((at) => instant <= (days[at]?.toUtcMs ?? -Infinity));
+  };
 }
 
 function tellReplaced(one: CalendarEvent, other: CalendarEvent, faults: FaultLog): void {

@@ -1,7 +1,7 @@
 /** Dates and times of iCalendar (RFC 5545, 3.3.4 and 3.3.5). */
 
 import { type Property, parameterOf } from './property.ts';
-import type { WallClock, ZoneTable } from './zones.ts';
+import type { WallClock, WallClocks } from './wall-clock.ts';
 
 export interface CalendarTime {
   /** `2026-03-29T18:30:00` on the wall of its zone; midnight for a date. */
@@ -17,7 +17,7 @@ const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(Z?))?$/;
 const UTC_CLOCK: WallClock = (wall) => Date.parse(`${wall}Z`);
 
 /** All times of a property; null where one of them is not in the calendar. */
-export function timesOf(property: Property, zones: ZoneTable): CalendarTime[] | null {
+export function timesOf(property: Property, zones: WallClocks): CalendarTime[] | null {
   const times: CalendarTime[] = [];
   for (const value of property.values) {
     // A period is a begin and an end; its begin is the time of the instance.
@@ -29,7 +29,7 @@ export function timesOf(property: Property, zones: ZoneTable): CalendarTime[] | 
   return times.length === 0 ? null : times;
 }
 
-function timeOf(text: string, property: Property, zones: ZoneTable): CalendarTime | null {
+function timeOf(text: string, property: Property, zones: WallClocks): CalendarTime | null {
   const found = DATE_TIME.exec(text);
   if (found === null) return null;
   const [, year, month, day, hour, minute, second, zulu] = found;

@@ -1,26 +1,29 @@
 /** What a TZID of a calendar means. */
 
-import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
 import { offsetMs } from '../../calendar/index.ts';
 import type { FaultLog } from '../faults.ts';
 import { wallInstant } from '../row/wall-instant.ts';
 import type { CalendarComponent } from './components.ts';
+import { Budget } from './occurrences.ts';
 import { readProperty } from './property.ts';
+import type { WallClock, WallClocks } from './wall-clock.ts';
+import { readZone, type ZoneRefusal } from './zone-rules.ts';
 
-/** A clock on a wall: the instant of a time such as `2026-03-29T18:30:00`. */
-export type WallClock = (wall: string) => number;
+/** Periods and changes of the clock that the zones of one file may cost: some 300 zones that change twice a year. */
+const BUDGET_STEPS = 100_000;
 
 /**
  * Looks names up, best first: a name of the IANA data base, one with a prefix as Mozilla and Evolution write it, the
  * IANA name that the calendar's own definition carries, a name of Windows, the rules of the definition. A name that
  * means nothing is told once and taken as the gym's zone.
  */
-export class ZoneTable {
+export class ZoneTable implements WallClocks {
   readonly #gymTimezone: string;
   readonly #faults: FaultLog;
   readonly #definitions = new Map<string, CalendarComponent>();
   readonly #clocks = new Map<string, WallClock>();
+  readonly #budget = new Budget(BUDGET_STEPS);
 
   constructor(components: readonly CalendarComponent[], gymTimezone: string, faults: FaultLog) {
     this.#gymTimezone = gymTimezone;
@@ -36,27 +39,32 @@ export class ZoneTable {
     if (name === null) return ianaClock(this.#gymTimezone);
     const known = this.#clocks.get(name);
     if (known !== undefined) return known;
-    const clock = this.#find(name) ?? this.#guess(name, line);
+    const found = this.#find(name);
+    const clock = typeof found === 'function' ? found : this.#guess(name, line, found);
     this.#clocks.set(name, clock);
     return clock;
   }
 
-  #find(name: string): WallClock | null {
+  #find(name: string): WallClock | ZoneRefusal | null {
     const definition = this.#definitions.get(name);
     const location = definition === undefined ? null : valueIn(definition, 'X-LIC-LOCATION');
     const iana = [name, prefixless(name), location, findIana(name)[0]].find(
       (candidate) => typeof candidate === 'string' && isIana(candidate),
     );
     if (typeof iana === 'string') return ianaClock(iana);
-    return definition === undefined ? null : definedClock(definition);
+    return definition === undefined ? null : readZone(definition, this.#budget);
   }
 
-  #guess(name: string, line: number): WallClock {
-    this.#faults.ignored({
-      line,
-      field: 'TZID',
+  #guess(name: string, line: number, refusal: ZoneRefusal | null): WallClock {
+    const { expected, got } = refusal ?? {
       expected: 'a time zone of the IANA data base, of Windows or defined in the calendar',
-      got: `${name}, taken as ${this.#gymTimezone}`,
+      got: name,
+    };
+    this.#faults.ignored({
+      line: (refusal === null ? null : this.#definitions.get(name)?.line) ?? line,
+      field: 'TZID',
+      expected,
+      got: `${got}, taken as ${this.#gymTimezone}`,
     });
     return ianaClock(this.#gymTimezone);
   }
@@ -64,23 +72,6 @@ export class ZoneTable {
 
 function ianaClock(timezone: string): WallClock {
   return (wall) => wallInstant(timezone, wall);
-}
-
-/** A zone by its own rules: ical.js reckons them. Null for a definition that cannot be read. */
-function definedClock({ lines }: CalendarComponent): WallClock | null {
-  const text = ['BEGIN:VTIMEZONE', ...lines.map((line) => line.text), 'END:VTIMEZONE'].join('\r\n');
-  try {
-    const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(text)));
-    const clock: WallClock = (wall) => {
-      const time = ICAL.Time.fromString(wall, null);
-      time.zone = zone;
-      return time.toUnixTime() * 1000;
-    };
-    return Number.isFinite(clock('2026-01-01T00:00:00')) ? clock : null;
-  } catch {
-    // Rules that ical.js cannot read are the same as none: the caller says so.
-    return null;
-  }
 }
 
 /** `/mozilla.org/20050126_1/Europe/London` */

@@ -2,6 +2,7 @@
 
 import type { ScheduleEntry } from '../entry.ts';
 import type { Field } from '../row/fields.ts';
+import { guarded } from './formula-guard.ts';
 import { recordOf } from './record.ts';
 
 const COLUMNS: readonly Field[] = [
@@ -34,6 +35,6 @@ export function writeCsv(entries: readonly ScheduleEntry[], timezone: string): s
 function cell(value: string | number | boolean | null): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const text = String(value);
+  const text = typeof value === 'string' ? guarded(value) : String(value);
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -200,3 +200,21 @@ describe('dates of a table', () => {
     ]);
   });
 });
+
+describe('a very long table', () => {
+  it('is read up to 200,000 rows', () => {
+    const { faults, faultCount } = parseText(`Class,Start\n${'x\n'.repeat(200_001)}`);
+    expect(faultCount).toBe(200_001);
+    expect(faults).toContainEqual(
+      expect.objectContaining({ line: 200_002, expected: 'at most 200000 rows' }),
+    );
+  });
+
+  it('of one class at one time with thousands of trainers takes no longer for that', () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => `Yoga,2026-03-27 18:30,60,Trainer ${i}`);
+    const parsed = parseText(`Class,Start,Duration,Trainer\n${rows.join('\n')}\n${rows[7]}\n`);
+    expect(parsed.entries).toHaveLength(20_000);
+    expect(new Set(parsed.entries.map(({ externalId }) => externalId)).size).toBe(20_000);
+    expect(parsed.faultCount).toBe(1);
+  });
+});

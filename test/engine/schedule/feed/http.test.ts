@@ -175,3 +175,90 @@ describe('a feed over HTTP', () => {
     await expect(reading).rejects.toThrow('stopped');
   });
 });
+
+describe('where a feed leads', () => {
+  /** Two loopback addresses: the first counts as the internet here. */
+  const [PUBLIC, PRIVATE] = ['127.0.0.1', '127.0.0.2'];
+
+  async function two(
+    listener: (port: number) => RequestListener,
+  ): Promise<{ port: number; reached: string[] }> {
+    const reached: string[] = [];
+    const server = createServer((request, response) => {
+      reached.push(request.socket.localAddress ?? '');
+      listener((server.address() as AddressInfo).port)(request, response);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '0.0.0.0', resolve);
+    });
+    return { port: (server.address() as AddressInfo).port, reached };
+  }
+
+  const redirectTo =
+    (host: string) =>
+    (port: number): RequestListener =>
+    (request, response) => {
+      if (request.url === '/end') response.end('classes');
+      else response.writeHead(302, { location: `http://${host}:${port}/end` }).end();
+    };
+
+  /** Names change their address at each look-up, from the first on. */
+  function reading(address: string, names: Readonly<Record<string, readonly string[]>> = {}) {
+    const asked: string[] = [];
+    const resolve = async (host: string) => {
+      asked.push(host);
+      const times = asked.filter((one) => one === host).length;
+      return [names[host]?.[times - 1] ?? PRIVATE];
+    };
+    const signal = new AbortController().signal;
+    const network = { resolve, isPublic: (one: string) => one === PUBLIC };
+    return readFeed(address, null, { signal, limits: LIMITS, network });
+  }
+
+  it.each([PRIVATE, 'inside.test', 'localhost', '[::1]', '[::ffff:127.0.0.2]', '2130706434'])(
+    'from the internet is not %s in a private network',
+    async (host) => {
+      const { port, reached } = await two(redirectTo(host));
+      const refused = reading(`http://${PUBLIC}:${port}/`);
+      await expect(refused).rejects.toMatchObject({
+        code: 'feed_refused',
+        parts: { got: 'one that leads into a private network' },
+      });
+      expect(reached).toEqual([PUBLIC]);
+    },
+  );
+
+  it('from the internet is not a private address that its own name has the second time', async () => {
+    const { port, reached } = await two(redirectTo('feed.test'));
+    const names = { 'feed.test': [PUBLIC, PRIVATE] };
+    await expect(reading(`http://feed.test:${port}/`, names)).rejects.toMatchObject({
+      code: 'feed_refused',
+    });
+    expect(reached).toEqual([PUBLIC]);
+  });
+
+  it('is where a name was looked at, asked for once a connection', async () => {
+    const { port, reached } = await two(redirectTo('feed.test'));
+    const names = { 'feed.test': [PUBLIC, PUBLIC, PRIVATE] };
+    expect(await reading(`http://feed.test:${port}/`, names)).toMatchObject({ kind: 'read' });
+    expect(reached).toEqual([PUBLIC, PUBLIC]);
+  });
+
+  it('may be private where its own address is', async () => {
+    const { port, reached } = await two(redirectTo('inside.test'));
+    expect(await reading(`http://${PRIVATE}:${port}/`)).toMatchObject({ kind: 'read' });
+    expect(reached).toEqual([PRIVATE, PRIVATE]);
+  });
+
+  it('by its pages is held to the same', async () => {
+    const { port, reached } = await two(() => (_request, response) => {
+      const next = `http://${PRIVATE}:${port}/end`;
+      response.end(JSON.stringify({ next, items: [{ state: 'updated' }] }));
+    });
+    await expect(reading(`http://${PUBLIC}:${port}/`)).rejects.toMatchObject({
+      code: 'feed_refused',
+    });
+    expect(reached).toEqual([PUBLIC]);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../../engine/access/oauth/public-address.ts';
+import { isPublicAddress } from '../../engine/public-address.ts';
 
 describe('an address is public', () => {
   it.each([

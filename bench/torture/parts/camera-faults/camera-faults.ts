@@ -1,0 +1,203 @@
+/**
+ * Cameras with a fault each, at the same time and round after round, beside one that has none. The streams are those of
+ * a real RTSP server; what stands before it breaks them. Which camera has which fault moves on with each round, so that
+ * none is broken so often that it is left alone for minutes.
+ */
+
+import { join } from 'node:path';
+import type { InstantRange } from '../../../../engine/calendar/index.ts';
+import { openDatabase } from '../../../../engine/history/database.ts';
+import { delay } from '../../../../engine/timers.ts';
+import {
+  drawn,
+  isRtspServerAvailable,
+  startRtspServer,
+} from '../../../../test/support/rtsp-server.ts';
+import type { Goal, Measured, PartOptions, TorturePart } from '../../part.ts';
+import { gymConfig } from '../../support/gym.ts';
+import { createKey } from '../../support/operations.ts';
+import { lookAt } from '../../support/process-series.ts';
+import { type Program, scratchFolder, startProgram } from '../../support/program.ts';
+import { statusOf, waitUntil } from '../../support/status.ts';
+import { CAMERA_FAULTS } from './faults.ts';
+import { FaultyCamera } from './faulty-camera.ts';
+
+const PERIOD_MS = 2_000;
+const FAULT_MS = { long: 15_000, short: 2_000 };
+/** A connection that delivers for half a minute is a success: longer than that between two faults. */
+const REST_MS = 35_000;
+const BACK_LIMIT_MS = 30_000;
+const READY_LIMIT_MS = 60_000;
+
+const goal = (figure: string, unit: string, limit: number | null): Goal => ({
+  figure,
+  unit,
+  limit,
+  direction: 'max',
+  joins: 'worst',
+});
+
+export const cameraFaults: TorturePart = {
+  name: 'camera-faults',
+  what: `cameras with ${CAMERA_FAULTS.length} kinds of faults, before a real RTSP server`,
+  amount: { unit: 'minutes', long: 60, short: 0.1 },
+  goals: [
+    goal('back after the fault, longest', 's', 30),
+    goal('cameras not back in 30 s', 'cameras', 0),
+    goal('descriptors more than before', 'descriptors', 0),
+    { ...goal('samples of the camera without a fault', '%', 99), direction: 'min' },
+    goal('deaths', 'deaths', 0),
+    goal('kinds of faults', 'kinds', null),
+    goal('rounds', 'rounds', null),
+    goal('memory more than before', 'MB', null),
+  ],
+  run,
+};
+
+async function run(options: PartOptions): Promise<readonly Measured[]> {
+  if (!isRtspServerAvailable()) {
+    const skipped = 'GStreamer’s RTSP server is not installed';
+    return cameraFaults.goals.map(({ figure }) => ({ figure, skipped }));
+  }
+  const real = await startRtspServer({
+    mounts: { '/hall': drawn({ codec: 'h264', gopFrames: 10, isShared: true }) },
+  });
+  const folder = await scratchFolder();
+  const cameras = CAMERA_FAULTS.map(() => new FaultyCamera(real.port));
+  let program: Program | null = null;
+  try {
+    await Promise.all(cameras.map((camera) => camera.listen()));
+    const addresses = cameras.map(({ port }) => `rtsp://127.0.0.1:${port}/hall`);
+    const config = gymConfig({
+      cameras: [real.url('/hall'), ...addresses],
+      periodMs: PERIOD_MS,
+      detector: 'motion',
+    });
+    program = await startProgram({ folder: folder.path, config });
+    return await torment(new Site(program, await createKey(program.dataFolder)), cameras, options);
+  } finally {
+    await program?.stop();
+    await Promise.all(cameras.map((camera) => camera.stop()));
+    await real.stop();
+    await folder.drop();
+  }
+}
+
+class Site {
+  readonly #program: Program;
+  readonly #key: string;
+
+  constructor(program: Program, key: string) {
+    this.#program = program;
+    this.#key = key;
+  }
+
+  isAlive(): boolean {
+    return this.#program.isAlive();
+  }
+
+  look() {
+    return lookAt(this.#program.pid);
+  }
+
+  async cameras() {
+    return (await statusOf(this.#program.url, this.#key)).cameras.list;
+  }
+
+  /** Numbers of the cameras that have sent a keyframe since then, the one without a fault as -1. */
+  async sending(sinceMs: number): Promise<ReadonlySet<number>> {
+    const seen = (await this.cameras()).filter(
+      ({ last_keyframe_at: at }) => at !== null && Date.parse(at) > sinceMs,
+    );
+    return new Set(seen.map(({ id }) => Number(id.slice('camera-'.length)) - 1));
+  }
+
+  /** Ends the program. @returns how many samples of the camera without a fault it stored in that time. */
+  async samples({ fromUtcMs, toUtcMs }: InstantRange): Promise<number> {
+    await this.#program.stop();
+    const path = join(this.#program.dataFolder, 'turnout.sqlite');
+    const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
+    try {
+      const found = await database.exclusive((session) =>
+        session.get<{ samples: number }>(SAMPLES, fromUtcMs, toUtcMs),
+      );
+      return found?.samples ?? 0;
+    } finally {
+      await database.close();
+    }
+  }
+}
+
+const SAMPLES = `
+SELECT count(*) AS samples FROM samples JOIN cameras ON cameras.key = samples.camera
+WHERE cameras.id = 'camera-0' AND samples.count IS NOT NULL AND at_utc_ms >= ? AND at_utc_ms < ?`;
+
+async function torment(
+  site: Site,
+  cameras: readonly FaultyCamera[],
+  { amount, isShort, signal, progress }: PartOptions,
+): Promise<readonly Measured[]> {
+  const all = cameras.length + 1;
+  const beganUtcMs = Date.now();
+  const isReady = async () => (await site.sending(beganUtcMs)).size === all;
+  await waitUntil(isReady, READY_LIMIT_MS, signal);
+  const before = site.look();
+  const fromUtcMs = Date.now();
+  const beganMs = performance.now();
+  const endMs = beganMs + amount * 60_000;
+  const backMs: number[] = [];
+  const missing: string[] = [];
+  let rounds = 0;
+  while (rounds === 0 || (performance.now() < endMs && !signal.aborted && site.isAlive())) {
+    const faults = CAMERA_FAULTS.map(
+      (_, index) => CAMERA_FAULTS[(index + rounds) % CAMERA_FAULTS.length],
+    );
+    await Promise.all(
+      cameras.map((camera, index) => camera.begin(faults[index] ?? { name: 'none' })),
+    );
+    await delay(isShort ? FAULT_MS.short : FAULT_MS.long, signal);
+    await Promise.all(cameras.map((camera) => camera.mend()));
+    const mendedUtcMs = Date.now();
+    const left = new Set(cameras.keys());
+    const isBack = async () => {
+      for (const camera of await site.sending(mendedUtcMs)) {
+        if (left.delete(camera)) backMs.push(Date.now() - mendedUtcMs);
+      }
+      return left.size === 0;
+    };
+    if ((await waitUntil(isBack, BACK_LIMIT_MS, signal)) === null && !signal.aborted) {
+      missing.push(...[...left].map((camera) => faults[camera]?.name ?? ''));
+    }
+    rounds += 1;
+    progress(`${rounds} rounds, ${missing.length} not back: ${missing.join(', ')}`);
+    if (!isShort) await delay(REST_MS, signal);
+  }
+  const after = site.look();
+  const deaths = site.isAlive() ? 0 : 1;
+  const range = { fromUtcMs, toUtcMs: Date.now() };
+  const samples = await site.samples(range);
+  const wanted = Math.floor((range.toUtcMs - fromUtcMs) / PERIOD_MS);
+  return [
+    { figure: 'back after the fault, longest', value: Math.max(0, ...backMs) / 1000 },
+    {
+      figure: 'cameras not back in 30 s',
+      value: missing.length,
+      ...(missing.length === 0 ? {} : { note: missing.join(', ') }),
+    },
+    difference('descriptors more than before', before?.descriptors, after?.descriptors),
+    {
+      figure: 'samples of the camera without a fault',
+      value: Math.min(100, (100 * samples) / Math.max(1, wanted)),
+    },
+    { figure: 'deaths', value: deaths },
+    { figure: 'kinds of faults', value: CAMERA_FAULTS.length },
+    { figure: 'rounds', value: rounds },
+    difference('memory more than before', before?.megabytes, after?.megabytes),
+  ];
+}
+
+function difference(figure: string, before?: number, after?: number): Measured {
+  if (before === undefined || after === undefined)
+    return { figure, skipped: 'the process is gone' };
+  return { figure, value: Math.round(after - before) };
+}

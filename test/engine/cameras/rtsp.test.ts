@@ -1,0 +1,110 @@
+/** Attempts that come to nothing: what they are called, and that nothing of them is left. */
+
+import { readdirSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { LibavRtsp } from '../../../engine/cameras/libav-rtsp.ts';
+import { createRtspSource } from '../../../engine/cameras/rtsp.ts';
+import type { FrameSource, SourceOptions } from '../../../engine/cameras/source.ts';
+import { systemClock } from '../../../engine/clock.ts';
+import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
+import { type Answers, camera, ok, PLAYS, type WrittenCamera } from './rtsp/written-camera.ts';
+
+const OPTIONS = {
+  transport: 'tcp' as const,
+  openTimeoutMs: 5_000,
+  readTimeoutMs: 5_000,
+  wantedPeriodMs: () => 1_000,
+  clock: systemClock,
+};
+const ATTEMPTS = 12;
+const NO_TRACK = 'v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nt=0 0\r\n';
+const described = (sdp: string): Answers => ({
+  ...PLAYS,
+  DESCRIBE: () => ok('Content-Type: application/sdp\r\n', sdp),
+  PLAY: () => ok('Session: 77\r\n'),
+});
+
+const READERS: readonly [string, (options: SourceOptions) => FrameSource][] = [
+  ['a camera', createRtspSource],
+  ['libav', (options) => new LibavRtsp(options)],
+];
+
+async function faultOf(source: FrameSource): Promise<TurnoutError> {
+  const fault = await source.open().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  await source.close();
+  if (!isTurnoutError(fault)) throw new Error(`expected a coded error, got ${String(fault)}`);
+  return fault;
+}
+
+async function hungUp({ sockets }: WrittenCamera): Promise<void> {
+  while (sockets.some((socket) => !socket.destroyed)) await setImmediate();
+}
+
+describe.each(READERS)('the address of %s', (_, create) => {
+  it.each([
+    ['no track', NO_TRACK],
+    ['garbage', Buffer.from(Array.from({ length: 3_000 }, (_, i) => (i * 7) % 127)).toString()],
+    ['sound alone', `${NO_TRACK}m=audio 0 RTP/AVP 8\r\na=control:t\r\n`],
+  ])('that describes %s leaves no connection behind', async (_kind, sdp) => {
+    const hall = await camera(described(sdp));
+    const attempt = async () => await faultOf(create({ ...OPTIONS, url: hall.url }));
+    await attempt();
+    await hungUp(hall);
+    const before = readdirSync('/proc/self/fd').length;
+    for (let i = 0; i < ATTEMPTS; i += 1) {
+      expect((await attempt()).code).toBe('camera_no_video_track');
+    }
+    await hungUp(hall);
+    expect(readdirSync('/proc/self/fd').length).toBe(before);
+  });
+});
+
+describe('a camera over RTSP', () => {
+  it('is asked once where it has no video', async () => {
+    const hall = await camera(described(NO_TRACK));
+    await faultOf(createRtspSource({ ...OPTIONS, url: hall.url }));
+    expect(hall.asked.map((line) => line.split(' ')[0])).toEqual(['OPTIONS', 'DESCRIBE']);
+  });
+
+  it('whose description is of 20 MB is asked for no more of it', async () => {
+    let sent = 0;
+    const hall = await camera({
+      ...PLAYS,
+      DESCRIBE: (request, socket) => {
+        const sequence = /CSeq: (\d+)/.exec(request)?.[1];
+        socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${sequence}\r\nContent-Length: 20000000\r\n\r\n`);
+        const more = () => {
+          sent += 100_000;
+          if (!socket.destroyed && sent < 20_000_000) socket.write(Buffer.alloc(100_000, 97), more);
+        };
+        more();
+        return null;
+      },
+    });
+    const fault = await faultOf(createRtspSource({ ...OPTIONS, url: hall.url }));
+    expect(fault.message).toContain('within a megabyte');
+    await hungUp(hall);
+    expect(hall.sockets).toHaveLength(1);
+    expect(sent).toBeLessThan(20_000_000);
+  });
+
+  it.each([
+    ['udp', 'UDP', 'transport: tcp'],
+    ['tcp', 'TCP', 'transport: udp'],
+  ] as const)('that does not send over %s is said to', async (transport, name, hint) => {
+    const hall = await camera({
+      ...PLAYS,
+      SETUP: () => 'RTSP/1.0 461 Unsupported Transport\r\nCSeq: ?\r\n\r\n',
+    });
+    const fault = await faultOf(createRtspSource({ ...OPTIONS, transport, url: hall.url }));
+    expect(fault.code).toBe('camera_transport_refused');
+    expect(fault.message).toContain(
+      `expected a camera that sends over ${name}, got one that does not`,
+    );
+    expect(fault.message).toContain(hint);
+  });
+});

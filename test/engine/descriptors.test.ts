@@ -1,0 +1,111 @@
+/** What is said while no file descriptor is free: a process with a low limit of its own uses all of them up. */
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const FILL = `
+import { closeSync, openSync } from 'node:fs';
+const held = [];
+export function fill() {
+  try { for (;;) held.push(openSync('/dev/null')); } catch {}
+}
+export function free() {
+  for (const one of held.splice(0)) closeSync(one);
+}
+`;
+
+/** What `script` prints as JSON, with `fill` and `free`, all modules loaded before. */
+async function withFewDescriptors(script: string, ...args: string[]): Promise<unknown> {
+  const source = `${FILL.replaceAll('export ', '')}\n${script}`;
+  const { stdout } = await promisify(execFile)('bash', [
+    '-c',
+    'ulimit -n 128; exec "$0" "$@"',
+    process.execPath,
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '-e',
+    source,
+    ...args,
+  ]);
+  return JSON.parse(stdout);
+}
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'turnout-descriptors-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+describe('while no file descriptor is free', () => {
+  it('a camera is not blamed, in whatever way it is read', async () => {
+    const clip = join(await folder(), 'clip.mp4');
+    await writeFile(clip, 'not read');
+    const codes = await withFewDescriptors(
+      `
+import { createSource } from './engine/cameras/sources.ts';
+import { systemClock } from './engine/clock.ts';
+const options = { openTimeoutMs: 2000, readTimeoutMs: 2000, wantedPeriodMs: () => 1000, clock: systemClock };
+async function codeOf(url, transport) {
+  const source = createSource({ ...options, url, transport });
+  const code = await source.open().then(() => 'opened', (error) => error.code);
+  await source.close();
+  return code;
+}
+const cameras = [
+  ['rtsp://127.0.0.1:9/', 'tcp'], ['rtsp://127.0.0.1:9/', 'udp'], ['rtsp://camera.invalid/', 'tcp'],
+  ['http://127.0.0.1:9/', 'tcp'], [process.argv[1], 'tcp'],
+];
+// The code of each source is loaded when the first one is opened.
+for (const [url, transport] of cameras) await codeOf(url, transport);
+fill();
+const short = [];
+for (const [url, transport] of cameras) short.push(await codeOf(url, transport));
+free();
+console.log(JSON.stringify({ short, after: await codeOf('rtsp://127.0.0.1:9/', 'tcp') }));
+process.exit(0);
+`,
+      clip,
+    );
+    expect(codes).toEqual({
+      short: Array.from({ length: 5 }, () => 'descriptors_exhausted'),
+      after: 'camera_refused',
+    });
+  });
+
+  it('the configuration is not rejected, and followed again afterwards', async () => {
+    const path = join(await folder(), 'turnout.yaml');
+    await writeFile(
+      path,
+      'gyms: [{id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: a, url: "scene:a"}]}]}]\n',
+    );
+    const told = await withFewDescriptors(
+      `
+import { writeFileSync } from 'node:fs';
+import { watchConfig } from './engine/config/watch.ts';
+const told = [];
+const log = { debug() {}, info() {}, warn: (event) => told.push(event), error: (event) => told.push(event) };
+const watching = await watchConfig({
+  path: process.argv[1],
+  environment: { variables: {}, host: null, port: null },
+  onConfig: () => told.push('config'),
+  onFaults: (_, error) => told.push(error.code),
+  signal: new AbortController().signal,
+  log,
+});
+fill();
+await watching.reload();
+free();
+await watching.reload();
+console.log(JSON.stringify(told));
+process.exit(0);
+`,
+      path,
+    );
+    expect(told).toEqual(['config_not_read', 'config']);
+  });
+});
