@@ -53,7 +53,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
   try {
     // Lock: one process owns a data folder, so nothing is written before it is ours.
     const dir = environment.dataFolder;
-    const lock = await lockDataDir(dir, { clock });
+    const lock = await lockDataDir(dir, { clock, log });
     parts.push(['lock', () => lock.release()]);
 
     // History: the engine writes into it from its first sample to its last.

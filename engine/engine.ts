@@ -14,6 +14,7 @@ import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
 import type { Clock } from './clock.ts';
+import { watchClock } from './clock-watch.ts';
 import {
   type CameraConfig,
   type Config,
@@ -66,12 +67,18 @@ export interface Engine {
 
 /** How often old samples are deleted, ms. */
 const PURGE_PERIOD_MS = 3_600_000;
+/** How often the wall clock is compared with the steady one, ms. */
+const CLOCK_PERIOD_MS = 1_000;
+
+const HELD_BACK =
+  'nothing old is deleted for a day, because the clock was set: by a wrong clock all might be old';
 
 /** Builds the engine; nothing is connected before `start`. */
 export function createEngine(options: EngineOptions): Engine {
   const { clock, log, history, folders } = options;
   const startedAtUtcMs = clock.nowUtcMs();
   const startedMs = clock.monotonicMs();
+  const clockWatch = watchClock(clock, log);
   let config = options.config;
   let configuration = configurationOf(config, startedAtUtcMs);
   let applying: Promise<void> = Promise.resolve();
@@ -101,9 +108,11 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
+      const { signal } = stopping;
       const onError = (error: unknown) => log.error('purge_failed', { detail: messageOf(error) });
-      const purge = async () => void (await history.purge(config.retention));
-      void every({ periodMs: PURGE_PERIOD_MS, signal: stopping.signal, onError }, purge);
+      const purge = () => purgeOnce(history, config, log);
+      void every({ periodMs: PURGE_PERIOD_MS, signal, onError }, purge);
+      void every({ periodMs: CLOCK_PERIOD_MS, signal, onError }, clockWatch.look);
       applying = apply();
       return applying;
     },
@@ -135,6 +144,7 @@ export function createEngine(options: EngineOptions): Engine {
       pipeline: { workers: pool.workers, ...counting.stats() },
       detectors: counting.detectors(),
       storage: history.status(),
+      clock: { lastStep: clockWatch.lastStep() },
       schedule: { feeds: feeds.states() },
       configuration,
     }),
@@ -142,6 +152,11 @@ export function createEngine(options: EngineOptions): Engine {
     gym: (id) => gyms.view(id),
     gymAsOf: (id, date) => gyms.asOf(id, date),
   };
+}
+
+async function purgeOnce(history: History, { retention }: Config, log: Log): Promise<void> {
+  const { isHeldBack } = await history.purge(retention);
+  if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
 }
 
 /** Its frames stay with their readers until they are sampled. */

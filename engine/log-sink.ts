@@ -30,87 +30,102 @@ const QUEUE_BYTES = 1024 * 1024;
 const RETRY_MS = 50;
 
 export function createLogSink(options: LogSinkOptions): LogSink {
-  const { fd, onDropped, queueBytes = QUEUE_BYTES } = options;
-  let queue: Buffer[] = [];
-  let queuedBytes = 0;
-  let dropped = 0;
-  let unreported = 0;
-  let isRetrying = false;
+  return new WaitingLines(options);
+}
 
-  const drop = () => {
-    dropped += 1;
-    unreported += 1;
-  };
+class WaitingLines implements LogSink {
+  readonly #options: Required<LogSinkOptions>;
+  #queue: Buffer[] = [];
+  #queuedBytes = 0;
+  #dropped = 0;
+  #unreported = 0;
+  #isRetrying = false;
+
+  constructor(options: LogSinkOptions) {
+    this.#options = { queueBytes: QUEUE_BYTES, ...options };
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.from(line);
+    if (this.#queue.length > 0) {
+      const isTooMuch = this.#queuedBytes + bytes.length > this.#options.queueBytes;
+      if (isTooMuch) this.#drop();
+      else this.#enqueue(bytes);
+      return;
+    }
+    const before = this.#dropped;
+    const rest = this.#attempt(bytes);
+    if (rest !== null) this.#enqueue(rest);
+    else if (this.#dropped === before) this.#report();
+  }
+
+  dropped(): number {
+    return this.#dropped;
+  }
+
+  async flush(limitMs: number): Promise<void> {
+    const endMs = performance.now() + limitMs;
+    this.#drain();
+    while (this.#queue.length > 0 && performance.now() < endMs) {
+      await delay(RETRY_MS);
+      this.#drain();
+    }
+    if (this.#queue.length === 0) this.#report();
+  }
+
+  #enqueue(bytes: Buffer): void {
+    this.#queue.push(bytes);
+    this.#queuedBytes += bytes.length;
+    this.#retryLater();
+  }
+
+  #drop(): void {
+    this.#dropped += 1;
+    this.#unreported += 1;
+  }
+
+  #report(): void {
+    if (this.#unreported === 0) return;
+    const lines = this.#unreported;
+    this.#unreported = 0;
+    this.#options.onDropped(lines);
+  }
+
   /** What could not be written of `bytes`; null when nothing is left to do. */
-  const attempt = (bytes: Buffer): Buffer | null => {
+  #attempt(bytes: Buffer): Buffer | null {
     try {
-      const written = writeSync(fd, bytes);
+      const written = writeSync(this.#options.fd, bytes);
       return written === bytes.length ? null : bytes.subarray(written);
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return bytes;
       // A closed pipe or a full disk: the line is lost, the server goes on.
-      drop();
+      this.#drop();
       return null;
     }
-  };
-  const report = () => {
-    if (unreported === 0) return;
-    const lines = unreported;
-    unreported = 0;
-    onDropped(lines);
-  };
-  const drain = () => {
+  }
+
+  #drain(): void {
     let done = 0;
     let rest: Buffer | null = null;
-    for (const bytes of queue) {
-      rest = attempt(bytes);
-      queuedBytes -= bytes.length - (rest?.length ?? 0);
+    for (const bytes of this.#queue) {
+      rest = this.#attempt(bytes);
+      this.#queuedBytes -= bytes.length - (rest?.length ?? 0);
       if (rest !== null) break;
       done += 1;
     }
-    queue = rest === null ? [] : [rest, ...queue.slice(done + 1)];
-  };
-  const retry = () => {
-    isRetrying = false;
-    drain();
-    if (queue.length > 0) arm();
-    else report();
-  };
-  const arm = () => {
-    if (isRetrying) return;
-    isRetrying = true;
-    setTimeout(retry, RETRY_MS).unref();
-  };
-  return {
-    write: (line) => {
-      const bytes = Buffer.from(line);
-      if (queue.length === 0) {
-        const before = dropped;
-        const rest = attempt(bytes);
-        if (rest !== null) enqueue(rest);
-        else if (dropped === before) report();
-      } else if (queuedBytes + bytes.length > queueBytes) {
-        drop();
-      } else {
-        enqueue(bytes);
-      }
-    },
-    dropped: () => dropped,
-    flush: async (limitMs) => {
-      const endMs = performance.now() + limitMs;
-      drain();
-      while (queue.length > 0 && performance.now() < endMs) {
-        await delay(RETRY_MS);
-        drain();
-      }
-      if (queue.length === 0) report();
-    },
-  };
+    this.#queue = rest === null ? [] : [rest, ...this.#queue.slice(done + 1)];
+  }
 
-  function enqueue(bytes: Buffer): void {
-    queue.push(bytes);
-    queuedBytes += bytes.length;
-    arm();
+  #retryLater(): void {
+    if (this.#isRetrying) return;
+    this.#isRetrying = true;
+    const retry = () => {
+      this.#isRetrying = false;
+      this.#drain();
+      if (this.#queue.length > 0) this.#retryLater();
+      else this.#report();
+    };
+    setTimeout(retry, RETRY_MS).unref();
   }
 }
 

@@ -7,7 +7,7 @@ import { addDays, type CalendarDate, instantOf } from '../../engine/calendar/ind
 import { systemClock } from '../../engine/clock.ts';
 import { type Database, openDatabase } from '../../engine/history/database.ts';
 import { type History, openHistory } from '../../engine/history/index.ts';
-import { DATABASE_FILE } from '../../engine/history/open.ts';
+import { DATABASE_FILE } from '../../engine/history/files.ts';
 import { silentLog } from '../../engine/log.ts';
 import { classesOfWeek, entryOf, estimateOf, GYM, TIMEZONE } from './classes.ts';
 

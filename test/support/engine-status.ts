@@ -69,6 +69,7 @@ export function engineStatus(): EngineStatus {
         lastFailure: null,
       },
     ],
+    clock: { lastStep: null },
     storage: {
       state: 'ok',
       detail: null,
