@@ -14,7 +14,7 @@ import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
 import type { Clock } from './clock.ts';
-import { watchClock } from './clock-watch.ts';
+import { type ClockWatch, watchClock } from './clock-watch.ts';
 import {
   type CameraConfig,
   type Config,
@@ -108,11 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      const { signal } = stopping;
-      const onError = (error: unknown) => log.error('purge_failed', { detail: messageOf(error) });
-      const purge = () => purgeOnce(history, config, log);
-      void every({ periodMs: PURGE_PERIOD_MS, signal, onError }, purge);
-      void every({ periodMs: CLOCK_PERIOD_MS, signal, onError }, clockWatch.look);
+      beginRounds(options, stopping.signal, { config: () => config, clockWatch });
       applying = apply();
       return applying;
     },
@@ -154,9 +150,23 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-async function purgeOnce(history: History, { retention }: Config, log: Log): Promise<void> {
-  const { isHeldBack } = await history.purge(retention);
-  if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
+interface Rounds {
+  readonly config: () => Config;
+  readonly clockWatch: ClockWatch;
+}
+
+/** What is done again and again until `signal` aborts: old samples are deleted, the clocks compared. */
+function beginRounds(
+  { history, log }: EngineOptions,
+  signal: AbortSignal,
+  { config, clockWatch }: Rounds,
+): void {
+  const onError = (error: unknown) => log.error('purge_failed', { detail: messageOf(error) });
+  void every({ periodMs: PURGE_PERIOD_MS, signal, onError }, async () => {
+    const { isHeldBack } = await history.purge(config().retention);
+    if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
+  });
+  void every({ periodMs: CLOCK_PERIOD_MS, signal, onError }, clockWatch.look);
 }
 
 /** Its frames stay with their readers until they are sampled. */
