@@ -28,7 +28,7 @@ export function registerCamera(program: Command, context: CliContext): void {
     .addOption(transportOption())
     .addHelpText(
       'after',
-      `\nExamples:\n  turnout camera test 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub'\n  turnout camera test -`,
+      `\nExample:\n  turnout camera test 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub'\n  turnout camera test -`,
     )
     .action((camera: string, options) => testOne(context, camera, options));
   camera
@@ -45,7 +45,7 @@ export function registerCamera(program: Command, context: CliContext): void {
     .option('--no-test', 'add it without connecting to it first')
     .addHelpText(
       'after',
-      `\nExamples:\n  turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio\n  turnout camera add hall - --room studio`,
+      `\nExample:\n  turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio\n  turnout camera add hall - --room studio`,
     )
     .action((id: string, url: string, options) => addOne(context, { id, url, ...options }));
   camera
