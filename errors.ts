@@ -86,7 +86,7 @@ export const ERRORS = {
 
   data_locked: { meaning: 'Another process owns the data folder.', status: 500 },
   data_newer: { meaning: 'The data folder was written by a newer version.', status: 500 },
-  data_unusable: { meaning: 'The data folder cannot be read or written.', status: 500 },
+  data_unusable: { meaning: 'The data folder cannot be read or written.', status: 503 },
 
   schedule_unreadable: {
     meaning:

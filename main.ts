@@ -10,8 +10,8 @@ import { type Config, openConfig, readEnvironment } from './engine/config/index.
 import { createOperations, startControl } from './engine/control/index.ts';
 import { keepDemo, sandboxView } from './engine/demo/index.ts';
 import { lockDataDir, openHistory } from './engine/history/index.ts';
-import { createEngine, followConfig, type Log, systemClock, VERSION } from './engine/index.ts';
-import { createLog, type LogStream } from './engine/json-log.ts';
+import { createEngine, followConfig, systemClock, VERSION } from './engine/index.ts';
+import { createLog, type JsonLog, type LogStream } from './engine/json-log.ts';
 import { modelsFolder } from './engine/models/index.ts';
 import { TurnoutError } from './errors.ts';
 
@@ -20,7 +20,7 @@ export interface Running {
   readonly url: string;
   readonly config: Config;
   readonly access: Access;
-  readonly log: Log;
+  readonly log: JsonLog;
   /** Reads the configuration again; a bad one leaves the old one running. */
   reload(): Promise<void>;
   /** Stops every part, the last one first. Never rejects: what cannot be stopped is logged. */
@@ -53,7 +53,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
   try {
     // Lock: one process owns a data folder, so nothing is written before it is ours.
     const dir = environment.dataFolder;
-    const lock = await lockDataDir(dir, { clock });
+    const lock = await lockDataDir(dir, { clock, log });
     parts.push(['lock', () => lock.release()]);
 
     // History: the engine writes into it from its first sample to its last.

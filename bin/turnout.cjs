@@ -59,8 +59,33 @@ async function startLowly() {
   await new Promise((resolve) => worker.on('exit', resolve));
 }
 
+/**
+ * Keeps a SIGHUP that comes before the server listens for it, and hands it over then: it asks for a new look at the
+ * configuration, and would end a process that does not listen.
+ */
+function keepHangUp() {
+  let isAsked = false;
+  const keep = () => {
+    isAsked = true;
+  };
+  const handOver = (event) => {
+    if (event !== 'SIGHUP') return;
+    process.off('newListener', handOver);
+    // The new listener is only being added.
+    setImmediate(() => {
+      process.off('SIGHUP', keep);
+      if (isAsked) process.emit('SIGHUP', 'SIGHUP');
+    });
+  };
+  process.on('SIGHUP', keep);
+  process.on('newListener', handOver);
+}
+
 async function run() {
-  if (isServe) for (const flag of COLLECT_ALONE) setFlagsFromString(flag);
+  if (isServe) {
+    keepHangUp();
+    for (const flag of COLLECT_ALONE) setFlagsFromString(flag);
+  }
   const started = startLowly();
   // Beside the start of that thread: reading needs none of libuv's, so it stays the first to need one.
   readModules();

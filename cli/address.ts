@@ -1,6 +1,7 @@
-/** What a person means by `rtsp://…` as against `class.mp4`, and what an address is called in what is printed. */
+/** How a command gets an address: what a person means by `rtsp://…` as against `class.mp4`, and what an address is called in what is printed. */
 
 import { redactText } from '../engine/index.ts';
+import { TurnoutError } from '../errors.ts';
 
 /** Whether a text begins with a scheme. One letter and a colon is a drive of Windows, and so a path. */
 export function isAddress(text: string): boolean {
@@ -12,4 +13,36 @@ export function nameOfAddress(address: string): string {
   if (redactText(address) === address) return address;
   const [scheme = ''] = address.split(':');
   return `${scheme.toLowerCase()} camera`;
+}
+
+/** Longest address that is read, bytes. */
+const MAX_BYTES = 4_096;
+
+/**
+ * The address that is meant by an argument: `-` is the first line of `stdin`, where neither the history of a shell nor the
+ * list of processes shows its password. Rejects with `usage` where there is none.
+ */
+export async function givenAddress(
+  argument: string,
+  stdin: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  if (argument !== '-') return argument;
+  let text = '';
+  for await (const bytes of stdin) {
+    text += Buffer.from(bytes).toString('utf8');
+    if (text.includes('\n') || text.length > MAX_BYTES) break;
+  }
+  const line = text.split('\n')[0]?.trim() ?? '';
+  if (line !== '' && line.length <= MAX_BYTES) return line;
+  throw new TurnoutError('usage', {
+    where: 'address of the camera',
+    expected: `one line of ${MAX_BYTES} characters at most on standard input`,
+    got: line === '' ? 'none' : 'more',
+  });
+}
+
+/** {@link givenAddress} from this process's standard input; a person at a terminal is asked. */
+export function askedAddress(argument: string, stderr: NodeJS.WritableStream): Promise<string> {
+  if (argument === '-' && process.stdin.isTTY) stderr.write('Address of the camera: ');
+  return givenAddress(argument, process.stdin);
 }

@@ -12,7 +12,7 @@ import {
   readEnvironment,
 } from '../engine/config/index.ts';
 import { TurnoutError } from '../errors.ts';
-import { isAddress } from './address.ts';
+import { askedAddress, isAddress } from './address.ts';
 import { filledIn, probe, streamText } from './camera-probe.ts';
 import type { CliContext } from './context.ts';
 
@@ -31,7 +31,8 @@ export async function addOne(context: CliContext, options: AddOptions): Promise<
   const environment = readEnvironment();
   const path = findConfig(environment) ?? resolve(CONFIG_NAME);
   // A path is kept absolute: the file may lie in another folder than the one the command was given in.
-  const url = isAddress(options.url) ? options.url : resolve(options.url);
+  const given = await askedAddress(options.url, context.stderr);
+  const url = isAddress(given) ? given : resolve(given);
   const stream = options.test
     ? await probe(options.id, filledIn(url, environment.variables), options.transport)
     : null;

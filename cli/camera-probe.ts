@@ -40,7 +40,7 @@ export function filledIn(url: string, variables: Environment['variables']): stri
     where: 'address of the camera',
     expected: fault.expected,
     got: fault.got,
-    hint: 'set the variable here too, or add the camera with --no-test',
+    hint: 'set the variable here too; camera add takes it without with --no-test',
   });
 }
 

@@ -10,8 +10,9 @@ import {
   readEnvironment,
 } from '../engine/config/index.ts';
 import { TurnoutError } from '../errors.ts';
-import { isAddress, nameOfAddress } from './address.ts';
+import { askedAddress, isAddress, nameOfAddress } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
+import { filledIn } from './camera-probe.ts';
 import type { CliContext } from './context.ts';
 import { countOver } from './count-run.ts';
 import { detectorOf } from './detector-choice.ts';
@@ -30,10 +31,12 @@ const EVERY_MS = 1000;
 
 export async function testOne(
   context: CliContext,
-  idOrUrl: string,
+  argument: string,
   options: TestOptions,
 ): Promise<void> {
-  const config = await openConfig(readEnvironment());
+  const environment = readEnvironment();
+  const config = await openConfig(environment);
+  const idOrUrl = await askedAddress(argument, context.stderr);
   const camera = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
   const title = camera?.id ?? nameOfAddress(idOrUrl);
   const wanted = {
@@ -43,7 +46,7 @@ export async function testOne(
   const detector = await detectorOf(context, wanted, config.detectors.options);
   const png = resolve(options.png);
   const analysis = await countOver(context, {
-    url: camera?.url ?? idOrUrl,
+    url: camera?.url ?? filledIn(idOrUrl, environment.variables),
     transport: camera?.transport ?? options.transport,
     detector,
     zones: camera?.zones ?? [],

@@ -7,6 +7,13 @@ import { testOne } from './camera-test.ts';
 import type { CliContext } from './context.ts';
 import { transportOption } from './transport-option.ts';
 
+/** The file keeps a variable as it is written; the others stand in no history and no list of processes. */
+const ADDRESS =
+  'an rtsp://, http:// or scene: address ($' +
+  '{NAME} takes a variable of the environment, - reads the address from standard input)';
+
+const PASSWORD = '$' + '{HALL_PASSWORD}';
+
 export function registerCamera(program: Command, context: CliContext): void {
   const camera = program
     .command('camera')
@@ -14,12 +21,15 @@ export function registerCamera(program: Command, context: CliContext): void {
   camera
     .command('test')
     .description('Connect to a camera, count for ten seconds and write one annotated picture')
-    .argument('<id-or-url>', 'id of a configured camera, or an rtsp://, http:// or scene: address')
+    .argument('<id-or-url>', `id of a configured camera, or ${ADDRESS}`)
     .option('--detector <name>', 'detector; default: that of the camera, or the best here')
     .option('--model <name-or-path>', 'model of the detector')
     .option('--png <file>', 'where to write the picture', 'camera-test.png')
     .addOption(transportOption())
-    .addHelpText('after', '\nExample:\n  turnout camera test rtsp://viewer:secret@192.0.2.10/sub')
+    .addHelpText(
+      'after',
+      `\nExample:\n  turnout camera test 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub'\n  turnout camera test -`,
+    )
     .action((camera: string, options) => testOne(context, camera, options));
   camera
     .command('add')
@@ -27,10 +37,7 @@ export function registerCamera(program: Command, context: CliContext): void {
       'Connect to a camera and add it to the configuration; a running server takes it up',
     )
     .argument('<id>', 'short name for the camera: lower-case letters, digits, hyphens')
-    .argument(
-      '<url>',
-      'rtsp://, http:// or scene: address, or a video file; $' + '{NAME} takes a variable',
-    )
+    .argument('<url>', `${ADDRESS}, or a video file`)
     .requiredOption('--room <id>', 'room it looks into; made when there is none of this id')
     .option('--gym <id>', 'gym of the room; may be left out where there is only one')
     .option('--timezone <zone>', 'time zone of a new gym, such as Europe/London')
@@ -38,8 +45,7 @@ export function registerCamera(program: Command, context: CliContext): void {
     .option('--no-test', 'add it without connecting to it first')
     .addHelpText(
       'after',
-      "\nExample:\n  turnout camera add hall 'rtsp://viewer:$" +
-        "{HALL_PASSWORD}@192.0.2.10/sub' --room studio",
+      `\nExample:\n  turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio\n  turnout camera add hall - --room studio`,
     )
     .action((id: string, url: string, options) => addOne(context, { id, url, ...options }));
   camera

@@ -3,10 +3,11 @@
  * secret in a log is none; a line names the command instead.
  */
 
+import type { Log } from '../engine/index.ts';
 import type { Running } from '../main.ts';
 import type { CliContext } from './context.ts';
 
-type Started = Pick<Running, 'config' | 'access' | 'log'>;
+type Started = Pick<Running, 'config' | 'access'> & { readonly log: Log };
 
 /** @returns lines for the person at the terminal; none where there is nobody, or nothing to be made. */
 export async function firstKeys(

@@ -26,5 +26,8 @@ const context: CliContext = {
   },
 };
 
+// What it writes is for this user alone: keys, names, pictures of people.
+process.umask(0o077);
+
 // Never process.exit(): it waits for ever on a camera read that is blocked. The process ends when nothing is left to do.
 process.exitCode = await run(args, context);

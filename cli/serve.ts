@@ -67,7 +67,7 @@ async function welcome(
       ? [`  A free key:  ${url}/get-key, or: curl -X POST ${url}/get-key`]
       : []),
     `  How it is:   ${url}/v1/status, or: turnout status`,
-    '  A camera:    turnout camera test rtsp://…',
+    '  A camera:    turnout camera test -',
     '  Stop:        Ctrl+C',
     '',
     '',

@@ -28,6 +28,7 @@ export function statusText(answer: StatusAnswer): string {
     `HTTP server:   ${status.http.backing}`,
     ...status.detectors.map((detector) => detectorLine(detector, status.configuration.origin)),
     storageLine(status),
+    ...clockLines(status),
     ...feedLines(status),
     ...configurationLines(status),
     ...(answer.counts_fault === null ? [] : [`Counts:        ${answer.counts_fault}`]),
@@ -112,6 +113,14 @@ function storageLine({ storage }: Status): string {
 function feedLines({ schedule: { total, failing, feeds } }: Status): string[] {
   if (feeds.length > 0 || total === 0) return feeds.map(feedLine);
   return [`Feeds:         ${total}, ${failing} cannot be read`];
+}
+
+function clockLines({ clock: { last_step_at: at, last_step_s: seconds } }: Status): string[] {
+  if (at === null || seconds === null) return [];
+  const way = seconds < 0 ? 'back' : 'forward';
+  return [
+    `Clock:         went ${durationText(Math.abs(seconds))} ${way} at ${clockText(at)}: see that it is right`,
+  ];
 }
 
 function feedLine(feed: Status['schedule']['feeds'][number]): string {

@@ -14,6 +14,7 @@ import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
 import type { Clock } from './clock.ts';
+import { type ClockWatch, watchClock } from './clock-watch.ts';
 import {
   type CameraConfig,
   type Config,
@@ -72,12 +73,18 @@ const FLIGHT_GRACE_MS = 1_000;
 
 /** How often old samples are deleted, ms. */
 const PURGE_PERIOD_MS = 3_600_000;
+/** How often the wall clock is compared with the steady one, ms. */
+const CLOCK_PERIOD_MS = 1_000;
+
+const HELD_BACK =
+  'nothing old is deleted for a day, because the clock was set: by a wrong clock all might be old';
 
 /** Builds the engine; nothing is connected before `start`. */
 export function createEngine(options: EngineOptions): Engine {
   const { clock, log, history, folders } = options;
   const startedAtUtcMs = clock.nowUtcMs();
   const startedMs = clock.monotonicMs();
+  const clockWatch = watchClock(clock, log);
   let config = options.config;
   let configuration = configurationOf(config, startedAtUtcMs);
   let applying: Promise<void> = Promise.resolve();
@@ -107,9 +114,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      const onError = (error: unknown) => log.error('purge_failed', { detail: messageOf(error) });
-      const purge = async () => void (await history.purge(config.retention));
-      void every({ periodMs: PURGE_PERIOD_MS, signal: stopping.signal, onError }, purge);
+      beginRounds(options, stopping.signal, { config: () => config, clockWatch });
       applying = apply();
       return applying;
     },
@@ -140,6 +145,7 @@ export function createEngine(options: EngineOptions): Engine {
       pipeline: { workers: pool.workers, ...counting.stats() },
       detectors: counting.detectors(),
       storage: history.status(),
+      clock: { lastStep: clockWatch.lastStep() },
       schedule: { feeds: feeds.states() },
       configuration,
     }),
@@ -154,6 +160,25 @@ async function stopCounting(counting: Counting, pool: Lanes): Promise<void> {
   await Promise.race([counting.stop(), delay(FLIGHT_GRACE_MS)]);
   await pool.close();
   await counting.stop();
+}
+
+interface Rounds {
+  readonly config: () => Config;
+  readonly clockWatch: ClockWatch;
+}
+
+/** What is done again and again until `signal` aborts: old samples are deleted, the clocks compared. */
+function beginRounds(
+  { history, log }: EngineOptions,
+  signal: AbortSignal,
+  { config, clockWatch }: Rounds,
+): void {
+  const onError = (error: unknown) => log.error('purge_failed', { detail: messageOf(error) });
+  void every({ periodMs: PURGE_PERIOD_MS, signal, onError }, async () => {
+    const { isHeldBack } = await history.purge(config().retention);
+    if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
+  });
+  void every({ periodMs: CLOCK_PERIOD_MS, signal, onError }, clockWatch.look);
 }
 
 /** Its frames stay with their readers until they are sampled. */

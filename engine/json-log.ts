@@ -3,21 +3,40 @@
 import pino from 'pino';
 import type { Config } from './config/index.ts';
 import type { Log } from './log.ts';
+import { createLogSink, openStderr } from './log-sink.ts';
 import { redactValue } from './redaction.ts';
 
 /** Where log lines go. */
 export type LogStream = pino.DestinationStream;
 
-/** JSON lines with levels; every field is redacted on its way out. Written at once, so that a crash loses none. */
-export function createLog(level: Config['log']['level'], to?: LogStream): Log {
+/** A log whose reader may stop reading: nobody waits for it. */
+export interface JsonLog extends Log {
+  /** Lines dropped since the start because the reader did not read. */
+  dropped(): number;
+  /** Resolves when every waiting line is written, or after `limitMs`. */
+  flush(limitMs: number): Promise<void>;
+}
+
+/** JSON lines with levels; every field is redacted on its way out. On stderr through {@link createLogSink}. */
+export function createLog(level: Config['log']['level'], to?: LogStream): JsonLog {
   const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };
-  const logger = pino(options, to ?? pino.destination({ dest: 2, sync: true }));
+  const onDropped = (lines: number) => log.warn('log_lines_dropped', { lines });
+  const sink = to === undefined ? createLogSink({ fd: openStderr(), onDropped }) : null;
+  const logger = pino(options, sink ?? to);
   const at = (name: Config['log']['level']) => (event: string, fields?: object) =>
     logger[name](redactValue({ event, ...fields }));
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  const log: JsonLog = {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    dropped: () => sink?.dropped() ?? 0,
+    flush: async (limitMs) => sink?.flush(limitMs),
+  };
+  return log;
 }

@@ -1,6 +1,7 @@
 /** The engine's condition as one plain object: what `/health`, `/v1/status` and `/metrics` are made of. No addresses, people or counts. */
 
 import type { CameraSnapshot } from './cameras/index.ts';
+import type { ClockStep } from './clock-watch.ts';
 import type { DetectorLane } from './pool/index.ts';
 import type { FeedStatus } from './schedule/index.ts';
 
@@ -76,6 +77,8 @@ export interface EngineStatus {
   readonly pipeline: PipelineStatus;
   readonly detectors: readonly DetectorStatus[];
   readonly storage: StorageStatus;
+  /** The last step of the wall clock by more than a minute; null where there was none. */
+  readonly clock: { readonly lastStep: ClockStep | null };
   readonly schedule: { readonly feeds: readonly FeedStatus[] };
   readonly configuration: ConfigurationStatus;
 }

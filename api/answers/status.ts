@@ -65,6 +65,7 @@ export function statusBody(
     pipeline: pipelineOf(status),
     detectors: status.detectors.map((detector) => detectorOf(detector, isWhole)),
     storage: storageOf(status.storage, isWhole),
+    clock: clockOf(status.clock),
     schedule: {
       total: schedule.feeds.length,
       failing: schedule.feeds.filter(({ fault }) => fault !== null).length,
@@ -150,6 +151,13 @@ function detectorOf(detector: DetectorStatus, isWhole: boolean): Status['detecto
 /** One that was not loaded is known by what stands in the configuration: a path, as a rule. */
 export function publicName({ name, isLoaded }: DetectorStatus): string | null {
   return isLoaded || detectorNames().includes(name) ? name : null;
+}
+
+function clockOf({ lastStep }: EngineStatus['clock']): Status['clock'] {
+  return {
+    last_step_at: instantOrNull(lastStep?.atUtcMs ?? null),
+    last_step_s: lastStep === null ? null : Math.round(lastStep.byMs / 1000),
+  };
 }
 
 function storageOf(storage: StorageStatus, isWhole: boolean): Status['storage'] {

@@ -1,7 +1,7 @@
 /** Errors as answers: `{detail, code}`, and nothing internal. */
 
 import { redactText } from '../../engine/index.ts';
-import { ERRORS, type ErrorCode, TurnoutError } from '../../errors.ts';
+import { ERRORS, type ErrorCode, isTurnoutError } from '../../errors.ts';
 import type { Answer, ProblemBody } from '../routes/route.ts';
 
 interface ProblemParts {
@@ -21,7 +21,9 @@ export function problem(
 
 /** The answer for anything that was thrown: a coded error tells itself, everything else is `internal_error`. */
 export function problemOf(error: unknown, requestId: string): Answer<ProblemBody> {
-  return error instanceof TurnoutError && error.status < 500
+  // A disk that is full or gone is no fault of the program, and its sentence names no path.
+  const isTold = isTurnoutError(error) && (error.status < 500 || error.code === 'data_unusable');
+  return isTold
     ? problem(error.code, redactText(error.message))
     : problem(
         'internal_error',

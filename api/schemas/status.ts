@@ -130,6 +130,21 @@ const STORAGE = Type.Object(
   { ...closed, title: 'StorageStatus', description: 'The history.' },
 );
 
+const CLOCK = Type.Object(
+  {
+    last_step_at: nullable(time('When the wall clock last stepped by more than a minute.')),
+    last_step_s: nullable(
+      Type.Number({ description: 'How far it went, seconds; below zero for back.' }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'ClockStatus',
+    description:
+      'The clock of the computer, which dates every count. Null where it has not stepped.',
+  },
+);
+
 const FEED = Type.Object(
   {
     gym_id: Type.String(),
@@ -187,6 +202,7 @@ export const STATUS = Type.Object(
     pipeline: PIPELINE,
     detectors: Type.Array(DETECTOR),
     storage: STORAGE,
+    clock: CLOCK,
     schedule: Type.Object(
       {
         total: total('Feeds that are followed.'),

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { addDays, type CalendarDate, instantOf } from '../../engine/calendar/index.ts';
 import { systemClock } from '../../engine/clock.ts';
 import { type Database, openDatabase } from '../../engine/history/database.ts';
+import { DATABASE_FILE } from '../../engine/history/files.ts';
 import { type History, openHistory } from '../../engine/history/index.ts';
-import { DATABASE_FILE } from '../../engine/history/open.ts';
 import { silentLog } from '../../engine/log.ts';
 import { classesOfWeek, entryOf, estimateOf, GYM, TIMEZONE } from './classes.ts';
 

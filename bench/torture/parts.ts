@@ -4,6 +4,7 @@ import type { TorturePart } from './part.ts';
 import { badPlugins } from './parts/bad-plugins/bad-plugins.ts';
 import { cameraFaults } from './parts/camera-faults/camera-faults.ts';
 import { corruptedKeyframes } from './parts/corrupted-keyframes/corrupted-keyframes.ts';
+import { environment } from './parts/environment/environment.ts';
 import { kill } from './parts/kill/kill.ts';
 import { soak } from './parts/soak/soak.ts';
 
@@ -12,5 +13,6 @@ export const PARTS: readonly TorturePart[] = [
   cameraFaults,
   corruptedKeyframes,
   badPlugins,
+  environment,
   soak,
 ];

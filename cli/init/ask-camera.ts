@@ -25,7 +25,7 @@ export async function askCamera(
     const typed = await prompts.text({
       message: `Address of a camera that looks into ${room} (empty: later). Take its sub-stream where it has one.`,
       isOptional: true,
-      example: 'rtsp://viewer:secret@192.0.2.10:554/sub',
+      example: 'rtsp://viewer:$' + '{HALL_PASSWORD}@192.0.2.10:554/sub',
       fault: addressFaultText,
     });
     if (typed === '') return null;
@@ -82,5 +82,5 @@ function addressFaultText(text: string): string | null {
   const fault = addressFault(absolute(text));
   return fault === null
     ? null
-    : `an address such as rtsp://viewer:secret@192.0.2.10/sub, got ${fault}`;
+    : `an address such as rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10/sub, got ${fault}`;
 }

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isTurnoutError, messageOf } from '../../errors.ts';
 import type { Log } from '../log.ts';
+import { clearLeftovers } from './leftovers.ts';
 import { type AnyOperation, operationOf } from './operation.ts';
 import {
   errorLine,
@@ -58,6 +59,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
     return null;
   });
   if (place === null) return { path: null, stop: () => Promise.resolve() };
+  const clearing = clearAway(log);
   server.on('error', (error) => log.error('control_failed', { reason: messageOf(error) }));
   return {
     path: place.path,
@@ -68,9 +70,20 @@ export async function startControl(options: ControlOptions): Promise<Control> {
       stopping.abort();
       await Promise.all(served);
       await closed;
+      await clearing;
       await place.remove();
     },
   };
+}
+
+/** Never rejects: what is left over harms nobody. */
+async function clearAway(log: Log): Promise<void> {
+  try {
+    const folders = await clearLeftovers();
+    if (folders > 0) log.info('control_leftovers_removed', { folders });
+  } catch (error) {
+    log.warn('control_leftovers_kept', { reason: messageOf(error) });
+  }
 }
 
 interface Place {

@@ -23,7 +23,7 @@ export interface KeepDemoOptions {
 
 /**
  * Seeds the gym of the demo, as long as it is the configuration, and goes on doing so; the sandbox is made ready in any case,
- * in slices beside other work. Resolves once the demo's classes are in the store; rejects with SQLite's error.
+ * in slices beside other work. Resolves once the demo's classes are in the store, or cannot be stored, which is logged.
  *
  * @returns `stop` takes back what nobody will film, and resolves when nothing is stored any more.
  */
@@ -40,8 +40,9 @@ export async function keepDemo(
     if (origin !== 'demo' || gym === undefined) return;
     await work({ gym, store, startedUtcMs, nowUtcMs: clock.nowUtcMs(), signal });
   };
-  await withGym(seedDemo);
   const onError = (error: unknown) => log.error('demo_failed', { detail: messageOf(error) });
+  // A full disk takes no new classes: those that are there are shown.
+  await withGym(seedDemo).catch(onError);
   const turn = async () => {
     await withGym(seedDemo);
     await prepareSandbox(clock.nowUtcMs(), signal);

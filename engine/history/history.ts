@@ -6,31 +6,28 @@
  * everything that could be kept is stored once the disk is well again.
  */
 
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
 import type { StorageStatus } from '../status.ts';
 import type { AccessStore } from './access/access-store.ts';
 import type { GrantStore } from './access/grant-store.ts';
 import { createGrantStore } from './access/grants.ts';
 import { createAccessStore } from './access/store.ts';
-import { appendRows, readStored } from './append.ts';
+import { readStored } from './append.ts';
 import type { ClassReads, ClassStore } from './classes/class-store.ts';
 import { createClassReads } from './classes/reads.ts';
 import { createClassStore } from './classes/store.ts';
-import { createTurns, type Database } from './database.ts';
-import {
-  DATABASE_FILE,
-  describeFault,
-  type OpenFolderOptions,
-  openForReading,
-  openForWriting,
-} from './open.ts';
+import { createCondition } from './condition.ts';
+import type { Database } from './database.ts';
+import { withReason } from './faults.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
 import { createPending } from './pending.ts';
+import { isReplaced, type Presence, watchPresence, whilePresent } from './presence.ts';
 import { createPurge, type PurgeResult, type Retention } from './purge.ts';
 import { createReads, type HistoryReads } from './reads.ts';
+import { makeReserve } from './reserve.ts';
 import { type StoredSample, toRow } from './rows.ts';
+import { createSampleWriter } from './sample-writer.ts';
 
 export interface HistoryOptions extends OpenFolderOptions {
   readonly clock: Clock;
@@ -59,6 +56,11 @@ export interface History extends HistoryReads {
    * @returns whether everything is stored; when not, `status()` says why and the samples wait.
    */
   flush(): Promise<boolean>;
+  /**
+   * Puts all that was appended on the disk without waiting for others who use the database: stored as by {@link flush}, or,
+   * where that takes longer, in the journal, from where it is stored as soon as the database is free. Never rejects.
+   */
+  secure(): Promise<void>;
   /** Deletes what is too old. Rejects with SQLite's error when the disk fails; the rest is deleted the next time. */
   purge(retention: Retention): Promise<PurgeResult>;
   /** From memory: costs nothing. `sizeBytes` is as of the last write or purge. */
@@ -75,53 +77,39 @@ export interface History extends HistoryReads {
 }
 
 const PENDING_LIMIT = 50_000;
-/** Rows of one transaction: some 10 ms, so that a long queue is stored in steps. Chosen here, see the bench. */
-const BATCH_ROWS = 5_000;
-
 /**
  * Opens the history in `dir`, creating both. The caller owns the folder's lock. Rejects with `data_unusable`,
  * `data_newer`.
  */
 export async function openHistory(options: HistoryOptions): Promise<History> {
   const { dir, clock, log } = options;
-  const { writing, reading } = await openBoth(options);
-  const pending = createPending(options.pendingLimit ?? PENDING_LIMIT);
+  const opened = await openBoth(options);
+  const { reading, presence, journal } = opened;
+  const writing = whilePresent(opened.writing, presence);
   const condition = createCondition(log);
+  const pending = createPending(options.pendingLimit ?? PENDING_LIMIT);
   const purge = createPurge(writing, clock);
-  const inTurn = createTurns();
-  let samplesStored = await writing.exclusive(readStored);
-  let sizeBytes = await sizeOf(dir);
-  let lastWriteUtcMs: number | null = null;
-
-  const storeBatch = async () => {
-    const batch = pending.take(BATCH_ROWS);
-    try {
-      samplesStored += await appendRows(writing, batch);
-    } catch (error) {
-      pending.restore(batch);
-      throw error;
-    }
-    lastWriteUtcMs = clock.nowUtcMs();
-    sizeBytes = await sizeOf(dir);
-  };
-  const flush = () =>
-    inTurn(async () => {
-      try {
-        while (pending.size() > 0) {
-          await storeBatch();
-        }
-        condition.isWell(pending.dropped());
-        return true;
-      } catch (error) {
-        condition.isFailing(error);
-        return false;
-      }
-    });
+  const writer = await createSampleWriter({
+    dir,
+    clock,
+    writing,
+    presence,
+    journal,
+    condition,
+    pending,
+  });
+  if (journal.left.length > 0) log.info('samples_restored', { samples: journal.left.length });
+  await makeReserve(dir, log);
 
   const closeAll = async () => {
-    await flush();
+    await writer.flush();
+    await journal.close();
+    const away = await presence.fault();
+    // SQLite deletes its log by name when it closes: in another folder's place that would be the log of that one.
+    if (away !== null && isReplaced(away)) return;
     await reading.close();
     await writing.close();
+    if (away === null) await makeReserve(dir);
   };
   let closing: Promise<void> | undefined;
 
@@ -131,24 +119,18 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     classes: createClassStore({ writing, reading, clock }),
     access: createAccessStore({ writing, reading }),
     grants: createGrantStore(writing),
-    append: (cameraId, samples) => {
-      for (const row of samples.map((sample) => toRow(cameraId, sample))) {
-        pending.push(row);
-      }
-    },
-    flush,
+    append: (cameraId, samples) => writer.append(samples.map((sample) => toRow(cameraId, sample))),
+    flush: () => writer.flush(),
+    secure: () => writer.secure(),
     purge: async (retention) => {
       const result = await purge(retention);
-      samplesStored = await writing.exclusive(readStored);
-      sizeBytes = await sizeOf(dir);
+      await writer.measure();
       return result;
     },
     status: () => ({
       state: condition.fault() === null ? 'ok' : 'failing',
       detail: detailOf(condition.fault(), pending.size(), pending.dropped()),
-      sizeBytes,
-      samplesStored,
-      lastWriteUtcMs,
+      ...writer.figures(),
     }),
     totals: () => ({ pending: pending.size(), dropped: pending.dropped() }),
     close: () => {
@@ -176,66 +158,29 @@ export async function openHistoryForReading(dir: string): Promise<HistoryBeside>
   };
 }
 
+interface Opened {
+  readonly writing: Database;
+  readonly reading: Database;
+  readonly presence: Presence;
+  readonly journal: Journal;
+}
+
 /** Two connections, so that a long question never holds up the writer. */
-async function openBoth(
-  options: OpenFolderOptions,
-): Promise<{ readonly writing: Database; readonly reading: Database }> {
+async function openBoth(options: OpenFolderOptions): Promise<Opened> {
+  const { dir } = options;
   const writing = await openForWriting(options);
   try {
-    return { writing, reading: await openForReading(options.dir) };
+    const presence = await withReason(dir, () => watchPresence(dir));
+    const journal = await withReason(dir, () => openJournal(dir));
+    return { writing, reading: await openForReading(dir), presence, journal };
   } catch (error) {
     await writing.close();
     throw error;
   }
 }
 
-interface Condition {
-  /** What is wrong; null when nothing is. */
-  fault(): string | null;
-  isWell(dropped: number): void;
-  isFailing(error: unknown): void;
-}
-
-/** Says each change once, not each failed attempt. */
-function createCondition(log: Log): Condition {
-  let fault: string | null = null;
-  return {
-    fault: () => fault,
-    isWell: (dropped) => {
-      if (fault !== null) {
-        log.info('storage_recovered', { dropped });
-        fault = null;
-      }
-    },
-    isFailing: (error) => {
-      const reason = describeFault(error);
-      if (reason !== fault) {
-        log.error('storage_failing', { reason });
-        fault = reason;
-      }
-    },
-  };
-}
-
 function detailOf(fault: string | null, pending: number, dropped: number): string | null {
   return fault === null
     ? null
     : `${fault}; ${pending} samples wait in memory, ${dropped} were lost`;
-}
-
-async function sizeOf(dir: string): Promise<number> {
-  const sizes = await Promise.all(
-    ['', '-wal'].map(async (suffix) => {
-      try {
-        return (await stat(join(dir, `${DATABASE_FILE}${suffix}`))).size;
-      } catch (error) {
-        // The log comes and goes with the connections; without one there is nothing to add.
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-          return 0;
-        }
-        throw error;
-      }
-    }),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -9,13 +9,17 @@
  * (or the database) with `node:fs` in the process that owns the folder (sqlite.org/howtocorrupt.html, 2.2).
  */
 
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../clock.ts';
+import { type Log, silentLog } from '../log.ts';
+import { systemTimers } from '../timers.ts';
 import { createTurns, type Database, openDatabase, sqliteCode } from './database.ts';
-import { unusableFolder } from './open.ts';
+import { isDiskFull, unusableFolder, withReason } from './faults.ts';
+import { createPrivate, INFO_FILE, keepPrivate, LOCK_FILE } from './files.ts';
+import { withReserve } from './reserve.ts';
 
 /** Who owns a data folder. */
 export interface LockInfo {
@@ -37,20 +41,28 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-const INFO_FILE = 'turnout.lock';
-const LOCK_FILE = 'turnout.lock.sqlite';
 /** Enough for the owner's start and stop; chosen here. */
 const WAIT_MS = 250;
 
+/** How often what a full disk did not take is written again, ms. */
+const AGAIN_MS = 5_000;
+
+export interface LockOptions {
+  readonly clock: Clock;
+  /** Without it nothing is logged. */
+  readonly log?: Log;
+}
+
 /**
  * Makes this process the owner of `dir`, which is created when needed. Rejects with `data_locked` when another process
- * is, and with `data_unusable` when the folder cannot be written.
+ * is, and with `data_unusable` when the folder cannot be written. A full disk is no reason: what it does not take, who the
+ * owner is, is written as soon as it can be.
  */
 export async function lockDataDir(
   dir: string,
-  { clock }: { readonly clock: Clock },
+  { clock, log = silentLog }: LockOptions,
 ): Promise<DataDirLock> {
-  const held = await takeLock(dir);
+  const held = await takeLock(dir, log);
   let own: LockInfo = {
     pid: process.pid,
     host: hostname(),
@@ -59,9 +71,23 @@ export async function lockDataDir(
     control: null,
   };
   const inTurn = createTurns();
+  let cancel: (() => void) | null = null;
+  const write = async () => {
+    cancel?.();
+    cancel = null;
+    try {
+      await withReserve(dir, () => writeInfo(dir, own));
+    } catch (error) {
+      if (!(await isDiskFull(dir, error))) throw error;
+      log.warn('lock_not_described', {
+        detail: 'the disk is full: commands do not find this server',
+      });
+      cancel = systemTimers.after(AGAIN_MS, () => void inTurn(write).catch(() => undefined));
+    }
+  };
   const say = (news: Partial<LockInfo>) => {
     own = { ...own, ...news };
-    return inTurn(() => writeInfo(dir, own));
+    return inTurn(write);
   };
   try {
     await say({});
@@ -72,10 +98,15 @@ export async function lockDataDir(
   return {
     setUrl: (url) => say({ url }),
     setControl: (control) => say({ control }),
-    release: async () => {
-      await rm(join(dir, INFO_FILE), { force: true });
-      await held.close();
-    },
+    release: () =>
+      inTurn(async () => {
+        cancel?.();
+        // Where the folder was replaced, another process may own the one that is there now.
+        const told = await readInfo(dir);
+        const isOurs = told === null || (told.pid === own.pid && told.host === own.host);
+        if (isOurs) await rm(join(dir, INFO_FILE), { force: true });
+        await held.close();
+      }),
   };
 }
 
@@ -88,24 +119,59 @@ export async function readLock(dir: string): Promise<LockInfo | null> {
   return (await isHeld(dir)) ? readInfo(dir) : null;
 }
 
-async function takeLock(dir: string): Promise<Database> {
-  try {
-    await mkdir(dir, { recursive: true });
-    const lock = await openDatabase({
-      path: join(dir, LOCK_FILE),
-      mode: 'create',
-      busyMs: WAIT_MS,
-    });
+async function takeLock(dir: string, log: Log): Promise<Database> {
+  const path = join(dir, LOCK_FILE);
+  return withReason(dir, async () => {
+    await keepPrivate(dir, log);
+    await createPrivate(path);
     try {
-      await lock.exclusive((session) => session.exec('BEGIN EXCLUSIVE'));
-      return lock;
+      return await begin(path);
     } catch (error) {
-      await lock.close();
-      throw error;
+      if (isBusy(error)) throw locked(await readInfo(dir), error);
+      if (!isDamaged(error)) throw error;
+      await remake(path, log);
+      return await begin(path).catch(async (cause: unknown) => {
+        throw isBusy(cause) ? locked(await readInfo(dir), cause) : cause;
+      });
     }
+  });
+}
+
+/** In memory, since the lock is all that matters: a full disk takes no journal. */
+async function begin(path: string): Promise<Database> {
+  const lock = await openDatabase({ path, mode: 'create', busyMs: WAIT_MS });
+  try {
+    await lock.exclusive((session) =>
+      session.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'),
+    );
+    return lock;
   } catch (error) {
-    throw isBusy(error) ? locked(await readInfo(dir), error) : unusableFolder(error);
+    await lock.close();
+    throw error;
   }
+}
+
+/**
+ * Empties a lock file that is no database. SQLite looks at its first page only under a lock, so nobody holds it now; and it
+ * stays the same file, so that two processes that do this at once still contend for one lock.
+ */
+async function remake(path: string, log: Log): Promise<void> {
+  const detail = `${LOCK_FILE} was damaged; it holds nothing, and was emptied`;
+  try {
+    await truncate(path, 0);
+  } catch (cause) {
+    throw new TurnoutError(
+      'data_unusable',
+      {
+        where: `data folder, ${LOCK_FILE}`,
+        expected: 'the file that processes lock',
+        got: 'a damaged one',
+        hint: 'delete it: it holds nothing',
+      },
+      { cause },
+    );
+  }
+  log.warn('lock_file_remade', { detail });
 }
 
 async function isHeld(dir: string): Promise<boolean> {
@@ -118,7 +184,8 @@ async function isHeld(dir: string): Promise<boolean> {
       await lock.close();
     }
   } catch (error) {
-    if (sqliteCode(error) === 'SQLITE_CANTOPEN') {
+    // A damaged one is not held either: SQLite looks into it only under a lock.
+    if (sqliteCode(error) === 'SQLITE_CANTOPEN' || isDamaged(error)) {
       return false;
     }
     if (isBusy(error)) {
@@ -172,6 +239,10 @@ function textOrNull(value: unknown): string | null {
 
 function isBusy(error: unknown): boolean {
   return sqliteCode(error) === 'SQLITE_BUSY';
+}
+
+function isDamaged(error: unknown): boolean {
+  return ['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(sqliteCode(error) ?? '');
 }
 
 function locked(owner: LockInfo | null, cause: unknown): TurnoutError {

@@ -6,16 +6,17 @@
  * each time, a few milliseconds on a thread of libuv.
  */
 
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
+import { TurnoutError } from '../../errors.ts';
 import type { Log } from '../log.ts';
-import { type Database, openDatabase, sqliteCode } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { withReason } from './faults.ts';
 import { type FileSystem, inspectFileSystem } from './file-system.ts';
+import { createPrivate, DATABASE_FILE, keepPrivate } from './files.ts';
+import { markMade, refuseEmptied } from './marker.ts';
 import { checkedVersion, MIGRATIONS, migrate } from './migrate.ts';
-
-/** The database of a data folder, beside it `-wal` and `-shm` of SQLite. */
-export const DATABASE_FILE = 'turnout.sqlite';
+import { withReserve } from './reserve.ts';
 
 /** Another program that reads the file may hold it for a moment (a backup). Chosen here, below the stop limit of 5 s. */
 const BUSY_MS = 1_000;
@@ -45,11 +46,13 @@ export interface OpenFolderOptions {
 /** The connection that writes. Rejects with `data_unusable` or `data_newer`. */
 export async function openForWriting(options: OpenFolderOptions): Promise<Database> {
   const { dir, log } = options;
-  await withReason(async () => {
-    await mkdir(dir, { recursive: true });
+  await withReason(dir, async () => {
+    await keepPrivate(dir, log);
     checkFileSystem(await (options.inspect ?? inspectFileSystem)(dir), log);
+    await refuseEmptied(dir, log);
+    await createPrivate(join(dir, DATABASE_FILE));
   });
-  return openWith(dir, 'create', async (database) => {
+  const opened = await openWith(dir, 'create', async (database) => {
     await database.exclusive(async (session) => {
       await session.exec(SETTINGS);
       if (options.limitBytes !== undefined) {
@@ -62,6 +65,8 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
       log.info('database_migrated', { steps: taken, version: MIGRATIONS.length });
     }
   });
+  await markMade(dir);
+  return opened;
 }
 
 /**
@@ -69,7 +74,7 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
  * `data_unusable` (also where there is no database yet) or `data_newer`.
  */
 export async function openForReading(dir: string): Promise<Database> {
-  await withReason(() => access(join(dir, DATABASE_FILE)).catch(tellNothingYet));
+  await withReason(dir, () => access(join(dir, DATABASE_FILE)).catch(tellNothingYet));
   return openWith(dir, 'read', async (database) => {
     const version = await database.exclusive((session) => checkedVersion(session));
     if (version < MIGRATIONS.length) {
@@ -85,7 +90,8 @@ export async function openForReading(dir: string): Promise<Database> {
 
 /** A folder that Turnout never wrote to is not broken: nobody has counted or imported anything. */
 function tellNothingYet(cause: unknown): never {
-  if (codeOf(cause) !== 'ENOENT') throw cause;
+  const isNew = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+  if (!isNew) throw cause;
   throw new TurnoutError(
     'data_unusable',
     {
@@ -99,83 +105,12 @@ function tellNothingYet(cause: unknown): never {
   );
 }
 
-/** What a failure of SQLite or the file system means to a person. */
-export function describeFault(error: unknown): string {
-  return faultOf(error)?.words ?? messageOf(error);
-}
-
-/** The coded error for a data folder that cannot be used because of `cause`. */
-export function unusableFolder(cause: unknown): TurnoutError {
-  return new TurnoutError(
-    'data_unusable',
-    {
-      where: 'data folder',
-      expected: 'a folder on a local disk that can be read and written',
-      got: describeFault(cause),
-      hint: `${faultOf(cause)?.hint ?? SEE_ACCESS}, or use another one (TURNOUT_DATA)`,
-      data: { reason: codeOf(cause) },
-    },
-    { cause },
-  );
-}
-
-/** What SQLite says becomes `data_unusable`. */
-export async function coded<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw sqliteCode(error) === null ? error : unusableFolder(error);
-  }
-}
-
-const SEE_ACCESS = 'see that it is there and this user may write to it';
-
-const FAULTS = [
-  { codes: /^(SQLITE_FULL|ENOSPC|EDQUOT)$/, words: 'the disk is full', hint: 'free some space' },
-  { codes: /^(SQLITE_READONLY|EROFS)$/, words: 'the data folder is read-only', hint: SEE_ACCESS },
-  {
-    codes: /^(SQLITE_BUSY|SQLITE_LOCKED)$/,
-    words: 'another program holds the database',
-    hint: 'end that program',
-  },
-  {
-    codes: /^(SQLITE_CORRUPT|SQLITE_NOTADB)$/,
-    words: 'the database file is damaged',
-    hint: 'put a backup in its place, move it away to begin anew',
-  },
-  {
-    codes: /^(SQLITE_CANTOPEN|ENOENT)$/,
-    words: 'the database file cannot be opened',
-    hint: SEE_ACCESS,
-  },
-  {
-    codes: /^(SQLITE_PERM|EACCES|EPERM)$/,
-    words: 'access to the data folder is denied',
-    hint: SEE_ACCESS,
-  },
-  { codes: /^(ENOTDIR|EEXIST)$/, words: 'the data folder is not a folder', hint: SEE_ACCESS },
-  {
-    codes: /^(SQLITE_IOERR|EIO)$/,
-    words: 'the disk reports an error',
-    hint: 'look into the log of the system',
-  },
-] as const;
-
-function faultOf(error: unknown): (typeof FAULTS)[number] | undefined {
-  const code = codeOf(error) ?? '';
-  return FAULTS.find(({ codes }) => codes.test(code));
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error ? String(error.code) : null;
-}
-
 async function openWith(
   dir: string,
   mode: 'create' | 'read',
   prepare: (database: Database) => Promise<void>,
 ): Promise<Database> {
-  return withReason(async () => {
+  const open = async () => {
     const database = await openDatabase({ path: join(dir, DATABASE_FILE), mode, busyMs: BUSY_MS });
     try {
       await prepare(database);
@@ -184,18 +119,9 @@ async function openWith(
       await database.close();
       throw error;
     }
-  });
-}
-
-async function withReason<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isTurnoutError(error)) {
-      throw error;
-    }
-    throw unusableFolder(error);
-  }
+  };
+  // Only the owner of the folder may use up the reserve.
+  return withReason(dir, () => (mode === 'create' ? withReserve(dir, open) : open()));
 }
 
 function checkFileSystem({ kind, name }: FileSystem, log: Log): void {

@@ -15,7 +15,7 @@ export interface SlotOwner {
 
 export interface RecordOptions {
   readonly reader: CountsReader;
-  readonly history: Pick<History, 'append' | 'flush'>;
+  readonly history: Pick<History, 'append' | 'flush' | 'secure'>;
   /** The present owners; asked at every turn. */
   readonly owners: () => Iterable<SlotOwner>;
   readonly log: Log;
@@ -60,13 +60,13 @@ export function recordCounts(options: RecordOptions): CountsRecorder {
     cursors = next;
   };
   const onError = (error: unknown) => log.error('recording_failed', { reason: messageOf(error) });
-  const turn = async () => {
+  const record = async () => {
+    await every({ periodMs: options.periodMs ?? PERIOD_MS, signal, onError }, async () => {
+      drain();
+      await history.secure();
+    });
     drain();
     await history.flush();
-  };
-  const record = async () => {
-    await every({ periodMs: options.periodMs ?? PERIOD_MS, signal, onError }, turn);
-    await turn();
   };
   const finished = record().catch(onError);
   return { drain, missed: () => missed, finished };

@@ -67,6 +67,7 @@ const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}):
       samples_stored: 5,
       last_write_at: null,
     },
+    clock: { last_step_at: null, last_step_s: null },
     schedule: { total: 0, failing: 0, feeds: [] },
     configuration: {
       origin: 'file',

@@ -42,7 +42,7 @@ function faultOf(words: readonly string[]): string | null {
   }
   if (command === program) return words[0] === '…' ? null : `no command ${words[0]}`;
   const known = command.options.flatMap(({ long, short }) => [long, short]);
-  const unknown = words.slice(at).filter((word) => /^-/.test(word) && !known.includes(word));
+  const unknown = words.slice(at).filter((word) => /^-./.test(word) && !known.includes(word));
   if (unknown.length > 0) return `no option ${unknown.join(', ')}`;
   const isGroup = command.commands.length > 0 && command.registeredArguments.length === 0;
   const next = words[at];

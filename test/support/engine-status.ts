@@ -71,6 +71,7 @@ export function engineStatus(): EngineStatus {
         lane: { kind: 'shared', reason: 'shipped', rssBytes: null },
       },
     ],
+    clock: { lastStep: null },
     storage: {
       state: 'ok',
       detail: null,

@@ -425,6 +425,14 @@ export interface ClassSession {
   readonly source: 'camera' | 'manual' | 'import' | null;
 }
 
+/** The clock of the computer, which dates every count. Null where it has not stepped. */
+export interface ClockStatus {
+  /** When the wall clock last stepped by more than a minute. */
+  readonly last_step_at: string | null;
+  /** How far it went, seconds; below zero for back. */
+  readonly last_step_s: number | null;
+}
+
 /** The running configuration. */
 export interface ConfigurationStatus {
   readonly origin: 'file' | 'demo';
@@ -744,6 +752,7 @@ export interface ServiceStatus {
   readonly pipeline: PipelineStatus;
   readonly detectors: readonly DetectorStatus[];
   readonly storage: StorageStatus;
+  readonly clock: ClockStatus;
   readonly schedule: {
     /** Feeds that are followed. */
     readonly total: number;

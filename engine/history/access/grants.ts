@@ -1,7 +1,7 @@
 /** OAuth in SQLite: families of tokens, and clients that registered. Everything is read once, at the start. */
 
 import type { Database, SqlValue } from '../database.ts';
-import { coded } from '../open.ts';
+import { coded } from '../faults.ts';
 import type { GrantStore, StoredClient, StoredGrant } from './grant-store.ts';
 
 /** The store over the one connection that writes. */

@@ -2,7 +2,7 @@
 
 import { TurnoutError } from '../../../errors.ts';
 import type { Database, Session } from '../database.ts';
-import { coded } from '../open.ts';
+import { coded } from '../faults.ts';
 import type { AccessStore, AuditRecord, StoredKey } from './access-store.ts';
 
 export interface AccessStoreOptions {

@@ -3,7 +3,7 @@
 import type { Clock } from '../../clock.ts';
 import type { FeedState } from '../../schedule/index.ts';
 import type { Database } from '../database.ts';
-import { coded } from '../open.ts';
+import { coded } from '../faults.ts';
 import type { ClassStore } from './class-store.ts';
 import { replaceCorrection, storeEstimates, storeTrueCount } from './findings.ts';
 import { runImport } from './import.ts';

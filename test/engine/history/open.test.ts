@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../engine/history/database.ts';
+import { describeFault } from '../../../engine/history/faults.ts';
 import { type FileSystem, openHistoryForReading } from '../../../engine/history/index.ts';
-import { describeFault } from '../../../engine/history/open.ts';
 import { type Log, silentLog } from '../../../engine/log.ts';
 import { createFolder, openTestHistory } from './folder.fixture.ts';
 

@@ -31,6 +31,9 @@ function createScene(periodMs = 3_600_000) {
         flushes += 1;
         return true;
       },
+      secure: async () => {
+        flushes += 1;
+      },
     },
     owners: () => owners.values(),
     log: silentLog,

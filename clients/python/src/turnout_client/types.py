@@ -1047,6 +1047,15 @@ class StorageStatus(TypedDict):
     """When samples were last stored."""
 
 
+class ClockStatus(TypedDict):
+    """The clock of the computer, which dates every count. Null where it has not stepped."""
+
+    last_step_at: Optional[str]
+    """When the wall clock last stepped by more than a minute."""
+    last_step_s: Optional[float]
+    """How far it went, seconds; below zero for back."""
+
+
 class FeedStatusFault(TypedDict):
     """Why it cannot be read now: what is known of classes stays."""
 
@@ -1110,6 +1119,7 @@ class ServiceStatus(TypedDict):
     pipeline: PipelineStatus
     detectors: list[DetectorStatus]
     storage: StorageStatus
+    clock: ClockStatus
     schedule: ServiceStatusSchedule
     configuration: ConfigurationStatus
 

@@ -6,7 +6,7 @@ import type { Estimator } from '../../../../engine/gyms/estimates/estimator.ts';
 import { EstimatorThread } from '../../../../engine/gyms/estimates/estimator-thread.ts';
 import { HistoryEstimator } from '../../../../engine/gyms/estimates/history-estimator.ts';
 import { openDatabase } from '../../../../engine/history/database.ts';
-import { DATABASE_FILE } from '../../../../engine/history/open.ts';
+import { DATABASE_FILE } from '../../../../engine/history/files.ts';
 import { afterTest, createFolder, openTestHistory } from '../../history/folder.fixture.ts';
 import { cameraOf, count, orderOf, START_UTC_MS } from './estimates.fixture.ts';
 
