@@ -147,9 +147,12 @@ async function listenPatiently(
 let collected = new ReceivedHeaders();
 const collect = (name: string, value: string): void => collected.add(name, value);
 
+/** One function for all answers: a closure for each would cost what it saves. */
+const ignoreAbort = (): void => undefined;
+
 /**
- * Most exchanges are over before their handler returns: inside it the server has corked the response itself, and nobody can
- * go away. What an answer that comes later needs is made on leaving.
+ * Most exchanges are over before their handler returns: inside it the server has corked the response itself. What an answer
+ * that comes later needs is made on leaving.
  */
 class UwsExchange implements Exchange {
   readonly method: string;
@@ -224,13 +227,15 @@ class UwsExchange implements Exchange {
 
   private write({ status, headers, body, isBodyHidden, isLast }: WireAnswer): void {
     const { response } = this;
+    // A reset that lands while the answer is sent leaves it unfinished. The server ends the process where the handler of an
+    // unfinished answer returns and no one listens for aborts. It may happen to any answer: the small ones of a pipeline
+    // share a buffer, which is sent when it is full.
+    if (this.isInHandler) response.onAborted(ignoreAbort);
     writeHead(response, status, headers);
     if (body !== null && !isBodyHidden) {
       response.end(body, isLast);
       return;
     }
-    // It ends the process where nobody listens for aborts.
-    if (this.isInHandler) response.onAborted(() => undefined);
     // With a length given to endWithoutBody the answer counts as unfinished: the next request on the connection is
     // never answered. With a header of our own and no argument (not even undefined) it is finished.
     if (body !== null) {
