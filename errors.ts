@@ -139,6 +139,10 @@ export const ERRORS = {
     meaning: 'The path does not take a body of this type.',
     status: 415,
   },
+  length_required: {
+    meaning: 'The body comes in chunks, which this server does not read: send a Content-Length.',
+    status: 411,
+  },
   body_too_large: { meaning: 'The body of the request is larger than the limit.', status: 413 },
   target_too_long: { meaning: 'The path and query are longer than the limit.', status: 414 },
   headers_too_large: { meaning: 'The headers are larger than the limit.', status: 431 },

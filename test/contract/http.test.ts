@@ -6,12 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { listenNode } from '../../api/http/node.ts';
 import { listenUws, loadUws } from '../../api/http/uws.ts';
 import { describeBacking } from './http.suite.ts';
+import { describeFraming } from './http-framing.suite.ts';
 import { describeStreams } from './http-stream.suite.ts';
 
 const uws = await loadUws();
 
 describeBacking('node:http', listenNode);
 describeStreams('node:http', listenNode);
+describeFraming('node:http', listenNode);
 
 if (uws === null) {
   describe.skip('the uWebSockets.js backing', () => {
@@ -20,6 +22,7 @@ if (uws === null) {
 } else {
   describeBacking('uWebSockets.js', (options) => listenUws(uws, options));
   describeStreams('uWebSockets.js', (options) => listenUws(uws, options));
+  describeFraming('uWebSockets.js', (options) => listenUws(uws, options));
 
   it('uWebSockets.js waits for a port that only closed connections hold', async () => {
     const options = { host: '127.0.0.1', port: 0, onExchange: () => undefined };

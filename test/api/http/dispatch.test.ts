@@ -267,7 +267,7 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
   });
 });
 
-describe.each(BACKINGS)('a request, over %s', (_name, listen) => {
+describe.each(BACKINGS)('a request, over %s', (name, listen) => {
   let backing: Backing;
   afterEach(() => backing.close());
   const serve = async (destination: Pick<Destination, 'answer'> & Partial<Destination>) => {
@@ -304,7 +304,9 @@ describe.each(BACKINGS)('a request, over %s', (_name, listen) => {
     };
     expect(await post(largest)).toEqual({ status: 200, body: { length: 1_048_576 } });
     expect(await post(`${largest}x`)).toEqual(tooLarge);
-    expect(await post(new Blob([`${largest}x`]).stream())).toEqual(tooLarge);
+    const inChunks = await post(new Blob([`${largest}x`]).stream());
+    if (name === 'node:http') expect(inChunks).toEqual(tooLarge);
+    else expect(inChunks).toMatchObject({ status: 411, body: { code: 'length_required' } });
   });
 
   it('has a signal that tells when nobody waits for the answer any more', async () => {
