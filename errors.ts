@@ -148,6 +148,10 @@ export const ERRORS = {
   headers_too_large: { meaning: 'The headers are larger than the limit.', status: 431 },
 
   listen_failed: { meaning: 'The address to listen on cannot be used.', status: 500 },
+  native_server_missing: {
+    meaning: 'No native HTTP server loads, and the configuration asks for one.',
+    status: 500,
+  },
   port_in_use: { meaning: 'Another program listens on the port.', status: 500 },
   server_unreachable: { meaning: 'No running Turnout server was found.', status: 503 },
   usage: { meaning: 'A command was called with arguments it does not understand.', status: 400 },

@@ -84,7 +84,7 @@ export interface ListenOptions {
 
 /** A listening server. */
 export interface Backing {
-  readonly name: 'uws' | 'node';
+  readonly name: 'native' | 'node';
   readonly port: number;
   /** Takes no new connections from now on. */
   stopListening(): void;

@@ -6,7 +6,7 @@
  * a request comes while the one before is not answered.
  */
 
-import type { HttpResponse } from 'uWebSockets.js';
+import type { HttpResponse } from '@trufflesuite/uws-js-unofficial';
 import type { WireAnswer, WireHead } from './exchange.ts';
 import { headBytes, writeHead } from './uws-head.ts';
 

@@ -6,7 +6,7 @@
  * methods, HTTP/1.0 and absolute-form targets.
  */
 
-import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import type { HttpRequest, HttpResponse } from '@trufflesuite/uws-js-unofficial';
 import { collectBody } from './body.ts';
 import type { Exchange, WireAnswer, WireHead, WireStream } from './exchange.ts';
 import { isToEnd, ReceivedHeaders } from './headers.ts';

@@ -1,6 +1,6 @@
 /** The head of an answer as uWebSockets.js takes it: in one call, for each costs as much as a look-up. */
 
-import type { HttpResponse } from 'uWebSockets.js';
+import type { HttpResponse } from '@trufflesuite/uws-js-unofficial';
 import type { WireHead } from './exchange.ts';
 import { HeadPage } from './head-page.ts';
 import { statusLine } from './status-line.ts';

@@ -6,7 +6,7 @@
  * forgets to ask the kernel again. An empty cork is such a write.
  */
 
-import type { HttpResponse } from 'uWebSockets.js';
+import type { HttpResponse } from '@trufflesuite/uws-js-unofficial';
 import type { WireHead, WireStream } from './exchange.ts';
 import { writeHead } from './uws-head.ts';
 

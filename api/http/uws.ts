@@ -3,16 +3,17 @@
  * response. Everything runs on the main thread.
  */
 
-import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import type {
+  HttpRequest,
+  HttpResponse,
+  TemplatedApp,
+  us_listen_socket,
+} from '@trufflesuite/uws-js-unofficial';
 import { delay } from '../../engine/index.ts';
 import type { Backing, ListenOptions } from './exchange.ts';
 import { explainListenFailure, isListenedOn } from './listen-fault.ts';
+import type { NativeBuild } from './native-build.ts';
 import { UwsExchange } from './uws-exchange.ts';
-
-type Uws = typeof import('uWebSockets.js');
 
 /** The typings know no options beside a host. */
 interface ExclusiveListen {
@@ -26,34 +27,6 @@ interface ExclusiveListen {
 
 /** Without it a second process on the same port silently takes part of the requests. */
 const LIBUS_LISTEN_EXCLUSIVE_PORT = 1;
-
-/**
- * The native server, or null where there is none for this Node. The package of the alias would put a JavaScript
- * imitation in its place that ends the process on HEAD and 304, so the binary is looked for before anything is loaded.
- */
-export async function loadUws(): Promise<Uws | null> {
-  try {
-    const home = dirname(createRequire(import.meta.url).resolve('uWebSockets.js'));
-    const { platform, arch, versions } = process;
-    const binary = `uws_${platform}_${arch}_${versions.modules}.node`;
-    if (!existsSync(join(home, '..', 'binaries', binary)) && !existsSync(join(home, binary))) {
-      return null;
-    }
-    // Only the default import works at run time; the typings know none.
-    const loaded: { default?: Uws } = await import('uWebSockets.js');
-    const uws = loaded.default;
-    return uws !== undefined && isNative(uws.App) ? uws : null;
-  } catch {
-    // Not installed, or built for another libc: the other backing serves.
-    return null;
-  }
-}
-
-function isNative(value: unknown): boolean {
-  return (
-    typeof value === 'function' && Function.prototype.toString.call(value).includes('[native code]')
-  );
-}
 
 /** The kernel keeps a port from a socket without SO_REUSEADDR for 60 s after the last connection that it closed. */
 const PATIENCE_MS = 65_000;
@@ -72,7 +45,10 @@ export interface UwsListenOptions extends ListenOptions {
  *
  * @throws `port_in_use`, `listen_failed`.
  */
-export async function listenUws(uws: Uws, options: UwsListenOptions): Promise<Backing> {
+export async function listenUws(
+  { uws }: Pick<NativeBuild, 'uws'>,
+  options: UwsListenOptions,
+): Promise<Backing> {
   const app = uws.App();
   const take = (response: HttpResponse, request: HttpRequest, method: string): void => {
     const exchange = new UwsExchange(response, request, method);
@@ -93,7 +69,7 @@ export async function listenUws(uws: Uws, options: UwsListenOptions): Promise<Ba
     }
   };
   return {
-    name: 'uws',
+    name: 'native',
     port: uws.us_socket_local_port(socket),
     stopListening,
     close: async () => {

@@ -2,21 +2,14 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Destination } from '../../../api/http/destination.ts';
 import { createDispatcher, type Dispatcher } from '../../../api/http/dispatch.ts';
-import type { Backing, ListenOptions } from '../../../api/http/exchange.ts';
+import type { Backing } from '../../../api/http/exchange.ts';
 import { HeaderBlock } from '../../../api/http/header-block.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
-import { listenNode } from '../../../api/http/node.ts';
-import { listenUws, loadUws } from '../../../api/http/uws.ts';
 import { type Answer, type ApiRequest, StreamBody } from '../../../api/routes/route.ts';
 import { systemClock } from '../../../engine/index.ts';
 import { talk } from '../../contract/http.suite.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-
-const uws = await loadUws();
-const BACKINGS: [string, (options: ListenOptions) => Promise<Backing>][] = [
-  ['node:http', listenNode],
-];
-if (uws !== null) BACKINGS.push(['uWebSockets.js', (options) => listenUws(uws, options)]);
 
 const EVENTS = 'text/event-stream';
 const text = (value: string) => Buffer.from(value);

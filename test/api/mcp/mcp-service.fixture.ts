@@ -18,7 +18,7 @@ import { type GymView, systemClock } from '../../../engine/index.ts';
 import { limits as highLimits } from '../../support/limits.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import type { BACKINGS } from '../../support/service.ts';
+import type { BACKINGS } from '../../support/backings.ts';
 
 /** The gym of the keys: the sample gym under another name. */
 const sample = sandboxView(Date.UTC(2026, 10, 21, 12));
