@@ -31,11 +31,19 @@ export async function listenNode(options: ListenOptions): Promise<Backing> {
       requestTimeout: LIMITS.requestTimeoutMs,
       keepAliveTimeout: LIMITS.idleTimeoutMs,
       connectionsCheckingInterval: 1_000,
+      // The server's own refusal of a head without Host goes on with what stands behind it.
+      requireHostHeader: false,
     },
     (request, response) => {
       const { socket } = request;
-      if (isEnding(lastOf.get(socket))) return;
+      const last = lastOf.get(socket);
+      if (isEnding(last)) return;
       lastOf.set(socket, response);
+      if (request.httpVersion !== '1.0' && request.headers.host === undefined) {
+        response.shouldKeepAlive = false;
+        refuse(socket, '', last);
+        return;
+      }
       options.onExchange(new NodeExchange(request, response));
     },
   );
