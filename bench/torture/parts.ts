@@ -2,5 +2,6 @@
 
 import type { TorturePart } from './part.ts';
 import { kill } from './parts/kill/kill.ts';
+import { malformedHttp } from './parts/malformed-http/malformed-http.ts';
 
-export const PARTS: readonly TorturePart[] = [kill];
+export const PARTS: readonly TorturePart[] = [kill, malformedHttp];
