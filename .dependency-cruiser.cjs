@@ -7,7 +7,7 @@ const homes = [
   ['sqlite3', '^engine/history/'],
   ['sharp', '^engine/frames/'],
   ['@napi-rs/canvas', '^engine/pictures/'],
-  ['uWebSockets.js', '^api/http/'],
+  ['@trufflesuite/uws-js-unofficial', '^api/http/'],
   ['yaml', '^engine/config/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],

@@ -148,6 +148,10 @@ export const ERRORS = {
     meaning: 'The path does not take a body of this type.',
     status: 415,
   },
+  length_required: {
+    meaning: 'The body comes in chunks, which this server does not read: send a Content-Length.',
+    status: 411,
+  },
   body_too_large: { meaning: 'The body of the request is larger than the limit.', status: 413 },
   target_too_long: { meaning: 'The path and query are longer than the limit.', status: 414 },
   headers_too_large: { meaning: 'The headers are larger than the limit.', status: 431 },
@@ -157,6 +161,10 @@ export const ERRORS = {
     status: 503,
   },
   listen_failed: { meaning: 'The address to listen on cannot be used.', status: 500 },
+  native_server_missing: {
+    meaning: 'No native HTTP server loads, and the configuration asks for one.',
+    status: 500,
+  },
   port_in_use: { meaning: 'Another program listens on the port.', status: 500 },
   server_unreachable: { meaning: 'No running Turnout server was found.', status: 503 },
   usage: { meaning: 'A command was called with arguments it does not understand.', status: 400 },

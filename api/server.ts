@@ -1,4 +1,4 @@
-/** Listens, mounts the route table, and stops: the native server where it exists, node:http elsewhere. */
+/** Listens, mounts the route table, and stops. */
 
 import {
   type Access,
@@ -15,12 +15,11 @@ import {
 import { INSTALLATION, statusBody } from './answers/status.ts';
 import { createGuard } from './auth/guard.ts';
 import type { GymSource } from './gym-source.ts';
+import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import { createDispatcher } from './http/dispatch.ts';
-import type { Backing, ListenOptions } from './http/exchange.ts';
+import type { Exchange, ListenOptions } from './http/exchange.ts';
 import { FormTokens } from './http/form-token.ts';
-import { listenNode } from './http/node.ts';
 import { originRule } from './http/origin.ts';
-import { listenUws, loadUws } from './http/uws.ts';
 import type { ChartPainter } from './mcp/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
@@ -31,6 +30,8 @@ export interface ServerOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** Which server carries HTTP. Default: `auto`, the best that loads. */
+  readonly backing?: WantedBacking;
   /** How the service is known outside; null means as it listens. */
   readonly publicUrl: string | null;
   readonly engine: { status(): EngineStatus };
@@ -74,10 +75,11 @@ const NEEDS_HTTPS =
 /**
  * Starts to listen. Must be called on the main thread: ending a worker that holds the native server aborts the process.
  *
- * @throws `port_in_use`, `listen_failed`.
+ * @throws `port_in_use`, `listen_failed`, `native_server_missing`.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { host, port, gyms, access, oauth, limits, log, clock, version } = options;
+  const chosen = chooseBacking(options.backing ?? 'auto');
   const traffic = new Traffic();
   let base = '';
   const getKey = { ...options, freeKeys: limits.freeKeys, base: () => base };
@@ -92,19 +94,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     base: () => base,
   };
   const agents = { ...options, painter: options.painter ?? null, base: () => base };
-  let loaded = '';
   const watch = new ProcessWatch();
   const routes = createRoutes({
     ...{ ...options, traffic, getKey, signIn, agents },
-    backing: () => loaded,
+    backing: () => chosen.label,
     process: () => watch.read(),
     logLinesDropped: options.logLinesDropped ?? (() => 0),
   });
   traffic.list(routes);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
   let onExchange: ListenOptions['onExchange'] = () => undefined;
-  const backing = await listen({ host, port, onExchange: (exchange) => onExchange(exchange) }, log);
-  loaded = backing.name;
+  const listening = { host, port, onExchange: (exchange: Exchange) => onExchange(exchange) };
+  const backing = await chosen.listen(listening, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (options.publicUrl ?? url).replace(/\/+$/, '');
   const findFor = (secret: string, resource: ResourceName) =>
@@ -127,7 +128,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   onExchange = dispatcher.onExchange;
   return {
     url,
-    status: () => statusBody(options.engine.status(), { version, backing: loaded }, INSTALLATION),
+    status: () =>
+      statusBody(options.engine.status(), { version, backing: chosen.label }, INSTALLATION),
     close: async () => {
       backing.stopListening();
       await Promise.race([dispatcher.idle(), delay(GRACE_MS)]);
@@ -135,30 +137,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       watch.close();
     },
   };
-}
-
-/** Whether the fast server exists for this Node. */
-export async function hasNativeServer(): Promise<boolean> {
-  return (await loadUws()) !== null;
-}
-
-async function listen(options: ListenOptions, log: Log): Promise<Backing> {
-  const uws = await loadUws();
-  if (uws !== null) {
-    return listenUws(uws, {
-      ...options,
-      onWait: () =>
-        log.warn('port_waiting', {
-          port: options.port,
-          detail: 'closed connections of the program before hold the port for up to a minute',
-        }),
-    });
-  }
-  log.warn('http_backing', {
-    backing: 'node',
-    detail: `uWebSockets.js has no native binary for Node ${process.versions.node} here; node:http serves, at about half the rate`,
-  });
-  return listenNode(options);
 }
 
 /** The host as this computer can call it: "everywhere" is also here; IPv6 needs brackets. */

@@ -36,12 +36,7 @@ export function registerDoctor(program: Command, context: CliContext): void {
 
 /** All checks, in the order in which a fault of one explains faults of those after it. */
 export async function examine(dataDir: string): Promise<Finding[]> {
-  const platform = [
-    checkNode(),
-    checkThreads(),
-    ...(await checkNativeModules()),
-    await checkServer(),
-  ];
+  const platform = [checkNode(), checkThreads(), ...(await checkNativeModules())];
   const folder = await checkDataFolder(dataDir);
   const url = folder.state === 'broken' ? null : await runningUrl(dataDir);
   const { finding, config } = await checkConfig();
@@ -51,6 +46,7 @@ export async function examine(dataDir: string): Promise<Finding[]> {
     ...platform,
     folder,
     finding,
+    checkServer(config?.server.backing ?? 'auto'),
     ...(config === null ? [] : [await checkPort(config.server, url)]),
     await checkModels(dataDir),
     checkCapacity(cameras),

@@ -1,6 +1,7 @@
 /**
  * One request and its one answer, whatever server carries them. Both backings (uWebSockets.js, node:http) make the same
- * exchange and pass the same contract suite (`test/contract/http.suite.ts`).
+ * exchange and pass the same contract suite (`test/contract/http.suite.ts`). A request with `Connection: close` is the last
+ * one of its connection: nothing behind it is executed.
  */
 
 import type { HeaderBlock } from './header-block.ts';
@@ -14,6 +15,8 @@ export interface Exchange {
   readonly rawQuery: string | null;
   /** Names in lower case; a header that came several times is joined by `, `, Content-Length too. */
   readonly headers: ReadonlyMap<string, string>;
+  /** Whether a body in chunks is read exactly as RFC 9112 section 7.1 has it. */
+  readonly readsChunks: boolean;
   /** Address of the peer, as text. Empty once the exchange is over, where nobody asked before. */
   readonly ip: string;
   /** Whether nobody is there any more to take an answer. */
@@ -47,7 +50,10 @@ export interface WireAnswer extends WireHead {
   readonly body: Buffer | null;
   /** True for HEAD and 304: the length of `body` is told, its bytes are not sent. */
   readonly isBodyHidden: boolean;
-  /** True where the connection cannot be used again. Only with a body that is sent. */
+  /**
+   * True where the connection cannot be used again: it is closed, and nothing behind the request is executed. A body may
+   * get spaces behind it, and must stay the same with them, as JSON does.
+   */
   readonly isLast: boolean;
 }
 
@@ -78,7 +84,7 @@ export interface ListenOptions {
 
 /** A listening server. */
 export interface Backing {
-  readonly name: 'uws' | 'node';
+  readonly name: 'native' | 'node';
   readonly port: number;
   /** Takes no new connections from now on. */
   stopListening(): void;

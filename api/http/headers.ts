@@ -6,6 +6,12 @@ export function addHeader(headers: Map<string, string>, name: string, value: str
   headers.set(name, before === undefined ? value : `${before}, ${value}`);
 }
 
+/** Whether the client ends the connection after this request (RFC 9112 section 9.6): nothing behind it may be executed. */
+export function isToEnd(headers: ReadonlyMap<string, string>): boolean {
+  const value = headers.get('connection');
+  return value !== undefined && /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(value);
+}
+
 /** Up to so many are searched one by one: it costs less than a map of them. Chosen here: programs send fewer, browsers more. */
 const FEW = 8;
 

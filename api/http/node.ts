@@ -31,11 +31,26 @@ export async function listenNode(options: ListenOptions): Promise<Backing> {
       requestTimeout: LIMITS.requestTimeoutMs,
       keepAliveTimeout: LIMITS.idleTimeoutMs,
       connectionsCheckingInterval: 1_000,
+      // The server's own refusal of a head without Host goes on with what stands behind it.
+      requireHostHeader: false,
     },
-    (request, response) => options.onExchange(new NodeExchange(request, response)),
+    (request, response) => {
+      const { socket } = request;
+      const last = lastOf.get(socket);
+      if (isEnding(last)) return;
+      lastOf.set(socket, response);
+      if (request.httpVersion !== '1.0' && request.headers.host === undefined) {
+        response.shouldKeepAlive = false;
+        refuse(socket, '', last);
+        return;
+      }
+      options.onExchange(new NodeExchange(request, response));
+    },
   );
+  /** The newest answer of each connection. */
+  const lastOf = new WeakMap<Socket, ServerResponse>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuse(socket, error.code ?? ''),
+    refuse(socket, error.code ?? '', lastOf.get(socket)),
   );
   await new Promise<void>((resolve, reject) => {
     const { host, port } = options;
@@ -58,13 +73,23 @@ export async function listenNode(options: ListenOptions): Promise<Backing> {
   };
 }
 
+/** Whether nothing behind a request may be executed; what was read with it is handed over all the same. */
+function isEnding(response: ServerResponse | undefined): boolean {
+  return response !== undefined && !response.shouldKeepAlive;
+}
+
 /** Answers what never became a request: a broken head, or one that took too long. */
-function refuse(socket: Socket, code: string): void {
+function refuse(socket: Socket, code: string, last: ServerResponse | undefined): void {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
-    return;
+  } else if (last?.req.complete === true || last?.headersSent === true) {
+    // The fault is behind a whole request, which is answered first, or in one that is answered already.
+    const end = () => (isEnding(last) ? socket.end() : socket.end(malformedAnswer(code)));
+    if (last.writableFinished) end();
+    else last.once('finish', end);
+  } else {
+    socket.end(malformedAnswer(code));
   }
-  socket.end(malformedAnswer(code));
 }
 
 class NodeExchange implements Exchange {
@@ -73,6 +98,7 @@ class NodeExchange implements Exchange {
   readonly rawQuery: string | null;
   readonly headers: ReadonlyMap<string, string>;
   readonly ip: string;
+  readonly readsChunks = true;
   private readonly request: IncomingMessage;
   private readonly response: ServerResponse;
 
@@ -123,6 +149,7 @@ class NodeExchange implements Exchange {
     }
     if (isLast) {
       lines.push('Connection', 'close');
+      response.shouldKeepAlive = false;
     }
     response.writeHead(status, lines);
     response.end(isBodyHidden ? undefined : (body ?? undefined));

@@ -19,23 +19,37 @@ export function refuseHead(exchange: Exchange, bodyBytes: number): Answer | null
   if (isOverHeaderLimit(headers)) {
     return problem('headers_too_large', `The headers may have ${LIMITS.headersBytes} bytes.`);
   }
-  return refuseLength(headers, bodyBytes);
+  return refuseFraming(exchange, bodyBytes);
 }
 
-/** Two lengths, or a length beside chunks, is how one request is smuggled inside another (RFC 9112 section 6.3). */
-function refuseLength(headers: Exchange['headers'], bodyBytes: number): Answer | null {
+/**
+ * Where one request ends must be the same for everybody who reads it: two lengths, a length beside chunks, or a coding that
+ * others may read differently is how one request is smuggled inside another (RFC 9112 sections 6.1 and 6.3).
+ */
+function refuseFraming({ headers, readsChunks }: Exchange, bodyBytes: number): Answer | null {
   const length = headers.get('content-length');
-  if (length === undefined) {
-    return null;
+  const coding = headers.get('transfer-encoding');
+  if (coding !== undefined) {
+    if (length !== undefined) {
+      return problem(
+        'malformed_request',
+        'Content-Length and Transfer-Encoding exclude each other.',
+      );
+    }
+    if (coding.toLowerCase() !== 'chunked') {
+      return problem('malformed_request', 'Transfer-Encoding must be "chunked", once.');
+    }
+    return readsChunks ? null : problem('length_required', NO_CHUNKS);
   }
+  if (length === undefined) return null;
   if (!/^\d{1,15}$/.test(length)) {
     return problem('malformed_request', 'Content-Length must be one whole number.');
   }
-  if (headers.has('transfer-encoding')) {
-    return problem('malformed_request', 'Content-Length and Transfer-Encoding exclude each other.');
-  }
   return Number(length) > bodyBytes ? bodyTooLarge(bodyBytes) : null;
 }
+
+const NO_CHUNKS =
+  'Expected a Content-Length, got a body in chunks; the native server does not read them, server.backing: node does.';
 
 /** The refusal of a body that is larger than the path takes. */
 export function bodyTooLarge(bodyBytes: number): Answer {

@@ -6,7 +6,7 @@
  * forgets to ask the kernel again. An empty cork is such a write.
  */
 
-import type { HttpResponse } from 'uWebSockets.js';
+import type { HttpResponse } from '@trufflesuite/uws-js-unofficial';
 import type { WireHead, WireStream } from './exchange.ts';
 import { writeHead } from './uws-head.ts';
 
@@ -16,6 +16,9 @@ const PIECE_BYTES = 64 * 1024;
 /** The exchange around the stream: an answer that is over must never be touched again. */
 interface Surroundings {
   readonly isOver: () => boolean;
+  readonly isAborted: () => boolean;
+  /** Whether the connection ends with the stream. */
+  readonly isToEnd: boolean;
   /** Makes it over, because the body is whole. */
   readonly end: () => void;
 }
@@ -60,9 +63,20 @@ export class UwsStream implements WireStream {
   end(): void {
     if (this.#exchange.isOver()) return;
     this.#exchange.end();
+    if (!this.#exchange.isToEnd) {
+      this.#finish();
+      return;
+    }
+    // Not inside a read: what stands behind the request there would be executed.
+    setImmediate(() => {
+      if (!this.#exchange.isAborted()) this.#finish();
+    });
+  }
+
+  #finish(): void {
     this.#response.cork(() => {
       this.#writeHead();
-      this.#response.end();
+      this.#response.end('', this.#exchange.isToEnd);
     });
   }
 

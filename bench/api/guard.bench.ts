@@ -118,6 +118,7 @@ async function perRequestUs(by: Guard, secret: string, expected: number): Promis
       rawQuery: null,
       headers,
       ip: '192.0.2.7',
+      readsChunks: true,
       isGone: false,
       onAborted: () => undefined,
       readBody: () => Promise.resolve(null),

@@ -1,7 +1,7 @@
 /** Checks of the computer: Node, native modules, FFmpeg, cores and memory. */
 
 import { availableParallelism, totalmem } from 'node:os';
-import { hasNativeServer } from '../../api/index.ts';
+import { chooseBacking, type WantedBacking } from '../../api/index.ts';
 import { redactText } from '../../engine/index.ts';
 import { messageOf } from '../../errors.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
@@ -58,14 +58,21 @@ export async function checkModule(name: string, use: string): Promise<Finding> {
   }
 }
 
-export async function checkServer(): Promise<Finding> {
-  return (await hasNativeServer())
-    ? ok('uWebSockets.js', 'serves HTTP natively')
-    : warning(
-        'uWebSockets.js',
-        'no native binary for this Node; node:http serves, at about half the rate',
-        'nothing needs to be done; Node 20 has it',
-      );
+/** What would carry HTTP, as `server.backing` has it. */
+export function checkServer(wanted: WantedBacking): Finding {
+  const name = 'HTTP server';
+  try {
+    const { build } = chooseBacking(wanted);
+    if (build !== null) return ok(name, `${build}, native`);
+    if (wanted === 'node') return ok(name, 'node:http, as server.backing has it');
+    return warning(
+      name,
+      `node:http, at about half the rate: no native build loads with Node ${process.versions.node} here`,
+      'nothing needs to be done; docs/http-server.md tells which builds there are',
+    );
+  } catch (error) {
+    return broken(name, messageOf(error), 'set server.backing to auto');
+  }
 }
 
 /** Share of a core that a 1080p camera sampled every 5 s takes, reading included. Source: architecture page, "Measured". */

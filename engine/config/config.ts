@@ -143,6 +143,8 @@ export interface ServerConfig {
   readonly host: string;
   /** 0 is any free port. */
   readonly port: number;
+  /** What carries HTTP; `auto` is the best that loads. */
+  readonly backing: 'auto' | 'native' | 'node';
   /** Without a slash at its end; null means as it listens. */
   readonly publicUrl: string | null;
   /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */

@@ -63,6 +63,7 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
     server: {
       host: server.host,
       port: server.port,
+      backing: server.backing,
       publicUrl: server.public_url?.replace(/\/+$/, '') ?? null,
       trustProxy: server.trust_proxy,
       allowedHosts: server.allowed_hosts,

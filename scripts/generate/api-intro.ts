@@ -114,8 +114,26 @@ All faults are listed: path, then query, then header. Of a repeated query parame
 | Head of a request | ${seconds(LIMITS.headTimeoutMs)} | 408, or closed |
 | Idle connection | ${seconds(LIMITS.idleTimeoutMs)} | closed |
 
-These hold where the head of a request reaches the program. The native server (uWebSockets.js, on Node 20) closes the connection
-without an answer for: more than 48 headers, a head over 4 KB that comes in several TCP segments, no Host header, a method that HTTP does not know,
-HTTP/1.0, and a target with a scheme and host in it. node:http, which serves where there is no native binary, answers 400 to a
-target with bytes beyond ASCII; encode them. Two lengths, or a length beside chunks, are 400 with both.
+These hold where the head of a request reaches the program.
+
+### Framing
+
+Where one request ends and the next begins must be the same for Turnout and for every proxy before it. What is refused ends the
+connection: nothing behind it is executed, also where it was sent at once.
+
+| What | node:http | native (uWebSockets.js) |
+| --- | --- | --- |
+| two \`Content-Length\`, equal or not; one that is no whole number | 400, closed | 400, closed; \`-1\`, \`5;\` and the like closed without an answer by some builds |
+| \`Content-Length\` beside \`Transfer-Encoding\` | 400, closed | closed without an answer |
+| \`Transfer-Encoding\` that is not exactly \`chunked\`, once | 400, closed | 400, closed |
+| body in chunks | read as RFC 9112 has it, extensions and trailers too; a broken one is 400, closed | 411, closed: send a \`Content-Length\` |
+| 400, 403 of a foreign page, 411, 413, 414, 431 with requests behind it | the answer, closed; the others are not executed | the same; HEAD is closed without an answer |
+| \`Connection: close\` with requests behind it | answered, closed; the others are not executed | closed without an answer; the others are not executed |
+
+Proxies that pass a body on in chunks need \`server.backing: node\` in \`turnout.yaml\`, or must send a length; Turnout's own clients and those of
+MCP send one. Bodies of refusals have spaces behind the JSON on a native server: it would lose a small one.
+
+The native server handles by itself: more than 48 headers, a head over 4 KB that comes in several TCP segments, no Host header, a method that HTTP does not
+know, HTTP/1.0, a target with a scheme and host in it, and heads that break the grammar. The build 20.57 answers most of them with 400, 431 or 505 and
+closes; 20.30 says nothing, and closes the connection at the end of the 10 s of a head. node:http answers 400 to a target with bytes beyond ASCII; encode them.
 `;

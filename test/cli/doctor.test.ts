@@ -154,7 +154,7 @@ describe('the checks', () => {
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const lists = { trustProxy: [], allowedHosts: [], allowedOrigins: [] };
-    const server = { host: '127.0.0.1', port, publicUrl: null, ...lists };
+    const server = { host: '127.0.0.1', port, backing: 'auto', publicUrl: null, ...lists } as const;
     expect(await checkPort(server, null)).toMatchObject({
       state: 'broken',
       detail: `${port} is in use`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, start } from '../../main.ts';
 import { bearer, KEYS, startMcp } from '../api/mcp/mcp-service.fixture.ts';
-import { BACKINGS } from '../support/service.ts';
+import { BACKINGS } from '../support/backings.ts';
 import { conformanceFixtures } from './fixtures/index.ts';
 import { startProxy } from './proxy.ts';
 

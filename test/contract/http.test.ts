@@ -1,29 +1,30 @@
-/** Both HTTP backings pass one suite. */
+/** All HTTP backings that load here pass one suite. */
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { listenNode } from '../../api/http/node.ts';
-import { listenUws, loadUws } from '../../api/http/uws.ts';
+import { listenUws } from '../../api/http/uws.ts';
+import { BACKINGS, NATIVE_BUILDS } from '../support/backings.ts';
 import { describeBacking } from './http.suite.ts';
+import { describeFraming } from './http-framing.suite.ts';
 import { describeStreams } from './http-stream.suite.ts';
 
-const uws = await loadUws();
+for (const [name, listen] of BACKINGS) {
+  describeBacking(name, listen);
+  describeStreams(name, listen);
+  describeFraming(name, listen);
+}
 
-describeBacking('node:http', listenNode);
-describeStreams('node:http', listenNode);
-
-if (uws === null) {
-  describe.skip('the uWebSockets.js backing', () => {
-    it(`is skipped: there is no native binary for Node ${process.versions.node}`, () => undefined);
+if (NATIVE_BUILDS.length === 0) {
+  describe.skip('native builds of uWebSockets.js', () => {
+    it(`are skipped: none loads with Node ${process.versions.node}`, () => undefined);
   });
-} else {
-  describeBacking('uWebSockets.js', (options) => listenUws(uws, options));
-  describeStreams('uWebSockets.js', (options) => listenUws(uws, options));
+}
 
-  it('uWebSockets.js waits for a port that only closed connections hold', async () => {
+for (const build of NATIVE_BUILDS) {
+  it(`${build.name} waits for a port that only closed connections hold`, async () => {
     const options = { host: '127.0.0.1', port: 0, onExchange: () => undefined };
-    const before = await listenUws(uws, options);
+    const before = await listenUws(build, options);
     const socket = connect(before.port, '127.0.0.1');
     await once(socket, 'connect');
     const closed = once(socket.resume(), 'close');
@@ -33,7 +34,7 @@ if (uws === null) {
     const onWait = () => {
       waits += 1;
     };
-    const after = listenUws(uws, { ...options, port: before.port, onWait, patienceMs: 1 });
+    const after = listenUws(build, { ...options, port: before.port, onWait, patienceMs: 1 });
     await expect(after).rejects.toMatchObject({ code: 'port_in_use' });
     expect(waits).toBe(1);
   });

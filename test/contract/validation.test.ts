@@ -3,8 +3,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BACKINGS } from '../support/backings.ts';
 import { gymSource } from '../support/gym-source.ts';
-import { BACKINGS, type Service, startService } from '../support/service.ts';
+import { type Service, startService } from '../support/service.ts';
 import { talk } from './http.suite.ts';
 
 interface Vector {

@@ -4,10 +4,8 @@ import { Value } from 'typebox/value';
 import { expect } from 'vitest';
 import { createGuard } from '../../api/auth/guard.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
-import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
+import type { Exchange } from '../../api/http/exchange.ts';
 import { FormTokens } from '../../api/http/form-token.ts';
-import { listenNode } from '../../api/http/node.ts';
-import { listenUws, loadUws } from '../../api/http/uws.ts';
 import type { GymSource } from '../../api/index.ts';
 import { ProcessWatch } from '../../api/metrics/process.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
@@ -16,22 +14,11 @@ import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import type { Access, AccessLimits, OAuth, ResourceName } from '../../engine/access/index.ts';
 import { type EngineStatus, silentLog, systemClock } from '../../engine/index.ts';
+import type { Listen } from './backings.ts';
 import { engineStatus } from './engine-status.ts';
 import { limits as highLimits } from './limits.ts';
 import { memoryAccess } from './memory-access.ts';
 import { memoryOAuth } from './memory-grants.ts';
-
-type Listen = (options: ListenOptions) => Promise<Backing>;
-
-const uws = await loadUws();
-
-/** Both backings, or the one that exists for this Node. */
-export const BACKINGS: readonly (readonly [name: string, listen: Listen])[] = [
-  ['node:http', listenNode],
-  ...(uws === null
-    ? []
-    : [['uWebSockets.js', (options: ListenOptions) => listenUws(uws, options)] as const]),
-];
 
 export interface Service {
   readonly url: string;

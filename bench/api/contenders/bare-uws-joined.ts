@@ -4,7 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { loadUws } from '../../../api/http/uws.ts';
+import { nativeBuild } from '../../../api/http/native-build.ts';
 import { sayListening, told } from './told.ts';
 
 const { kept } = told();
@@ -13,8 +13,9 @@ const [first, ...others] = headers;
 assert.ok(first !== undefined, 'the answer has headers');
 const [name, value] = first;
 const joined = [value, ...others.map(([next, text]) => `${next}: ${text}`)].join('\r\n');
-const uws = await loadUws();
-assert.ok(uws !== null, 'there is a native binary for this Node');
+const build = nativeBuild();
+assert.ok(build !== null, 'there is a native binary for this Node');
+const { uws } = build;
 uws
   .App()
   .get('/v1/summary', (response) => {

@@ -1,13 +1,14 @@
 /** Bare uWebSockets.js: nothing of the request is looked at, one answer is sent, a call for each header. */
 
 import assert from 'node:assert/strict';
-import { loadUws } from '../../../api/http/uws.ts';
+import { nativeBuild } from '../../../api/http/native-build.ts';
 import { sayListening, told } from './told.ts';
 
 const { kept } = told();
 const { headers, body } = kept;
-const uws = await loadUws();
-assert.ok(uws !== null, 'there is a native binary for this Node');
+const build = nativeBuild();
+assert.ok(build !== null, 'there is a native binary for this Node');
+const { uws } = build;
 uws
   .App()
   .get('/v1/summary', (response) => {

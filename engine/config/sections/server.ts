@@ -43,6 +43,13 @@ export const SERVER = Type.Object(
         default: 8080,
       }),
     ),
+    backing: defaulted(
+      Type.Enum(['auto', 'native', 'node'], {
+        default: 'auto',
+        description:
+          'What carries HTTP. `native` is uWebSockets.js, about twice as fast; it takes no bodies in chunks. `node` is node:http, which reads everything strictly by the standard. `auto` is the best native build that loads, else node:http; `turnout doctor` names it.',
+      }),
+    ),
     public_url: Type.Optional(
       Type.String({
         description:

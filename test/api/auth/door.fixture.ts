@@ -18,8 +18,8 @@ import {
 import { DISCOVERY } from '../../../api/schemas/discovery.ts';
 import type { Access, AccessLimits, OAuth } from '../../../engine/access/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';
+import type { BACKINGS } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
-import type { BACKINGS } from '../../support/service.ts';
 import { gymsOf } from './gyms.fixture.ts';
 
 export const BASE = 'http://turnout.test';

@@ -5,9 +5,10 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { GymSource } from '../../../api/index.ts';
 import type { Access } from '../../../engine/access/index.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { limits } from '../../support/limits.ts';
-import { BACKINGS, type Service, startService } from '../../support/service.ts';
+import { type Service, startService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
 

@@ -7,7 +7,8 @@ import { demoConfig } from '../../../engine/config/index.ts';
 import type { History } from '../../../engine/history/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';
 import { openTestHistory } from '../../engine/history/folder.fixture.ts';
-import { BACKINGS, type Service, startService } from '../../support/service.ts';
+import { BACKINGS } from '../../support/backings.ts';
+import { type Service, startService } from '../../support/service.ts';
 import { gymsOf } from './gyms.fixture.ts';
 
 const CONNECTIONS = 50;

@@ -6,8 +6,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GymSource } from '../../../api/index.ts';
 import { sandboxView } from '../../../engine/demo/index.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
-import { BACKINGS, type Service, startService } from '../../support/service.ts';
+import { type Service, startService } from '../../support/service.ts';
 import { KEYS } from '../auth/gyms.fixture.ts';
 import { ERAS, type Era } from './mcp-service.fixture.ts';
 

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BACKINGS } from '../../support/service.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import { until } from '../../support/until.ts';
 import {
   bearer,

@@ -1,7 +1,7 @@
 /** The page about the endpoint: it names all that is served, and what is to be copied is right. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { BACKINGS } from '../../support/service.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import { type McpService, SANDBOX, startMcp } from './mcp-service.fixture.ts';
 
 describe.each(BACKINGS)('over %s', (_, listen) => {

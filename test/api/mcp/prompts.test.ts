@@ -1,7 +1,7 @@
 /** Prompts over real HTTP, with the official client in both eras. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { BACKINGS } from '../../support/service.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import { bearer, ERAS, KEYS, type McpService, OWN, startMcp } from './mcp-service.fixture.ts';
 
 const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, listen, era })));

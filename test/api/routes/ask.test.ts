@@ -11,10 +11,10 @@ import { createRouter } from '../../../api/routes/index.ts';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
 import { sandboxView } from '../../../engine/demo/index.ts';
 import { systemClock } from '../../../engine/index.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import { limits as limitsOf } from '../../support/limits.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { BACKINGS } from '../../support/service.ts';
 
 const sample = sandboxView(Date.UTC(2026, 10, 18, 12));
 const own = { ...sample, gym: { ...sample.gym, id: 'gym' } };

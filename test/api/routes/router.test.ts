@@ -5,8 +5,8 @@ import { defineRoute, type Guard, NO_PARAMETERS } from '../../../api/routes/rout
 import { createRouter } from '../../../api/routes/router.ts';
 import { systemClock } from '../../../engine/index.ts';
 import { talk } from '../../contract/http.suite.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import { BACKINGS } from '../../support/service.ts';
 
 /** Nothing here is behind a guard. */
 const NOBODY: Guard = {

@@ -3,8 +3,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Status } from '../../../api/index.ts';
 import type { EngineStatus } from '../../../engine/index.ts';
+import { BACKINGS } from '../../support/backings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
-import { BACKINGS, type Service, startService } from '../../support/service.ts';
+import { type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
 
 const [[, listen] = ['', null as never]] = BACKINGS;

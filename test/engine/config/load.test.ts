@@ -146,6 +146,7 @@ describe('a configuration', () => {
       server: {
         host: '127.0.0.1',
         port: 8080,
+        backing: 'auto',
         publicUrl: null,
         trustProxy: [],
         allowedHosts: [],
@@ -181,6 +182,7 @@ describe('a configuration', () => {
     expect(parseConfig(TEXT, 'turnout.yaml', environment).server).toEqual({
       host: '::',
       port: 0,
+      backing: 'auto',
       publicUrl: null,
       trustProxy: [],
       allowedHosts: [],

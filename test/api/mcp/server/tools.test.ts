@@ -1,7 +1,7 @@
 /** Tools over real HTTP, with the official client in both eras: what is offered, what it answers, and what it costs. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { BACKINGS } from '../../../support/service.ts';
+import { BACKINGS } from '../../../support/backings.ts';
 import {
   bearer,
   ERAS,

@@ -5,11 +5,12 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GymSource } from '../../../../api/index.ts';
 import type { GymView } from '../../../../engine/index.ts';
+import { BACKINGS } from '../../../support/backings.ts';
 import { classSession, counted } from '../../../support/classes.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView, reportGym, roomView } from '../../../support/gym-view.ts';
 import { memoryAccess } from '../../../support/memory-access.ts';
-import { BACKINGS, type Service, startService } from '../../../support/service.ts';
+import { type Service, startService } from '../../../support/service.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;

@@ -8,11 +8,12 @@ import { demoConfig } from '../../../../engine/config/index.ts';
 import { silentLog } from '../../../../engine/index.ts';
 import { talk } from '../../../contract/http.suite.ts';
 import { afterTest, openTestHistory } from '../../../engine/history/folder.fixture.ts';
+import { BACKINGS } from '../../../support/backings.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
 import { limits } from '../../../support/limits.ts';
-import { BACKINGS, type Service, startService } from '../../../support/service.ts';
+import { type Service, startService } from '../../../support/service.ts';
 
 /** As browsers ask for a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';

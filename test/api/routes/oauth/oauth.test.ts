@@ -6,13 +6,14 @@ import { createOAuth, openAccess } from '../../../../engine/access/index.ts';
 import { demoConfig } from '../../../../engine/config/index.ts';
 import { silentLog, systemClock } from '../../../../engine/index.ts';
 import { afterTest, openTestHistory } from '../../../engine/history/folder.fixture.ts';
+import { BACKINGS } from '../../../support/backings.ts';
 import { engineStatus } from '../../../support/engine-status.ts';
 import { gymSource } from '../../../support/gym-source.ts';
 import { gymView } from '../../../support/gym-view.ts';
 import { limits } from '../../../support/limits.ts';
 import { memoryAccess } from '../../../support/memory-access.ts';
 import { memoryOAuth } from '../../../support/memory-grants.ts';
-import { BACKINGS, type Service, startService } from '../../../support/service.ts';
+import { type Service, startService } from '../../../support/service.ts';
 
 const CONFIG = demoConfig({ variables: {}, host: null, port: null });
 /** As `startService` is known outside. */

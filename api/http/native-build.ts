@@ -1,0 +1,67 @@
+/**
+ * Which native builds of uWebSockets.js there are, and which of them load here. Their `.node` files are loaded themselves:
+ * the module around that of @trufflesuite puts a JavaScript imitation in its place where it does not load, which ends the
+ * process on HEAD and 304.
+ */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+type Uws = typeof import('@trufflesuite/uws-js-unofficial');
+
+export interface NativeBuild {
+  /** Package and version, as people and the status are told. */
+  readonly name: string;
+  readonly uws: Uws;
+}
+
+interface Package {
+  readonly name: string;
+  /** From the folder of its entry point: where its package.json and where its builds are. */
+  readonly home: string;
+  readonly binaries: string;
+}
+
+/** The best first. */
+const PACKAGES: readonly Package[] = [
+  // The authors' own, which is on no registry: whoever installs it wants it.
+  { name: 'uWebSockets.js', home: '.', binaries: '.' },
+  // Node 20, 22, 24 and 25, with glibc 2.38 or later on Linux.
+  { name: '@btc-vision/uwebsockets.js', home: '.', binaries: '.' },
+  // Node 20 alone, older, with any glibc of these years.
+  { name: '@trufflesuite/uws-js-unofficial', home: '..', binaries: '../binaries' },
+];
+
+const require = createRequire(import.meta.url);
+
+/** The best build that loads, or null. */
+export function nativeBuild(): NativeBuild | null {
+  for (const one of PACKAGES) {
+    const build = load(one);
+    if (build !== null) return build;
+  }
+  return null;
+}
+
+/** Every build that loads, the best first. */
+export function nativeBuilds(): readonly NativeBuild[] {
+  return PACKAGES.flatMap((one) => load(one) ?? []);
+}
+
+function load({ name, home, binaries }: Package): NativeBuild | null {
+  try {
+    const { platform, arch, versions } = process;
+    const entry = dirname(require.resolve(name));
+    const { version } = JSON.parse(readFileSync(join(entry, home, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    const uws: Uws = require(
+      join(entry, binaries, `uws_${platform}_${arch}_${versions.modules}.node`),
+    );
+    return { name: `${name} ${version}`, uws };
+  } catch {
+    // Not installed, or not built for this Node, computer or libc: the next one may be.
+    return null;
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * What every HTTP backing must do where it may not be clear where a request ends: `/inner` stands in or behind each request
+ * and must never be executed, and the connection ends.
+ */
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Destination } from '../../api/http/destination.ts';
+import { createDispatcher } from '../../api/http/dispatch.ts';
+import type { Backing } from '../../api/http/exchange.ts';
+import { LIMITS } from '../../api/http/limits.ts';
+import { silentLog, systemClock } from '../../engine/index.ts';
+import { type Listen, talk } from './http.suite.ts';
+
+const INNER = 'GET /inner HTTP/1.1\r\nHost: x\r\n\r\n';
+const post = (headers: string, body: string, more = 'Content-Type: text/plain\r\n') =>
+  `POST /outer HTTP/1.1\r\nHost: x\r\n${more}${headers}\r\n${body}`;
+const chunked = (body: string) => post('Transfer-Encoding: chunked\r\n', body);
+const closing = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+const long = 'a'.repeat(LIMITS.targetBytes);
+
+/** Statuses that a client hears, in order. */
+type Heard = readonly number[];
+
+/** What builds since 20.57 say is named where it differs from 20.30. */
+type FramingCase = readonly [name: string, text: string, native: Heard, node: Heard, newer?: Heard];
+
+const CASES: readonly FramingCase[] = [
+  [
+    'two lengths, the first 0',
+    post(`Content-Length: 0\r\nContent-Length: ${INNER.length}\r\n`, INNER),
+    [400],
+    [400],
+  ],
+  [
+    'two equal lengths',
+    post('Content-Length: 5\r\nContent-Length: 5\r\n', `hello${INNER}`),
+    [400],
+    [400],
+  ],
+  [
+    'an empty length and another',
+    post(`Content-Length:\r\nContent-Length: ${INNER.length}\r\n`, INNER),
+    [400],
+    [400],
+  ],
+  ['an empty length', post('Content-Length:\r\n', INNER), [400], [400]],
+  ['a list of lengths', post('Content-Length: 5, 5\r\n', `hello${INNER}`), [400], [400]],
+  ['a length with a sign', post('Content-Length: +5\r\n', `hello${INNER}`), [400], [400]],
+  [
+    'a length beside chunks',
+    post(`Content-Length: 5\r\nTransfer-Encoding: chunked\r\n`, `0\r\n\r\n${INNER}`),
+    [],
+    [400],
+    [400],
+  ],
+  [
+    'chunks beside a length',
+    post(`Transfer-Encoding: chunked\r\nContent-Length: 5\r\n`, `0\r\n\r\n${INNER}`),
+    [],
+    [400],
+    [400],
+  ],
+  [
+    'chunks',
+    post('Transfer-Encoding: chunked\r\nConnection: close\r\n', '0\r\n\r\n'),
+    [411],
+    [200],
+  ],
+  ['a size of a chunk with a semicolon', chunked(`1;\r\n${INNER}\r\n0\r\n\r\n`), [411], [400]],
+  ['a chunk that does not end', chunked(`2\r\nabXX0\r\n\r\n${INNER}`), [411], [400]],
+  ['a last chunk that does not end', chunked(`0\r\nXX${INNER}`), [411], [400]],
+  ['another coding', post('Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${INNER}`), [400], [400]],
+  [
+    'chunks in another coding',
+    post('Transfer-Encoding: chunked, identity\r\n', `0\r\n\r\n${INNER}`),
+    [400],
+    [400],
+  ],
+  [
+    'two codings',
+    post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', `0\r\n\r\n${INNER}`),
+    [400],
+    [400],
+  ],
+  [
+    'a coding in chunks',
+    post('Transfer-Encoding: gzip, chunked\r\n', `0\r\n\r\n${INNER}`),
+    [400],
+    [400],
+  ],
+  [
+    'chunks twice',
+    post('Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${INNER}`),
+    [400],
+    [400],
+  ],
+  [
+    'a body that is too large',
+    post(`Content-Length: ${LIMITS.bodyBytes + 1}\r\n`, INNER),
+    [413],
+    [413],
+  ],
+  ['a long target', `GET /${long} HTTP/1.1\r\nHost: x\r\n\r\n${INNER}`, [414], [414], [431]],
+  [
+    'large headers',
+    `GET /outer HTTP/1.1\r\nHost: x\r\nX: ${long}\r\nY: ${long}\r\n\r\n${INNER}`,
+    [431],
+    [431],
+  ],
+  ['HEAD that is refused', `HEAD /${long} HTTP/1.1\r\nHost: x\r\n\r\n${INNER}`, [], [414], [431]],
+  [
+    'a connection that ends',
+    `GET /outer HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n${INNER}`,
+    [],
+    [200],
+  ],
+  [
+    'a connection that ends, among other options',
+    `GET /outer HTTP/1.1\r\nHost: x\r\nConnection: foo, Close\r\n\r\n${INNER}`,
+    [],
+    [200],
+  ],
+  [
+    'a body and a connection that ends',
+    post('Content-Length: 2\r\nConnection: close\r\n', `ok${INNER}`),
+    [],
+    [200],
+  ],
+];
+
+export function describeFraming(name: string, listen: Listen): void {
+  describe(`framing of the ${name} backing`, () => {
+    let backing: Backing;
+    let executed: string[] = [];
+
+    beforeAll(async () => {
+      const destination: Omit<Destination, 'path'> = {
+        ...{ pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST'], origins: null },
+        bodyBytes: LIMITS.bodyBytes,
+        answer: (request) => {
+          executed.push(request.path);
+          return { status: 200, value: { path: request.path } };
+        },
+      };
+      const { onExchange } = createDispatcher({
+        router: { find: (path) => ({ ...destination, path }) },
+        log: silentLog,
+        clock: systemClock,
+        listener: { answered: () => undefined },
+        clientAddress: ({ ip }) => ip,
+      });
+      backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
+    });
+    afterAll(() => backing.close());
+    beforeEach(() => {
+      executed = [];
+    });
+
+    const statuses = (heard: string) =>
+      [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+    const expectation = ([, text, native, node, newer = native]: FramingCase) => {
+      if (backing.name === 'node') return [text, node] as const;
+      return [text, name.includes(' 20.30') ? native : newer] as const;
+    };
+
+    it.each(CASES)('%s: closes, and executes nothing behind it', async (...given) => {
+      const [text, expected] = expectation(given as unknown as FramingCase);
+      const heard = await talk(backing.port, text);
+      expect(executed).not.toContain('/inner');
+      expect(statuses(heard)).toEqual(expected);
+    });
+
+    it('says why, as JSON of the length that it tells, and that it closes', async () => {
+      const [, text = ''] = CASES[0] ?? [];
+      const heard = await talk(backing.port, text);
+      const [head = '', body = ''] = heard.split('\r\n\r\n');
+      expect(head).toMatch(/^connection: close$/im);
+      if (backing.name === 'node') return;
+      expect(JSON.parse(body)).toMatchObject({ code: 'malformed_request' });
+      expect(head).toContain(`Content-Length: ${body.length}`);
+    });
+
+    it('answers what came before a refusal in the same read', async () => {
+      const [, text = ''] = CASES[0] ?? [];
+      const before = 'GET /before HTTP/1.1\r\nHost: x\r\n\r\n';
+      expect(statuses(await talk(backing.port, before + text))).toEqual([200, 400]);
+      expect(executed).toEqual(['/before']);
+    });
+
+    it('answers a request that ends the connection, whole or without a body', async () => {
+      const ending = (method: string) =>
+        `${method} /outer HTTP/1.1\r\nHost: x\r\nConnection: te, close\r\n\r\n`;
+      expect(await talk(backing.port, ending('GET'))).toMatch(/^HTTP\/1\.1 200 .*"\/outer"\}$/s);
+      const head = await talk(backing.port, ending('HEAD'));
+      expect(head).toMatch(/^HTTP\/1\.1 200 (.+\r\n)+content-length: 17\r\n(.+\r\n)*\r\n$/i);
+    });
+
+    it('executes nothing that comes in a later read behind a refusal', async () => {
+      const refused = `HEAD /${long} HTTP/1.1\r\nHost: x\r\n\r\n`;
+      await Promise.all([
+        talk(backing.port, refused),
+        ...Array.from({ length: 20 }, () => talk(backing.port, refused, '').then(() => undefined)),
+      ]);
+      expect(executed).toEqual([]);
+    });
+  });
+}
