@@ -2,6 +2,7 @@
 
 export { Candidates } from './candidates.ts';
 export { cellsOf, type ModelSize, modelSize, shapeMismatch } from './input.ts';
+export { INPUT_OPTION, inputSize, MODEL_INPUT_OPTION } from './input-option.ts';
 export { isSamePerson, type MergeRules, mergeTwins } from './merge.ts';
 export { peopleOptions } from './people-options.ts';
 export { type OnnxSession, type Outputs, withSession } from './session.ts';

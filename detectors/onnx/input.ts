@@ -25,9 +25,15 @@ export function modelSize(session: OnnxSession): ModelSize {
     isSide(height) &&
     isSide(width);
   if (isPicture) return { width: Number(width), height: Number(height) };
-  throw shapeMismatch(session, 'one input float32 1x3xHxW, H and W fixed and 16..4096', [
-    ...session.inputs,
-  ]);
+  const isOpen = typeof height === 'string' || typeof width === 'string';
+  throw shapeMismatch(
+    session,
+    'one input float32 1x3xHxW, H and W fixed and 16..4096',
+    session.inputs,
+    isOpen
+      ? 'where the detector has the option input, say a size with it, such as 640x384'
+      : undefined,
+  );
 }
 
 /** The fault of a file whose tensors are not those a detector reads. */
@@ -35,6 +41,7 @@ export function shapeMismatch(
   session: OnnxSession,
   expected: string,
   actual: readonly TensorSpec[] = session.outputs,
+  hint = 'choose the detector that this model was made for, or another model',
 ): TurnoutError {
   const got = actual
     .slice(0, 12)
@@ -43,7 +50,7 @@ export function shapeMismatch(
     where: session.where,
     expected,
     got: got.length === 0 ? 'none' : got.join(', '),
-    hint: 'choose the detector that this model was made for, or another model',
+    hint,
     data: { actual: actual.map(({ name, type, shape }) => ({ name, type, shape })) },
   });
 }
