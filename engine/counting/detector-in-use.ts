@@ -13,6 +13,7 @@ import {
   type Pool,
   Quarantine,
 } from '../pool/index.ts';
+import { inputText } from '../sizing/index.ts';
 import type { DetectorStatus } from '../status.ts';
 import type { Timers } from '../timers.ts';
 
@@ -88,6 +89,7 @@ export class DetectorInUse {
       isLoaded: this.#facts !== null,
       version: this.#facts?.version ?? '',
       model: this.#facts === null ? told : this.#facts.model,
+      input: this.#facts?.input ?? null,
       isWeak: this.#facts?.isWeak ?? false,
       isQuarantined: this.#lastFailure !== null && !this.isAvailable,
       failures: this.#failures,
@@ -115,8 +117,8 @@ export class DetectorInUse {
       }
       this.#choice = choice;
       this.#facts = facts;
-      const { name: detector, version, model } = facts;
-      log.info('detector_ready', { detector, version, model });
+      const { name: detector, version, model, input } = facts;
+      log.info('detector_ready', { detector, version, model, input: inputText(input) });
       this.#tell();
     } catch (error) {
       if (this.#isClosed) return;

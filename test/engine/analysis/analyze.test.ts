@@ -69,6 +69,7 @@ const run = (source: FrameSource, changes: Partial<AnalysisOptions> = {}) =>
     source,
     pool,
     detector: pluginChoice('brightness'),
+    capacity: null,
     zones: [],
     everyMs: 1000,
     durationMs: null,
