@@ -2,8 +2,8 @@
 // looks at?
 //
 // Bare parts: libav decodes the keyframe and scales it, onnxruntime runs the model of that size on a tensor that is ready;
-// all with one thread. The pipeline: `pool.sample` with one worker, one task after the other. Rounds of both and of all
-// sizes alternate over the same frames; every figure is a median over all frames of all rounds. A core's cameras are the
+// all with one thread. The pipeline: `pool.sample` with one worker, one task after the other. Both alternate frame by
+// frame, all sizes round by round; every figure is a median over all frames of all rounds. A core's cameras are the
 // looks alone at a sample every 5 s; reading comes on top (`cameras-per-core`).
 
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ import { setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ort from 'onnxruntime-node';
 import { resizedModel } from '../../detectors/onnx/resize/resized-model.ts';
-import { type EncodedFrame, fitPicture } from '../../engine/frames/index.ts';
+import { type EncodedFrame, InputCanvas } from '../../engine/frames/index.ts';
 import { createPool, type Pool } from '../../engine/pool/index.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
 import { benchClip, CLIP } from '../support/clip.ts';
@@ -58,15 +58,13 @@ async function timeAll(frames: readonly EncodedFrame[]): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [at, { size, ...kept }] of times.entries()) {
       for (const frame of frames) {
-        const startMs = performance.now();
-        await bare[at]?.(frame);
-        kept.bare.push(performance.now() - startMs);
-      }
-      for (const frame of frames) {
         const task = taskOf(size, frame);
         const startMs = performance.now();
+        await bare[at]?.(frame);
+        const bareMs = performance.now();
         await pool.sample(task);
-        kept.pipeline.push(performance.now() - startMs);
+        kept.bare.push(bareMs - startMs);
+        kept.pipeline.push(performance.now() - bareMs);
       }
     }
   }
@@ -93,7 +91,8 @@ async function bareLook(size: InputSize): Promise<(frame: EncodedFrame) => Promi
 
 function contentOf({ width, height }: InputSize) {
   const input = { width, height, colour: 'bgr', values: 'float32-chw', pad: 114 } as const;
-  return fitPicture(CLIP, { ...input, fit: 'letterbox', align: 'top-left' }).content;
+  const canvas = new InputCanvas({ ...input, fit: 'letterbox', align: 'top-left' });
+  return canvas.wanted.size(CLIP);
 }
 
 function choiceOf({ text }: InputSize) {

@@ -2,7 +2,7 @@
 
 import { Type } from '../../schema-type.ts';
 import { faultsError } from '../faults.ts';
-import type { ModelSize } from './input.ts';
+import type { ModelSize } from './model-size.ts';
 
 /** Each side is a multiple of the widest stride of the levels that heads join: their cells do not fit together else. */
 const STRIDE_PX = 32;

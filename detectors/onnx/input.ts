@@ -1,13 +1,8 @@
 /** The size of a model's picture, read from its file, and the cells of its output levels. */
 
 import { TurnoutError } from '../../errors.ts';
+import type { ModelSize } from './model-size.ts';
 import { type OnnxSession, shapeText, type TensorSpec } from './session.ts';
-
-/** Size of a model's input, px. */
-export interface ModelSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 /**
  * Width and height that the file asks for: one `float32` input `1x3xHxW`. An open first size counts as 1.

@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { DetectorEnv } from '../detector.ts';
-import type { ModelSize } from './input.ts';
+import type { ModelSize } from './model-size.ts';
 import { resizedModel } from './resize/resized-model.ts';
 
 /** A tensor as a model file declares it. A size the file leaves open has its name instead of a number. */

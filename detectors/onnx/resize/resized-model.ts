@@ -11,7 +11,7 @@
  * Field numbers are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
  */
 
-import type { ModelSize } from '../input.ts';
+import type { ModelSize } from '../model-size.ts';
 import { constantNode, resizedTensor, SHAPE_INPUT, SizeChange } from './shape-values.ts';
 import {
   bytesField,

@@ -27,7 +27,7 @@ describe('the plan', () => {
   test('lowers as few as it must, and the dearest first', () => {
     const rungs = planRungs(many(60), 1);
     expect(rungs.filter((rung) => rung === 0)).toHaveLength(5);
-    const withLarge = [...many(58), camera({ wanted: 2 })];
+    const withLarge = [...many(57), camera({ lookMs: [40, 60, 90], wanted: 2 })];
     expect(planRungs(withLarge, 1).at(-1)).toBe(1);
   });
 
