@@ -100,6 +100,38 @@ describe('a recording', () => {
     ]);
   });
 
+  test.each([
+    [8, '640x384', 6],
+    [20, '832x480', 8],
+    [null, '832x480', 8],
+  ])(
+    'of a room of %s is looked at at %s where the detector takes any size',
+    async (capacity, input, people) => {
+      const source = new Recording(await framesOf([1, 2, 3]));
+      const { detector, samples } = await run(source, {
+        detector: pluginChoice('sizable'),
+        capacity,
+      });
+      expect(`${detector.input.width}x${detector.input.height}`).toBe(input);
+      expect(samples.map(({ count }) => count)).toEqual([people, people, people]);
+    },
+  );
+
+  test('is looked at as before where the size cannot be had, which is said, and where one is configured', async () => {
+    const frames = await framesOf([1, 2]);
+    const large = await run(new Recording(frames), {
+      detector: pluginChoice('sizable'),
+      capacity: 40,
+    });
+    expect(large.detector).toMatchObject({ input: { width: 416, height: 416 } });
+    expect(large.detector.passedOver).toEqual([expect.stringContaining('got 960x544')]);
+    const fixed = await run(new Recording(await framesOf([1, 2])), {
+      detector: pluginChoice('sizable', { input: '512x512' }),
+      capacity: 40,
+    });
+    expect(fixed.detector).toMatchObject({ input: { width: 512, height: 512 }, passedOver: [] });
+  });
+
   test('gives the picture with the most people and its boxes', async () => {
     const { picture } = await run(new Recording(await framesOf([1, 5, 2])), { pictureWidth: 160 });
     expect(picture).toMatchObject({ tMs: 1000, count: 5, width: 160, height: 90 });
