@@ -29,6 +29,7 @@ function everything(): EngineStatus {
       ...plain.detectors.map((one) => ({ ...one, model: 'SecretModel' })),
       {
         ...{ name: '/srv/SecretCheckout/SecretPlugin', isLoaded: false, version: '', model: null },
+        input: null,
         ...{ isWeak: false, isQuarantined: true, failures: 2, lastFailure },
       },
     ],
