@@ -1,6 +1,7 @@
 /** An analysis as programs and people read it. */
 
 import type { Analysis } from '../engine/analysis/index.ts';
+import { inputText } from '../engine/sizing/index.ts';
 import { namedText, weaknessText } from './detector-choice.ts';
 
 /** The answer of `turnout analyze --json`: snake_case, times in ms. */
@@ -27,6 +28,7 @@ export function analysisJson(source: string, analysis: Analysis) {
     cost: {
       detector: detector.plugin,
       model: detector.model,
+      input: inputText(detector.input),
       weak: detector.isWeak,
       passed_over: detector.passedOver,
       decode_ms: rounded(cost.decodeMs),
@@ -48,7 +50,7 @@ export function analysisText(source: string, analysis: Analysis): string {
   return [
     `${source}: ${found}`,
     ...series(analysis.samples),
-    `Detector ${namedText(detector.plugin, detector.model)}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
+    `Detector ${namedText(detector.plugin, detector.model)} at ${inputText(detector.input)}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
     ...notes(analysis),
   ].join('\n');
 }

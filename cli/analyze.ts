@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { loadZones, readEnvironment } from '../engine/config/index.ts';
 import { TurnoutError } from '../errors.ts';
 import { isAddress, nameOfAddress } from './address.ts';
@@ -16,6 +16,7 @@ import { transportOption } from './transport-option.ts';
 interface AnalyzeOptions {
   readonly detector?: string;
   readonly model?: string;
+  readonly capacity?: number;
   readonly zones?: string;
   readonly every: number;
   readonly for?: number;
@@ -36,6 +37,11 @@ export function registerAnalyze(program: Command, context: CliContext): void {
       'detector: a name, an npm package or a path; default: the best here',
     )
     .option('--model <name-or-path>', 'model of the detector')
+    .option(
+      '--capacity <people>',
+      'people the room holds: the size at which pictures are looked at; default: many',
+      peopleOption,
+    )
     .option('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration')
     .option('--every <duration>', 'time between two counts', durationBetween(10, 3_600_000), 2000)
     .option('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000))
@@ -43,6 +49,12 @@ export function registerAnalyze(program: Command, context: CliContext): void {
     .option('--png <file>', 'write the picture with the most people, with boxes and zones')
     .addHelpText('after', '\nExample:\n  turnout analyze class.mp4 --every 5s --png class.png')
     .action((input: string, options: AnalyzeOptions) => run(context, input, options));
+}
+
+function peopleOption(text: string): number {
+  const people = Number(text);
+  if (Number.isInteger(people) && people >= 1 && people <= 10_000) return people;
+  throw new InvalidArgumentError('Expected a whole number of people, 1 to 10000');
 }
 
 async function run(context: CliContext, input: string, options: AnalyzeOptions): Promise<void> {
@@ -60,6 +72,7 @@ async function run(context: CliContext, input: string, options: AnalyzeOptions):
     url: input,
     transport: options.transport,
     detector,
+    capacity: options.capacity ?? null,
     zones: options.zones === undefined ? [] : await loadZones(options.zones, readEnvironment()),
     everyMs: options.every,
     durationMs: options.for ?? (isFile ? null : LIVE_MS),

@@ -3,12 +3,13 @@
 import { resolve } from 'node:path';
 import type { Analysis } from '../engine/analysis/index.ts';
 import {
-  type CameraConfig,
   type Config,
   openConfig,
+  type PlacedCamera,
   placedCameras,
   readEnvironment,
 } from '../engine/config/index.ts';
+import { camerasThatFit, workersOf } from '../engine/sizing/index.ts';
 import { TurnoutError } from '../errors.ts';
 import { askedAddress, isAddress, nameOfAddress } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
@@ -37,7 +38,8 @@ export async function testOne(
   const environment = readEnvironment();
   const config = await openConfig(environment);
   const idOrUrl = await askedAddress(argument, context.stderr);
-  const camera = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
+  const placed = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
+  const camera = placed?.camera ?? null;
   const title = camera?.id ?? nameOfAddress(idOrUrl);
   const wanted = {
     detector: options.detector ?? camera?.detector ?? config.detectors.default,
@@ -49,6 +51,7 @@ export async function testOne(
     url: camera?.url ?? filledIn(idOrUrl, environment.variables),
     transport: camera?.transport ?? options.transport,
     detector,
+    capacity: placed?.roomCapacity ?? null,
     zones: camera?.zones ?? [],
     everyMs: EVERY_MS,
     durationMs: WATCH_MS,
@@ -56,27 +59,51 @@ export async function testOne(
     title,
   });
   const gopMs = gopOf(analysis);
-  const warnings = warningsOf(analysis, gopMs, (camera ?? config).sampling.classPeriodMs);
+  const periodMs = (camera ?? config).sampling.classPeriodMs;
+  const warnings = warningsOf(analysis, gopMs, periodMs);
+  const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
   context.print(
-    { ...analysisJson(title, analysis), gop_ms: gopMs, png, warnings },
+    { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
     [
       streamText(analysis, gopMs),
       analysisText(title, analysis),
+      ...(fit === null ? [] : [fitText(fit)]),
       ...warnings.map((warning) => `Note: ${warning}`),
       `The picture with the most people is in ${png}.`,
     ].join('\n'),
   );
 }
 
-function findCamera(config: Config, id: string): CameraConfig {
-  const cameras = placedCameras(config).map(({ camera }) => camera);
-  const found = cameras.find((camera) => camera.id === id);
+/** How many cameras like this one the server could look at, as measured. */
+interface CameraFit {
+  readonly look_ms: number;
+  readonly workers: number;
+  readonly period_ms: number;
+  readonly cameras: number;
+}
+
+/** Null where no picture was looked at. */
+function fitOf({ cost }: Analysis, periodMs: number, workers: number): CameraFit | null {
+  if (cost.decodeMs === null || cost.detectMs === null) return null;
+  const lookMs = cost.decodeMs + cost.detectMs;
+  const cameras = camerasThatFit(lookMs, periodMs, workers);
+  return { look_ms: Math.round(lookMs * 100) / 100, workers, period_ms: periodMs, cameras };
+}
+
+function fitText({ look_ms, workers, period_ms, cameras }: CameraFit): string {
+  const hands = workers === 1 ? '1 worker' : `${workers} workers`;
+  return `At ${look_ms} ms a picture, every ${period_ms / 1000} s, ${hands} of this computer can look at about ${cameras} such cameras; reading them comes on top.`;
+}
+
+function findCamera(config: Config, id: string): PlacedCamera {
+  const cameras = placedCameras(config);
+  const found = cameras.find(({ camera }) => camera.id === id);
   if (found !== undefined) return found;
   throw new TurnoutError('camera_unknown', {
     where: 'camera test',
     expected: 'the id of a configured camera, or an address with its scheme',
     got: id,
-    hint: `the cameras are ${cameras.map((camera) => camera.id).join(', ')}`,
+    hint: `the cameras are ${cameras.map(({ camera }) => camera.id).join(', ')}`,
   });
 }
 

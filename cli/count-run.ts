@@ -17,6 +17,8 @@ export interface CountRun {
   readonly url: string;
   readonly transport: 'tcp' | 'udp';
   readonly detector: DetectorChoice;
+  /** People that the room holds; null is unknown. */
+  readonly capacity: number | null;
   readonly zones: readonly ZoneConfig[];
   readonly everyMs: number;
   /** Null reads a recording to its end. */
@@ -61,6 +63,7 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
       source,
       pool,
       detector: run.detector,
+      capacity: run.capacity,
       zones: run.zones,
       everyMs: run.everyMs,
       durationMs: run.durationMs,

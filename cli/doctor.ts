@@ -1,7 +1,6 @@
 /** `turnout doctor`: looks at everything that must be right, and says what to do about what is not. */
 
 import type { Command } from 'commander';
-import { placedCameras } from '../engine/config/index.ts';
 import {
   checkCameras,
   checkCapacity,
@@ -25,7 +24,7 @@ export function registerDoctor(program: Command, context: CliContext): void {
     .description('Check this computer and installation; exit code 1 when something is broken')
     .addHelpText('after', '\nExample:\n  turnout doctor --json')
     .action(async () => {
-      const findings = await examine(context.dataDir());
+      const findings = await examine(context);
       const isBroken = findings.some(({ state }) => state === 'broken');
       context.print({ ok: !isBroken, checks: findings }, findings.map(lineOf).join('\n'));
       if (isBroken) {
@@ -35,13 +34,12 @@ export function registerDoctor(program: Command, context: CliContext): void {
 }
 
 /** All checks, in the order in which a fault of one explains faults of those after it. */
-export async function examine(dataDir: string): Promise<Finding[]> {
+export async function examine(context: CliContext): Promise<Finding[]> {
+  const dataDir = context.dataDir();
   const platform = [checkNode(), checkThreads(), ...(await checkNativeModules())];
   const folder = await checkDataFolder(dataDir);
   const url = folder.state === 'broken' ? null : await runningUrl(dataDir);
   const { finding, config } = await checkConfig();
-  const cameras =
-    config === null ? 0 : placedCameras(config).filter(({ camera }) => camera.isEnabled).length;
   return [
     ...platform,
     folder,
@@ -49,7 +47,7 @@ export async function examine(dataDir: string): Promise<Finding[]> {
     checkServer(config?.server.backing ?? 'auto'),
     ...(config === null ? [] : [await checkPort(config.server, url)]),
     await checkModels(dataDir),
-    checkCapacity(cameras),
+    ...(config === null ? [] : [await checkCapacity(context, config)]),
     await checkCameras(url),
   ];
 }

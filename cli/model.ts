@@ -19,7 +19,9 @@ export function registerModel(program: Command, context: CliContext): void {
     .description('List, install and remove the model files that detectors use');
   model
     .command('list')
-    .description('Show all models: detector, input size, licence, source, and what is installed')
+    .description(
+      'Show all models: detector, input size, published accuracy, licence, source, what is installed',
+    )
     .action(() => list(context));
   model
     .command('install')
@@ -36,10 +38,20 @@ export function registerModel(program: Command, context: CliContext): void {
 
 async function list(context: CliContext): Promise<void> {
   const models = await listModels(modelsFolder(context.dataDir()));
-  const head = ['MODEL', 'DETECTOR', 'INPUT', 'INSTALLED', 'CHECKSUM', 'LICENCE', 'SOURCE'];
+  const head = [
+    'MODEL',
+    'DETECTOR',
+    'INPUT',
+    'COCO AP',
+    'TESTED',
+    'INSTALLED',
+    'CHECKSUM',
+    'LICENCE',
+    'SOURCE',
+  ];
   context.print(
     { models: models.map(wireOf) },
-    [...columns([head, ...models.map(rowOf)]), '* recommended'].join('\n'),
+    [...columns([head, ...models.map(rowOf)]), '* recommended; COCO AP as published'].join('\n'),
   );
 }
 
@@ -64,6 +76,8 @@ function wireOf({ installed, ...entry }: ListedModel) {
     checksum: entry.sha256 === null ? 'unverified' : 'published',
     licence: entry.licence,
     source: entry.source,
+    coco_ap: entry.cocoAp,
+    tested: entry.testedSha256 !== null,
     recommended: entry.isRecommended,
     installed: installed && {
       path: installed.path,
@@ -79,7 +93,9 @@ function rowOf(model: ListedModel): string[] {
   const state = model.installed === null ? '-' : sizeText(model.installed.sizeBytes);
   const name = model.isRecommended ? `${model.name} *` : model.name;
   const checksum = model.sha256 === null ? 'none' : 'published';
-  return [name, model.detector, size, state, checksum, model.licence, model.source];
+  const ap = model.cocoAp === null ? '-' : model.cocoAp.toFixed(1);
+  const tested = model.testedSha256 === null ? 'not seen here' : 'here';
+  return [name, model.detector, size, ap, tested, state, checksum, model.licence, model.source];
 }
 
 const CHECKSUM_TEXT = {

@@ -95,7 +95,9 @@ function detectorLine(
 ): string {
   // The drawn people of the demo are counted by it whatever is installed.
   const advice = origin === 'demo' ? '' : ': install a model with turnout model install';
-  const model = detector.model === null ? '' : `, model ${detector.model}`;
+  const { input } = detector;
+  const at = input === null ? '' : ` at ${input.width}x${input.height}`;
+  const model = detector.model === null ? '' : `, model ${detector.model}${at}`;
   const weak = detector.weak ? `, a weak one${advice}` : '';
   const trouble = detector.quarantined ? ', paused after repeated faults' : '';
   const failure = detector.last_failure;

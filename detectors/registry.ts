@@ -9,9 +9,11 @@ import type { DetectorDefinition } from './detector.ts';
 type Loader = () => Promise<DetectorDefinition>;
 
 const SHIPPED = new Map<string, Loader>([
+  ['detr', async () => (await import('./detr/index.ts')).detr],
   ['gfl', async () => (await import('./gfl/index.ts')).gfl],
   ['motion', async () => (await import('./motion/motion.ts')).motion],
   ['person', async () => (await import('./person/index.ts')).person],
+  ['rtmdet', async () => (await import('./rtmdet/index.ts')).rtmdet],
   ['yolox', async () => (await import('./yolox/index.ts')).yolox],
 ]);
 

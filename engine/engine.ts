@@ -9,7 +9,7 @@
  * ```
  */
 
-import { availableParallelism, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
@@ -31,6 +31,7 @@ import type { Log } from './log.ts';
 import { Lanes, type SampleOutcome } from './pool/index.ts';
 import { createFeedReader, type FeedReader } from './schedule/index.ts';
 import type { GymView } from './sessions/index.ts';
+import { workersOf } from './sizing/index.ts';
 import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
 import { delay, every, systemTimers } from './timers.ts';
 
@@ -101,14 +102,14 @@ export function createEngine(options: EngineOptions): Engine {
     places = new Map(placed.map((place) => [place.camera.id, place]));
     // Classes first: they say how often the cameras are to be looked at.
     await gyms.apply(config.gyms, config.retention.samplesMs);
-    const cameras = placed.map(({ camera }) => camera).filter(({ isEnabled }) => isEnabled);
+    const enabled = placed.filter(({ camera }) => camera.isEnabled);
     const { options: detectorOptions } = config.detectors;
-    const specs = cameras.map(async (camera) => {
+    const specs = enabled.map(async ({ camera, roomCapacity }) => {
       const choice = await chooseDetector(camera.detector, detectorOptions, folders);
-      return { config: camera, choice };
+      return { config: camera, roomCapacity, choice };
     });
     await counting.apply(await Promise.all(specs));
-    await fleet.apply(cameras.map((camera) => specOf(camera, config, counting)));
+    await fleet.apply(enabled.map(({ camera }) => specOf(camera, config, counting)));
     await feeds.applyConfig(config.gyms);
   }
 
@@ -296,11 +297,6 @@ function defaultMemoryBytes(): number {
   // 0 and huge numbers stand for no limit.
   const mostBytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
   return Math.max(MIN_MEMORY_BYTES, mostBytes / 2);
-}
-
-/** `auto` leaves one core to the readers and the API where there is more than one. */
-function workersOf(workers: number | 'auto'): number {
-  return workers === 'auto' ? Math.max(1, availableParallelism() - 1) : workers;
 }
 
 function specOf(camera: CameraConfig, config: Config, counting: Counting): CameraSpec {

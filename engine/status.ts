@@ -32,6 +32,8 @@ export interface DetectorStatus {
   /** Empty where it could not be built. */
   readonly version: string;
   readonly model: string | null;
+  /** Size of the picture it looks at, px; null while it could not be built. */
+  readonly input: { readonly width: number; readonly height: number } | null;
   readonly isWeak: boolean;
   readonly isQuarantined: boolean;
   readonly failures: number;

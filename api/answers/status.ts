@@ -134,6 +134,7 @@ function detectorOf(detector: DetectorStatus, isWhole: boolean): Status['detecto
     name: isWhole ? detector.name : publicName(detector),
     version: detector.version,
     model: isWhole ? detector.model : null,
+    input: detector.input && { width: detector.input.width, height: detector.input.height },
     weak: detector.isWeak,
     quarantined: detector.isQuarantined,
     failures: detector.failures,

@@ -90,6 +90,15 @@ const DETECTOR = Type.Object(
     ),
     version: Type.String({ description: 'Empty where it could not be loaded.' }),
     model: nullable(Type.String({ description: 'Shown to who sees the whole installation.' })),
+    input: nullable(
+      Type.Object(
+        { width: Type.Integer(), height: Type.Integer() },
+        {
+          ...closed,
+          description: 'Size of the picture it looks at, px; null while it could not be built.',
+        },
+      ),
+    ),
     weak: Type.Boolean({ description: 'Counts on real cameras deserve a cautious grade.' }),
     quarantined: Type.Boolean({ description: 'Failed repeatedly and is not asked for a while.' }),
     failures: total('Failed frames since the start.'),

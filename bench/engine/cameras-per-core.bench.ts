@@ -33,7 +33,12 @@ const SAMPLES = isQuick ? 5 : 40;
 
 const YOLOX = resolve('../shared/models/yolox_nano.onnx');
 const detector = existsSync(YOLOX)
-  ? { name: 'YOLOX-Nano', plugin: 'yolox', options: { model: YOLOX }, file: YOLOX }
+  ? {
+      name: 'YOLOX-Nano',
+      plugin: 'yolox',
+      options: { model: YOLOX, input: '416x416' },
+      file: YOLOX,
+    }
   : {
       name: 'person',
       plugin: 'person',

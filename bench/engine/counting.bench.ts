@@ -38,7 +38,7 @@ const WARM_UP = isQuick ? 1 : 20;
 
 const choice = {
   plugin: 'yolox',
-  options: { model: MODEL },
+  options: { model: MODEL, input: '416x416' },
   fromDir: process.cwd(),
   modelsDir: resolve('models'),
 };
@@ -131,7 +131,7 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
     return 0;
   };
   const counting = new Counting({ ...surroundings, pool, counts, onSample });
-  await counting.apply(ids.map((id) => ({ config: cameraConfig(id), choice })));
+  await counting.apply(ids.map((id) => ({ config: cameraConfig(id), roomCapacity: null, choice })));
   for (const id of ids) handOver(id);
   await finished;
   await counting.stop();

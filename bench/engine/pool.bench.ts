@@ -35,7 +35,7 @@ const PASSES = isQuick ? 1 : 3;
 
 const choice: DetectorChoice = {
   plugin: 'yolox',
-  options: { model: MODEL },
+  options: { model: MODEL, input: '416x416' },
   fromDir: process.cwd(),
   modelsDir: resolve('models'),
 };

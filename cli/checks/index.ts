@@ -1,5 +1,6 @@
 /** Door of the checks of `turnout doctor`. */
 
+export { capacityOf, checkCapacity } from './capacity.ts';
 export type { Finding } from './check.ts';
 export {
   checkCameras,
@@ -9,7 +10,6 @@ export {
   checkPort,
 } from './installation.ts';
 export {
-  checkCapacity,
   checkNativeModules,
   checkNode,
   checkServer,

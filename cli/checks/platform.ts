@@ -1,6 +1,5 @@
-/** Checks of the computer: Node, native modules, FFmpeg, cores and memory. */
+/** Checks of the computer: Node, native modules, FFmpeg. */
 
-import { availableParallelism, totalmem } from 'node:os';
 import { chooseBacking, type WantedBacking } from '../../api/index.ts';
 import { redactText } from '../../engine/index.ts';
 import { messageOf } from '../../errors.ts';
@@ -73,25 +72,4 @@ export function checkServer(wanted: WantedBacking): Finding {
   } catch (error) {
     return broken(name, messageOf(error), 'set server.backing to auto');
   }
-}
-
-/** Share of a core that a 1080p camera sampled every 5 s takes, reading included. Source: architecture page, "Measured". */
-const CORE_SHARE = 0.011;
-/** Memory of one more 1080p camera, MB, and of everything without cameras; the first from the same table. */
-const CAMERA_MB = 6.3;
-const BASE_MB = 400;
-
-/** Whether `cameras` at the default period fit on this computer. */
-export function checkCapacity(
-  cameras: number,
-  cores: number = availableParallelism(),
-  memoryMb: number = Math.floor(totalmem() / 2 ** 20),
-): Finding {
-  const byCores = Math.floor(cores / CORE_SHARE);
-  const byMemory = Math.max(0, Math.floor((memoryMb - BASE_MB) / CAMERA_MB));
-  const most = Math.min(byCores, byMemory);
-  const detail = `${cores} cores, ${memoryMb} MB: room for about ${most} cameras (1080p, one sample in 5 s); ${cameras} configured`;
-  return cameras <= most
-    ? ok('capacity', detail)
-    : warning('capacity', detail, 'sample less often, use sub-streams, or another computer');
 }

@@ -1,6 +1,6 @@
 /**
  * The `gfl` detector: people by a model with a generalized-focal-loss head, NanoDet, NanoDet-Plus or PicoDet, at the
- * size of its file. Which of them it is, and where its values lie, is read from the file.
+ * size of its file or another one. Which of them it is, and where its values lie, is read from the file.
  */
 
 import { TurnoutError } from '../../errors.ts';
@@ -14,6 +14,8 @@ import {
 } from '../detector.ts';
 import {
   Candidates,
+  INPUT_OPTION,
+  inputSize,
   type MergeRules,
   type ModelSize,
   mergeTwins,
@@ -55,6 +57,7 @@ const PICTURES = {
 const options = Type.Object(
   {
     ...peopleOptions({ model: 'picodet-s-416', scoreThreshold: 0.36 }).properties,
+    input: INPUT_OPTION,
     family: Type.Union([Type.Literal('auto'), Type.Literal('nanodet'), Type.Literal('picodet')], {
       default: 'auto',
       description: 'Whose picture the model was trained on; auto reads it from the file.',
@@ -69,16 +72,22 @@ export const gfl = defineDetector({
   name: 'gfl',
   version: '1.0.0',
   contract: CONTRACT_VERSION,
-  summary:
-    'People by a NanoDet or PicoDet model (ONNX); size and speed are those of the model file.',
+  summary: 'People by a NanoDet or PicoDet model (ONNX), at the size of its file or another one.',
   licence: 'MIT',
   options,
   labels: ['person'],
   maxDetections: MAX_DETECTIONS,
   stateBytes: 0,
   isWeak: false,
-  create: (chosen, env) =>
-    withSession(env.resolveModel(chosen.model), env.native, (session) => startGfl(session, chosen)),
+  create: async (chosen, env) =>
+    withSession(
+      {
+        path: env.resolveModel(chosen.model),
+        size: inputSize('gfl', chosen.input),
+        native: env.native,
+      },
+      (session) => startGfl(session, chosen),
+    ),
 });
 
 async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detector> {

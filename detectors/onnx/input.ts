@@ -1,13 +1,8 @@
 /** The size of a model's picture, read from its file, and the cells of its output levels. */
 
 import { TurnoutError } from '../../errors.ts';
+import type { ModelSize } from './model-size.ts';
 import { type OnnxSession, shapeText, type TensorSpec } from './session.ts';
-
-/** Size of a model's input, px. */
-export interface ModelSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 /**
  * Width and height that the file asks for: one `float32` input `1x3xHxW`. An open first size counts as 1.
@@ -25,9 +20,15 @@ export function modelSize(session: OnnxSession): ModelSize {
     isSide(height) &&
     isSide(width);
   if (isPicture) return { width: Number(width), height: Number(height) };
-  throw shapeMismatch(session, 'one input float32 1x3xHxW, H and W fixed and 16..4096', [
-    ...session.inputs,
-  ]);
+  const isOpen = typeof height === 'string' || typeof width === 'string';
+  throw shapeMismatch(
+    session,
+    'one input float32 1x3xHxW, H and W fixed and 16..4096',
+    session.inputs,
+    isOpen
+      ? 'where the detector has the option input, say a size with it, such as 640x384'
+      : undefined,
+  );
 }
 
 /** The fault of a file whose tensors are not those a detector reads. */
@@ -35,6 +36,7 @@ export function shapeMismatch(
   session: OnnxSession,
   expected: string,
   actual: readonly TensorSpec[] = session.outputs,
+  hint = 'choose the detector that this model was made for, or another model',
 ): TurnoutError {
   const got = actual
     .slice(0, 12)
@@ -43,7 +45,7 @@ export function shapeMismatch(
     where: session.where,
     expected,
     got: got.length === 0 ? 'none' : got.join(', '),
-    hint: 'choose the detector that this model was made for, or another model',
+    hint,
     data: { actual: actual.map(({ name, type, shape }) => ({ name, type, shape })) },
   });
 }

@@ -46,7 +46,9 @@ export const person = defineDetector({
   isWeak: true,
   create: (chosen, env) => {
     const path = chosen.model === OWN ? ownModel() : env.resolveModel(chosen.model);
-    return withSession(path, env.native, (session) => startPerson(session, chosen));
+    return withSession({ path, size: null, native: env.native }, (session) =>
+      startPerson(session, chosen),
+    );
   },
 });
 

@@ -1,13 +1,15 @@
 /**
- * The `yolox` detector: people by any model with Megvii's YOLOX head, at the size of its file.
+ * The `yolox` detector: people by any model with Megvii's YOLOX head, at the size of its file or another one.
  *
  * The picture is BGR 0..255, letterboxed to the top left on a filling of 114, as the project's own `preproc` does it.
  */
 
-import type { Static } from 'typebox';
+import { type Static, Type } from '../../schema-type.ts';
 import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
 import {
   Candidates,
+  INPUT_OPTION,
+  inputSize,
   mergeTwins,
   modelSize,
   type OnnxSession,
@@ -25,7 +27,13 @@ const PAD = 114;
  * validation split: 1.41 people over pictures of up to 12 people that people labelled, 0.37 over surveillance cameras,
  * 0.17 over exercises; 0.22 is better by 0.03 ± 0.09, 0.08 ± 0.03 and nothing, which people's labels do not show.
  */
-const options = peopleOptions({ model: 'yolox-nano', scoreThreshold: 0.28 });
+const options = Type.Object(
+  {
+    ...peopleOptions({ model: 'yolox-nano', scoreThreshold: 0.28 }).properties,
+    input: INPUT_OPTION,
+  },
+  { additionalProperties: false },
+);
 
 type YoloxOptions = Static<typeof options>;
 
@@ -33,16 +41,21 @@ export const yolox = defineDetector({
   name: 'yolox',
   version: '1.0.0',
   contract: CONTRACT_VERSION,
-  summary: 'People by a YOLOX model (ONNX); size and speed are those of the model file.',
+  summary: 'People by a YOLOX model (ONNX), at the size of its file or another one.',
   licence: 'MIT',
   options,
   labels: ['person'],
   maxDetections: MAX_DETECTIONS,
   stateBytes: 0,
   isWeak: false,
-  create: (chosen, env) =>
-    withSession(env.resolveModel(chosen.model), env.native, (session) =>
-      startYolox(session, chosen),
+  create: async (chosen, env) =>
+    withSession(
+      {
+        path: env.resolveModel(chosen.model),
+        size: inputSize('yolox', chosen.input),
+        native: env.native,
+      },
+      (session) => startYolox(session, chosen),
     ),
 });
 

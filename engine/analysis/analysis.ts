@@ -37,6 +37,8 @@ export interface AnalysisDetector {
   /** As it was asked for: a name, a package or a path. */
   readonly plugin: string;
   readonly model: string | null;
+  /** Size of the picture that it looked at. */
+  readonly input: Size;
   /** Whether it is a weak one, whose counts are a hint and no measurement. */
   readonly isWeak: boolean;
   /** Why better ones could not be built, a sentence each. */

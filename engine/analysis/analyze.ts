@@ -16,12 +16,15 @@ import {
 import type { Zone } from '../zones/index.ts';
 import type { Analysis, AnalysisDetector, AnalysisPicture } from './analysis.ts';
 import { type BestFrame, Findings } from './findings.ts';
+import { Looking } from './looking.ts';
 
 export interface AnalysisOptions {
   /** Not opened yet; closed by the analysis. */
   readonly source: FrameSource;
   readonly pool: Pool;
   readonly detector: DetectorChoice;
+  /** People that the room holds, which says at which size to look where the detector leaves that open; null is unknown. */
+  readonly capacity: number | null;
   readonly zones: readonly Zone[];
   /** Time between two samples, ms of the recording; the first keyframe at or after it is taken. */
   readonly everyMs: number;
@@ -56,10 +59,10 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
       timer = setTimeout(close, options.durationMs);
     }
     const findings = new Findings();
-    const task = newTask(options, built);
+    const looking = new Looking(options, built);
     // A detector with a memory has to see the frames one after the other.
     const lanes = stateBytes > 0 ? 1 : pool.workers;
-    await readAll(options, { findings, task, lanes, lengthMs: stream.durationMs });
+    await readAll(options, { findings, looking, lanes, lengthMs: stream.durationMs });
     findings.requireAny();
     const counts = findings.samples().flatMap(({ count }) => (count === null ? [] : [count]));
     return {
@@ -68,8 +71,8 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
       samples: findings.samples(),
       estimate: estimateBodyCount(counts),
       cost: findings.cost(performance.now() - startedMs),
-      detector: detectorOf(built),
-      picture: await takePicture(options, task, findings.best),
+      detector: detectorOf(looking.built),
+      picture: await takePicture(options, looking.task, findings.best),
     };
   } finally {
     clearTimeout(timer);
@@ -80,22 +83,22 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
 
 interface Reading {
   readonly findings: Findings;
-  readonly task: Omit<SampleTask, 'frame'>;
+  readonly looking: Looking;
   /** Frames that may be looked at at once. */
   readonly lanes: number;
   readonly lengthMs: number | null;
 }
 
 async function readAll(options: AnalysisOptions, reading: Reading): Promise<void> {
-  const { findings, task, lanes } = reading;
-  const looking = new Set<Promise<void>>();
+  const { findings, looking, lanes } = reading;
+  const looks = new Set<Promise<void>>();
   let firstMs: number | null = null;
   let dueMs = 0;
 
   async function look(frame: EncodedFrame, tMs: number): Promise<void> {
     const kept = options.pictureWidth === null ? null : { ...frame, data: frame.data.slice() };
     try {
-      findings.add(tMs, await options.pool.sample({ ...task, frame }), kept);
+      findings.add(tMs, await options.pool.sample({ ...looking.task, frame }), kept);
     } catch (error) {
       findings.addFailure(error);
     }
@@ -113,34 +116,22 @@ async function readAll(options: AnalysisOptions, reading: Reading): Promise<void
     }
     if (tMs < dueMs) return;
     dueMs = (Math.floor(tMs / options.everyMs) + 1) * options.everyMs;
-    const one = look(frame, tMs).finally(() => looking.delete(one));
-    looking.add(one);
+    await looking.fitTo(frame);
+    const one = look(frame, tMs).finally(() => looks.delete(one));
+    looks.add(one);
     // A file waits here until a worker is free; what a live stream delivers meanwhile is its own to drop.
-    if (looking.size >= lanes) await Promise.race(looking);
+    if (looks.size >= lanes) await Promise.race(looks);
   });
-  await Promise.all(looking);
+  await Promise.all(looks);
 }
 
 function detectorOf({ choice, facts, passedOver }: BuiltDetector): AnalysisDetector {
   return {
     plugin: choice.plugin,
     model: facts.model,
+    input: facts.input,
     isWeak: facts.isWeak,
     passedOver: passedOver.map(({ message }) => message),
-  };
-}
-
-function newTask(
-  options: AnalysisOptions,
-  { choice, facts: { stateBytes } }: BuiltDetector,
-): Omit<SampleTask, 'frame'> {
-  return {
-    detector: choice,
-    zones: options.zones,
-    state: stateBytes > 0 ? new SharedArrayBuffer(stateBytes) : null,
-    flags: 0,
-    target: null,
-    pictureWidth: null,
   };
 }
 

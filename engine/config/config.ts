@@ -203,6 +203,8 @@ export interface Config {
 export interface PlacedCamera {
   readonly gymId: string;
   readonly roomId: string;
+  /** People that the room holds; null is unknown. */
+  readonly roomCapacity: number | null;
   readonly camera: CameraConfig;
 }
 
@@ -210,7 +212,12 @@ export interface PlacedCamera {
 export function placedCameras(config: Config): readonly PlacedCamera[] {
   return config.gyms.flatMap((gym) =>
     gym.rooms.flatMap((room) =>
-      room.cameras.map((camera) => ({ gymId: gym.id, roomId: room.id, camera })),
+      room.cameras.map((camera) => ({
+        gymId: gym.id,
+        roomId: room.id,
+        roomCapacity: room.capacity,
+        camera,
+      })),
     ),
   );
 }

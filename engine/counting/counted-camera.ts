@@ -1,12 +1,17 @@
 /** A camera as the counting sees it: where its frames wait, which detector looks at them, where its samples go. */
 
 import type { CameraConfig } from '../config/index.ts';
-import type { Mailbox, OfferedFrame } from '../frames/index.ts';
+import type { Mailbox, OfferedFrame, Size } from '../frames/index.ts';
 import type { SampleOutcome, SampleTask } from '../pool/index.ts';
+import { leavesInputOpen } from '../sizing/index.ts';
 import type { DetectorInUse } from './detector-in-use.ts';
 
 export interface CountedCameraOptions {
   readonly config: CameraConfig;
+  /** People that its room holds; null is unknown. */
+  readonly roomCapacity: number | null;
+  /** What is configured, as text: two that are equal are the same. */
+  readonly choiceKey: string;
   readonly detector: DetectorInUse;
   readonly mailbox: Mailbox<OfferedFrame>;
   /** Its slot in the counts store, and the generation that makes it the owner. */
@@ -18,8 +23,15 @@ export class CountedCamera {
   readonly mailbox: Mailbox<OfferedFrame>;
   readonly slot: number;
   readonly generation: number;
+  /** The same detector at another size, which takes over once it is built. */
+  next: DetectorInUse | null = null;
   #config: CameraConfig;
+  #roomCapacity: number | null;
+  #choiceKey: string;
   #detector: DetectorInUse;
+  /** Whether the size of the detector in use was chosen for this camera. */
+  #isSized = false;
+  #frameSize: Size | null = null;
   /** The detector's memory of this camera; made when the detector is known to need one. */
   #state: SharedArrayBuffer | null = null;
   /** `SAMPLE_FLAGS` of the camera as of its last sample. */
@@ -30,6 +42,8 @@ export class CountedCamera {
     this.slot = options.slot;
     this.generation = options.generation;
     this.#config = options.config;
+    this.#roomCapacity = options.roomCapacity;
+    this.#choiceKey = options.choiceKey;
     this.#detector = options.detector;
   }
 
@@ -41,11 +55,59 @@ export class CountedCamera {
     return this.#detector;
   }
 
+  get roomCapacity(): number | null {
+    return this.#roomCapacity;
+  }
+
+  get choiceKey(): string {
+    return this.#choiceKey;
+  }
+
+  /** Size of its last picture, px; null before the first. */
+  get frameSize(): Size | null {
+    return this.#frameSize;
+  }
+
+  /** Whether its detector looks at any size and the configuration leaves open at which. */
+  get isSizable(): boolean {
+    const isOpen = this.#isSized || leavesInputOpen(this.#detector.choice);
+    return isOpen && this.#detector.facts?.takesInput === true;
+  }
+
   /** Takes new settings. What the detector remembers is of no use for another view or another detector. */
-  change(config: CameraConfig, detector: DetectorInUse): void {
+  change(
+    config: CameraConfig,
+    {
+      roomCapacity,
+      choiceKey,
+      detector,
+    }: Pick<CountedCameraOptions, 'roomCapacity' | 'choiceKey' | 'detector'>,
+  ): void {
     if (config.url !== this.#config.url || detector !== this.#detector) this.#state = null;
+    if (detector !== this.#detector) {
+      this.#isSized = false;
+      this.next = null;
+    }
     this.#config = config;
+    this.#roomCapacity = roomCapacity;
+    this.#choiceKey = choiceKey;
     this.#detector = detector;
+  }
+
+  /** Goes on with the detector at the size that was chosen for it. */
+  takeNext(): void {
+    if (this.next === null) return;
+    this.#detector = this.next;
+    this.#isSized = true;
+    this.#state = null;
+    this.next = null;
+  }
+
+  /** Notes the size of a picture. Returns whether it is new: the first, or the camera has changed its stream. */
+  noteFrameSize(size: Size): boolean {
+    const before = this.#frameSize;
+    this.#frameSize = size;
+    return before?.width !== size.width || before.height !== size.height;
   }
 
   /** The task for a frame, without the frame. */

@@ -15,9 +15,11 @@ import { Mailbox, type OfferedFrame } from '../frames/index.ts';
 import type { SlotOwner } from '../history/index.ts';
 import type { DetectorChoice } from '../pool/index.ts';
 import { Dispatcher, type SamplingStats, staleAfterMs } from '../sampling/index.ts';
+import { inputText } from '../sizing/index.ts';
 import type { DetectorStatus } from '../status.ts';
 import { CountedCamera, type SampleListener } from './counted-camera.ts';
 import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
+import { InputSizes } from './input-sizes.ts';
 
 export interface CountingOptions extends DetectorSurroundings {
   readonly counts: CountsBuffer;
@@ -35,6 +37,8 @@ export interface CountingOptions extends DetectorSurroundings {
 /** A camera that is to be counted, with the detector chosen for it. */
 export interface CountedSpec {
   readonly config: CameraConfig;
+  /** People that its room holds; null is unknown. */
+  readonly roomCapacity: number | null;
   readonly choice: DetectorChoice;
 }
 
@@ -44,10 +48,12 @@ export class Counting {
   readonly #dispatcher: Dispatcher<OfferedFrame>;
   readonly #cameras = new Map<string, CountedCamera>();
   readonly #detectors = new Map<string, DetectorInUse>();
+  readonly #sizes: InputSizes;
 
   constructor(options: CountingOptions) {
     this.#options = options;
     this.#slots = openSlots(options.counts);
+    this.#sizes = new InputSizes(options.pool.workers, options.clock);
     this.#dispatcher = new Dispatcher({
       capacity: options.pool.workers,
       clock: options.clock,
@@ -116,11 +122,14 @@ export class Counting {
     for (const detector of this.#detectors.values()) detector.close();
   }
 
-  #place({ config, choice }: CountedSpec): void {
-    const detector = this.#detectorFor(choice);
+  #place({ config, roomCapacity, choice }: CountedSpec): void {
     const known = this.#cameras.get(config.id);
+    const choiceKey = keyOf(choice);
+    // One that stays keeps the size that was chosen for it.
+    const isSame = known?.choiceKey === choiceKey;
+    const detector = isSame ? known.detector : this.#detectorFor(choice);
     if (known !== undefined) {
-      known.change(config, detector);
+      known.change(config, { roomCapacity, choiceKey, detector });
       this.#gate(config.id);
       return;
     }
@@ -132,7 +141,18 @@ export class Counting {
     const { id } = config;
     const mailbox = new Mailbox<OfferedFrame>(this.#options.clock, ({ isGone }) => isGone);
     const generation = this.#slots.claim(slot);
-    this.#cameras.set(id, new CountedCamera({ config, detector, mailbox, slot, generation }));
+    this.#cameras.set(
+      id,
+      new CountedCamera({
+        config,
+        roomCapacity,
+        choiceKey,
+        detector,
+        mailbox,
+        slot,
+        generation,
+      }),
+    );
     this.#dispatcher.add({
       id,
       mailbox,
@@ -158,13 +178,16 @@ export class Counting {
     const detector = new DetectorInUse(choice, this.#options);
     this.#detectors.set(key, detector);
     detector.listen(() => {
+      this.#takeSizes();
       for (const [id, camera] of this.#cameras) if (camera.detector === detector) this.#gate(id);
     });
     return detector;
   }
 
   #dropUnusedDetectors(): void {
-    const used = new Set([...this.#cameras.values()].map(({ detector }) => detector));
+    const used = new Set(
+      [...this.#cameras.values()].flatMap(({ detector, next }) => [detector, next]),
+    );
     for (const [key, detector] of this.#detectors) {
       if (used.has(detector)) continue;
       detector.close();
@@ -185,6 +208,32 @@ export class Counting {
     else this.#dispatcher.pause(id);
   }
 
+  /** Has the detectors built that look at the sizes now wanted; until then the cameras go on with those they have. */
+  #chooseSizes(): void {
+    const cameras = [...this.#cameras.values()];
+    const plan = this.#sizes.plan(cameras);
+    for (const camera of cameras) {
+      const choice = plan.get(camera);
+      camera.next = choice === undefined ? null : this.#detectorFor(choice);
+    }
+    this.#takeSizes();
+  }
+
+  #takeSizes(): void {
+    const ready = [...this.#cameras].filter(([, { next }]) => next?.isAvailable === true);
+    for (const [id, camera] of ready) {
+      camera.takeNext();
+      const { facts } = camera.detector;
+      this.#options.log.info('input_chosen', {
+        camera: id,
+        detector: facts?.name ?? null,
+        input: facts === null ? null : inputText(facts.input),
+      });
+      this.#gate(id);
+    }
+    if (ready.length > 0) this.#dropUnusedDetectors();
+  }
+
   async #look(offered: OfferedFrame, cameraId: string): Promise<'sampled' | 'nothing'> {
     const frame = await offered.take();
     const camera = this.#cameras.get(cameraId);
@@ -194,6 +243,7 @@ export class Counting {
       const outcome = await this.#options.pool.sample({ ...camera.task(), frame });
       detector.noteSuccess();
       camera.noteFlags(this.#options.onSample(cameraId, outcome));
+      if (this.#sizes.note(camera, outcome)) this.#chooseSizes();
       return 'sampled';
     } catch (error) {
       if (isTurnoutError(error)) detector.noteFault(error);

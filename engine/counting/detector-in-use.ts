@@ -14,6 +14,7 @@ import {
   pluginName,
   Quarantine,
 } from '../pool/index.ts';
+import { inputText } from '../sizing/index.ts';
 import type { DetectorStatus } from '../status.ts';
 import type { Timers } from '../timers.ts';
 
@@ -95,6 +96,7 @@ export class DetectorInUse {
       isLoaded: this.#facts !== null,
       version: this.#facts?.version ?? '',
       model: this.#facts === null ? told : this.#facts.model,
+      input: this.#facts?.input ?? null,
       isWeak: this.#facts?.isWeak ?? false,
       isQuarantined: this.#lastFailure !== null && !this.isAvailable,
       failures: [...this.#faults.values()].reduce((sum, times) => sum + times, 0),
@@ -126,7 +128,8 @@ export class DetectorInUse {
       this.#facts = facts;
       const { name: detector, version, model } = facts;
       const { kind: lane, reason } = pool.laneOf(choice);
-      log.info('detector_ready', { detector, version, model, lane, reason });
+      const input = inputText(facts.input);
+      log.info('detector_ready', { detector, version, model, input, lane, reason });
       this.#tell();
     } catch (error) {
       if (this.#isClosed) return;

@@ -22,6 +22,8 @@ export interface ModelEntry {
   readonly sha256: string | null;
   /** SHA-256 of the copy that Turnout is tested with: the same model, not known to be the published file. */
   readonly testedSha256: string | null;
+  /** Average precision on COCO val2017 (0.50:0.95, %) that the project publishes; null where it has not been looked up. */
+  readonly cocoAp: number | null;
   /** SPDX name of the licence that the project gives. */
   readonly licence: string;
   /** Page of the project. */
@@ -33,6 +35,7 @@ export interface ModelEntry {
 /** https://github.com/Megvii-BaseDetection/YOLOX, release 0.1.1rc0: the ONNX files of its demo. */
 const YOLOX = {
   detector: 'yolox',
+  cocoAp: null,
   sizeBytes: null,
   sha256: null,
   testedSha256: null,
@@ -45,6 +48,7 @@ const YOLOX_RELEASE = 'https://github.com/Megvii-BaseDetection/YOLOX/releases/do
 /** PaddleDetection, configs/picodet/legacy_model/README.md, column ONNX: exported without post-processing. */
 const PICODET = {
   detector: 'gfl',
+  cocoAp: null,
   sizeBytes: null,
   sha256: null,
   testedSha256: null,
@@ -59,6 +63,23 @@ const NANODET = {
   source: 'https://github.com/RangiLyu/nanodet',
 } as const;
 
+/** Published as weights of PyTorch: the ONNX file is exported by whoever wants it, with `--from`. */
+const EXPORTED = {
+  address: null,
+  sizeBytes: null,
+  sha256: null,
+  testedSha256: null,
+  licence: 'Apache-2.0',
+  isRecommended: false,
+} as const;
+const DFINE = { ...EXPORTED, detector: 'detr', source: 'https://github.com/Peterande/D-FINE' };
+const RFDETR = { ...EXPORTED, detector: 'detr', source: 'https://github.com/roboflow/rf-detr' };
+const RTMDET = {
+  ...EXPORTED,
+  detector: 'rtmdet',
+  source: 'https://github.com/open-mmlab/mmdetection/tree/main/configs/rtmdet',
+};
+
 const S416 = { width: 416, height: 416 } as const;
 const S640 = { width: 640, height: 640 } as const;
 
@@ -67,13 +88,32 @@ export const MODELS: readonly ModelEntry[] = [
     ...YOLOX,
     name: 'yolox-nano',
     input: S416,
+    cocoAp: 25.8,
     address: `${YOLOX_RELEASE}/yolox_nano.onnx`,
     testedSha256: '695e750a5d5754bb5a8d5325643b59282191a7e7a564e435a415fd3c578eab14',
     isRecommended: true,
   },
-  { ...YOLOX, name: 'yolox-tiny', input: S416, address: `${YOLOX_RELEASE}/yolox_tiny.onnx` },
-  { ...YOLOX, name: 'yolox-s', input: S640, address: `${YOLOX_RELEASE}/yolox_s.onnx` },
-  { ...YOLOX, name: 'yolox-m', input: S640, address: `${YOLOX_RELEASE}/yolox_m.onnx` },
+  {
+    ...YOLOX,
+    name: 'yolox-tiny',
+    input: S416,
+    cocoAp: 32.8,
+    address: `${YOLOX_RELEASE}/yolox_tiny.onnx`,
+  },
+  {
+    ...YOLOX,
+    name: 'yolox-s',
+    input: S640,
+    cocoAp: 40.5,
+    address: `${YOLOX_RELEASE}/yolox_s.onnx`,
+  },
+  {
+    ...YOLOX,
+    name: 'yolox-m',
+    input: S640,
+    cocoAp: 46.9,
+    address: `${YOLOX_RELEASE}/yolox_m.onnx`,
+  },
   {
     ...PICODET,
     name: 'picodet-s-416',
@@ -98,16 +138,32 @@ export const MODELS: readonly ModelEntry[] = [
     ...NANODET,
     name: 'nanodet-plus-m-416',
     input: S416,
+    cocoAp: 30.4,
     address:
       'https://github.com/RangiLyu/nanodet/releases/download/v1.0.0-alpha-1/nanodet-plus-m_416.onnx',
   },
   {
     ...NANODET,
+    name: 'nanodet-plus-m-1.5x-416',
+    input: S416,
+    cocoAp: 34.1,
+    address:
+      'https://github.com/RangiLyu/nanodet/releases/download/v1.0.0-alpha-1/nanodet-plus-m-1.5x_416.onnx',
+  },
+  {
+    ...NANODET,
     name: 'nanodet-m-416',
     input: S416,
+    cocoAp: 23.5,
     address: null,
     testedSha256: '08b62b9ee4a7878e7a64d6ef4faf3074322c033a0252c83a20f41b86c76e8146',
   },
+  { ...DFINE, name: 'dfine-n', input: S640, cocoAp: 42.8 },
+  { ...DFINE, name: 'dfine-s', input: S640, cocoAp: 48.5 },
+  { ...RFDETR, name: 'rf-detr-n', input: { width: 384, height: 384 }, cocoAp: 48.4 },
+  { ...RFDETR, name: 'rf-detr-s', input: { width: 512, height: 512 }, cocoAp: 53 },
+  { ...RTMDET, name: 'rtmdet-tiny', input: S640, cocoAp: 41.1 },
+  { ...RTMDET, name: 'rtmdet-s', input: S640, cocoAp: 44.6 },
 ];
 
 /** How far a file's checksum speaks for it: the published one, the tested copy, or nothing known. */

@@ -90,4 +90,6 @@ export interface DetectorFacts {
   readonly stateBytes: number;
   /** Width and height of the input, px. */
   readonly input: Size;
+  /** Whether it has an option `input` that leaves the size to be chosen, `auto`. */
+  readonly takesInput: boolean;
 }

@@ -63,7 +63,9 @@ export function prepare(order: WorkerOrder<DetectorChoice>): Promise<WorkerAnswe
     const { name, version, isWeak, stateBytes } = definition;
     const { width, height } = detector.input;
     const model = modelOf(options);
-    return { name, version, model, isWeak, stateBytes, input: { width, height } };
+    const takesInput =
+      Reflect.get(definition.options.properties['input'] ?? {}, 'default') === 'auto';
+    return { name, version, model, isWeak, stateBytes, input: { width, height }, takesInput };
   });
 }
 

@@ -7,6 +7,7 @@ import type { Analysis } from '../../engine/analysis/index.ts';
 const YOLOX: Analysis['detector'] = {
   plugin: 'yolox',
   model: 'yolox_nano.onnx',
+  input: { width: 416, height: 416 },
   isWeak: false,
   passedOver: [],
 };
@@ -15,6 +16,7 @@ const MOTION = {
   ...YOLOX,
   plugin: 'motion',
   model: null,
+  input: { width: 320, height: 180 },
   isWeak: true,
   passedOver: ['model file person.onnx: expected an ONNX file, got no file'],
 };
@@ -52,7 +54,7 @@ describe('the text of an analysis', () => {
       'class.mp4: About 2 people (2), from 2 pictures.',
       '  00:00:00    2 ▪▪',
       '  00:00:01    0',
-      'Detector yolox with yolox_nano.onnx: 2.35 ms to decode and 15 ms to look at a picture.',
+      'Detector yolox with yolox_nano.onnx at 416x416: 2.35 ms to decode and 15 ms to look at a picture.',
     ]);
   });
 
@@ -91,10 +93,10 @@ describe('the text of an analysis', () => {
 
   it('names the detector that comes with the program, and why a better one was not used', () => {
     expect(linesOf(analysisOf([1], { detector: PERSON }))[2]).toMatch(
-      /^Detector person with the model that comes with it: /,
+      /^Detector person with the model that comes with it at 416x416: /,
     );
     expect(linesOf(analysisOf([1], { detector: MOTION })).slice(2)).toEqual([
-      'Detector motion: 2.35 ms to decode and 15 ms to look at a picture.',
+      'Detector motion at 320x180: 2.35 ms to decode and 15 ms to look at a picture.',
       'Note: a better detector could not be used: model file person.onnx: expected an ONNX file, got no file.',
       'Note: motion misses people behind others and those who hold still while it learns; a better one comes with: turnout model install yolox-nano.',
     ]);

@@ -1,5 +1,6 @@
 /** `turnout doctor`: what it says of a good installation, and of each broken part. */
 
+import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createServer as createApi } from '../../api/index.ts';
 import {
+  capacityOf,
   checkCameras,
-  checkCapacity,
   checkDataFolder,
   checkNode,
   checkPort,
@@ -16,6 +17,7 @@ import {
 } from '../../cli/checks/index.ts';
 import { checkModule } from '../../cli/checks/platform.ts';
 import { run } from '../../cli/program.ts';
+import { type Config, demoConfig, readEnvironment } from '../../engine/config/index.ts';
 import { type CameraSnapshot, silentLog, systemClock } from '../../engine/index.ts';
 import { camera, engineStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';
@@ -102,10 +104,59 @@ describe('the checks', () => {
     });
   });
 
-  it('warn of more cameras than the computer can read', () => {
-    expect(checkCapacity(80, 1, 8_000).state).toBe('ok');
-    expect(checkCapacity(100, 1, 8_000).state).toBe('warning');
-    expect(checkCapacity(80, 8, 500).state).toBe('warning');
+  describe('of the capacity', () => {
+    const looks = {
+      detector: 'yolox with yolox-nano',
+      sizes: [
+        { input: '640x384', lookMs: 20 },
+        { input: '832x480', lookMs: 40 },
+        { input: '960x544', lookMs: 60 },
+      ],
+    };
+    const gym = (cameras: number, capacity: number | null): Config => {
+      const base = demoConfig(readEnvironment({}));
+      const [first] = base.gyms;
+      const [room] = first?.rooms ?? [];
+      const [camera] = room?.cameras ?? [];
+      assert.ok(first !== undefined && room !== undefined && camera !== undefined);
+      const list = Array.from({ length: cameras }, (_, at) => ({
+        ...camera,
+        id: `camera-${at}`,
+        sampling: { ...camera.sampling, classPeriodMs: 5000 },
+      }));
+      const sampling = { ...base.sampling, classPeriodMs: 5000, workers: 'auto' as const };
+      return {
+        ...base,
+        sampling,
+        gyms: [{ ...first, rooms: [{ ...room, capacity, cameras: list }] }],
+      };
+    };
+    const state = (cameras: number, capacity: number | null, cores = 2, memoryMb = 8000) =>
+      capacityOf(gym(cameras, capacity), looks, { cores, memoryMb });
+
+    it('say what each size costs and how many cameras fit', () => {
+      expect(state(4, 20)).toEqual({
+        name: 'capacity',
+        state: 'ok',
+        detail:
+          'yolox with yolox-nano, a picture every 5 s, 1 worker, 8000 MB: 640x384 20 ms, about 175 cameras; 832x480 40 ms, about 87 cameras; 960x544 60 ms, about 58 cameras; 4 configured',
+        hint: null,
+      });
+    });
+
+    it('warn where rooms want more than the workers can look at, and where nothing fits', () => {
+      expect(state(87, 20).state).toBe('ok');
+      expect(state(88, 20)).toMatchObject({
+        state: 'warning',
+        detail: expect.stringContaining('1 of them looked at smaller'),
+      });
+      expect(state(88, 20, 3).state).toBe('ok');
+      expect(state(260, 5).hint).toMatch(/sample less often/);
+    });
+
+    it('warn of more cameras than the memory holds', () => {
+      expect(state(80, 5, 8, 500).state).toBe('warning');
+    });
   });
 
   it.each([

@@ -25,13 +25,16 @@ describe('turnout model', () => {
           checksum: 'unverified',
           licence: 'Apache-2.0',
           recommended: true,
+          coco_ap: 25.8,
+          tested: true,
           installed: null,
         }),
       ]),
     });
     expect(text).toMatch(
-      /^MODEL +DETECTOR .*\nyolox-nano \* +yolox +416x416 +- +none +Apache-2\.0 +https:/,
+      /^MODEL +DETECTOR .*\nyolox-nano \* +yolox +416x416 +25\.8 +here +- +none +Apache-2\.0 +https:/,
     );
+    expect(text).toMatch(/^dfine-n +detr +640x640 +42\.8 +not seen here +- +none +Apache-2\.0/m);
   });
 
   it('installs from a file, says licence, source and what the checksum is worth, and removes', async () => {
@@ -48,7 +51,7 @@ describe('turnout model', () => {
       name: 'yolox-nano',
       installed: { path: join(folder, 'models', 'yolox-nano.onnx'), checksum: 'unverified' },
     });
-    expect(listed?.text).toMatch(/yolox-nano \* +yolox +416x416 +1\.2 MB/);
+    expect(listed?.text).toMatch(/yolox-nano \* +yolox +416x416 +25\.8 +here +1\.2 MB/);
     expect([removed?.value, again?.value]).toEqual([
       { name: 'yolox-nano', removed: true },
       { name: 'yolox-nano', removed: false },

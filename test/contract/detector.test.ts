@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { conformance } from '../../detectors/conformance.ts';
 import { detachedEnv, detectorNames, loadDetector } from '../../detectors/index.ts';
+import { writeDecoderModel } from '../detectors/decoder-fixtures.ts';
 import { writeSplit } from '../detectors/gfl/models.ts';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
 
@@ -45,6 +46,19 @@ const SUBJECTS: readonly Subject[] = [
     detector: 'gfl',
     options: { model: shared('nanodet_m_416.onnx') },
     needs: shared('nanodet_m_416.onnx'),
+  },
+  {
+    detector: 'yolox',
+    options: { model: shared('yolox_nano.onnx'), input: '640x384' },
+    needs: shared('yolox_nano.onnx'),
+  },
+  ...(['dfine', 'rfdetr'] as const).map((name) => ({
+    detector: 'detr',
+    options: { model: writeDecoderModel(join(folder, `${name}.onnx`), name) },
+  })),
+  {
+    detector: 'rtmdet',
+    options: { model: writeDecoderModel(join(folder, 'rtmdet.onnx'), 'rtmdet') },
   },
   { detector: 'person', options: {} },
   ...detectorNames()

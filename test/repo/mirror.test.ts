@@ -24,6 +24,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['cli/init/', 'test/cli/init.test.ts', 'answers go in, a file comes out'],
   ['detectors/conformance/', 'test/detectors/conformance.test.ts', 'one suite over plugins'],
   ['detectors/detector.ts', 'test/detectors/definition.test.ts', 'a contract: nearly all types'],
+  [
+    'detectors/onnx/resize/shape-values.ts',
+    'test/detectors/onnx/resize/resized-model.test.ts',
+    'seen through real model files',
+  ],
   ['detectors/gfl/layout.ts', 'test/detectors/gfl/gfl.test.ts', 'seen through real model files'],
   [
     'engine/access/oauth/families.ts',
@@ -48,6 +53,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/config/check/', 'test/engine/config/check/file.test.ts', 'a row a kind of fault'],
   ['engine/config/edit/', 'test/engine/config/edit/edit.test.ts', 'text in, text out'],
   ['engine/control/', 'test/engine/control/owner.test.ts', 'asked here and over the socket'],
+  [
+    'engine/counting/counted-camera.ts',
+    'test/engine/counting/input-sizes.test.ts',
+    'a camera that is looked at',
+  ],
   ['engine/counting/counting.ts', 'test/engine/engine.test.ts', 'on a running engine'],
   ['engine/demo/', 'test/engine/demo/seed.test.ts', 'a gym with its history comes out'],
   ['engine/gyms/evaluator.ts', 'test/engine/gyms/gyms.test.ts', 'over counts in a real history'],

@@ -63,6 +63,7 @@ export function engineStatus(): EngineStatus {
         isLoaded: true,
         version: '1.0.0',
         model: null,
+        input: { width: 320, height: 180 },
         isWeak: true,
         isQuarantined: false,
         failures: 0,

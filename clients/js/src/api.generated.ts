@@ -462,6 +462,11 @@ export interface DetectorStatus {
   readonly version: string;
   /** Shown to who sees the whole installation. */
   readonly model: string | null;
+  /** Size of the picture it looks at, px; null while it could not be built. */
+  readonly input: {
+    readonly width: number;
+    readonly height: number;
+  } | null;
   /** Counts on real cameras deserve a cautious grade. */
   readonly weak: boolean;
   /** Failed repeatedly and is not asked for a while. */

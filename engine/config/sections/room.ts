@@ -12,7 +12,8 @@ export const ROOM = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 10_000,
-        description: 'People the room holds. Used where a class states no limit of its own.',
+        description:
+          'People the room holds. Used where a class states no limit of its own, and to choose at which size pictures of its cameras are looked at.',
       }),
     ),
     cameras: defaulted(

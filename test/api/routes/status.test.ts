@@ -30,6 +30,7 @@ function everything(): EngineStatus {
       ...plain.detectors.map((one) => ({ ...one, model: 'SecretModel' })),
       {
         ...{ name: '/srv/SecretCheckout/SecretPlugin', isLoaded: false, version: '', model: null },
+        input: null,
         ...{ isWeak: false, isQuarantined: true, failures: 2, lastFailure },
         ...{ faults: { detector_invalid: 2 } },
         lane: { kind: 'own_process', reason: 'plugin', rssBytes: 0 },

@@ -15,7 +15,7 @@ import { openSession } from '../../../detectors/onnx/session.ts';
 import { writeTinyModel } from './tiny-model.ts';
 
 const { native } = detachedEnv();
-const open = (path: string) => openSession(path, native);
+const open = (path: string) => openSession({ path, size: null, native });
 
 let folder: string;
 beforeAll(() => {
@@ -45,13 +45,13 @@ describe('a session', () => {
   it('belongs to what is started on it, and is released where that fails', async () => {
     const path = model('start.onnx', [1, 3, 32, 64]);
     const values = new Float32Array(3 * 32 * 64);
-    const started = await withSession(path, native, async (session) => session);
+    const started = await withSession({ path, size: null, native }, async (session) => session);
     expect(await started.run(values, [1, 3, 32, 64])).toHaveProperty('out');
     await started.release();
 
     const fault = new Error('no start');
     const releases: number[] = [];
-    const failing = withSession(path, native, async (session) => {
+    const failing = withSession({ path, size: null, native }, async (session) => {
       const release = session.release.bind(session);
       session.release = () => {
         releases.push(1);

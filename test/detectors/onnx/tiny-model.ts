@@ -17,6 +17,7 @@ export interface TinyOutput {
 }
 
 const FLOAT32 = 1;
+const INT64 = 7;
 
 /** Writes a model whose runs always give `outputs`. Returns the path. */
 export function writeTinyModel(
@@ -51,6 +52,39 @@ export function writeTinyYolox(
   fill(values);
   const input = { name: 'images', shape: [1, 3, size.height, size.width] };
   return writeTinyModel(path, [input], [{ name: 'output', shape: [1, cells, 85], values }]);
+}
+
+/**
+ * A picture of `side` reshaped to `1x3x1xHxW`, its sizes written into the file as exporters write them: as an initializer,
+ * or as the constant of a node.
+ */
+export function writeTinyReshape(
+  path: string,
+  side: number,
+  form: 'initializer' | 'constant',
+): string {
+  const raw = BigInt64Array.from([1n, 3n, 1n, BigInt(side), BigInt(side)]);
+  const shape = Buffer.concat([
+    number(1, 5),
+    number(2, INT64),
+    text(8, 'to'),
+    bytes(9, Buffer.from(raw.buffer)),
+  ]);
+  const attribute = Buffer.concat([text(1, 'value'), bytes(5, shape), number(20, 4)]);
+  const constantNode = Buffer.concat([text(2, 'to'), text(4, 'Constant'), bytes(5, attribute)]);
+  const reshape = Buffer.concat([text(1, 'in'), text(1, 'to'), text(2, 'out'), text(4, 'Reshape')]);
+  const graph = [
+    ...(form === 'constant' ? [bytes(1, constantNode)] : []),
+    bytes(1, reshape),
+    text(2, 'tiny'),
+    ...(form === 'initializer' ? [bytes(5, shape)] : []),
+    bytes(11, valueInfo({ name: 'in', shape: [1, 3, side, side] })),
+    bytes(12, valueInfo({ name: 'out', shape: [1, 3, 1, side, side] })),
+  ];
+  const opset = Buffer.concat([text(1, ''), number(2, 13)]);
+  const model = [number(1, 8), bytes(7, Buffer.concat(graph)), bytes(8, opset)];
+  writeFileSync(path, Buffer.concat(model));
+  return path;
 }
 
 function identity(from: string, to: string): Buffer {

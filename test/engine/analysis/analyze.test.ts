@@ -69,6 +69,7 @@ const run = (source: FrameSource, changes: Partial<AnalysisOptions> = {}) =>
     source,
     pool,
     detector: pluginChoice('brightness'),
+    capacity: null,
     zones: [],
     everyMs: 1000,
     durationMs: null,
@@ -97,6 +98,38 @@ describe('a recording', () => {
       { tMs: 3000, count: 4 },
       { tMs: 5000, count: 6 },
     ]);
+  });
+
+  test.each([
+    [8, '640x384', 6],
+    [20, '832x480', 8],
+    [null, '832x480', 8],
+  ])(
+    'of a room of %s is looked at at %s where the detector takes any size',
+    async (capacity, input, people) => {
+      const source = new Recording(await framesOf([1, 2, 3]));
+      const { detector, samples } = await run(source, {
+        detector: pluginChoice('sizable'),
+        capacity,
+      });
+      expect(`${detector.input.width}x${detector.input.height}`).toBe(input);
+      expect(samples.map(({ count }) => count)).toEqual([people, people, people]);
+    },
+  );
+
+  test('is looked at as before where the size cannot be had, which is said, and where one is configured', async () => {
+    const frames = await framesOf([1, 2]);
+    const large = await run(new Recording(frames), {
+      detector: pluginChoice('sizable'),
+      capacity: 40,
+    });
+    expect(large.detector).toMatchObject({ input: { width: 416, height: 416 } });
+    expect(large.detector.passedOver).toEqual([expect.stringContaining('got 960x544')]);
+    const fixed = await run(new Recording(await framesOf([1, 2])), {
+      detector: pluginChoice('sizable', { input: '512x512' }),
+      capacity: 40,
+    });
+    expect(fixed.detector).toMatchObject({ input: { width: 512, height: 512 }, passedOver: [] });
   });
 
   test('gives the picture with the most people and its boxes', async () => {

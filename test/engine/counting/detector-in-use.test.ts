@@ -14,6 +14,7 @@ const FACTS: DetectorFacts = {
   isWeak: false,
   stateBytes: 0,
   input: { width: 32, height: 32 },
+  takesInput: false,
 };
 
 const fault = () =>

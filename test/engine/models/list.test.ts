@@ -10,7 +10,7 @@ it.each(MODELS)(
     for (const address of [model.source, model.address ?? model.source]) {
       expect(new URL(address).protocol).toBe('https:');
     }
-    expect(model.name).toMatch(/^[a-z0-9-]+$/);
+    expect(model.name).toMatch(/^[a-z0-9.-]+$/);
   },
 );
 

@@ -26,6 +26,7 @@ function poolWithout(faults: Readonly<Record<string, ErrorCode>>) {
         version: '1.0.0',
         model: null,
         isWeak: true,
+        takesInput: false,
         stateBytes: 0,
         input: size,
       };

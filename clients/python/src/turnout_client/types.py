@@ -997,6 +997,13 @@ class PipelineStatus(TypedDict):
     """From frame to readable count, over the last 512 samples."""
 
 
+class DetectorStatusInput(TypedDict):
+    """Size of the picture it looks at, px; null while it could not be built."""
+
+    width: int
+    height: int
+
+
 class DetectorStatusLastFailure(TypedDict):
     """See the API: DetectorStatusLastFailure."""
 
@@ -1015,6 +1022,8 @@ class DetectorStatus(TypedDict):
     """Empty where it could not be loaded."""
     model: Optional[str]
     """Shown to who sees the whole installation."""
+    input: Optional[DetectorStatusInput]
+    """Size of the picture it looks at, px; null while it could not be built."""
     weak: bool
     """Counts on real cameras deserve a cautious grade."""
     quarantined: bool

@@ -1,0 +1,174 @@
+/** Check of how many cameras this computer can look at: measured with its own detector, at each size that it can have. */
+
+import { availableParallelism, totalmem } from 'node:os';
+import { analyze } from '../../engine/analysis/index.ts';
+import { createSource } from '../../engine/cameras/index.ts';
+import { type Config, placedCameras } from '../../engine/config/index.ts';
+import { systemClock } from '../../engine/index.ts';
+import { createPool, type DetectorChoice, type Pool } from '../../engine/pool/index.ts';
+import {
+  camerasThatFit,
+  inputText,
+  planRungs,
+  wantedRung,
+  workersOf,
+} from '../../engine/sizing/index.ts';
+import { messageOf, TurnoutError } from '../../errors.ts';
+import type { CliContext } from '../context.ts';
+import { detectorOf, namedText } from '../detector-choice.ts';
+import { broken, type Finding, ok, warning } from './check.ts';
+
+/** What a look takes with the detector that `detectors.default` names. */
+export interface MeasuredLooks {
+  /** `yolox with yolox-nano`. */
+  readonly detector: string;
+  /** One size for each rung, smallest first; a single one where the detector has no other. */
+  readonly sizes: readonly { readonly input: string; readonly lookMs: number }[];
+}
+
+/** A computer as far as cameras are concerned. */
+export interface Machine {
+  readonly cores: number;
+  readonly memoryMb: number;
+}
+
+/** Share of a core that reading a 1080p camera takes. Source: `bench/results.md`, cameras-per-core, bare reading. */
+const READING_SHARE = 0.0072;
+/** Memory of one more 1080p camera, MB, and of everything without cameras. Source: `bench/results.md`. */
+const CAMERA_MB = 6.3;
+const BASE_MB = 400;
+
+/** People of a room that wants each rung, smallest first. */
+const ROOMS = [10, 25, 100] as const;
+/** How long each size is looked at, ms: ten looks on any computer that is of use, and longer where none came of it. */
+const MEASURED_MS = [1000, 5000, 20_000] as const;
+const TIMEOUT_MS = 20_000;
+
+/** Looks at a drawn room of 1280x720 at each size, with one worker. */
+export async function measureLooks(context: CliContext, config: Config): Promise<MeasuredLooks> {
+  const { default: detector, options } = config.detectors;
+  const choice = await detectorOf(context, { detector }, options);
+  const pool = createPool({
+    workers: 1,
+    taskTimeoutMs: TIMEOUT_MS,
+    heapBytes: config.sampling.workerMemoryBytes,
+    counts: null,
+  });
+  const looks = (capacity: number) => look(pool, choice, capacity);
+  try {
+    const first = await looks(ROOMS[0]);
+    const found = [first];
+    for (const capacity of ROOMS.slice(1)) {
+      const next = await looks(capacity);
+      if (next.input === found.at(-1)?.input) break;
+      found.push(next);
+    }
+    return { detector: first.detector, sizes: found };
+  } finally {
+    await pool.close();
+  }
+}
+
+async function look(
+  pool: Pool,
+  detector: DetectorChoice,
+  capacity: number,
+): Promise<{ detector: string; input: string; lookMs: number }> {
+  for (const durationMs of MEASURED_MS) {
+    const { cost, detector: used } = await watch(pool, detector, capacity, durationMs);
+    if (cost.decodeMs === null || cost.detectMs === null) continue;
+    return {
+      detector: namedText(used.plugin, used.model),
+      input: inputText(used.input),
+      lookMs: cost.decodeMs + cost.detectMs,
+    };
+  }
+  throw new TurnoutError('detector_timeout', {
+    where: 'doctor',
+    expected: 'at least one look at a drawn room',
+    got: `none in ${(MEASURED_MS.at(-1) ?? 0) / 1000} s`,
+    hint: 'the computer is too busy to be measured: try again later',
+  });
+}
+
+function watch(pool: Pool, detector: DetectorChoice, capacity: number, durationMs: number) {
+  const source = createSource({
+    url: 'scene:studio?seed=1&size=1280x720',
+    transport: 'tcp',
+    openTimeoutMs: TIMEOUT_MS,
+    readTimeoutMs: TIMEOUT_MS,
+    wantedPeriodMs: () => 1,
+    clock: systemClock,
+  });
+  return analyze({
+    source,
+    pool,
+    detector,
+    capacity,
+    zones: [],
+    everyMs: 1,
+    durationMs,
+    pictureWidth: null,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+}
+
+/** The finding of `doctor`: measured, or why nothing could be measured. */
+export async function checkCapacity(context: CliContext, config: Config): Promise<Finding> {
+  try {
+    return capacityOf(config, await measureLooks(context, config));
+  } catch (error) {
+    return broken('capacity', messageOf(error), 'look at "models" and "configuration" above');
+  }
+}
+
+/** Whether the cameras of `config` fit on the computer, each at the size that its room wants. */
+export function capacityOf(
+  config: Config,
+  { detector, sizes }: MeasuredLooks,
+  { cores, memoryMb }: Machine = {
+    cores: availableParallelism(),
+    memoryMb: Math.floor(totalmem() / 2 ** 20),
+  },
+): Finding {
+  const name = 'capacity';
+  const workers = workersOf(config.sampling.workers, cores);
+  const { classPeriodMs } = config.sampling;
+  const readable = Math.floor(
+    Math.min(cores / READING_SHARE, Math.max(0, memoryMb - BASE_MB) / CAMERA_MB),
+  );
+  const looks = sizes.map(({ input, lookMs }) => {
+    const fit = Math.min(readable, camerasThatFit(lookMs, classPeriodMs, workers));
+    return `${input} ${Math.round(lookMs * 10) / 10} ms, about ${fit} cameras`;
+  });
+  const cameras = placedCameras(config)
+    .filter(({ camera }) => camera.isEnabled)
+    .map(({ camera, roomCapacity }) => ({
+      lookMs: sizes.map(({ lookMs }) => lookMs),
+      wanted: wantedRung(roomCapacity),
+      current: null,
+      periodMs: camera.sampling.classPeriodMs,
+    }));
+  const hands = workers === 1 ? '1 worker' : `${workers} workers`;
+  const detail = `${detector}, a picture every ${classPeriodMs / 1000} s, ${hands}, ${memoryMb} MB: ${looks.join('; ')}; ${cameras.length} configured`;
+  const rungs = planRungs(cameras, workers);
+  const lowered = rungs.filter((rung, at) => {
+    const wanted = Math.min(cameras[at]?.wanted ?? 0, sizes.length - 1);
+    return rung < wanted;
+  }).length;
+  const load = cameras.reduce(
+    (sum, { lookMs, periodMs }, at) => sum + (lookMs[rungs[at] ?? 0] ?? 0) / periodMs,
+    0,
+  );
+  if (cameras.length > readable || load > workers) {
+    return warning(name, detail, 'sample less often, use sub-streams, or another computer');
+  }
+  return lowered === 0
+    ? ok(name, detail)
+    : warning(
+        name,
+        `${detail}, ${lowered} of them looked at smaller than their rooms want`,
+        'sample less often, or use a computer with more cores',
+      );
+}

@@ -1,0 +1,3 @@
+/** Door of the `detr` detector. */
+
+export { detr } from './detr.ts';

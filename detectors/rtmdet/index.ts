@@ -1,0 +1,3 @@
+/** Door of the `rtmdet` detector. */
+
+export { rtmdet } from './rtmdet.ts';

@@ -1,0 +1,119 @@
+/** The `rtmdet` detector: people by a model with OpenMMLab's RTMDet head, exported with its raw levels. */
+
+import { type Static, Type } from '../../schema-type.ts';
+import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
+import {
+  Candidates,
+  cellsOf,
+  INPUT_OPTION,
+  inputSize,
+  type MergeRules,
+  type ModelSize,
+  mergeTwins,
+  modelSize,
+  type OnnxSession,
+  peopleOptions,
+  shapeMismatch,
+  withSession,
+} from '../onnx/index.ts';
+import { decodeRtmdet, type RtmdetLevel } from './decode.ts';
+
+const MAX_DETECTIONS = 300;
+const STRIDES_PX = [8, 16, 32] as const;
+
+/** 0.3 is what the project's own demo draws; no weights have been here to choose one by the error of the count. */
+const options = Type.Object(
+  {
+    ...peopleOptions({ model: 'rtmdet-tiny', scoreThreshold: 0.3 }).properties,
+    input: INPUT_OPTION,
+  },
+  { additionalProperties: false },
+);
+
+type RtmdetOptions = Static<typeof options>;
+
+export const rtmdet = defineDetector({
+  name: 'rtmdet',
+  version: '1.0.0',
+  contract: CONTRACT_VERSION,
+  summary:
+    'People by an RTMDet model (ONNX with its raw levels), at the size of its file or another one.',
+  licence: 'MIT',
+  options,
+  labels: ['person'],
+  maxDetections: MAX_DETECTIONS,
+  stateBytes: 0,
+  isWeak: false,
+  create: async (chosen, env) =>
+    withSession(
+      {
+        path: env.resolveModel(chosen.model),
+        size: inputSize('rtmdet', chosen.input),
+        native: env.native,
+      },
+      (session) => startRtmdet(session, chosen),
+    ),
+});
+
+async function startRtmdet(session: OnnxSession, chosen: RtmdetOptions): Promise<Detector> {
+  const size = modelSize(session);
+  const levels = levelsOf(session, size);
+  const shape = [1, 3, size.height, size.width];
+  const candidates = new Candidates(levels.reduce((sum, { cells }) => sum + cells, 0));
+  const rules: MergeRules = {
+    twinIou: chosen.twin_iou,
+    partInside: chosen.part_inside,
+    most: MAX_DETECTIONS,
+  };
+  // The first run is several times slower than the rest, so it is not left to a camera.
+  await session.run(new Float32Array(3 * size.width * size.height), shape);
+
+  const detect = async (frame: Frame) => {
+    if (!(frame.pixels instanceof Float32Array)) throw new TypeError('rtmdet wants float32 pixels');
+    candidates.clear();
+    decodeRtmdet(
+      await session.run(frame.pixels, shape),
+      levels,
+      chosen.score_threshold,
+      candidates,
+    );
+    return { detections: mergeTwins(candidates, rules) };
+  };
+  return {
+    // `configs/rtmdet/rtmdet_l_8xb32-300e_coco.py`: BGR, mean and deviation of ImageNet, filled up with 114.
+    input: {
+      ...size,
+      colour: 'bgr',
+      values: 'float32-chw',
+      mean: [103.53, 116.28, 123.675],
+      std: [57.375, 57.12, 58.395],
+      fit: 'letterbox',
+      align: 'top-left',
+      pad: 114,
+    },
+    detect,
+    close: () => session.release(),
+  };
+}
+
+/** A level is known by its cells: a table of 4 for each are its distances, the other its scores, by name where both are. */
+function levelsOf(session: OnnxSession, size: ModelSize): readonly RtmdetLevel[] {
+  const levels = STRIDES_PX.flatMap((stridePx): RtmdetLevel[] => {
+    const [rows, columns] = [size.height, size.width].map((side) => Math.ceil(side / stridePx));
+    const here = session.outputs.filter(
+      ({ type, shape }) =>
+        type === 'float32' && shape.length === 4 && shape[2] === rows && shape[3] === columns,
+    );
+    const distances = here.find(({ name, shape }) => shape[1] === 4 && !/cls|score/.test(name));
+    const scores = here.find((output) => output !== distances);
+    if (here.length !== 2 || distances === undefined || scores === undefined) return [];
+    const cells = cellsOf(size, stridePx);
+    const names = { scores: scores.name, distances: distances.name };
+    return [{ stridePx, columns: columns ?? 0, cells, ...names }];
+  });
+  if (levels.length === STRIDES_PX.length && session.outputs.length === 6) return levels;
+  throw shapeMismatch(
+    session,
+    `for an input of ${size.width}x${size.height}: scores 1x80xHxW and distances 1x4xHxW for each stride of 8, 16 and 32, exported without post-processing`,
+  );
+}

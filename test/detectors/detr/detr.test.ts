@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { detr } from '../../../detectors/detr/index.ts';
+import { checkOptions, detachedEnv } from '../../../detectors/index.ts';
+import { decoderFixture, writeDecoderModel } from '../decoder-fixtures.ts';
+import { writeTinyModel } from '../onnx/tiny-model.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-detr-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const start = (model: string, more = {}) =>
+  detr.create(checkOptions(detr, { model, ...more }), detachedEnv());
+
+const table = (name: string, shape: readonly number[]) => ({
+  name,
+  shape,
+  values: new Float32Array(shape.reduce((product, side) => product * side, 1)),
+});
+
+describe.each([
+  ['dfine', { mean: [0, 0, 0], std: [255, 255, 255] }],
+  ['rfdetr', { mean: [123.675, 116.28, 103.53], std: [58.395, 57.12, 57.375] }],
+] as const)('the outputs of %s', (name, picture) => {
+  it('are read as the post-processing of the project reads them', async () => {
+    const { input, threshold, people } = decoderFixture(name);
+    const model = writeDecoderModel(join(folder, `${name}.onnx`), name);
+    const detector = await start(model, { score_threshold: threshold });
+    expect(detector.input).toMatchObject({ ...input, ...picture, colour: 'rgb', fit: 'stretch' });
+    const { detections } = await detector.detect({
+      pixels: new Float32Array(3 * input.width * input.height),
+      content: { x: 0, y: 0, ...input },
+      atMs: 0,
+      state: null,
+    });
+    const found = detections.map(({ box, score }) => [...box, score]);
+    expect(people.length).toBeGreaterThan(5);
+    expect(found).toHaveLength(people.length);
+    for (const [at, person] of people.entries()) {
+      for (const [side, value] of person.entries()) expect(found[at]?.[side]).toBeCloseTo(value, 3);
+    }
+    await detector.close();
+  });
+});
+
+describe('a file of another head', () => {
+  it.each([
+    [[table('boxes', [1, 60, 4])]],
+    [[table('boxes', [1, 60, 4]), table('scores', [1, 60])]],
+    [[table('boxes', [1, 60, 4]), table('logits', [1, 50, 80])]],
+    [[table('output', [1, 84, 85]), table('other', [1, 84, 4])]],
+    [[table('boxes', [1, 60, 4]), table('logits', [1, 60, 80]), table('more', [1, 1, 1])]],
+  ])('is refused with its shapes: %#', async (outputs) => {
+    const inputs = [{ name: 'images', shape: [1, 3, 64, 64] }];
+    const model = writeTinyModel(join(folder, `${outputs.length}-other.onnx`), inputs, outputs);
+    await expect(start(model)).rejects.toMatchObject({ code: 'model_shape_mismatch' });
+  });
+
+  it('is refused where it wants the size of the picture too, as exports with post-processing do', async () => {
+    const inputs = [
+      { name: 'images', shape: [1, 3, 64, 64] },
+      { name: 'orig_target_sizes', shape: [1, 2] },
+    ];
+    const outputs = [table('boxes', [1, 60, 4]), table('logits', [1, 60, 80])];
+    const model = writeTinyModel(join(folder, 'sizes.onnx'), inputs, outputs);
+    await expect(start(model)).rejects.toMatchObject({
+      code: 'model_shape_mismatch',
+      message: expect.stringContaining('orig_target_sizes'),
+    });
+  });
+});
+
+it('a file with open sides runs at the size that the option says', async () => {
+  const inputs = [{ name: 'pixel_values', shape: ['batch', 3, 'height', 'width'] }];
+  const outputs = [table('logits', [1, 60, 80]), table('pred_boxes', [1, 60, 4])];
+  const model = writeTinyModel(join(folder, 'open.onnx'), inputs, outputs);
+  await expect(start(model)).rejects.toMatchObject({
+    message: expect.stringContaining('option input'),
+  });
+  const detector = await start(model, { input: '640x640' });
+  expect(detector.input).toMatchObject({ width: 640, height: 640 });
+  await detector.close();
+});

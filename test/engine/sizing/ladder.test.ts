@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { inputText, rungsFor, wantedRung } from '../../../engine/sizing/index.ts';
+
+const rungs = (width: number, height: number) => rungsFor({ width, height }).map(inputText);
+
+describe('the sizes for a picture', () => {
+  test.each([
+    [1920, 1080],
+    [1280, 720],
+    [640, 360],
+  ])('of %i x %i are 640x384, 832x480 and 960x544', (width, height) => {
+    expect(rungs(width, height)).toEqual(['640x384', '832x480', '960x544']);
+  });
+
+  test.each([
+    ['4:3', 640, 480, ['544x416', '736x576', '832x640']],
+    ['upright', 1080, 1920, ['352x640', '480x864', '544x992']],
+    ['square', 1024, 1024, ['480x480', '640x640', '736x736']],
+    ['a strip', 4000, 400, ['832x288', '1088x384', '1248x416']],
+  ])('have its form: %s', (_, width, height, sizes) => {
+    expect(rungs(width, height)).toEqual(sizes);
+  });
+
+  test('are multiples of 32 and hold the whole picture, whatever its form', () => {
+    for (let width = 100; width <= 4000; width += 137) {
+      for (let height = 100; height <= 3000; height += 119) {
+        const sizes = rungsFor({ width, height });
+        expect(sizes.flatMap((size) => [size.width % 32, size.height % 32])).toEqual(
+          Array.from({ length: 6 }, () => 0),
+        );
+        expect(Math.max(...sizes.flatMap((size) => [size.width, size.height]))).toBeLessThan(1920);
+      }
+    }
+  });
+});
+
+test('a room wants more the more people it holds; unknown may be many', () => {
+  expect([1, 10, 11, 25, 26, 400].map(wantedRung)).toEqual([0, 0, 1, 1, 2, 2]);
+  expect(wantedRung(null)).toBe(1);
+});
