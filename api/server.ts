@@ -128,7 +128,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   onExchange = dispatcher.onExchange;
   return {
     url,
-    status: () => statusBody(options.engine.status(), { version, backing: chosen.label }, INSTALLATION),
+    status: () =>
+      statusBody(options.engine.status(), { version, backing: chosen.label }, INSTALLATION),
     close: async () => {
       backing.stopListening();
       await Promise.race([dispatcher.idle(), delay(GRACE_MS)]);

@@ -5,8 +5,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Status } from '../../../api/index.ts';
-import { camera, engineStatus } from '../../support/engine-status.ts';
 import { BACKINGS } from '../../support/backings.ts';
+import { camera, engineStatus } from '../../support/engine-status.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
 

@@ -15,10 +15,10 @@ import type { Route } from '../../../api/routes/route.ts';
 import type { AccessLimits } from '../../../engine/access/index.ts';
 import { sandboxView } from '../../../engine/demo/index.ts';
 import { type GymView, systemClock } from '../../../engine/index.ts';
+import type { BACKINGS } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
-import type { BACKINGS } from '../../support/backings.ts';
 
 /** The gym of the keys: the sample gym under another name. */
 const sample = sandboxView(Date.UTC(2026, 10, 21, 12));

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { limits } from '../../support/limits.ts';
 import { BACKINGS } from '../../support/backings.ts';
+import { limits } from '../../support/limits.ts';
 import { bearer, ERAS, KEYS, type McpService, message, startMcp } from './mcp-service.fixture.ts';
 
 const HEADERS = { 'Content-Type': 'application/json' };

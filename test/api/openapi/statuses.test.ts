@@ -6,8 +6,8 @@
 import { Check, Errors } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedDocument } from '../../../api/index.ts';
-import { limits } from '../../support/limits.ts';
 import { BACKINGS } from '../../support/backings.ts';
+import { limits } from '../../support/limits.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
 

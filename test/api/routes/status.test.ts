@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Status } from '../../../api/index.ts';
 import type { EngineStatus } from '../../../engine/index.ts';
-import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 import { BACKINGS } from '../../support/backings.ts';
+import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
 

@@ -88,7 +88,7 @@ class Fuzz {
 
   async run(): Promise<Measured[]> {
     const { amount, seed, signal } = this.#options;
-    const { server } = await statusOf(this.#program.url);
+    const { http } = await statusOf(this.#program.url);
     const memory: number[] = [];
     try {
       for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
@@ -110,8 +110,7 @@ class Fuzz {
     const told = memory.map((megabytes) => Math.round(megabytes)).join(', ');
     return NAMES.map((name) => {
       const figure = `${this.#backing}: ${name}`;
-      if (name === 'requests')
-        return { figure, value: values[name], note: server.build ?? 'node:http' };
+      if (name === 'requests') return { figure, value: values[name], note: http.backing };
       if (!name.startsWith('memory')) return { figure, value: values[name] };
       if (this.#options.isShort) return { figure, skipped: 'a short run does not rest' };
       return { figure, value: values[name], note: `${told} MB` };
