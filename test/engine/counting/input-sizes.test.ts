@@ -3,7 +3,7 @@ import type { CameraConfig } from '../../../engine/config/index.ts';
 import { Counting } from '../../../engine/counting/index.ts';
 import { createCounts } from '../../../engine/counts/index.ts';
 import type { OfferedFrame, Size } from '../../../engine/frames/index.ts';
-import type { DetectorChoice, Pool, SampleTask } from '../../../engine/pool/index.ts';
+import type { DetectorChoice, SampleTask } from '../../../engine/pool/index.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
@@ -29,8 +29,12 @@ function room(options: { takesInput?: boolean; isResizable?: boolean; workers?: 
   };
   const picture = { width: 1280, height: 720 };
   const looks: string[] = [];
-  const pool: Pool = {
+  type CountingPool = ConstructorParameters<typeof Counting>[0]['pool'];
+  const pool: CountingPool = {
     workers,
+    laneOf: () => ({ id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null }),
+    retain: () => undefined,
+    onStray: () => undefined,
     prepare: async (choice) => {
       if (!isResizable && choice.options['input'] !== undefined) {
         const parts = {
@@ -57,9 +61,8 @@ function room(options: { takesInput?: boolean; isResizable?: boolean; workers?: 
       looks.push(`${width}x${height}`);
       const sample = { decodeUs: 14_000, detectUs: width * height * US_A_PIXEL };
       const outcome = { sample, boxes: [], frameSize: { ...picture }, picture: null };
-      return outcome as unknown as Awaited<ReturnType<Pool['sample']>>;
+      return outcome as unknown as Awaited<ReturnType<CountingPool['sample']>>;
     },
-    close: async () => undefined,
   };
   const clock = new FakeClock();
   const log = new RecordedLog();
