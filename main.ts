@@ -94,6 +94,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     await lock.setControl(control.path);
 
     // Server: last, so that it never answers for parts that are not there.
+    const logLinesDropped = () => log.dropped();
     const about = { ...config.server, engine, painter: chartPainter, version: VERSION };
     const gyms = {
       view: (id: string) => engine.gym(id),
@@ -102,7 +103,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     };
     const freeLookups = () => engine.config().access.freeLookups;
     const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups };
-    const served = await createServer({ ...about, gyms, ...may, log, clock });
+    const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });
     server = served;
     parts.push(['server', () => served.close()]);
     await lock.setUrl(served.url);

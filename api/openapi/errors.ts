@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../errors.ts';
 export const ANY_REQUEST: readonly ErrorCode[] = [
   'malformed_request',
   'request_timeout',
+  'length_required',
   'body_too_large',
   'target_too_long',
   'headers_too_large',

@@ -919,6 +919,7 @@ export type ApiErrorCode =
   | 'request_timeout'
   | 'foreign_page'
   | 'unsupported_media_type'
+  | 'length_required'
   | 'body_too_large'
   | 'target_too_long'
   | 'headers_too_large'

@@ -1251,6 +1251,7 @@ ApiErrorCode = Literal[
     "request_timeout",
     "foreign_page",
     "unsupported_media_type",
+    "length_required",
     "body_too_large",
     "target_too_long",
     "headers_too_large",
