@@ -171,6 +171,15 @@ export function describeFraming(name: string, listen: Listen): void {
       expect(statuses(heard)).toEqual(expected);
     });
 
+    it('executes nothing behind a head without Host', async () => {
+      const hearing = talk(backing.port, `GET /outer HTTP/1.1\r\n\r\n${INNER}`);
+      // A native build may keep silent for 10 s: another request shows that it has read this one.
+      const other = await talk(backing.port, closing('/other'));
+      expect(statuses(other)).toEqual([200]);
+      expect(executed).toEqual(['/other']);
+      if (backing.name === 'node') expect(statuses(await hearing)).toEqual([400]);
+    });
+
     it('says why, as JSON of the length that it tells, and that it closes', async () => {
       const [, text = ''] = CASES[0] ?? [];
       const heard = await talk(backing.port, text);
