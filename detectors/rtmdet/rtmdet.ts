@@ -21,7 +21,7 @@ import { decodeRtmdet, type RtmdetLevel } from './decode.ts';
 const MAX_DETECTIONS = 300;
 const STRIDES_PX = [8, 16, 32] as const;
 
-/** 0.3 is what the project's own demo draws; no weights have been here to choose one by the error of the count. */
+/** Chosen here; no weights have been here to choose one by the error of the count. */
 const options = Type.Object(
   {
     ...peopleOptions({ model: 'rtmdet-tiny', scoreThreshold: 0.3 }).properties,

@@ -9,7 +9,13 @@ const LARGE = 100;
 /** Larger files without a mirrored test: what tests them instead, and why that is the better place. */
 const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason: string])[] = [
   ['api/http/', 'test/contract/http.test.ts', 'one contract over both servers'],
-  ['api/metrics/engine-families.ts', 'test/api/routes/metrics.test.ts', 'asked over HTTP'],
+  ['api/answers/status.ts', 'test/api/routes/status.test.ts', 'asked over HTTP'],
+  ['api/mcp/bridge.ts', 'test/api/mcp/refusals.test.ts', 'asked over HTTP'],
+  [
+    'api/openapi/operation.ts',
+    'test/api/openapi/statuses.test.ts',
+    'what it documents is what is answered',
+  ],
   [
     'api/questions/answers/reports/',
     'test/api/questions/answers/answer-query.test.ts',
@@ -72,6 +78,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/history/migrations/', 'test/engine/history/migrate.test.ts', 'statements of SQL'],
   ['engine/models/download.ts', 'test/engine/models/install.test.ts', 'against a real server'],
   ['engine/pictures/scene/', 'test/engine/pictures/scene/scene.test.ts', 'a picture and its truth'],
+  [
+    'engine/pool/lanes/',
+    'test/engine/pool/lanes/lanes.test.ts',
+    'plugins that do wrong, each in a process',
+  ],
   ['engine/pool/worker.ts', 'test/engine/pool/pool.test.ts', 'a frame goes in, a sample comes out'],
   ['engine/reports/grouping.ts', 'test/engine/reports/reviews.test.ts', 'lists that change'],
   ['engine/reports/weekly-series.ts', 'test/engine/reports/series.test.ts', 'through its list'],
