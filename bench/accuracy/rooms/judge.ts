@@ -8,7 +8,7 @@ import { fileName } from '../memory.ts';
 import { writeSheet } from '../sheet.ts';
 import { type Subject, startSubject } from '../subjects.ts';
 import { type CountedRoom, roomTable } from './figures.ts';
-import { pictureOf, type Room } from './labels.ts';
+import { pictureOf, pictureSeen, type Room } from './labels.ts';
 
 const WORST = 20;
 
@@ -44,9 +44,8 @@ async function look(subject: Subject, { rooms, dir, options }: RoomTask) {
   const found = [];
   const counted: CountedRoom[] = [];
   for (const room of rooms) {
-    const picture = pictureOf(room);
-    const looked = await looker.look(picture);
-    found.push(lookedPicture(picture, looked.found));
+    const looked = await looker.look(pictureOf(room));
+    found.push(lookedPicture(pictureSeen(room, looked.found), looked.found));
     counted.push({ room, count: looked.found.length });
   }
   await looker.close();
