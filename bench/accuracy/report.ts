@@ -44,6 +44,8 @@ export interface Report {
   readonly groups: number;
   /** Validation pictures left out because a trained one looks like them. */
   readonly twinsLeftOut: number;
+  /** Validation pictures left out because their camera has clips that are trained on. */
+  readonly camerasLeftOut: number;
   readonly divisions: readonly string[];
   readonly notJudged: readonly NotJudged[];
   readonly subjects: readonly SubjectReport[];

@@ -9,6 +9,8 @@
  *   --reuse        reckon with what an earlier run saw, where it is in DIR
  *   --find-twins   only find the pictures that straddle the split, and write bench/accuracy/twins.json
  *   --side train   the other side of the split: of use for models that were not trained on it
+ *   --rooms DIR    pictures of whole rooms (.bench/rooms, from npm run accuracy:rooms); judged where they are there
+ *   --rooms-only   those only           --held-out     the rooms kept aside, instead of those to develop on
  *
  * Exit code 1 where the pictures are missing.
  */
@@ -18,12 +20,15 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from '../support/report.ts';
+import { straddlesCamera } from './cameras.ts';
 import { DIVISIONS } from './divisions.ts';
 import { lookedPicture } from './figures.ts';
 import { type LabelledPicture, readLabels, type ScoredBox } from './labels.ts';
 import { Looker } from './looking.ts';
 import { fileName, Memory, type Seen } from './memory.ts';
 import { type Report, subjectReport, type Time } from './report.ts';
+import { judgeRooms } from './rooms/judge.ts';
+import { roomsIn } from './rooms/labels.ts';
 import { writeSheet } from './sheet.ts';
 import { validates } from './split.ts';
 import { findSubjects, LEAST_SCORE, type Subject, startSubject } from './subjects.ts';
@@ -42,6 +47,9 @@ const { values: chosen } = parseArgs({
     reuse: { type: 'boolean', default: false },
     'find-twins': { type: 'boolean', default: false },
     side: { type: 'string', default: 'validation' },
+    rooms: { type: 'string', default: join('.bench', 'rooms') },
+    'rooms-only': { type: 'boolean', default: false },
+    'held-out': { type: 'boolean', default: false },
   },
 });
 /** Pictures for the time, spread over all: medians of this many differ by less than the machine's own noise. */
@@ -50,8 +58,10 @@ const WORST = 24;
 const TWINS_FILE = join('bench', 'accuracy', 'twins.json');
 const memory = new Memory(join(chosen.out, 'seen'));
 
-const labelled = readLabels(chosen.data);
-if (labelled === null) {
+const labelled = chosen['rooms-only'] ? [] : readLabels(chosen.data);
+if (chosen['rooms-only']) {
+  await judgeRoomsHere(await wantedSubjects());
+} else if (labelled === null) {
   console.log(
     `accuracy: expected labels.json and images/ in ${chosen.data}, got none; name the folder with --data`,
   );
@@ -69,13 +79,10 @@ async function judgeAll(all: readonly LabelledPicture[]): Promise<void> {
   const wantsValidation = chosen.side === 'validation';
   const pictures = all
     .filter(({ group }) => validates(group) === wantsValidation)
-    .filter(({ file }) => !twins.has(file))
+    .filter(({ file, group }) => !twins.has(file) && !straddlesCamera(group))
     .filter((_, at) => at % Number(chosen.pictures) === 0);
   const loadBefore = loadavg()[0] ?? 0;
-  const { subjects: present, notJudged } = await findSubjects(chosen.models, chosen.tiles);
-  const isWanted = ({ name }: Subject) =>
-    chosen.only.length === 0 || chosen.only.some((word) => name.includes(word));
-  const subjects = present.filter(isWanted);
+  const { subjects, notJudged } = await wantedSubjects();
   const times = await timeAll(subjects, pictures);
   const reports = [];
   for (const [at, subject] of subjects.entries()) {
@@ -102,10 +109,31 @@ async function judgeAll(all: readonly LabelledPicture[]): Promise<void> {
     pictures: pictures.length,
     groups: new Set(pictures.map(({ group }) => group)).size,
     twinsLeftOut: all.filter(({ file }) => twins.has(file)).length,
+    camerasLeftOut: all.filter(({ group }) => validates(group) && straddlesCamera(group)).length,
     divisions: DIVISIONS.map(({ name }) => name),
     notJudged,
     subjects: reports,
   });
+  await judgeRoomsHere({ subjects });
+}
+
+async function wantedSubjects() {
+  const { subjects, notJudged } = await findSubjects(chosen.models, chosen.tiles);
+  const isWanted = ({ name }: Subject) =>
+    chosen.only.length === 0 || chosen.only.some((word) => name.includes(word));
+  return { subjects: subjects.filter(isWanted), notJudged };
+}
+
+async function judgeRoomsHere({ subjects }: { readonly subjects: readonly Subject[] }) {
+  const isHeldOut = chosen['held-out'];
+  const rooms = roomsIn(chosen.rooms, isHeldOut);
+  if (rooms.length === 0) {
+    console.log(`no rooms in ${chosen.rooms}; npm run accuracy:rooms brings them`);
+    return;
+  }
+  const options = changedOptions();
+  const task = { rooms, dir: chosen.rooms, outDir: chosen.out, isHeldOut, options };
+  console.log(await judgeRooms(subjects, task));
 }
 
 async function lookAt(subject: Subject, pictures: readonly LabelledPicture[]): Promise<Seen> {

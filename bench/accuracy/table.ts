@@ -5,7 +5,7 @@ import type { Report, SubjectReport } from './report.ts';
 /** The whole report. Deterministic for one report. */
 export function tablesOf(report: Report): string {
   return [
-    `${report.when}; ${report.machine}; load ${report.load.join(', ')}; ${report.pictures} pictures of ${report.groups} groups, without ${report.twinsLeftOut} that look like one that was trained on.`,
+    `${report.when}; ${report.machine}; load ${report.load.join(', ')}; ${report.pictures} pictures of ${report.groups} groups, without ${report.twinsLeftOut} that look like one that was trained on and ${report.camerasLeftOut} of cameras that were.`,
     ...report.notJudged.map(({ name, reason }) => `\`${name}\`: not applicable: ${reason}.`),
     ...report.divisions.map((division) => `### ${division}\n\n${divisionTable(report, division)}`),
     `### Milliseconds a picture\n\n${timeTable(report)}`,

@@ -39,6 +39,7 @@ const REPORT: Report = {
   pictures: 3,
   groups: 3,
   twinsLeftOut: 1,
+  camerasLeftOut: 4,
   divisions: DIVISIONS,
   notJudged: [{ name: 'motion', reason: 'it has no single pictures' }],
   subjects: [subjectReport(SUBJECT, LOOKED, TIME)],
