@@ -3,7 +3,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CONFIG_NAME, createConfig, findConfig, readEnvironment } from '../engine/config/index.ts';
+import {
+  CONFIG_NAME,
+  createConfig,
+  findConfig,
+  readEnvironment,
+  secretsPath,
+  writeSecret,
+} from '../engine/config/index.ts';
 import { redactText } from '../engine/index.ts';
 import { modelsFolder } from '../engine/models/index.ts';
 import { messageOf } from '../errors.ts';
@@ -58,22 +65,29 @@ async function init(
   flags: InitFlags & { json?: true },
   prompts: () => Prompts | null,
 ): Promise<void> {
-  const { variables, ...environment } = readEnvironment();
-  const path = findConfig({ variables, ...environment }) ?? resolve(CONFIG_NAME);
+  const environment = readEnvironment();
+  const path = findConfig(environment) ?? resolve(CONFIG_NAME);
   const trial: CameraTrial = {
     isWanted: flags.test,
-    connect: async (id, url) => streamText(await probe(id, filledIn(url, variables), 'tcp')),
+    connect: async (id, url) =>
+      streamText(await probe(id, filledIn(url, environment.variables), 'tcp')),
   };
   const asked = flags.yes || flags.json ? null : prompts();
   const mayReplace = flags.force === true || (await mayReplaceOld(path, asked));
   const plan =
     asked === null ? await tried(planOfFlags(flags), trial) : await interview(asked, flags, trial);
   const model = flags.model ?? (await agreedModel(context, asked));
-  const backup = await createConfig(path, planText(plan), { env: variables, mayReplace });
+  await writeSecrets(environment.dataFolder, plan);
+  const env = environment.variables;
+  const backup = await createConfig(path, planText(plan), { env, mayReplace });
   const fetched = await tryFetch(context, model);
   if (fetched.fault !== null && flags.model !== undefined) process.exitCode = EXIT.fault;
   const { installed } = await offerOf(modelsFolder(context.dataDir()));
-  const steps = nextSteps(plan, { variables, hasModel: installed !== null });
+  const steps = nextSteps(plan, {
+    variables: env,
+    secretsFile: secretsPath(environment.dataFolder),
+    hasModel: installed !== null,
+  });
   context.print(
     {
       config: path,
@@ -92,6 +106,13 @@ async function init(
       '\n',
     ),
   );
+}
+
+async function writeSecrets(dataFolder: string, { rooms }: GymPlan): Promise<void> {
+  const cameras = rooms.flatMap((room) => room.cameras);
+  for (const { name, value } of cameras.flatMap(({ secret }) => secret ?? [])) {
+    await writeSecret(dataFolder, name, value);
+  }
 }
 
 /** Whether a file that is there may go. Throws where nobody can be asked, before anything else is. */

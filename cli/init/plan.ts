@@ -6,6 +6,8 @@ export interface CameraPlan {
   readonly id: string;
   /** As it stands in the file: with variables, or a path made absolute. */
   readonly url: string;
+  /** A variable of the address that goes into `secrets.env`. */
+  readonly secret?: { readonly name: string; readonly value: string };
 }
 
 export interface RoomPlan {

@@ -20,5 +20,13 @@ export {
 export { addCamera, createConfig, editConfig, ensureGym, ensureRoom } from './edit/index.ts';
 export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
 export { demoConfig, loadZones, openConfig, parseConfig } from './load.ts';
-export { addressFault, formatDuration, interpolate, parseDuration } from './values/index.ts';
+export { readSecrets, secretsPath, writeSecret } from './secrets.ts';
+export {
+  addressFault,
+  formatDuration,
+  interpolate,
+  parseDuration,
+  unsetSentence,
+  unsetVariables,
+} from './values/index.ts';
 export { watchConfig } from './watch.ts';

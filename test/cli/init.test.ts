@@ -250,6 +250,20 @@ describe('with a person', () => {
     expect(placed?.camera.url).toBe(address);
   });
 
+  it('writes a password into secrets.env, where a server finds it', async () => {
+    const address = 'rtsp://viewer:p%40ss@192.0.2.10:554/sub';
+    const { value } = await init(
+      ['--gym', 'Nord', '--timezone', 'UTC', '--no-test'],
+      ['Hall', '', address, 'secrets', false, false, '', false],
+    );
+    expect(value).toMatchObject({ variables: ['HALL_PASSWORD'] });
+    expect((value as { next: string[] }).next.join()).not.toContain('export');
+    expect(text()).not.toContain('p%40ss');
+    const environment = { TURNOUT_DATA: join(folder, 'data') };
+    const [placed] = placedCameras(await config(environment));
+    expect(placed?.camera.url).toBe(address);
+  });
+
   it('lets a camera that does not answer be typed again or left out', async () => {
     const dead = join(folder, 'no-such.mp4');
     const { said, value } = await init(
