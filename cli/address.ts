@@ -1,5 +1,6 @@
 /** How a command gets an address: what a person means by `rtsp://…` as against `class.mp4`, and what an address is called in what is printed. */
 
+import { resolve } from 'node:path';
 import { redactText } from '../engine/index.ts';
 import { TurnoutError } from '../errors.ts';
 
@@ -45,4 +46,9 @@ export async function givenAddress(
 export function askedAddress(argument: string, stderr: NodeJS.WritableStream): Promise<string> {
   if (argument === '-' && process.stdin.isTTY) stderr.write('Address of the camera: ');
   return givenAddress(argument, process.stdin);
+}
+
+/** An address as it is, a path from the root: the file may lie in another folder than the command was given in. */
+export function absolute(addressOrPath: string): string {
+  return isAddress(addressOrPath) ? addressOrPath : resolve(addressOrPath);
 }

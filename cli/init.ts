@@ -14,17 +14,18 @@ import {
 import { redactText } from '../engine/index.ts';
 import { modelsFolder } from '../engine/models/index.ts';
 import { messageOf } from '../errors.ts';
+import { isAddress } from './address.ts';
 import { filledIn, probe, streamText } from './camera-probe.ts';
 import type { CliContext } from './context.ts';
 import { EXIT } from './fault.ts';
-import type { CameraTrial } from './init/ask-camera.ts';
 import { type InitFlags, planOfFlags } from './init/flags.ts';
-import { interview } from './init/interview.ts';
+import { interview, type Trials } from './init/interview.ts';
 import { OFFERED, offerOf, offerText } from './init/model-offer.ts';
 import { nextSteps, stepLines, variablesOf } from './init/next-steps.ts';
 import { type GymPlan, usageFault } from './init/plan.ts';
 import { planText } from './init/plan-text.ts';
 import { type Prompts, terminalPrompts } from './init/prompts.ts';
+import { openSchedule } from './init/schedule.ts';
 import { fetchModel } from './model-fetch.ts';
 
 /** @param prompts whom to ask; null where nobody can be. */
@@ -38,12 +39,15 @@ export function registerInit(
     .command('init')
     .description('Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml')
     .option('--gym <name>', 'what the gym is called')
-    .option('--timezone <zone>', 'its time zone; default: that of this computer')
+    .option(
+      '--timezone <zone>',
+      'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
+    )
     .option('--room <name:people>', 'a room and how many it holds; may be repeated', list, [])
     .option('--camera <room=address>', 'a camera and the room it sees; may be repeated', list, [])
     .option('--schedule <address-or-file>', 'where the classes are read from: .ics, .csv or .json')
     .option('--model <name>', 'fetch and install this model: yolox-nano is recommended')
-    .option('--no-test', 'write cameras down without connecting to them first')
+    .option('--no-test', 'write cameras and schedule down without trying them first')
     .option('--yes', 'ask nothing: flags, and defaults for the rest')
     .option('--force', 'replace a configuration that is there; the old one is kept beside it')
     .addHelpText('after', EXAMPLE)
@@ -67,15 +71,24 @@ async function init(
 ): Promise<void> {
   const environment = readEnvironment();
   const path = findConfig(environment) ?? resolve(CONFIG_NAME);
-  const trial: CameraTrial = {
-    isWanted: flags.test,
-    connect: async (id, url) =>
-      streamText(await probe(id, filledIn(url, environment.variables), 'tcp')),
+  const trials: Trials = {
+    camera: {
+      isWanted: flags.test,
+      connect: async (id, url) =>
+        streamText(await probe(id, filledIn(url, environment.variables), 'tcp')),
+    },
+    schedule: {
+      isWanted: flags.test,
+      open: (place, timezone) =>
+        openSchedule(isAddress(place) ? filledIn(place, environment.variables) : place, timezone),
+    },
   };
   const asked = flags.yes || flags.json ? null : prompts();
   const mayReplace = flags.force === true || (await mayReplaceOld(path, asked));
   const plan =
-    asked === null ? await tried(planOfFlags(flags), trial) : await interview(asked, flags, trial);
+    asked === null
+      ? await tried(planOfFlags(flags), trials)
+      : await interview(asked, flags, trials);
   const model = flags.model ?? (await agreedModel(context, asked));
   await writeSecrets(environment.dataFolder, plan);
   const env = environment.variables;
@@ -127,11 +140,15 @@ async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boo
   throw usageFault('init', 'no configuration yet', path, hint);
 }
 
-/** The same plan, once each of its cameras has answered. Throws why the first one does not. */
-async function tried(plan: GymPlan, trial: CameraTrial): Promise<GymPlan> {
-  if (!trial.isWanted) return plan;
-  for (const { id, url } of plan.rooms.flatMap(({ cameras }) => cameras)) {
-    await trial.connect(id, url);
+/** The same plan, once each of its cameras has answered and its schedule was read. Throws why the first one does not. */
+async function tried(plan: GymPlan, { camera, schedule }: Trials): Promise<GymPlan> {
+  if (camera.isWanted) {
+    for (const { id, url } of plan.rooms.flatMap(({ cameras }) => cameras)) {
+      await camera.connect(id, url);
+    }
+  }
+  if (schedule.isWanted && plan.schedule !== null) {
+    await schedule.open(plan.schedule, plan.timezone);
   }
   return plan;
 }

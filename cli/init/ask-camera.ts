@@ -3,7 +3,7 @@
 import { addressFault } from '../../engine/config/index.ts';
 import { redactText } from '../../engine/index.ts';
 import { messageOf } from '../../errors.ts';
-import { absolute } from './flags.ts';
+import { absolute } from '../address.ts';
 import type { CameraPlan } from './plan.ts';
 import type { Prompts } from './prompts.ts';
 

@@ -1,6 +1,6 @@
 /** Door of the configuration: what the program is told, checked and frozen, and how it is read. */
 
-export { MAX_CAMERAS } from './check/index.ts';
+export { MAX_CAMERAS, nearest } from './check/index.ts';
 export {
   type AccessConfig,
   type AmountsConfig,
@@ -25,8 +25,10 @@ export {
   addressFault,
   formatDuration,
   interpolate,
+  isTimezone,
   parseDuration,
   unsetSentence,
   unsetVariables,
+  zoneOfCity,
 } from './values/index.ts';
 export { watchConfig } from './watch.ts';
