@@ -22,6 +22,7 @@ export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './en
 export { demoConfig, loadZones, openConfig, parseConfig } from './load.ts';
 export { readSecrets, secretsPath, writeSecret } from './secrets.ts';
 export {
+  ADDRESS_FORMS,
   addressFault,
   formatDuration,
   interpolate,

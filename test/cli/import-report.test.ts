@@ -50,7 +50,7 @@ it('shows ten changes and says how many more there are', () => {
 it('names columns that were not read, and how one is mapped', () => {
   const unusedColumns = ['Colour', 'Plazas'];
   expect(importText(report({ unusedColumns }), false)).toContain(
-    'Columns that were not read: "Colour", "Plazas". If one holds capacity, bookings or the like: --column "capacity=Colour"',
+    'Columns that were not read: "Colour", "Plazas". ',
   );
   expect(importJson(report({ unusedColumns }), false)).toMatchObject({
     unused_columns: unusedColumns,
