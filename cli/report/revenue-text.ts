@@ -1,7 +1,7 @@
 /** What classes earn, for a person. */
 
 import type { RevenueBody } from '../../api/index.ts';
-import { type Column, table } from '../table.ts';
+import { type Column, table, wrapped } from '../table.ts';
 import { dates, money, number, paysFrom, percent, reasons, slot, UNKNOWN } from './figures.ts';
 import { type Layout, legend } from './legend.ts';
 
@@ -15,8 +15,10 @@ export function revenueText(body: RevenueBody, layout: Layout): string {
     table(columnsIn(currency), list, { ...layout, note: (row) => reasons(row.verdict_reasons) });
   const sum = (amount: number | null) => money(amount, currency);
   return [
-    `${head}: revenue ${sum(totals.revenue)}, cost ${sum(totals.cost)}, profit ${sum(totals.profit)}; empty places worth ${sum(totals.empty_seat_value)}`,
-    ...remarks(totals),
+    ...[
+      `${head}: revenue ${sum(totals.revenue)}, cost ${sum(totals.cost)}, profit ${sum(totals.profit)}; empty places worth ${sum(totals.empty_seat_value)}`,
+      ...remarks(totals),
+    ].flatMap((line) => wrapped(line, layout.width)),
     '',
     profitable.length === 0 ? 'No class is known to make a profit.' : 'Most profitable:',
     ...(profitable.length === 0 ? [] : rows(profitable)),

@@ -20,7 +20,7 @@ export {
 export { addCamera, createConfig, editConfig, ensureGym, ensureRoom } from './edit/index.ts';
 export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
 export { demoConfig, loadZones, openConfig, parseConfig } from './load.ts';
-export { readSecrets, secretsPath, writeSecret } from './secrets.ts';
+export { secretsPath, writeSecret } from './secrets.ts';
 export {
   ADDRESS_FORMS,
   addressFault,
