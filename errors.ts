@@ -15,6 +15,11 @@ interface ErrorEntry {
 export const ERRORS = {
   config_invalid: { meaning: 'The configuration has faults; all of them are listed.', status: 500 },
   config_not_found: { meaning: 'The configuration file does not exist.', status: 500 },
+  variable_unset: {
+    meaning:
+      'A variable that the configuration names is not set, so the address that holds it is not known.',
+    status: 503,
+  },
   config_edit_failed: {
     meaning: 'A command could not change the configuration file.',
     status: 409,

@@ -4,6 +4,7 @@ export { performanceBody } from './answers/performance.ts';
 export { revenueBody } from './answers/revenue.ts';
 export { summaryBody } from './answers/summary.ts';
 export { trainerBody } from './answers/trainer.ts';
+export { askLocally, type Outcome as LocalOutcome } from './ask-locally.ts';
 export type { GymSource } from './gym-source.ts';
 export { chooseBacking, type WantedBacking } from './http/backing.ts';
 export { LIMITS } from './http/limits.ts';

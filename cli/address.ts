@@ -1,5 +1,7 @@
 /** How a command gets an address: what a person means by `rtsp://…` as against `class.mp4`, and what an address is called in what is printed. */
 
+import { resolve } from 'node:path';
+import { ADDRESS_FORMS, addressFault, nearest } from '../engine/config/index.ts';
 import { redactText } from '../engine/index.ts';
 import { TurnoutError } from '../errors.ts';
 
@@ -45,4 +47,26 @@ export async function givenAddress(
 export function askedAddress(argument: string, stderr: NodeJS.WritableStream): Promise<string> {
   if (argument === '-' && process.stdin.isTTY) stderr.write('Address of the camera: ');
   return givenAddress(argument, process.stdin);
+}
+
+/** An address as it is, a path from the root: the file may lie in another folder than the command was given in. */
+export function absolute(addressOrPath: string): string {
+  return isAddress(addressOrPath) ? addressOrPath : resolve(addressOrPath);
+}
+
+/** Throws `usage` for an address whose form is wrong, before anything is connected to. No part of it is shown. */
+export function checkAddress(address: string): void {
+  const got = addressFault(address);
+  if (got === null) return;
+  const scheme = address.split(':')[0]?.toLowerCase() ?? '';
+  const near = nearest(scheme, ['rtsp', 'rtsps', 'http', 'https', 'scene', 'file']);
+  const hint = near === null || near === scheme ? {} : { hint: `did you mean ${near}:?` };
+  throw new TurnoutError('usage', { where: 'address', expected: ADDRESS_FORMS, got, ...hint });
+}
+
+/** A hint where a file is named that looks like the address of a camera without its scheme. */
+export function schemeHint(text: string): { hint?: string } {
+  const isHost =
+    /^(?:[^\s/@]+@)?(?:\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)*:\d{2,5})(?:[:/]|$)/.test(text);
+  return isHost ? { hint: 'an address of a camera begins with rtsp://' } : {};
 }

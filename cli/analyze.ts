@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
-import { loadZones, readEnvironment } from '../engine/config/index.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { formatDuration, loadZones, readEnvironment } from '../engine/config/index.ts';
 import { TurnoutError } from '../errors.ts';
-import { isAddress, nameOfAddress } from './address.ts';
+import { checkAddress, isAddress, nameOfAddress, schemeHint } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import type { CliContext } from './context.ts';
 import { countOver } from './count-run.ts';
@@ -26,6 +26,8 @@ interface AnalyzeOptions {
 
 /** A live stream without `--for` is watched this long, ms. */
 const LIVE_MS = 60_000;
+/** Time between two counts where none is given, ms. */
+const EVERY_MS = 2_000;
 
 export function registerAnalyze(program: Command, context: CliContext): void {
   program
@@ -43,7 +45,11 @@ export function registerAnalyze(program: Command, context: CliContext): void {
       peopleOption,
     )
     .option('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration')
-    .option('--every <duration>', 'time between two counts', durationBetween(10, 3_600_000), 2000)
+    .addOption(
+      new Option('--every <duration>', 'time between two counts')
+        .argParser(durationBetween(10, 3_600_000))
+        .default(EVERY_MS, formatDuration(EVERY_MS)),
+    )
     .option('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000))
     .addOption(transportOption())
     .option('--png <file>', 'write the picture with the most people, with boxes and zones')
@@ -64,8 +70,10 @@ async function run(context: CliContext, input: string, options: AnalyzeOptions):
       where: 'analyze',
       expected: 'a file that exists, or an address: rtsp, http or scene',
       got: `no file ${basename(input)}`,
+      ...schemeHint(input),
     });
   }
+  if (!isFile) checkAddress(input);
   const title = isFile ? basename(input) : nameOfAddress(input);
   const detector = await detectorOf(context, options);
   const analysis = await countOver(context, {

@@ -1,6 +1,11 @@
 /** `turnout camera list`: the configured cameras. Their addresses stay in the file. */
 
-import { openConfig, placedCameras, readEnvironment } from '../engine/config/index.ts';
+import {
+  openConfig,
+  placedCameras,
+  readEnvironment,
+  unsetVariables,
+} from '../engine/config/index.ts';
 import { columns } from './columns.ts';
 import type { CliContext } from './context.ts';
 
@@ -10,17 +15,21 @@ export async function listAll(context: CliContext): Promise<void> {
     id: camera.id,
     gym: gymId,
     room: roomId,
-    source: /^[a-z+]+(?=:)/i.exec(camera.url)?.[0] ?? 'file',
+    source: sourceOf(camera.url),
+    unset: unsetVariables(camera.url),
     enabled: camera.isEnabled,
     detector: camera.detector,
     zones: camera.zones.length,
   }));
-  const rows = cameras.map(({ id, gym, room, source, enabled, zones }) => [
+  const rows = cameras.map(({ id, gym, room, source, enabled, zones, unset }) => [
     id,
     `${gym}/${room}`,
-    source,
+    source ?? '',
     `${zones}`,
-    enabled ? '' : 'disabled',
+    [
+      ...(enabled ? [] : ['disabled']),
+      ...(unset.length === 0 ? [] : [`waits for ${unset.join(', ')}, not set here`]),
+    ].join(', '),
   ]);
   const head = config.origin === 'demo' ? ['The demo, since there is no configuration:'] : [];
   const lines =
@@ -28,4 +37,10 @@ export async function listAll(context: CliContext): Promise<void> {
       ? ['No cameras are configured; add one with: turnout camera add']
       : columns([['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], ...rows]);
   context.print({ config: config.path, cameras }, [...head, ...lines].join('\n'));
+}
+
+/** `rtsp`, `file`; null where the address waits for a variable, so that its kind is not known. */
+function sourceOf(url: string): string | null {
+  if (unsetVariables(url).length > 0) return null;
+  return /^[a-z+]+(?=:)/i.exec(url)?.[0] ?? 'file';
 }

@@ -11,7 +11,7 @@ import {
 } from '../engine/config/index.ts';
 import { camerasThatFit, workersOf } from '../engine/sizing/index.ts';
 import { TurnoutError } from '../errors.ts';
-import { askedAddress, isAddress, nameOfAddress } from './address.ts';
+import { askedAddress, checkAddress, isAddress, nameOfAddress } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';
 import { filledIn } from './camera-probe.ts';
 import type { CliContext } from './context.ts';
@@ -38,6 +38,7 @@ export async function testOne(
   const environment = readEnvironment();
   const config = await openConfig(environment);
   const idOrUrl = await askedAddress(argument, context.stderr);
+  if (isAddress(idOrUrl)) checkAddress(filledIn(idOrUrl, environment.variables));
   const placed = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
   const camera = placed?.camera ?? null;
   const title = camera?.id ?? nameOfAddress(idOrUrl);

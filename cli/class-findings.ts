@@ -26,11 +26,15 @@ export async function correctClass(
       where: 'class correct',
       expected: 'either --attended or --withdraw',
       got: attended === undefined ? 'none' : 'both',
+      hint: `such as: turnout class correct ${id} --attended 14`,
     });
   }
   if (attended === undefined) {
     await askOwner({ ...asker(context), operation: 'class.uncorrect', args: { class: id } });
-    context.print({ class: id, corrected: false }, `Class ${id}: the cameras count again.`);
+    context.print(
+      { class: id, corrected: false },
+      `Class ${id}: the correction is taken back; what cameras or imports say holds again.`,
+    );
     return;
   }
   await askOwner({

@@ -1,6 +1,7 @@
 /** All commands, in the order of a first day. */
 
 import { registerAnalyze } from './analyze.ts';
+import { registerAsk } from './ask.ts';
 import { registerCamera } from './camera.ts';
 import { registerClass } from './class.ts';
 import { registerDetectors } from './detectors.ts';
@@ -24,6 +25,7 @@ export const COMMANDS = [
   registerAnalyze,
   registerStatus,
   registerReport,
+  registerAsk,
   registerMcp,
   registerDetectors,
   registerModel,

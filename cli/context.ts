@@ -7,6 +7,8 @@ export interface CliContext {
   readonly stderr: NodeJS.WritableStream;
   /** Whether a person watches stderr: progress bars and colours only then. */
   readonly isTerminal: boolean;
+  /** Places in a line of the terminal; 80 where there is none. */
+  readonly width: number;
   /** The data folder, absolute: `TURNOUT_DATA`, or the default. */
   dataDir(): string;
   /** The one answer of a command: `value` as a line of JSON with `--json`, else `text` for a person. */

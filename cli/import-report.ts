@@ -106,14 +106,29 @@ function roomLines({ plan, roomIds }: ImportReport): string[] {
 }
 
 function columnLines({ unusedColumns }: ImportReport): string[] {
-  const [first] = unusedColumns;
-  if (first === undefined) return [];
+  if (unusedColumns.length === 0) return [];
   const names = unusedColumns.slice(0, SHOWN).map((name) => `"${name}"`);
   const more = unusedColumns.length > SHOWN ? ` and ${unusedColumns.length - SHOWN} more` : '';
-  return [
-    `Columns that were not read: ${names.join(', ')}${more}. If one holds capacity, bookings or the like: --column "capacity=${first}"`,
-  ];
+  const meant = unusedColumns.flatMap((name) => {
+    const field = FIELD_WORDS.find(([, word]) => word.test(name))?.[0];
+    return field === undefined ? [] : [`--column "${field}=${name}"`];
+  });
+  const hint =
+    meant.length === 0
+      ? ''
+      : ` To read ${meant.length === 1 ? 'it' : 'them'}: ${meant.slice(0, 3).join(' ')}`;
+  return [`Columns that were not read: ${names.join(', ')}${more}.${hint}`];
 }
+
+/** Words in the name of a column that tell which field it may be. */
+const FIELD_WORDS = [
+  ['capacity', /capacity|places|spots|max/i],
+  ['booked', /book|reserv|enrol|sign.?up/i],
+  ['attended', /attend|check.?in|present|visits/i],
+  ['trainer', /trainer|teacher|instructor|coach|staff/i],
+  ['room', /room|studio|location|hall/i],
+  ['revenue', /revenue|income|sales/i],
+] as const;
 
 function faultLines({ faults, faultCount }: ImportReport): string[] {
   if (faultCount === 0) return [];

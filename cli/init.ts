@@ -3,21 +3,29 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CONFIG_NAME, createConfig, findConfig, readEnvironment } from '../engine/config/index.ts';
+import {
+  CONFIG_NAME,
+  createConfig,
+  findConfig,
+  readEnvironment,
+  secretsPath,
+  writeSecret,
+} from '../engine/config/index.ts';
 import { redactText } from '../engine/index.ts';
 import { modelsFolder } from '../engine/models/index.ts';
 import { messageOf } from '../errors.ts';
+import { isAddress } from './address.ts';
 import { filledIn, probe, streamText } from './camera-probe.ts';
 import type { CliContext } from './context.ts';
 import { EXIT } from './fault.ts';
-import type { CameraTrial } from './init/ask-camera.ts';
 import { type InitFlags, planOfFlags } from './init/flags.ts';
-import { interview } from './init/interview.ts';
+import { interview, type Trials } from './init/interview.ts';
 import { OFFERED, offerOf, offerText } from './init/model-offer.ts';
 import { nextSteps, stepLines, variablesOf } from './init/next-steps.ts';
 import { type GymPlan, usageFault } from './init/plan.ts';
 import { planText } from './init/plan-text.ts';
 import { type Prompts, terminalPrompts } from './init/prompts.ts';
+import { openSchedule } from './init/schedule.ts';
 import { fetchModel } from './model-fetch.ts';
 
 /** @param prompts whom to ask; null where nobody can be. */
@@ -31,12 +39,15 @@ export function registerInit(
     .command('init')
     .description('Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml')
     .option('--gym <name>', 'what the gym is called')
-    .option('--timezone <zone>', 'its time zone; default: that of this computer')
+    .option(
+      '--timezone <zone>',
+      'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
+    )
     .option('--room <name:people>', 'a room and how many it holds; may be repeated', list, [])
     .option('--camera <room=address>', 'a camera and the room it sees; may be repeated', list, [])
     .option('--schedule <address-or-file>', 'where the classes are read from: .ics, .csv or .json')
     .option('--model <name>', 'fetch and install this model: yolox-nano is recommended')
-    .option('--no-test', 'write cameras down without connecting to them first')
+    .option('--no-test', 'write cameras and schedule down without trying them first')
     .option('--yes', 'ask nothing: flags, and defaults for the rest')
     .option('--force', 'replace a configuration that is there; the old one is kept beside it')
     .addHelpText('after', EXAMPLE)
@@ -58,22 +69,38 @@ async function init(
   flags: InitFlags & { json?: true },
   prompts: () => Prompts | null,
 ): Promise<void> {
-  const { variables, ...environment } = readEnvironment();
-  const path = findConfig({ variables, ...environment }) ?? resolve(CONFIG_NAME);
-  const trial: CameraTrial = {
-    isWanted: flags.test,
-    connect: async (id, url) => streamText(await probe(id, filledIn(url, variables), 'tcp')),
+  const environment = readEnvironment();
+  const path = findConfig(environment) ?? resolve(CONFIG_NAME);
+  const trials: Trials = {
+    camera: {
+      isWanted: flags.test,
+      connect: async (id, url) =>
+        streamText(await probe(id, filledIn(url, environment.variables), 'tcp')),
+    },
+    schedule: {
+      isWanted: flags.test,
+      open: (place, timezone) =>
+        openSchedule(isAddress(place) ? filledIn(place, environment.variables) : place, timezone),
+    },
   };
   const asked = flags.yes || flags.json ? null : prompts();
   const mayReplace = flags.force === true || (await mayReplaceOld(path, asked));
   const plan =
-    asked === null ? await tried(planOfFlags(flags), trial) : await interview(asked, flags, trial);
+    asked === null
+      ? await tried(planOfFlags(flags), trials)
+      : await interview(asked, flags, trials);
   const model = flags.model ?? (await agreedModel(context, asked));
-  const backup = await createConfig(path, planText(plan), { env: variables, mayReplace });
+  await writeSecrets(environment.dataFolder, plan);
+  const env = environment.variables;
+  const backup = await createConfig(path, planText(plan), { env, mayReplace });
   const fetched = await tryFetch(context, model);
   if (fetched.fault !== null && flags.model !== undefined) process.exitCode = EXIT.fault;
   const { installed } = await offerOf(modelsFolder(context.dataDir()));
-  const steps = nextSteps(plan, { variables, hasModel: installed !== null });
+  const steps = nextSteps(plan, {
+    variables: env,
+    secretsFile: secretsPath(environment.dataFolder),
+    hasModel: installed !== null,
+  });
   context.print(
     {
       config: path,
@@ -94,6 +121,13 @@ async function init(
   );
 }
 
+async function writeSecrets(dataFolder: string, { rooms }: GymPlan): Promise<void> {
+  const cameras = rooms.flatMap((room) => room.cameras);
+  for (const { name, value } of cameras.flatMap(({ secret }) => secret ?? [])) {
+    await writeSecret(dataFolder, name, value);
+  }
+}
+
 /** Whether a file that is there may go. Throws where nobody can be asked, before anything else is. */
 async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boolean> {
   if (!existsSync(path)) return false;
@@ -106,11 +140,15 @@ async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boo
   throw usageFault('init', 'no configuration yet', path, hint);
 }
 
-/** The same plan, once each of its cameras has answered. Throws why the first one does not. */
-async function tried(plan: GymPlan, trial: CameraTrial): Promise<GymPlan> {
-  if (!trial.isWanted) return plan;
-  for (const { id, url } of plan.rooms.flatMap(({ cameras }) => cameras)) {
-    await trial.connect(id, url);
+/** The same plan, once each of its cameras has answered and its schedule was read. Throws why the first one does not. */
+async function tried(plan: GymPlan, { camera, schedule }: Trials): Promise<GymPlan> {
+  if (camera.isWanted) {
+    for (const { id, url } of plan.rooms.flatMap(({ cameras }) => cameras)) {
+      await camera.connect(id, url);
+    }
+  }
+  if (schedule.isWanted && plan.schedule !== null) {
+    await schedule.open(plan.schedule, plan.timezone);
   }
   return plan;
 }

@@ -92,7 +92,7 @@ function rowOf(model: ListedModel): string[] {
   const size = `${model.input.width}x${model.input.height}`;
   const state = model.installed === null ? '-' : sizeText(model.installed.sizeBytes);
   const name = model.isRecommended ? `${model.name} *` : model.name;
-  const checksum = model.sha256 === null ? 'none' : 'published';
+  const checksum = model.installed?.checksum ?? (model.sha256 === null ? '-' : 'published');
   const ap = model.cocoAp === null ? '-' : model.cocoAp.toFixed(1);
   const tested = model.testedSha256 === null ? 'not seen here' : 'here';
   return [name, model.detector, size, ap, tested, state, checksum, model.licence, model.source];

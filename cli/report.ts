@@ -15,6 +15,7 @@ import { TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
 import { classesText } from './report/classes-text.ts';
 import { dayText } from './report/day-text.ts';
+import type { Layout } from './report/legend.ts';
 import { revenueText } from './report/revenue-text.ts';
 import { trainerText } from './report/trainer-text.ts';
 import { type GymChoice, readGym } from './report/view.ts';
@@ -29,6 +30,8 @@ export function registerReport(program: Command, context: CliContext): void {
       .command(usage)
       .description(about)
       .option('--gym <id>', 'the gym; default: the only one')
+      .option('--wide', 'all columns, whatever the width of the terminal')
+      .option('--no-legend', 'without the line that explains the words')
       .addHelpText('after', `\nExample:\n  ${example}`);
   const periodCommand = (usage: string, about: string, example: string) =>
     reportCommand(usage, about, example).option(
@@ -41,11 +44,11 @@ export function registerReport(program: Command, context: CliContext): void {
     'day [date]',
     'The classes of a day and who came: today, yesterday or 2026-03-29',
     'turnout report day yesterday',
-  ).action(async (on: string | undefined, options: Omit<GymChoice, 'on'>) => {
+  ).action(async (on: string | undefined, options: Omit<Options, 'on'>) => {
     const choice = { ...options, on: on ?? 'today' };
     const { view, ...day } = await readGym(context.dataDir(), choice);
     const body = summaryBody(summaryReport(view, day));
-    context.print(body, dayText(body));
+    context.print(body, dayText(body, layoutOf(context, options)));
   });
   periodCommand(
     'trainer <name>',
@@ -53,13 +56,13 @@ export function registerReport(program: Command, context: CliContext): void {
     'turnout report trainer anna',
   )
     .option('--period <period>', 'day or week, which ends on that date', parsePeriod, 'week')
-    .action(async (name: string, options: GymChoice & { period: 'day' | 'week' }) => {
+    .action(async (name: string, options: Options & { period: 'day' | 'week' }) => {
       const { view, date } = await readGym(context.dataDir(), options);
       const { period } = options;
       const { id } = oneTrainer(findTrainer(view, name), name);
       const report = trainerReport(view, id, periodRange(view, period, date));
       const body = trainerBody(report, period);
-      context.print(body, trainerText(body));
+      context.print(body, trainerText(body, layoutOf(context, options)));
     });
   periodCommand(
     'classes',
@@ -67,21 +70,32 @@ export function registerReport(program: Command, context: CliContext): void {
     'turnout report classes --limit 20',
   )
     .option('--limit <n>', 'classes to show, 1 to 100', parseLimit, 8)
-    .action(async (options: GymChoice & { limit: number }) => {
+    .action(async (options: Options & { limit: number }) => {
       const { view, date } = await readGym(context.dataDir(), options);
       const report = performanceReport(view, options.limit, windowRange(view, date));
       const body = performanceBody(report);
-      context.print(body, classesText(body));
+      context.print(body, classesText(body, layoutOf(context, options)));
     });
   periodCommand(
     'revenue',
     'What classes earn and cost over six weeks',
     'turnout report revenue',
-  ).action(async (options: GymChoice) => {
+  ).action(async (options: Options) => {
     const { view, date } = await readGym(context.dataDir(), options);
     const body = revenueBody(revenueReport(view, windowRange(view, date)));
-    context.print(body, revenueText(body));
+    context.print(body, revenueText(body, layoutOf(context, options)));
   });
+}
+
+interface LayoutOptions {
+  readonly wide?: true;
+  readonly legend: boolean;
+}
+
+type Options = GymChoice & LayoutOptions;
+
+function layoutOf({ width }: CliContext, { wide, legend }: LayoutOptions): Layout {
+  return { width: wide === true ? Number.POSITIVE_INFINITY : width, hasLegend: legend };
 }
 
 function oneTrainer(found: ReturnType<typeof findTrainer>, name: string): { readonly id: string } {

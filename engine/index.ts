@@ -103,7 +103,7 @@ export {
   VERDICT_REASONS,
   windowRange,
 } from './reports/index.ts';
-export { foldName, type GymView, QUALITY_REASONS } from './sessions/index.ts';
+export { foldName, type GymView, QUALITY_REASONS, slugOf } from './sessions/index.ts';
 export type {
   CameraPlace,
   ConfigurationStatus,

@@ -2,7 +2,8 @@
  * The one place where secrets leave a text: camera addresses, passwords, keys. Every log field, every sentence of an
  * API answer and every history row passes here.
  *
- * When in doubt it takes out too much. What it gives back is never an address and can be redacted again unchanged.
+ * It takes out every address but a public one: an address of the web that names a public host, with no login, no query
+ * and no segment that could be a token. What it returns can be redacted again unchanged.
  */
 
 /** Stands for whatever was taken out. */
@@ -16,8 +17,12 @@ const AT = '(?:@|%(?:25)?40)';
 // Every pattern is bounded or consumes what it has looked at: hostile text costs linear time.
 const SCHEME = new RegExp(`([a-z][a-z0-9+.-]{0,15})${COLON}${SLASH}{2}`, 'gi');
 const AT_SIGN = new RegExp(AT, 'gi');
-/** What ends an address that was written without quotes. */
-const ADDRESS_END = /[\s"'<>`]|$/g;
+/** What ends an address that was written without quotes: the punctuation of the sentence around it is no part of it. */
+const ADDRESS_END = /[),.:;\]}]{0,3}(?:[\s"'<>`]|$)/g;
+/** A scheme that a sentence names, with no address behind it. */
+/** Resources of our own MCP server: `turnout://today`. */
+const OURS = 'turnout';
+const BARE = /^(?:[\s"'<>`),;]|\.?$|…)/;
 /** A run without space or quotes: `user:password@host` without a scheme is one. */
 const WORD = /[^\s"'<>`]+/g;
 const USERINFO = new RegExp(`${COLON}.{0,256}?${AT}`, 'i');
@@ -28,15 +33,23 @@ const USERINFO = new RegExp(`${COLON}.{0,256}?${AT}`, 'i');
 const KEY = /tk(?:_(?![0-9a-z]{5}(?![0-9a-z%]))|%(?:25)?5f)[0-9a-z]+/gi;
 /** Its access tokens, refresh tokens and codes; shorter ones are parts of words (`data_unusable`). */
 const TOKEN = /(t[acr])(?:_|%(?:25)?5f)[0-9a-z]{16,}/gi;
+/** A word of a sentence, or a parameter that holds no secret, where a credential could be. */
+const WORDS = '(?:[a-z]{1,20}(?=[\\s:;`)]|[.,](?:\\s|$))|(?:resource_metadata|realm|error)=|$)';
 /** Credentials of HTTP: the scheme stays, what follows goes. */
-const HTTP_SCHEME =
-  /(?<![a-z])(?:(bearer|basic)\s{1,8}(?!…)[^\s"'<>`]+|(digest)\s{1,8}(?!…)[^\r\n]+)/gi;
-/** `password=…`, `x-api-key: …`, `"token":"…"`. */
+const HTTP_SCHEME = new RegExp(
+  `(?<![a-z])(?:(bearer|basic)\\s{1,8}(?!…|[<$]|${WORDS})[^\\s"'<>\`]+|(digest)\\s{1,8}(?!…|${WORDS})[^\\r\\n]+)`,
+  'gi',
+);
+/**
+ * `password=…`, `x-api-key: …`, `"token":"…"`. A variable of the configuration (`${HALL_PASSWORD:-text}`) holds no secret,
+ * and `password: check both` is a sentence: a plain word is one that more words follow.
+ */
 const NAMED =
-  /((?:authorization|api[-_]?key|passw(?:or)?d|passphrase|pwd|secret|token|cookie|credentials?)["']?\s{0,8}[:=]\s{0,8})(?!…)(?:"[^"]*"?|'[^']*'?|(?:bearer|basic|digest) …|[^\s&;,"']+)/gi;
+  /(?<!\$\{\w{0,64})((?:authorization|api[-_]?key|passw(?:or)?d|passphrase|pwd|secret|token|cookie|credentials?)["']?\s{0,8}[:=]\s{0,8})(?!…|[<{$`]|(?:bearer|basic|digest)\b)(?!(?<=:\s{1,8})[a-z]{1,20},? [a-z])(?:"[^"]*"?|'[^']*'?|[^\s&;,"']+)/gi;
 /** What Node's network errors name: `getaddrinfo ENOTFOUND cam-3.gym.lan`. */
-const LOOKUP = /\b(ENOTFOUND|EAI_AGAIN|EAI_\w+)\s+(?!…)\S+/g;
-const IPV4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w.]*\d)/g;
+const LOOKUP = /\b(ENOTFOUND|EAI_AGAIN|EAI_\w+)\s+(?!…)[^\s(),;:"']+/g;
+const IPV4 =
+  /(?<![\w.])(?!(?:127\.0\.0\.1|0\.0\.0\.0)(?![\w.]*\d)|127\.0\.0\.1:)(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w.]*\d)/g;
 const IPV6 =
   /(?<![\w:.])\[?(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,6})?)(?:%\w+)?(?:\](?::\d{1,5})?)?(?![\w:])/gi;
 
@@ -75,7 +88,7 @@ function redactOnce(text: string): string {
     .replace(NAMED, `$1${REDACTED}`)
     .replace(LOOKUP, `$1 ${REDACTED}`)
     .replace(IPV4, REDACTED)
-    .replace(IPV6, REDACTED);
+    .replace(IPV6, (address) => (/^\[?::1?(?:\]|$)/.test(address) ? address : REDACTED));
 }
 
 /** A line in which each `scheme://` goes on up to the last `@` of the line: passwords may hold spaces and quotes. */
@@ -84,14 +97,32 @@ function withoutAddresses(line: string): string {
   let clean = '';
   let from = 0;
   for (const { 0: opening, 1: scheme, index } of line.matchAll(SCHEME)) {
+    const rest = index + opening.length;
+    if (index >= from && (scheme === OURS || isShown(line, index, rest, lastAt))) continue;
     if (index >= from) {
       clean += `${line.slice(from, index)}${scheme}://${REDACTED}`;
-      ADDRESS_END.lastIndex = Math.max(index + opening.length, lastAt);
+      ADDRESS_END.lastIndex = Math.max(rest, lastAt);
       from = ADDRESS_END.exec(line)?.index ?? line.length;
     }
   }
   return clean + line.slice(from);
 }
+
+/** Whether the address that begins at `index`, or goes on at `rest` behind its scheme, holds nothing to hide. */
+function isShown(line: string, index: number, rest: number, lastAt: number): boolean {
+  if (lastAt >= rest) return false;
+  if (BARE.test(line.slice(rest, rest + 2))) return true;
+  const [address = ''] = PUBLIC.exec(line.slice(index, index + MAX_PUBLIC)) ?? [];
+  return address !== '' && !TOKEN_LIKE.test(address);
+}
+
+/** Longest address that is shown, characters; chosen here: those of the models have some 120. */
+const MAX_PUBLIC = 300;
+/** `https://host/path` of a public name, or of this computer, up to its end. */
+const PUBLIC =
+  /^https?:\/\/(?:(?:[a-z0-9-]{1,63}\.){1,8}(?!(?:lan|local|home|internal|intranet|arpa)\b)[a-z]{2,24}|localhost|127\.0\.0\.1)(?::\d{1,5})?(?:\/[\w.~+/-]{0,200})?(?=[),.:;\]}]{0,3}(?:[\s"'<>`]|$))/i;
+/** A part of a path that nobody reads out: 16 characters or more with digits among letters, as tokens have. */
+const TOKEN_LIKE = /(?=[\w-]{16})(?=[\w-]{0,80}\d)(?=[\w-]{0,80}[a-z])[\w]{16,}|[0-9a-f]{16,}/i;
 
 /** Longest text that is looked at, characters; chosen here: far more than any honest log field. */
 const MAX_TEXT = 16_384;

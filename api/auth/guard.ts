@@ -108,6 +108,6 @@ function addressTooFast({ limits }: GuardParts, request: ApiRequest): Refusal | 
 }
 
 /** Where it is set, credentials are not looked at. */
-function isSandbox({ headers }: ApiRequest): boolean {
+export function isSandbox({ headers }: ApiRequest): boolean {
   return headers.get('x-sandbox')?.toLowerCase() === 'true';
 }

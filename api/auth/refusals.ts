@@ -17,7 +17,7 @@ export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Gua
       return problem('missing_credentials', 'Not authenticated', {
         headers: challenge(guarded),
         data: {
-          hint: `Send a key as "Authorization: Bearer <API_KEY>" or "x-api-key"; a free one is at ${guarded.base}/get-key. "X-Sandbox: true" needs none.`,
+          hint: `Send a key as "Authorization: Bearer <API_KEY>" or "x-api-key"; the operator makes one with: turnout key create. A free key for the sample gym is at ${guarded.base}/get-key. "X-Sandbox: true" needs none.`,
         },
       });
     case 'malformed':

@@ -3,6 +3,9 @@
 /** The key in examples: what a key looks like, and is none. */
 const KEY = 'YOUR_KEY';
 
+/** Prints the set-up of a client on the same computer: the paths are its own, and none that a stranger is shown. */
+const LOCAL = 'turnout mcp --set-up';
+
 /** Markdown. @param base Public address of the service, without a slash at its end. */
 export function setUpText(base: string): string {
   const url = `${base}/mcp`;
@@ -12,10 +15,7 @@ export function setUpText(base: string): string {
     part('Claude Code', 'sh', [
       `claude mcp add --transport http turnout ${url} --header "Authorization: Bearer ${KEY}"`,
     ]),
-    `### Claude Desktop\n\nWith an https address: Settings, Connectors, Add custom connector, \`${url}\`; it signs in by itself. On the computer that has the data, without any key, in \`claude_desktop_config.json\`:\n\n${fence(
-      'json',
-      json({ mcpServers: { turnout: { command: 'turnout', args: ['mcp'] } } }),
-    )}`,
+    `### Claude Desktop\n\nWith an https address: Settings, Connectors, Add custom connector, \`${url}\`; it signs in by itself. On the computer that has the data, without any key: paste what \`${LOCAL}\` prints into \`claude_desktop_config.json\`.`,
     part('Cursor (`.cursor/mcp.json`)', 'json', [
       json({ mcpServers: { turnout: { url, headers: { Authorization: `Bearer ${KEY}` } } } }),
     ]),
@@ -34,7 +34,7 @@ export function setUpText(base: string): string {
         },
       }),
     ]),
-    `### On the computer that has the data\n\n\`turnout mcp\` speaks the protocol over stdin and stdout: the same tools, no key and no running server needed. Nothing is charged.\n\n${fence('json', json({ mcpServers: { turnout: { command: 'turnout', args: ['mcp'] } } }))}`,
+    `### On the computer that has the data\n\n\`turnout mcp\` speaks the protocol over stdin and stdout: the same tools, no key and no running server needed. Nothing is charged. A client needs whole paths to start it. In the folder of Turnout, this prints them as clients take them (in a checkout: \`npx ${LOCAL}\`):\n\n${fence('sh', LOCAL)}`,
     part('MCP Inspector', 'sh', [
       `npx @modelcontextprotocol/inspector --cli ${url} --transport http --header "Authorization: Bearer ${KEY}" --method tools/list`,
     ]),

@@ -40,7 +40,7 @@ export function publishedDocument(): OpenApiDocument {
       base: nobody,
     },
     agents: {
-      gyms: { asOf: nobody },
+      gyms: { asOf: nobody, view: nobody },
       painter: null,
       base: nobody,
       version: '',

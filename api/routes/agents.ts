@@ -14,7 +14,7 @@ import { mcpRoutes } from './mcp.ts';
 import type { Route } from './route.ts';
 
 export interface AgentParts {
-  readonly gyms: Pick<GymSource, 'asOf'>;
+  readonly gyms: Pick<GymSource, 'asOf' | 'view'>;
   /** Null leaves pictures out. */
   readonly painter: ChartPainter | null;
   /** Public address of the service, without a slash at its end. */

@@ -3,6 +3,8 @@
 import type { Clock } from '../../engine/index.ts';
 import { ERRORS } from '../../errors.ts';
 import { Type } from '../../schema-type.ts';
+import { isSandbox } from '../auth/guard.ts';
+import type { Visitor } from '../auth/visitor.ts';
 import type { GymSource } from '../gym-source.ts';
 import {
   type AskReading,
@@ -15,7 +17,7 @@ import {
   readAsk,
   STREAM_TYPE,
 } from '../nlweb/index.ts';
-import { askQuestion } from '../questions/answers/index.ts';
+import { askQuestion, ofSampleGym } from '../questions/answers/index.ts';
 import type { QuestionReader } from '../questions/reader.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
 import { rawRoute } from './raw-route.ts';
@@ -31,7 +33,7 @@ import {
 
 export interface AskParts {
   readonly reader: QuestionReader;
-  readonly gyms: Pick<GymSource, 'asOf'>;
+  readonly gyms: Pick<GymSource, 'asOf' | 'view'>;
   readonly clock: Clock;
   /** Public address of the service, without a slash at its end. Asked at each request. */
   readonly base: () => string;
@@ -90,7 +92,8 @@ async function answer(parts: AskParts, request: ApiRequest, guard: Guard): Promi
     return { status: 200, value: offerDocument(parts.base(), request.requestId) };
   }
   const asked = reading.request;
-  const outcome = await askQuestion(asked, visitor, parts);
+  const found = await askQuestion(asked, visitor, parts);
+  const outcome = isStandIn(visitor, request, parts) ? ofSampleGym(found) : found;
   if (outcome.kind === 'problem') {
     const { body } = outcome;
     return failed({ status: ERRORS[body.code].status, value: body }, dialect);
@@ -104,6 +107,14 @@ async function answer(parts: AskParts, request: ApiRequest, guard: Guard): Promi
     headers: STREAMED,
   };
 }
+
+/** Whether the sample gym answered although the server has a gym of its own, and no one asked for the sandbox. */
+function isStandIn({ isSample }: Visitor, request: ApiRequest, { gyms }: AskParts): boolean {
+  return isSample && !isSandbox(request) && gyms.view(SAMPLE_GYM) === null;
+}
+
+/** Id of the gym that is served where none is configured. */
+const SAMPLE_GYM = 'demo';
 
 async function* encoded(events: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const event of events) yield Buffer.from(event);

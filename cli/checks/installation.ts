@@ -123,7 +123,7 @@ export async function checkCameras(url: string | null): Promise<Finding> {
     const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
     const told = bad.map((state) => `${byState[state]} of ${total} ${state}`);
     return bad.length === 0
-      ? ok(name, `${total} answer`)
+      ? ok(name, total === 1 ? '1 answers' : `${total} answer`)
       : warning(name, told.join(', '), 'turnout status says what to do about each');
   } catch (error) {
     return broken(name, messageOf(error), 'look into the log of the running server');

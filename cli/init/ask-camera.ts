@@ -3,7 +3,7 @@
 import { addressFault } from '../../engine/config/index.ts';
 import { redactText } from '../../engine/index.ts';
 import { messageOf } from '../../errors.ts';
-import { absolute } from './flags.ts';
+import { absolute } from '../address.ts';
 import type { CameraPlan } from './plan.ts';
 import type { Prompts } from './prompts.ts';
 
@@ -32,7 +32,7 @@ export async function askCamera(
     const url = absolute(typed);
     const next = trial.isWanted ? await tryOut(prompts, id, () => trial.connect(id, url)) : 'keep';
     if (next === 'leave') return null;
-    if (next === 'keep') return { id, url: await withoutPassword(prompts, id, url) };
+    if (next === 'keep') return { id, ...(await withoutPassword(prompts, id, url)) };
   }
 }
 
@@ -56,20 +56,32 @@ async function tryOut(
   }
 }
 
-/** The address with its password in a variable, where the person wants that. */
-async function withoutPassword(prompts: Prompts, id: string, url: string): Promise<string> {
+/** The address with its password in a variable, where the person wants that, and what the variable is to be. */
+async function withoutPassword(
+  prompts: Prompts,
+  id: string,
+  url: string,
+): Promise<Omit<CameraPlan, 'id'>> {
   const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
   const typed = /^[a-z]+:\/\/[^/?#]*?:([^/?#]*)@/i.exec(url)?.[1] ?? '';
-  if (password === '' || typed === '' || typed.includes('${')) return url;
+  if (password === '' || typed === '' || typed.includes('${')) return { url };
   const variable = variableFor(id);
-  const place = await prompts.choose('Where is its password to be kept?', [
-    { value: 'file', label: 'in turnout.yaml, which only you can read' },
+  const place = await prompts.choose('Where should its password be stored?', [
+    {
+      value: 'secrets',
+      label: `in secrets.env in the data folder, as ${variable}; only you can read it`,
+    },
     {
       value: 'variable',
       label: `in the environment, as ${variable}: you set it before each start`,
     },
+    { value: 'file', label: 'in turnout.yaml' },
   ]);
-  return place === 'file' ? url : url.replace(`:${typed}@`, `:\${${variable}}@`);
+  if (place === 'file') return { url };
+  const withVariable = url.replace(`:${typed}@`, `:\${${variable}}@`);
+  return place === 'secrets'
+    ? { url: withVariable, secret: { name: variable, value: typed } }
+    : { url: withVariable };
 }
 
 /** `MAIN_HALL_PASSWORD` for the camera `main-hall`. */

@@ -1,8 +1,7 @@
 /** The flags of `turnout init` as a plan: for scripts, and for the questions that need no asking. */
 
-import { resolve } from 'node:path';
-import { addressFault } from '../../engine/config/index.ts';
-import { isAddress } from '../address.ts';
+import { addressFault, nearest } from '../../engine/config/index.ts';
+import { absolute } from '../address.ts';
 import {
   type CameraPlan,
   capacityFault,
@@ -13,6 +12,7 @@ import {
   timezoneFault,
   usageFault,
 } from './plan.ts';
+import { placeOfSchedule } from './schedule.ts';
 
 export interface InitFlags {
   readonly gym?: string;
@@ -29,9 +29,10 @@ export interface InitFlags {
   readonly yes?: true;
 }
 
-/** The time zone that this computer is set to. */
-export function ownTimezone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The time zone that this computer is set to; null for UTC, which servers are set to and no gym is in. */
+export function ownTimezone(): string | null {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return /^(?:Etc\/)?(?:UTC|UCT|GMT|Universal|Zulu)$/.test(timeZone) ? null : timeZone;
 }
 
 /** What the flags say, and defaults for the rest. Throws `usage` where the name of the gym is missing or a flag is wrong. */
@@ -41,6 +42,10 @@ export function planOfFlags(flags: InitFlags): GymPlan {
     throw usageFault('init', '--gym, where nobody can be asked', 'none', hint);
   }
   const timezone = flags.timezone ?? ownTimezone();
+  if (timezone === null) {
+    const hint = 'such as --timezone Europe/London; all dates and class times are of this zone';
+    throw usageFault('init', '--timezone, since this computer is set to UTC', 'none', hint);
+  }
   refuse('--gym', nameFault(flags.gym), flags.gym);
   refuse('--timezone', timezoneFault(timezone), timezone);
   const name = flags.gym.trim();
@@ -49,24 +54,20 @@ export function planOfFlags(flags: InitFlags): GymPlan {
     name,
     timezone,
     rooms: roomsOfFlags(flags),
-    schedule: flags.schedule === undefined ? null : absolute(flags.schedule),
+    schedule: flags.schedule === undefined ? null : placeOfSchedule(flags.schedule),
   };
 }
 
-/** The rooms that `--room` names, and those that only `--camera` does. */
+/** The rooms that `--room` names; without any, those that `--camera` does. */
 export function roomsOfFlags({ room, camera }: Pick<InitFlags, 'room' | 'camera'>): RoomPlan[] {
   const rooms: RoomPlan[] = [];
   for (const text of room) rooms.push(roomOf(text, rooms));
-  return camera.reduce<RoomPlan[]>(withCamera, rooms);
-}
-
-/** An address as it is, a path from the root: the file may lie in another folder than the command was given in. */
-export function absolute(addressOrPath: string): string {
-  return isAddress(addressOrPath) ? addressOrPath : resolve(addressOrPath);
+  return camera.reduce<RoomPlan[]>((all, text) => withCamera(all, text, room.length > 0), rooms);
 }
 
 function roomOf(text: string, before: readonly RoomPlan[]): RoomPlan {
   const [, name = '', people = null] = /^(.*?)(?::([^:]*))?$/s.exec(text) ?? [];
+  if (/=\s*\d+$/.test(text)) throw usageFault('--room', 'NAME:PEOPLE', `"${text}"`);
   refuse('--room', nameFault(name), text);
   if (people !== null) refuse('--room', capacityFault(people), text, 'NAME:PEOPLE, with ');
   const taken = before.map(({ id }) => id);
@@ -74,7 +75,7 @@ function roomOf(text: string, before: readonly RoomPlan[]): RoomPlan {
   return { id: idFor(name, 'room', taken), name: name.trim(), capacity, cameras: [] };
 }
 
-function withCamera(rooms: RoomPlan[], text: string): RoomPlan[] {
+function withCamera(rooms: RoomPlan[], text: string, isClosed: boolean): RoomPlan[] {
   const at = text.indexOf('=');
   const where = text.slice(0, at).trim();
   // Never shown: the address may hold a password.
@@ -83,12 +84,21 @@ function withCamera(rooms: RoomPlan[], text: string): RoomPlan[] {
   const fault = text.slice(at + 1).trim() === '' ? 'no address' : addressFault(url);
   if (fault !== null) throw usageFault('--camera', 'ROOM=ADDRESS', fault);
   const known = rooms.find(({ id, name }) => id === where || name === where);
+  if (known === undefined && isClosed) throw strangeRoom(where, rooms);
   const room = known ?? roomOf(where.replaceAll(':', ' '), rooms);
   const camera: CameraPlan = { id: cameraIdFor(room, rooms), url };
   const grown = { ...room, cameras: [...room.cameras, camera] };
   return known === undefined
     ? [...rooms, grown]
     : rooms.map((each) => (each === known ? grown : each));
+}
+
+/** Where rooms are named, a camera is in one of them: a slip of the pen must not make another. */
+function strangeRoom(where: string, rooms: readonly RoomPlan[]): Error {
+  const ids = rooms.map(({ id }) => id);
+  const near = nearest(where, ids);
+  const hint = `${near === null ? '' : `did you mean ${near}? `}Name a further room with --room "${where}"`;
+  return usageFault('--camera', `one of the rooms ${ids.join(', ')}`, `"${where}"`, hint);
 }
 
 /** The id of the next camera of `room`: that of the room, with a number from the second on. */

@@ -1,7 +1,7 @@
 /** The questions of `turnout init`, one after the other; what the flags say is not asked. */
 
 import { askCamera, type CameraTrial } from './ask-camera.ts';
-import { absolute, cameraIdFor, type InitFlags, ownTimezone, roomsOfFlags } from './flags.ts';
+import { cameraIdFor, type InitFlags, ownTimezone, roomsOfFlags } from './flags.ts';
 import {
   type CameraPlan,
   capacityFault,
@@ -12,11 +12,18 @@ import {
   timezoneFault,
 } from './plan.ts';
 import type { Prompts } from './prompts.ts';
+import { askSchedule, placeOfSchedule, type ScheduleTrial } from './schedule.ts';
+
+/** How what is typed is tried out. */
+export interface Trials {
+  readonly camera: CameraTrial;
+  readonly schedule: ScheduleTrial;
+}
 
 export async function interview(
   prompts: Prompts,
   flags: InitFlags,
-  trial: CameraTrial,
+  trials: Trials,
 ): Promise<GymPlan> {
   const name =
     flags.gym ??
@@ -29,18 +36,21 @@ export async function interview(
     flags.timezone ??
     (await prompts.text({
       message: 'In which time zone is it? All dates and class times are of this zone.',
-      initial: ownTimezone(),
+      ...initialZone(),
       fault: timezoneFault,
     }));
   const named = roomsOfFlags(flags);
-  const rooms = named.length > 0 ? named : await askRooms(prompts, trial);
-  const schedule = flags.schedule ?? (await askSchedule(prompts));
+  const rooms = named.length > 0 ? named : await askRooms(prompts, trials.camera);
+  const schedule =
+    flags.schedule === undefined
+      ? await askSchedule(prompts, timezone, trials.schedule)
+      : placeOfSchedule(flags.schedule);
   return {
     id: idFor(name, 'gym'),
     name,
     timezone,
     rooms,
-    schedule: schedule === '' ? null : absolute(schedule),
+    schedule,
   };
 }
 
@@ -88,18 +98,8 @@ async function askRoom(
   return { id, name, capacity, cameras };
 }
 
-function askSchedule(prompts: Prompts): Promise<string> {
-  return prompts.text({
-    message: 'Address or file of the class schedule: .ics, .csv or .json (empty: later)',
-    isOptional: true,
-    example: 'https://calendar.example/classes.ics',
-    fault: scheduleFault,
-  });
-}
-
-/** As the configuration takes it: an address of these kinds, or a path. One letter and a colon is a drive of Windows. */
-function scheduleFault(text: string): string | null {
-  const isRight =
-    /^(?:https?|webcals?):\/\/[^\s/]/.test(text) || !/^[a-z][a-z0-9+.-]+:/i.test(text);
-  return isRight ? null : 'an address with https://, http:// or webcal://, or a file';
+/** The zone of this computer to be taken or changed; nothing where it is set to UTC. */
+function initialZone(): { initial: string } | { example: string } {
+  const zone = ownTimezone();
+  return zone === null ? { example: 'Europe/London, or a city such as Berlin' } : { initial: zone };
 }

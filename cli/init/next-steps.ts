@@ -4,8 +4,10 @@ import { OFFERED } from './model-offer.ts';
 import type { GymPlan } from './plan.ts';
 
 export interface Surroundings {
-  /** Variables of the process. */
+  /** Variables of the process and of `secrets.env`. */
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Where the variables of a service are written. */
+  readonly secretsFile: string;
   /** Whether a model is installed. */
   readonly hasModel: boolean;
 }
@@ -15,7 +17,10 @@ export interface Step {
   readonly why: string;
 }
 
-export function nextSteps(plan: GymPlan, { variables, hasModel }: Surroundings): Step[] {
+export function nextSteps(
+  plan: GymPlan,
+  { variables, secretsFile, hasModel }: Surroundings,
+): Step[] {
   // Started by npx, the command is on no path.
   const turnout = variables['npm_command'] === 'exec' ? 'npx turnout' : 'turnout';
   const cameras = plan.rooms.flatMap((room) => room.cameras);
@@ -26,7 +31,7 @@ export function nextSteps(plan: GymPlan, { variables, hasModel }: Surroundings):
       .filter((name) => !variables[name])
       .map((name) => ({
         command: `export ${name}=…`,
-        why: 'the file names it; before each start',
+        why: `before each start; for a service write ${name}=… into ${secretsFile}`,
       })),
     ...(hasModel
       ? []

@@ -1,11 +1,15 @@
 /** What `turnout init` writes down: a gym with its rooms and cameras, as its owner calls them. */
 
+import { isTimezone, zoneOfCity } from '../../engine/config/index.ts';
+import { slugOf } from '../../engine/index.ts';
 import { TurnoutError } from '../../errors.ts';
 
 export interface CameraPlan {
   readonly id: string;
   /** As it stands in the file: with variables, or a path made absolute. */
   readonly url: string;
+  /** A variable of the address that goes into `secrets.env`. */
+  readonly secret?: { readonly name: string; readonly value: string };
 }
 
 export interface RoomPlan {
@@ -27,18 +31,11 @@ export interface GymPlan {
 
 /** Longest name that the configuration takes, characters. */
 const LONGEST_NAME = 100;
-const LONGEST_ID = 64;
 const MOST_PEOPLE = 10_000;
 
-/** `main-hall` for `Main Hall`; `other` where no letter or digit is left. One not in `taken`, which may need a number. */
-export function idFor(name: string, other: string, taken: readonly string[] = []): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  const base = plain.slice(0, LONGEST_ID - 4).replace(/-+$/, '') || other;
+/** `main-hall` for `Main Hall`, and one not in `taken`, which may need a number. */
+export function idFor(name: string, kind: string, taken: readonly string[] = []): string {
+  const base = slugOf(name, kind);
   let id = base;
   for (let number = 2; taken.includes(id); number += 1) id = `${base}-${number}`;
   return id;
@@ -58,13 +55,9 @@ export function capacityFault(text: string): string | null {
 
 /** What is wrong with a name of a time zone; null when nothing is. */
 export function timezoneFault(zone: string): string | null {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return /^[+-]/.test(zone) ? 'a place, such as Europe/London' : null;
-  } catch (error) {
-    if (error instanceof RangeError) return 'a place, such as Europe/London';
-    throw error;
-  }
+  if (isTimezone(zone)) return null;
+  const meant = zoneOfCity(zone);
+  return `a place, such as Europe/London${meant === null ? '' : `; did you mean ${meant}?`}`;
 }
 
 /** A command line that is not understood. */

@@ -2,9 +2,10 @@
 
 import type { SummaryBody } from '../../api/index.ts';
 import { classes, count, percent } from './figures.ts';
+import type { Layout } from './legend.ts';
 import { sessionsTable } from './sessions-table.ts';
 
-export function dayText(body: SummaryBody): string {
+export function dayText(body: SummaryBody, layout: Layout): string {
   const head = `${body.gym_id}, ${body.date} (${body.timezone})`;
   if (body.classes.length === 0) {
     return `${head}: no classes\nClasses come in with: turnout schedule import`;
@@ -14,7 +15,7 @@ export function dayText(body: SummaryBody): string {
     `${head}: ${classes(body.total_classes)}, ${body.completed_classes} held${cancelled}`,
     totals(body),
     '',
-    ...sessionsTable(body.classes, 'day'),
+    ...sessionsTable(body.classes, 'day', layout),
   ].join('\n');
 }
 
@@ -27,7 +28,7 @@ function totals(body: SummaryBody): string {
     const of =
       body.graded_classes === body.completed_classes
         ? ''
-        : ` to the ${classes(body.graded_classes)} that were counted`;
+        : ` to the ${classes(body.graded_classes)} that ${body.graded_classes === 1 ? 'was' : 'were'} counted`;
     known.push(`${count(body.total_attendance, 'person', 'people')} ${did}${of}`);
   }
   if (body.fill_rate !== null) {

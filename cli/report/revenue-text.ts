@@ -1,23 +1,31 @@
 /** What classes earn, for a person. */
 
 import type { RevenueBody } from '../../api/index.ts';
-import { columns } from '../columns.ts';
+import { type Column, table, wrapped } from '../table.ts';
 import { dates, money, number, paysFrom, percent, reasons, slot, UNKNOWN } from './figures.ts';
+import { type Layout, legend } from './legend.ts';
 
-export function revenueText(body: RevenueBody): string {
+type Row = RevenueBody['dead'][number];
+
+export function revenueText(body: RevenueBody, layout: Layout): string {
   const { window, totals, currency, most_profitable: profitable } = body;
   const head = `${body.gym_id}, ${dates(window)}`;
   if (body.total_classes === 0) return `${head}: no class was held`;
+  const rows = (list: readonly Row[]) =>
+    table(columnsIn(currency), list, { ...layout, note: (row) => reasons(row.verdict_reasons) });
   const sum = (amount: number | null) => money(amount, currency);
   return [
-    `${head}: revenue ${sum(totals.revenue)}, cost ${sum(totals.cost)}, profit ${sum(totals.profit)}; empty places worth ${sum(totals.empty_seat_value)}`,
-    ...remarks(totals),
+    ...[
+      `${head}: revenue ${sum(totals.revenue)}, cost ${sum(totals.cost)}, profit ${sum(totals.profit)}; empty places worth ${sum(totals.empty_seat_value)}`,
+      ...remarks(totals),
+    ].flatMap((line) => wrapped(line, layout.width)),
     '',
     profitable.length === 0 ? 'No class is known to make a profit.' : 'Most profitable:',
-    ...(profitable.length === 0 ? [] : table(profitable, currency)),
+    ...(profitable.length === 0 ? [] : rows(profitable)),
     '',
     body.dead_count === 0 ? 'No dead classes.' : `${body.dead_count} dead:`,
-    ...(body.dead.length === 0 ? [] : table(body.dead, currency)),
+    ...(body.dead.length === 0 ? [] : rows(body.dead)),
+    ...legend(['pays_from', 'fill', 'verdict'], layout),
   ].join('\n');
 }
 
@@ -39,31 +47,20 @@ function remarks(totals: RevenueBody['totals']): string[] {
   ];
 }
 
-function table(rows: RevenueBody['dead'], currency: string | null): string[] {
-  return columns([
-    [
-      'CLASS',
-      'WHEN',
-      'ROOM',
-      'PROFIT A CLASS',
-      'REVENUE',
-      'COST',
-      'PEOPLE A CLASS',
-      'PAYS FROM',
-      'FILL',
-      '',
-    ],
-    ...rows.map((row) => [
-      row.name,
-      slot(row.weekday, row.start_time),
-      row.room ?? UNKNOWN,
-      money(row.profit_per_class, currency),
-      money(row.revenue, currency),
-      money(row.cost, currency),
-      number(row.average_attendance),
-      paysFrom(row.breakeven_attendance, row.breakeven_reason),
-      percent(row.fill_rate),
-      reasons(row.verdict_reasons),
-    ]),
-  ]);
+function columnsIn(currency: string | null): readonly Column<Row>[] {
+  return [
+    { head: 'CLASS', cell: ({ name }) => name },
+    { head: 'WHEN', cell: (row) => slot(row.weekday, row.start_time) },
+    { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 5 },
+    { head: 'PROFIT A CLASS', cell: (row) => money(row.profit_per_class, currency) },
+    { head: 'REVENUE', cell: ({ revenue }) => money(revenue, currency), spare: 3 },
+    { head: 'COST', cell: ({ cost }) => money(cost, currency), spare: 4 },
+    { head: 'PEOPLE', cell: (row) => number(row.average_attendance), spare: 1 },
+    {
+      head: 'PAYS FROM',
+      cell: (row) => paysFrom(row.breakeven_attendance, row.breakeven_reason),
+      spare: 2,
+    },
+    { head: 'FILL', cell: (row) => percent(row.fill_rate) },
+  ];
 }

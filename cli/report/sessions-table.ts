@@ -1,32 +1,51 @@
 /** Classes on their dates as a table. */
 
 import type { SummaryBody } from '../../api/index.ts';
-import { columns } from '../columns.ts';
+import { type Column, table } from '../table.ts';
 import { estimate, number, percent, reasons, timeOf, UNKNOWN } from './figures.ts';
+import { type Layout, legend } from './legend.ts';
 
 type Session = SummaryBody['classes'][number];
 
 /** Of a day, with who taught; of a trainer, with the dates. */
-export function sessionsTable(sessions: readonly Session[], of: 'day' | 'trainer'): string[] {
-  const rows = sessions.map((session) => [
-    ...(of === 'day'
-      ? [timeOf(session.starts_at), session.name, `${trainerOf(session)}${standIn(session)}`]
+export function sessionsTable(
+  sessions: readonly Session[],
+  of: 'day' | 'trainer',
+  layout: Layout,
+): string[] {
+  const first: readonly Column<Session>[] =
+    of === 'day'
+      ? [
+          { head: 'TIME', cell: (session) => timeOf(session.starts_at) },
+          { head: 'CLASS', cell: ({ name }) => name },
+          {
+            head: 'TRAINER',
+            cell: (session) => `${trainerOf(session)}${standIn(session)}`,
+            spare: 1,
+          },
+        ]
       : [
-          `${session.starts_at.slice(0, 10)} ${timeOf(session.starts_at)}`,
-          `${session.name}${standIn(session)}`,
-        ]),
-    session.room ?? UNKNOWN,
-    number(session.booked),
-    cameText(session),
-    number(session.capacity),
-    percent(session.fill_rate),
-    number(session.no_shows),
-    session.quality === 'none' ? '' : session.quality,
-    session.status === 'cancelled' ? '' : reasons(session.quality_reasons),
-  ]);
-  const head = ['ROOM', 'BOOKED', 'CAME', 'PLACES', 'FILL', 'NO-SHOWS', 'GRADE', ''];
-  return columns([['TIME', 'CLASS', ...(of === 'day' ? ['TRAINER'] : []), ...head], ...rows]);
+          { head: 'TIME', cell: ({ starts_at: at }) => `${at.slice(0, 10)} ${timeOf(at)}` },
+          { head: 'CLASS', cell: (session) => `${session.name}${standIn(session)}` },
+        ];
+  return [
+    ...table([...first, ...FIGURES], sessions, {
+      ...layout,
+      note: ({ status, quality_reasons: codes }) => (status === 'cancelled' ? '' : reasons(codes)),
+    }),
+    ...legend(['range', 'staff', 'fill', 'no_shows', 'grade'], layout),
+  ];
 }
+
+const FIGURES: readonly Column<Session>[] = [
+  { head: 'ROOM', cell: ({ room }) => room ?? UNKNOWN, spare: 4 },
+  { head: 'BOOKED', cell: ({ booked }) => number(booked), spare: 2 },
+  { head: 'CAME', cell: cameText },
+  { head: 'PLACES', cell: ({ capacity }) => number(capacity), spare: 3 },
+  { head: 'FILL', cell: (session) => percent(session.fill_rate) },
+  { head: 'NO-SHOWS', cell: (session) => number(session.no_shows), spare: 5 },
+  { head: 'GRADE', cell: ({ quality }) => (quality === 'none' ? '' : quality) },
+];
 
 function trainerOf({ trainer }: Session): string {
   return trainer === null ? UNKNOWN : trainer.name;

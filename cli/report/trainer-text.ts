@@ -2,9 +2,10 @@
 
 import type { TrainerBody } from '../../api/index.ts';
 import { classes, dates, number, percent, pointsText } from './figures.ts';
+import type { Layout } from './legend.ts';
 import { sessionsTable } from './sessions-table.ts';
 
-export function trainerText(body: TrainerBody): string {
+export function trainerText(body: TrainerBody, layout: Layout): string {
   const cancelled = body.cancelled_classes === 0 ? '' : `, ${body.cancelled_classes} cancelled`;
   const counted = body.classes_taught === 0 ? '' : `, ${body.graded_classes} of them counted`;
   return [
@@ -16,7 +17,7 @@ export function trainerText(body: TrainerBody): string {
           `${Math.round(body.slot_index * 100)} % of the people who usually come to these slots, over ${classes(body.slot_classes)}`,
         ]),
     ...(body.average_attendance === null ? [] : [peopleText(body)]),
-    ...(body.classes.length === 0 ? [] : ['', ...sessionsTable(body.classes, 'trainer')]),
+    ...(body.classes.length === 0 ? [] : ['', ...sessionsTable(body.classes, 'trainer', layout)]),
   ].join('\n');
 }
 

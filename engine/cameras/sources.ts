@@ -1,6 +1,7 @@
 /** Which source reads which address: a written table. The code of a source is loaded when the first one is opened. */
 
 import { TurnoutError } from '../../errors.ts';
+import { unsetSentence, unsetVariables } from '../config/index.ts';
 import type {
   DeliverFrame,
   FrameSource,
@@ -31,9 +32,14 @@ const SCHEME = /^([a-z][a-z0-9+.-]+):/i;
  * The source for `options.url`, not opened yet. A path and a `file:` URL are files; what ends in `.jpg` or `.jpeg` is
  * a still picture.
  *
- * Throws `source_unsupported` for a scheme that is not in the table. Loads nothing until `open`.
+ * Throws `source_unsupported` for a scheme that is not in the table, and `variable_unset` for an address that waits for a
+ * variable. Loads nothing until `open`.
  */
 export function createSource(options: SourceOptions): FrameSource {
+  const unset = unsetVariables(options.url);
+  if (unset.length > 0) {
+    throw new TurnoutError('variable_unset', { where: 'source', ...unsetSentence(unset) });
+  }
   const scheme = SCHEME.exec(options.url)?.[1]?.toLowerCase() ?? 'file';
   const load = Object.hasOwn(SOURCES, scheme) ? SOURCES[scheme] : undefined;
   if (load === undefined) {

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TurnoutError } from '../../errors.ts';
+import { readSecrets } from './secrets.ts';
 import type { Env } from './values/index.ts';
 
 export interface Environment {
@@ -17,7 +18,12 @@ export interface Environment {
   readonly configPath: string | null;
   /** `TURNOUT_DATA`, absolute; `data` in the working folder when not set. */
   readonly dataFolder: string;
-  /** All variables, for `${NAME}` in the file. */
+  /**
+   * All variables, for `${NAME}` in the file: those of the process, then those of `secrets.env` in the data folder,
+   * which is read again at each use.
+   *
+   * @throws `config_invalid` for a `secrets.env` that cannot be read.
+   */
   readonly variables: Env;
 }
 
@@ -34,13 +40,21 @@ export function readEnvironment(
   workingFolder: string = process.cwd(),
 ): Environment {
   const { HOST, PORT, TURNOUT_CONFIG, TURNOUT_DATA } = variables;
+  const dataFolder = resolve(workingFolder, TURNOUT_DATA || 'data');
   return {
     host: HOST || null,
     port: PORT ? parsePort(PORT) : null,
     configPath: TURNOUT_CONFIG ? resolve(workingFolder, TURNOUT_CONFIG) : null,
-    dataFolder: resolve(workingFolder, TURNOUT_DATA || 'data'),
-    variables,
+    dataFolder,
+    get variables() {
+      return { ...readSecrets(dataFolder), ...withoutEmpty(variables) };
+    },
   };
+}
+
+/** An empty variable counts as not set, so it does not hide the one in the file. */
+function withoutEmpty(variables: Env): Env {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
 }
 
 function parsePort(text: string): number {

@@ -1,6 +1,6 @@
 /** Door of the configuration: what the program is told, checked and frozen, and how it is read. */
 
-export { MAX_CAMERAS } from './check/index.ts';
+export { MAX_CAMERAS, nearest } from './check/index.ts';
 export {
   type AccessConfig,
   type AmountsConfig,
@@ -20,5 +20,16 @@ export {
 export { addCamera, createConfig, editConfig, ensureGym, ensureRoom } from './edit/index.ts';
 export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
 export { demoConfig, loadZones, openConfig, parseConfig } from './load.ts';
-export { addressFault, formatDuration, interpolate, parseDuration } from './values/index.ts';
+export { secretsPath, writeSecret } from './secrets.ts';
+export {
+  ADDRESS_FORMS,
+  addressFault,
+  formatDuration,
+  interpolate,
+  isTimezone,
+  parseDuration,
+  unsetSentence,
+  unsetVariables,
+  zoneOfCity,
+} from './values/index.ts';
 export { watchConfig } from './watch.ts';

@@ -26,7 +26,7 @@ import type {
   VerdictsSection,
   ZoneSection,
 } from './sections/index.ts';
-import { parseDuration, parseSize, resolveAddress } from './values/index.ts';
+import { parseDuration, parseSize, resolveAddress, unsetVariables } from './values/index.ts';
 
 /** What a mapping needs to know beside the section itself. */
 interface Surroundings {
@@ -104,12 +104,16 @@ function mapGym(gym: GymSection, around: Surroundings): GymConfig {
 function mapSchedule(source: ScheduleSection, folder: string): ScheduleSourceConfig {
   return {
     id: source.id,
-    url: /^[a-z]+:\/\//i.test(source.url) ? source.url : resolve(folder, source.url),
+    url: isWaitingOrWeb(source.url) ? source.url : resolve(folder, source.url),
     format: source.format,
     refreshMs: ms(source.refresh),
     columns: source.columns,
     rooms: source.rooms,
   };
+}
+
+function isWaitingOrWeb(url: string): boolean {
+  return unsetVariables(url).length > 0 || /^[a-z]+:\/\//i.test(url);
 }
 
 function mapAttendance(section: AttendanceSection): AttendanceConfig {

@@ -1,6 +1,6 @@
 /**
- * Reloads the configuration when its file changes. A good file gives a new configuration; a bad or missing one gives its
- * error, and whoever holds the old configuration keeps it.
+ * Reloads the configuration when its file changes, or a variable in `secrets.env`. A good file gives a new configuration; a
+ * bad or missing one gives its error, and whoever holds the old configuration keeps it.
  *
  * The folders of the path and of the file it leads to are watched, not the file: editors replace files, and a symbolic
  * link can be turned to another target. An event only means "look again"; what counts is whether the text is another.
@@ -65,7 +65,7 @@ class WatchedFile {
   private readonly options: WatchOptions;
   private readonly path: string;
   private readonly watchers = new Map<string, FSWatcher>();
-  private last: Reading = { text: null, error: null };
+  private last: Reading = { text: null, error: null, variables: null };
   private looking: Promise<void> = Promise.resolve();
   private isSettling = false;
   private isUnread = false;
@@ -77,7 +77,7 @@ class WatchedFile {
 
   async start(): Promise<void> {
     await this.watchFolders();
-    this.last = await readText(this.path);
+    this.last = await this.read();
     this.options.signal.addEventListener('abort', () => this.closeWatchers(), { once: true });
     if (this.options.signal.aborted) this.closeWatchers();
   }
@@ -101,14 +101,17 @@ class WatchedFile {
 
   private async lookOnce(isForced: boolean): Promise<void> {
     if (this.options.signal.aborted) return;
-    const now = await readText(this.path);
+    const now = await this.read();
     if (now.error?.code === 'descriptors_exhausted') {
       this.noteUnread(now.error, isForced);
       return;
     }
     this.isUnread = false;
     await this.watchFolders();
-    const isSame = now.text === this.last.text && now.error?.message === this.last.error?.message;
+    const isSame =
+      now.text === this.last.text &&
+      now.variables === this.last.variables &&
+      now.error?.message === this.last.error?.message;
     if (this.options.signal.aborted || (isSame && !isForced)) return;
     this.last = now;
     this.tell(now);
@@ -118,6 +121,13 @@ class WatchedFile {
   private noteUnread({ message }: TurnoutError, isForced: boolean): void {
     if (isForced || !this.isUnread) this.options.log.warn('config_not_read', { detail: message });
     this.isUnread = true;
+  }
+
+  private async read(): Promise<Reading> {
+    const { environment } = this.options;
+    const variables = attempt(() => JSON.stringify(environment.variables));
+    const isReadable = typeof variables === 'string';
+    return { ...(await readText(this.path)), variables: isReadable ? variables : null };
   }
 
   private tell({ text, error }: Reading): void {
@@ -180,9 +190,11 @@ class WatchedFile {
 interface Reading {
   readonly text: string | null;
   readonly error: TurnoutError | null;
+  /** What the variables of the file are filled in from, to notice a change; null where they cannot be read. */
+  readonly variables: string | null;
 }
 
-async function readText(path: string): Promise<Reading> {
+async function readText(path: string): Promise<Omit<Reading, 'variables'>> {
   try {
     return { text: await readConfigText(path), error: null };
   } catch (error) {
@@ -191,7 +203,7 @@ async function readText(path: string): Promise<Reading> {
   }
 }
 
-function attempt(parse: () => Config): Config | TurnoutError {
+function attempt<T>(parse: () => T): T | TurnoutError {
   try {
     return parse();
   } catch (error) {

@@ -1,5 +1,7 @@
 /** When two names are the same name: of classes, trainers and rooms, in schedules, settings and requests alike. */
 
+import { createHash } from 'node:crypto';
+
 /** Letters that Unicode does not take apart into a base and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
@@ -22,4 +24,28 @@ export function foldName(name: string): string {
     .replace(/[æœøðđþßłı]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Longest slug; chosen here: an id must fit an address. */
+const SLUG_LENGTH = 60;
+
+/**
+ * A name in lower-case letters, digits and hyphens: `grosse-halle` for «Große Halle». Where letters of another alphabet
+ * would be lost («Анна 2»), `kind` and a digest of the name, which stays the same for the same name.
+ */
+export function slugOf(name: string, kind: string): string {
+  const folded = foldName(name);
+  const slug = folded
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH)
+    .replace(/^-|-$/g, '');
+  const isWhole = slug !== '' && !/(?![a-z])\p{Letter}/u.test(folded);
+  return isWhole ? slug : `${kind}-${digestOf(folded)}`;
+}
+
+function digestOf(folded: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([folded]))
+    .digest('hex')
+    .slice(0, 10);
 }

@@ -1,6 +1,6 @@
 /** Door of the sessions: classes on their dates, what their names mean, and a gym as reports see it. */
 
-export { foldName } from './fold-name.ts';
+export { foldName, slugOf } from './fold-name.ts';
 export {
   type Attendance,
   type AttendanceSource,

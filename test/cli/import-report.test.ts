@@ -50,8 +50,10 @@ it('shows ten changes and says how many more there are', () => {
 it('names columns that were not read, and how one is mapped', () => {
   const unusedColumns = ['Colour', 'Plazas'];
   expect(importText(report({ unusedColumns }), false)).toContain(
-    'Columns that were not read: "Colour", "Plazas". If one holds capacity, bookings or the like: --column "capacity=Colour"',
+    'Columns that were not read: "Colour", "Plazas".',
   );
+  const meant = importText(report({ unusedColumns: ['Colour', 'In-person capacity'] }), false);
+  expect(meant).toContain('. To read it: --column "capacity=In-person capacity"');
   expect(importJson(report({ unusedColumns }), false)).toMatchObject({
     unused_columns: unusedColumns,
   });

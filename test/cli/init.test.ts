@@ -18,6 +18,7 @@ beforeEach(() => {
   vi.stubEnv('TURNOUT_CONFIG', file);
   vi.stubEnv('TURNOUT_DATA', join(folder, 'data'));
   vi.stubEnv('npm_command', undefined);
+  vi.stubEnv('TZ', 'Europe/Berlin');
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -132,8 +133,45 @@ describe('with flags alone', () => {
     ]);
   });
 
-  it('reads the classes from where it is told', async () => {
-    await init(['--gym', 'Nord', '--schedule', 'https://calendar.example/classes.ics']);
+  it('takes no zone from a computer that is set to UTC', async () => {
+    vi.stubEnv('TZ', 'UTC');
+    await expect(init(['--gym', 'Nord'])).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^init: expected --timezone, since this computer is set to UTC/,
+      ),
+    });
+    await init(['--gym', 'Nord', '--timezone', 'UTC']);
+    expect((await config()).gyms[0]?.timezone).toBe('UTC');
+  });
+
+  it('gives rooms ids that keep their letters', async () => {
+    const { value } = await init(['--gym', 'N', '--room', 'Große Halle', '--room', '瑜伽']);
+    expect(value).toMatchObject({
+      rooms: [{ id: 'grosse-halle' }, { id: expect.stringMatching(/^room-[0-9a-f]{10}$/) }],
+    });
+  });
+
+  it('opens the schedule it is given, and writes nothing where no class is in it', async () => {
+    const classes = join(folder, 'classes.csv');
+    writeFileSync(classes, 'id,name,start,end\n1,Spin,2026-11-20T18:00,2026-11-20T19:00\n');
+    await init(['--gym', 'Nord', '--schedule', classes]);
+    expect((await config()).gyms[0]?.schedule[0]?.url).toBe(classes);
+    const wrong = join(folder, 'kurse.xlsx');
+    writeFileSync(wrong, 'PK');
+    for (const place of [wrong, join(folder, 'nothere.csv')]) {
+      await expect(init(['--gym', 'N', '--force', '--schedule', place])).rejects.toThrow();
+    }
+    expect((await config()).gyms[0]?.name).toBe('Nord');
+  });
+
+  it('writes down the classes where it is told, untried with --no-test', async () => {
+    await init([
+      '--gym',
+      'Nord',
+      '--no-test',
+      '--schedule',
+      'https://calendar.example/classes.ics',
+    ]);
     const [gym] = (await config()).gyms;
     expect(gym?.schedule.map(({ url }) => url)).toEqual(['https://calendar.example/classes.ics']);
   });
@@ -148,6 +186,12 @@ describe('with flags alone', () => {
     [[], /^init: expected --gym, where nobody can be asked, got none; such as: turnout init/],
     [['--gym', ' '], /^--gym: expected a name of 1 to 100 characters/],
     [['--gym', 'N', '--timezone', 'Mars'], /^--timezone: expected a place, .* got "Mars"/],
+    [['--gym', 'N', '--timezone', 'berlin'], /did you mean Europe\/Berlin\?/],
+    [['--gym', 'N', '--room', 'Studio=20'], /^--room: expected NAME:PEOPLE, got "Studio=20"/],
+    [
+      ['--gym', 'N', '--room', 'Studio:20', '--camera', 'stuido=scene:a'],
+      /^--camera: expected one of the rooms studio, got "stuido"; did you mean studio\?/,
+    ],
     [['--gym', 'N', '--room', 'Hall:0'], /^--room: expected NAME:PEOPLE, with a whole number/],
     [['--gym', 'N', '--camera', 'rtsp'], /^--camera: expected ROOM=ADDRESS, got no room/],
     [['--gym', 'N', '--camera', 'hall='], /^--camera: expected ROOM=ADDRESS, got no address/],
@@ -247,6 +291,20 @@ describe('with a person', () => {
     expect(value).toMatchObject({ variables: ['CAMERA_3_ROOMS_PASSWORD'] });
     expect(text()).not.toContain('p%40ss');
     const [placed] = placedCameras(await config({ CAMERA_3_ROOMS_PASSWORD: 'p%40ss' }));
+    expect(placed?.camera.url).toBe(address);
+  });
+
+  it('writes a password into secrets.env, where a server finds it', async () => {
+    const address = 'rtsp://viewer:p%40ss@192.0.2.10:554/sub';
+    const { value } = await init(
+      ['--gym', 'Nord', '--timezone', 'UTC', '--no-test'],
+      ['Hall', '', address, 'secrets', false, false, '', false],
+    );
+    expect(value).toMatchObject({ variables: ['HALL_PASSWORD'] });
+    expect((value as { next: string[] }).next.join()).not.toContain('export');
+    expect(text()).not.toContain('p%40ss');
+    const environment = { TURNOUT_DATA: join(folder, 'data') };
+    const [placed] = placedCameras(await config(environment));
     expect(placed?.camera.url).toBe(address);
   });
 

@@ -72,17 +72,29 @@ async function open() {
 describe('turnout report', () => {
   it('tells how full yesterday was', async () => {
     const { ask } = await open();
-    const { code, out } = await ask('report', 'day', 'yesterday');
+    const { code, out } = await ask('report', 'day', 'yesterday', '--wide', '--no-legend');
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
       `north, ${YESTERDAY} (Europe/London): 2 classes, 1 held, 1 cancelled`,
       '14 people came, fill 70 % over 1 class, at least 4 no-shows over 1 class',
       '',
       'TIME   CLASS  TRAINER        ROOM       BOOKED  CAME       PLACES  FILL  NO-SHOWS  GRADE',
-      '18:30  Spin   Zoë Marchetti  Main Hall  18      14         20      70 %  4         A      corrected by hand',
+      '18:30  Spin   Zoë Marchetti  Main Hall  18      14         20      70 %  4         A',
+      '    corrected by hand',
       '20:00  Pump   Tom Ashworth   Main Hall  3       cancelled  20      –     –',
       '',
     ]);
+  });
+
+  it('fits 80 columns, says what was left out, and explains its words', async () => {
+    const { ask } = await open();
+    for (const command of [['day', 'yesterday'], ['trainer', 'zoe'], ['classes'], ['revenue']]) {
+      const { out } = await ask('report', ...command);
+      for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+      expect(out).toMatch(/fill: people of\s+places/);
+    }
+    const { out } = await ask('report', 'day', 'yesterday');
+    expect(out).toContain('Left out for the width: NO-SHOWS; all: --wide');
   });
 
   it('has the body of the API as JSON', async () => {
@@ -110,11 +122,14 @@ describe('turnout report', () => {
     const { ask, bring } = await open();
     const late = `${day(1)} 23:30,${day(0)} 00:30`;
     await bring(`late,Late Ride,Zoë Marchetti,Main Hall,${late},9,8,`);
-    expect((await ask('report', 'day', day(1))).out.split('\n').slice(1)).toEqual([
+    expect(
+      (await ask('report', 'day', day(1), '--wide', '--no-legend')).out.split('\n').slice(1),
+    ).toEqual([
       '8 people checked in, fill 40 % over 1 class, 1 no-show over 1 class',
       '',
       'TIME   CLASS      TRAINER        ROOM       BOOKED  CAME  PLACES  FILL  NO-SHOWS  GRADE',
-      '23:30  Late Ride  Zoë Marchetti  Main Hall  9       8+    20      40 %  1         C      checked in',
+      '23:30  Late Ride  Zoë Marchetti  Main Hall  9       8+    20      40 %  1         C',
+      '    checked in',
       '',
     ]);
     const classes = (await ask('report', 'classes', '--on', day(1))).out;
@@ -141,12 +156,12 @@ describe('turnout report', () => {
   it('tells what classes earn, of how many of them, and that none does where that is so', async () => {
     const { ask, bring } = await open();
     await bring(`lost,Lost Ride,,Main Hall,${day(2)} 12:00,${day(2)} 13:00,9,,`);
-    const { out } = await ask('report', 'revenue');
+    const { out } = await ask('report', 'revenue', '--wide');
     expect(out).toContain('revenue £740.00, cost £360.00, profit £440.00; empty places');
     expect(out).toContain('revenue of 5, cost of 6, profit of 5');
     expect(out).toMatch(/Most profitable:\n.*\nSpin .* £88.00 /);
     await bring(`old,Old Ride,,Main Hall,${day(90)} 12:00,${day(90)} 13:00,9,,`);
-    const before = (await ask('report', 'revenue', '--on', day(80))).out;
+    const before = (await ask('report', 'revenue', '--wide', '--on', day(80))).out;
     expect(before).toContain('\nRevenue is unknown: no class was counted, or');
     expect(before).toContain('No class is known to make a profit.\n\nNo dead classes.');
     expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(/: no class was held$/m);

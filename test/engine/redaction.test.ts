@@ -1,5 +1,6 @@
 /** What leaves the process holds no address, password or key, however it was written. */
 
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactText, redactValue } from '../../engine/redaction.ts';
@@ -8,7 +9,12 @@ import { TurnoutError } from '../../errors.ts';
 describe('a redacted text', () => {
   it.each([
     ['rtsp://admin:12345@10.0.0.7:554/Streaming/101', 'rtsp://…'],
-    ['cannot open rtsp://admin:12345@cam.lan/1: timed out', 'cannot open rtsp://… timed out'],
+    ['cannot open rtsp://admin:12345@cam.lan/1: timed out', 'cannot open rtsp://…: timed out'],
+    ['http://cam.lan/snap.jpg, no picture', 'http://…, no picture'],
+    ['https://calendar.example/a?key=12345', 'https://…'],
+    ['https://calendar.example/ical/3f9a8b7c6d5e4f3a2b1c/basic.ics', 'https://…'],
+    ['password: hunter2 was wrong', 'password: … was wrong'],
+    ['password: swordfish', 'password: …'],
     ['RTSPS://cam.lan/live', 'RTSPS://…'],
     ['http://10.0.0.7/snap.jpg?user=admin&pwd=12345', 'http://…'],
     ['"url":"https://u:p@cam.lan/x","n":1', '"url":"https://…","n":1'],
@@ -24,7 +30,7 @@ describe('a redacted text', () => {
     ['to ta_0123456789abcdefghijABCDEFGHIJ01', 'to ta_…'],
     [`by tr_${'0a'.repeat(24)}`, 'by tr_…'],
     ['/callback?code=tc_0123456789abcdefghijABCDEFGHIJ01&iss=x', '/callback?code=tc_…&iss=x'],
-    ['Authorization: Bearer abc.def', 'Authorization: …'],
+    ['Authorization: Bearer abc.def', 'Authorization: Bearer …'],
     ['got Basic YWRtaW46MTIzNDU=', 'got Basic …'],
     ['Digest username="admin", response="0123"', 'Digest …'],
     ['x-api-key: 12345', 'x-api-key: …'],
@@ -44,6 +50,13 @@ describe('a redacted text', () => {
     'ratio 3:4, a@b, 50 %',
     'data_unusable, meta_data, topic_of',
     'the key that begins with tk_9fK2a',
+    `set it before the start, or write \${HALL_PASSWORD:-text} for a text to use without it`,
+    'an address that starts with rtsp://, rtsps://, http://, https:// or scene:',
+    'expected the file at https://github.com/a/models/releases/download/0.1.1/yolox_nano.onnx, got nothing',
+    'the server answers at http://127.0.0.1:8080/get-key; it listens on 127.0.0.1:8080',
+    'authorization: Bearer resource_metadata="/.well-known/x"',
+    'the password: check both, with special characters percent-encoded',
+    'turnout://classes/abc is a resource',
     '',
   ])('stays as it is where nothing is secret: %s', (text) => {
     expect(redactText(text)).toBe(text);
@@ -74,6 +87,28 @@ describe('a redacted text', () => {
           expect(clean.endsWith(after)).toBe(true);
         },
       ),
+    );
+  });
+
+  it('is the text itself where it holds no secret, whatever the words and public addresses are', () => {
+    const pages = ['README.md', 'docs/errors.md', 'docs/configuration.md', 'docs/counting.md'];
+    const words = pages.flatMap((page) => readFileSync(page, 'utf8').match(/[A-Za-z]{2,}/g) ?? []);
+    const word = fc.constantFrom(...new Set(words));
+    const host = fc.stringMatching(/^[a-z]{3,12}\.(?:org|com|example)$/);
+    const path = fc.array(fc.stringMatching(/^[a-z0-9._-]{1,15}$/), { maxLength: 5 });
+    const address = fc
+      .tuple(host, path)
+      .map(([name, parts]) => `https://${[name, ...parts].join('/')}`);
+    const mark = fc.constantFrom(',', ';', '.', ':', ')', '"', ' -');
+    const named = fc.constantFrom('rtsp://,', 'https://)', `\${HALL_TOKEN}`, `\${A_SECRET:-text}`);
+    const piece = fc.oneof({ weight: 6, arbitrary: word }, address, named, fc.nat().map(String));
+    const sentence = fc
+      .array(fc.tuple(piece, fc.option(mark, { freq: 4 })), { minLength: 2, maxLength: 20 })
+      .map((pieces) => `${pieces.map(([text, end]) => `${text}${end ?? ''}`).join(' ')} and more`);
+    fc.assert(
+      fc.property(sentence, (text) => {
+        expect(redactText(text)).toBe(text);
+      }),
     );
   });
 

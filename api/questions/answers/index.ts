@@ -11,3 +11,4 @@ export type {
   UnclearOutcome,
 } from './outcome.ts';
 export type { AnswerMode } from './shape.ts';
+export { ofSampleGym } from './whose.ts';

@@ -3,3 +3,4 @@
 export { type ConfigFault, configInvalid, formatFault } from './fault.ts';
 export { checkEdited, checkFile, checkZonesFile } from './file.ts';
 export { MAX_CAMERAS } from './rules.ts';
+export { nearest } from './text.ts';

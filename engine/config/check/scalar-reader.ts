@@ -1,7 +1,7 @@
 /** Reads single values: texts with their variables, numbers within their bounds, true and false. */
 
 import { isScalar } from 'yaml';
-import { interpolate } from '../values/index.ts';
+import { interpolate, unsetAddress } from '../values/index.ts';
 import { expectation, shown } from './expectation.ts';
 import type { Finding } from './fault.ts';
 import { kindOf, NOTHING, type Place, type Reading, report, reportKind } from './reading.ts';
@@ -45,8 +45,13 @@ function typeHint(value: unknown, schema: SchemaNode): string | undefined {
 
 /** The text with its variables put in. What came from the environment or is secret is never shown. */
 export function readText(reading: Reading, place: Place, written: string): unknown {
-  const { text, isFromEnvironment, isComplete, faults } = interpolate(written, reading.env);
-  if (!isComplete && reading.mayLackVariables) return NOTHING;
+  const { text, isFromEnvironment, unset, faults } = interpolate(written, reading.env);
+  if (unset.length > 0) {
+    if (reading.mayLackVariables) return NOTHING;
+    if (place.schema['x-secret'] === true && faults.length === unset.length) {
+      return unsetAddress(unset);
+    }
+  }
   for (const fault of faults) report(reading, place, fault);
   if (faults.length > 0) return NOTHING;
   const finding = checkText(text, place.schema);

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { closest, distance } from 'fastest-levenshtein';
 import { amountOf, type TextForm } from '../sections/index.ts';
-import { addressFault } from '../values/index.ts';
+import { addressFault, isTimezone, zoneOfCity } from '../values/index.ts';
 import { expectation, oneOf, shown } from './expectation.ts';
 import type { Finding } from './fault.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -67,23 +67,10 @@ function isNetwork(text: string): boolean {
   return Number(bits ?? 0) <= most;
 }
 
-/** Names only, as the data base writes them: "+01:00" has no summer time. */
-function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    // The one way to ask: a name that is not known is a RangeError. Anything else is a fault of ours.
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
 function zoneHint(value: string): Wrong {
+  const meant = zoneOfCity(value);
   const known = Intl.supportedValuesOf('timeZone');
-  const city = value.trim().replace(/\s+/g, '_').toLowerCase();
-  const byCity = known.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
-  return byCity === undefined ? nearestHint(value, known) : { hint: `did you mean ${byCity}?` };
+  return meant === null ? nearestHint(value, known) : { hint: `did you mean ${meant}?` };
 }
 
 /** How far a word may be from a known one, in edits a letter, to be taken for it. Chosen here: "capcity", "idel_period". */

@@ -1,7 +1,7 @@
 /**
  * `${NAME}` in texts of the configuration: the value of an environment variable, so that a password need not stand in
- * the file. `${NAME:-text}` gives the text where the variable is unset or empty; `$$` is a dollar sign; any other dollar
- * sign is itself. Values are put in as they are and never looked through again.
+ * the file. An empty variable counts as not set. `${NAME:-text}` gives the text where the variable is not set; `$$` is a
+ * dollar sign; any other dollar sign is itself. Values are put in as they are and never looked through again.
  */
 
 /** Environment variables by name. */
@@ -19,8 +19,8 @@ export interface Interpolation {
   readonly text: string;
   /** Whether anything came from the environment: such a text must not be shown. */
   readonly isFromEnvironment: boolean;
-  /** False where a variable without a text of its own is not set. */
-  readonly isComplete: boolean;
+  /** Variables without a text of their own that are not set or empty, each once; each of them is one of the faults too. */
+  readonly unset: readonly string[];
   readonly faults: readonly InterpolationFault[];
 }
 
@@ -30,8 +30,8 @@ const REFERENCE = /\$\$|\$\{(?<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?<fallback>[^}]
 /** Fills `${NAME}` in. Faults name variables, never their values. */
 export function interpolate(text: string, env: Env): Interpolation {
   const faults: InterpolationFault[] = [];
+  const missing = new Set<string>();
   let isFromEnvironment = false;
-  let isComplete = true;
   const filled = text.replace(REFERENCE, (whole: string, ...rest: unknown[]) => {
     if (whole === '$$') return '$';
     const groups = rest.at(-1) as { name?: string; fallback?: string };
@@ -42,13 +42,13 @@ export function interpolate(text: string, env: Env): Interpolation {
     }
     isFromEnvironment = true;
     const value = Object.hasOwn(env, name) ? env[name] : undefined;
-    if (fallback !== undefined) return value === undefined || value === '' ? fallback : value;
-    if (value !== undefined) return value;
-    isComplete = false;
-    faults.push(unset(name));
+    if (value !== undefined && value !== '') return value;
+    if (fallback !== undefined) return fallback;
+    if (!missing.has(name)) faults.push(unset(name, value));
+    missing.add(name);
     return '';
   });
-  return { text: filled, isFromEnvironment, isComplete, faults };
+  return { text: filled, isFromEnvironment, unset: [...missing], faults };
 }
 
 const MALFORMED: InterpolationFault = {
@@ -57,10 +57,10 @@ const MALFORMED: InterpolationFault = {
   hint: 'write $$ for a dollar sign',
 };
 
-function unset(name: string): InterpolationFault {
+function unset(name: string, value: string | undefined): InterpolationFault {
   return {
     expected: `the environment variable ${name} to be set`,
-    got: 'nothing',
-    hint: `set it before the start, or write \${${name}:-text} for a text to use without it`,
+    got: value === undefined ? 'nothing' : 'an empty text',
+    hint: `set it before the start, write it into secrets.env in the data folder, or write \${${name}:-text} for a text to use without it`,
   };
 }

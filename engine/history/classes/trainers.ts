@@ -6,10 +6,9 @@
  */
 
 import type { ScheduleEntry } from '../../schedule/index.ts';
-import type { Trainer } from '../../sessions/index.ts';
+import { slugOf, type Trainer } from '../../sessions/index.ts';
 import type { Stretch } from '../../stretch.ts';
 import type { Session } from '../database.ts';
-import { slugOf } from './identity.ts';
 
 type Named = NonNullable<ScheduleEntry['trainer']>;
 
@@ -148,13 +147,13 @@ class People {
   /** Who is called `name`, always in the same order, also after somebody was renamed: whose id is the name comes first. */
   #namesakes(name: string): readonly Person[] {
     const rank = ({ id, slug }: Person) => (id === slug ? 0 : id.length);
-    return (this.#bySlug.get(slugOf(name)) ?? []).toSorted(
+    return (this.#bySlug.get(slugOf(name, 'trainer')) ?? []).toSorted(
       (one, other) => rank(one) - rank(other) || (one.id < other.id ? -1 : 1),
     );
   }
 
   #add(name: string): Person {
-    const slug = slugOf(name);
+    const slug = slugOf(name, 'trainer');
     let id = slug;
     for (let number = 2; this.#byId.has(id); number += 1) {
       id = `${slug}-${number}`;
@@ -172,7 +171,7 @@ class People {
       person.slug,
       namesakes.filter((each) => each !== person),
     );
-    Object.assign(person, { name, slug: slugOf(name) });
+    Object.assign(person, { name, slug: slugOf(name, 'trainer') });
     this.#shelve(person);
     this.#changed.add(person);
   }

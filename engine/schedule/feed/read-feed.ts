@@ -1,5 +1,7 @@
 /** One read of a feed, wherever it is. */
 
+import { TurnoutError } from '../../../errors.ts';
+import { unsetSentence, unsetVariables } from '../../config/index.ts';
 import { feedFault } from './fault.ts';
 import { getFile } from './file.ts';
 import { getFeed, type HttpFeed } from './http.ts';
@@ -22,13 +24,18 @@ export type FeedRead = HttpFeed;
  * Reads the feed at an address (http, https, webcal, which is https) or in a file. With `known` of an earlier read the
  * server may say that nothing changed. A feed in pages is read to its last one.
  *
- * Rejects with `feed_unreachable`, `feed_refused`, `feed_timeout` and `feed_too_large`, none of which names the address.
+ * Rejects with `feed_unreachable`, `feed_refused`, `feed_timeout` and `feed_too_large`, none of which names the address,
+ * and with `variable_unset` where the address waits for a variable.
  */
 export async function readFeed(
   address: string,
   known: Pick<FeedState, 'etag' | 'lastModified'> | null,
   { signal, limits = FEED_LIMITS, network = FEED_NETWORK }: ReadFeedOptions,
 ): Promise<FeedRead> {
+  const unset = unsetVariables(address);
+  if (unset.length > 0) {
+    throw new TurnoutError('variable_unset', { where: 'feed', ...unsetSentence(unset) });
+  }
   if (!/^(?:https?|webcals?):/i.test(address)) {
     return getFile(address, known?.etag ?? null, limits);
   }

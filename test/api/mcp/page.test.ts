@@ -31,8 +31,9 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     service = await startMcp(listen);
     const text = await (await service.send({ target: '/mcp.md' })).text();
     const blocks = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json);
-    expect(blocks.length).toBeGreaterThanOrEqual(4);
+    expect(blocks.length).toBeGreaterThanOrEqual(2);
     for (const block of blocks) expect(() => JSON.parse(block)).not.toThrow();
+    expect(text).toContain('turnout mcp --set-up');
     expect(text).toContain('http://turnout.test/mcp');
     expect(text).toContain('claude mcp add --transport http turnout http://turnout.test/mcp');
   });

@@ -42,6 +42,12 @@ describe('the source for an address', () => {
     expect(make).toThrow(/got another kind of address$/);
   });
 
+  it('does not exist for an address that waits for a variable, and says which', () => {
+    const make = () => createSource(optionsFor('unset:HALL_PASSWORD'));
+    expect(make).toThrow(expect.objectContaining({ code: 'variable_unset' }));
+    expect(make).toThrow(/HALL_PASSWORD to be set, got nothing; .*secrets\.env/);
+  });
+
   it('is loaded when it is opened', async () => {
     const source = createSource(optionsFor(clip({ codec: 'h264', container: 'mp4' })));
     expect(source.totals().packets).toBe(0);

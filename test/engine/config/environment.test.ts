@@ -1,8 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findConfig, readEnvironment } from '../../../engine/config/index.ts';
+import {
+  findConfig,
+  readEnvironment,
+  secretsPath,
+  writeSecret,
+} from '../../../engine/config/index.ts';
 
 describe('the environment', () => {
   it('says nothing when it is empty, and data lies in the working folder', () => {
@@ -28,6 +33,56 @@ describe('the environment', () => {
     expect(() => readEnvironment({ PORT })).toThrow(
       /^environment variable PORT: expected a whole number, 0\.\.65535, got "/,
     );
+  });
+});
+
+describe('the variables', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'turnout-secrets-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const environment = (variables = {}) =>
+    readEnvironment({ TURNOUT_DATA: folder, ...variables }, folder);
+
+  it('are those of the process, then those of secrets.env in the data folder, as it is now', async () => {
+    const { variables } = environment();
+    expect(variables['HALL_PASSWORD']).toBeUndefined();
+    const later = environment({ DOOR_PASSWORD: 'mine', EMPTY: '' });
+    await writeFile(secretsPath(folder), "HALL_PASSWORD='a#b'\nDOOR_PASSWORD=file\nEMPTY=file\n");
+    expect(later.variables).toMatchObject({
+      HALL_PASSWORD: 'a#b',
+      DOOR_PASSWORD: 'mine',
+      EMPTY: 'file',
+    });
+  });
+
+  it('are written one by one into a file that only its owner reads, and read back as they were', async () => {
+    await writeFile(secretsPath(folder), 'OTHER=kept\nHALL=old\n', { mode: 0o644 });
+    const values = [
+      `p@ss#w"ord`,
+      `it's`,
+      'a`b',
+      String.raw`C:\new`,
+      '  spaces ',
+      'ünïcode',
+      '$HOME',
+    ];
+    for (const value of values) {
+      await writeSecret(folder, 'HALL', value);
+      expect(environment().variables).toMatchObject({ HALL: value, OTHER: 'kept' });
+    }
+    expect((await stat(secretsPath(folder))).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['two\nlines', `'"\``, `'\`\\`])('refuse %j, which no line can hold', async (value) => {
+    await expect(writeSecret(folder, 'HALL', value)).rejects.toMatchObject({ code: 'usage' });
+    await expect(stat(secretsPath(folder))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('say which file cannot be read', async () => {
+    await mkdir(secretsPath(folder));
+    expect(() => environment().variables).toThrow(/secrets\.env: expected a file of variables/);
   });
 });
 

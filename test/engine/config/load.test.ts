@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { placedCameras, readEnvironment } from '../../../engine/config/index.ts';
+import { placedCameras, readEnvironment, unsetVariables } from '../../../engine/config/index.ts';
 import {
   demoConfig,
   loadConfig,
@@ -316,5 +316,33 @@ describe('a file', () => {
   ])('that is %s is refused', async (_, bytes, said) => {
     await writeFile(path, bytes);
     await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow(said);
+  });
+});
+
+describe('an address that waits for a variable', () => {
+  const text = `gyms:
+  - id: main
+    timezone: UTC
+    rooms:
+      - id: hall
+        cameras:
+          - {id: one, url: "rtsp://\${USER_ONE}:\${PASSWORD_ONE}@192.0.2.10/sub"}
+          - {id: two, url: "scene:a"}
+    schedule: [{id: feed, url: "https://calendar.example/\${CALENDAR_TOKEN}.ics"}]
+`;
+
+  it('is no fault of the configuration: the rest of it can be used', () => {
+    const { gyms } = parseConfig(text, 'turnout.yaml', { host: null, port: null, variables: {} });
+    const [gym] = gyms;
+    const urls = gym?.rooms[0]?.cameras.map(({ url }) => url) ?? [];
+    expect(urls.map(unsetVariables)).toEqual([['USER_ONE', 'PASSWORD_ONE'], []]);
+    expect(unsetVariables(gym?.schedule[0]?.url ?? '')).toEqual(['CALENDAR_TOKEN']);
+  });
+
+  it('cannot be written by hand', () => {
+    const written = text.replace('scene:a', 'unset:NAME');
+    expect(() =>
+      parseConfig(written, 'turnout.yaml', { host: null, port: null, variables: {} }),
+    ).toThrow(/got an address of another kind/);
   });
 });

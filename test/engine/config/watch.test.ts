@@ -4,7 +4,12 @@ import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Config, placedCameras, readEnvironment } from '../../../engine/config/index.ts';
+import {
+  type Config,
+  placedCameras,
+  readEnvironment,
+  writeSecret,
+} from '../../../engine/config/index.ts';
 import { type ConfigWatch, watchConfig } from '../../../engine/config/watch.ts';
 import { silentLog } from '../../../engine/log.ts';
 import type { TurnoutError } from '../../../errors.ts';
@@ -23,6 +28,8 @@ let watching: ConfigWatch | null = null;
 let told: string[] = [];
 /** Lines of the newest faults. */
 let faults: readonly string[] = [];
+/** Of the newest configuration. */
+let url: string | undefined;
 let waiting: (() => void) | null = null;
 
 beforeEach(async () => {
@@ -45,11 +52,17 @@ function tell(what: string): void {
   waiting?.();
 }
 
-async function start(options: { pollMs?: number } = {}): Promise<ConfigWatch> {
+async function start(
+  options: { pollMs?: number; variables?: NodeJS.ProcessEnv } = {},
+): Promise<ConfigWatch> {
   watching = await watchConfig({
     path,
-    environment: readEnvironment({}),
-    onConfig: (config: Config) => tell(placedCameras(config)[0]?.camera.id ?? 'none'),
+    environment: readEnvironment(options.variables ?? {}),
+    onConfig: (config: Config) => {
+      const [placed] = placedCameras(config);
+      url = placed?.camera.url;
+      tell(placed?.camera.id ?? 'none');
+    },
     onFaults: (lines: readonly string[], error: TurnoutError) => {
       faults = lines;
       tell(error.code);
@@ -137,6 +150,14 @@ describe('a watched file', () => {
     await mkdir(join(folder, 'later'));
     await writeFile(path, text('b'));
     await until('b');
+  });
+
+  it('is read again when a variable of secrets.env changes', async () => {
+    await writeFile(path, text('a').replace('"scene:a"', `"rtsp://\${HALL}@cam"`));
+    await start({ pollMs: 5, variables: { TURNOUT_DATA: folder } });
+    await writeSecret(folder, 'HALL', 'viewer:secret');
+    await until('a');
+    expect(url).toBe('rtsp://viewer:secret@cam');
   });
 
   it('tells nothing for a change that changes nothing, nor for its neighbours', async () => {

@@ -118,7 +118,6 @@ sampling:
 
   it('has all its faults told together, each in its line, in the order of the file', () => {
     expect(faultsOf(text)).toEqual([
-      `8:18 ${CAMERA}.url: expected the environment variable HALL_PASSWORD to be set, got nothing; set it before the start, or write \${HALL_PASSWORD:-text} for a text to use without it`,
       `12:26 ${CAMERA}.zones[0].polygon: expected corners in order around the zone, so that no edges cross or touch, got edge 1 crossing or touching edge 3; put the corners in the order in which you would walk around the zone`,
       `13:17 ${ROOM}.cameras[1].id: expected a camera id of its own, got hall a second time; ${CAMERA} has it already`,
       `15:13 ${ROOM}.cameras[1].transprot: expected a known key, got transprot; did you mean transport?`,
@@ -390,9 +389,9 @@ describe('addresses and what comes from the environment', () => {
       `8:18 ${CAMERA}.url: expected ${FORMS}, got an empty text`,
     ],
     [
-      'a variable that is not set',
-      inCamera(`url: rtsp://a:\${HALL}@cam`),
-      `8:18 ${CAMERA}.url: expected the environment variable HALL to be set, got nothing; set it before the start, or write \${HALL:-text} for a text to use without it`,
+      'a variable that is not set, where it is no part of an address',
+      `gyms:\n  - {id: main, timezone: UTC, name: "\${HALL}"}\n`,
+      `2:37 gyms[0].name: expected the environment variable HALL to be set, got nothing; set it before the start, write it into secrets.env in the data folder, or write \${HALL:-text} for a text to use without it`,
     ],
     [
       'a variable that is not closed',

@@ -12,7 +12,6 @@ describe('a text with variables', () => {
     [`\${EMPTY:-spare}`, 'spare'],
     [`\${NAME:-spare}`, 'hall'],
     [`\${GONE:-}`, ''],
-    [`\${EMPTY}`, ''],
     [`\${NESTED}`, `\${NAME}`],
     ['$$', '$'],
     [`$$\{NAME}`, `\${NAME}`],
@@ -25,8 +24,8 @@ describe('a text with variables', () => {
   });
 
   it('names every variable that is not set, and no value', () => {
-    const { faults, isComplete } = interpolate(`\${ONE}\${NAME}\${TWO}`, ENV);
-    expect(isComplete).toBe(false);
+    const { faults, unset } = interpolate(`\${ONE}\${NAME}\${TWO}\${ONE}`, ENV);
+    expect(unset).toEqual(['ONE', 'TWO']);
     expect(faults.map(({ expected }) => expected)).toEqual([
       'the environment variable ONE to be set',
       'the environment variable TWO to be set',
@@ -42,6 +41,13 @@ describe('a text with variables', () => {
       expect(faults[0]?.hint).toBe('write $$ for a dollar sign');
     },
   );
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(interpolate(`\${EMPTY}`, ENV)).toMatchObject({
+      unset: ['EMPTY'],
+      faults: [{ got: 'an empty text' }],
+    });
+  });
 
   it('has no variables that every object has', () => {
     expect(interpolate(`\${constructor}`, {}).faults).toHaveLength(1);

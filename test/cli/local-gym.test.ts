@@ -2,13 +2,13 @@
 
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openMcpGym } from '../../../cli/mcp/gym.ts';
-import { createWorld } from '../../engine/control/owned.fixture.ts';
+import { openLocalGym } from '../../cli/local-gym.ts';
+import { createWorld } from '../engine/control/owned.fixture.ts';
 import {
   createFolder,
   createHandClock,
   openTestHistory,
-} from '../../engine/history/folder.fixture.ts';
+} from '../engine/history/folder.fixture.ts';
 
 const CONFIG = `gyms:
   - id: north
@@ -26,7 +26,7 @@ it('is read again once it is five seconds old, and not before', async () => {
   await configured();
   const { dir } = await openTestHistory();
   const clock = createHandClock();
-  const { view, isSample, gymId } = await openMcpGym({ dataDir: dir, gymId: null, clock });
+  const { view, isSample, gymId } = await openLocalGym({ dataDir: dir, gymId: null, clock });
   expect([gymId, isSample]).toEqual(['north', false]);
   const first = await view();
   clock.advance(4_999);
@@ -40,7 +40,7 @@ it('is read again once it is five seconds old, and not before', async () => {
 it('is the sample gym where nothing was ever written', async () => {
   await configured();
   const dataDir = join(await createFolder(), 'none');
-  const { view, isSample, gymId, notes } = await openMcpGym({
+  const { view, isSample, gymId, notes } = await openLocalGym({
     ...{ dataDir, gymId: null },
     clock: createHandClock(),
   });
@@ -52,7 +52,7 @@ it('is not the sample gym where the history goes away', async () => {
   await configured();
   const { dir, history } = await openTestHistory();
   const clock = createHandClock();
-  const { view } = await openMcpGym({ dataDir: dir, gymId: null, clock });
+  const { view } = await openLocalGym({ dataDir: dir, gymId: null, clock });
   await history.close();
   const { rename } = await import('node:fs/promises');
   await rename(dir, `${dir}-gone`);

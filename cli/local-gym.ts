@@ -1,26 +1,26 @@
-/** The gym of a session over stdin: read from the history, or the sample gym where there is none yet. */
+/** The gym of a command or of a session over stdin: read from the history, or the sample gym where there is none yet. */
 
-import { dateAt } from '../../engine/calendar/index.ts';
-import { openConfig, readEnvironment } from '../../engine/config/index.ts';
-import { gymOf } from '../../engine/control/index.ts';
-import { sandboxView } from '../../engine/demo/index.ts';
-import { gymAsOf } from '../../engine/gyms/index.ts';
-import { openHistoryForReading } from '../../engine/history/index.ts';
-import type { Clock } from '../../engine/index.ts';
-import type { GymView } from '../../engine/sessions/index.ts';
-import { isTurnoutError } from '../../errors.ts';
+import { dateAt } from '../engine/calendar/index.ts';
+import { openConfig, readEnvironment } from '../engine/config/index.ts';
+import { gymOf } from '../engine/control/index.ts';
+import { sandboxView } from '../engine/demo/index.ts';
+import { gymAsOf } from '../engine/gyms/index.ts';
+import { openHistoryForReading } from '../engine/history/index.ts';
+import type { Clock } from '../engine/index.ts';
+import type { GymView } from '../engine/sessions/index.ts';
+import { isTurnoutError } from '../errors.ts';
 
-export interface McpGymOptions {
+export interface LocalGymOptions {
   readonly dataDir: string;
   /** Null means the only one. */
   readonly gymId: string | null;
   readonly clock: Clock;
 }
 
-export interface McpGym {
+export interface LocalGym {
   readonly gymId: string;
   readonly isSample: boolean;
-  /** For the model: what is different in this session. */
+  /** For the reader: what is different from a running server. */
   readonly notes: readonly string[];
   /** Address of the server that this configuration makes, without a slash at its end. */
   readonly base: string;
@@ -39,7 +39,7 @@ const SAMPLE =
   'There is no history in this data folder yet, so all figures are of the sample gym “demo”: tell the user so. After the first `turnout serve` or `turnout schedule import` start this session again.';
 
 /** Rejects with `gym_unknown`, the faults of the configuration, and those of a history that cannot be read. */
-export async function openMcpGym({ dataDir, gymId, clock }: McpGymOptions): Promise<McpGym> {
+export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): Promise<LocalGym> {
   const config = await openConfig(readEnvironment());
   const gym = gymOf(config, gymId);
   const readOn = async (date: string): Promise<GymView> => {

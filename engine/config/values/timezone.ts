@@ -1,0 +1,20 @@
+/** Time zones by their names in the IANA data base, and which one a person may mean. */
+
+/** Whether Node knows the zone. Names only, as the data base writes them: "+01:00" has no summer time. */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    // The one way to ask: a name that is not known is a RangeError. Anything else is a fault of ours.
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The zone of a city, such as Europe/Berlin for "berlin"; null where no zone is called so. */
+export function zoneOfCity(typed: string): string | null {
+  const city = typed.trim().replace(/\s+/g, '_').toLowerCase();
+  const zones = Intl.supportedValuesOf('timeZone');
+  return zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`)) ?? null;
+}
