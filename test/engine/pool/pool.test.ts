@@ -186,6 +186,7 @@ describe('preparing a detector', () => {
       isWeak: true,
       stateBytes: 64,
       input: { width: 32, height: 32 },
+      takesInput: false,
     });
   });
 
