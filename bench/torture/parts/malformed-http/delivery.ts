@@ -37,7 +37,11 @@ export function deliver(port: number, { bytes }: Case, random: Random): Promise<
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true });
     const heard: Buffer[] = [];
     let isRefused = false;
-    const end = () => socket.resetAndDestroy();
+    const end = () => {
+      socket.resetAndDestroy();
+      // By itself it waits until all bytes are written, which a server that does not read puts off for ever.
+      socket.destroy();
+    };
     socket.on('data', (part) => {
       heard.push(part);
       socket.setTimeout(PATIENCE_MS / 4);
