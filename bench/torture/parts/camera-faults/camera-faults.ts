@@ -6,6 +6,7 @@
 
 import { join } from 'node:path';
 import type { InstantRange } from '../../../../engine/calendar/index.ts';
+import { SAMPLE_FLAGS } from '../../../../engine/counts/index.ts';
 import { openDatabase } from '../../../../engine/history/database.ts';
 import { delay } from '../../../../engine/timers.ts';
 import {
@@ -128,9 +129,11 @@ class Site {
   }
 }
 
+/** A detector that is warming up has looked at the picture: that is a sample, though no count. */
 const SAMPLES = `
 SELECT count(*) AS samples FROM samples JOIN cameras ON cameras.key = samples.camera
-WHERE cameras.id = 'camera-0' AND samples.count IS NOT NULL AND at_utc_ms >= ? AND at_utc_ms < ?`;
+WHERE cameras.id = 'camera-0' AND (samples.count IS NOT NULL OR samples.flags & ${SAMPLE_FLAGS.warmingUp})
+  AND at_utc_ms >= ? AND at_utc_ms < ?`;
 
 async function torment(
   site: Site,
