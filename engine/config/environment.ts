@@ -25,6 +25,8 @@ export interface Environment {
    * @throws `config_invalid` for a `secrets.env` that cannot be read.
    */
   readonly variables: Env;
+  /** Those of `secrets.env` alone, read at each use as well. */
+  readonly secrets: Env;
 }
 
 /**
@@ -46,6 +48,9 @@ export function readEnvironment(
     port: PORT ? parsePort(PORT) : null,
     configPath: TURNOUT_CONFIG ? resolve(workingFolder, TURNOUT_CONFIG) : null,
     dataFolder,
+    get secrets() {
+      return readSecrets(dataFolder);
+    },
     get variables() {
       return { ...readSecrets(dataFolder), ...withoutEmpty(variables) };
     },

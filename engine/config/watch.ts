@@ -19,7 +19,7 @@ import { parseConfig, readConfigText } from './load.ts';
 
 export interface WatchOptions {
   readonly path: string;
-  readonly environment: Pick<Environment, 'variables' | 'host' | 'port'>;
+  readonly environment: Pick<Environment, 'variables' | 'secrets' | 'host' | 'port'>;
   /** Gets each good configuration. Also called when a file that was bad or gone is again what it was before. */
   readonly onConfig: (config: Config) => void;
   /**
@@ -65,7 +65,7 @@ class WatchedFile {
   private readonly options: WatchOptions;
   private readonly path: string;
   private readonly watchers = new Map<string, FSWatcher>();
-  private last: Reading = { text: null, error: null, variables: null };
+  private last: Reading = { text: null, error: null, secrets: null };
   private looking: Promise<void> = Promise.resolve();
   private isSettling = false;
   private isUnread = false;
@@ -110,7 +110,7 @@ class WatchedFile {
     await this.watchFolders();
     const isSame =
       now.text === this.last.text &&
-      now.variables === this.last.variables &&
+      now.secrets === this.last.secrets &&
       now.error?.message === this.last.error?.message;
     if (this.options.signal.aborted || (isSame && !isForced)) return;
     this.last = now;
@@ -125,9 +125,9 @@ class WatchedFile {
 
   private async read(): Promise<Reading> {
     const { environment } = this.options;
-    const variables = attempt(() => JSON.stringify(environment.variables));
-    const isReadable = typeof variables === 'string';
-    return { ...(await readText(this.path)), variables: isReadable ? variables : null };
+    const secrets = attempt(() => JSON.stringify(environment.secrets));
+    const isReadable = typeof secrets === 'string';
+    return { ...(await readText(this.path)), secrets: isReadable ? secrets : null };
   }
 
   private tell({ text, error }: Reading): void {
@@ -190,11 +190,11 @@ class WatchedFile {
 interface Reading {
   readonly text: string | null;
   readonly error: TurnoutError | null;
-  /** What the variables of the file are filled in from, to notice a change; null where they cannot be read. */
-  readonly variables: string | null;
+  /** What `secrets.env` holds, to notice a change; null where it cannot be read. */
+  readonly secrets: string | null;
 }
 
-async function readText(path: string): Promise<Omit<Reading, 'variables'>> {
+async function readText(path: string): Promise<Omit<Reading, 'secrets'>> {
   try {
     return { text: await readConfigText(path), error: null };
   } catch (error) {

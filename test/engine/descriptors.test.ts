@@ -91,7 +91,7 @@ const told = [];
 const log = { debug() {}, info() {}, warn: (event) => told.push(event), error: (event) => told.push(event) };
 const watching = await watchConfig({
   path: process.argv[1],
-  environment: { variables: {}, host: null, port: null },
+  environment: { variables: {}, secrets: {}, host: null, port: null },
   onConfig: () => told.push('config'),
   onFaults: (_, error) => told.push(error.code),
   signal: new AbortController().signal,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Config,
+  type Environment,
   placedCameras,
   readEnvironment,
   writeSecret,
@@ -53,11 +54,11 @@ function tell(what: string): void {
 }
 
 async function start(
-  options: { pollMs?: number; variables?: NodeJS.ProcessEnv } = {},
+  options: { pollMs?: number; environment?: Environment } = {},
 ): Promise<ConfigWatch> {
   watching = await watchConfig({
     path,
-    environment: readEnvironment(options.variables ?? {}),
+    environment: options.environment ?? readEnvironment({}),
     onConfig: (config: Config) => {
       const [placed] = placedCameras(config);
       url = placed?.camera.url;
@@ -154,10 +155,29 @@ describe('a watched file', () => {
 
   it('is read again when a variable of secrets.env changes', async () => {
     await writeFile(path, text('a').replace('"scene:a"', `"rtsp://\${HALL}@cam"`));
-    await start({ pollMs: 5, variables: { TURNOUT_DATA: folder } });
+    await start({ pollMs: 5, environment: readEnvironment({ TURNOUT_DATA: folder }) });
     await writeSecret(folder, 'HALL', 'viewer:secret');
     await until('a');
     expect(url).toBe('rtsp://viewer:secret@cam');
+  });
+
+  it('tells nothing where there is none, whatever becomes of the variables of the process', async () => {
+    await unlink(path);
+    const variables: NodeJS.ProcessEnv = {};
+    let looks = 0;
+    await new Promise<void>((resolve, reject) => {
+      const environment = {
+        ...readEnvironment(variables),
+        get secrets() {
+          looks += 1;
+          variables['ADDED'] = `by a library, ${looks}`;
+          if (looks === 5) resolve();
+          return {};
+        },
+      };
+      start({ pollMs: 5, environment }).catch(reject);
+    });
+    expect(told).toEqual([]);
   });
 
   it('tells nothing for a change that changes nothing, nor for its neighbours', async () => {
