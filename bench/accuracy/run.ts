@@ -186,7 +186,9 @@ function memoryName({ name, checksum }: Subject): string {
 
 function changedOptions(): Readonly<Record<string, unknown>> {
   const pairs = chosen.set.map((pair) => pair.split('='));
-  return Object.fromEntries(pairs.map(([name = '', value]) => [name, Number(value)]));
+  // An input size (832x480) is a text.
+  const read = (text = '') => (Number.isFinite(Number(text)) ? Number(text) : text);
+  return Object.fromEntries(pairs.map(([name = '', value]) => [name, read(value)]));
 }
 
 function write(report: Report): void {
