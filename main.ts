@@ -21,6 +21,8 @@ export interface Running {
   readonly config: Config;
   readonly access: Access;
   readonly log: JsonLog;
+  /** Calls `listener` with each configuration that is taken up after the start. It must not throw. */
+  onConfig(listener: (config: Config) => void): void;
   /** Reads the configuration again; a bad one leaves the old one running. */
   reload(): Promise<void>;
   /** Stops every part, the last one first. Never rejects: what cannot be stopped is logged. */
@@ -73,7 +75,9 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     current = () => engine.config();
 
     // Configuration again: only a running engine can take a new one.
-    const follower = await followConfig({ config, environment, engine, log });
+    const taken = new Set<(config: Config) => void>();
+    const onTaken = (next: Config) => taken.forEach((listener) => listener(next));
+    const follower = await followConfig({ config, environment, engine, log, onTaken });
     parts.push(['configuration', () => follower.stop()]);
 
     // Access: keys and what is left of their lookups, before anybody shows one.
@@ -109,7 +113,9 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     await lock.setUrl(served.url);
 
     log.info('started', { version: VERSION, configuration: config.origin });
-    return { url: served.url, config, access, log, reload: () => follower.reload(), stop };
+    const onConfig = (listener: (config: Config) => void) => void taken.add(listener);
+    const reload = () => follower.reload();
+    return { url: served.url, config, access, log, onConfig, reload, stop };
   } catch (error) {
     await stop();
     throw error;

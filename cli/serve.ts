@@ -1,7 +1,7 @@
 /** `turnout serve`: everything runs until a signal comes. */
 
 import type { Command } from 'commander';
-import { placedCameras } from '../engine/config/index.ts';
+import { type Config, placedCameras } from '../engine/config/index.ts';
 import type { Running } from '../main.ts';
 import type { CliContext } from './context.ts';
 import { detectorOf, detectorText } from './detector-choice.ts';
@@ -36,13 +36,21 @@ async function serve(context: CliContext): Promise<void> {
   });
   shutdown.logTo(running.log);
   context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
-  const keys = await firstKeys(context, running).catch((error: unknown) => {
-    running.log.error('owner_key_not_made', { error });
-    return [];
-  });
+  const keysOf = (config: Config) =>
+    firstKeys(context, { ...running, config }).catch((error: unknown) => {
+      running.log.error('owner_key_not_made', { error });
+      return [];
+    });
+  const keys = await keysOf(running.config);
   if (context.isTerminal) {
     context.stderr.write(await welcome(context, running, keys));
   }
+  // A demo that runs takes up the first configuration: its gyms have no key either.
+  running.onConfig((config) => {
+    void keysOf(config).then((lines) => {
+      if (lines.length > 0) context.stderr.write(`\n${lines.join('\n')}\n\n`);
+    });
+  });
   await shutdown.done;
 }
 

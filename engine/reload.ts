@@ -18,6 +18,8 @@ export interface FollowOptions {
   readonly environment: Environment;
   readonly engine: Pick<Engine, 'applyConfig' | 'noteConfigFaults'>;
   readonly log: Log;
+  /** Gets each configuration that the engine has taken up. */
+  readonly onTaken: (config: Config) => void;
 }
 
 export interface ConfigFollower {
@@ -38,7 +40,10 @@ export async function followConfig(options: FollowOptions): Promise<ConfigFollow
     onConfig: (next) => {
       tellWhatNeedsRestart(config, next, log);
       engine.applyConfig(next).then(
-        () => log.info('config_applied'),
+        () => {
+          log.info('config_applied');
+          options.onTaken(next);
+        },
         (error: unknown) => {
           log.error('config_not_applied', { error });
           engine.noteConfigFaults([messageOf(error)]);

@@ -129,6 +129,15 @@ describe('turnout serve', () => {
     expect(far.out()).toMatch(/^Cameras: +1, 1 \w+$/m);
   });
 
+  it('names the missing owner key of a gym that comes in while it runs', async () => {
+    const process = await serve();
+    await firstLine(process);
+    await writeFile(join(folder, 'turnout.yaml'), CONFIG.replace('id: north', 'id: south'));
+    process.kill('SIGHUP');
+    await until(async () => stderr.includes('"event":"owner_key_missing","gyms":["south"]'));
+    expect(stderr).not.toMatch(/tk_\w/);
+  });
+
   it('says a bad configuration in one go and exits with 1', async () => {
     const process = await serve('gyms: 3\n');
     expect(await once(process, 'close')).toEqual([1, null]);
