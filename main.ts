@@ -76,7 +76,9 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
 
     // Configuration again: only a running engine can take a new one.
     const taken = new Set<(config: Config) => void>();
-    const onTaken = (next: Config) => taken.forEach((listener) => listener(next));
+    const onTaken = (next: Config) => {
+      for (const listener of taken) listener(next);
+    };
     const follower = await followConfig({ config, environment, engine, log, onTaken });
     parts.push(['configuration', () => follower.stop()]);
 
