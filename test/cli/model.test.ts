@@ -34,7 +34,7 @@ describe('turnout model', () => {
     expect(text).toMatch(
       /^MODEL +DETECTOR .*\nyolox-nano \* +yolox +416x416 +25\.8 +here +- +- +Apache-2\.0 +https:/,
     );
-    expect(text).toMatch(/^dfine-n +detr +640x640 +42\.8 +not seen here +- +none +Apache-2\.0/m);
+    expect(text).toMatch(/^dfine-n +detr +640x640 +42\.8 +not seen here +- +- +Apache-2\.0/m);
   });
 
   it('installs from a file, says licence, source and what the checksum is worth, and removes', async () => {
