@@ -105,7 +105,7 @@ describe('GET /health?strict', () => {
     cameras: [camera({ state: 'failing', id: 'SecretCam' })],
     detectors: engineStatus().detectors.map((one) => ({
       ...one,
-      ...{ name: '/home/x/SecretPlugin', isLoaded: false, isQuarantined: true },
+      ...{ name: '/srv/x/SecretPlugin', isLoaded: false, isQuarantined: true },
     })),
   });
 
