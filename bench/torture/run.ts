@@ -2,10 +2,11 @@
  * The torture bench: hurts the real program in every way of `parts.ts`, and holds what it finds to its goals.
  *
  * `npm run torture` runs all parts, `npm run torture -- kill soak` those that are named. `--short` takes less than two
- * minutes and shows only that the parts work (it fails for what must never happen, not for times); `--seed N` chooses other faults; `--scale 0.1` does a tenth, `--amount 50`
- * so much of one part, in its own unit. `--keep` writes `results.json` and `results.md`, where a part replaces its own
- * figures alone; with `--add` it adds to them, so that a long part can be run in pieces, each with a seed of its own.
- * `npm run generate` then renews `docs/reliability.md`. The exit code is 1 when a goal is missed or a part fails.
+ * minutes and shows only that the parts work: it fails for what must never happen, not for times and shares. `--seed N`
+ * chooses other faults; `--scale 0.1` does a tenth, `--amount 50` so much of one part, in its own unit. `--keep` writes
+ * `results.json` and `results.md`, where a part replaces its own figures alone; with `--add` it adds to them, so that a
+ * long part can be run in pieces, each with a seed of its own. `npm run generate` then renews `docs/reliability.md`. The
+ * exit code is 1 when a goal is missed or a part fails.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
