@@ -14,7 +14,7 @@ import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
 import type { Clock } from './clock.ts';
-import { type ClockWatch, watchClock } from './clock-watch.ts';
+import { watchClock } from './clock-watch.ts';
 import {
   type CameraConfig,
   type Config,
@@ -29,11 +29,12 @@ import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
 import type { Log } from './log.ts';
 import { Lanes, type SampleOutcome } from './pool/index.ts';
+import { beginRounds } from './rounds.ts';
 import { createFeedReader, type FeedReader } from './schedule/index.ts';
 import type { GymView } from './sessions/index.ts';
 import { workersOf } from './sizing/index.ts';
 import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
-import { delay, every, systemTimers } from './timers.ts';
+import { delay, systemTimers } from './timers.ts';
 
 export interface EngineOptions {
   readonly config: Config;
@@ -72,14 +73,6 @@ const MIN_MEMORY_BYTES = 1e9;
 /** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
 const FLIGHT_GRACE_MS = 1_000;
 
-/** How often old samples are deleted, ms. */
-const PURGE_PERIOD_MS = 3_600_000;
-/** How often the wall clock is compared with the steady one, ms. */
-const CLOCK_PERIOD_MS = 1_000;
-
-const HELD_BACK =
-  'nothing old is deleted for a day, because the clock was set: by a wrong clock all might be old';
-
 /** Builds the engine; nothing is connected before `start`. */
 export function createEngine(options: EngineOptions): Engine {
   const { clock, log, history, folders } = options;
@@ -115,7 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      beginRounds(options, stopping.signal, { config: () => config, clockWatch });
+      beginRounds({ history, log, config: () => config, clockWatch }, stopping.signal);
       applying = apply();
       return applying;
     },
@@ -161,25 +154,6 @@ async function stopCounting(counting: Counting, pool: Lanes): Promise<void> {
   await Promise.race([counting.stop(), delay(FLIGHT_GRACE_MS)]);
   await pool.close();
   await counting.stop();
-}
-
-interface Rounds {
-  readonly config: () => Config;
-  readonly clockWatch: ClockWatch;
-}
-
-/** What is done again and again until `signal` aborts: old samples are deleted, the clocks compared. */
-function beginRounds(
-  { history, log }: EngineOptions,
-  signal: AbortSignal,
-  { config, clockWatch }: Rounds,
-): void {
-  const onError = (error: unknown) => log.error('purge_failed', { detail: messageOf(error) });
-  void every({ periodMs: PURGE_PERIOD_MS, signal, onError }, async () => {
-    const { isHeldBack } = await history.purge(config().retention);
-    if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
-  });
-  void every({ periodMs: CLOCK_PERIOD_MS, signal, onError }, clockWatch.look);
 }
 
 /** Its frames stay with their readers until they are sampled. */
