@@ -11,7 +11,7 @@ import { createOperations, startControl } from './engine/control/index.ts';
 import { keepDemo, sandboxView } from './engine/demo/index.ts';
 import { lockDataDir, openHistory } from './engine/history/index.ts';
 import { createEngine, followConfig, systemClock, VERSION } from './engine/index.ts';
-import { createLog, type JsonLog, type LogStream } from './engine/json-log.ts';
+import { createLog, type JsonLog, type LogStream } from './runtime/json-log.ts';
 import { modelsFolder } from './engine/models/index.ts';
 import { TurnoutError } from './errors.ts';
 

@@ -6,7 +6,7 @@ import { serveMcpStdio } from '../api/index.ts';
 import { chartPainter } from '../engine/chart-painter.ts';
 import { findConfig, readEnvironment } from '../engine/config/index.ts';
 import { systemClock, VERSION } from '../engine/index.ts';
-import { createLog } from '../engine/json-log.ts';
+import { createLog } from '../runtime/json-log.ts';
 import type { CliContext } from './context.ts';
 import { openLocalGym } from './local-gym.ts';
 

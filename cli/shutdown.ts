@@ -7,7 +7,7 @@
  * left to do, or by a signal.
  */
 
-import type { JsonLog } from '../engine/json-log.ts';
+import type { JsonLog } from '../runtime/json-log.ts';
 import { messageOf } from '../errors.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 

@@ -13,8 +13,8 @@ import { totalmem } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
-import type { Clock } from './clock.ts';
-import { watchClock } from './clock-watch.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { watchClock } from '../runtime/clock-watch.ts';
 import {
   type CameraConfig,
   type Config,
@@ -27,14 +27,14 @@ import { type CountsReader, createCounts, openReader } from './counts/index.ts';
 import type { OfferedFrame } from './frames/index.ts';
 import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../runtime/log.ts';
 import { Lanes, type SampleOutcome } from './pool/index.ts';
 import { beginRounds } from './rounds.ts';
 import { createFeedReader, type FeedReader } from './schedule/index.ts';
 import type { GymView } from './sessions/index.ts';
 import { workersOf } from './sizing/index.ts';
 import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
-import { delay, systemTimers } from './timers.ts';
+import { delay, systemTimers } from '../runtime/timers.ts';
 
 export interface EngineOptions {
   readonly config: Config;

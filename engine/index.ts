@@ -37,11 +37,11 @@ export {
   type CameraState,
   isCameraFine,
 } from './cameras/index.ts';
-export { type Clock, systemClock } from './clock.ts';
+export { type Clock, systemClock } from '../runtime/clock.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
-export { type Log, type LogFields, silentLog } from './log.ts';
+export { type Log, type LogFields, silentLog } from '../runtime/log.ts';
 export type { HeatMapData, TrendData } from './pictures/index.ts';
-export { redactText } from './redaction.ts';
+export { redactText } from '../runtime/redaction.ts';
 export { followConfig } from './reload.ts';
 export {
   type AttendanceDay,
@@ -112,5 +112,5 @@ export type {
   PipelineStatus,
   StorageStatus,
 } from './status.ts';
-export { delay } from './timers.ts';
-export { VERSION } from './version.ts';
+export { delay } from '../runtime/timers.ts';
+export { VERSION } from '../runtime/version.ts';

@@ -10,7 +10,7 @@ import {
   watchConfig,
 } from './config/index.ts';
 import type { Engine } from './engine.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../runtime/log.ts';
 
 export interface FollowOptions {
   /** What the engine runs with now. */

@@ -1,7 +1,7 @@
 /** The engine's condition as one plain object: what `/health`, `/v1/status` and `/metrics` are made of. No addresses, people or counts. */
 
 import type { CameraSnapshot } from './cameras/index.ts';
-import type { ClockStep } from './clock-watch.ts';
+import type { ClockStep } from '../runtime/clock-watch.ts';
 import type { DetectorLane } from './pool/index.ts';
 import type { FeedStatus } from './schedule/index.ts';
 

@@ -15,7 +15,7 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { delay } from '../../engine/timers.ts';
+import { delay } from '../../runtime/timers.ts';
 import { camerasMissing } from '../support/bench-cameras.ts';
 import { compiledFile } from '../support/compiled.ts';
 import { CpuTime } from '../support/cpu-time.ts';

@@ -4,7 +4,7 @@
 // The figure is the growth of this process's resident memory, after garbage collection and once it has settled.
 
 import assert from 'node:assert/strict';
-import { delay } from '../../engine/timers.ts';
+import { delay } from '../../runtime/timers.ts';
 import { camerasMissing, startBenchCameras } from '../support/bench-cameras.ts';
 import { BenchFleet } from '../support/bench-fleet.ts';
 import { isQuick } from '../support/quick.ts';

@@ -12,7 +12,7 @@ import { resolve } from 'node:path';
 import ort from 'onnxruntime-node';
 import { checkOptions, detachedEnv, loadDetector } from '../../detectors/index.ts';
 import { type EncodedFrame, InputCanvas } from '../../engine/frames/index.ts';
-import { delay } from '../../engine/timers.ts';
+import { delay } from '../../runtime/timers.ts';
 import { BareReader } from '../support/bare-reader.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
 import { camerasMissing, startBenchCameras } from '../support/bench-cameras.ts';

@@ -5,7 +5,7 @@
 // threads, kernel included, while the streams run: connecting is left out.
 
 import assert from 'node:assert/strict';
-import { delay } from '../../engine/timers.ts';
+import { delay } from '../../runtime/timers.ts';
 import { BareReader } from '../support/bare-reader.ts';
 import { camerasMissing, startBenchCameras } from '../support/bench-cameras.ts';
 import { BenchFleet } from '../support/bench-fleet.ts';

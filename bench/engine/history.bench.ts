@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../engine/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { openHistory, type StoredSample } from '../../engine/history/index.ts';
-import { silentLog } from '../../engine/log.ts';
+import { silentLog } from '../../runtime/log.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';
 

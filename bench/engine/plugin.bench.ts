@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { EncodedFrame } from '../../engine/frames/index.ts';
-import { silentLog } from '../../engine/log.ts';
+import { silentLog } from '../../runtime/log.ts';
 import { createPool, type DetectorChoice, Lanes, type Pool } from '../../engine/pool/index.ts';
 import { benchClip } from '../support/clip.ts';
 import { CpuTime } from '../support/cpu-time.ts';

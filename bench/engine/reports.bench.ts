@@ -23,7 +23,7 @@ compiledTree();
 const { addDays, instantOf } = await program<typeof import('../../engine/calendar/index.ts')>(
   'engine/calendar/index.ts',
 );
-const { systemClock } = await program<typeof import('../../engine/clock.ts')>('engine/clock.ts');
+const { systemClock } = await program<typeof import('../../runtime/clock.ts')>('runtime/clock.ts');
 const { gymAsOf } =
   await program<typeof import('../../engine/gyms/as-of.ts')>('engine/gyms/as-of.ts');
 const { GymBook } =

@@ -7,7 +7,7 @@
 // alternate. Bytes are those of media packets. No login is asked for, which would cost a connection one request more.
 
 import assert from 'node:assert/strict';
-import { delay } from '../../engine/timers.ts';
+import { delay } from '../../runtime/timers.ts';
 import { camerasMissing, startBenchCameras } from '../support/bench-cameras.ts';
 import { CLIPS, type ClipFormat } from '../support/clip.ts';
 import { isQuick } from '../support/quick.ts';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { Fleet, ReaderThread } from '../../engine/cameras/index.ts';
-import { systemClock } from '../../engine/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { Mailbox, type OfferedFrame } from '../../engine/frames/index.ts';
-import { silentLog } from '../../engine/log.ts';
-import { delay, systemTimers } from '../../engine/timers.ts';
+import { silentLog } from '../../runtime/log.ts';
+import { delay, systemTimers } from '../../runtime/timers.ts';
 
 const LONGEST_WAIT_MS = 30_000;
 

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, type CalendarDate, instantOf } from '../../engine/calendar/index.ts';
-import { systemClock } from '../../engine/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { type Database, openDatabase } from '../../engine/history/database.ts';
 import { DATABASE_FILE } from '../../engine/history/files.ts';
 import { type History, openHistory } from '../../engine/history/index.ts';
-import { silentLog } from '../../engine/log.ts';
+import { silentLog } from '../../runtime/log.ts';
 import { classesOfWeek, entryOf, estimateOf, GYM, TIMEZONE } from './classes.ts';
 
 export interface ClassHistory {

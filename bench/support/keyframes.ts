@@ -1,7 +1,7 @@
 /** The keyframes of a file, as its reader delivers them. */
 
 import { createSource } from '../../engine/cameras/index.ts';
-import { systemClock } from '../../engine/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import type { EncodedFrame } from '../../engine/frames/index.ts';
 
 export async function keyframesOf(path: string): Promise<EncodedFrame[]> {

@@ -8,8 +8,8 @@ import { RtspClient } from '../../engine/cameras/rtsp/client.ts';
 import { KeyframeCollector } from '../../engine/cameras/rtsp/keyframe-collector.ts';
 import { parseRtp } from '../../engine/cameras/rtsp/rtp.ts';
 import { type PlayingSession, play, type SetUpMedia } from '../../engine/cameras/rtsp/session.ts';
-import { systemClock } from '../../engine/clock.ts';
-import { delay } from '../../engine/timers.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { delay } from '../../runtime/timers.ts';
 
 const LIMIT_MS = 20_000;
 /** As in `engine/cameras/rtsp/`: how early a camera plays before its sample, and how often it is asked at rest. */

@@ -9,7 +9,7 @@
  */
 
 import type { AccessStore, StoredKey } from '../history/index.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../runtime/log.ts';
 
 /** Lookups of one lease: what a crash may cost the user of a key (`decisions.md`, Access). */
 export const LEASE_LOOKUPS = 5;

@@ -5,7 +5,7 @@
  * flood of ids grows the memory; see `recent.ts`.
  */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { Recent } from './recent.ts';
 
 export interface RateVerdict {

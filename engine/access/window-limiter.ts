@@ -3,7 +3,7 @@
  * kept for each id, so that no stretch as long as a window ever holds more. For small limits, such as those of free keys.
  */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { RateVerdict } from './rate-limiter.ts';
 import { Recent } from './recent.ts';
 

@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDescriptorShortage } from '../descriptors.ts';
+import { isDescriptorShortage } from '../../runtime/descriptors.ts';
 import { type SourceFaultCode, sourceFault } from './source-fault.ts';
 
 /** What the system says, as a fault: errno(3). */

@@ -4,7 +4,7 @@
  */
 
 import { lookup } from 'node:dns/promises';
-import { isDescriptorFree } from '../descriptors.ts';
+import { isDescriptorFree } from '../../runtime/descriptors.ts';
 import { LibavRtsp } from './libav-rtsp.ts';
 import { DirectRtsp } from './rtsp/index.ts';
 import type {

@@ -5,7 +5,7 @@
 
 import { TurnoutError } from '../../errors.ts';
 import { type AtelierSeat, parseSceneUrl, takeAtelierSeat } from '../pictures/index.ts';
-import { delay } from '../timers.ts';
+import { delay } from '../../runtime/timers.ts';
 import type { FrameSource, SourceOptions } from './source.ts';
 
 /** Pictures are painted no more often than this, ms: a scene is a stand-in for a camera, not a film. */

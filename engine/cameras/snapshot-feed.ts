@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
-import { delay } from '../timers.ts';
+import { delay } from '../../runtime/timers.ts';
 import type { HttpClient } from './http-client.ts';
 import { networkFault } from './http-fault.ts';
 import { type JpegFeed, MAX_JPEG_BYTES } from './jpeg-feed.ts';

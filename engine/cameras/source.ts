@@ -6,7 +6,7 @@
  * (`test/contract/source.suite.ts`).
  */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { EncodedFrame, FrameCodec } from '../frames/index.ts';
 
 /** What a source is made from. Comes from the configuration; `url` may carry credentials and is never logged. */

@@ -4,7 +4,7 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { delay } from '../timers.ts';
+import { delay } from '../../runtime/timers.ts';
 import { readablePath, unreadable } from './file-path.ts';
 import { jpegSize } from './jpeg-size.ts';
 import type {

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { isDescriptorShortage } from '../descriptors.ts';
+import { isDescriptorShortage } from '../../runtime/descriptors.ts';
 import { checkFile, checkZonesFile, configInvalid } from './check/index.ts';
 import type { Config, ZoneConfig } from './config.ts';
 import { demoText } from './demo.ts';

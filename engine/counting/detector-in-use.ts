@@ -4,8 +4,8 @@
  */
 
 import { isTurnoutError, messageOf, type TurnoutError } from '../../errors.ts';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import {
   buildBest,
   type DetectorChoice,
@@ -16,7 +16,7 @@ import {
 } from '../pool/index.ts';
 import { inputText } from '../sizing/index.ts';
 import type { DetectorStatus } from '../status.ts';
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../../runtime/timers.ts';
 
 export interface DetectorSurroundings {
   readonly pool: Pick<Lanes, 'workers' | 'sample' | 'prepare' | 'laneOf' | 'retain' | 'onStray'>;

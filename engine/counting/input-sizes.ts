@@ -3,7 +3,7 @@
  * form of the picture, and what the workers can carry. Detectors know none of these.
  */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { DetectorChoice, SampleOutcome } from '../pool/index.ts';
 import {
   CostWindow,

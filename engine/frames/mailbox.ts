@@ -5,7 +5,7 @@
  * is ever given out twice. Both ends live on the main thread.
  */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** @typeParam Frame what is handed over, unopened. */
 export class Mailbox<Frame> {

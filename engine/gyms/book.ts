@@ -6,12 +6,12 @@
  */
 
 import { addDays, dateAt, datesRange } from '../calendar/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig, RoomConfig } from '../config/index.ts';
 import type { ClassRecord, ClassStore } from '../history/index.ts';
 import type { ClassSession, GymView, ReportGym, RoomView, Trainer } from '../sessions/index.ts';
 import { VIEW_DAYS } from '../sessions/index.ts';
-import { Stretch } from '../stretch.ts';
+import { Stretch } from '../../runtime/stretch.ts';
 import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { type LiveCameras, liveRoom } from './live-room.ts';

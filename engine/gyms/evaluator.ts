@@ -7,11 +7,11 @@
  */
 
 import { SAMPLES_MARGIN_MS } from '../attendance/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
-import { Stretch } from '../stretch.ts';
+import { Stretch } from '../../runtime/stretch.ts';
 import type { GymBook } from './book.ts';
 import { calibrationsOf } from './calibrations.ts';
 import type { Estimator } from './estimates/estimator.ts';

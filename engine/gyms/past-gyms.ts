@@ -1,7 +1,7 @@
 /** Gyms on dates gone by, the last few of them kept: who asks about June asks twice. */
 
 import type { CalendarDate } from '../calendar/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ClassStore } from '../history/index.ts';
 import type { GymView } from '../sessions/index.ts';

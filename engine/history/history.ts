@@ -6,7 +6,7 @@
  * everything that could be kept is stored once the disk is well again.
  */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { StorageStatus } from '../status.ts';
 import type { AccessStore } from './access/access-store.ts';
 import type { GrantStore } from './access/grant-store.ts';

@@ -3,7 +3,7 @@
  * space back to the disk.
  */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { addToStored, MINUTE_MS } from './append.ts';
 import type { Database } from './database.ts';
 

@@ -2,8 +2,8 @@
 
 import { messageOf } from '../../errors.ts';
 import type { CountsReader } from '../counts/index.ts';
-import type { Log } from '../log.ts';
-import { every } from '../timers.ts';
+import type { Log } from '../../runtime/log.ts';
+import { every } from '../../runtime/timers.ts';
 import type { History } from './history.ts';
 
 /** A camera and the slot it owns. */

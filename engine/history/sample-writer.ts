@@ -5,9 +5,9 @@
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { StorageStatus } from '../status.ts';
-import { delay } from '../timers.ts';
+import { delay } from '../../runtime/timers.ts';
 import { addToStored, appendRows, readStored } from './append.ts';
 import type { Condition } from './condition.ts';
 import { createTurns, type Database } from './database.ts';

@@ -9,7 +9,7 @@
  * instants: when the worker took the task, and when it began to look at the picture.
  */
 
-import { every } from '../timers.ts';
+import { every } from '../../runtime/timers.ts';
 
 const ENDING = 1 << 30;
 /** How often the main thread looks whether the last call has come back, ms. Chosen here. */

@@ -10,8 +10,8 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import type { CountsBuffer } from '../counts/index.ts';
-import { delay } from '../timers.ts';
-import { workerModule } from '../worker-module.ts';
+import { delay } from '../../runtime/timers.ts';
+import { workerModule } from '../../runtime/worker-module.ts';
 import type {
   DetectorChoice,
   DetectorFacts,

@@ -10,8 +10,8 @@
  * costs a look at every camera; a keyframe that nobody wants yet costs a look at its own. Main thread only.
  */
 
-import type { Clock } from '../clock.ts';
-import type { Timers } from '../timers.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Timers } from '../../runtime/timers.ts';
 import { Lane, noSlots, type SampledCamera, type SlotCounts } from './lane.ts';
 import { LatencyWindow } from './latency.ts';
 import { RateWindow } from './rate.ts';

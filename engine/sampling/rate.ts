@@ -1,6 +1,6 @@
 /** Events a second over the last minute, from sixty buckets of one second. */
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 const WINDOW_S = 60;
 

@@ -2,8 +2,8 @@
 
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
-import { delay } from '../timers.ts';
-import { workerModule } from '../worker-module.ts';
+import { delay } from '../../runtime/timers.ts';
+import { workerModule } from '../../runtime/worker-module.ts';
 import type { ParsedSchedule } from './entry.ts';
 import { type WorkBudget, workBudget } from './limits.ts';
 import type { ParseOptions } from './options.ts';

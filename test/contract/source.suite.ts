@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSource, type FrameSource, type SourceOptions } from '../../engine/cameras/index.ts';
-import { systemClock } from '../../engine/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { type EncodedFrame, type FrameCodec, FrameDecoder } from '../../engine/frames/index.ts';
 
 export interface SourceSubject {

@@ -2,8 +2,8 @@
  * Time that a test turns by hand: the clock and the timers of the engine in one. Nothing happens until `advance`.
  */
 
-import type { Clock } from '../../engine/clock.ts';
-import type { Timers } from '../../engine/timers.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Timers } from '../../runtime/timers.ts';
 
 interface Pending {
   readonly atMs: number;

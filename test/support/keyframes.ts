@@ -1,7 +1,7 @@
 /** Keyframes of a file, as a camera would deliver them. */
 
 import { createSource } from '../../engine/cameras/index.ts';
-import { systemClock } from '../../engine/clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import type { EncodedFrame } from '../../engine/frames/index.ts';
 
 export async function keyframesOf(url: string): Promise<EncodedFrame[]> {

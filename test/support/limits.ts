@@ -1,7 +1,7 @@
 /** Limits of requests, for tests: so high that none is met, where a test does not say its own. */
 
 import { type AccessLimits, createLimits } from '../../engine/access/index.ts';
-import { type Clock, systemClock } from '../../engine/clock.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
 import type { AccessConfig } from '../../engine/config/index.ts';
 
 export function limits(said: Partial<AccessConfig> = {}, clock: Clock = systemClock): AccessLimits {

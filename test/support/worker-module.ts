@@ -1,11 +1,11 @@
 /**
- * In tests in place of `engine/worker-module.ts`: threads start from the compiled tree. Through tsx each takes two seconds
+ * In tests in place of `runtime/worker-module.ts`: threads start from the compiled tree. Through tsx each takes two seconds
  * of a core, here a third of one.
  */
 
 import { pathToFileURL } from 'node:url';
 import { compiledFile } from '../../bench/support/compiled-file.ts';
-import type { WorkerModule } from '../../engine/worker-module.ts';
+import type { WorkerModule } from '../../runtime/worker-module.ts';
 
 /** As there. */
 export function workerModule(name: string, importMetaUrl: string): WorkerModule {

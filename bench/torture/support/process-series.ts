@@ -1,7 +1,7 @@
 /** Memory, descriptors and threads of a process over time. Linux only: read from `/proc`. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { every } from '../../../engine/timers.ts';
+import { every } from '../../../runtime/timers.ts';
 import { residentMegabytes } from '../../support/rss-series.ts';
 
 export interface ProcessLook {

@@ -1,7 +1,7 @@
 /** The condition of a running program as its API tells it, and waiting for one. */
 
 import type { Status } from '../../../api/index.ts';
-import { delay } from '../../../engine/timers.ts';
+import { delay } from '../../../runtime/timers.ts';
 
 export interface Health {
   readonly status: string;

@@ -3,7 +3,7 @@
  * (draft-ietf-oauth-client-id-metadata-document). Documents are kept for some minutes, and so are failures.
  */
 
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { isObject, type OAuthClient, readClientMetadata } from './client.ts';
 import { fault, isFault, type OAuthFault } from './fault.ts';
 import { type DocumentNetwork, fetchDocument } from './guarded-fetch.ts';

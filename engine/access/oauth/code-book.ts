@@ -4,7 +4,7 @@
  */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { hashOf, randomLetters } from '../secret.ts';
 import type { AskedAuthorization } from './authorization-request.ts';
 import { ID_LENGTH, isCode, newCode } from './token.ts';

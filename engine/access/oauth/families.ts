@@ -6,7 +6,7 @@
  *                              tr₁ again: the whole family ends
  */
 
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { GrantStore, StoredGrant } from '../../history/index.ts';
 import type { Access, Principal } from '../access.ts';
 import { hashOf } from '../secret.ts';

@@ -8,7 +8,7 @@ import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../../public-address.ts';
+import { isPublicAddress } from '../../../runtime/public-address.ts';
 
 /** The network as it is fetched over. Tests bring their own; nothing of the configuration reaches it. */
 export interface DocumentNetwork {

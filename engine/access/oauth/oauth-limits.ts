@@ -1,6 +1,6 @@
 /** How often one address may make the authorization server remember, fetch or check something. */
 
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { createWindowLimiter, type WindowLimiter } from '../window-limiter.ts';
 
 /** All by `addressGroup`. */

@@ -4,7 +4,7 @@
  */
 
 import type { EncodedFrame } from '../../frames/index.ts';
-import { delay } from '../../timers.ts';
+import { delay } from '../../../runtime/timers.ts';
 import { Outlet } from '../outlet.ts';
 import type { DeliverFrame, SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';

@@ -15,8 +15,8 @@
  * and is unfit for good at the first failure. A camera that may have changed what it plays is hung up on.
  */
 
-import type { Clock } from '../../clock.ts';
-import { delay } from '../../timers.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { delay } from '../../../runtime/timers.ts';
 import type { RestState } from '../source.ts';
 
 /**

@@ -6,8 +6,8 @@
  */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { Clock } from '../../clock.ts';
-import type { Timers } from '../../timers.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Timers } from '../../../runtime/timers.ts';
 import type { FrameSource, SourceTotals, StreamInfo } from '../source.ts';
 import type { KeyframeRhythm } from './keyframe-rhythm.ts';
 

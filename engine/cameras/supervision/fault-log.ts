@@ -4,8 +4,8 @@
  */
 
 import type { ErrorCode } from '../../../errors.ts';
-import type { Log } from '../../log.ts';
-import type { Timers } from '../../timers.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { Timers } from '../../../runtime/timers.ts';
 
 const QUIET_MS = 1_000;
 

@@ -4,7 +4,7 @@
  */
 
 import type { EncodedFrame, OfferedFrame } from '../../frames/index.ts';
-import { toError } from '../../thread-fault.ts';
+import { toError } from '../../../runtime/thread-fault.ts';
 import type {
   DeliverFrame,
   FrameSource,

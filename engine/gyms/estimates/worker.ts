@@ -2,7 +2,7 @@
 
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { toFault } from '../../thread-fault.ts';
+import { toFault } from '../../../runtime/thread-fault.ts';
 import { HistoryEstimator } from './history-estimator.ts';
 import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './messages.ts';
 

@@ -5,7 +5,7 @@
 
 import type { RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
 import { foldName } from '../../sessions/index.ts';
-import type { Stretch } from '../../stretch.ts';
+import type { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
 import {
   CANDIDATES,

@@ -4,7 +4,7 @@
  */
 
 import type { ParsedSchedule, RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
-import { Stretch } from '../../stretch.ts';
+import { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';
 import type { ImportPlan } from './class-store.ts';

@@ -1,6 +1,6 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { FeedState } from '../../schedule/index.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';

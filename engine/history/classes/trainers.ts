@@ -7,7 +7,7 @@
 
 import type { ScheduleEntry } from '../../schedule/index.ts';
 import { slugOf, type Trainer } from '../../sessions/index.ts';
-import type { Stretch } from '../../stretch.ts';
+import type { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
 
 type Named = NonNullable<ScheduleEntry['trainer']>;

@@ -5,7 +5,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { TurnoutError } from '../../../errors.ts';
-import { workerModule } from '../../worker-module.ts';
+import { workerModule } from '../../../runtime/worker-module.ts';
 import type { SceneSpec } from './spec.ts';
 
 /** What is sent to the worker. */

@@ -4,7 +4,7 @@
  */
 
 import { isTurnoutError, messageOf } from '../../../errors.ts';
-import { every } from '../../timers.ts';
+import { every } from '../../../runtime/timers.ts';
 import type { SampleTask, WorkerAnswer } from '../messages.ts';
 import { createPool } from '../pool.ts';
 import type { Order, ProcessSetup, Report, SentTask } from './orders.ts';

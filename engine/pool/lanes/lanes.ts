@@ -13,7 +13,7 @@
 
 import { detectorNames } from '../../../detectors/index.ts';
 import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../../errors.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type {
   DetectorChoice,
   DetectorFacts,

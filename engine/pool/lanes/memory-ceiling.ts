@@ -3,8 +3,8 @@
  * the program.
  */
 
-import type { Log } from '../../log.ts';
-import { every } from '../../timers.ts';
+import type { Log } from '../../../runtime/log.ts';
+import { every } from '../../../runtime/timers.ts';
 import type { ProcessLane } from './process-lane.ts';
 
 export interface MemoryCeilingOptions {

@@ -6,7 +6,7 @@
 
 import { TurnoutError } from '../../../errors.ts';
 import { type CountsBuffer, type CountsWriter, openWriter } from '../../counts/index.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type {
   DetectorChoice,
   DetectorFacts,

@@ -4,10 +4,10 @@
  */
 
 import { isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { ScheduleSourceConfig } from '../../config/index.ts';
-import type { Log } from '../../log.ts';
-import type { Timers } from '../../timers.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { Timers } from '../../../runtime/timers.ts';
 import type { ParsedSchedule } from '../entry.ts';
 import type { ParseOptions } from '../options.ts';
 import type { RoomIdOf } from '../rooms.ts';

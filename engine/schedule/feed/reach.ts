@@ -8,7 +8,7 @@
 
 import { lookup as resolveName } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '../../public-address.ts';
+import { isPublicAddress } from '../../../runtime/public-address.ts';
 import { feedFault } from './fault.ts';
 
 /** The network as feeds are read over. Tests bring their own. */

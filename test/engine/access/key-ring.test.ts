@@ -3,7 +3,7 @@ import { KeyRing } from '../../../engine/access/key-ring.ts';
 import { Lookups } from '../../../engine/access/lookups.ts';
 import { hashOf, prefixOf } from '../../../engine/access/secret.ts';
 import type { StoredKey } from '../../../engine/history/index.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 
 const SECRET = `tk_${'a1'.repeat(16)}`;
 const STORED: StoredKey = {

@@ -2,9 +2,9 @@
 
 import { writeSync } from 'node:fs';
 import { openAccess } from '../../../engine/access/index.ts';
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { openHistory } from '../../../engine/history/index.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import { TWO_GYMS } from './two-gyms.fixture.ts';
 
 const [dir = ''] = process.argv.slice(2);

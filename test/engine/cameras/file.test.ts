@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileSource } from '../../../engine/cameras/file.ts';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { type EncodedFrame, FrameDecoder } from '../../../engine/frames/index.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { clip } from '../../support/clips.ts';

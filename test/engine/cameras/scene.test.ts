@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSceneSource } from '../../../engine/cameras/scene.ts';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import type { EncodedFrame } from '../../../engine/frames/index.ts';
 
 const options = (url: string): SourceOptions => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
 import { createSource } from '../../../engine/cameras/sources.ts';
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { clip } from '../../support/clips.ts';
 
 function optionsFor(url: string): SourceOptions {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
 import { createStillSource } from '../../../engine/cameras/still.ts';
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 
 let folder: string;

@@ -12,7 +12,7 @@ import {
   writeSecret,
 } from '../../../engine/config/index.ts';
 import { type ConfigWatch, watchConfig } from '../../../engine/config/watch.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import type { TurnoutError } from '../../../errors.ts';
 
 const NEVER_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { Type } from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type AnyOperation, operation, startControl } from '../../../engine/control/index.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 

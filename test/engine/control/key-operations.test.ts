@@ -2,7 +2,7 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import type { Role } from '../../../engine/access/index.ts';
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { askOwner } from '../../../engine/control/index.ts';
 import { createWorld, own, type World } from './owned.fixture.ts';
 

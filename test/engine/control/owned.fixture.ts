@@ -9,11 +9,11 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { compiledFile } from '../../../bench/support/compiled-file.ts';
 import { type Access, openAccess } from '../../../engine/access/index.ts';
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { type Config, openConfig, readEnvironment } from '../../../engine/config/index.ts';
 import { createOperations, startControl } from '../../../engine/control/index.ts';
 import { type History, lockDataDir, openHistory } from '../../../engine/history/index.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 
 export interface World {
   readonly dataDir: string;

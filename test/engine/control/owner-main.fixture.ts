@@ -1,11 +1,11 @@
 /** What the second process of owned.fixture.ts does until it is killed. */
 
 import { openAccess } from '../../../engine/access/index.ts';
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { openConfig, readEnvironment } from '../../../engine/config/index.ts';
 import { createOperations, startControl } from '../../../engine/control/index.ts';
 import { lockDataDir, openHistory } from '../../../engine/history/index.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 
 const [dir = '', path = ''] = process.argv.slice(2);
 const config = await openConfig(readEnvironment({ TURNOUT_CONFIG: path, TURNOUT_DATA: dir }));

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { askOwner } from '../../../engine/control/index.ts';
 import { lockDataDir, openHistoryForReading, readLock } from '../../../engine/history/index.ts';
 import { createWorld, own, ownElsewhere, type World } from './owned.fixture.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DetectorSurroundings } from '../../../engine/counting/detector-in-use.ts';
 import { DetectorInUse } from '../../../engine/counting/detector-in-use.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import type { DetectorFacts } from '../../../engine/pool/index.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';

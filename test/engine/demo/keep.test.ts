@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Config, demoConfig, parseConfig } from '../../../engine/config/index.ts';
 import { keepDemo } from '../../../engine/demo/index.ts';
 import type { ClassStore } from '../../../engine/history/index.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import { createHandClock, openTestHistory } from '../history/folder.fixture.ts';
 
 const START = Date.UTC(2026, 10, 21, 19, 3, 20);

@@ -1,6 +1,6 @@
 /** What the child processes of child.fixture.ts do until they are killed. */
 
-import { systemClock } from '../../../engine/clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import {
   createCounts,
   createSampleTarget,
@@ -9,8 +9,8 @@ import {
   openWriter,
 } from '../../../engine/counts/index.ts';
 import { lockDataDir, openHistory, recordCounts } from '../../../engine/history/index.ts';
-import { silentLog } from '../../../engine/log.ts';
-import { every } from '../../../engine/timers.ts';
+import { silentLog } from '../../../runtime/log.ts';
+import { every } from '../../../runtime/timers.ts';
 
 /** Owns the folder until it is killed; says `held`. */
 async function holdLock(dir: string): Promise<void> {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { describeFault } from '../../../engine/history/faults.ts';
 import { lockDataDir, openHistory, readLock } from '../../../engine/history/index.ts';
 import { withReserve } from '../../../engine/history/reserve.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { afterTest, createFolder, createHandClock, openTestHistory } from './folder.fixture.ts';
 

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../engine/clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import type { History, HistoryOptions, StoredSample } from '../../../engine/history/index.ts';
 import { openHistory } from '../../../engine/history/index.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 
 /** A whole minute, in 2025. */
 export const NOON = 1_763_726_400_000;

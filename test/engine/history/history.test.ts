@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../engine/history/database.ts';
 import { openHistoryForReading } from '../../../engine/history/index.ts';
-import type { Log } from '../../../engine/log.ts';
-import { silentLog } from '../../../engine/log.ts';
+import type { Log } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import {
   ALWAYS,
   afterTest,

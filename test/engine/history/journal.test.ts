@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openJournal } from '../../../engine/history/journal.ts';
 import type { SampleRow } from '../../../engine/history/rows.ts';
-import { Stretch } from '../../../engine/stretch.ts';
+import { Stretch } from '../../../runtime/stretch.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { until } from '../../support/until.ts';
 import { entry, parsed } from './classes/entries.fixture.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../engine/history/database.ts';
 import { describeFault } from '../../../engine/history/faults.ts';
 import { type FileSystem, openHistoryForReading } from '../../../engine/history/index.ts';
-import { type Log, silentLog } from '../../../engine/log.ts';
+import { type Log, silentLog } from '../../../runtime/log.ts';
 import { createFolder, openTestHistory } from './folder.fixture.ts';
 
 const on = (found: FileSystem) => ({ inspect: async () => found });

@@ -7,7 +7,7 @@ import {
   openWriter,
 } from '../../../engine/counts/index.ts';
 import { recordCounts, type SlotOwner, type StoredSample } from '../../../engine/history/index.ts';
-import { silentLog } from '../../../engine/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import { ALWAYS, NOON, openTestHistory } from './folder.fixture.ts';
 
 const RING = 8;

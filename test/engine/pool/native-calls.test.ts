@@ -10,7 +10,7 @@ import {
   type Pool,
   type SampleTask,
 } from '../../../engine/pool/index.ts';
-import { delay } from '../../../engine/timers.ts';
+import { delay } from '../../../runtime/timers.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { clip } from '../../support/clips.ts';
 import { greyFrame } from '../../support/jpegs.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openHistory } from '../../../../engine/history/index.ts';
 import { silentLog, systemClock } from '../../../../engine/index.ts';
-import { delay } from '../../../../engine/timers.ts';
+import { delay } from '../../../../runtime/timers.ts';
 import { GYM_ID } from '../../support/gym.ts';
 import { createKey } from '../../support/operations.ts';
 import { watchProcess } from '../../support/process-series.ts';

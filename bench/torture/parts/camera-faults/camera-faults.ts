@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { InstantRange } from '../../../../engine/calendar/index.ts';
 import { SAMPLE_FLAGS } from '../../../../engine/counts/index.ts';
 import { openDatabase } from '../../../../engine/history/database.ts';
-import { delay } from '../../../../engine/timers.ts';
+import { delay } from '../../../../runtime/timers.ts';
 import {
   drawn,
   isRtspServerAvailable,

@@ -1,7 +1,7 @@
 /** What goes wrong with cameras, as raw sockets answer: each fault is what a connection gets while it lasts. */
 
 import type { Socket } from 'node:net';
-import { every } from '../../../../engine/timers.ts';
+import { every } from '../../../../runtime/timers.ts';
 
 /** Answers of RTSP, apart from the first line and CSeq. */
 const SDP =

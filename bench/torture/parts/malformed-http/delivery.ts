@@ -1,7 +1,7 @@
 /** Sends bytes as clients do that keep no rule, and reads what comes back. */
 
 import { connect } from 'node:net';
-import { delay } from '../../../../engine/timers.ts';
+import { delay } from '../../../../runtime/timers.ts';
 import { type Random, wholeNumber } from '../../../support/seeded-random.ts';
 import type { Case } from './grammar.ts';
 

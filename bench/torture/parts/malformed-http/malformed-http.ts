@@ -3,7 +3,7 @@
  * program on each HTTP backing that loads. An inner request that must never be executed is seen in the program's counts.
  */
 
-import { delay } from '../../../../engine/timers.ts';
+import { delay } from '../../../../runtime/timers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import type { Goal, Measured, PartOptions, TorturePart } from '../../part.ts';
 import { gymConfig } from '../../support/gym.ts';

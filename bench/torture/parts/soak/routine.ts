@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Agent, get, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
-import { every } from '../../../../engine/timers.ts';
+import { every } from '../../../../runtime/timers.ts';
 import { importSchedule } from '../../support/operations.ts';
 import type { Program } from '../../support/program.ts';
 import { statusOf, waitUntil } from '../../support/status.ts';

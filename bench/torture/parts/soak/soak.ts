@@ -7,7 +7,7 @@
  * with imports and cameras that connect again, so their medians over the last two quarters are compared.
  */
 
-import { delay } from '../../../../engine/timers.ts';
+import { delay } from '../../../../runtime/timers.ts';
 import { median } from '../../../support/report.ts';
 import { growthOfLastHalf, windowMedians } from '../../../support/rss-series.ts';
 import type { Goal, Measured, PartOptions, TorturePart } from '../../part.ts';

@@ -4,7 +4,7 @@ import { createOAuth, type OAuth, openAccess } from '../../../../engine/access/i
 import { isFault, type OAuthFault } from '../../../../engine/access/oauth/fault.ts';
 import type { IssuedTokens } from '../../../../engine/access/oauth/oauth.ts';
 import { parseConfig } from '../../../../engine/config/index.ts';
-import { silentLog } from '../../../../engine/log.ts';
+import { silentLog } from '../../../../runtime/log.ts';
 import { memoryGrants } from '../../../support/memory-grants.ts';
 import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
 

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSource, type FrameSource, ReaderThread } from '../../../../engine/cameras/index.ts';
-import { systemClock } from '../../../../engine/clock.ts';
+import { systemClock } from '../../../../runtime/clock.ts';
 import type { OfferedFrame } from '../../../../engine/frames/index.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CameraSpec, Fleet } from '../../../../engine/cameras/index.ts';
-import { silentLog } from '../../../../engine/log.ts';
+import { silentLog } from '../../../../runtime/log.ts';
 import { TurnoutError } from '../../../../errors.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';
 import { ScriptedSource } from '../../../support/scripted-source.ts';

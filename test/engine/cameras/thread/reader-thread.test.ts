@@ -4,7 +4,7 @@ import { setEnvironmentData } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FrameSource, ReaderThread } from '../../../../engine/cameras/index.ts';
 import type { OfferedFrame } from '../../../../engine/frames/index.ts';
-import { type WorkerModule, workerModule } from '../../../../engine/worker-module.ts';
+import { type WorkerModule, workerModule } from '../../../../runtime/worker-module.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
 import {
   type HttpCamera,

@@ -1,9 +1,9 @@
 /** A program with a plugin that spins: prints the ids of the processes it has started by then, and waits to be killed. */
 
 import { readFileSync } from 'node:fs';
-import { type LogFields, silentLog } from '../../../../engine/log.ts';
+import { type LogFields, silentLog } from '../../../../runtime/log.ts';
 import { Lanes } from '../../../../engine/pool/index.ts';
-import { delay } from '../../../../engine/timers.ts';
+import { delay } from '../../../../runtime/timers.ts';
 import { pluginChoice } from '../../../support/plugins/index.ts';
 
 const { pid } = process;

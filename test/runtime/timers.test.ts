@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { delay, every, systemTimers } from '../../engine/timers.ts';
+import { delay, every, systemTimers } from '../../runtime/timers.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactText, redactValue } from '../../engine/redaction.ts';
+import { redactText, redactValue } from '../../runtime/redaction.ts';
 import { TurnoutError } from '../../errors.ts';
 
 describe('a redacted text', () => {
