@@ -8,7 +8,7 @@ const homes = [
   ['sharp', '^engine/frames/'],
   ['@napi-rs/canvas', '^engine/pictures/'],
   ['@trufflesuite/uws-js-unofficial', '^api/http/'],
-  ['yaml', '^engine/config/'],
+  ['yaml', '^config/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
   ['pino', '^(engine/json-log|cli/)'],

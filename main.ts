@@ -6,7 +6,7 @@
 import { createServer, type Server } from './api/index.ts';
 import { type Access, createLimits, createOAuth, openAccess } from './engine/access/index.ts';
 import { chartPainter } from './engine/chart-painter.ts';
-import { type Config, openConfig, readEnvironment } from './engine/config/index.ts';
+import { type Config, openConfig, readEnvironment } from './config/index.ts';
 import { createOperations, startControl } from './engine/control/index.ts';
 import { keepDemo, sandboxView } from './engine/demo/index.ts';
 import { lockDataDir, openHistory } from './engine/history/index.ts';

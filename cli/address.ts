@@ -1,7 +1,7 @@
 /** How a command gets an address: what a person means by `rtsp://…` as against `class.mp4`, and what an address is called in what is printed. */
 
 import { resolve } from 'node:path';
-import { ADDRESS_FORMS, addressFault, nearest } from '../engine/config/index.ts';
+import { ADDRESS_FORMS, addressFault, nearest } from '../config/index.ts';
 import { redactText } from '../engine/index.ts';
 import { TurnoutError } from '../errors.ts';
 

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { formatDuration, loadZones, readEnvironment } from '../engine/config/index.ts';
+import { formatDuration, loadZones, readEnvironment } from '../config/index.ts';
 import { TurnoutError } from '../errors.ts';
 import { checkAddress, isAddress, nameOfAddress, schemeHint } from './address.ts';
 import { analysisJson, analysisText } from './analysis-report.ts';

@@ -1,6 +1,6 @@
 /** How commands reach the owner of the data: where the folder is, and what is configured. */
 
-import { openConfig, readEnvironment } from '../engine/config/index.ts';
+import { openConfig, readEnvironment } from '../config/index.ts';
 import { systemClock } from '../engine/index.ts';
 import type { CliContext } from './context.ts';
 

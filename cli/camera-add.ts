@@ -10,7 +10,7 @@ import {
   ensureRoom,
   findConfig,
   readEnvironment,
-} from '../engine/config/index.ts';
+} from '../config/index.ts';
 import { TurnoutError } from '../errors.ts';
 import { askedAddress, isAddress } from './address.ts';
 import { filledIn, probe, streamText } from './camera-probe.ts';

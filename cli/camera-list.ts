@@ -5,7 +5,7 @@ import {
   placedCameras,
   readEnvironment,
   unsetVariables,
-} from '../engine/config/index.ts';
+} from '../config/index.ts';
 import { columns } from './columns.ts';
 import type { CliContext } from './context.ts';
 

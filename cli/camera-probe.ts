@@ -1,7 +1,7 @@
 /** A first connection to a camera: what `camera add` and `init` do before they write its address down. */
 
 import { createSource, type StreamInfo } from '../engine/cameras/index.ts';
-import { type Environment, interpolate } from '../engine/config/index.ts';
+import { type Environment, interpolate } from '../config/index.ts';
 import { systemClock } from '../engine/index.ts';
 import { TurnoutError } from '../errors.ts';
 import { namedFault } from './fault.ts';

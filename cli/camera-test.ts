@@ -8,7 +8,7 @@ import {
   type PlacedCamera,
   placedCameras,
   readEnvironment,
-} from '../engine/config/index.ts';
+} from '../config/index.ts';
 import { camerasThatFit, workersOf } from '../engine/sizing/index.ts';
 import { TurnoutError } from '../errors.ts';
 import { askedAddress, checkAddress, isAddress, nameOfAddress } from './address.ts';

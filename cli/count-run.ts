@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { type Analysis, analyze } from '../engine/analysis/index.ts';
 import { createSource } from '../engine/cameras/index.ts';
-import type { ZoneConfig } from '../engine/config/index.ts';
+import type { ZoneConfig } from '../config/index.ts';
 import { systemClock } from '../engine/index.ts';
 import { annotatePng } from '../engine/pictures/index.ts';
 import { createPool, type DetectorChoice } from '../engine/pool/index.ts';

@@ -1,6 +1,6 @@
 /** Which detector a command takes, and how that is said. */
 
-import type { DetectorConfig } from '../engine/config/index.ts';
+import type { DetectorConfig } from '../config/index.ts';
 import { chooseDetector } from '../engine/counting/index.ts';
 import { modelsFolder } from '../engine/models/index.ts';
 import type { DetectorChoice } from '../engine/pool/index.ts';

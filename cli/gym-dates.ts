@@ -2,7 +2,7 @@
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { addDays, dateAt, datesRange, type InstantRange } from '../engine/calendar/index.ts';
-import type { Config, GymConfig } from '../engine/config/index.ts';
+import type { Config, GymConfig } from '../config/index.ts';
 import { TurnoutError } from '../errors.ts';
 
 export interface DateOptions {

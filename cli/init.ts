@@ -10,7 +10,7 @@ import {
   readEnvironment,
   secretsPath,
   writeSecret,
-} from '../engine/config/index.ts';
+} from '../config/index.ts';
 import { redactText } from '../engine/index.ts';
 import { modelsFolder } from '../engine/models/index.ts';
 import { messageOf } from '../errors.ts';

@@ -1,7 +1,7 @@
 /** The gym of a command or of a session over stdin: read from the history, or the sample gym where there is none yet. */
 
 import { dateAt } from '../engine/calendar/index.ts';
-import { openConfig, readEnvironment } from '../engine/config/index.ts';
+import { openConfig, readEnvironment } from '../config/index.ts';
 import { gymOf } from '../engine/control/index.ts';
 import { sandboxView } from '../engine/demo/index.ts';
 import { gymAsOf } from '../engine/gyms/index.ts';

@@ -1,7 +1,7 @@
 /** `turnout schedule export`: classes as a file. Read beside a running server: nothing is asked of it. */
 
 import { writeFile } from 'node:fs/promises';
-import { openConfig, readEnvironment } from '../engine/config/index.ts';
+import { openConfig, readEnvironment } from '../config/index.ts';
 import { type ClassRecord, openHistoryForReading } from '../engine/history/index.ts';
 import { systemClock } from '../engine/index.ts';
 import { formatSchedule, type ScheduleEntry } from '../engine/schedule/index.ts';

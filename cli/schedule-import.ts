@@ -1,6 +1,6 @@
 /** `turnout schedule import`: classes, bookings and check-ins from a file into the history, or what that would change. */
 
-import { openConfig, readEnvironment } from '../engine/config/index.ts';
+import { openConfig, readEnvironment } from '../config/index.ts';
 import { askOwner } from '../engine/control/index.ts';
 import { systemClock } from '../engine/index.ts';
 import type { CliContext } from './context.ts';

@@ -21,7 +21,7 @@ import {
   MAX_CAMERAS,
   type PlacedCamera,
   placedCameras,
-} from './config/index.ts';
+} from '../config/index.ts';
 import { Counting, chooseDetector, type DetectorFolders } from './counting/index.ts';
 import { type CountsReader, createCounts, openReader } from './counts/index.ts';
 import type { OfferedFrame } from './frames/index.ts';

@@ -8,7 +8,7 @@ import {
   type Environment,
   findConfig,
   watchConfig,
-} from './config/index.ts';
+} from '../config/index.ts';
 import type { Engine } from './engine.ts';
 import type { Log } from '../runtime/log.ts';
 

@@ -26,7 +26,7 @@ interface Generated {
 }
 
 const GENERATED: readonly Generated[] = [
-  { path: 'engine/config/schema.json', make: () => `${JSON.stringify(configSchema(), null, 2)}\n` },
+  { path: 'config/schema.json', make: () => `${JSON.stringify(configSchema(), null, 2)}\n` },
   {
     path: 'api/openapi/openapi.json',
     make: () => `${JSON.stringify(publishedDocument(), null, 2)}\n`,

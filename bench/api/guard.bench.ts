@@ -23,7 +23,7 @@ import {
   openAccess,
   trustedProxies,
 } from '../../engine/access/index.ts';
-import { demoConfig } from '../../engine/config/index.ts';
+import { demoConfig } from '../../config/index.ts';
 import { sandboxView } from '../../engine/demo/index.ts';
 import { openHistory } from '../../engine/history/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';

@@ -16,7 +16,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
-import type { CameraConfig } from '../../engine/config/index.ts';
+import type { CameraConfig } from '../../config/index.ts';
 import { Counting } from '../../engine/counting/index.ts';
 import { createCounts, openReader } from '../../engine/counts/index.ts';
 import type { EncodedFrame } from '../../engine/frames/index.ts';

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseConfig } from '../../engine/config/index.ts';
+import { parseConfig } from '../../config/index.ts';
 import { openHistory } from '../../engine/history/index.ts';
 import { createEngine, type Engine, silentLog, systemClock } from '../../engine/index.ts';
 

@@ -3,7 +3,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { analyze } from '../../engine/analysis/index.ts';
 import { createSource } from '../../engine/cameras/index.ts';
-import { type Config, placedCameras } from '../../engine/config/index.ts';
+import { type Config, placedCameras } from '../../config/index.ts';
 import { systemClock } from '../../engine/index.ts';
 import { createPool, type DetectorChoice, type Pool } from '../../engine/pool/index.ts';
 import {

@@ -11,7 +11,7 @@ import {
   openConfig,
   placedCameras,
   readEnvironment,
-} from '../../engine/config/index.ts';
+} from '../../config/index.ts';
 import { inspectFileSystem } from '../../engine/history/index.ts';
 import { isCameraFine, redactText } from '../../engine/index.ts';
 import { listModels, modelsFolder } from '../../engine/models/index.ts';

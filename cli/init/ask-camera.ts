@@ -1,6 +1,6 @@
 /** One camera, asked for: its address, where its password is kept, and whether it answers. */
 
-import { addressFault } from '../../engine/config/index.ts';
+import { addressFault } from '../../config/index.ts';
 import { redactText } from '../../engine/index.ts';
 import { messageOf } from '../../errors.ts';
 import { absolute } from '../address.ts';

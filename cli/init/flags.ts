@@ -1,6 +1,6 @@
 /** The flags of `turnout init` as a plan: for scripts, and for the questions that need no asking. */
 
-import { addressFault, nearest } from '../../engine/config/index.ts';
+import { addressFault, nearest } from '../../config/index.ts';
 import { absolute } from '../address.ts';
 import {
   type CameraPlan,

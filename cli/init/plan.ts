@@ -1,6 +1,6 @@
 /** What `turnout init` writes down: a gym with its rooms and cameras, as its owner calls them. */
 
-import { isTimezone, zoneOfCity } from '../../engine/config/index.ts';
+import { isTimezone, zoneOfCity } from '../../config/index.ts';
 import { slugOf } from '../../engine/index.ts';
 import { TurnoutError } from '../../errors.ts';
 

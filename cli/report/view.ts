@@ -1,7 +1,7 @@
 /** The gym of a report: chosen by the command line, read from the history. */
 
 import { addDays, type CalendarDate, dateAt } from '../../engine/calendar/index.ts';
-import { openConfig, readEnvironment } from '../../engine/config/index.ts';
+import { openConfig, readEnvironment } from '../../config/index.ts';
 import { gymOf } from '../../engine/control/index.ts';
 import { gymAsOf } from '../../engine/gyms/index.ts';
 import { openHistoryForReading } from '../../engine/history/index.ts';

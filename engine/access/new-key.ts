@@ -1,7 +1,7 @@
 /** What a new key must be: of a gym there is, a role, and for trainers of somebody who teaches there. */
 
 import { TurnoutError } from '../../errors.ts';
-import type { Config } from '../config/index.ts';
+import type { Config } from '../../config/index.ts';
 import type { ClassReads } from '../history/index.ts';
 import { findTrainer } from '../reports/index.ts';
 import { FREE_GYM_ID, type KeyFacts, type NewKey } from './key.ts';

@@ -1,7 +1,7 @@
 /** Keys in memory, by hash: whoever asks costs one SHA-256 and no question to the disk. One owner of the folder, one of these. */
 
 import type { Clock } from '../../runtime/clock.ts';
-import type { Config } from '../config/index.ts';
+import type { Config } from '../../config/index.ts';
 import type { History, StoredKey } from '../history/index.ts';
 import type { Log } from '../../runtime/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { openAccess } from '../access/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Config } from '../config/index.ts';
+import type { Config } from '../../config/index.ts';
 import { lockDataDir, openHistory, readLock } from '../history/index.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { operationOf } from './operation.ts';

@@ -1,6 +1,6 @@
 /** Which detector a camera gets: what is configured, or the best that is here. */
 
-import type { DetectorConfig } from '../config/index.ts';
+import type { DetectorConfig } from '../../config/index.ts';
 import { listModels } from '../models/index.ts';
 import type { DetectorChoice } from '../pool/index.ts';
 

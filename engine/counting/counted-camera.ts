@@ -1,6 +1,6 @@
 /** A camera as the counting sees it: where its frames wait, which detector looks at them, where its samples go. */
 
-import type { CameraConfig } from '../config/index.ts';
+import type { CameraConfig } from '../../config/index.ts';
 import type { Mailbox, OfferedFrame, Size } from '../frames/index.ts';
 import type { SampleOutcome, SampleTask } from '../pool/index.ts';
 import { leavesInputOpen } from '../sizing/index.ts';

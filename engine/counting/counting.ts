@@ -9,7 +9,7 @@
  */
 
 import { isTurnoutError } from '../../errors.ts';
-import type { CameraConfig } from '../config/index.ts';
+import type { CameraConfig } from '../../config/index.ts';
 import { type CountsBuffer, type CountsSlots, openSlots } from '../counts/index.ts';
 import { Mailbox, type OfferedFrame } from '../frames/index.ts';
 import type { SlotOwner } from '../history/index.ts';

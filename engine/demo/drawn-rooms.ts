@@ -1,7 +1,7 @@
 /** What the cameras of the running demo show: drawn rooms with a rhythm of their own (`engine/pictures`). */
 
 import type { InstantRange } from '../calendar/index.ts';
-import type { GymConfig } from '../config/index.ts';
+import type { GymConfig } from '../../config/index.ts';
 import { classSize, parseSceneUrl, type SceneSpec } from '../pictures/index.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 /** The demo gym as its configuration has it. What reports and estimates use of it does not depend on the time. */
 
-import { demoConfig, type GymConfig } from '../config/index.ts';
+import { demoConfig, type GymConfig } from '../../config/index.ts';
 
 let known: GymConfig | null = null;
 

@@ -2,7 +2,7 @@
 
 import { ATTENDANCE_METHOD } from '../attendance/index.ts';
 import { dateAt } from '../calendar/index.ts';
-import type { GymConfig } from '../config/index.ts';
+import type { GymConfig } from '../../config/index.ts';
 import type { ClassRecord, ClassStore } from '../history/index.ts';
 import type { ScheduleEntry } from '../schedule/index.ts';
 import { type DrawnRoom, drawnRooms } from './drawn-rooms.ts';

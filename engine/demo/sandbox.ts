@@ -4,7 +4,7 @@
  */
 
 import { addDays, type CalendarDate, dateAt, instantOf } from '../calendar/index.ts';
-import type { GymConfig } from '../config/index.ts';
+import type { GymConfig } from '../../config/index.ts';
 import type { Attendance, ClassSession, GymView, RoomView } from '../sessions/index.ts';
 import { VIEW_DAYS } from '../sessions/index.ts';
 import { attendanceOf, settleAll } from './attendance.ts';

@@ -7,7 +7,7 @@
 
 import { addDays, dateAt, datesRange } from '../calendar/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { GymConfig, RoomConfig } from '../config/index.ts';
+import type { GymConfig, RoomConfig } from '../../config/index.ts';
 import type { ClassRecord, ClassStore } from '../history/index.ts';
 import type { ClassSession, GymView, ReportGym, RoomView, Trainer } from '../sessions/index.ts';
 import { VIEW_DAYS } from '../sessions/index.ts';

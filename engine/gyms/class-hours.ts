@@ -1,6 +1,6 @@
 /** When cameras are looked at often: during the classes of their room, and some minutes before and after. */
 
-import type { AttendanceConfig } from '../config/index.ts';
+import type { AttendanceConfig } from '../../config/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
 
 interface Span {

@@ -8,7 +8,7 @@
 
 import { SAMPLES_MARGIN_MS } from '../attendance/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { GymConfig } from '../config/index.ts';
+import type { GymConfig } from '../../config/index.ts';
 import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
 import { Stretch } from '../../runtime/stretch.ts';

@@ -12,7 +12,7 @@
 import { messageOf } from '../../errors.ts';
 import { type CalendarDate, dateAt } from '../calendar/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { GymConfig } from '../config/index.ts';
+import type { GymConfig } from '../../config/index.ts';
 import type { ClassStore } from '../history/index.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { GymView } from '../sessions/index.ts';

@@ -1,7 +1,7 @@
 /** A room at this moment: how many people its cameras see, and whether that can be believed. */
 
 import { type CameraState, isCameraFine } from '../cameras/index.ts';
-import type { RoomConfig } from '../config/index.ts';
+import type { RoomConfig } from '../../config/index.ts';
 import type { Sample } from '../counts/index.ts';
 import type { RoomView } from '../sessions/index.ts';
 

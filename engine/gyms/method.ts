@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { ATTENDANCE_METHOD, type Calibration } from '../attendance/index.ts';
-import type { AttendanceConfig, RoomConfig } from '../config/index.ts';
+import type { AttendanceConfig, RoomConfig } from '../../config/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
 import type { Neighbours } from './neighbours.ts';
 

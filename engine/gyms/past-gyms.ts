@@ -2,7 +2,7 @@
 
 import type { CalendarDate } from '../calendar/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { GymConfig } from '../config/index.ts';
+import type { GymConfig } from '../../config/index.ts';
 import type { ClassStore } from '../history/index.ts';
 import type { GymView } from '../sessions/index.ts';
 import { gymAsOf } from './as-of.ts';

@@ -1,7 +1,7 @@
 /** What is the same for all classes of a room. */
 
 import type { Calibration } from '../attendance/index.ts';
-import type { GymConfig, RoomConfig } from '../config/index.ts';
+import type { GymConfig, RoomConfig } from '../../config/index.ts';
 import type { ClassSession } from '../sessions/index.ts';
 import { roomDigest } from './method.ts';
 import { type RoomClasses, roomClassesOf } from './neighbours.ts';

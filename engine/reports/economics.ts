@@ -3,7 +3,7 @@
  * what is left out counts as nothing as soon as one cost of the class is given; where none is, its cost is unknown.
  */
 
-import type { AmountsConfig, EconomicsConfig } from '../config/index.ts';
+import type { AmountsConfig, EconomicsConfig } from '../../config/index.ts';
 import { type ClassSession, foldName, type Trainer } from '../sessions/index.ts';
 import { createFold } from './fold.ts';
 import { attendedOf } from './session-facts.ts';

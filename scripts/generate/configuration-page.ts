@@ -1,8 +1,8 @@
 /** Reference of the configuration file, from the schemas of its sections. */
 
-import { expectation } from '../../engine/config/check/expectation.ts';
-import { type SchemaNode, schemaNode } from '../../engine/config/check/schema-node.ts';
-import { CONFIG_FILE } from '../../engine/config/sections/index.ts';
+import { expectation } from '../../config/check/expectation.ts';
+import { type SchemaNode, schemaNode } from '../../config/check/schema-node.ts';
+import { CONFIG_FILE } from '../../config/sections/index.ts';
 import { INTRODUCTION } from './configuration-intro.ts';
 import { GENERATED_NOTE, table } from './table.ts';
 

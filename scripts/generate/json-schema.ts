@@ -1,8 +1,8 @@
 /** JSON Schema of the configuration file for editors: the sections' own schemas, with their extra words told in words. */
 
-import { expectation } from '../../engine/config/check/expectation.ts';
-import { type SchemaNode, schemaNode } from '../../engine/config/check/schema-node.ts';
-import { CONFIG_FILE } from '../../engine/config/sections/index.ts';
+import { expectation } from '../../config/check/expectation.ts';
+import { type SchemaNode, schemaNode } from '../../config/check/schema-node.ts';
+import { CONFIG_FILE } from '../../config/sections/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

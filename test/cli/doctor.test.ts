@@ -17,7 +17,7 @@ import {
 } from '../../cli/checks/index.ts';
 import { checkModule } from '../../cli/checks/platform.ts';
 import { run } from '../../cli/program.ts';
-import { type Config, demoConfig, readEnvironment } from '../../engine/config/index.ts';
+import { type Config, demoConfig, readEnvironment } from '../../config/index.ts';
 import { type CameraSnapshot, silentLog, systemClock } from '../../engine/index.ts';
 import { camera, engineStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COUNT_ERRORS, OFFERED } from '../../cli/init/model-offer.ts';
 import type { Prompts } from '../../cli/init/prompts.ts';
 import { registerInit } from '../../cli/init.ts';
-import { openConfig, placedCameras, readEnvironment } from '../../engine/config/index.ts';
+import { openConfig, placedCameras, readEnvironment } from '../../config/index.ts';
 import { type CommandWorld, commandWorld } from './command-world.ts';
 
 let folder: string;

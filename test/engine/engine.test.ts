@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Config, parseConfig } from '../../engine/config/index.ts';
+import { type Config, parseConfig } from '../../config/index.ts';
 import { type History, openHistory } from '../../engine/history/index.ts';
 import { createEngine, type Engine, silentLog, systemClock } from '../../engine/index.ts';
 import { greyFrame } from '../support/jpegs.ts';

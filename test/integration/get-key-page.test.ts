@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../../api/index.ts';
 import { type ConsentPageOptions, consentPage } from '../../api/pages/consent.ts';
 import { type Access, openAccess } from '../../engine/access/index.ts';
-import { demoConfig } from '../../engine/config/index.ts';
+import { demoConfig } from '../../config/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 import { afterTest, openTestHistory } from '../engine/history/folder.fixture.ts';
 import { HAS_CHROMIUM, launchChromium } from '../support/chromium.ts';

@@ -20,7 +20,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../../api/index.ts';
 import { type Access, createOAuth, type OAuth, openAccess } from '../../engine/access/index.ts';
-import { parseConfig } from '../../engine/config/index.ts';
+import { parseConfig } from '../../config/index.ts';
 import { type History, openHistory } from '../../engine/history/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 import { engineStatus } from '../support/engine-status.ts';

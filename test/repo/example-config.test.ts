@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { openConfig, placedCameras, readEnvironment } from '../../engine/config/index.ts';
-import { CONFIG_FILE } from '../../engine/config/sections/index.ts';
+import { openConfig, placedCameras, readEnvironment } from '../../config/index.ts';
+import { CONFIG_FILE } from '../../config/sections/index.ts';
 
 const EXAMPLE = 'turnout.example.yaml';
 

@@ -52,12 +52,12 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['engine/cameras/video-track.ts', 'test/contract/source.test.ts', 'over real streams'],
   [
-    'engine/config/',
-    'test/engine/config/load.test.ts',
+    'config/',
+    'test/config/load.test.ts',
     'a file goes in, a configuration comes out',
   ],
-  ['engine/config/check/', 'test/engine/config/check/file.test.ts', 'a row a kind of fault'],
-  ['engine/config/edit/', 'test/engine/config/edit/edit.test.ts', 'text in, text out'],
+  ['config/check/', 'test/config/check/file.test.ts', 'a row a kind of fault'],
+  ['config/edit/', 'test/config/edit/edit.test.ts', 'text in, text out'],
   ['engine/control/', 'test/engine/control/owner.test.ts', 'asked here and over the socket'],
   [
     'engine/counting/counted-camera.ts',

@@ -2,7 +2,7 @@
 
 import { type AccessLimits, createLimits } from '../../engine/access/index.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
-import type { AccessConfig } from '../../engine/config/index.ts';
+import type { AccessConfig } from '../../config/index.ts';
 
 export function limits(said: Partial<AccessConfig> = {}, clock: Clock = systemClock): AccessLimits {
   return createLimits(

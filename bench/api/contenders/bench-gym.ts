@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccess } from '../../../engine/access/index.ts';
-import { openConfig, readEnvironment } from '../../../engine/config/index.ts';
+import { openConfig, readEnvironment } from '../../../config/index.ts';
 import { seedDemo } from '../../../engine/demo/index.ts';
 import { openHistory } from '../../../engine/history/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';

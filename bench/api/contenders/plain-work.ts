@@ -12,7 +12,7 @@ import {
   openAccess,
   type RateVerdict,
 } from '../../../engine/access/index.ts';
-import { openConfig, readEnvironment } from '../../../engine/config/index.ts';
+import { openConfig, readEnvironment } from '../../../config/index.ts';
 import { openHistory } from '../../../engine/history/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';
 import type { KeptAnswer } from './raw-answer.ts';

@@ -1,6 +1,6 @@
 /** What is said of one class to whoever estimates it. */
 
-import type { GymConfig } from '../../config/index.ts';
+import type { GymConfig } from '../../../config/index.ts';
 import type { ClassSession } from '../../sessions/index.ts';
 import { methodOf } from '../method.ts';
 import { neighboursOf } from '../neighbours.ts';

@@ -5,7 +5,7 @@
 
 import { isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { ScheduleSourceConfig } from '../../config/index.ts';
+import type { ScheduleSourceConfig } from '../../../config/index.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 import type { ParsedSchedule } from '../entry.ts';

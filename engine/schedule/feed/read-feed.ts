@@ -1,7 +1,7 @@
 /** One read of a feed, wherever it is. */
 
 import { TurnoutError } from '../../../errors.ts';
-import { unsetSentence, unsetVariables } from '../../config/index.ts';
+import { unsetSentence, unsetVariables } from '../../../config/index.ts';
 import { feedFault } from './fault.ts';
 import { getFile } from './file.ts';
 import { getFeed, type HttpFeed } from './http.ts';

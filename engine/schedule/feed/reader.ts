@@ -1,6 +1,6 @@
 /** Keeps the classes of all gyms up to date with the feeds of the configuration. */
 
-import type { GymConfig } from '../../config/index.ts';
+import type { GymConfig } from '../../../config/index.ts';
 import { createRoomFinder, type RoomIdOf } from '../rooms.ts';
 import { parseScheduleOffThread } from '../thread.ts';
 import { type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';

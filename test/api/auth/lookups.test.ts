@@ -3,7 +3,7 @@
 import { Agent, get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAccess } from '../../../engine/access/index.ts';
-import { demoConfig } from '../../../engine/config/index.ts';
+import { demoConfig } from '../../../config/index.ts';
 import type { History } from '../../../engine/history/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';
 import { openTestHistory } from '../../engine/history/folder.fixture.ts';

@@ -1,6 +1,6 @@
 /** A configuration with the gyms `demo` and `north`. */
 
-import { type Config, parseConfig, readEnvironment } from '../../../engine/config/index.ts';
+import { type Config, parseConfig, readEnvironment } from '../../../config/index.ts';
 
 export const TWO_GYMS: Config = parseConfig(
   `

@@ -5,7 +5,7 @@ import { seededRandom } from '../../../bench/support/seeded-random.ts';
 import { DEFAULT_PERCENTILE } from '../../../engine/attendance/body-count.ts';
 import { estimateAttendance } from '../../../engine/attendance/index.ts';
 import { percentile } from '../../../engine/attendance/series.ts';
-import { demoConfig, readEnvironment } from '../../../engine/config/index.ts';
+import { demoConfig, readEnvironment } from '../../../config/index.ts';
 import { inputOf, simulateClass, VIEWS } from '../../support/simulated-class.ts';
 
 const CLASSES = 150;

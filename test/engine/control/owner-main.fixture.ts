@@ -2,7 +2,7 @@
 
 import { openAccess } from '../../../engine/access/index.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { openConfig, readEnvironment } from '../../../engine/config/index.ts';
+import { openConfig, readEnvironment } from '../../../config/index.ts';
 import { createOperations, startControl } from '../../../engine/control/index.ts';
 import { lockDataDir, openHistory } from '../../../engine/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';

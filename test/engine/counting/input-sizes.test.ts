@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CameraConfig } from '../../../engine/config/index.ts';
+import type { CameraConfig } from '../../../config/index.ts';
 import { Counting } from '../../../engine/counting/index.ts';
 import { createCounts } from '../../../engine/counts/index.ts';
 import type { OfferedFrame, Size } from '../../../engine/frames/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Config, demoConfig, parseConfig } from '../../../engine/config/index.ts';
+import { type Config, demoConfig, parseConfig } from '../../../config/index.ts';
 import { keepDemo } from '../../../engine/demo/index.ts';
 import type { ClassStore } from '../../../engine/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';

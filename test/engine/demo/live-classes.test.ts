@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dateAt } from '../../../engine/calendar/index.ts';
-import { demoConfig } from '../../../engine/config/index.ts';
+import { demoConfig } from '../../../config/index.ts';
 import {
   type DrawnRoom,
   drawnClassAt,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoConfig, type GymConfig } from '../../../engine/config/index.ts';
+import { demoConfig, type GymConfig } from '../../../config/index.ts';
 import { seedDemo, withdrawLive } from '../../../engine/demo/index.ts';
 import type { ClassRecord, ClassStore, StoredAttendance } from '../../../engine/history/index.ts';
 import { createHandClock, openTestHistory } from '../history/folder.fixture.ts';

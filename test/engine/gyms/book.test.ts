@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parseConfig } from '../../../engine/config/index.ts';
+import { parseConfig } from '../../../config/index.ts';
 import { GymBook } from '../../../engine/gyms/book.ts';
 import type { LiveCamera } from '../../../engine/gyms/live-room.ts';
 import type { ClassRecord } from '../../../engine/history/index.ts';

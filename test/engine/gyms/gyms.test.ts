@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dateAt } from '../../../engine/calendar/index.ts';
-import { type Config, parseConfig } from '../../../engine/config/index.ts';
+import { type Config, parseConfig } from '../../../config/index.ts';
 import { HistoryEstimator } from '../../../engine/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../engine/gyms/index.ts';
 import {

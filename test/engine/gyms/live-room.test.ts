@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CameraState } from '../../../engine/cameras/index.ts';
-import { type Config, parseConfig } from '../../../engine/config/index.ts';
+import { type Config, parseConfig } from '../../../config/index.ts';
 import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
 import { type LiveCamera, liveRoom } from '../../../engine/gyms/live-room.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../../engine/calendar/index.ts';
-import { type GymConfig, parseConfig } from '../../../engine/config/index.ts';
+import { type GymConfig, parseConfig } from '../../../config/index.ts';
 import { gymAsOf } from '../../../engine/gyms/index.ts';
 import { PastGyms } from '../../../engine/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../engine/history/index.ts';

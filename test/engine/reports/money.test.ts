@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../engine/calendar/index.ts';
-import type { EconomicsConfig } from '../../../engine/config/index.ts';
+import type { EconomicsConfig } from '../../../config/index.ts';
 import { type Breakeven, breakevenOf, classMoney } from '../../../engine/reports/money.ts';
 import { windowRange } from '../../../engine/reports/period.ts';
 import type { ClassReview } from '../../../engine/reports/review.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../engine/calendar/index.ts';
-import type { EconomicsConfig } from '../../../engine/config/index.ts';
+import type { EconomicsConfig } from '../../../config/index.ts';
 import { revenueReport } from '../../../engine/reports/index.ts';
 import type { ClassSession } from '../../../engine/sessions/index.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AmountsConfig } from '../../../engine/config/index.ts';
+import type { AmountsConfig } from '../../../config/index.ts';
 import { tallyOf } from '../../../engine/reports/tally.ts';
 import { checkedIn, classAt } from '../../support/timetable.ts';
 

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ISSUED_KEY, type IssuedKey } from '../../../../api/schemas/key.ts';
 import { type Access, openAccess } from '../../../../engine/access/index.ts';
-import { demoConfig } from '../../../../engine/config/index.ts';
+import { demoConfig } from '../../../../config/index.ts';
 import { silentLog } from '../../../../engine/index.ts';
 import { talk } from '../../../contract/http.suite.ts';
 import { afterTest, openTestHistory } from '../../../engine/history/folder.fixture.ts';

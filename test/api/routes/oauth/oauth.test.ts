@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createServer } from '../../../../api/index.ts';
 import { createOAuth, openAccess } from '../../../../engine/access/index.ts';
-import { demoConfig } from '../../../../engine/config/index.ts';
+import { demoConfig } from '../../../../config/index.ts';
 import { silentLog, systemClock } from '../../../../engine/index.ts';
 import { afterTest, openTestHistory } from '../../../engine/history/folder.fixture.ts';
 import { BACKINGS } from '../../../support/backings.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createOAuth, type OAuth, openAccess } from '../../../../engine/access/index.ts';
 import { isFault, type OAuthFault } from '../../../../engine/access/oauth/fault.ts';
 import type { IssuedTokens } from '../../../../engine/access/oauth/oauth.ts';
-import { parseConfig } from '../../../../engine/config/index.ts';
+import { parseConfig } from '../../../../config/index.ts';
 import { silentLog } from '../../../../runtime/log.ts';
 import { memoryGrants } from '../../../support/memory-grants.ts';
 import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';

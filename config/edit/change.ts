@@ -1,0 +1,128 @@
+/** Commands as changes to the tree of the file: where a camera, room or gym is, and what is put there or taken out. */
+
+import { TurnoutError } from '../../errors.ts';
+import type { CameraChange, CameraEntry, GymEntry, RoomEntry } from './entry.ts';
+import type { TreeChange, TreePath } from './tree-change.ts';
+
+/** A change worked out against the tree as it is then. Throws where it does not fit. */
+export type ConfigEdit = (tree: unknown) => readonly TreeChange[];
+
+/** Adds a gym without rooms, unless there is one of its id. */
+export function ensureGym(gym: GymEntry): ConfigEdit {
+  return (tree) =>
+    indexOf(list(tree, 'gyms'), gym.id) >= 0 ? [] : [{ op: 'append', path: ['gyms'], value: gym }];
+}
+
+/** Adds a room without cameras, unless the gym has one of its id. Throws `config_edit_failed` for an unknown gym. */
+export function ensureRoom({ gym, room }: { gym: string; room: RoomEntry }): ConfigEdit {
+  return (tree) => {
+    const found = findGym(tree, gym);
+    if (indexOf(list(found.value, 'rooms'), room.id) >= 0) return [];
+    return [{ op: 'append', path: [...found.path, 'rooms'], value: room }];
+  };
+}
+
+/** Adds a camera after the others of its room. Throws `config_edit_failed` for an unknown gym or room or a used id. */
+export function addCamera({
+  gym,
+  room,
+  camera,
+}: {
+  gym: string;
+  room: string;
+  camera: CameraEntry;
+}): ConfigEdit {
+  return (tree) => {
+    if (cameras(tree).some(({ value }) => idOf(value) === camera.id)) {
+      throw failed('an id that no camera has', camera.id, 'choose another id');
+    }
+    const { path } = findRoom(tree, gym, room);
+    return [{ op: 'append', path: [...path, 'cameras'], value: camera }];
+  };
+}
+
+/** Changes keys of a camera, wherever it is. Throws `camera_unknown`. */
+export function updateCamera(id: string, change: CameraChange): ConfigEdit {
+  return (tree) => {
+    const { path, value } = findCamera(tree, id);
+    return Object.entries(change).flatMap(([key, wanted]): TreeChange[] => {
+      if (wanted === undefined) return [];
+      if (wanted !== null) return [{ op: 'set', path: [...path, key], value: wanted }];
+      return field(value, key) === undefined ? [] : [{ op: 'delete', path: [...path, key] }];
+    });
+  };
+}
+
+/** Takes a camera out, wherever it is. Throws `camera_unknown`. */
+export function removeCamera(id: string): ConfigEdit {
+  return (tree) => [{ op: 'delete', path: findCamera(tree, id).path }];
+}
+
+interface Found {
+  readonly value: unknown;
+  readonly path: TreePath;
+}
+
+function findGym(tree: unknown, id: string): Found {
+  const gyms = list(tree, 'gyms');
+  const at = indexOf(gyms, id);
+  if (at < 0) throw failed('the id of a gym', id, `the gyms are ${ids(gyms)}`);
+  return { value: gyms[at], path: ['gyms', at] };
+}
+
+function findRoom(tree: unknown, gymId: string, id: string): Found {
+  const gym = findGym(tree, gymId);
+  const rooms = list(gym.value, 'rooms');
+  const at = indexOf(rooms, id);
+  if (at < 0) throw failed(`the id of a room of ${gymId}`, id, `its rooms are ${ids(rooms)}`);
+  return { value: rooms[at], path: [...gym.path, 'rooms', at] };
+}
+
+function findCamera(tree: unknown, id: string): Found {
+  const all = cameras(tree);
+  const found = all.find(({ value }) => idOf(value) === id);
+  if (found !== undefined) return found;
+  throw new TurnoutError('camera_unknown', {
+    where: 'configuration',
+    expected: 'the id of a camera',
+    got: id,
+    hint: `the cameras are ${ids(all.map(({ value }) => value))}`,
+  });
+}
+
+function cameras(tree: unknown): readonly Found[] {
+  return below([{ value: tree, path: [] }], ['gyms', 'rooms', 'cameras']);
+}
+
+function below(parents: readonly Found[], [key, ...deeper]: readonly string[]): readonly Found[] {
+  if (key === undefined) return parents;
+  const children = parents.flatMap(({ value, path }) =>
+    list(value, key).map((child, at) => ({ value: child, path: [...path, key, at] })),
+  );
+  return below(children, deeper);
+}
+
+function field(value: unknown, key: string): unknown {
+  return (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+}
+
+function list(value: unknown, key: string): readonly unknown[] {
+  const found = field(value, key);
+  return Array.isArray(found) ? found : [];
+}
+
+function idOf(value: unknown): unknown {
+  return field(value, 'id');
+}
+
+function indexOf(entries: readonly unknown[], id: string): number {
+  return entries.findIndex((entry) => idOf(entry) === id);
+}
+
+function ids(entries: readonly unknown[]): string {
+  return entries.length === 0 ? 'none yet' : entries.map(idOf).join(', ');
+}
+
+function failed(expected: string, got: string, hint: string): TurnoutError {
+  return new TurnoutError('config_edit_failed', { where: 'configuration', expected, got, hint });
+}

@@ -1,0 +1,100 @@
+/**
+ * Edits of the configuration file by commands. The file stays a person's file: what was not changed is not touched, a
+ * result with faults is never written, and a file that somebody else changed meanwhile is left as they made it.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { parseDocument } from 'yaml';
+import { messageOf, TurnoutError } from '../../errors.ts';
+import { type ConfigFault, checkEdited, formatFault } from '../check/index.ts';
+import type { Env } from '../values/index.ts';
+import type { ConfigEdit } from './change.ts';
+import { isMissing, replaceFile, targetOf } from './file.ts';
+import { newFileText } from './new-file.ts';
+import { changeText } from './tree.ts';
+
+export interface EditResult {
+  /** Whether there was no file before. */
+  readonly isCreated: boolean;
+  /** Whether anything was written. */
+  readonly isChanged: boolean;
+}
+
+/** Edits of one file one after another: two in this process would both see the file as unchanged. */
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Makes the edits, all or none, in the file at `path`; creates it where there is none.
+ *
+ * Variables that are not set here are no fault: the command line need not know the passwords of the server.
+ *
+ * @throws `config_edit_failed` where the file has faults already, would have faults, was changed meanwhile or cannot be
+ *   written; `camera_unknown` from edits of cameras.
+ * @example
+ * await editConfig(path, [addCamera({ gym: 'main', room: 'hall', camera: { id: 'hall', url } })], process.env);
+ */
+export async function editConfig(
+  path: string,
+  edits: readonly ConfigEdit[],
+  env: Env,
+): Promise<EditResult> {
+  const before = queues.get(path) ?? Promise.resolve();
+  const work = before.then(() => editNow(path, edits, env));
+  const done = work.catch(() => undefined); // whoever waits in the queue is not concerned; the caller gets the error
+  queues.set(path, done);
+  try {
+    return await work;
+  } finally {
+    if (queues.get(path) === done) queues.delete(path);
+  }
+}
+
+async function editNow(path: string, edits: readonly ConfigEdit[], env: Env): Promise<EditResult> {
+  try {
+    const target = await targetOf(path);
+    const old = await readOrNull(target);
+    if (old !== null) refuseFaults(path, checkEdited(old, env), 'the file to have none before');
+    const text = edits.reduce(applyEdit, old ?? newFileText(target));
+    refuseFaults(path, checkEdited(text, env), 'no faults after the change');
+    if (text === old) return { isCreated: false, isChanged: false };
+    const isUnchanged = async () => (await readOrNull(target)) === old;
+    if (!(await replaceFile(target, text, isUnchanged))) throw changedMeanwhile(path);
+    return { isCreated: old === null, isChanged: true };
+  } catch (error) {
+    if (error instanceof TurnoutError) throw error;
+    throw failed(path, 'a file that can be written', messageOf(error), error);
+  }
+}
+
+function applyEdit(text: string, edit: ConfigEdit): string {
+  return edit(parseDocument(text).toJS()).reduce(changeText, text);
+}
+
+async function readOrNull(target: string): Promise<string | null> {
+  try {
+    return await readFile(target, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function refuseFaults(path: string, faults: readonly ConfigFault[], expected: string): void {
+  if (faults.length === 0) return;
+  const lines = faults.map((fault) => `\n  ${formatFault(path, fault)}`).join('');
+  throw new TurnoutError('config_edit_failed', {
+    where: path,
+    expected,
+    got: `these:${lines}`,
+    data: { faults },
+  });
+}
+
+function changedMeanwhile(path: string): TurnoutError {
+  return failed(path, 'the file as it was read', 'a newer one', undefined);
+}
+
+function failed(path: string, expected: string, got: string, cause: unknown): TurnoutError {
+  const hint = 'nothing was changed; try again';
+  return new TurnoutError('config_edit_failed', { where: path, expected, got, hint }, { cause });
+}

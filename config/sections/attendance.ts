@@ -1,0 +1,50 @@
+/** Attendance: how head counts over a class become people present. The method is in `docs/counting.md`. */
+
+import { type Static, Type } from '../../schema-type.ts';
+import { defaulted, duration } from './field.ts';
+
+export const ATTENDANCE = Type.Object(
+  {
+    percentile: defaulted(
+      Type.Number({
+        description:
+          'Which percentile of the smoothed counts is taken for the people in the room. Higher finds people who are hidden for long, and believes more ghosts.',
+        minimum: 0.5,
+        maximum: 1,
+        default: 0.95,
+      }),
+    ),
+    staff: defaulted(
+      Type.Integer({
+        description:
+          'Staff in the picture during a class, taken off the count where no camera of the room has a staff zone. 1 is the trainer.',
+        minimum: 0,
+        maximum: 20,
+        default: 1,
+      }),
+    ),
+    lead: defaulted(
+      duration({
+        description: 'How long before a class cameras are already looked at as often as during it.',
+        minimum: '0s',
+        maximum: '1h',
+        default: '10m',
+      }),
+    ),
+    tail: defaulted(
+      duration({
+        description: 'How long after a class they still are. Then the class is evaluated.',
+        minimum: '0s',
+        maximum: '1h',
+        default: '10m',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    default: {},
+    description: 'How counts become people present.',
+  },
+);
+
+export type AttendanceSection = Static<typeof ATTENDANCE>;

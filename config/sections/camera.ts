@@ -1,0 +1,52 @@
+/** A camera: where its pictures come from, and what differs from the general settings for it alone. */
+
+import { type Static, Type } from '../../schema-type.ts';
+import { ADDRESS_FORMS } from '../values/index.ts';
+import { detectorReference } from './detectors.ts';
+import { choice, defaulted, identifier } from './field.ts';
+import { classPeriod, idlePause, idlePeriod } from './sampling.ts';
+import { ZONES } from './zone.ts';
+
+const CAMERA_SAMPLING = Type.Object(
+  {
+    class_period: Type.Optional(classPeriod()),
+    idle_period: Type.Optional(idlePeriod()),
+    idle_pause: Type.Optional(idlePause()),
+  },
+  {
+    additionalProperties: false,
+    description: 'How often this camera is looked at, where it differs from `sampling`.',
+  },
+);
+
+export const CAMERA = Type.Object(
+  {
+    id: identifier('Id of the camera, unique in the whole file.'),
+    url: Type.String({
+      description: `Where the pictures come from: \`rtsp://\`, \`rtsps://\`, \`http://\` or \`https://\` (MJPEG stream or JPEG snapshot), \`scene:\` (a drawn room) or the path of a video file, relative to this file. Choose the sub-stream of the camera where it has one. Put the password into the environment: \`rtsp://viewer:\${HALL_PASSWORD}@…\`. Never shown in logs, errors or answers.`,
+      minLength: 1,
+      maxLength: 2048,
+      examples: [`rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10:554/sub`, 'scene:studio?seed=1'],
+      'x-form': 'address',
+      'x-expected': ADDRESS_FORMS,
+      'x-secret': true,
+    }),
+    transport: defaulted(
+      choice(['tcp', 'udp'], { description: 'How RTSP carries the pictures.', default: 'tcp' }),
+    ),
+    enabled: defaulted(
+      Type.Boolean({
+        description: 'false keeps the camera in the file, but does not connect to it.',
+        default: true,
+      }),
+    ),
+    detector: Type.Optional(
+      detectorReference('Detector for this camera, where it differs from `detectors.default`.'),
+    ),
+    sampling: Type.Optional(CAMERA_SAMPLING),
+    zones: defaulted(ZONES),
+  },
+  { additionalProperties: false, description: 'A camera.' },
+);
+
+export type CameraSection = Static<typeof CAMERA>;

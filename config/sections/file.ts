@@ -1,0 +1,33 @@
+/** The whole file: every section in one schema. The order here is the order of the reference. */
+
+import { type Static, Type } from '../../schema-type.ts';
+import { ACCESS } from './access.ts';
+import { DETECTORS } from './detectors.ts';
+import { defaulted } from './field.ts';
+import { GYM } from './gym.ts';
+import { LIMITS } from './limits.ts';
+import { LOG } from './log.ts';
+import { RETENTION } from './retention.ts';
+import { SAMPLING } from './sampling.ts';
+import { SERVER } from './server.ts';
+
+export const CONFIG_FILE = Type.Object(
+  {
+    gyms: Type.Array(GYM, {
+      minItems: 1,
+      maxItems: 64,
+      description: 'The gyms with their rooms and cameras.',
+    }),
+    detectors: defaulted(DETECTORS),
+    sampling: defaulted(SAMPLING),
+    server: defaulted(SERVER),
+    access: defaulted(ACCESS),
+    retention: defaulted(RETENTION),
+    limits: defaulted(LIMITS),
+    log: defaulted(LOG),
+  },
+  { additionalProperties: false, description: 'Configuration of Turnout.' },
+);
+
+/** The file as it is read: snake_case, units in texts, defaults put in. */
+export type ConfigFile = Static<typeof CONFIG_FILE>;

@@ -1,0 +1,20 @@
+/** Log: how much the program says on stderr. */
+
+import { Type } from '../../schema-type.ts';
+import { choice, defaulted } from './field.ts';
+
+export const LOG = Type.Object(
+  {
+    level: defaulted(
+      choice(['debug', 'info', 'warn', 'error'], {
+        description: 'Least important lines that are written.',
+        default: 'info',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    default: {},
+    description: 'How much is logged. Read at the start.',
+  },
+);

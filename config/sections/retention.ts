@@ -1,0 +1,26 @@
+/** Retention: how long counts are kept. Pictures are never kept at all. */
+
+import { Type } from '../../schema-type.ts';
+import { defaulted, duration } from './field.ts';
+
+export const RETENTION = Type.Object(
+  {
+    samples: defaulted(
+      duration({
+        description: 'How long each single count is kept. A year is 365 days.',
+        minimum: '1d',
+        maximum: '2y',
+        default: '30d',
+      }),
+    ),
+    minutes: defaulted(
+      duration({
+        description: 'How long the counts of each minute are kept.',
+        minimum: '30d',
+        maximum: '20y',
+        default: '5y',
+      }),
+    ),
+  },
+  { additionalProperties: false, default: {}, description: 'How long counts are kept.' },
+);

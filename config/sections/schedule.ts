@@ -1,0 +1,64 @@
+/** Schedule: where the classes of a gym are read from, again and again. */
+
+import { type Static, Type } from '../../schema-type.ts';
+import { choice, defaulted, duration, identifier } from './field.ts';
+
+const SCHEDULE_SOURCE = Type.Object(
+  {
+    id: identifier(
+      'Id of the source, unique in its gym. Classes are told apart by source and their id in it.',
+    ),
+    url: Type.String({
+      description: `Where the classes are: an \`https://\`, \`http://\` or \`webcal://\` address, or the path of a file, relative to this file. An address may carry a secret: put it into the environment. Never shown in logs, errors or answers.`,
+      minLength: 1,
+      maxLength: 2048,
+      // One letter and a colon is a drive of Windows, and so a path.
+      pattern: '^(?:(?:https?|webcals?)://[^\\s/]|file:///|(?![A-Za-z][A-Za-z0-9+.-]+:))',
+      'x-expected':
+        'an address that starts with https://, http:// or webcal://, or the path of a file',
+      examples: [`https://calendar.example/\${CALENDAR_TOKEN}.ics`, './timetable.csv'],
+      'x-secret': true,
+    }),
+    format: defaulted(
+      choice(['auto', 'ics', 'csv', 'json'], {
+        description: 'What is at the address. `auto` looks at the text itself.',
+        default: 'auto',
+      }),
+    ),
+    refresh: defaulted(
+      duration({
+        description:
+          'How often it is read again. A server that knows conditional requests sends only changes.',
+        minimum: '1m',
+        maximum: '7d',
+        default: '15m',
+      }),
+    ),
+    columns: defaulted(
+      Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 200 }), {
+        default: {},
+        description:
+          'For CSV and JSON: which column is which field, where its name does not say so. Fields: `id, name, trainer, trainer_id, room, date, time, start, end, duration, capacity, booked, attended, no_shows, late_cancels, waitlisted, revenue, status, substitute`.',
+        examples: [{ start: 'Class Time', trainer: 'Led by' }],
+      }),
+    ),
+    rooms: defaulted(
+      Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 64 }), {
+        default: {},
+        description:
+          'Which room is meant by a name of the source, as `name: id of the room`. Names and ids of rooms are understood without it.',
+        examples: [{ 'Studio 1 (upstairs)': 'studio' }],
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'A source of classes.' },
+);
+
+/** Sources of one gym. */
+export const SCHEDULE = Type.Array(SCHEDULE_SOURCE, {
+  maxItems: 16,
+  default: [],
+  description: 'Where the classes come from. `turnout schedule import` brings in files by hand.',
+});
+
+export type ScheduleSection = Static<typeof SCHEDULE_SOURCE>;

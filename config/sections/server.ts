@@ -1,0 +1,95 @@
+/** Server: where the program listens. */
+
+import { Type } from '../../schema-type.ts';
+import { defaulted } from './field.ts';
+
+const NETWORK = Type.String({
+  description: 'Address of a proxy, or a CIDR block of them.',
+  maxLength: 64,
+  minLength: 1,
+  'x-form': 'network',
+  'x-expected': 'an IP address or a CIDR block such as 10.0.0.0/8',
+});
+
+const HOST_NAME = Type.String({
+  description: 'A name of the service, without a port.',
+  pattern: '^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$',
+  'x-expected': 'a host name without a port such as turnout.lan',
+});
+
+const ORIGIN = Type.String({
+  description: 'Where pages come from, as browsers write it.',
+  pattern: '^[a-z][a-z0-9+.-]{0,31}://[^\\s/?#@]{1,255}$',
+  'x-expected': 'an origin such as https://app.example, without a slash at its end',
+});
+
+export const SERVER = Type.Object(
+  {
+    host: defaulted(
+      Type.String({
+        description:
+          'Address to listen on. 127.0.0.1 answers this computer only; 0.0.0.0 or :: everybody who can reach it. The environment variable `HOST` goes before it.',
+        pattern: '^[A-Za-z0-9.:_-]{1,255}$',
+        default: '127.0.0.1',
+        'x-expected': 'an IP address or a host name',
+      }),
+    ),
+    port: defaulted(
+      Type.Integer({
+        description:
+          'Port to listen on; 0 takes any free one. The environment variable `PORT` goes before it.',
+        minimum: 0,
+        maximum: 65_535,
+        default: 8080,
+      }),
+    ),
+    backing: defaulted(
+      Type.Enum(['auto', 'native', 'node'], {
+        default: 'auto',
+        description:
+          'What carries HTTP. `native` is uWebSockets.js, about twice as fast; it takes no bodies in chunks. `node` is node:http, which reads everything strictly by the standard. `auto` is the best native build that loads, else node:http; `turnout doctor` names it.',
+      }),
+    ),
+    public_url: Type.Optional(
+      Type.String({
+        description:
+          'How the service is known outside, for documents and examples: the address of the reverse proxy. Default: as it listens. The `Host` of a request is never believed.',
+        pattern: '^https?://[^\\s/?#@]{1,255}(/[^\\s?#]{0,255})?$',
+        examples: ['https://turnout.example'],
+        'x-expected': 'an http:// or https:// address without user, query or fragment',
+      }),
+    ),
+    trust_proxy: defaulted(
+      Type.Array(NETWORK, {
+        maxItems: 64,
+        default: [],
+        examples: [['127.0.0.1', '10.0.0.0/8']],
+        description:
+          'Proxies before the program: addresses and CIDR blocks whose `X-Forwarded-For` is believed, from its right end up to the first address that is not among them. Default: none, and the other end of the connection is the client. Without it everybody behind a proxy shares one address and its limits.',
+      }),
+    ),
+    allowed_hosts: defaulted(
+      Type.Array(HOST_NAME, {
+        maxItems: 64,
+        default: [],
+        examples: [['turnout.lan']],
+        description:
+          'Further names under which programs reach `/mcp`. IP addresses, names without a dot, this computer and the host of `public_url` always may; any other name is refused with 403, since a web page could have pointed its own name at this computer.',
+      }),
+    ),
+    allowed_origins: defaulted(
+      Type.Array(ORIGIN, {
+        maxItems: 64,
+        default: [],
+        examples: [['https://app.example']],
+        description:
+          'Further origins whose pages may ask `/mcp`. Pages of this computer and of the names of the service always may; where `public_url` is https, all pages may: they have only the token that they bring.',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    default: {},
+    description: 'Where the program listens. Read at the start.',
+  },
+);

@@ -1,0 +1,52 @@
+/** A zone: a part of a camera's picture, and what people in it mean for the count. */
+
+import { type Static, Type } from '../../schema-type.ts';
+import { choice, defaulted, label } from './field.ts';
+
+const RATIO = Type.Number({ minimum: 0, maximum: 1, description: 'Ratio of the picture.' });
+
+const ZONE = Type.Object(
+  {
+    name: label('Name of the zone, unique in its camera.'),
+    kind: choice(['count', 'ignore', 'staff'], {
+      description:
+        'count: people in it are counted, and where a camera has such zones, only those. ignore: nobody in it is counted (mirrors, posters, windows). staff: people in it are counted apart.',
+    }),
+    polygon: Type.Array(Type.Tuple([RATIO, RATIO], { description: 'A corner, [x, y].' }), {
+      minItems: 3,
+      maxItems: 32,
+      description:
+        'Corners [x, y] in ratios of the picture, 0 to 1, origin top left, y down. Edges must not cross or touch one another.',
+      examples: [
+        [
+          [0, 0.3],
+          [1, 0.3],
+          [1, 1],
+          [0, 1],
+        ],
+      ],
+    }),
+    anchor: defaulted(
+      choice(['bottom_centre', 'centre'], {
+        description:
+          'Point of a person that decides whether they are in the zone: their feet, or their middle for views from above and lying people.',
+        default: 'bottom_centre',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: 'A part of the picture.' },
+);
+
+/** Zones of one picture. More than 16 cannot be kept apart in a sample (`engine/counts`). */
+export const ZONES = Type.Array(ZONE, {
+  maxItems: 16,
+  default: [],
+  description: 'Parts of the picture. Without any, people anywhere are counted.',
+});
+
+/** A file of zones alone, for `turnout analyze --zones`. */
+export const ZONES_FILE = Type.Object({ zones: ZONES }, { additionalProperties: false });
+
+export type ZonesFile = Static<typeof ZONES_FILE>;
+
+export type ZoneSection = Static<typeof ZONE>;

@@ -1,0 +1,225 @@
+/**
+ * Reloads the configuration when its file changes, or a variable in `secrets.env`. A good file gives a new configuration; a
+ * bad or missing one gives its error, and whoever holds the old configuration keeps it.
+ *
+ * The folders of the path and of the file it leads to are watched, not the file: editors replace files, and a symbolic
+ * link can be turned to another target. An event only means "look again"; what counts is whether the text is another.
+ */
+
+import { type FSWatcher, watch } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
+import type { Log } from '../runtime/log.ts';
+import { delay, every } from '../runtime/timers.ts';
+import { type ConfigFault, formatFault } from './check/index.ts';
+import type { Config } from './config.ts';
+import type { Environment } from './environment.ts';
+import { parseConfig, readConfigText } from './load.ts';
+
+export interface WatchOptions {
+  readonly path: string;
+  readonly environment: Pick<Environment, 'variables' | 'secrets' | 'host' | 'port'>;
+  /** Gets each good configuration. Also called when a file that was bad or gone is again what it was before. */
+  readonly onConfig: (config: Config) => void;
+  /**
+   * Gets what is wrong with a file that cannot be taken: one line for each fault, `turnout.yaml:2:14 log.level: …`, and
+   * the error itself, `config_invalid` or `config_not_found`.
+   */
+  readonly onFaults: (faults: readonly string[], error: TurnoutError) => void;
+  /** Ends the watching. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** How long a burst of changes is let finish before the file is read, ms. */
+  readonly settleMs?: number;
+  /** How often the file is looked at without any event, ms: network and container mounts send none. */
+  readonly pollMs?: number;
+}
+
+export interface ConfigWatch {
+  /** Reads the file now, changed or not; for SIGHUP. Resolves once its outcome was told. */
+  reload(): Promise<void>;
+  /** Resolves once watching has ended and nothing is open any more. */
+  readonly ended: Promise<void>;
+}
+
+/** An editor's save is two or three events within a few ms; a slow copy takes longer and is seen by its last event. */
+const SETTLE_MS = 100;
+const POLL_MS = 10_000;
+
+/**
+ * Watches `path` from the text it has now. Resolves once the watching has begun: any change after that is seen.
+ *
+ * @example
+ * const watching = await watchConfig({ path, environment, onConfig: apply, onFaults: keep, signal, log });
+ * process.on('SIGHUP', () => void watching.reload());
+ */
+export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
+  const watched = new WatchedFile(options);
+  await watched.start();
+  return { reload: () => watched.look(true), ended: watched.poll() };
+}
+
+/** The file, what was last read of it, and the watchers of its folders. One look at a time. */
+class WatchedFile {
+  private readonly options: WatchOptions;
+  private readonly path: string;
+  private readonly watchers = new Map<string, FSWatcher>();
+  private last: Reading = { text: null, error: null, secrets: null };
+  private looking: Promise<void> = Promise.resolve();
+  private isSettling = false;
+  private isUnread = false;
+
+  constructor(options: WatchOptions) {
+    this.options = options;
+    this.path = resolve(options.path);
+  }
+
+  async start(): Promise<void> {
+    await this.watchFolders();
+    this.last = await this.read();
+    this.options.signal.addEventListener('abort', () => this.closeWatchers(), { once: true });
+    if (this.options.signal.aborted) this.closeWatchers();
+  }
+
+  /** Looks again now and then, until the end. */
+  async poll(): Promise<void> {
+    const { signal, log, pollMs = POLL_MS } = this.options;
+    const onError = (error: unknown) =>
+      log.error('config_watch_failed', { detail: messageOf(error) });
+    await every({ periodMs: pollMs, signal, onError }, () => this.look(false));
+    await this.looking;
+  }
+
+  /** Reads the file after all looks before it, and tells its outcome if it is another or `isForced`. */
+  look(isForced: boolean): Promise<void> {
+    const look = this.looking.then(() => this.lookOnce(isForced));
+    // The next look must come whatever happened in this one; whoever asked for it gets its error.
+    this.looking = look.catch(() => undefined);
+    return look;
+  }
+
+  private async lookOnce(isForced: boolean): Promise<void> {
+    if (this.options.signal.aborted) return;
+    const now = await this.read();
+    if (now.error?.code === 'descriptors_exhausted') {
+      this.noteUnread(now.error, isForced);
+      return;
+    }
+    this.isUnread = false;
+    await this.watchFolders();
+    const isSame =
+      now.text === this.last.text &&
+      now.secrets === this.last.secrets &&
+      now.error?.message === this.last.error?.message;
+    if (this.options.signal.aborted || (isSame && !isForced)) return;
+    this.last = now;
+    this.tell(now);
+  }
+
+  /** What cannot be looked at now says nothing of the file; the next look finds it again. Said once, or when asked for. */
+  private noteUnread({ message }: TurnoutError, isForced: boolean): void {
+    if (isForced || !this.isUnread) this.options.log.warn('config_not_read', { detail: message });
+    this.isUnread = true;
+  }
+
+  private async read(): Promise<Reading> {
+    const { environment } = this.options;
+    const secrets = attempt(() => JSON.stringify(environment.secrets));
+    const isReadable = typeof secrets === 'string';
+    return { ...(await readText(this.path)), secrets: isReadable ? secrets : null };
+  }
+
+  private tell({ text, error }: Reading): void {
+    const { environment, onConfig, onFaults } = this.options;
+    const outcome =
+      text === null ? error : attempt(() => parseConfig(text, this.path, environment));
+    if (outcome instanceof TurnoutError) onFaults(faultLines(outcome, this.path), outcome);
+    else if (outcome !== null) onConfig(outcome);
+  }
+
+  /** Watches the folders that the path leads through now, and no other. */
+  private async watchFolders(): Promise<void> {
+    if (this.options.signal.aborted) return;
+    const folders = await foldersOf(this.path);
+    for (const [folder, watcher] of this.watchers) {
+      if (folders.has(folder)) continue;
+      watcher.close();
+      this.watchers.delete(folder);
+    }
+    for (const folder of folders) if (!this.watchers.has(folder)) this.watchFolder(folder);
+  }
+
+  private watchFolder(folder: string): void {
+    try {
+      const watcher = watch(folder, { persistent: false }, () => this.settle());
+      watcher.on('error', (error) => this.dropFolder(folder, error));
+      this.watchers.set(folder, watcher);
+    } catch (error) {
+      this.dropFolder(folder, error);
+    }
+  }
+
+  /** A folder that cannot be watched, or can no longer: polling finds the file again. */
+  private dropFolder(folder: string, error: unknown): void {
+    this.watchers.get(folder)?.close();
+    this.watchers.delete(folder);
+    this.options.log.debug('config_folder_not_watched', { detail: messageOf(error) });
+  }
+
+  /** Many events in a row are one look. */
+  private settle(): void {
+    if (this.isSettling) return;
+    this.isSettling = true;
+    const { signal, log, settleMs = SETTLE_MS } = this.options;
+    delay(settleMs, signal)
+      .then(() => {
+        this.isSettling = false;
+        return this.look(false);
+      })
+      .catch((error: unknown) => log.error('config_watch_failed', { detail: messageOf(error) }));
+  }
+
+  private closeWatchers(): void {
+    for (const watcher of this.watchers.values()) watcher.close();
+    this.watchers.clear();
+  }
+}
+
+/** What was read: a text, or why there is none. */
+interface Reading {
+  readonly text: string | null;
+  readonly error: TurnoutError | null;
+  /** What `secrets.env` holds, to notice a change; null where it cannot be read. */
+  readonly secrets: string | null;
+}
+
+async function readText(path: string): Promise<Omit<Reading, 'secrets'>> {
+  try {
+    return { text: await readConfigText(path), error: null };
+  } catch (error) {
+    if (isTurnoutError(error)) return { text: null, error };
+    throw error;
+  }
+}
+
+function attempt<T>(parse: () => T): T | TurnoutError {
+  try {
+    return parse();
+  } catch (error) {
+    if (isTurnoutError(error)) return error;
+    throw error;
+  }
+}
+
+/** The faults that an error lists, without the folder of the file; its own sentence where it lists none. */
+function faultLines(error: TurnoutError, path: string): readonly string[] {
+  const faults = error.parts.data?.['faults'] as readonly ConfigFault[] | undefined;
+  return faults?.map((fault) => formatFault(basename(path), fault)) ?? [error.message];
+}
+
+/** The folder of the path, and that of the file where links lead. */
+async function foldersOf(path: string): Promise<ReadonlySet<string>> {
+  const target = await realpath(path).catch(() => path);
+  return new Set([dirname(path), dirname(target)]);
+}

@@ -1,0 +1,312 @@
+/** Edits of real files: comments and bytes that stay, faults that are never written, writes that nobody sees half of. */
+
+import { writeFileSync } from 'node:fs';
+import {
+  chmod,
+  lstat,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import {
+  addCamera,
+  type ConfigEdit,
+  editConfig,
+  ensureGym,
+  ensureRoom,
+  removeCamera,
+  updateCamera,
+} from '../../../config/edit/index.ts';
+
+const FILE = `# Our gym.   Two spaces   stay.
+gyms:
+- id: main   # short
+  timezone: 'Europe/London'
+
+
+  rooms:
+    # upstairs
+    - id: hall
+      capacity:  20      # fire brigade says so
+      cameras:
+        # looks at the stage
+        - id: north
+          url: "rtsp://viewer:\${NORTH}@192.0.2.10/sub"   # sub-stream
+          # detector: yolox
+
+        # looks at the door
+        - id: south
+          url: rtsp://192.0.2.11/sub
+          zones:
+            - { name: mirror, kind: ignore, polygon: [ [0,0], [0.5,0], [0.5,1] ] }
+        # the end of the list
+    - id: empty
+sampling: {class_period: 2s, idle_period: 30s}   # flow
+# the end
+`;
+
+let folder = '';
+let path = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-edit-'));
+  path = join(folder, 'turnout.yaml');
+  await writeFile(path, FILE);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function edited(...edits: ConfigEdit[]): Promise<string> {
+  await editConfig(path, edits, {});
+  return readFile(path, 'utf8');
+}
+
+const NEW = { id: 'door', url: 'rtsp://192.0.2.12/sub' };
+
+describe('adding a camera', () => {
+  it('puts it after the others, in their indentation and spacing, and touches no other byte', async () => {
+    const text = await edited(addCamera({ gym: 'main', room: 'hall', camera: NEW }));
+    const lines = `
+        - id: door
+          url: rtsp://192.0.2.12/sub
+`;
+    expect(text).toBe(
+      FILE.replace('        # the end of the list\n', `${lines}        # the end of the list\n`),
+    );
+  });
+
+  it('makes the list where the room has none', async () => {
+    const text = await edited(addCamera({ gym: 'main', room: 'empty', camera: NEW }));
+    const lines = `    - id: empty
+      cameras:
+        - id: door
+          url: rtsp://192.0.2.12/sub
+`;
+    expect(text).toBe(FILE.replace('    - id: empty\n', lines));
+  });
+
+  it('fills an empty list and keeps the comment beside it', async () => {
+    const before = FILE.replace('- id: empty', '- id: empty\n      cameras: []   # none yet');
+    await writeFile(path, before);
+    const text = await edited(addCamera({ gym: 'main', room: 'empty', camera: NEW }));
+    const lines =
+      'cameras:   # none yet\n        - id: door\n          url: rtsp://192.0.2.12/sub\n';
+    expect(text).toBe(before.replace('cameras: []   # none yet\n', lines));
+  });
+
+  it('writes addresses as they are given and zones as people write them', async () => {
+    const camera = {
+      ...NEW,
+      url: `rtsp://viewer:\${DOOR:-secret}@192.0.2.12/a#b`,
+      zones: [
+        {
+          name: 'floor',
+          kind: 'count' as const,
+          polygon: [
+            [0, 0.3],
+            [1, 0.3],
+            [1, 1],
+          ] as const,
+        },
+      ],
+    };
+    const text = await edited(addCamera({ gym: 'main', room: 'hall', camera }));
+    expect(text).toContain(`url: ${camera.url}\n`);
+    expect(text).toContain('              polygon: [[0, 0.3], [1, 0.3], [1, 1]]\n');
+  });
+
+  it('works in files with flow collections and anchors by writing them out, comments kept', async () => {
+    const flow = `# head
+gyms: [{id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: north, url: "scene:a"}]}]}] # tail
+`;
+    await writeFile(path, flow);
+    const text = await edited(addCamera({ gym: 'main', room: 'hall', camera: NEW }));
+    expect(text).toMatch(/^# head\n/);
+    expect(text).toContain('# tail');
+    expect(parse(text).gyms[0].rooms[0].cameras[1]).toEqual(NEW);
+  });
+
+  it('keeps CRLF line ends and a last line without one', async () => {
+    const crlf = 'gyms:\r\n  - id: main\r\n    timezone: UTC\r\n    rooms:\r\n      - id: hall';
+    await writeFile(path, crlf);
+    const text = await edited(addCamera({ gym: 'main', room: 'hall', camera: NEW }));
+    expect(text).toBe(
+      `${crlf}\r\n        cameras:\r\n          - id: door\r\n            url: rtsp://192.0.2.12/sub\r\n`,
+    );
+  });
+
+  it.each([
+    ['a used id', { ...NEW, id: 'north' }, 'hall', 'north; choose another id'],
+    ['an unknown room', NEW, 'cellar', 'cellar; its rooms are hall, empty'],
+    ['an id that is none', { ...NEW, id: 'Door 1' }, 'hall', 'cameras[2].id: expected lower-case'],
+  ])('refuses %s and leaves the file alone', async (_, camera, room, said) => {
+    const edit = edited(addCamera({ gym: 'main', room, camera }));
+    await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
+    await expect(edit).rejects.toThrow(said);
+    expect(await readFile(path, 'utf8')).toBe(FILE);
+  });
+});
+
+describe('changing a camera', () => {
+  it('replaces a value in its place and its quotes', async () => {
+    const text = await edited(updateCamera('north', { url: 'rtsp://192.0.2.20/main' }));
+    expect(text).toBe(
+      FILE.replace(`"rtsp://viewer:\${NORTH}@192.0.2.10/sub"`, '"rtsp://192.0.2.20/main"'),
+    );
+  });
+
+  it('adds a key after the others of the camera', async () => {
+    const text = await edited(updateCamera('north', { enabled: false }));
+    expect(text).toBe(
+      FILE.replace(
+        '          # detector: yolox\n',
+        '          # detector: yolox\n          enabled: false\n',
+      ),
+    );
+  });
+
+  it('replaces a list whole', async () => {
+    const zones = [
+      {
+        name: 'floor',
+        kind: 'count' as const,
+        polygon: [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+        ] as const,
+      },
+    ];
+    const text = await edited(updateCamera('south', { zones }));
+    expect(text).toBe(
+      FILE.replace(
+        /^ {12}- \{ name: mirror.*\n/m,
+        '            - name: floor\n              kind: count\n              polygon: [[0, 0], [1, 0], [1, 1]]\n',
+      ),
+    );
+  });
+
+  it('takes a key out', async () => {
+    const text = await edited(updateCamera('south', { zones: null }));
+    expect(text).toBe(FILE.replace(/^ {10}zones:\n.*\n/m, ''));
+  });
+
+  it('says so where there is no such camera', async () => {
+    await expect(edited(updateCamera('west', {}))).rejects.toMatchObject({
+      code: 'camera_unknown',
+    });
+  });
+});
+
+describe('removing a camera', () => {
+  it('takes its lines and its own comment out', async () => {
+    const text = await edited(removeCamera('south'));
+    const from = FILE.indexOf('        # looks at the door');
+    const to = FILE.indexOf('        # the end of the list');
+    expect(text).toBe(FILE.slice(0, from) + FILE.slice(to));
+  });
+
+  it('leaves an empty list when it was the last, comments kept', async () => {
+    const text = await edited(removeCamera('south'), removeCamera('north'));
+    expect(parse(text).gyms[0].rooms[0].cameras).toEqual([]);
+    expect(text).toContain('      cameras: []\n');
+    expect(text).toContain('# the end of the list');
+    expect(text).toContain('capacity:  20      # fire brigade says so');
+  });
+
+  it('and adding it again are both told apart from the other cameras', async () => {
+    const text = await edited(
+      removeCamera('north'),
+      addCamera({ gym: 'main', room: 'empty', camera: { id: 'north', url: 'scene:a' } }),
+    );
+    expect(parse(text).gyms[0].rooms[1].cameras).toEqual([{ id: 'north', url: 'scene:a' }]);
+  });
+});
+
+describe('a file that is not there', () => {
+  it('is created with a head that says what it is, for its owner only', async () => {
+    await rm(path);
+    const gym = { id: 'main', timezone: 'Europe/London' };
+    const edits = [
+      ensureGym(gym),
+      ensureRoom({ gym: 'main', room: { id: 'hall' } }),
+      addCamera({ gym: 'main', room: 'hall', camera: NEW }),
+    ];
+    expect(await editConfig(path, edits, {})).toEqual({ isCreated: true, isChanged: true });
+    const text = await readFile(path, 'utf8');
+    expect(text).toMatch(
+      /^# yaml-language-server: \$schema=.*schema\.json\n# Configuration of Turnout\./,
+    );
+    expect(parse(text)).toEqual({ gyms: [{ ...gym, rooms: [{ id: 'hall', cameras: [NEW] }] }] });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('writing', () => {
+  it('changes nothing where there is nothing to change', async () => {
+    const before = await stat(path);
+    const edits = [ensureRoom({ gym: 'main', room: { id: 'hall' } })];
+    expect(await editConfig(path, edits, {})).toEqual({ isCreated: false, isChanged: false });
+    expect((await stat(path)).ino).toBe(before.ino);
+  });
+
+  it('keeps the mode, leaves no temporary file and goes through links', async () => {
+    await chmod(path, 0o640);
+    const link = join(folder, 'link.yaml');
+    await symlink('turnout.yaml', link);
+    await editConfig(link, [removeCamera('south')], {});
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect((await stat(path)).mode & 0o777).toBe(0o640);
+    expect(await readFile(path, 'utf8')).not.toContain('south');
+    expect((await readdir(folder)).sort()).toEqual(['link.yaml', 'turnout.yaml']);
+  });
+
+  it('creates the file that a dangling link leads to', async () => {
+    const link = join(folder, 'link.yaml');
+    await symlink('other.yaml', link);
+    await editConfig(link, [ensureGym({ id: 'main', timezone: 'UTC' })], {});
+    expect(await readFile(join(folder, 'other.yaml'), 'utf8')).toContain('id: main');
+  });
+
+  it('leaves a file alone that somebody else changed meanwhile', async () => {
+    const meddling: ConfigEdit = () => {
+      writeFileSync(path, `${FILE}# by hand\n`);
+      return [{ op: 'set', path: ['log'], value: { level: 'debug' } }];
+    };
+    const edit = editConfig(path, [meddling], {});
+    await expect(edit).rejects.toMatchObject({ code: 'config_edit_failed' });
+    await expect(edit).rejects.toThrow('expected the file as it was read, got a newer one');
+    expect(await readFile(path, 'utf8')).toBe(`${FILE}# by hand\n`);
+    expect(await readdir(folder)).toEqual(['turnout.yaml']);
+  });
+
+  it('does edits that come at once one after another, and loses none', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    await Promise.all(
+      ids.map((id) =>
+        editConfig(path, [addCamera({ gym: 'main', room: 'empty', camera: { ...NEW, id } })], {}),
+      ),
+    );
+    const tree = parse(await readFile(path, 'utf8'));
+    expect(tree.gyms[0].rooms[1].cameras.map(({ id }: { id: string }) => id)).toEqual(ids);
+  });
+
+  it('refuses to touch a file that has faults', async () => {
+    await writeFile(path, FILE.replace('timezone', 'timezon'));
+    const edit = edited(removeCamera('south'));
+    await expect(edit).rejects.toThrow('timezon: expected a known key');
+    expect(await readFile(path, 'utf8')).toContain('south');
+  });
+
+  it('does not mind a variable that is only set where the server runs', async () => {
+    expect(await edited(removeCamera('south'))).toContain(`viewer:\${NORTH}@`);
+  });
+});

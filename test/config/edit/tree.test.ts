@@ -1,0 +1,102 @@
+/** Changes of the tree: whatever the file looks like, it means what was asked, and comments stay. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { changeText } from '../../../config/edit/tree.ts';
+import type { TreeChange } from '../../../config/edit/tree-change.ts';
+
+/** Ways in which people write the same list of cameras. */
+const STYLES: Readonly<Record<string, (ids: readonly string[]) => string>> = {
+  indented: (ids) =>
+    ids
+      .map((id) => `  # about ${id}\n  - id: ${id}\n    url: "scene:${id}" # url ${id}\n`)
+      .join(''),
+  flush: (ids) => ids.map((id) => `- id: ${id}   # id ${id}\n  url: 'scene:${id}'\n`).join(''),
+  apart: (ids) =>
+    ids.map((id) => `  - id: ${id}\n    url: scene:${id}\n    # after ${id}\n`).join('\n'),
+  flow: (ids) => ids.map((id) => `  - {id: ${id}, url: "scene:${id}"} # flow ${id}\n`).join(''),
+  wide: (ids) =>
+    ids.map((id) => `    -   id: ${id}\n        url: >-\n            scene:${id}\n`).join(''),
+  dashes: (ids) =>
+    ids.map((id) => `  -\n    # in ${id}\n    id: ${id}\n    url: scene:${id}\n`).join(''),
+};
+
+const style = fc.constantFrom(...Object.keys(STYLES));
+const count = fc.integer({ min: 1, max: 4 });
+const isCrlf = fc.boolean();
+
+function fileOf(name: string, cameras: number, crlf: boolean): string {
+  const ids = Array.from({ length: cameras }, (_, at) => `c${at}`);
+  const text = `# head\nname:   x  # kept\ncameras:\n${STYLES[name]?.(ids)}\n# tail\nlast: 1\n`;
+  return crlf ? text.replaceAll('\n', '\r\n') : text;
+}
+
+const comments = (text: string): string[] => text.match(/# \w+( \w+)?/g) ?? [];
+
+function check(
+  change: (at: number) => TreeChange,
+  meant: (cameras: unknown[], at: number) => void,
+) {
+  fc.assert(
+    fc.property(style, count, isCrlf, fc.nat(3), (name, cameras, crlf, nth) => {
+      const at = nth % cameras;
+      const text = fileOf(name, cameras, crlf);
+      const wanted = parse(text);
+      meant(wanted.cameras, at);
+      const changed = changeText(text, change(at));
+      expect(parse(changed)).toEqual(wanted);
+      expect(changed).toContain('name:   x  # kept');
+      const lost = comments(text).filter((comment) => !comments(changed).includes(comment));
+      expect(lost.filter((comment) => !comment.endsWith(`c${at}`))).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+}
+
+describe('a file in any style', () => {
+  it('gets a camera more', () => {
+    const camera = { id: 'new', url: 'scene:new' };
+    check(
+      () => ({ op: 'append', path: ['cameras'], value: camera }),
+      (cameras) => cameras.push(camera),
+    );
+  });
+
+  it('gets another address', () => {
+    check(
+      (at) => ({ op: 'set', path: ['cameras', at, 'url'], value: 'rtsp://a: b #c/' }),
+      (cameras, at) => Object.assign(cameras[at] as object, { url: 'rtsp://a: b #c/' }),
+    );
+  });
+
+  it('gets a list in a camera', () => {
+    const zones = [
+      {
+        name: 'floor',
+        polygon: [
+          [0, 0.5],
+          [1, 0],
+        ],
+      },
+    ];
+    check(
+      (at) => ({ op: 'set', path: ['cameras', at, 'zones'], value: zones }),
+      (cameras, at) => Object.assign(cameras[at] as object, { zones }),
+    );
+  });
+
+  it('loses a key of a camera', () => {
+    check(
+      (at) => ({ op: 'delete', path: ['cameras', at, 'url'] }),
+      (cameras, at) => delete (cameras[at] as { url?: string }).url,
+    );
+  });
+
+  it('loses a camera, and no comment of another', () => {
+    check(
+      (at) => ({ op: 'delete', path: ['cameras', at] }),
+      (cameras, at) => cameras.splice(at, 1),
+    );
+  });
+});

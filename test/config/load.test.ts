@@ -1,0 +1,348 @@
+/** From a file to the frozen configuration that the program uses. */
+
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { placedCameras, readEnvironment, unsetVariables } from '../../config/index.ts';
+import {
+  demoConfig,
+  loadConfig,
+  loadZones,
+  openConfig,
+  parseConfig,
+} from '../../config/load.ts';
+import { parseSceneUrl, SceneTruth } from '../../engine/pictures/index.ts';
+
+const ENVIRONMENT = readEnvironment({ PASSWORD: 'hunter2' });
+
+const TEXT = `gyms:
+  - id: main
+    timezone: Europe/London
+    rooms:
+      - id: hall
+        cameras:
+          - id: live
+            url: rtsp://viewer:\${PASSWORD}@192.0.2.1/sub
+            detector: ./mine.js
+            sampling: {class_period: 2s, idle_pause: true}
+            zones: [{name: mats, kind: staff, polygon: [[0, 0], [1, 0], [1, 1]], anchor: centre}]
+          - {id: clip, url: clips/a.mp4}
+    schedule: [{id: feed, url: classes.csv, columns: {trainer: Led by}, rooms: {Upstairs: hall}}]
+    economics:
+      revenue_per_visit: 9.5
+      classes: [{name: Spin, room_cost: 8.005}]
+      trainers: [{name: Anna, flat_pay: 40}]
+detectors: {default: yolox, options: {yolox: {model: a.onnx}, ./mine.js: {level: 2}}}
+retention: {samples: 7d}
+`;
+
+describe('a configuration', () => {
+  const config = parseConfig(TEXT, '/etc/turnout/turnout.yaml', ENVIRONMENT);
+
+  it('has numbers with units, merged periods, absolute paths and every default', () => {
+    expect(config).toEqual({
+      origin: 'file',
+      path: '/etc/turnout/turnout.yaml',
+      gyms: [
+        {
+          id: 'main',
+          name: 'main',
+          timezone: 'Europe/London',
+          currency: null,
+          rooms: [
+            {
+              id: 'hall',
+              name: 'hall',
+              capacity: null,
+              cameras: [
+                {
+                  id: 'live',
+                  url: 'rtsp://viewer:hunter2@192.0.2.1/sub',
+                  transport: 'tcp',
+                  isEnabled: true,
+                  detector: '/etc/turnout/mine.js',
+                  sampling: { classPeriodMs: 2_000, idlePeriodMs: 60_000, mayRest: true },
+                  zones: [
+                    {
+                      name: 'mats',
+                      kind: 'staff',
+                      polygon: [
+                        [0, 0],
+                        [1, 0],
+                        [1, 1],
+                      ],
+                      anchor: 'centre',
+                    },
+                  ],
+                },
+                {
+                  id: 'clip',
+                  url: '/etc/turnout/clips/a.mp4',
+                  transport: 'tcp',
+                  isEnabled: true,
+                  detector: 'yolox',
+                  sampling: { classPeriodMs: 5_000, idlePeriodMs: 60_000, mayRest: false },
+                  zones: [],
+                },
+              ],
+              cameraRule: 'max',
+            },
+          ],
+          schedule: [
+            {
+              id: 'feed',
+              url: '/etc/turnout/classes.csv',
+              format: 'auto',
+              refreshMs: 900_000,
+              columns: { trainer: 'Led by' },
+              rooms: { Upstairs: 'hall' },
+            },
+          ],
+          attendance: { percentile: 0.95, staff: 1, leadMs: 600_000, tailMs: 600_000 },
+          economics: {
+            revenuePerVisitMilli: 9_500,
+            flatPayMilli: null,
+            perHeadPayMilli: null,
+            roomCostMilli: null,
+            variableCostMilli: null,
+            classes: [
+              {
+                name: 'Spin',
+                revenuePerVisitMilli: null,
+                flatPayMilli: null,
+                perHeadPayMilli: null,
+                roomCostMilli: 8_005,
+                variableCostMilli: null,
+              },
+            ],
+            trainers: [{ name: 'Anna', flatPayMilli: 40_000, perHeadPayMilli: null }],
+          },
+          verdicts: {
+            deadBelow: 0.3,
+            weakBelow: 0.5,
+            fairBelow: 0.7,
+            fullFrom: 0.85,
+            lossShare: 0.75,
+            minOccurrences: 4,
+            noShowAlert: 0.15,
+          },
+        },
+      ],
+      detectors: {
+        default: 'yolox',
+        options: { yolox: { model: 'a.onnx' }, '/etc/turnout/mine.js': { level: 2 } },
+      },
+      sampling: {
+        classPeriodMs: 5_000,
+        idlePeriodMs: 60_000,
+        mayRest: false,
+        workers: 'auto',
+        workerMemoryBytes: 512_000_000,
+        taskTimeoutMs: 10_000,
+        openTimeoutMs: 10_000,
+        readTimeoutMs: 10_000,
+      },
+      server: {
+        host: '127.0.0.1',
+        port: 8080,
+        backing: 'auto',
+        publicUrl: null,
+        trustProxy: [],
+        allowedHosts: [],
+        allowedOrigins: [],
+      },
+      access: {
+        keyRequestsPerSecond: 20,
+        addressRequestsPerSecond: 50,
+        freeLookups: 100,
+        freeKeysPerMinute: 5,
+        freeKeysPerDay: 50,
+        freeKeysPerDayInAll: 1_000,
+      },
+      retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
+      limits: { memoryBytes: null },
+      log: { level: 'info' },
+    });
+  });
+
+  it('is frozen through and through', () => {
+    const open: unknown[] = [];
+    const look = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (!Object.isFrozen(value)) open.push(value);
+      Object.values(value).forEach(look);
+    };
+    look(config);
+    expect(open).toEqual([]);
+  });
+
+  it('listens where HOST and PORT say', () => {
+    const environment = readEnvironment({ PASSWORD: 'x', HOST: '::', PORT: '0' });
+    expect(parseConfig(TEXT, 'turnout.yaml', environment).server).toEqual({
+      host: '::',
+      port: 0,
+      backing: 'auto',
+      publicUrl: null,
+      trustProxy: [],
+      allowedHosts: [],
+      allowedOrigins: [],
+    });
+  });
+
+  it('that is bad is one error with every fault in its message and its data', () => {
+    const bad = () => parseConfig('gyms: 5\nlog: {level: loud}\n', 'my.yaml', ENVIRONMENT);
+    expect(bad).toThrow(`my.yaml: expected a configuration without faults, got 2 faults:
+  my.yaml:1:7 gyms: expected a list, 1..64 entries, got 5
+  my.yaml:2:14 log.level: expected debug, info, warn or error, got "loud"`);
+    expect(bad).toThrow(
+      expect.objectContaining({
+        code: 'config_invalid',
+        parts: expect.objectContaining({
+          data: {
+            faults: [
+              {
+                line: 1,
+                column: 7,
+                path: 'gyms',
+                message: 'expected a list, 1..64 entries, got 5',
+              },
+              expect.objectContaining({ line: 2, column: 14, path: 'log.level' }),
+            ],
+          },
+        }),
+      }),
+    );
+  });
+});
+
+describe('the demo', () => {
+  it('is a gym with four drawn rooms, looked at every second for motion, which knows drawn people', () => {
+    const demo = demoConfig(ENVIRONMENT, 1_800_000_000_000);
+    expect(demo).toMatchObject({ origin: 'demo', path: null, gyms: [{ id: 'demo' }] });
+    expect(placedCameras(demo).map(({ roomId, camera }) => [roomId, camera.url])).toEqual([
+      ['studio', 'scene:studio?seed=5&epoch=1800000284'],
+      ['spin', 'scene:spin?seed=2&epoch=1800002084'],
+      ['weights', 'scene:weights?seed=3&epoch=1800000284'],
+      ['yoga', 'scene:yoga?seed=4&epoch=1800000284'],
+    ]);
+    expect(demo.detectors.default).toBe('motion');
+    expect(placedCameras(demo).every(({ camera }) => camera.detector === 'motion')).toBe(true);
+    expect(Object.isFrozen(demo)).toBe(true);
+  });
+
+  it('opens its doors when it starts: the rooms are empty first, then people come in, half an hour later to spin', () => {
+    const now = 1_800_000_000_000;
+    for (const { camera } of placedCameras(demoConfig(ENVIRONMENT, now))) {
+      const truth = new SceneTruth(parseSceneUrl(camera.url));
+      for (const second of [0, 10, 20, 40]) expect(truth.peopleAt(now + second * 1000)).toEqual([]);
+      const minute = camera.id === 'spin' ? 45 : 15;
+      expect(truth.peopleAt(now + minute * 60_000).length).toBeGreaterThanOrEqual(6);
+    }
+  });
+});
+
+describe('a file', () => {
+  let folder = '';
+  let path = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'turnout-load-'));
+    path = join(folder, 'turnout.yaml');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is read', async () => {
+    await writeFile(path, TEXT);
+    const environment = readEnvironment({ PASSWORD: 'x', TURNOUT_CONFIG: path });
+    expect((await openConfig(environment)).path).toBe(path);
+  });
+
+  it('that is named and not there is said, with what to do', async () => {
+    const opened = openConfig(readEnvironment({ TURNOUT_CONFIG: path }));
+    await expect(opened).rejects.toMatchObject({ code: 'config_not_found' });
+    await expect(opened).rejects.toThrow('got no file; create one with "turnout init"');
+  });
+
+  it('of zones alone gives the zones, or every fault of it', async () => {
+    const zone = '{name: mats, kind: count, polygon: [[0, 0], [1, 0], [1, 1]]}';
+    await writeFile(path, `zones: [${zone}]`);
+    expect(await loadZones(path, ENVIRONMENT)).toEqual([
+      {
+        name: 'mats',
+        kind: 'count',
+        polygon: [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+        ],
+        anchor: 'bottom-centre',
+      },
+    ]);
+    await writeFile(path, `zones: [${zone}, ${zone}]\nzone: 1`);
+    const loaded = loadZones(path, ENVIRONMENT);
+    await expect(loaded).rejects.toThrow(
+      'zones[1].name: expected a zone name of its own, got mats',
+    );
+    await expect(loaded).rejects.toThrow(
+      'zone: expected a known key, got zone; did you mean zones?',
+    );
+  });
+
+  it('of zones that is not there is said, with what to write', async () => {
+    const loaded = loadZones(path, ENVIRONMENT);
+    await expect(loaded).rejects.toMatchObject({ code: 'config_not_found' });
+    await expect(loaded).rejects.toThrow('expected a file of zones that can be read, got no file');
+    await expect(loaded).rejects.toThrow('write one with a list "zones"');
+    await expect(loaded).rejects.not.toThrow('camera add');
+  });
+
+  it('that is a folder is said', async () => {
+    await mkdir(path);
+    await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow('got a folder');
+  });
+
+  it.skipIf(process.getuid?.() === 0)(
+    'that may not be read is said (skipped for root, who may)',
+    async () => {
+      await writeFile(path, TEXT);
+      await chmod(path, 0);
+      await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow('got no permission to read it');
+    },
+  );
+
+  it.each([
+    ['no UTF-8', Buffer.from([0x67, 0xff, 0xfe]), 'expected a text in UTF-8, got other bytes'],
+    ['too large', Buffer.alloc(2 ** 20 + 1, 0x20), 'expected at most 1048576 bytes, got 1048577'],
+  ])('that is %s is refused', async (_, bytes, said) => {
+    await writeFile(path, bytes);
+    await expect(loadConfig(path, ENVIRONMENT)).rejects.toThrow(said);
+  });
+});
+
+describe('an address that waits for a variable', () => {
+  const text = `gyms:
+  - id: main
+    timezone: UTC
+    rooms:
+      - id: hall
+        cameras:
+          - {id: one, url: "rtsp://\${USER_ONE}:\${PASSWORD_ONE}@192.0.2.10/sub"}
+          - {id: two, url: "scene:a"}
+    schedule: [{id: feed, url: "https://calendar.example/\${CALENDAR_TOKEN}.ics"}]
+`;
+
+  it('is no fault of the configuration: the rest of it can be used', () => {
+    const { gyms } = parseConfig(text, 'turnout.yaml', { host: null, port: null, variables: {} });
+    const [gym] = gyms;
+    const urls = gym?.rooms[0]?.cameras.map(({ url }) => url) ?? [];
+    expect(urls.map(unsetVariables)).toEqual([['USER_ONE', 'PASSWORD_ONE'], []]);
+    expect(unsetVariables(gym?.schedule[0]?.url ?? '')).toEqual(['CALENDAR_TOKEN']);
+  });
+
+  it('cannot be written by hand', () => {
+    const written = text.replace('scene:a', 'unset:NAME');
+    expect(() =>
+      parseConfig(written, 'turnout.yaml', { host: null, port: null, variables: {} }),
+    ).toThrow(/got an address of another kind/);
+  });
+});

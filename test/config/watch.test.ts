@@ -1,0 +1,209 @@
+/** Reload from real files: what editors, deployments and accidents do to them. */
+
+import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Config,
+  type Environment,
+  placedCameras,
+  readEnvironment,
+  writeSecret,
+} from '../../config/index.ts';
+import { type ConfigWatch, watchConfig } from '../../config/watch.ts';
+import { silentLog } from '../../runtime/log.ts';
+import type { TurnoutError } from '../../errors.ts';
+
+const NEVER_MS = 3_600_000;
+
+const text = (camera: string) => `gyms:
+  - {id: main, timezone: UTC, rooms: [{id: hall, cameras: [{id: ${camera}, url: "scene:a"}]}]}
+`;
+
+let folder = '';
+let path = '';
+let stopping = new AbortController();
+let watching: ConfigWatch | null = null;
+/** What was told, in order: the id of the camera, or the code of the error. */
+let told: string[] = [];
+/** Lines of the newest faults. */
+let faults: readonly string[] = [];
+/** Of the newest configuration. */
+let url: string | undefined;
+let waiting: (() => void) | null = null;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-watch-'));
+  path = join(folder, 'turnout.yaml');
+  stopping = new AbortController();
+  told = [];
+  await writeFile(path, text('a'));
+});
+
+afterEach(async () => {
+  stopping.abort();
+  await watching?.ended;
+  watching = null;
+  await rm(folder, { recursive: true, force: true });
+});
+
+function tell(what: string): void {
+  told.push(what);
+  waiting?.();
+}
+
+async function start(
+  options: { pollMs?: number; environment?: Environment } = {},
+): Promise<ConfigWatch> {
+  watching = await watchConfig({
+    path,
+    environment: options.environment ?? readEnvironment({}),
+    onConfig: (config: Config) => {
+      const [placed] = placedCameras(config);
+      url = placed?.camera.url;
+      tell(placed?.camera.id ?? 'none');
+    },
+    onFaults: (lines: readonly string[], error: TurnoutError) => {
+      faults = lines;
+      tell(error.code);
+    },
+    signal: stopping.signal,
+    log: silentLog,
+    settleMs: 5,
+    pollMs: options.pollMs ?? NEVER_MS,
+  });
+  return watching;
+}
+
+/** Resolves when `last` is the newest thing that was told. */
+async function until(last: string): Promise<void> {
+  while (told.at(-1) !== last) {
+    await new Promise<void>((resolve) => {
+      waiting = resolve;
+    });
+  }
+  waiting = null;
+}
+
+describe('a watched file', () => {
+  it('that is written over gives its new configuration', async () => {
+    await start();
+    await writeFile(path, text('b'));
+    await until('b');
+    await writeFile(path, text('c'));
+    await until('c');
+  });
+
+  it('that an editor replaces is still watched afterwards', async () => {
+    await start();
+    for (const id of ['b', 'c', 'd']) {
+      await writeFile(`${path}.new`, text(id));
+      await rename(`${path}.new`, path);
+      await until(id);
+    }
+    expect(told).toEqual(['b', 'c', 'd']);
+  });
+
+  it('with faults gives them, and its configuration once they are mended', async () => {
+    await start();
+    await writeFile(`${path}.new`, 'gyms: 5\nlog: 1\n');
+    await rename(`${path}.new`, path);
+    await until('config_invalid');
+    expect(faults).toEqual([
+      'turnout.yaml:1:7 gyms: expected a list, 1..64 entries, got 5',
+      'turnout.yaml:2:6 log: expected a section of "key: value" lines, got 1',
+    ]);
+    await writeFile(path, text('a'));
+    await until('a');
+  });
+
+  it('that goes away is a fault, and none any more when it is back as it was', async () => {
+    await start();
+    await unlink(path);
+    await until('config_not_found');
+    await writeFile(`${path}.new`, text('a'));
+    await rename(`${path}.new`, path);
+    await until('a');
+    expect(told).toEqual(['config_not_found', 'a']);
+  });
+
+  it('behind a link is followed: when it changes, and when the link is turned', async () => {
+    await mkdir(join(folder, 'one'));
+    await mkdir(join(folder, 'two'));
+    await writeFile(join(folder, 'one', 'real.yaml'), text('a'));
+    await writeFile(join(folder, 'two', 'real.yaml'), text('c'));
+    await unlink(path);
+    await symlink(join('one', 'real.yaml'), path);
+    await start();
+    await writeFile(join(folder, 'one', 'real.yaml'), text('b'));
+    await until('b');
+    await symlink(join('two', 'real.yaml'), `${path}.new`);
+    await rename(`${path}.new`, path);
+    await until('c');
+    await writeFile(join(folder, 'two', 'real.yaml'), text('d'));
+    await until('d');
+  });
+
+  it('whose folder sends no events, or is made later, is found by looking', async () => {
+    path = join(folder, 'later', 'turnout.yaml');
+    await start({ pollMs: 5 });
+    await mkdir(join(folder, 'later'));
+    await writeFile(path, text('b'));
+    await until('b');
+  });
+
+  it('is read again when a variable of secrets.env changes', async () => {
+    await writeFile(path, text('a').replace('"scene:a"', `"rtsp://\${HALL}@cam"`));
+    await start({ pollMs: 5, environment: readEnvironment({ TURNOUT_DATA: folder }) });
+    await writeSecret(folder, 'HALL', 'viewer:secret');
+    await until('a');
+    expect(url).toBe('rtsp://viewer:secret@cam');
+  });
+
+  it('tells nothing where there is none, whatever becomes of the variables of the process', async () => {
+    await unlink(path);
+    const variables: NodeJS.ProcessEnv = {};
+    let looks = 0;
+    await new Promise<void>((resolve, reject) => {
+      const environment = {
+        ...readEnvironment(variables),
+        get secrets() {
+          looks += 1;
+          variables['ADDED'] = `by a library, ${looks}`;
+          if (looks === 5) resolve();
+          return {};
+        },
+      };
+      start({ pollMs: 5, environment }).catch(reject);
+    });
+    expect(told).toEqual([]);
+  });
+
+  it('tells nothing for a change that changes nothing, nor for its neighbours', async () => {
+    const { reload } = await start();
+    await writeFile(path, text('a'));
+    await writeFile(join(folder, 'turnout.db-wal'), 'x');
+    await writeFile(path, text('b'));
+    await until('b');
+    expect(told.filter((what) => what === 'a')).toEqual([]);
+    await reload();
+    expect(told.at(-1)).toBe('b');
+  });
+
+  it('is read again when asked, changed or not', async () => {
+    const { reload } = await start();
+    await reload();
+    await Promise.all([reload(), reload()]);
+    expect(told).toEqual(['a', 'a', 'a']);
+  });
+
+  it('is let go when the watching ends', async () => {
+    const { reload, ended } = await start();
+    stopping.abort();
+    await ended;
+    await writeFile(path, text('b'));
+    await reload();
+    expect(told).toEqual([]);
+  });
+});
