@@ -13,10 +13,10 @@ const homes = [
   ['@clack/prompts', '^cli/'],
   ['pino', '^(engine/json-log|cli/)'],
   ['temporal-polyfill', '^engine/(calendar|schedule)/'],
-  ['ical.js', '^engine/schedule/'],
+  ['ical.js', '^gym/schedule/'],
   ['@modelcontextprotocol/server', '^api/mcp/'],
   ['chrono-node', '^api/questions/grammar/'],
-  ['windows-iana', '^engine/schedule/'],
+  ['windows-iana', '^gym/schedule/'],
 ];
 
 /** A module enters the folder `room` through its door only. */

@@ -1,6 +1,6 @@
 /** `turnout class list`: classes of some dates, read beside a running server. */
 
-import { dateAt, formatInstant, timeAt } from '../engine/calendar/index.ts';
+import { dateAt, formatInstant, timeAt } from '../gym/calendar/index.ts';
 import { openConfig, readEnvironment } from '../config/index.ts';
 import { type ClassRecord, openHistoryForReading } from '../engine/history/index.ts';
 import { systemClock } from '../engine/index.ts';

@@ -1,7 +1,7 @@
 /** Which gym a command means, and a stretch of dates on its wall: `--gym`, `--from`, `--to`. */
 
 import { type Command, InvalidArgumentError } from 'commander';
-import { addDays, dateAt, datesRange, type InstantRange } from '../engine/calendar/index.ts';
+import { addDays, dateAt, datesRange, type InstantRange } from '../gym/calendar/index.ts';
 import type { Config, GymConfig } from '../config/index.ts';
 import { TurnoutError } from '../errors.ts';
 

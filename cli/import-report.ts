@@ -1,6 +1,6 @@
 /** What an import did, or would do, for a person and for a program. */
 
-import { dateAt, timeAt } from '../engine/calendar/index.ts';
+import { dateAt, timeAt } from '../gym/calendar/index.ts';
 import type { ImportReport } from '../engine/control/index.ts';
 import type { ImportChange } from '../engine/history/index.ts';
 import { columns } from './columns.ts';

@@ -1,13 +1,13 @@
 /** The gym of a command or of a session over stdin: read from the history, or the sample gym where there is none yet. */
 
-import { dateAt } from '../engine/calendar/index.ts';
+import { dateAt } from '../gym/calendar/index.ts';
 import { openConfig, readEnvironment } from '../config/index.ts';
 import { gymOf } from '../engine/control/index.ts';
 import { sandboxView } from '../engine/demo/index.ts';
 import { gymAsOf } from '../engine/gyms/index.ts';
 import { openHistoryForReading } from '../engine/history/index.ts';
 import type { Clock } from '../engine/index.ts';
-import type { GymView } from '../engine/sessions/index.ts';
+import type { GymView } from '../gym/sessions/index.ts';
 import { isTurnoutError } from '../errors.ts';
 
 export interface LocalGymOptions {

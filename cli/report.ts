@@ -10,7 +10,7 @@ import {
   summaryReport,
   trainerReport,
   windowRange,
-} from '../engine/reports/index.ts';
+} from '../gym/reports/index.ts';
 import { TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
 import { classesText } from './report/classes-text.ts';

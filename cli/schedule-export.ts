@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { openConfig, readEnvironment } from '../config/index.ts';
 import { type ClassRecord, openHistoryForReading } from '../engine/history/index.ts';
 import { systemClock } from '../engine/index.ts';
-import { formatSchedule, type ScheduleEntry } from '../engine/schedule/index.ts';
+import { formatSchedule, type ScheduleEntry } from '../gym/schedule/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
 import { type DateOptions, gymNamed, rangeOf } from './gym-dates.ts';

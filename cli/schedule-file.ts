@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { readFeed } from '../engine/schedule/index.ts';
+import { readFeed } from '../gym/schedule/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
 import { isAddress } from './address.ts';
 

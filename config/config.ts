@@ -66,7 +66,7 @@ export interface ScheduleSourceConfig {
   readonly rooms: Readonly<Record<string, string>>;
 }
 
-/** How counts become people present; see `engine/attendance`. */
+/** How counts become people present; see `gym/attendance`. */
 export interface AttendanceConfig {
   /** 0.5..1. */
   readonly percentile: number;

@@ -11,7 +11,7 @@
 
 import { totalmem } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
-import type { CalendarDate } from './calendar/index.ts';
+import type { CalendarDate } from '../gym/calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { watchClock } from '../runtime/clock-watch.ts';
@@ -30,8 +30,8 @@ import { type CountsRecorder, type History, recordCounts } from './history/index
 import type { Log } from '../runtime/log.ts';
 import { Lanes, type SampleOutcome } from './pool/index.ts';
 import { beginRounds } from './rounds.ts';
-import { createFeedReader, type FeedReader } from './schedule/index.ts';
-import type { GymView } from './sessions/index.ts';
+import { createFeedReader, type FeedReader } from '../gym/schedule/index.ts';
+import type { GymView } from '../gym/sessions/index.ts';
 import { workersOf } from './sizing/index.ts';
 import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';

@@ -30,7 +30,7 @@ export {
   type WindowLimiter,
   withAnswer,
 } from './access/index.ts';
-export { addDays, dateAt, formatInstant, offsetMs, weekdayOf } from './calendar/index.ts';
+export { addDays, dateAt, formatInstant, offsetMs, weekdayOf } from '../gym/calendar/index.ts';
 export {
   type CameraReason,
   type CameraSnapshot,
@@ -102,8 +102,8 @@ export {
   trainersReport,
   VERDICT_REASONS,
   windowRange,
-} from './reports/index.ts';
-export { foldName, type GymView, QUALITY_REASONS, slugOf } from './sessions/index.ts';
+} from '../gym/reports/index.ts';
+export { foldName, type GymView, QUALITY_REASONS, slugOf } from '../gym/sessions/index.ts';
 export type {
   CameraPlace,
   ConfigurationStatus,

@@ -3,7 +3,7 @@
 import type { CameraSnapshot } from './cameras/index.ts';
 import type { ClockStep } from '../runtime/clock-watch.ts';
 import type { DetectorLane } from './pool/index.ts';
-import type { FeedStatus } from './schedule/index.ts';
+import type { FeedStatus } from '../gym/schedule/index.ts';
 
 export interface PipelineStatus {
   readonly workers: number;

@@ -13,10 +13,10 @@
 // All views: 3–30 people and a trainer who is hidden like everybody, 45 min, a sample every 10 s, 15 % come late by up to
 // 10 min, 5 % leave up to 10 min early, the others come up to 8 min before and leave up to 5 min after the class.
 
-import { DEFAULT_PERCENTILE } from '../../engine/attendance/body-count.ts';
-import { type AttendanceEstimate, estimateAttendance } from '../../engine/attendance/index.ts';
-import { percentile } from '../../engine/attendance/series.ts';
-import { coreWindow } from '../../engine/attendance/window/core-window.ts';
+import { DEFAULT_PERCENTILE } from '../../gym/attendance/body-count.ts';
+import { type AttendanceEstimate, estimateAttendance } from '../../gym/attendance/index.ts';
+import { percentile } from '../../gym/attendance/series.ts';
+import { coreWindow } from '../../gym/attendance/window/core-window.ts';
 import {
   inputOf,
   type SimulatedClass,
@@ -91,7 +91,7 @@ const outcomes = WORLD_NAMES.flatMap((world) => VIEW_NAMES.map((view) => simulat
 const asInE3 = outcomes.filter(({ world }) => world === 'as e3');
 const others = outcomes.filter(({ world }) => world !== 'as e3');
 
-report('engine/attendance', [
+report('gym/attendance', [
   ...asInE3.flatMap((outcome) => STATISTICS.map((name) => cellFigure(outcome, name))),
   disagreement(),
   ordering(),

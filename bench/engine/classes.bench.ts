@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
 import { openHistory } from '../../engine/history/index.ts';
 import { silentLog } from '../../runtime/log.ts';
-import type { ParsedSchedule, ScheduleEntry } from '../../engine/schedule/index.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/index.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 

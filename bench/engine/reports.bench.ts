@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { ClassStore } from '../../engine/history/index.ts';
-import type { GymView } from '../../engine/sessions/index.ts';
+import type { GymView } from '../../gym/sessions/index.ts';
 import { compiledFile, compiledTree } from '../support/compiled.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
@@ -20,8 +20,8 @@ const IMPORTED = 2;
 
 // What is timed is the program as it is built: tsx gives names to closures, which costs time at every one.
 compiledTree();
-const { addDays, instantOf } = await program<typeof import('../../engine/calendar/index.ts')>(
-  'engine/calendar/index.ts',
+const { addDays, instantOf } = await program<typeof import('../../gym/calendar/index.ts')>(
+  'gym/calendar/index.ts',
 );
 const { systemClock } = await program<typeof import('../../runtime/clock.ts')>('runtime/clock.ts');
 const { gymAsOf } =
@@ -41,7 +41,7 @@ const {
   trainerReport,
   trainersReport,
   windowRange,
-} = await program<typeof import('../../engine/reports/index.ts')>('engine/reports/index.ts');
+} = await program<typeof import('../../gym/reports/index.ts')>('gym/reports/index.ts');
 const { openClassHistory, WEEKS_AT_ONCE } = await program<
   typeof import('../support/class-history.ts')
 >('bench/support/class-history.ts');
@@ -101,7 +101,7 @@ try {
   const pastTimes = await asOfTimes(classes, blocks);
   const memory = await memoryOf(classes);
   const view = await bookView(classes);
-  report('engine/reports', [
+  report('gym/reports', [
     { name: 'classes in the history', value: total, unit: '', limit: null, direction: 'max' },
     {
       name: 'import and estimates',

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, type CalendarDate, instantOf } from '../../engine/calendar/index.ts';
+import { addDays, type CalendarDate, instantOf } from '../../gym/calendar/index.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { type Database, openDatabase } from '../../engine/history/database.ts';
 import { DATABASE_FILE } from '../../engine/history/files.ts';

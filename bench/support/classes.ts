@@ -3,16 +3,16 @@
  * from the numbers of week and class, so that every run measures the same.
  */
 
-import { addDays, type CalendarDate, instantOf, weekdayOf } from '../../engine/calendar/index.ts';
+import { addDays, type CalendarDate, instantOf, weekdayOf } from '../../gym/calendar/index.ts';
 import type { StoredAttendance } from '../../engine/history/index.ts';
-import type { ScheduleEntry } from '../../engine/schedule/index.ts';
+import type { ScheduleEntry } from '../../gym/schedule/index.ts';
 import type {
   Attendance,
   ClassSession,
   GymView,
   ReportGym,
   Trainer,
-} from '../../engine/sessions/index.ts';
+} from '../../gym/sessions/index.ts';
 
 export const CLASSES_A_WEEK = 2_000;
 export const TIMEZONE = 'Europe/London';

@@ -3,7 +3,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { redactText } from '../../engine/index.ts';
-import { parseScheduleOffThread } from '../../engine/schedule/index.ts';
+import { parseScheduleOffThread } from '../../gym/schedule/index.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { absolute, isAddress } from '../address.ts';
 import { readSchedule } from '../schedule-file.ts';

@@ -1,11 +1,11 @@
 /** The gym of a report: chosen by the command line, read from the history. */
 
-import { addDays, type CalendarDate, dateAt } from '../../engine/calendar/index.ts';
+import { addDays, type CalendarDate, dateAt } from '../../gym/calendar/index.ts';
 import { openConfig, readEnvironment } from '../../config/index.ts';
 import { gymOf } from '../../engine/control/index.ts';
 import { gymAsOf } from '../../engine/gyms/index.ts';
 import { openHistoryForReading } from '../../engine/history/index.ts';
-import type { GymView } from '../../engine/sessions/index.ts';
+import type { GymView } from '../../gym/sessions/index.ts';
 import { TurnoutError } from '../../errors.ts';
 
 export interface GymChoice {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openHistory } from '../../engine/history/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
-import type { ParsedSchedule, ScheduleEntry } from '../../engine/schedule/index.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/index.ts';
 import { type Running, start } from '../../main.ts';
 
 const GYM = 'north';

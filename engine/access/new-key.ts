@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../errors.ts';
 import type { Config } from '../../config/index.ts';
 import type { ClassReads } from '../history/index.ts';
-import { findTrainer } from '../reports/index.ts';
+import { findTrainer } from '../../gym/reports/index.ts';
 import { FREE_GYM_ID, type KeyFacts, type NewKey } from './key.ts';
 
 export interface KeyWorld {

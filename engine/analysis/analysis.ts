@@ -1,6 +1,6 @@
 /** What an analysis of one recording or stream says. */
 
-import type { BodyCount } from '../attendance/index.ts';
+import type { BodyCount } from '../../gym/attendance/index.ts';
 import type { StreamInfo } from '../cameras/index.ts';
 import type { Size } from '../frames/index.ts';
 import type { RgbPicture } from '../pool/index.ts';

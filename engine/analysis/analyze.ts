@@ -3,7 +3,7 @@
  * A file is read as fast as the workers look; a live stream is watched for a given time.
  */
 
-import { estimateBodyCount } from '../attendance/index.ts';
+import { estimateBodyCount } from '../../gym/attendance/index.ts';
 import type { FrameSource } from '../cameras/index.ts';
 import type { EncodedFrame } from '../frames/index.ts';
 import {

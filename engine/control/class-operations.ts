@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../errors.ts';
 import { Type } from '../../schema-type.ts';
 import type { ClassRecord } from '../history/index.ts';
-import { createRoomFinder } from '../schedule/index.ts';
+import { createRoomFinder } from '../../gym/schedule/index.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 

@@ -10,7 +10,7 @@ import {
   type ParsedSchedule,
   parseScheduleOffThread,
   type ScheduleEntry,
-} from '../schedule/index.ts';
+} from '../../gym/schedule/index.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 

@@ -1,6 +1,6 @@
 /** Who was in the classes of the sample gym, by the real estimator over generated counts. */
 
-import { type AttendanceEstimate, estimateAttendance } from '../attendance/index.ts';
+import { type AttendanceEstimate, estimateAttendance } from '../../gym/attendance/index.ts';
 import { sampleGym } from './gym.ts';
 import { headCounts } from './head-counts.ts';
 import type { Occurrence } from './occurrence.ts';

@@ -1,6 +1,6 @@
 /** What the cameras of the running demo show: drawn rooms with a rhythm of their own (`engine/pictures`). */
 
-import type { InstantRange } from '../calendar/index.ts';
+import type { InstantRange } from '../../gym/calendar/index.ts';
 import type { GymConfig } from '../../config/index.ts';
 import { classSize, parseSceneUrl, type SceneSpec } from '../pictures/index.ts';
 

@@ -4,7 +4,7 @@
  * cameras do not look, as in the drawn rooms.
  */
 
-import type { AttendanceSample, CameraCounts } from '../attendance/index.ts';
+import type { AttendanceSample, CameraCounts } from '../../gym/attendance/index.ts';
 import { SAMPLE_FLAGS } from '../counts/index.ts';
 import { between, chance } from '../pictures/index.ts';
 import type { Mishap, Occurrence } from './occurrence.ts';

@@ -3,7 +3,7 @@
  * installation and stays as it was when the days go by.
  */
 
-import { addDays, type CalendarDate, dayRange, instantOf, weekdayOf } from '../calendar/index.ts';
+import { addDays, type CalendarDate, dayRange, instantOf, weekdayOf } from '../../gym/calendar/index.ts';
 import { between, chance } from '../pictures/index.ts';
 import { type DemoTrainer, type Line, MASTERCLASSES, TIMETABLE, TRAINERS } from './timetable.ts';
 

@@ -1,10 +1,10 @@
 /** Which classes the demo's history is to have: those of the past that nobody filmed, and those that will be filmed. */
 
-import { ATTENDANCE_METHOD } from '../attendance/index.ts';
-import { dateAt } from '../calendar/index.ts';
+import { ATTENDANCE_METHOD } from '../../gym/attendance/index.ts';
+import { dateAt } from '../../gym/calendar/index.ts';
 import type { GymConfig } from '../../config/index.ts';
 import type { ClassRecord, ClassStore } from '../history/index.ts';
-import type { ScheduleEntry } from '../schedule/index.ts';
+import type { ScheduleEntry } from '../../gym/schedule/index.ts';
 import { type DrawnRoom, drawnRooms } from './drawn-rooms.ts';
 import { liveEntry, plannedEntry } from './entries.ts';
 import { liveClasses, type RoomTime } from './live-classes.ts';

@@ -1,9 +1,9 @@
 /** A gym as reports would have seen it on a date, from the history alone: what a process without cameras can tell. */
 
-import { type CalendarDate, dayRange } from '../calendar/index.ts';
+import { type CalendarDate, dayRange } from '../../gym/calendar/index.ts';
 import type { GymConfig } from '../../config/index.ts';
 import type { ClassStore } from '../history/index.ts';
-import type { GymView } from '../sessions/index.ts';
+import type { GymView } from '../../gym/sessions/index.ts';
 import { GymBook } from './book.ts';
 
 type Classes = Pick<ClassStore, 'records' | 'trainers'>;

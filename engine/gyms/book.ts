@@ -5,12 +5,12 @@
  * date, or, at most once a second, what the cameras see. So whatever is computed from a view can be kept with it.
  */
 
-import { addDays, dateAt, datesRange } from '../calendar/index.ts';
+import { addDays, dateAt, datesRange } from '../../gym/calendar/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig, RoomConfig } from '../../config/index.ts';
 import type { ClassRecord, ClassStore } from '../history/index.ts';
-import type { ClassSession, GymView, ReportGym, RoomView, Trainer } from '../sessions/index.ts';
-import { VIEW_DAYS } from '../sessions/index.ts';
+import type { ClassSession, GymView, ReportGym, RoomView, Trainer } from '../../gym/sessions/index.ts';
+import { VIEW_DAYS } from '../../gym/sessions/index.ts';
 import { Stretch } from '../../runtime/stretch.ts';
 import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
 import { KnownSessions } from './known-sessions.ts';

@@ -6,11 +6,11 @@
  * long as its counts are kept.
  */
 
-import { SAMPLES_MARGIN_MS } from '../attendance/index.ts';
+import { SAMPLES_MARGIN_MS } from '../../gym/attendance/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig } from '../../config/index.ts';
 import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index.ts';
-import type { ClassSession } from '../sessions/index.ts';
+import type { ClassSession } from '../../gym/sessions/index.ts';
 import { Stretch } from '../../runtime/stretch.ts';
 import type { GymBook } from './book.ts';
 import { calibrationsOf } from './calibrations.ts';

@@ -3,7 +3,7 @@
 import { type CameraState, isCameraFine } from '../cameras/index.ts';
 import type { RoomConfig } from '../../config/index.ts';
 import type { Sample } from '../counts/index.ts';
-import type { RoomView } from '../sessions/index.ts';
+import type { RoomView } from '../../gym/sessions/index.ts';
 
 /** A camera as it is now. */
 export interface LiveCamera {

@@ -1,9 +1,9 @@
 /** What an estimate was made of, as a short text: an estimate whose text differs from today's is made again. */
 
 import { createHash } from 'node:crypto';
-import { ATTENDANCE_METHOD, type Calibration } from '../attendance/index.ts';
+import { ATTENDANCE_METHOD, type Calibration } from '../../gym/attendance/index.ts';
 import type { AttendanceConfig, RoomConfig } from '../../config/index.ts';
-import type { ClassSession } from '../sessions/index.ts';
+import type { ClassSession } from '../../gym/sessions/index.ts';
 import type { Neighbours } from './neighbours.ts';
 
 /**

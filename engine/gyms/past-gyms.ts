@@ -1,10 +1,10 @@
 /** Gyms on dates gone by, the last few of them kept: who asks about June asks twice. */
 
-import type { CalendarDate } from '../calendar/index.ts';
+import type { CalendarDate } from '../../gym/calendar/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig } from '../../config/index.ts';
 import type { ClassStore } from '../history/index.ts';
-import type { GymView } from '../sessions/index.ts';
+import type { GymView } from '../../gym/sessions/index.ts';
 import { gymAsOf } from './as-of.ts';
 
 export interface PastGymsOptions {

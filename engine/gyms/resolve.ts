@@ -2,8 +2,8 @@
 
 import type { GymConfig } from '../../config/index.ts';
 import type { ClassRecord, StoredAttendance } from '../history/index.ts';
-import { createRoomFinder } from '../schedule/index.ts';
-import type { Attendance, ClassSession } from '../sessions/index.ts';
+import { createRoomFinder } from '../../gym/schedule/index.ts';
+import type { Attendance, ClassSession } from '../../gym/sessions/index.ts';
 
 /** What is known of classes and not stored, by class id. */
 export type Running = ReadonlyMap<string, StoredAttendance>;

@@ -1,8 +1,8 @@
 /** What is the same for all classes of a room. */
 
-import type { Calibration } from '../attendance/index.ts';
+import type { Calibration } from '../../gym/attendance/index.ts';
 import type { GymConfig, RoomConfig } from '../../config/index.ts';
-import type { ClassSession } from '../sessions/index.ts';
+import type { ClassSession } from '../../gym/sessions/index.ts';
 import { roomDigest } from './method.ts';
 import { type RoomClasses, roomClassesOf } from './neighbours.ts';
 

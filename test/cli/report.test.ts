@@ -10,7 +10,7 @@ import { REVENUE } from '../../api/schemas/revenue.ts';
 import { SUMMARY } from '../../api/schemas/summary.ts';
 import { TRAINER_REPORT } from '../../api/schemas/trainer.ts';
 import { run } from '../../cli/program.ts';
-import { addDays, dateAt } from '../../engine/calendar/index.ts';
+import { addDays, dateAt } from '../../gym/calendar/index.ts';
 import { createWorld } from '../engine/control/owned.fixture.ts';
 import { world } from './world.ts';
 

@@ -84,15 +84,15 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'plugins that do wrong, each in a process',
   ],
   ['engine/pool/worker.ts', 'test/engine/pool/pool.test.ts', 'a frame goes in, a sample comes out'],
-  ['engine/reports/grouping.ts', 'test/engine/reports/reviews.test.ts', 'lists that change'],
-  ['engine/reports/weekly-series.ts', 'test/engine/reports/series.test.ts', 'through its list'],
-  ['engine/schedule/csv/', 'test/engine/schedule/csv/csv.test.ts', 'a table in, classes out'],
+  ['gym/reports/grouping.ts', 'test/gym/reports/reviews.test.ts', 'lists that change'],
+  ['gym/reports/weekly-series.ts', 'test/gym/reports/series.test.ts', 'through its list'],
+  ['gym/schedule/csv/', 'test/gym/schedule/csv/csv.test.ts', 'a table in, classes out'],
   [
-    'engine/schedule/entry-list.ts',
-    'test/engine/schedule/csv/csv.test.ts',
+    'gym/schedule/entry-list.ts',
+    'test/gym/schedule/csv/csv.test.ts',
     'a row a kind of fault',
   ],
-  ['engine/schedule/ics/', 'test/engine/schedule/ics/ics.test.ts', 'a calendar in, classes out'],
+  ['gym/schedule/ics/', 'test/gym/schedule/ics/ics.test.ts', 'a calendar in, classes out'],
   ['errors.ts', 'test/repo/errors.test.ts', 'a table'],
 ];
 

@@ -1,6 +1,6 @@
 /** Classes drawn by hand: how many people the camera says at each minute. */
 
-import type { CameraCounts, EstimateInput } from '../../engine/attendance/index.ts';
+import type { CameraCounts, EstimateInput } from '../../gym/attendance/index.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 /** An engine's condition where all is well, to be changed by tests. */
 
 import type { CameraSnapshot, EngineStatus } from '../../engine/index.ts';
-import type { FeedStatus } from '../../engine/schedule/index.ts';
+import type { FeedStatus } from '../../gym/schedule/index.ts';
 
 const STARTED_UTC_MS = Date.UTC(2026, 10, 21, 10);
 

@@ -4,7 +4,7 @@
  */
 
 import type { Random } from '../../bench/support/seeded-random.ts';
-import type { AttendanceSample, EstimateInput } from '../../engine/attendance/index.ts';
+import type { AttendanceSample, EstimateInput } from '../../gym/attendance/index.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

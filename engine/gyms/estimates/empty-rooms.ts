@@ -1,7 +1,7 @@
 /** What each room counts when nobody is in it, looked up once a day from the minutes of the week before. */
 
-import { emptyRoomBaseline } from '../../attendance/index.ts';
-import type { InstantRange } from '../../calendar/index.ts';
+import { emptyRoomBaseline } from '../../../gym/attendance/index.ts';
+import type { InstantRange } from '../../../gym/calendar/index.ts';
 import type { HistoryReads } from '../../history/index.ts';
 import type { RoomClasses } from '../neighbours.ts';
 import type { EstimateOrder } from './estimator.ts';

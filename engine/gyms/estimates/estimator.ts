@@ -1,7 +1,7 @@
 /** Who is asked how many people were, or are, in a class, and what has to be said for the answer. */
 
-import type { CameraCounts, EstimateInput } from '../../attendance/index.ts';
-import type { InstantRange } from '../../calendar/index.ts';
+import type { CameraCounts, EstimateInput } from '../../../gym/attendance/index.ts';
+import type { InstantRange } from '../../../gym/calendar/index.ts';
 import type { StoredAttendance } from '../../history/index.ts';
 
 /** A camera of the room, without what it counted. */

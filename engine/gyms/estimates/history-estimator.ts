@@ -4,7 +4,7 @@ import {
   type CameraCounts,
   estimateAttendance,
   SAMPLES_MARGIN_MS,
-} from '../../attendance/index.ts';
+} from '../../../gym/attendance/index.ts';
 import {
   type HistoryBeside,
   openHistoryForReading,

@@ -1,8 +1,8 @@
 /** What the history keeps of classes: the contract of `History.classes`. Rows in, records out; nothing is computed here. */
 
-import type { InstantRange } from '../../calendar/index.ts';
-import type { FeedState, ParsedSchedule, RoomIdOf } from '../../schedule/index.ts';
-import type { AttendanceSource, Quality, QualityReason, Trainer } from '../../sessions/index.ts';
+import type { InstantRange } from '../../../gym/calendar/index.ts';
+import type { FeedState, ParsedSchedule, RoomIdOf } from '../../../gym/schedule/index.ts';
+import type { AttendanceSource, Quality, QualityReason, Trainer } from '../../../gym/sessions/index.ts';
 
 /** What was found out about who was in a class, by the estimator or by a person. */
 export interface StoredAttendance {

@@ -3,8 +3,8 @@
  * the import's transaction.
  */
 
-import type { RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
-import { foldName } from '../../sessions/index.ts';
+import type { RoomIdOf, ScheduleEntry } from '../../../gym/schedule/index.ts';
+import { foldName } from '../../../gym/sessions/index.ts';
 import type { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
 import {

@@ -3,7 +3,7 @@
  * rolled back, so it can say nothing else.
  */
 
-import type { ParsedSchedule, RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
+import type { ParsedSchedule, RoomIdOf, ScheduleEntry } from '../../../gym/schedule/index.ts';
 import { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';

@@ -5,8 +5,8 @@
  * the name decides. A source that calls its id differently than before renames the person, who keeps their id.
  */
 
-import type { ScheduleEntry } from '../../schedule/index.ts';
-import { slugOf, type Trainer } from '../../sessions/index.ts';
+import type { ScheduleEntry } from '../../../gym/schedule/index.ts';
+import { slugOf, type Trainer } from '../../../gym/sessions/index.ts';
 import type { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
 

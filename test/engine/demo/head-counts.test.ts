@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../engine/calendar/index.ts';
+import { addDays } from '../../../gym/calendar/index.ts';
 import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
 import { attendanceOf } from '../../../engine/demo/attendance.ts';
 import { headCounts, SAMPLE_MS } from '../../../engine/demo/head-counts.ts';

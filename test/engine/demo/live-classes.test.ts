@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateAt } from '../../../engine/calendar/index.ts';
+import { addDays, dateAt } from '../../../gym/calendar/index.ts';
 import { demoConfig } from '../../../config/index.ts';
 import {
   type DrawnRoom,

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { compiledFile } from '../../../bench/support/compiled-file.ts';
-import { formatInstant } from '../../../engine/calendar/index.ts';
+import { formatInstant } from '../../../gym/calendar/index.ts';
 import { prepareSandbox, sandboxView } from '../../../engine/demo/index.ts';
-import { performanceReport, revenueReport, trainerReport } from '../../../engine/reports/index.ts';
-import { statusAt } from '../../../engine/sessions/index.ts';
+import { performanceReport, revenueReport, trainerReport } from '../../../gym/reports/index.ts';
+import { statusAt } from '../../../gym/sessions/index.ts';
 import { digestOf } from './sandbox-digest.fixture.ts';
 
 /** Ordinary days, both clock changes, leap days, and the turn of a year. */

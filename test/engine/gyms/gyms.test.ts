@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dateAt } from '../../../engine/calendar/index.ts';
+import { dateAt } from '../../../gym/calendar/index.ts';
 import { type Config, parseConfig } from '../../../config/index.ts';
 import { HistoryEstimator } from '../../../engine/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../engine/gyms/index.ts';
@@ -15,8 +15,8 @@ import {
   type StoredSample,
 } from '../../../engine/history/index.ts';
 import { silentLog } from '../../../engine/index.ts';
-import type { ScheduleEntry } from '../../../engine/schedule/index.ts';
-import type { ClassSession } from '../../../engine/sessions/index.ts';
+import type { ScheduleEntry } from '../../../gym/schedule/index.ts';
+import type { ClassSession } from '../../../gym/sessions/index.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 

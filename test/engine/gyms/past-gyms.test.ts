@@ -1,12 +1,12 @@
 /** Gyms on dates gone by: which classes are over, what is kept, and what is read again. */
 
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '../../../engine/calendar/index.ts';
+import { instantOf } from '../../../gym/calendar/index.ts';
 import { type GymConfig, parseConfig } from '../../../config/index.ts';
 import { gymAsOf } from '../../../engine/gyms/index.ts';
 import { PastGyms } from '../../../engine/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../engine/history/index.ts';
-import { summaryReport, trainerReport } from '../../../engine/reports/index.ts';
+import { summaryReport, trainerReport } from '../../../gym/reports/index.ts';
 import { classRecord } from '../../support/classes.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -1,6 +1,6 @@
 /** What all deaths together say. */
 
-import { percentile } from '../../../../engine/attendance/series.ts';
+import { percentile } from '../../../../gym/attendance/series.ts';
 import type { Goal, Measured } from '../../part.ts';
 import { CLASSES } from '../../support/timetable-file.ts';
 import { type CountedKeys, LEASE } from './counted-keys.ts';

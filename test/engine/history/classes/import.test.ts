@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClassStore } from '../../../../engine/history/index.ts';
-import type { ScheduleEntry } from '../../../../engine/schedule/index.ts';
+import type { ScheduleEntry } from '../../../../gym/schedule/index.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 

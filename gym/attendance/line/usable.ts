@@ -1,0 +1,22 @@
+/** Which samples may speak of the people in a room, and what the others lack. */
+
+import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
+import type { QualityReason } from '../../sessions/index.ts';
+import type { AttendanceSample } from '../camera-counts.ts';
+
+/** A sample that may be used. */
+export interface GoodSample extends AttendanceSample {
+  readonly count: number;
+}
+
+export function isGood(sample: AttendanceSample): sample is GoodSample {
+  return sample.flags === 0 && sample.count !== null;
+}
+
+/** Why a sample may not be used; a flag goes before a missing count, since it says why the count is missing. */
+export function faultOf({ flags }: AttendanceSample): QualityReason {
+  if ((flags & SAMPLE_FLAGS.frozen) !== 0) return 'frozen_picture';
+  if ((flags & SAMPLE_FLAGS.black) !== 0) return 'black_picture';
+  if ((flags & SAMPLE_FLAGS.warmingUp) !== 0) return 'warming_up';
+  return 'low_coverage';
+}

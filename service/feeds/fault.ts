@@ -1,0 +1,62 @@
+/** What goes wrong with a feed, as coded errors without its address: it may carry a secret. */
+
+import { TurnoutError } from '../../errors.ts';
+
+type FeedFaultCode = 'feed_unreachable' | 'feed_refused' | 'feed_timeout' | 'feed_too_large';
+
+const SENTENCES: Readonly<Record<FeedFaultCode, { expected: string; got: string; hint: string }>> =
+  {
+    feed_unreachable: {
+      expected: 'a server that answers',
+      got: 'none',
+      hint: 'check the address and the network',
+    },
+    feed_refused: {
+      expected: 'the feed',
+      got: 'a refusal',
+      hint: 'check that the address is still valid: private ones are renewed now and then',
+    },
+    feed_timeout: {
+      expected: 'the whole feed in time',
+      got: 'no end',
+      hint: 'it is tried again; nothing that is known changes meanwhile',
+    },
+    feed_too_large: {
+      expected: 'a feed within the limit',
+      got: 'more',
+      hint: 'publish fewer weeks',
+    },
+  };
+
+/** @param said what is known better than in general. */
+export function feedFault(
+  code: FeedFaultCode,
+  said: { readonly expected?: string; readonly got?: string; readonly hint?: string } = {},
+): TurnoutError {
+  return new TurnoutError(code, { where: 'feed', ...SENTENCES[code], ...said });
+}
+
+/** Reasons of Node that a server cannot be talked to, by code. Their messages hold addresses and are left out. */
+const NETWORK: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no such host',
+  EAI_AGAIN: 'no answer of the name server',
+  ECONNREFUSED: 'a refused connection',
+  ECONNRESET: 'a connection that was cut',
+  EHOSTUNREACH: 'no route',
+  ENETUNREACH: 'no route',
+  EMFILE: 'no free file descriptor in this process',
+  ENFILE: 'no free file descriptor on this computer',
+};
+
+/** The fault of a request that failed on its way, by the code of its error. */
+export function networkFault(error: unknown): TurnoutError {
+  const code = systemCodeOf(error);
+  const isCertificate = /CERT|TLS|SSL/.test(code ?? '');
+  const got = isCertificate ? 'a certificate that is not trusted' : NETWORK[code ?? ''];
+  return feedFault('feed_unreachable', got === undefined ? {} : { got });
+}
+
+export function systemCodeOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : null;
+}

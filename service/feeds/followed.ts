@@ -1,0 +1,195 @@
+/**
+ * One source that is followed: read, taken, noted, and read again. A feed that is down, broken or suddenly empty
+ * changes nothing but its own state.
+ */
+
+import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { ScheduleSourceConfig } from '../../config/index.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { Timers } from '../../runtime/timers.ts';
+import type { ParsedSchedule } from '../../gym/schedule/entry.ts';
+import type { ParseOptions } from '../../gym/schedule/options.ts';
+import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
+import { nextReadMs } from './backoff.ts';
+import type { FeedRead, ReadFeedOptions } from './read-feed.ts';
+import type { FeedState, FeedStatus, FeedStore } from './state.ts';
+import { feedWindow } from './window.ts';
+
+/** A series is expanded anew this often, changed or not: the window moves on. Chosen here. */
+const EXPAND_EVERY_MS = 24 * 3_600_000;
+/** First reads are spread over this time, ms. Chosen here. */
+const START_SPREAD_MS = 2_000;
+
+/** What following takes; the same for all sources. */
+export interface FeedTools {
+  readonly store: FeedStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly random: () => number;
+  /** Of a gym, as it is configured now. */
+  readonly roomsOf: (gymId: string) => RoomIdOf;
+  readonly read: (
+    address: string,
+    known: Pick<FeedState, 'etag' | 'lastModified'> | null,
+    options: ReadFeedOptions,
+  ) => Promise<FeedRead>;
+  readonly parse: (
+    bytes: Uint8Array,
+    options: ParseOptions,
+    limits: { readonly signal: AbortSignal },
+  ) => Promise<ParsedSchedule>;
+}
+
+export interface FollowedSource {
+  readonly gymId: string;
+  readonly timezone: string;
+  readonly source: ScheduleSourceConfig;
+}
+
+const UNREAD: FeedState = {
+  etag: null,
+  lastModified: null,
+  lastReadUtcMs: null,
+  lastSuccessUtcMs: null,
+  fault: null,
+  entries: 0,
+  faultCount: 0,
+};
+
+export class FollowedFeed {
+  readonly #followed: FollowedSource;
+  readonly #tools: FeedTools;
+  readonly #stopping = new AbortController();
+  #cancelTimer: () => void;
+  #running: Promise<void> = Promise.resolve();
+  #failures = 0;
+  /** By the steady clock: a wall clock that is set back must not put the next time off. */
+  #expandedMs: number | null = null;
+  #state = UNREAD;
+
+  constructor(followed: FollowedSource, tools: FeedTools) {
+    this.#followed = followed;
+    this.#tools = tools;
+    this.#cancelTimer = tools.timers.after(START_SPREAD_MS * tools.random(), () => this.#run());
+  }
+
+  /** As of the newest read; costs nothing. */
+  status(): FeedStatus {
+    const { gymId, source } = this.#followed;
+    const { lastReadUtcMs, lastSuccessUtcMs, entries, faultCount, fault } = this.#state;
+    const state = { lastReadUtcMs, lastSuccessUtcMs, entries, faultCount, fault };
+    return { gymId, sourceId: source.id, ...state };
+  }
+
+  /** Resolves once nothing of it runs any more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('stopped'));
+    this.#cancelTimer();
+    await this.#running;
+  }
+
+  #run(): void {
+    this.#running = this.#refresh().then(() => {
+      if (this.#stopping.signal.aborted) return;
+      const { refreshMs } = this.#followed.source;
+      const waitMs = nextReadMs(refreshMs, this.#failures, this.#tools.random());
+      this.#cancelTimer = this.#tools.timers.after(waitMs, () => this.#run());
+    });
+  }
+
+  /** Never rejects. */
+  async #refresh(): Promise<void> {
+    const { gymId, source } = this.#followed;
+    const { store, clock, log } = this.#tools;
+    try {
+      const before = (await store.feed(gymId, source.id)) ?? UNREAD;
+      const nowUtcMs = clock.nowUtcMs();
+      this.#state = before;
+      const after = await this.#readOnce(before, nowUtcMs);
+      if (this.#stopping.signal.aborted) return;
+      this.#failures = after.fault === null ? 0 : this.#failures + 1;
+      this.#tell(before, after);
+      this.#state = { ...after, lastReadUtcMs: nowUtcMs };
+      await store.noteFeed(gymId, source.id, this.#state);
+    } catch (error) {
+      this.#failures += 1;
+      this.#state = { ...this.#state, fault: faultOf(error) };
+      log.error('feed_not_recorded', { gym: gymId, source: source.id, error });
+    }
+  }
+
+  /** The state after a read, good or bad. */
+  async #readOnce(before: FeedState, nowUtcMs: number): Promise<FeedState> {
+    try {
+      return await this.#take(before, nowUtcMs);
+    } catch (error) {
+      if (!isTurnoutError(error) && !this.#stopping.signal.aborted) {
+        const { gymId, source } = this.#followed;
+        this.#tools.log.error('feed_failed', { gym: gymId, source: source.id, error });
+      }
+      return { ...before, fault: faultOf(error) };
+    }
+  }
+
+  async #take(before: FeedState, nowUtcMs: number): Promise<FeedState> {
+    const { gymId, timezone, source } = this.#followed;
+    const { store, read, parse, clock, roomsOf } = this.#tools;
+    const nowMs = clock.monotonicMs();
+    const isExpanded = this.#expandedMs !== null && nowMs - this.#expandedMs < EXPAND_EVERY_MS;
+    const { signal } = this.#stopping;
+    const news = await read(source.url, isExpanded ? before : null, { signal });
+    const good = { ...before, lastSuccessUtcMs: nowUtcMs, fault: null };
+    if (news.kind === 'unchanged') return good;
+    const options: ParseOptions = {
+      format: source.format,
+      timezone,
+      columns: source.columns,
+      window: feedWindow(nowUtcMs, before.lastSuccessUtcMs),
+      nowUtcMs,
+    };
+    const parsed = await parse(news.bytes, options, { signal });
+    signal.throwIfAborted();
+    if (parsed.entries.length === 0 && before.entries > 0) throw empty(before.entries);
+    await store.import(gymId, source.id, parsed, { roomIdOf: roomsOf(gymId), signal });
+    this.#expandedMs = nowMs;
+    return {
+      ...good,
+      etag: news.etag,
+      lastModified: news.lastModified,
+      entries: parsed.entries.length,
+      faultCount: parsed.faultCount,
+    };
+  }
+
+  /** Only what changed since the last read. */
+  #tell(before: FeedState, after: FeedState): void {
+    const place = { gym: this.#followed.gymId, source: this.#followed.source.id };
+    const { log } = this.#tools;
+    if (after.fault !== null && after.fault.code !== before.fault?.code) {
+      log.warn('feed_fault', { ...place, ...after.fault });
+    } else if (after.fault === null && before.fault !== null) {
+      log.info('feed_recovered', { ...place, was: before.fault.code });
+    }
+    if (after.fault === null && after.faultCount !== before.faultCount) {
+      log.info('feed_has_faults', { ...place, faults: after.faultCount, entries: after.entries });
+    }
+  }
+}
+
+/** What is no coded error may hold anything, an address too. */
+function faultOf(error: unknown): NonNullable<FeedState['fault']> {
+  return isTurnoutError(error)
+    ? { code: error.code, detail: messageOf(error) }
+    : { code: 'internal_error', detail: 'a fault in Turnout itself' };
+}
+
+function empty(before: number): TurnoutError {
+  return new TurnoutError('feed_empty', {
+    where: 'feed',
+    expected: 'classes as before',
+    got: `none, where there were ${before}`,
+    hint: 'nothing was changed; check the feed, or take it out of the configuration',
+  });
+}

@@ -1,0 +1,84 @@
+/** One read of a feed, wherever it is. */
+
+import { TurnoutError } from '../../errors.ts';
+import { unsetSentence, unsetVariables } from '../../config/index.ts';
+import { feedFault } from './fault.ts';
+import { getFile } from './file.ts';
+import { getFeed, type HttpFeed } from './http.ts';
+import { FEED_LIMITS, type FeedLimits } from './limits.ts';
+import { readPages } from './pages.ts';
+import { FEED_NETWORK, type FeedNetwork, FeedReach } from './reach.ts';
+import type { FeedState } from './state.ts';
+
+export interface ReadFeedOptions {
+  readonly signal: AbortSignal;
+  readonly limits?: FeedLimits;
+  /** For tests. */
+  readonly network?: FeedNetwork;
+}
+
+/** The bytes of a feed with what tells whether they change, or that they did not. */
+export type FeedRead = HttpFeed;
+
+/**
+ * Reads the feed at an address (http, https, webcal, which is https) or in a file. With `known` of an earlier read the
+ * server may say that nothing changed. A feed in pages is read to its last one.
+ *
+ * Rejects with `feed_unreachable`, `feed_refused`, `feed_timeout` and `feed_too_large`, none of which names the address,
+ * and with `variable_unset` where the address waits for a variable.
+ */
+export async function readFeed(
+  address: string,
+  known: Pick<FeedState, 'etag' | 'lastModified'> | null,
+  { signal, limits = FEED_LIMITS, network = FEED_NETWORK }: ReadFeedOptions,
+): Promise<FeedRead> {
+  const unset = unsetVariables(address);
+  if (unset.length > 0) {
+    throw new TurnoutError('variable_unset', { where: 'feed', ...unsetSentence(unset) });
+  }
+  if (!/^(?:https?|webcals?):/i.test(address)) {
+    return getFile(address, known?.etag ?? null, limits);
+  }
+  const url = webUrl(address);
+  const { etag = null, lastModified = null } = known ?? {};
+  const reach = new FeedReach(network);
+  const endMs = performance.now() + limits.totalMs;
+  const first = await getFeed({ url, etag, lastModified, limits, reach, signal });
+  if (first.kind === 'unchanged') return first;
+  let leftBytes = limits.maxBytes - first.bytes.byteLength;
+  const whole = await readPages(first.bytes, async (next) => {
+    const page = await getFeed({
+      url: nextUrl(next, url),
+      etag: null,
+      lastModified: null,
+      limits: { ...limits, totalMs: Math.max(1, endMs - performance.now()), maxBytes: leftBytes },
+      reach,
+      signal,
+    });
+    if (page.kind === 'unchanged') throw feedFault('feed_refused', { got: 'a page that is none' });
+    leftBytes -= page.bytes.byteLength;
+    return page.bytes;
+  });
+  // The first page of a feed hardly ever changes: its tag would hide all that is new.
+  return whole === null ? first : { kind: 'read', bytes: whole, etag: null, lastModified: null };
+}
+
+function webUrl(address: string): URL {
+  const web = address.replace(/^webcals?:/i, 'https:');
+  if (!URL.canParse(web))
+    throw feedFault('feed_unreachable', { expected: 'an address', got: 'none' });
+  return new URL(web);
+}
+
+/** The login goes with it where the host is the same. */
+function nextUrl(next: string, from: URL): URL {
+  const url = URL.canParse(next, from.href) ? new URL(next, from) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw feedFault('feed_refused', { got: 'a next page at no address' });
+  }
+  if (url.origin === from.origin) {
+    url.username = from.username;
+    url.password = from.password;
+  }
+  return url;
+}

@@ -1,0 +1,21 @@
+/** Entry of the thread of `thread.ts`: reads one schedule and answers once. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { isTurnoutError } from '../../errors.ts';
+import { parseSchedule } from '../../gym/schedule/parse.ts';
+import type { ParseAnswer, ParseNews, ParseOrder } from './thread.ts';
+import { ownThread } from './thread-work.ts';
+
+function answer({ bytes, options }: ParseOrder): ParseAnswer {
+  try {
+    return { parsed: parseSchedule(bytes, options) };
+  } catch (error) {
+    // What is no coded error is a defect: it ends the thread, and the caller gets it.
+    if (!isTurnoutError(error)) throw error;
+    return { fault: { code: error.code, parts: error.parts } };
+  }
+}
+
+const thread = ownThread();
+if (thread !== null) parentPort?.postMessage({ thread } satisfies ParseNews);
+parentPort?.postMessage(answer(workerData as ParseOrder));

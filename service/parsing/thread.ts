@@ -1,0 +1,125 @@
+/** Reading a schedule on a thread of its own, so that nothing else waits for 100,000 rows. */
+
+import { Worker } from 'node:worker_threads';
+import { type ErrorCode, type ErrorParts, TurnoutError } from '../../errors.ts';
+import { delay } from '../../runtime/timers.ts';
+import { workerModule } from '../../runtime/worker-module.ts';
+import type { ParsedSchedule } from '../../gym/schedule/entry.ts';
+import { type WorkBudget, workBudget } from '../../gym/schedule/limits.ts';
+import type { ParseOptions } from '../../gym/schedule/options.ts';
+import { cpuMsOf } from './thread-work.ts';
+
+/** What the thread is given. */
+export interface ParseOrder {
+  readonly bytes: Uint8Array;
+  readonly options: ParseOptions;
+}
+
+/** What it says: first which thread it is, where the system knows, and then its one answer. */
+export type ParseNews = { readonly thread: number } | ParseAnswer;
+
+export type ParseAnswer =
+  | { readonly parsed: ParsedSchedule }
+  | { readonly fault: { readonly code: ErrorCode; readonly parts: ErrorParts } };
+
+/** Chosen here: on a busy machine work waits; and where nobody counts it, this alone ends it. */
+const DEFAULT_TIMEOUT_MS = 60_000;
+/** How often the work of the thread is looked at. */
+const LOOK_MS = 250;
+
+export interface OffThreadOptions {
+  readonly timeoutMs?: number;
+  /** For tests: in place of that of its size. */
+  readonly budget?: WorkBudget;
+  /** Ends the thread and rejects with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * `parseSchedule` on a thread that ends afterwards. The bytes are copied. Besides its errors rejects with
+ * `schedule_timeout` after `timeoutMs` or the CPU time of its {@link workBudget}, and with `schedule_too_large` where the
+ * memory does not suffice.
+ */
+export async function parseScheduleOffThread(
+  bytes: Uint8Array,
+  options: ParseOptions,
+  {
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    budget = workBudget(bytes.byteLength),
+    signal,
+  }: OffThreadOptions = {},
+): Promise<ParsedSchedule> {
+  const { url, execArgv } = workerModule('./parse-worker', import.meta.url);
+  const workerData: ParseOrder = { bytes, options };
+  const worker = new Worker(url, {
+    execArgv,
+    workerData,
+    name: 'schedule',
+    resourceLimits: { maxOldGenerationSizeMb: budget.heapMib },
+  });
+  const done = new AbortController();
+  const ending = AbortSignal.any(signal === undefined ? [done.signal] : [done.signal, signal]);
+  try {
+    return await Promise.race([answerOf(worker, budget, done.signal), endOf(timeoutMs, ending)]);
+  } finally {
+    done.abort();
+    await worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker, budget: WorkBudget, done: AbortSignal): Promise<ParsedSchedule> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (answer: ParseNews) => {
+      if ('thread' in answer) void watchWork(answer.thread, budget, done).catch(reject);
+      else if ('parsed' in answer) resolve(answer.parsed);
+      else reject(new TurnoutError(answer.fault.code, answer.fault.parts));
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(budget) : error);
+    });
+    worker.on('exit', (status) => {
+      reject(new Error(`the thread that reads schedules ended with status ${status}`));
+    });
+  });
+}
+
+/** Rejects when the thread has done more work than it may. */
+async function watchWork(thread: number, { cpuMs }: WorkBudget, done: AbortSignal): Promise<void> {
+  const before = (await cpuMsOf(thread)) ?? 0;
+  while (await delay(LOOK_MS, done)) {
+    if (((await cpuMsOf(thread)) ?? 0) - before > cpuMs) throw tooMuchWork(cpuMs);
+  }
+}
+
+/** Rejects when the time is up or the caller wants no answer any more. */
+async function endOf(timeoutMs: number, signal: AbortSignal): Promise<never> {
+  const isLate = await delay(timeoutMs, signal);
+  throw isLate ? timeout(timeoutMs) : signal.reason;
+}
+
+function timeout(timeoutMs: number): TurnoutError {
+  return new TurnoutError('schedule_timeout', {
+    where: 'schedule',
+    expected: `to be read within ${timeoutMs / 1000} s`,
+    got: 'no end',
+    hint: 'export fewer weeks at a time',
+  });
+}
+
+function tooMuchWork(cpuMs: number): TurnoutError {
+  return new TurnoutError('schedule_timeout', {
+    where: 'schedule',
+    expected: `a file of its size to be read with ${cpuMs / 1000} s of work`,
+    got: 'one that takes more',
+    hint: 'export fewer weeks at a time',
+  });
+}
+
+function outOfMemory({ heapMib }: WorkBudget): TurnoutError {
+  return new TurnoutError('schedule_too_large', {
+    where: 'schedule',
+    expected: `a file of its size to be read with ${heapMib} MiB of memory`,
+    got: 'one that takes more',
+    hint: 'export fewer weeks at a time',
+  });
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { emptyRoomBaseline } from '../../../gym/attendance/index.ts';
+import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
+
+const MIDNIGHT = Date.UTC(2026, 10, 20);
+const at = (hour: number) => MIDNIGHT + hour * 3_600_000;
+/** A day of one sample a minute. */
+const day = (countAt: (hour: number) => number, flags = 0) =>
+  Array.from({ length: 24 * 60 }, (_, n) => ({
+    atUtcMs: MIDNIGHT + n * 60_000,
+    count: countAt(n / 60),
+    flags,
+  }));
+const evening = [{ fromUtcMs: at(18), toUtcMs: at(19) }];
+
+describe('a room at its quietest hour', () => {
+  test('has nobody in it, though people use it freely for most of the day', () => {
+    expect(
+      emptyRoomBaseline(
+        day((hour) => (hour >= 6 && hour < 22 ? 3 : 0)),
+        evening,
+      ),
+    ).toBe(0);
+  });
+
+  test('has the people that a mirror shows at all times', () => {
+    expect(
+      emptyRoomBaseline(
+        day((hour) => (hour >= 6 && hour < 22 ? 5 : 2)),
+        evening,
+      ),
+    ).toBe(2);
+  });
+
+  test('is not told by ghosts of some samples', () => {
+    expect(
+      emptyRoomBaseline(
+        day((hour) => (Math.floor(hour * 60) % 5 === 0 ? 1 : 0)),
+        [],
+      ),
+    ).toBe(0);
+  });
+
+  test('is not looked for within half an hour of a class', () => {
+    // Empty in no hour but those that touch the class.
+    const counts = day((hour) => (hour >= 17 && hour < 20 ? 0 : 4));
+    expect(emptyRoomBaseline(counts, evening)).toBe(4);
+    expect(emptyRoomBaseline(counts, [])).toBe(0);
+  });
+
+  test('is unknown where pictures are black all night and classes fill the day', () => {
+    const black = day(() => 0, SAMPLE_FLAGS.black);
+    expect(emptyRoomBaseline(black, [])).toBeNull();
+    expect(
+      emptyRoomBaseline(
+        day(() => 0),
+        [{ fromUtcMs: at(0), toUtcMs: at(24) }],
+      ),
+    ).toBeNull();
+    expect(emptyRoomBaseline([], [])).toBeNull();
+  });
+
+  test('is not told by a handful of samples', () => {
+    expect(emptyRoomBaseline(day(() => 1).slice(0, 9), [])).toBeNull();
+  });
+});

@@ -1,0 +1,193 @@
+/** What must hold of every class, whatever was counted. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type AttendanceEstimate,
+  type CameraCounts,
+  estimateAttendance,
+} from '../../../gym/attendance/index.ts';
+import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
+import { camera, classSeenBy, minute } from '../../support/drawn-class.ts';
+
+const RUNS = { numRuns: 60 };
+const FLAGS = [0, ...Object.values(SAMPLE_FLAGS), 6];
+
+/** Levels of ten minutes each from 20 min before to 20 min after the class, with a little noise of each sample. */
+const anyCounts = fc.record({
+  levels: fc.array(fc.nat(40), { minLength: 10, maxLength: 10 }),
+  noise: fc.array(fc.integer({ min: -2, max: 3 }), { minLength: 30, maxLength: 60 }),
+});
+/** Positions of samples that are bad, and how. */
+const anyFaults = fc.array(fc.tuple(fc.nat(600), fc.constantFrom(...FLAGS)), { maxLength: 300 });
+
+function cameraOf({ levels, noise }: { levels: number[]; noise: number[] }): CameraCounts {
+  return camera((m) => {
+    const level = levels[Math.min(9, Math.floor((m + 20) / 10))] ?? 0;
+    return Math.max(0, level + (noise[Math.round((m + 20) * 6) % noise.length] ?? 0));
+  });
+}
+
+/** The same camera with samples made bad; flag 0 takes only the count away. */
+function spoilt(one: CameraCounts, faults: readonly (readonly [number, number])[]): CameraCounts {
+  const flagsAt = new Map(faults);
+  const samples = one.samples.map((sample, at) => {
+    const flags = flagsAt.get(at);
+    return flags === undefined ? sample : { ...sample, count: null, flags };
+  });
+  return { ...one, samples };
+}
+
+const anyCamera = fc
+  .tuple(anyCounts, anyFaults)
+  .map(([counts, faults]) => spoilt(cameraOf(counts), faults));
+
+function more(one: CameraCounts, people: number): CameraCounts {
+  const samples = one.samples.map((s) => ({
+    ...s,
+    count: s.count === null ? null : s.count + people,
+  }));
+  return { ...one, samples };
+}
+
+const rank = ({ quality }: AttendanceEstimate) => ['A', 'B', 'C', 'none'].indexOf(quality);
+
+describe('an estimate', () => {
+  const anyClass = fc.record({
+    cameras: fc.array(anyCamera, { minLength: 1, maxLength: 3 }),
+    rule: fc.constantFrom('max' as const, 'sum' as const, 'primary' as const),
+    staff: fc.nat(3),
+    percentile: fc.double({ min: 0.5, max: 1, noNaN: true }),
+    endsUtcMs: fc.integer({ min: 6, max: 60 }).map(minute),
+    previousEndsUtcMs: fc.option(fc.integer({ min: -30, max: 10 }).map(minute)),
+    nextStartsUtcMs: fc.option(fc.integer({ min: 30, max: 90 }).map(minute)),
+    emptyRoomBaseline: fc.option(fc.nat(3)),
+  });
+
+  test('is a whole number within its range, never negative, or unknown on all counts', () => {
+    fc.assert(
+      fc.property(anyClass, ({ cameras, ...said }) => {
+        const { attended, low, high, quality, figures } = estimateAttendance(
+          classSeenBy(cameras, said),
+        );
+        if (attended === null || low === null || high === null) {
+          expect([attended, low, high, quality]).toEqual([null, null, null, 'none']);
+          return;
+        }
+        expect(quality).not.toBe('none');
+        expect(Number.isInteger(attended)).toBe(true);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(low).toBeLessThanOrEqual(attended);
+        expect(attended).toBeLessThanOrEqual(high);
+        for (const figure of Object.values(figures)) {
+          expect(figure === null || Number.isFinite(figure)).toBe(true);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('keeps the order of the cameras out of it, where the most counts', () => {
+    fc.assert(
+      fc.property(fc.array(anyCamera, { minLength: 2, maxLength: 3 }), (cameras) => {
+        expect(estimateAttendance(classSeenBy(cameras.toReversed()))).toEqual(
+          estimateAttendance(classSeenBy(cameras)),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  test('is the same for a class at any other time', () => {
+    const anyShift = fc
+      .integer({ min: -1_000_000, max: 1_000_000 })
+      .map((seconds) => seconds * 1_000);
+    fc.assert(
+      fc.property(anyClass, anyShift, ({ cameras, ...said }, byMs) => {
+        const input = classSeenBy(cameras, said);
+        const later = (utcMs: number | null) => (utcMs === null ? null : utcMs + byMs);
+        const moved = {
+          ...input,
+          startsUtcMs: input.startsUtcMs + byMs,
+          endsUtcMs: input.endsUtcMs + byMs,
+          nowUtcMs: input.nowUtcMs + byMs,
+          previousEndsUtcMs: later(input.previousEndsUtcMs),
+          nextStartsUtcMs: later(input.nextStartsUtcMs),
+          cameras: input.cameras.map((one) => ({
+            ...one,
+            samples: one.samples.map((s) => ({ ...s, atUtcMs: s.atUtcMs + byMs })),
+          })),
+        };
+        expect(estimateAttendance(moved)).toEqual(estimateAttendance(input));
+      }),
+      RUNS,
+    );
+  });
+
+  test('does not look at samples further away than it says', () => {
+    fc.assert(
+      fc.property(anyCamera, fc.nat(40), (one, count) => {
+        const far = [-200, -100, 200, 300].map((m) => ({ atUtcMs: minute(m), count, flags: 0 }));
+        const wide = [...far.slice(0, 2), ...one.samples, ...far.slice(2)];
+        expect(estimateAttendance(classSeenBy([{ ...one, samples: wide }]))).toEqual(
+          estimateAttendance(classSeenBy([one])),
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('one person more in every sample', () => {
+  test('is one person more', () => {
+    fc.assert(
+      fc.property(anyCounts, fc.integer({ min: 1, max: 5 }), (counts, people) => {
+        // With people enough that staff never bring the number to its floor of 0.
+        const one = more(cameraOf(counts), 3);
+        const before = estimateAttendance(classSeenBy([one]));
+        const after = estimateAttendance(classSeenBy([more(one, people)]));
+        // Real starts are found by half of the people: more people may move them, and the window with them.
+        fc.pre(before.figures.core_from_ms === after.figures.core_from_ms);
+        fc.pre(before.figures.core_to_ms === after.figures.core_to_ms);
+        expect(after.attended).toBe((before.attended ?? Number.NaN) + people);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('on a class that stands still', () => {
+  const anySteady = fc.integer({ min: 0, max: 40 }).map((people) => camera(() => people));
+
+  test('bad samples never raise the grade, and change the number only to unknown', () => {
+    fc.assert(
+      fc.property(anySteady, anyFaults, anyFaults, (one, some, others) => {
+        const fewer = estimateAttendance(classSeenBy([spoilt(one, some)]));
+        const worse = estimateAttendance(classSeenBy([spoilt(one, [...some, ...others])]));
+        expect(rank(worse)).toBeGreaterThanOrEqual(rank(fewer));
+        if (worse.attended !== null) expect(worse.attended).toBe(fewer.attended);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('ghosts of one sample never change anything', () => {
+    const anyGhosts = fc.array(fc.tuple(fc.nat(110), fc.integer({ min: 1, max: 20 })), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(anySteady, anyGhosts, (one, ghosts) => {
+        // Five samples apart, so that no window of the median holds two.
+        const extra = new Map(ghosts.map(([at, people]) => [at * 5, people]));
+        const samples = one.samples.map((s, at) => ({
+          ...s,
+          count: (s.count ?? 0) + (extra.get(at) ?? 0),
+        }));
+        expect(estimateAttendance(classSeenBy([{ ...one, samples }]))).toEqual(
+          estimateAttendance(classSeenBy([one])),
+        );
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+/** The estimator over simulated classes, fewer than `bench/engine/attendance.bench.ts` has; always the same ones. */
+
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../bench/support/seeded-random.ts';
+import { DEFAULT_PERCENTILE } from '../../../gym/attendance/body-count.ts';
+import { estimateAttendance } from '../../../gym/attendance/index.ts';
+import { percentile } from '../../../gym/attendance/series.ts';
+import { demoConfig, readEnvironment } from '../../../config/index.ts';
+import { inputOf, simulateClass, VIEWS } from '../../support/simulated-class.ts';
+
+const CLASSES = 150;
+
+interface Outcome {
+  /** Mean absolute error by statistic, people. */
+  readonly errors: Readonly<Record<'median' | 'p75' | 'p90' | 'p95' | 'max', number>>;
+  /** Share of classes whose truth lies within [low, high]. */
+  readonly held: number;
+}
+
+function outcomeOf(model: (typeof VIEWS)['good']): Outcome {
+  const random = seededRandom(7);
+  const sums = { median: 0, p75: 0, p90: 0, p95: 0, max: 0 };
+  let held = 0;
+  for (let n = 0; n < CLASSES; n += 1) {
+    const one = simulateClass(model, random);
+    const { figures, low, high } = estimateAttendance(inputOf(one, { percentile: 0.95 }));
+    const { p75, p90, bodies: p95, max, p50: median } = figures;
+    for (const [name, bodies] of Object.entries({ median, p75, p90, p95, max })) {
+      sums[name as keyof typeof sums] += Math.abs(Math.round(bodies ?? Number.NaN) - 1 - one.truth);
+    }
+    if ((low ?? Number.NaN) <= one.truth && one.truth <= (high ?? Number.NaN)) held += 1;
+  }
+  const of = (name: keyof typeof sums) => sums[name] / CLASSES;
+  const errors = {
+    median: of('median'),
+    p75: of('p75'),
+    p90: of('p90'),
+    p95: of('p95'),
+    max: of('max'),
+  };
+  return { errors, held: held / CLASSES };
+}
+
+describe('simulated classes', () => {
+  test('as in the table of e3 come in its order, and near its figures', () => {
+    const typical = outcomeOf({ ...VIEWS.typical, hiddenForLong: 0, bursts: 0 }).errors;
+    const hard = outcomeOf({ ...VIEWS.hard, hiddenForLong: 0, bursts: 0 }).errors;
+    for (const { median, p75, p90, p95, max } of [typical, hard]) {
+      expect([median, p75, p90, p95, max]).toEqual(
+        [median, p75, p90, p95, max].toSorted((a, b) => b - a),
+      );
+    }
+    // The figures of e3; a quarter off, and a tenth of a person for the chance of 150 classes.
+    const rows: [number, number][] = [
+      [typical.median, 1.55],
+      [typical.p75, 0.93],
+      [typical.p90, 0.5],
+      [typical.p95, 0.32],
+      [hard.median, 4.13],
+      [hard.p75, 3.14],
+      [hard.p90, 2.31],
+      [hard.p95, 1.88],
+    ];
+    for (const [found, e3] of rows) expect(Math.abs(found - e3)).toBeLessThan(0.25 * e3 + 0.1);
+  });
+
+  for (const view of ['good', 'typical'] as const) {
+    test(`of a ${view} view lie in the range at least nine times in ten, ghosts and hidden people or not`, () => {
+      expect(outcomeOf(VIEWS[view]).held).toBeGreaterThanOrEqual(0.9);
+      expect(outcomeOf({ ...VIEWS[view], bursts: 0 }).held).toBeGreaterThanOrEqual(0.9);
+      expect(outcomeOf({ ...VIEWS[view], hiddenForLong: 0 }).held).toBeGreaterThanOrEqual(0.9);
+    });
+  }
+
+  test('with bursts are over-counted by the maximum, and less by the default percentile', () => {
+    const { errors } = outcomeOf(VIEWS.good);
+    expect(errors.max).toBeGreaterThan(2 * errors.p95);
+  });
+
+  test('are the same for the same seed, and hide as many people as the view says', () => {
+    const model = { ...VIEWS.hard, hiddenForLong: 0, falseBoxes: 0, bursts: 0 };
+    expect(simulateClass(model, seededRandom(3))).toEqual(simulateClass(model, seededRandom(3)));
+    const random = seededRandom(4);
+    const shares = Array.from({ length: 200 }, () => {
+      const { truth, samples } = simulateClass(model, random);
+      const middle = samples.slice(140, 300).map(({ count }) => count ?? 0);
+      return middle.reduce((sum, count) => sum + count, 0) / middle.length / (truth + 1);
+    });
+    expect(percentile(shares, 0.5)).toBeCloseTo(0.75, 1);
+  });
+});
+
+test('the default of the configuration is the percentile that was chosen', () => {
+  expect(demoConfig(readEnvironment({})).gyms[0]?.attendance.percentile).toBe(DEFAULT_PERCENTILE);
+});

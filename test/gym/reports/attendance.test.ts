@@ -1,0 +1,84 @@
+/** How many people came over a range of dates. */
+
+import { expect, test } from 'vitest';
+import { attendanceReport } from '../../../gym/reports/index.ts';
+import { gymView } from '../../support/gym-view.ts';
+import { checkedIn, classAt } from '../../support/timetable.ts';
+
+const RANGE = { from: '2026-11-18', to: '2026-11-22' };
+
+test('a range is summed up as a whole and by date, dates without classes too', () => {
+  const report = attendanceReport(
+    gymView({
+      sessions: [
+        classAt('2026-11-17T18:00', { people: 99 }),
+        classAt('2026-11-18T18:00', { people: 10, booked: 12 }),
+        classAt('2026-11-18T23:30', { people: 5, capacity: null }),
+        classAt('2026-11-20T18:00', { people: null }),
+        classAt('2026-11-20T19:00', { isCancelled: true }),
+        classAt('2026-11-22T18:00', { attendance: null }),
+      ],
+    }),
+    RANGE,
+  );
+  expect(report).toMatchObject({
+    ...RANGE,
+    totalClasses: 5,
+    cancelledClasses: 1,
+    heldClasses: 3,
+    gradedClasses: 2,
+    attended: 15,
+    ratedClasses: 1,
+    fillRate: 0.5,
+    noShows: 2,
+  });
+  const lines = report.days.map((day) => [
+    day.date,
+    day.totalClasses,
+    day.heldClasses,
+    day.gradedClasses,
+    day.attended,
+  ]);
+  expect(lines).toEqual([
+    ['2026-11-18', 2, 2, 2, 15],
+    ['2026-11-19', 0, 0, 0, null],
+    ['2026-11-20', 2, 1, 0, null],
+    ['2026-11-21', 0, 0, 0, null],
+    ['2026-11-22', 1, 0, 0, null],
+  ]);
+});
+
+test('check-ins of one date do not go into the sum of counted dates', () => {
+  const { days, ...total } = attendanceReport(
+    gymView({
+      sessions: [
+        classAt('2026-11-18T18:00', { attendance: checkedIn(20) }),
+        classAt('2026-11-19T18:00', { people: 7 }),
+      ],
+    }),
+    { from: '2026-11-18', to: '2026-11-19' },
+  );
+  expect(total).toMatchObject({ attendanceBasis: 'present', attended: 7, gradedClasses: 1 });
+  expect(days).toMatchObject([
+    { attendanceBasis: 'checked_in', attended: 20 },
+    { attendanceBasis: 'present', attended: 7 },
+  ]);
+});
+
+test.each([
+  ['ahead', '2026-03-29'],
+  ['back', '2026-10-25'],
+])('the day the clock goes %s is one date, from midnight to midnight', (_, date) => {
+  const sessions = ['00:00', '00:59', '03:30', '23:59'].map((time) => classAt(`${date}T${time}`));
+  const view = gymView({ sessions, nowUtcMs: Date.parse(`${date}T12:00:00Z`) + 7 * 86_400_000 });
+  const { days } = attendanceReport(view, { from: date, to: date });
+  expect(days).toMatchObject([{ date, heldClasses: 4, attended: 40 }]);
+});
+
+test('of a longer range the last 42 dates are told, the sum is of all', () => {
+  const sessions = [classAt('2026-09-01T18:00'), classAt('2026-11-20T18:00')];
+  const report = attendanceReport(gymView({ sessions }), { from: '2026-09-01', to: '2026-11-21' });
+  expect(report.attended).toBe(20);
+  expect(report.days).toHaveLength(42);
+  expect(report.days[0]?.date).toBe('2026-10-11');
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  performanceReport,
+  type RevenueRow,
+  revenueReport,
+  VERDICT_REASONS,
+} from '../../../gym/reports/index.ts';
+import { gymView, reportGym } from '../../support/gym-view.ts';
+import { classAt } from '../../support/timetable.ts';
+
+const DATES = ['2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'];
+const PEOPLE = { Spin: [16, 18, 14, 16], Stretch: [4, 5, 3, 4] };
+
+const view = gymView({
+  sessions: Object.entries(PEOPLE).flatMap(([name, people]) =>
+    people.map((count, n) => classAt(`${DATES[n]}T18:30`, { name, people: count })),
+  ),
+  gym: {
+    economics: {
+      ...reportGym().economics,
+      revenuePerVisitMilli: 14_000,
+      flatPayMilli: 50_000,
+      roomCostMilli: 37_000,
+      variableCostMilli: 1_500,
+    },
+  },
+});
+const money = (milli: number | null) => (milli === null ? 'null' : (milli / 1_000).toFixed(2));
+
+function lineOf(row: RevenueRow): string {
+  const ranked = performanceReport(view, 8).ranking.find(({ classId }) => classId === row.classId);
+  const cells = [
+    row.name,
+    ranked?.attended,
+    row.fillRate?.toFixed(2),
+    money(row.revenueMilli),
+    money(row.costMilli),
+    money(row.profitMilli),
+    money(row.profitPerClassMilli),
+    row.breakevenAttendance,
+    money(row.emptySeatValueMilli),
+    `${row.verdict}: ${row.verdictReasons.join(', ')}`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const page = readFileSync('docs/reports.md', 'utf8');
+
+test('the example of the manual is what the reports say', () => {
+  const { mostProfitable, dead } = revenueReport(view);
+  const lines = [...mostProfitable, ...dead].map(lineOf);
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(page).toContain(line);
+});
+
+test('the manual names every reason of a verdict', () => {
+  const missing = Object.keys(VERDICT_REASONS).filter((code) => !page.includes(`\`${code}\``));
+  expect(missing).toEqual([]);
+});

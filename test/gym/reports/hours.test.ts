@@ -1,0 +1,83 @@
+/** When people come. */
+
+import { describe, expect, test } from 'vitest';
+import { type HourCell, hoursReport } from '../../../gym/reports/index.ts';
+import { gymView } from '../../support/gym-view.ts';
+import { checkedIn, classAt } from '../../support/timetable.ts';
+
+const RANGE = { from: '2026-10-11', to: '2026-11-21' };
+const cellsOf = (cells: readonly HourCell[]) =>
+  cells.map(({ rank, weekday, hour, heldClasses, attended }) => [
+    rank,
+    weekday,
+    hour,
+    heldClasses,
+    attended,
+  ]);
+
+describe('the hours of a range', () => {
+  const view = gymView({
+    sessions: [
+      classAt('2026-11-16T18:00', { people: 10 }),
+      classAt('2026-11-16T18:59', { people: 8, capacity: 8 }),
+      classAt('2026-11-17T07:30', { people: 12 }),
+      classAt('2026-11-18T18:00', { people: null }),
+      classAt('2026-11-19T12:00', { isCancelled: true }),
+      classAt('2026-11-21T22:00', { attendance: null }),
+    ],
+  });
+
+  test('are by weekday and hour of the start, unknown last, nothing where nothing took place', () => {
+    const report = hoursReport(view, RANGE, { by: 'attended', order: 'highest' });
+    expect(cellsOf(report.cells)).toEqual([
+      [1, 1, 18, 2, 18],
+      [2, 2, 7, 1, 12],
+      [3, 3, 18, 1, null],
+    ]);
+    expect(cellsOf(report.weekdays)).toEqual([
+      [1, 1, null, 2, 18],
+      [2, 2, null, 1, 12],
+      [3, 3, null, 1, null],
+    ]);
+    expect(cellsOf(report.hours)).toEqual([
+      [1, null, 18, 3, 18],
+      [2, null, 7, 1, 12],
+    ]);
+  });
+
+  test('can be by the lowest fill', () => {
+    const { cells } = hoursReport(view, RANGE, { by: 'fill_rate', order: 'lowest' });
+    expect(cells.map(({ fillRate, ratedClasses }) => [fillRate, ratedClasses])).toEqual([
+      [0.6, 1],
+      [18 / 28, 2],
+      [null, 0],
+    ]);
+  });
+
+  test('count check-ins only where nobody counted heads', () => {
+    const mixed = gymView({
+      sessions: [
+        classAt('2026-11-09T18:00', { attendance: checkedIn(20) }),
+        classAt('2026-11-16T18:00', { people: 7 }),
+        classAt('2026-11-17T18:00', { attendance: checkedIn(5) }),
+      ],
+    });
+    const { cells, hours } = hoursReport(mixed, RANGE, { by: 'attended', order: 'highest' });
+    expect(cellsOf(cells)).toEqual([
+      [1, 1, 18, 2, 7],
+      [2, 2, 18, 1, 5],
+    ]);
+    expect(hours).toMatchObject([{ attendanceBasis: 'present', attended: 7, gradedClasses: 1 }]);
+  });
+});
+
+test.each([
+  ['ahead', ['2026-03-22', '2026-03-29', '2026-04-05']],
+  ['back', ['2026-10-18', '2026-10-25', '2026-11-01']],
+])('a Sunday at nine stays one hour where the clock goes %s', (_, dates) => {
+  const sessions = dates.map((date) => classAt(`${date}T09:15`));
+  const [from = '', , to = ''] = dates;
+  const view = gymView({ sessions, nowUtcMs: Date.parse(`${to}T20:00:00Z`) });
+  const { cells } = hoursReport(view, { from, to }, { by: 'attended', order: 'highest' });
+  expect(cellsOf(cells)).toEqual([[1, 7, 9, 3, 30]]);
+});

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../../../gym/calendar/index.ts';
+import type { EconomicsConfig } from '../../../config/index.ts';
+import { type Breakeven, breakevenOf, classMoney } from '../../../gym/reports/money.ts';
+import { windowRange } from '../../../gym/reports/period.ts';
+import type { ClassReview } from '../../../gym/reports/review.ts';
+import { reviewOf } from '../../../gym/reports/reviews.ts';
+import type { ClassSession } from '../../../gym/sessions/index.ts';
+import { gymView, reportGym } from '../../support/gym-view.ts';
+import { ANNA, BEN, checkedIn, classAt } from '../../support/timetable.ts';
+
+const { economics: NOTHING } = reportGym();
+const FRIDAYS = [5, 4, 3, 2, 1, 0].map((weeks) => addDays('2026-11-20', -7 * weeks));
+
+function weekly(people: readonly (number | null)[], said: Partial<ClassSession> = {}) {
+  return people.map((count, n) => classAt(`${FRIDAYS[n]}T18:30`, { people: count, ...said }));
+}
+
+function reviewed(
+  sessions: readonly ClassSession[],
+  economics: Partial<EconomicsConfig>,
+): ClassReview {
+  const view = gymView({ sessions, gym: { economics: { ...NOTHING, ...economics } } });
+  const [review, ...others] = reviewOf(view, windowRange(view));
+  expect(others).toEqual([]);
+  if (review === undefined) throw new Error('no class took place');
+  return review;
+}
+
+describe('break-even', () => {
+  function breakeven(
+    economics: Partial<EconomicsConfig>,
+    sessions: readonly ClassSession[] = weekly([20, 20, 20, 20]),
+  ): Breakeven {
+    return breakevenOf(reviewed(sessions, economics));
+  }
+  const at = (people: number) => ({ breakevenAttendance: people, breakevenReason: null });
+
+  test('is the first whole person that pays for the class', () => {
+    expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 50_000 })).toEqual(at(5));
+    expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 50_001 })).toEqual(at(6));
+    expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 0 })).toEqual(at(0));
+  });
+
+  test('cannot be reached where a visit costs what it brings in', () => {
+    expect(
+      breakeven({ revenuePerVisitMilli: 5_000, perHeadPayMilli: 5_000, roomCostMilli: 1_000 }),
+    ).toEqual({ breakevenAttendance: null, breakevenReason: 'no_margin' });
+  });
+
+  test('above the places of the class is said to be', () => {
+    expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 500_000 })).toEqual({
+      breakevenAttendance: 50,
+      breakevenReason: 'above_capacity',
+    });
+  });
+
+  test('goes by the revenue as imported, and by the price where nobody came', () => {
+    const imported = weekly([20, 20, 20, 20], { revenueMilli: 240_000 });
+    expect(breakeven({ flatPayMilli: 60_000 }, imported)).toEqual(at(5));
+    const prices = { revenuePerVisitMilli: 10_000, flatPayMilli: 60_000 };
+    expect(breakeven(prices, weekly([0, 0, null]))).toEqual(at(6));
+  });
+
+  test('averages the pay of those who gave the class', () => {
+    const [one, two, ...rest] = weekly([20, 20, 20, 20], { trainer: ANNA });
+    const sessions = [{ ...one!, trainer: BEN }, { ...two!, trainer: BEN }, ...rest];
+    const economics = {
+      revenuePerVisitMilli: 10_000,
+      trainers: [
+        { name: ANNA.id, flatPayMilli: 30_000, perHeadPayMilli: null },
+        { name: BEN.id, flatPayMilli: 70_000, perHeadPayMilli: null },
+      ],
+    };
+    expect(breakeven(economics, sessions)).toEqual(at(5));
+    expect(classMoney(reviewed(sessions, economics)).costMilli).toBe(200_000);
+  });
+
+  test('pays for the class, and one person fewer does not', () => {
+    const amount = fc.integer({ min: 0, max: 60_000 });
+    fc.assert(
+      fc.property(amount, amount, amount, (revenuePerVisitMilli, flatPayMilli, perHeadPayMilli) => {
+        const economics = { revenuePerVisitMilli, flatPayMilli, perHeadPayMilli };
+        const { breakevenAttendance: people } = breakeven(economics);
+        const profitOf = (heads: number) =>
+          heads * (revenuePerVisitMilli - perHeadPayMilli) - flatPayMilli;
+        if (people === null) {
+          expect(revenuePerVisitMilli).toBeLessThanOrEqual(perHeadPayMilli);
+          return;
+        }
+        expect(profitOf(people)).toBeGreaterThanOrEqual(0);
+        if (people > 0) expect(profitOf(people - 1)).toBeLessThan(0);
+      }),
+    );
+  });
+});
+
+describe('the money of a class', () => {
+  test('prices empty places by what a visit brought in, never below none', () => {
+    const review = reviewed(weekly([25, 10, 10, 15, null]), { revenuePerVisitMilli: 8_000 });
+    expect(classMoney(review)).toMatchObject({
+      revenuePerVisitMilli: 8_000,
+      emptySeatValueMilli: 25 * 8_000,
+      emptySeatOccurrences: 4,
+    });
+  });
+
+  test('has a revenue per visit of heads or of check-ins, not of both', () => {
+    const [one, ...rest] = weekly([10, 10, 10], { revenueMilli: 100_000 });
+    const review = reviewed([{ ...one!, attendance: checkedIn(40) }, ...rest], {});
+    expect(classMoney(review)).toMatchObject({
+      revenueMilli: 300_000,
+      revenueOccurrences: 3,
+      revenuePerVisitMilli: 10_000,
+    });
+  });
+
+  test('leaves out of the profit what is known by half', () => {
+    const review = reviewed(weekly([10, 10, null]), {
+      revenuePerVisitMilli: 8_000,
+      flatPayMilli: 30_000,
+    });
+    expect(classMoney(review)).toMatchObject({
+      revenueMilli: 160_000,
+      revenueOccurrences: 2,
+      costMilli: 90_000,
+      costOccurrences: 3,
+      profitMilli: 100_000,
+      profitOccurrences: 2,
+      profitPerClassMilli: 50_000,
+    });
+  });
+});

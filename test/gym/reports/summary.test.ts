@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { summaryReport } from '../../../gym/reports/index.ts';
+import { gymView, roomView } from '../../support/gym-view.ts';
+import { classAt } from '../../support/timetable.ts';
+
+const today = (time: string, said: Parameters<typeof classAt>[1] = {}) =>
+  classAt(`2026-11-21T${time}`, said);
+
+describe('the day of a gym', () => {
+  const view = gymView({
+    sessions: [
+      classAt('2026-11-20T23:30', { name: 'Yesterday' }),
+      today('07:00', { name: 'Dawn', people: 18, booked: 20 }),
+      today('09:00', { name: 'Brunch', people: 6, booked: 4, capacity: 10 }),
+      today('10:00', { name: 'Dark', people: null, booked: 8 }),
+      today('11:00', { name: 'Off', isCancelled: true, booked: 3, attendance: null }),
+      today('19:30', { name: 'Now', people: 19, booked: 19 }),
+      today('21:00', { name: 'Later', booked: 12, attendance: null }),
+      classAt('2026-11-22T09:00', { name: 'Tomorrow', attendance: null }),
+    ],
+    rooms: [roomView({ occupancy: 17 })],
+  });
+  const summary = summaryReport(view);
+
+  test('counts its classes', () => {
+    expect(summary).toMatchObject({
+      gymId: 'gym',
+      timezone: 'Europe/London',
+      generatedUtcMs: view.nowUtcMs,
+      date: '2026-11-21',
+      totalClasses: 6,
+      completedClasses: 3,
+      cancelledClasses: 1,
+    });
+  });
+
+  test('adds up people of classes that have ended, bookings and places of all that stand', () => {
+    expect(summary).toMatchObject({
+      gradedClasses: 2,
+      totalAttendance: 24,
+      totalBooked: 20 + 4 + 8 + 19 + 12,
+      bookedClasses: 5,
+      totalCapacity: 90,
+      capacityClasses: 5,
+      ratedClasses: 2,
+      fillRate: 0.8,
+      noShows: 2,
+      noShowsBasis: 'net',
+      noShowClasses: 2,
+    });
+  });
+
+  test('lists all of them by start, and the best three that are counted', () => {
+    expect(summary.classes.map(({ session, status }) => [session.name, status])).toEqual([
+      ['Dawn', 'completed'],
+      ['Brunch', 'completed'],
+      ['Dark', 'completed'],
+      ['Off', 'cancelled'],
+      ['Now', 'in_progress'],
+      ['Later', 'scheduled'],
+    ]);
+    expect(summary.topClasses.map(({ session }) => session.name)).toEqual([
+      'Now',
+      'Dawn',
+      'Brunch',
+    ]);
+    expect(summary.classes[4]?.occupancyNow).toBe(17);
+    expect(summary.rooms).toBe(view.rooms);
+  });
+
+  test('can be another day', () => {
+    expect(summaryReport(view, { date: '2026-11-20' })).toMatchObject({
+      date: '2026-11-20',
+      totalClasses: 1,
+      totalAttendance: 10,
+    });
+    expect(summaryReport(view, { date: '2026-11-22' })).toMatchObject({
+      totalClasses: 1,
+      completedClasses: 0,
+      totalAttendance: null,
+    });
+  });
+});
+
+test('a day without classes knows nothing and says so', () => {
+  expect(summaryReport(gymView())).toMatchObject({
+    totalClasses: 0,
+    totalAttendance: null,
+    totalBooked: null,
+    totalCapacity: null,
+    fillRate: null,
+    noShows: null,
+    classes: [],
+    topClasses: [],
+  });
+});
+
+test('a day of very many classes counts all and lists 500', () => {
+  const sessions = Array.from({ length: 620 }, () => today('09:00', { people: 1 }));
+  const summary = summaryReport(gymView({ sessions }));
+  expect(summary).toMatchObject({ totalClasses: 620, totalAttendance: 620 });
+  expect(summary.classes).toHaveLength(500);
+});
+
+test('classes as full as each other are told by attendance, then by the hour', () => {
+  const sessions = [
+    today('08:00', { name: 'Small', people: 5, capacity: 10 }),
+    today('10:00', { name: 'Big', people: 20, capacity: 40 }),
+    today('09:00', { name: 'Open', people: 60, capacity: null }),
+    today('07:00', { name: 'Early', people: 5, capacity: 10 }),
+  ];
+  const { topClasses } = summaryReport(gymView({ sessions }));
+  expect(topClasses.map(({ session }) => session.name)).toEqual(['Big', 'Early', 'Small']);
+});

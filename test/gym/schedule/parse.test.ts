@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatSchedule, type ParseOptions } from '../../../gym/schedule/index.ts';
+import { parseSchedule } from '../../../gym/schedule/parse.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { entryOf, LONDON, parseText } from '../../support/schedules.ts';
+
+const CSV = 'Class,Start,End,Trainer\nYoga,2026-03-27 18:30,19:30,Zoë\n';
+
+function trainersOf(bytes: Uint8Array): (string | undefined)[] {
+  return parseSchedule(bytes, LONDON).entries.map(({ trainer }) => trainer?.name);
+}
+
+describe('the bytes of a schedule', () => {
+  it('are UTF-8 or UTF-16, with a mark or without, and nothing is said of it', () => {
+    const texts = [CSV, `\ufeff${CSV}`];
+    const wide = texts.map((text) => Buffer.from(text, 'utf16le'));
+    const swapped = wide.map((bytes) => Buffer.from(bytes).swap16());
+    for (const bytes of [...texts.map((text) => Buffer.from(text)), ...wide, ...swapped]) {
+      expect(trainersOf(bytes)).toEqual(['Zoë']);
+    }
+    expect(parseText(CSV).faults).toEqual([]);
+  });
+
+  it('are taken as windows-1252 where they are neither, and that is said', () => {
+    const parsed = parseSchedule(Buffer.from(CSV, 'latin1'), LONDON);
+    expect(parsed.entries[0]?.trainer?.name).toBe('Zoë');
+    expect(parsed.faults).toMatchObject([{ line: null, effect: 'ignored' }]);
+    expect(parsed.faults[0]?.got).toContain('windows-1252');
+  });
+
+  it('are refused over 32 MiB, and where they are a page of the web or nothing', () => {
+    const code = (bytes: Uint8Array) => {
+      try {
+        parseSchedule(bytes, LONDON);
+        return 'none';
+      } catch (error) {
+        return isTurnoutError(error) ? error.code : 'other';
+      }
+    };
+    expect(code(new Uint8Array(50 * 1024 * 1024))).toBe('schedule_too_large');
+    for (const text of [
+      '',
+      ' \r\n',
+      '<!DOCTYPE html><p>Sign in',
+      '<html>',
+      'BEGIN:VCARD\nEND:VCARD',
+    ]) {
+      expect(code(new TextEncoder().encode(text))).toBe('schedule_unreadable');
+    }
+  });
+
+  it.each([
+    ['.xlsx', 'PK\u0003\u0004\u0014\u0000\u0006\u0000'],
+    ['.xls', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+  ])('are no workbook %s: whoever has one is told to save it as CSV', (_, begin) => {
+    expect(() => parseSchedule(Buffer.from(begin, 'latin1'), LONDON)).toThrow(
+      /got a workbook or archive; save the sheet with the classes as CSV/,
+    );
+  });
+
+  it('of any kind give classes and faults, or one coded error', () => {
+    const pieces = fc.array(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(
+          'BEGIN:VCALENDAR\r\n',
+          'BEGIN:VEVENT\n',
+          'END:VEVENT\n',
+          'BEGIN:VTIMEZONE\nTZID:X\n',
+          'DTSTART;TZID=X:20260330T183000\n',
+          'DTSTART:20260330T183000Z\n',
+          'DURATION:PT1H\n',
+          'RRULE:FREQ=DAILY\n',
+          'RRULE:FREQ=',
+          'SUMMARY:Yoga\n',
+          'RECURRENCE-ID:',
+          'EXDATE:20260330\n',
+          'Class,Start,End,Booked\n',
+          'Yoga,2026-03-27 18:30,19:30,12/20\n',
+          '"',
+          ',',
+          '[{"name":"Yoga","start":"2026-03-27T18:30Z","duration":',
+          '{"items":[{"state":"updated","data":{"startDate":0}}]}',
+          '}]',
+        ),
+      ),
+    );
+    const formats = fc.constantFrom<ParseOptions['format']>('auto', 'ics', 'csv', 'json');
+    fc.assert(
+      fc.property(pieces, formats, (texts, format) => {
+        parsesOrSaysWhy(new TextEncoder().encode(texts.join('')), format);
+      }),
+      { numRuns: 400 },
+    );
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), formats, (bytes, format) => {
+        parsesOrSaysWhy(bytes, format);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+function parsesOrSaysWhy(bytes: Uint8Array, format: ParseOptions['format']): void {
+  try {
+    const { entries, faults, faultCount } = parseSchedule(bytes, { ...LONDON, format });
+    expect(faults.length).toBe(Math.min(faultCount, 1000));
+    expect(new Set(entries.map(({ externalId }) => externalId)).size).toBe(entries.length);
+    for (const { name, startsUtcMs, endsUtcMs } of entries) {
+      expect(name).not.toBe('');
+      expect(endsUtcMs).toBeGreaterThan(startsUtcMs);
+    }
+  } catch (error) {
+    if (!isTurnoutError(error)) throw error;
+  }
+}
+
+describe('many faults', () => {
+  it('are counted, and the first thousand kept', () => {
+    const rows = Array.from({ length: 1500 }, () => ',2026-03-27 18:30,19:30');
+    const parsed = parseText(`Class,Start,End\n${rows.join('\n')}`);
+    expect(parsed.faultCount).toBe(1500);
+    expect(parsed.faults).toHaveLength(1000);
+  });
+
+  it('more than 100,000 classes are one: the rest is left out', () => {
+    const rows = Array.from(
+      { length: 100_100 },
+      (_, index) => `${index},Yoga,2026-03-27 18:30,2026-03-27 19:30`,
+    );
+    const parsed = parseText(`Id,Class,Start,End\n${rows.join('\n')}`);
+    expect(parsed.entries).toHaveLength(100_000);
+    expect(parsed.faults).toMatchObject([{ line: null, effect: 'skipped' }]);
+  }, 60_000);
+});
+
+describe('what is written', () => {
+  it.each(['csv', 'json', 'ics'] as const)(
+    'as %s keeps names that sound like a state',
+    (format) => {
+      const held = entryOf({
+        externalId: 'a',
+        name: 'Cancelled plans: Yoga with Anna',
+        at: '2026-03-27T18:30Z',
+        to: '2026-03-27T19:30Z',
+      });
+      expect(parseText(formatSchedule([held], format, 'Europe/London')).entries).toEqual([held]);
+    },
+  );
+
+  const word = fc
+    .stringMatching(/^[A-Z][a-zé&;,"'\\: ]{0,12}[a-z]$/)
+    .map((text) => text.replace(/ +/g, ' '))
+    // Tables say so where they have nothing to say.
+    .filter((text) => !/^(?:na|nil|none|null|undefined)$/i.test(text));
+  const count = fc.option(fc.nat(10_000), { nil: null });
+  const start = fc.integer({ min: Date.UTC(2026, 2, 1) / 1000, max: Date.UTC(2026, 4, 20) / 1000 });
+  const entry = fc.record({
+    externalId: fc.uuid(),
+    name: word,
+    trainer: fc.option(fc.record({ externalId: fc.option(fc.uuid(), { nil: null }), name: word }), {
+      nil: null,
+    }),
+    isSubstitute: fc.boolean(),
+    room: fc.option(word, { nil: null }),
+    startsUtcMs: start.map((seconds) => seconds * 1000),
+    lengthMs: fc.integer({ min: 1, max: 86_400 }).map((seconds) => seconds * 1000),
+    isCancelled: fc.boolean(),
+    capacity: fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: null }),
+    booked: count,
+    checkedIn: count,
+    noShows: count,
+    lateCancels: count,
+    waitlisted: count,
+    revenueMilli: fc.option(fc.nat(10 ** 9), { nil: null }),
+  });
+
+  it.each(['csv', 'json', 'ics'] as const)('as %s is read back the same', (format) => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(entry, { selector: ({ externalId }) => externalId, maxLength: 8 }),
+        fc.constantFrom('Europe/London', 'America/New_York', 'Asia/Kathmandu'),
+        (drafts, timezone) => {
+          fc.pre(drafts.length > 0);
+          const entries = drafts
+            .map(({ lengthMs, ...said }) => ({ ...said, endsUtcMs: said.startsUtcMs + lengthMs }))
+            .sort(
+              (a, b) => a.startsUtcMs - b.startsUtcMs || (a.externalId < b.externalId ? -1 : 1),
+            );
+          const parsed = parseText(formatSchedule(entries, format, timezone), { timezone });
+          expect(parsed.faults).toEqual([]);
+          expect(parsed.format).toBe(format);
+          expect(parsed.entries).toEqual(entries);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

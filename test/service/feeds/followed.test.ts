@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createFeedReader,
+  type FeedGym,
+  type FeedRead,
+  type FeedReader,
+  type FeedState,
+  type FeedStore,
+  type ParsedSchedule,
+} from '../../../gym/schedule/index.ts';
+import { parseSchedule } from '../../../gym/schedule/parse.ts';
+import { TurnoutError } from '../../../errors.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const GOOD = 'Class,Start,End\nYoga,2026-01-16 18:30,19:30\n';
+const SERIES =
+  'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Yoga\nDTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\nEND:VCALENDAR';
+
+const HALL: FeedGym['rooms'][number] = {
+  id: 'hall',
+  name: 'Main Hall',
+  capacity: null,
+  cameraRule: 'max',
+  cameras: [],
+};
+
+const gym = (url: string): FeedGym => ({
+  id: 'north',
+  timezone: 'Europe/London',
+  rooms: [HALL],
+  schedule: [{ id: 'site', url, format: 'auto', refreshMs: 15 * MINUTE, columns: {}, rooms: {} }],
+});
+
+/** What a store would be told. */
+class MemoryStore implements FeedStore {
+  readonly imports: ParsedSchedule[] = [];
+  state: FeedState | null = null;
+  options: Parameters<FeedStore['import']>[3] | null = null;
+
+  import(...given: Parameters<FeedStore['import']>): Promise<void> {
+    this.imports.push(given[2]);
+    this.options = given[3];
+    return Promise.resolve();
+  }
+
+  feed(): Promise<FeedState | null> {
+    return Promise.resolve(this.state);
+  }
+
+  noteFeed(_gymId: string, _sourceId: string, state: FeedState): Promise<void> {
+    this.state = state;
+    return Promise.resolve();
+  }
+}
+
+const readers: FeedReader[] = [];
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map((reader) => reader.stop()));
+});
+
+/** A reader whose feed gives what `answer` is at the time. */
+function follow() {
+  const clock = new FakeClock();
+  const store = new MemoryStore();
+  const log = new RecordedLog();
+  const feed: { answer: string | TurnoutError | null; readonly asked: (string | null)[] } = {
+    answer: GOOD,
+    asked: [],
+  };
+  // What a request without conditions gives while nothing changes.
+  let latest = GOOD;
+  const reader = createFeedReader({
+    gyms: [gym('https://feed.example/a')],
+    store,
+    clock,
+    timers: clock,
+    log,
+    random: () => 0,
+    read: (_address, known): Promise<FeedRead> => {
+      feed.asked.push(known?.etag ?? null);
+      const answer = feed.answer ?? (known === null ? latest : null);
+      if (answer instanceof Error) return Promise.reject(answer);
+      if (typeof answer !== 'string') return Promise.resolve({ kind: 'unchanged' });
+      latest = answer;
+      const bytes = new TextEncoder().encode(answer);
+      return Promise.resolve({ kind: 'read', bytes, etag: '"1"', lastModified: null });
+    },
+    parse: async (bytes, options) => parseSchedule(bytes, options),
+  });
+  readers.push(reader);
+  return { clock, store, log, feed, reader };
+}
+
+const DISK_FULL = { where: 'data folder', expected: 'a disk with space', got: 'a full one' };
+const DOWN = new TurnoutError('feed_unreachable', {
+  where: 'feed',
+  expected: 'a server that answers',
+  got: 'none',
+});
+
+describe('a followed feed', () => {
+  it('is read at once and on its interval, and asked for changes only', async () => {
+    const { clock, store, feed } = follow();
+    await clock.advance(0);
+    expect(store.imports).toHaveLength(1);
+    expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: null });
+    feed.answer = null;
+    await clock.advance(30 * MINUTE);
+    expect(feed.asked).toEqual([null, '"1"', '"1"']);
+    expect(store.imports).toHaveLength(1);
+    expect(store.state?.lastSuccessUtcMs).toBe(clock.nowUtcMs());
+  });
+
+  it('that is down, broken or empty changes nothing, and is told once until it is well', async () => {
+    const { clock, store, log, feed } = follow();
+    await clock.advance(0);
+    for (const [answer, code] of [
+      [DOWN, 'feed_unreachable'],
+      ['<html>Sign in</html>', 'schedule_unreadable'],
+      ['Class,Start,End\n', 'feed_empty'],
+    ] as const) {
+      feed.answer = answer;
+      await clock.advance(60 * MINUTE);
+      expect(store.state).toMatchObject({ etag: '"1"', entries: 1, fault: { code } });
+    }
+    expect(store.imports).toHaveLength(1);
+    expect(log.of('feed_fault').map(({ fields }) => fields['code'])).toEqual([
+      'feed_unreachable',
+      'schedule_unreadable',
+      'feed_empty',
+    ]);
+    expect(JSON.stringify(log.lines)).not.toContain('feed.example');
+    feed.answer = GOOD;
+    await clock.advance(15 * MINUTE);
+    expect(store.state?.fault).toBeNull();
+    expect(log.of('feed_recovered')).toHaveLength(1);
+  });
+
+  it('tells its state without its address, also before it was read', async () => {
+    const { clock, feed, reader } = follow();
+    const place = { gymId: 'north', sourceId: 'site' };
+    const unread = { lastReadUtcMs: null, lastSuccessUtcMs: null, entries: 0, faultCount: 0 };
+    await reader.applyConfig([gym('https://feed.example/a')]);
+    expect(reader.states()).toEqual([{ ...place, ...unread, fault: null }]);
+    const goodUtcMs = clock.nowUtcMs();
+    feed.answer = 'Class,Start,End\nYoga,2026-01-16 18:30,19:30\nSpin,some day,\n';
+    await clock.advance(0);
+    const read = { ...place, lastSuccessUtcMs: goodUtcMs, entries: 1, faultCount: 1 };
+    expect(reader.states()).toEqual([{ ...read, lastReadUtcMs: goodUtcMs, fault: null }]);
+    feed.answer = DOWN;
+    await clock.advance(15 * MINUTE);
+    const [state] = reader.states();
+    expect(state).toMatchObject({ ...read, fault: { code: 'feed_unreachable' } });
+    expect(state?.lastReadUtcMs).toBe(clock.nowUtcMs());
+    await reader.applyConfig([]);
+    expect(reader.states()).toEqual([]);
+  });
+
+  it('has a fault when its state cannot be stored', async () => {
+    const { clock, store, reader, log } = follow();
+    store.feed = () => Promise.reject(new TurnoutError('data_unusable', DISK_FULL));
+    await clock.advance(0);
+    expect(reader.states()).toMatchObject([{ fault: { code: 'data_unusable' } }]);
+    expect(log.of('feed_not_recorded')).toHaveLength(1);
+  });
+
+  it('says which room is meant as the gym is configured at the time', async () => {
+    const { clock, store, reader } = follow();
+    await clock.advance(0);
+    expect(store.options?.roomIdOf('site', 'main hall')).toBe('hall');
+    const { schedule, ...same } = gym('https://feed.example/a');
+    const other = schedule.map((source) => ({ ...source, id: 'staff', rooms: { H1: 'hall' } }));
+    await reader.applyConfig([{ ...same, schedule: [...schedule, ...other] }]);
+    await clock.advance(MINUTE);
+    expect(store.options?.roomIdOf('staff', 'h1')).toBe('hall');
+    expect(store.options?.roomIdOf('site', 'h1')).toBeNull();
+  });
+
+  it('is tried again soon after a failure, and then less and less often', async () => {
+    const { clock, feed } = follow();
+    feed.answer = DOWN;
+    await clock.advance(0);
+    await clock.advance(31 * MINUTE);
+    // At 0, 1, 3, 7, 15 and 30 minutes.
+    expect(feed.asked).toHaveLength(6);
+  });
+
+  it('is expanded anew every day, though its server says that nothing changed', async () => {
+    const { clock, store, feed } = follow();
+    feed.answer = SERIES;
+    await clock.advance(0);
+    feed.answer = null;
+    feed.asked.length = 0;
+    await clock.advance(DAY);
+    expect(feed.asked.at(-1)).toBeNull();
+    expect(feed.asked.slice(0, -1).every((etag) => etag === '"1"')).toBe(true);
+    const ends = store.imports.map(({ entries }) => entries.at(-1)?.startsUtcMs ?? 0);
+    expect((ends.at(-1) ?? 0) - (ends[0] ?? 0)).toBe(DAY);
+  });
+
+  it('is expanded anew after a day though the clock was set back meanwhile', async () => {
+    const { clock, feed } = follow();
+    feed.answer = SERIES;
+    await clock.advance(0);
+    feed.answer = null;
+    clock.stepWallClock(-3 * DAY);
+    feed.asked.length = 0;
+    await clock.advance(DAY);
+    expect(feed.asked.at(-1)).toBeNull();
+  });
+
+  it('fills 60 days of the past at first, and rewrites no more than 7 afterwards', async () => {
+    const { clock, store, feed } = follow();
+    feed.answer = SERIES;
+    const startUtcMs = clock.nowUtcMs();
+    await clock.advance(15 * MINUTE);
+    const first = store.imports.map(({ entries }) => entries[0]?.startsUtcMs ?? 0);
+    expect(Math.ceil((startUtcMs - (first[0] ?? 0)) / DAY)).toBe(60);
+    expect(Math.ceil((startUtcMs - (first[1] ?? 0)) / DAY)).toBe(7);
+  });
+
+  it('ends with its source, and one that is changed begins anew', async () => {
+    const { clock, store, feed, reader } = follow();
+    await clock.advance(0);
+    await reader.applyConfig([gym('https://feed.example/a')]);
+    await clock.advance(MINUTE);
+    expect(feed.asked).toHaveLength(1);
+    await reader.applyConfig([gym('https://feed.example/b')]);
+    await clock.advance(MINUTE);
+    expect(feed.asked).toEqual([null, null]);
+    expect(store.options?.signal.aborted).toBe(false);
+    await reader.applyConfig([]);
+    expect(store.options?.signal.aborted).toBe(true);
+    await clock.advance(DAY);
+    expect(store.imports).toHaveLength(2);
+    expect(clock.pendingTimers).toBe(0);
+  });
+});

@@ -1,0 +1,264 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readFeed } from '../../../gym/schedule/index.ts';
+import { isTurnoutError } from '../../../errors.ts';
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** `127.0.0.1:port` of a server that answers with `listener`. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const LIMITS = { totalMs: 10_000, idleMs: 10_000, maxBytes: 1_000 };
+
+async function read(
+  address: string,
+  {
+    known = null,
+    limits = {},
+  }: {
+    known?: { etag: string | null; lastModified: string | null } | null;
+    limits?: Partial<typeof LIMITS>;
+  } = {},
+) {
+  const signal = new AbortController().signal;
+  const feed = await readFeed(address, known, { signal, limits: { ...LIMITS, ...limits } });
+  return feed.kind === 'read' ? { ...feed, bytes: new TextDecoder().decode(feed.bytes) } : feed;
+}
+
+/** Code of the error, which must not name the address. */
+async function codeOf(reading: Promise<unknown>): Promise<string> {
+  const error: unknown = await reading.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!isTurnoutError(error)) throw new Error('expected a coded error');
+  expect(error.message).not.toMatch(/127\.0\.0\.1|secret/);
+  return error.code;
+}
+
+describe('a feed over HTTP', () => {
+  it('is read once, and then only when it has changed', async () => {
+    const host = await serve((request, response) => {
+      response.setHeader('etag', '"1"');
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else response.setHeader('last-modified', 'yesterday').end('classes');
+    });
+    const first = await read(`http://${host}/feed`);
+    expect(first).toEqual({
+      kind: 'read',
+      bytes: 'classes',
+      etag: '"1"',
+      lastModified: 'yesterday',
+    });
+    const known = { etag: '"1"', lastModified: 'yesterday' };
+    expect(await read(`http://${host}/feed`, { known })).toEqual({ kind: 'unchanged' });
+  });
+
+  it('is asked with the login of its address, of which a bare % is a letter', async () => {
+    const host = await serve(({ headers }, response) => response.end(headers.authorization));
+    for (const [typed, meant] of [
+      ['secret%40x', 'secret@x'],
+      ['secret50%off', 'secret50%off'],
+    ] as const) {
+      expect(await read(`http://ann:${typed}@${host}/feed`)).toMatchObject({
+        bytes: `Basic ${btoa(`ann:${meant}`)}`,
+      });
+    }
+  });
+
+  it('that its server fails to give is not blamed on the address', async () => {
+    const host = await serve(({ url }, response) =>
+      response.writeHead(Number(url?.slice(1))).end(),
+    );
+    await expect(read(`http://${host}/503`)).rejects.toThrow(/status 503; its server has a fault/);
+    await expect(read(`http://${host}/403`)).rejects.toThrow(/status 403; check that the address/);
+  });
+
+  it('is unpacked, and a packed one that grows without end is cut', async () => {
+    const host = await serve((request, response) => {
+      const size = request.url === '/bomb' ? 1_000_000 : 20;
+      response.setHeader('content-encoding', 'gzip').end(gzipSync('a'.repeat(size)));
+    });
+    expect(await read(`http://${host}/feed`)).toMatchObject({ bytes: 'a'.repeat(20) });
+    expect(await codeOf(read(`http://${host}/bomb`))).toBe('feed_too_large');
+  });
+
+  it('is found through redirects, and its login stays with its host', async () => {
+    const seen: (string | undefined)[] = [];
+    const other = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end('classes');
+    });
+    const host = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      const next = request.url === '/feed' ? '/moved' : `http://${other}/feed`;
+      response.writeHead(302, { location: next }).end();
+    });
+    expect(await read(`http://me:secret@${host}/feed`)).toMatchObject({ bytes: 'classes' });
+    const login = `Basic ${Buffer.from('me:secret').toString('base64')}`;
+    expect(seen).toEqual([login, login, undefined]);
+  });
+
+  it('is given up where redirects never end or lead nowhere', async () => {
+    const host = await serve((request, response) => {
+      const location = request.url === '/round' ? '/round' : 'file:///etc/passwd';
+      response.writeHead(302, { location }).end();
+    });
+    expect(await codeOf(read(`http://${host}/round`))).toBe('feed_refused');
+    expect(await codeOf(read(`http://${host}/out`))).toBe('feed_refused');
+  });
+
+  it('that never ends, or falls silent, ends in time', async () => {
+    const host = await serve((request, response) => {
+      response.write('BEGIN:VCALENDAR');
+      if (request.url === '/silent') return;
+      const drip = () => {
+        if (!response.destroyed) response.write('x', () => setTimeout(drip, 5));
+      };
+      drip();
+    });
+    const endless = read(`http://${host}/drip`, { limits: { totalMs: 200, maxBytes: 1e9 } });
+    expect(await codeOf(endless)).toBe('feed_timeout');
+    const silent = read(`http://${host}/silent`, { limits: { idleMs: 100 } });
+    expect(await codeOf(silent)).toBe('feed_timeout');
+  });
+
+  it('that is refused or not there is told without its address', async () => {
+    const host = await serve((_request, response) => response.writeHead(403).end());
+    expect(await codeOf(read(`http://${host}/secret`))).toBe('feed_refused');
+    const gone = createServer();
+    await new Promise<void>((resolve) => {
+      gone.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => {
+      gone.close(resolve);
+    });
+    expect(await codeOf(read(`http://127.0.0.1:${port}/secret`))).toBe('feed_unreachable');
+  });
+
+  it('in pages is read to the last one', async () => {
+    const item = (id: number) => ({ state: 'updated', kind: 'ScheduledSession', id, data: {} });
+    const host = await serve((request, response) => {
+      const after = Number(new URL(request.url ?? '/', 'http://a').searchParams.get('after') ?? 0);
+      const items = after < 3 ? [item(after + 1)] : [];
+      response.setHeader('etag', '"first"');
+      response.end(JSON.stringify({ items, next: `/feed?after=${after + items.length}` }));
+    });
+    const feed = await read(`http://${host}/feed`);
+    expect(feed).toMatchObject({ kind: 'read', etag: null });
+    expect(JSON.parse(feed.kind === 'read' ? feed.bytes : '')).toEqual({
+      items: [item(1), item(2), item(3)],
+    });
+  });
+
+  it('ends at once when it is no longer wanted', async () => {
+    const stopping = new AbortController();
+    const host = await serve(() => stopping.abort(new Error('stopped')));
+    const reading = readFeed(`http://${host}/feed`, null, { signal: stopping.signal });
+    await expect(reading).rejects.toThrow('stopped');
+  });
+});
+
+describe('where a feed leads', () => {
+  /** Two loopback addresses: the first counts as the internet here. */
+  const [PUBLIC, PRIVATE] = ['127.0.0.1', '127.0.0.2'];
+
+  async function two(
+    listener: (port: number) => RequestListener,
+  ): Promise<{ port: number; reached: string[] }> {
+    const reached: string[] = [];
+    const server = createServer((request, response) => {
+      reached.push(request.socket.localAddress ?? '');
+      listener((server.address() as AddressInfo).port)(request, response);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '0.0.0.0', resolve);
+    });
+    return { port: (server.address() as AddressInfo).port, reached };
+  }
+
+  const redirectTo =
+    (host: string) =>
+    (port: number): RequestListener =>
+    (request, response) => {
+      if (request.url === '/end') response.end('classes');
+      else response.writeHead(302, { location: `http://${host}:${port}/end` }).end();
+    };
+
+  /** Names change their address at each look-up, from the first on. */
+  function reading(address: string, names: Readonly<Record<string, readonly string[]>> = {}) {
+    const asked: string[] = [];
+    const resolve = async (host: string) => {
+      asked.push(host);
+      const times = asked.filter((one) => one === host).length;
+      return [names[host]?.[times - 1] ?? PRIVATE];
+    };
+    const signal = new AbortController().signal;
+    const network = { resolve, isPublic: (one: string) => one === PUBLIC };
+    return readFeed(address, null, { signal, limits: LIMITS, network });
+  }
+
+  it.each([PRIVATE, 'inside.test', 'localhost', '[::1]', '[::ffff:127.0.0.2]', '2130706434'])(
+    'from the internet is not %s in a private network',
+    async (host) => {
+      const { port, reached } = await two(redirectTo(host));
+      const refused = reading(`http://${PUBLIC}:${port}/`);
+      await expect(refused).rejects.toMatchObject({
+        code: 'feed_refused',
+        parts: { got: 'one that leads into a private network' },
+      });
+      expect(reached).toEqual([PUBLIC]);
+    },
+  );
+
+  it('from the internet is not a private address that its own name has the second time', async () => {
+    const { port, reached } = await two(redirectTo('feed.test'));
+    const names = { 'feed.test': [PUBLIC, PRIVATE] };
+    await expect(reading(`http://feed.test:${port}/`, names)).rejects.toMatchObject({
+      code: 'feed_refused',
+    });
+    expect(reached).toEqual([PUBLIC]);
+  });
+
+  it('is where a name was looked at, asked for once a connection', async () => {
+    const { port, reached } = await two(redirectTo('feed.test'));
+    const names = { 'feed.test': [PUBLIC, PUBLIC, PRIVATE] };
+    expect(await reading(`http://feed.test:${port}/`, names)).toMatchObject({ kind: 'read' });
+    expect(reached).toEqual([PUBLIC, PUBLIC]);
+  });
+
+  it('may be private where its own address is', async () => {
+    const { port, reached } = await two(redirectTo('inside.test'));
+    expect(await reading(`http://${PRIVATE}:${port}/`)).toMatchObject({ kind: 'read' });
+    expect(reached).toEqual([PRIVATE, PRIVATE]);
+  });
+
+  it('by its pages is held to the same', async () => {
+    const { port, reached } = await two(() => (_request, response) => {
+      const next = `http://${PRIVATE}:${port}/end`;
+      response.end(JSON.stringify({ next, items: [{ state: 'updated' }] }));
+    });
+    await expect(reading(`http://${PUBLIC}:${port}/`)).rejects.toMatchObject({
+      code: 'feed_refused',
+    });
+    expect(reached).toEqual([PUBLIC]);
+  });
+});

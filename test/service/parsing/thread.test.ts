@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { parseScheduleOffThread } from '../../../gym/schedule/index.ts';
+import { workBudget } from '../../../gym/schedule/limits.ts';
+import { parseSchedule } from '../../../gym/schedule/parse.ts';
+import { LONDON } from '../../support/schedules.ts';
+
+const CSV = new TextEncoder().encode('Class,Start,End\nYoga,2026-03-27 18:30,19:30\n');
+
+describe('a schedule read on a thread', () => {
+  it('is the same as read here', async () => {
+    expect(await parseScheduleOffThread(CSV, LONDON)).toEqual(parseSchedule(CSV, LONDON));
+  });
+
+  it('fails with the same coded error', async () => {
+    const html = new TextEncoder().encode('<html>');
+    await expect(parseScheduleOffThread(html, LONDON)).rejects.toMatchObject({
+      code: 'schedule_unreadable',
+      parts: { got: 'a page of the web' },
+    });
+  });
+
+  it.each([
+    ['schedule_timeout', { cpuMs: 50, heapMib: 256 }, '0.05 s of work'],
+    ['schedule_too_large', { cpuMs: 60_000, heapMib: 16 }, '16 MiB of memory'],
+  ])('is given up with %s over its budget of work', async (code, budget, limit) => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `Yoga ${i},2026-03-27 18:30,19:30`);
+    const many = new TextEncoder().encode(`Class,Start,End\n${rows.join('\n')}\n`);
+    const fault = parseScheduleOffThread(many, LONDON, { budget });
+    await expect(fault).rejects.toMatchObject({ code, message: expect.stringContaining(limit) });
+  });
+
+  it('may cost more work the larger it is', () => {
+    expect([315, 2 ** 20, 32 * 2 ** 20].map(workBudget)).toEqual([
+      { cpuMs: 5_000, heapMib: 256 },
+      { cpuMs: 5_000, heapMib: 256 },
+      { cpuMs: 36_000, heapMib: 1_000 },
+    ]);
+  });
+
+  it('is given up after its time, or when nobody wants it any more', async () => {
+    await expect(parseScheduleOffThread(CSV, LONDON, { timeoutMs: 1 })).rejects.toMatchObject({
+      code: 'schedule_timeout',
+    });
+    const signal = AbortSignal.abort(new Error('stopped'));
+    await expect(parseScheduleOffThread(CSV, LONDON, { signal })).rejects.toThrow('stopped');
+  });
+});
