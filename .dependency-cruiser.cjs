@@ -4,7 +4,7 @@ const homes = [
   ['node-av', '^engine/(cameras|frames)/'],
   ['onnxruntime-node', '^detectors/onnx/'],
   ['piscina', '^engine/pool/'],
-  ['sqlite3', '^engine/history/'],
+  ['sqlite3', '^store/history/'],
   ['sharp', '^engine/frames/'],
   ['@napi-rs/canvas', '^engine/pictures/'],
   ['@trufflesuite/uws-js-unofficial', '^api/http/'],

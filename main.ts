@@ -4,12 +4,12 @@
  */
 
 import { createServer, type Server } from './api/index.ts';
-import { type Access, createLimits, createOAuth, openAccess } from './engine/access/index.ts';
+import { type Access, createLimits, createOAuth, openAccess } from './store/access/index.ts';
 import { chartPainter } from './engine/chart-painter.ts';
 import { type Config, openConfig, readEnvironment } from './config/index.ts';
 import { createOperations, startControl } from './engine/control/index.ts';
 import { keepDemo, sandboxView } from './engine/demo/index.ts';
-import { lockDataDir, openHistory } from './engine/history/index.ts';
+import { lockDataDir, openHistory } from './store/history/index.ts';
 import { createEngine, followConfig, systemClock, VERSION } from './engine/index.ts';
 import { createLog, type JsonLog, type LogStream } from './runtime/json-log.ts';
 import { modelsFolder } from './engine/models/index.ts';

@@ -2,7 +2,7 @@
 
 import { dateAt, formatInstant, timeAt } from '../gym/calendar/index.ts';
 import { openConfig, readEnvironment } from '../config/index.ts';
-import { type ClassRecord, openHistoryForReading } from '../engine/history/index.ts';
+import { type ClassRecord, openHistoryForReading } from '../store/history/index.ts';
 import { systemClock } from '../engine/index.ts';
 import { columns } from './columns.ts';
 import type { CliContext } from './context.ts';

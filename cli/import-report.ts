@@ -2,7 +2,7 @@
 
 import { dateAt, timeAt } from '../gym/calendar/index.ts';
 import type { ImportReport } from '../engine/control/index.ts';
-import type { ImportChange } from '../engine/history/index.ts';
+import type { ImportChange } from '../store/history/index.ts';
 import { columns } from './columns.ts';
 
 /** Changes and faults shown to a person; `--json` has more. */

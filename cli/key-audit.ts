@@ -1,7 +1,7 @@
 /** `turnout key audit`: who changed keys and counts, and when. */
 
 import { askOwner } from '../engine/control/index.ts';
-import type { AuditKind } from '../engine/history/index.ts';
+import type { AuditKind } from '../store/history/index.ts';
 import { asker } from './asker.ts';
 import { columns } from './columns.ts';
 import type { CliContext } from './context.ts';

@@ -1,6 +1,6 @@
 /** `turnout key create`: the one place where a key is shown. */
 
-import type { Role } from '../engine/access/index.ts';
+import type { Role } from '../store/access/index.ts';
 import { askOwner } from '../engine/control/index.ts';
 import { asker } from './asker.ts';
 import type { CliContext } from './context.ts';

@@ -1,6 +1,6 @@
 /** `turnout key list`: keys by what is no secret of them. */
 
-import type { KeyFacts } from '../engine/access/index.ts';
+import type { KeyFacts } from '../store/access/index.ts';
 import { askOwner } from '../engine/control/index.ts';
 import { asker } from './asker.ts';
 import { columns } from './columns.ts';

@@ -5,7 +5,7 @@ import { openConfig, readEnvironment } from '../config/index.ts';
 import { gymOf } from '../engine/control/index.ts';
 import { sandboxView } from '../engine/demo/index.ts';
 import { gymAsOf } from '../engine/gyms/index.ts';
-import { openHistoryForReading } from '../engine/history/index.ts';
+import { openHistoryForReading } from '../store/history/index.ts';
 import type { Clock } from '../engine/index.ts';
 import type { GymView } from '../gym/sessions/index.ts';
 import { isTurnoutError } from '../errors.ts';

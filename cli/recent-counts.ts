@@ -1,7 +1,7 @@
 /** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */
 
 import { SAMPLE_FLAGS } from '../engine/counts/index.ts';
-import { openHistoryForReading, type StoredSample } from '../engine/history/index.ts';
+import { openHistoryForReading, type StoredSample } from '../store/history/index.ts';
 
 export interface CountAt {
   /** RFC 3339, UTC. */

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { openConfig, readEnvironment } from '../config/index.ts';
-import { type ClassRecord, openHistoryForReading } from '../engine/history/index.ts';
+import { type ClassRecord, openHistoryForReading } from '../store/history/index.ts';
 import { systemClock } from '../engine/index.ts';
 import { formatSchedule, type ScheduleEntry } from '../gym/schedule/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';

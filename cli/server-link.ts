@@ -1,6 +1,6 @@
 /** Finds the running server and asks it. */
 
-import { readLock } from '../engine/history/index.ts';
+import { readLock } from '../store/history/index.ts';
 import { TurnoutError } from '../errors.ts';
 
 /** Longest wait for an answer, ms; chosen here: status is answered from memory. */

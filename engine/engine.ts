@@ -26,7 +26,7 @@ import { Counting, chooseDetector, type DetectorFolders } from './counting/index
 import { type CountsReader, createCounts, openReader } from './counts/index.ts';
 import type { OfferedFrame } from './frames/index.ts';
 import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
-import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
+import { type CountsRecorder, type History, recordCounts } from '../store/history/index.ts';
 import type { Log } from '../runtime/log.ts';
 import { Lanes, type SampleOutcome } from './pool/index.ts';
 import { beginRounds } from './rounds.ts';

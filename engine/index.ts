@@ -29,7 +29,7 @@ export {
   trustedProxies,
   type WindowLimiter,
   withAnswer,
-} from './access/index.ts';
+} from '../store/access/index.ts';
 export { addDays, dateAt, formatInstant, offsetMs, weekdayOf } from '../gym/calendar/index.ts';
 export {
   type CameraReason,

@@ -3,7 +3,7 @@
 import { messageOf } from '../errors.ts';
 import type { ClockWatch } from '../runtime/clock-watch.ts';
 import type { Config } from '../config/index.ts';
-import type { History } from './history/index.ts';
+import type { History } from '../store/history/index.ts';
 import type { Log } from '../runtime/log.ts';
 import { every } from '../runtime/timers.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askOwner } from '../engine/control/index.ts';
-import { readLock } from '../engine/history/index.ts';
+import { readLock } from '../store/history/index.ts';
 import { systemClock } from '../engine/index.ts';
 import { type Running, start } from '../main.ts';
 import { copyLogLine } from './support/log-copy.ts';

@@ -22,10 +22,10 @@ import {
   createLimits,
   openAccess,
   trustedProxies,
-} from '../../engine/access/index.ts';
+} from '../../store/access/index.ts';
 import { demoConfig } from '../../config/index.ts';
 import { sandboxView } from '../../engine/demo/index.ts';
-import { openHistory } from '../../engine/history/index.ts';
+import { openHistory } from '../../store/history/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 import { isQuick } from '../support/quick.ts';
 import { median, report } from '../support/report.ts';

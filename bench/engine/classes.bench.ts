@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
-import { openHistory } from '../../engine/history/index.ts';
+import { openHistory } from '../../store/history/index.ts';
 import { silentLog } from '../../runtime/log.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/index.ts';
 import { isQuick } from '../support/quick.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
-import { openHistory, type StoredSample } from '../../engine/history/index.ts';
+import { openHistory, type StoredSample } from '../../store/history/index.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';
@@ -37,7 +37,7 @@ try {
   const reads = await readDays();
   const totals = reads.map((read) => read.totalMs);
   const holds = reads.map((read) => read.heldMs);
-  report('engine/history', [
+  report('store/history', [
     // Chosen here: the promise of a second less the half second between commits, and room for a slow card.
     atMost('commit of half a second of 24 cameras, p50', percentile(commits, 0.5), 100),
     atMost('commit of half a second of 24 cameras, p99', percentile(commits, 0.99), null),

@@ -2,7 +2,7 @@
 // grows with its window or with the history?
 
 import assert from 'node:assert/strict';
-import type { ClassStore } from '../../engine/history/index.ts';
+import type { ClassStore } from '../../store/history/index.ts';
 import type { GymView } from '../../gym/sessions/index.ts';
 import { compiledFile, compiledTree } from '../support/compiled.ts';
 import { isQuick } from '../support/quick.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseConfig } from '../../config/index.ts';
-import { openHistory } from '../../engine/history/index.ts';
+import { openHistory } from '../../store/history/index.ts';
 import { createEngine, type Engine, silentLog, systemClock } from '../../engine/index.ts';
 
 export interface BenchEngineOptions {

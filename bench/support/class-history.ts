@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, type CalendarDate, instantOf } from '../../gym/calendar/index.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { type Database, openDatabase } from '../../engine/history/database.ts';
-import { DATABASE_FILE } from '../../engine/history/files.ts';
-import { type History, openHistory } from '../../engine/history/index.ts';
+import { type Database, openDatabase } from '../../store/history/database.ts';
+import { DATABASE_FILE } from '../../store/history/files.ts';
+import { type History, openHistory } from '../../store/history/index.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { classesOfWeek, entryOf, estimateOf, GYM, TIMEZONE } from './classes.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { addDays, type CalendarDate, instantOf, weekdayOf } from '../../gym/calendar/index.ts';
-import type { StoredAttendance } from '../../engine/history/index.ts';
+import type { StoredAttendance } from '../../store/history/index.ts';
 import type { ScheduleEntry } from '../../gym/schedule/index.ts';
 import type {
   Attendance,

@@ -12,7 +12,7 @@ import {
   placedCameras,
   readEnvironment,
 } from '../../config/index.ts';
-import { inspectFileSystem } from '../../engine/history/index.ts';
+import { inspectFileSystem } from '../../store/history/index.ts';
 import { isCameraFine, redactText } from '../../engine/index.ts';
 import { listModels, modelsFolder } from '../../engine/models/index.ts';
 import { messageOf } from '../../errors.ts';

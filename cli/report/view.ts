@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, dateAt } from '../../gym/calendar/index.ts'
 import { openConfig, readEnvironment } from '../../config/index.ts';
 import { gymOf } from '../../engine/control/index.ts';
 import { gymAsOf } from '../../engine/gyms/index.ts';
-import { openHistoryForReading } from '../../engine/history/index.ts';
+import { openHistoryForReading } from '../../store/history/index.ts';
 import type { GymView } from '../../gym/sessions/index.ts';
 import { TurnoutError } from '../../errors.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { openHistory } from '../../engine/history/index.ts';
+import { openHistory } from '../../store/history/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/index.ts';
 import { type Running, start } from '../../main.ts';

@@ -2,7 +2,7 @@
 
 import { TurnoutError } from '../../errors.ts';
 import { Type } from '../../schema-type.ts';
-import type { ClassRecord } from '../history/index.ts';
+import type { ClassRecord } from '../../store/history/index.ts';
 import { createRoomFinder } from '../../gym/schedule/index.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';

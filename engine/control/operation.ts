@@ -2,10 +2,10 @@
 
 import type { Static, TSchema } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
-import type { Access } from '../access/index.ts';
+import type { Access } from '../../store/access/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Config } from '../../config/index.ts';
-import type { History } from '../history/index.ts';
+import type { History } from '../../store/history/index.ts';
 
 /** What operations work with. */
 export interface OperationWorld {

@@ -5,10 +5,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
-import { openAccess } from '../access/index.ts';
+import { openAccess } from '../../store/access/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Config } from '../../config/index.ts';
-import { lockDataDir, openHistory, readLock } from '../history/index.ts';
+import { lockDataDir, openHistory, readLock } from '../../store/history/index.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { operationOf } from './operation.ts';
 import { type ArgsOf, createOperations, type OperationName, type ResultOf } from './operations.ts';

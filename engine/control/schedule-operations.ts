@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../errors.ts';
 import { type Static, Type } from '../../schema-type.ts';
 import type { GymConfig } from '../../config/index.ts';
-import type { ImportPlan } from '../history/index.ts';
+import type { ImportPlan } from '../../store/history/index.ts';
 import {
   createRoomFinder,
   matchRoom,

@@ -12,7 +12,7 @@ import { isTurnoutError } from '../../errors.ts';
 import type { CameraConfig } from '../../config/index.ts';
 import { type CountsBuffer, type CountsSlots, openSlots } from '../counts/index.ts';
 import { Mailbox, type OfferedFrame } from '../frames/index.ts';
-import type { SlotOwner } from '../history/index.ts';
+import type { SlotOwner } from '../../store/history/index.ts';
 import type { DetectorChoice } from '../pool/index.ts';
 import { Dispatcher, type SamplingStats, staleAfterMs } from '../sampling/index.ts';
 import { inputText } from '../sizing/index.ts';

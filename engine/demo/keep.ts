@@ -3,7 +3,7 @@
 import { messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Config } from '../../config/index.ts';
-import type { ClassStore } from '../history/index.ts';
+import type { ClassStore } from '../../store/history/index.ts';
 import type { Log } from '../../runtime/log.ts';
 import { delay, every } from '../../runtime/timers.ts';
 import type { DemoSeed } from './plan.ts';

@@ -3,7 +3,7 @@
 import { ATTENDANCE_METHOD } from '../../gym/attendance/index.ts';
 import { dateAt } from '../../gym/calendar/index.ts';
 import type { GymConfig } from '../../config/index.ts';
-import type { ClassRecord, ClassStore } from '../history/index.ts';
+import type { ClassRecord, ClassStore } from '../../store/history/index.ts';
 import type { ScheduleEntry } from '../../gym/schedule/index.ts';
 import { type DrawnRoom, drawnRooms } from './drawn-rooms.ts';
 import { liveEntry, plannedEntry } from './entries.ts';

@@ -12,7 +12,7 @@
  */
 
 import { addDays, dateAt, type InstantRange } from '../../gym/calendar/index.ts';
-import type { ClassRecord, StoredAttendance } from '../history/index.ts';
+import type { ClassRecord, StoredAttendance } from '../../store/history/index.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/index.ts';
 import { VIEW_DAYS } from '../../gym/sessions/index.ts';
 import { attendanceOf, settleAll } from './attendance.ts';

@@ -2,7 +2,7 @@
 
 import { type CalendarDate, dayRange } from '../../gym/calendar/index.ts';
 import type { GymConfig } from '../../config/index.ts';
-import type { ClassStore } from '../history/index.ts';
+import type { ClassStore } from '../../store/history/index.ts';
 import type { GymView } from '../../gym/sessions/index.ts';
 import { GymBook } from './book.ts';
 

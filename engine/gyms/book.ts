@@ -8,7 +8,7 @@
 import { addDays, dateAt, datesRange } from '../../gym/calendar/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig, RoomConfig } from '../../config/index.ts';
-import type { ClassRecord, ClassStore } from '../history/index.ts';
+import type { ClassRecord, ClassStore } from '../../store/history/index.ts';
 import type { ClassSession, GymView, ReportGym, RoomView, Trainer } from '../../gym/sessions/index.ts';
 import { VIEW_DAYS } from '../../gym/sessions/index.ts';
 import { Stretch } from '../../runtime/stretch.ts';

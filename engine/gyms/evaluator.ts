@@ -9,7 +9,7 @@
 import { SAMPLES_MARGIN_MS } from '../../gym/attendance/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig } from '../../config/index.ts';
-import type { ClassRecord, ClassStore, StoredAttendance } from '../history/index.ts';
+import type { ClassRecord, ClassStore, StoredAttendance } from '../../store/history/index.ts';
 import type { ClassSession } from '../../gym/sessions/index.ts';
 import { Stretch } from '../../runtime/stretch.ts';
 import type { GymBook } from './book.ts';

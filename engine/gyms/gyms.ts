@@ -13,7 +13,7 @@ import { messageOf } from '../../errors.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig } from '../../config/index.ts';
-import type { ClassStore } from '../history/index.ts';
+import type { ClassStore } from '../../store/history/index.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { GymView } from '../../gym/sessions/index.ts';
 import type { Timers } from '../../runtime/timers.ts';

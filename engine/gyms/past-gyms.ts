@@ -3,7 +3,7 @@
 import type { CalendarDate } from '../../gym/calendar/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymConfig } from '../../config/index.ts';
-import type { ClassStore } from '../history/index.ts';
+import type { ClassStore } from '../../store/history/index.ts';
 import type { GymView } from '../../gym/sessions/index.ts';
 import { gymAsOf } from './as-of.ts';
 

@@ -1,7 +1,7 @@
 /** From what the imports say to what reports see: rooms by their ids, capacity filled in, the best word on who was there. */
 
 import type { GymConfig } from '../../config/index.ts';
-import type { ClassRecord, StoredAttendance } from '../history/index.ts';
+import type { ClassRecord, StoredAttendance } from '../../store/history/index.ts';
 import { createRoomFinder } from '../../gym/schedule/index.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/index.ts';
 

@@ -1,4 +1,4 @@
-/** How a feed is doing, and what the reader needs of the store, which the class store of `engine/history` fulfils. */
+/** How a feed is doing, and what the reader needs of the store, which the class store of `store/history` fulfils. */
 
 import type { ParsedSchedule } from '../../gym/schedule/entry.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { registerAsk } from '../../cli/ask.ts';
-import { openTestHistory } from '../engine/history/folder.fixture.ts';
+import { openTestHistory } from '../store/history/folder.fixture.ts';
 import { commandWorld } from './command-world.ts';
 
 async function ask(dataDir: string, ...words: string[]) {

@@ -8,7 +8,7 @@ import {
   createFolder,
   createHandClock,
   openTestHistory,
-} from '../engine/history/folder.fixture.ts';
+} from '../store/history/folder.fixture.ts';
 
 const CONFIG = `gyms:
   - id: north

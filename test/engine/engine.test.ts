@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Config, parseConfig } from '../../config/index.ts';
-import { type History, openHistory } from '../../engine/history/index.ts';
+import { type History, openHistory } from '../../store/history/index.ts';
 import { createEngine, type Engine, silentLog, systemClock } from '../../engine/index.ts';
 import { greyFrame } from '../support/jpegs.ts';
 import { pluginPath } from '../support/plugins/index.ts';

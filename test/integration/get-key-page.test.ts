@@ -7,10 +7,10 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../../api/index.ts';
 import { type ConsentPageOptions, consentPage } from '../../api/pages/consent.ts';
-import { type Access, openAccess } from '../../engine/access/index.ts';
+import { type Access, openAccess } from '../../store/access/index.ts';
 import { demoConfig } from '../../config/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
-import { afterTest, openTestHistory } from '../engine/history/folder.fixture.ts';
+import { afterTest, openTestHistory } from '../store/history/folder.fixture.ts';
 import { HAS_CHROMIUM, launchChromium } from '../support/chromium.ts';
 import { engineStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';

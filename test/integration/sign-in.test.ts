@@ -19,9 +19,9 @@ import {
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../../api/index.ts';
-import { type Access, createOAuth, type OAuth, openAccess } from '../../engine/access/index.ts';
+import { type Access, createOAuth, type OAuth, openAccess } from '../../store/access/index.ts';
 import { parseConfig } from '../../config/index.ts';
-import { type History, openHistory } from '../../engine/history/index.ts';
+import { type History, openHistory } from '../../store/history/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 import { engineStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';

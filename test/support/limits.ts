@@ -1,6 +1,6 @@
 /** Limits of requests, for tests: so high that none is met, where a test does not say its own. */
 
-import { type AccessLimits, createLimits } from '../../engine/access/index.ts';
+import { type AccessLimits, createLimits } from '../../store/access/index.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 import type { AccessConfig } from '../../config/index.ts';
 

@@ -1,6 +1,6 @@
 /** Keys that are in memory only, for tests of what is asked of them. */
 
-import type { Access, KeyFacts, NewKey, Principal } from '../../engine/access/index.ts';
+import type { Access, KeyFacts, NewKey, Principal } from '../../store/access/index.ts';
 
 export interface KnownKey extends Omit<NewKey, 'by'> {
   readonly secret: string;

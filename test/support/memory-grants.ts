@@ -5,8 +5,8 @@ import {
   createOAuth,
   type OAuth,
   type WindowLimiter,
-} from '../../engine/access/index.ts';
-import type { GrantStore, StoredClient, StoredGrant } from '../../engine/history/index.ts';
+} from '../../store/access/index.ts';
+import type { GrantStore, StoredClient, StoredGrant } from '../../store/history/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 
 export interface MemoryGrants extends GrantStore {

@@ -12,7 +12,7 @@ import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/routes/index.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
-import type { Access, AccessLimits, OAuth, ResourceName } from '../../engine/access/index.ts';
+import type { Access, AccessLimits, OAuth, ResourceName } from '../../store/access/index.ts';
 import { type EngineStatus, silentLog, systemClock } from '../../engine/index.ts';
 import type { Listen } from './backings.ts';
 import { engineStatus } from './engine-status.ts';

@@ -3,10 +3,10 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAccess } from '../../../engine/access/index.ts';
+import { openAccess } from '../../../store/access/index.ts';
 import { openConfig, readEnvironment } from '../../../config/index.ts';
 import { seedDemo } from '../../../engine/demo/index.ts';
-import { openHistory } from '../../../engine/history/index.ts';
+import { openHistory } from '../../../store/history/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';
 
 const DAY_MS = 86_400_000;

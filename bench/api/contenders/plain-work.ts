@@ -11,9 +11,9 @@ import {
   type KeyFacts,
   openAccess,
   type RateVerdict,
-} from '../../../engine/access/index.ts';
+} from '../../../store/access/index.ts';
 import { openConfig, readEnvironment } from '../../../config/index.ts';
-import { openHistory } from '../../../engine/history/index.ts';
+import { openHistory } from '../../../store/history/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';
 import type { KeptAnswer } from './raw-answer.ts';
 

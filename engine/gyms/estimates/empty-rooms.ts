@@ -2,7 +2,7 @@
 
 import { emptyRoomBaseline } from '../../../gym/attendance/index.ts';
 import type { InstantRange } from '../../../gym/calendar/index.ts';
-import type { HistoryReads } from '../../history/index.ts';
+import type { HistoryReads } from '../../../store/history/index.ts';
 import type { RoomClasses } from '../neighbours.ts';
 import type { EstimateOrder } from './estimator.ts';
 

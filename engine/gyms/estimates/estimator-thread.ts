@@ -8,7 +8,7 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import type { StoredAttendance } from '../../history/index.ts';
+import type { StoredAttendance } from '../../../store/history/index.ts';
 import { toError } from '../../../runtime/thread-fault.ts';
 import { type WorkerModule, workerModule } from '../../../runtime/worker-module.ts';
 import type { EstimateOrder, Estimator } from './estimator.ts';

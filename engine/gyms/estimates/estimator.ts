@@ -2,7 +2,7 @@
 
 import type { CameraCounts, EstimateInput } from '../../../gym/attendance/index.ts';
 import type { InstantRange } from '../../../gym/calendar/index.ts';
-import type { StoredAttendance } from '../../history/index.ts';
+import type { StoredAttendance } from '../../../store/history/index.ts';
 
 /** A camera of the room, without what it counted. */
 export interface OrderedCamera extends Omit<CameraCounts, 'samples'> {

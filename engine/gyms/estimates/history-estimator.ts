@@ -9,7 +9,7 @@ import {
   type HistoryBeside,
   openHistoryForReading,
   type StoredAttendance,
-} from '../../history/index.ts';
+} from '../../../store/history/index.ts';
 import { EmptyRooms } from './empty-rooms.ts';
 import type { EstimateOrder, Estimator } from './estimator.ts';
 

@@ -16,7 +16,7 @@ import {
   type Route,
 } from '../../../api/routes/route.ts';
 import { DISCOVERY } from '../../../api/schemas/discovery.ts';
-import type { Access, AccessLimits, OAuth } from '../../../engine/access/index.ts';
+import type { Access, AccessLimits, OAuth } from '../../../store/access/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';
 import type { BACKINGS } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';

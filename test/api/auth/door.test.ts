@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../api/auth/refusals.ts';
 import type { Visitor } from '../../../api/auth/visitor.ts';
 import { type Answer, StreamBody } from '../../../api/routes/route.ts';
-import { isFault, type OAuth, type ResourceName } from '../../../engine/access/index.ts';
+import { isFault, type OAuth, type ResourceName } from '../../../store/access/index.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { limits } from '../../support/limits.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { GymSource } from '../../../api/index.ts';
-import type { Access } from '../../../engine/access/index.ts';
+import type { Access } from '../../../store/access/index.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { limits } from '../../support/limits.ts';

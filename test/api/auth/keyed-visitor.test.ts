@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { KeyedVisitor } from '../../../api/auth/keyed-visitor.ts';
-import type { Principal } from '../../../engine/access/index.ts';
+import type { Principal } from '../../../store/access/index.ts';
 import { systemClock } from '../../../engine/index.ts';
 import { limits } from '../../support/limits.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';

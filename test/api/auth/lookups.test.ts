@@ -2,11 +2,11 @@
 
 import { Agent, get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAccess } from '../../../engine/access/index.ts';
+import { openAccess } from '../../../store/access/index.ts';
 import { demoConfig } from '../../../config/index.ts';
-import type { History } from '../../../engine/history/index.ts';
+import type { History } from '../../../store/history/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';
-import { openTestHistory } from '../../engine/history/folder.fixture.ts';
+import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { type Service, startService } from '../../support/service.ts';
 import { gymsOf } from './gyms.fixture.ts';

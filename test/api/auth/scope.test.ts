@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Scope, scopeOf } from '../../../api/auth/scope.ts';
 import type { GymSource } from '../../../api/index.ts';
-import type { KeyFacts } from '../../../engine/access/index.ts';
+import type { KeyFacts } from '../../../store/access/index.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { keysOf } from './gyms.fixture.ts';
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../api/http/problem.ts';
-import { unusableFolder } from '../../../engine/history/faults.ts';
+import { unusableFolder } from '../../../store/history/faults.ts';
 import { TurnoutError } from '../../../errors.ts';
 
 it('a full disk is 503 with its reason', () => {

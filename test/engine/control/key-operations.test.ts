@@ -1,7 +1,7 @@
 /** Keys through the door of a running owner, and where nobody owns the folder. */
 
 import { expect, it, onTestFinished } from 'vitest';
-import type { Role } from '../../../engine/access/index.ts';
+import type { Role } from '../../../store/access/index.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { askOwner } from '../../../engine/control/index.ts';
 import { createWorld, own, type World } from './owned.fixture.ts';

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { compiledFile } from '../../../bench/support/compiled-file.ts';
-import { type Access, openAccess } from '../../../engine/access/index.ts';
+import { type Access, openAccess } from '../../../store/access/index.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { type Config, openConfig, readEnvironment } from '../../../config/index.ts';
 import { createOperations, startControl } from '../../../engine/control/index.ts';
-import { type History, lockDataDir, openHistory } from '../../../engine/history/index.ts';
+import { type History, lockDataDir, openHistory } from '../../../store/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';
 
 export interface World {

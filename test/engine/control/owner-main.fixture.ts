@@ -1,10 +1,10 @@
 /** What the second process of owned.fixture.ts does until it is killed. */
 
-import { openAccess } from '../../../engine/access/index.ts';
+import { openAccess } from '../../../store/access/index.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { openConfig, readEnvironment } from '../../../config/index.ts';
 import { createOperations, startControl } from '../../../engine/control/index.ts';
-import { lockDataDir, openHistory } from '../../../engine/history/index.ts';
+import { lockDataDir, openHistory } from '../../../store/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';
 
 const [dir = '', path = ''] = process.argv.slice(2);

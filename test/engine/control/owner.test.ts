@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { askOwner } from '../../../engine/control/index.ts';
-import { lockDataDir, openHistoryForReading, readLock } from '../../../engine/history/index.ts';
+import { lockDataDir, openHistoryForReading, readLock } from '../../../store/history/index.ts';
 import { createWorld, own, ownElsewhere, type World } from './owned.fixture.ts';
 
 const CSV = `id,name,start,end,room,booked

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Config, demoConfig, parseConfig } from '../../../config/index.ts';
 import { keepDemo } from '../../../engine/demo/index.ts';
-import type { ClassStore } from '../../../engine/history/index.ts';
+import type { ClassStore } from '../../../store/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';
-import { createHandClock, openTestHistory } from '../history/folder.fixture.ts';
+import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 
 const START = Date.UTC(2026, 10, 21, 19, 3, 20);
 const EVER = { fromUtcMs: 0, toUtcMs: START * 2 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { demoConfig, type GymConfig } from '../../../config/index.ts';
 import { seedDemo, withdrawLive } from '../../../engine/demo/index.ts';
-import type { ClassRecord, ClassStore, StoredAttendance } from '../../../engine/history/index.ts';
-import { createHandClock, openTestHistory } from '../history/folder.fixture.ts';
+import type { ClassRecord, ClassStore, StoredAttendance } from '../../../store/history/index.ts';
+import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

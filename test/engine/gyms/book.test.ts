@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../config/index.ts';
 import { GymBook } from '../../../engine/gyms/book.ts';
 import type { LiveCamera } from '../../../engine/gyms/live-room.ts';
-import type { ClassRecord } from '../../../engine/history/index.ts';
+import type { ClassRecord } from '../../../store/history/index.ts';
 import { classRecord } from '../../support/classes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 

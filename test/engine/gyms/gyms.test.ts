@@ -13,7 +13,7 @@ import {
   type History,
   openHistory,
   type StoredSample,
-} from '../../../engine/history/index.ts';
+} from '../../../store/history/index.ts';
 import { silentLog } from '../../../engine/index.ts';
 import type { ScheduleEntry } from '../../../gym/schedule/index.ts';
 import type { ClassSession } from '../../../gym/sessions/index.ts';

@@ -5,7 +5,7 @@ import { instantOf } from '../../../gym/calendar/index.ts';
 import { type GymConfig, parseConfig } from '../../../config/index.ts';
 import { gymAsOf } from '../../../engine/gyms/index.ts';
 import { PastGyms } from '../../../engine/gyms/past-gyms.ts';
-import type { ClassRecord } from '../../../engine/history/index.ts';
+import type { ClassRecord } from '../../../store/history/index.ts';
 import { summaryReport, trainerReport } from '../../../gym/reports/index.ts';
 import { classRecord } from '../../support/classes.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

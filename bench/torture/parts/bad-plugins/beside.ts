@@ -3,7 +3,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openHistory } from '../../../../engine/history/index.ts';
+import { openHistory } from '../../../../store/history/index.ts';
 import { silentLog, systemClock } from '../../../../engine/index.ts';
 import { delay } from '../../../../runtime/timers.ts';
 import { GYM_ID } from '../../support/gym.ts';

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import type { InstantRange } from '../../../../gym/calendar/index.ts';
 import { SAMPLE_FLAGS } from '../../../../engine/counts/index.ts';
-import { openDatabase } from '../../../../engine/history/database.ts';
+import { openDatabase } from '../../../../store/history/database.ts';
 import { delay } from '../../../../runtime/timers.ts';
 import {
   drawn,

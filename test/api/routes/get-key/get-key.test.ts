@@ -3,11 +3,11 @@
 import { Value } from 'typebox/value';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ISSUED_KEY, type IssuedKey } from '../../../../api/schemas/key.ts';
-import { type Access, openAccess } from '../../../../engine/access/index.ts';
+import { type Access, openAccess } from '../../../../store/access/index.ts';
 import { demoConfig } from '../../../../config/index.ts';
 import { silentLog } from '../../../../engine/index.ts';
 import { talk } from '../../../contract/http.suite.ts';
-import { afterTest, openTestHistory } from '../../../engine/history/folder.fixture.ts';
+import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { BACKINGS } from '../../../support/backings.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { gymSource } from '../../../support/gym-source.ts';

@@ -1,8 +1,8 @@
 /** Orders, and counts in a real history for them. */
 
 import type { EstimateOrder } from '../../../../engine/gyms/estimates/estimator.ts';
-import type { History } from '../../../../engine/history/index.ts';
-import { sampleAt } from '../../history/folder.fixture.ts';
+import type { History } from '../../../../store/history/index.ts';
+import { sampleAt } from '../../../store/history/folder.fixture.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

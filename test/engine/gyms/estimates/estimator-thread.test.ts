@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { EstimatorThread } from '../../../../engine/gyms/estimates/estimator-thread.ts';
 import { workerModule } from '../../../../runtime/worker-module.ts';
-import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
+import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { count, orderOf } from './estimates.fixture.ts';
 
 async function open(entry: string) {

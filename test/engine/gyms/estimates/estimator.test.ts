@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { Estimator } from '../../../../engine/gyms/estimates/estimator.ts';
 import { EstimatorThread } from '../../../../engine/gyms/estimates/estimator-thread.ts';
 import { HistoryEstimator } from '../../../../engine/gyms/estimates/history-estimator.ts';
-import { openDatabase } from '../../../../engine/history/database.ts';
-import { DATABASE_FILE } from '../../../../engine/history/files.ts';
-import { afterTest, createFolder, openTestHistory } from '../../history/folder.fixture.ts';
+import { openDatabase } from '../../../../store/history/database.ts';
+import { DATABASE_FILE } from '../../../../store/history/files.ts';
+import { afterTest, createFolder, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { cameraOf, count, orderOf, START_UTC_MS } from './estimates.fixture.ts';
 
 const DAY_MS = 86_400_000;

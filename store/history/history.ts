@@ -1,0 +1,186 @@
+/**
+ * The history of counts: samples in, samples and minutes out; beside them the classes. One writer in the whole system,
+ * the owner of the data folder (`lock.ts`); any number of readers.
+ *
+ * A disk that fails is a state, not an exception: samples wait in memory, the oldest go when there are too many, and
+ * everything that could be kept is stored once the disk is well again.
+ */
+
+import type { Clock } from '../../runtime/clock.ts';
+import type { StorageStatus } from '../../engine/status.ts';
+import type { AccessStore } from './access/access-store.ts';
+import type { GrantStore } from './access/grant-store.ts';
+import { createGrantStore } from './access/grants.ts';
+import { createAccessStore } from './access/store.ts';
+import { readStored } from './append.ts';
+import type { ClassReads, ClassStore } from './classes/class-store.ts';
+import { createClassReads } from './classes/reads.ts';
+import { createClassStore } from './classes/store.ts';
+import { createCondition } from './condition.ts';
+import type { Database } from './database.ts';
+import { withReason } from './faults.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
+import { createPending } from './pending.ts';
+import { isReplaced, type Presence, watchPresence, whilePresent } from './presence.ts';
+import { createPurge, type PurgeResult, type Retention } from './purge.ts';
+import { createReads, type HistoryReads } from './reads.ts';
+import { makeReserve } from './reserve.ts';
+import { type StoredSample, toRow } from './rows.ts';
+import { createSampleWriter } from './sample-writer.ts';
+
+export interface HistoryOptions extends OpenFolderOptions {
+  readonly clock: Clock;
+  /** Most samples that wait in memory while the disk fails; default 50,000 (some 10 MB, hours of 24 cameras). */
+  readonly pendingLimit?: number;
+}
+
+export interface HistoryTotals {
+  /** Samples that wait to be stored. */
+  readonly pending: number;
+  /** Samples lost since the start because too many waited. */
+  readonly dropped: number;
+}
+
+export interface History extends HistoryReads {
+  /** The data folder: another thread can read the history there, see {@link openHistoryForReading}. */
+  readonly dir: string;
+  /**
+   * Takes samples to be stored by the next flush; never waits. The same camera and time a second time is ignored, and
+   * samples may come in any order. Throws `internal_error` for a sample with figures that are none.
+   */
+  append(cameraId: string, samples: readonly StoredSample[]): void;
+  /**
+   * Stores all that was appended before the call. Never rejects for a failing disk.
+   *
+   * @returns whether everything is stored; when not, `status()` says why and the samples wait.
+   */
+  flush(): Promise<boolean>;
+  /**
+   * Puts all that was appended on the disk without waiting for others who use the database: stored as by {@link flush}, or,
+   * where that takes longer, in the journal, from where it is stored as soon as the database is free. Never rejects.
+   */
+  secure(): Promise<void>;
+  /** Deletes what is too old. Rejects with SQLite's error when the disk fails; the rest is deleted the next time. */
+  purge(retention: Retention): Promise<PurgeResult>;
+  /** From memory: costs nothing. `sizeBytes` is as of the last write or purge. */
+  status(): StorageStatus;
+  totals(): HistoryTotals;
+  /** Classes, what was booked, and who was there. */
+  readonly classes: ClassStore;
+  /** Keys, and who changed what. */
+  readonly access: AccessStore;
+  /** What was allowed to MCP clients, and which of them registered. */
+  readonly grants: GrantStore;
+  /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
+  close(): Promise<void>;
+}
+
+const PENDING_LIMIT = 50_000;
+/**
+ * Opens the history in `dir`, creating both. The caller owns the folder's lock. Rejects with `data_unusable`,
+ * `data_newer`.
+ */
+export async function openHistory(options: HistoryOptions): Promise<History> {
+  const { dir, clock, log } = options;
+  const opened = await openBoth(options);
+  const { reading, presence, journal } = opened;
+  const writing = whilePresent(opened.writing, presence);
+  const condition = createCondition(log);
+  const pending = createPending(options.pendingLimit ?? PENDING_LIMIT);
+  const purge = createPurge(writing, clock);
+  const writer = await createSampleWriter({
+    dir,
+    clock,
+    writing,
+    presence,
+    journal,
+    condition,
+    pending,
+  });
+  if (journal.left.length > 0) log.info('samples_restored', { samples: journal.left.length });
+  await makeReserve(dir, log);
+
+  const closeAll = async () => {
+    await writer.flush();
+    await journal.close();
+    const away = await presence.fault();
+    // SQLite deletes its log by name when it closes: in another folder's place that would be the log of that one.
+    if (away !== null && isReplaced(away)) return;
+    await reading.close();
+    await writing.close();
+    if (away === null) await makeReserve(dir);
+  };
+  let closing: Promise<void> | undefined;
+
+  return {
+    dir,
+    ...createReads(reading),
+    classes: createClassStore({ writing, reading, clock }),
+    access: createAccessStore({ writing, reading }),
+    grants: createGrantStore(writing),
+    append: (cameraId, samples) => writer.append(samples.map((sample) => toRow(cameraId, sample))),
+    flush: () => writer.flush(),
+    secure: () => writer.secure(),
+    purge: async (retention) => {
+      const result = await purge(retention);
+      await writer.measure();
+      return result;
+    },
+    status: () => ({
+      state: condition.fault() === null ? 'ok' : 'failing',
+      detail: detailOf(condition.fault(), pending.size(), pending.dropped()),
+      ...writer.figures(),
+    }),
+    totals: () => ({ pending: pending.size(), dropped: pending.dropped() }),
+    close: () => {
+      closing ??= closeAll();
+      return closing;
+    },
+  };
+}
+
+/** A history that another process may own. */
+export interface HistoryBeside extends HistoryReads {
+  readonly classes: ClassReads;
+  samplesStored(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Only the questions, over a folder that this process does not own. Rejects with `data_unusable`, `data_newer`. */
+export async function openHistoryForReading(dir: string): Promise<HistoryBeside> {
+  const database = await openForReading(dir);
+  return {
+    ...createReads(database),
+    classes: createClassReads(database),
+    samplesStored: () => database.exclusive(readStored),
+    close: () => database.close(),
+  };
+}
+
+interface Opened {
+  readonly writing: Database;
+  readonly reading: Database;
+  readonly presence: Presence;
+  readonly journal: Journal;
+}
+
+/** Two connections, so that a long question never holds up the writer. */
+async function openBoth(options: OpenFolderOptions): Promise<Opened> {
+  const { dir } = options;
+  const writing = await openForWriting(options);
+  try {
+    const presence = await withReason(dir, () => watchPresence(dir));
+    const journal = await withReason(dir, () => openJournal(dir));
+    return { writing, reading: await openForReading(dir), presence, journal };
+  } catch (error) {
+    await writing.close();
+    throw error;
+  }
+}
+
+function detailOf(fault: string | null, pending: number, dropped: number): string | null {
+  return fault === null
+    ? null
+    : `${fault}; ${pending} samples wait in memory, ${dropped} were lost`;
+}

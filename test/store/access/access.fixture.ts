@@ -1,0 +1,45 @@
+/** Access over a real history in a folder of its own, with time that is turned by hand. */
+
+import { type Access, openAccess } from '../../../store/access/index.ts';
+import type { History } from '../../../store/history/index.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+import { entry, parsed } from '../history/classes/entries.fixture.ts';
+import { afterTest, createFolder, openTestHistory } from '../history/folder.fixture.ts';
+import { TWO_GYMS } from './two-gyms.fixture.ts';
+
+export interface AccessWorld {
+  readonly access: Access;
+  readonly history: History;
+  readonly clock: FakeClock;
+  readonly log: RecordedLog;
+  readonly dir: string;
+}
+
+/** Gyms `demo` and `north`; in `north` teach Anna Kovacs, Bob and two people called Kim Lee. */
+export async function openWorld(folder?: string): Promise<AccessWorld> {
+  const dir = folder ?? (await createFolder());
+  const clock = new FakeClock();
+  const log = new RecordedLog();
+  const { history } = await openTestHistory({ dir, clock, log });
+  const trainers = [
+    { externalId: null, name: 'Anna Kovacs' },
+    { externalId: null, name: 'Bob' },
+    { externalId: '1', name: 'Kim Lee' },
+    { externalId: '2', name: 'Kim Lee' },
+  ];
+  await history.classes.import(
+    'north',
+    'bookings',
+    parsed(trainers.map((trainer, at) => entry(`${at}`, { trainer, name: `Class ${at}` }))),
+  );
+  const access = await openAccess({
+    history,
+    config: () => TWO_GYMS,
+    clock,
+    log,
+    timers: clock,
+  });
+  afterTest(() => access.close());
+  return { access, history, clock, log, dir };
+}

@@ -1,0 +1,332 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createOAuth, type OAuth, openAccess } from '../../../../store/access/index.ts';
+import { isFault, type OAuthFault } from '../../../../store/access/oauth/fault.ts';
+import type { IssuedTokens } from '../../../../store/access/oauth/oauth.ts';
+import { parseConfig } from '../../../../config/index.ts';
+import { silentLog } from '../../../../runtime/log.ts';
+import { memoryGrants } from '../../../support/memory-grants.ts';
+import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
+
+const CONFIG = parseConfig('gyms: [{id: gym, timezone: Europe/London}]', 'turnout.yaml', {
+  variables: {},
+  host: null,
+  port: null,
+});
+const REDIRECT = 'https://app.example/callback';
+const VERIFIER = 'v'.repeat(43);
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** An authorization server over a real history, with one client and one key. */
+async function open() {
+  const { history, clock } = await openTestHistory();
+  const access = await openAccess({ history, config: () => CONFIG, clock, log: silentLog });
+  afterTest(() => access.close());
+  const again = () => createOAuth({ store: history.grants, access, clock, log: silentLog });
+  const oauth = await again();
+  const client = await oauth.register({ redirect_uris: [REDIRECT] });
+  if (isFault(client)) throw new Error(client.description);
+  const { key } = await access.createKey({ gymId: 'gym', role: 'manager', by: 'test' });
+  return { oauth, again, access, clock, history, clientId: client.id, keyId: key.id };
+}
+
+type World = Awaited<ReturnType<typeof open>>;
+type About = Pick<World, 'oauth' | 'clientId' | 'keyId'>;
+
+const codeFor = ({ oauth, clientId, keyId }: About, resource: 'service' | 'mcp' = 'service') =>
+  oauth.grantCode({ clientId, redirectUri: REDIRECT, codeChallenge: CHALLENGE, resource }, keyId);
+
+const exchange = ({ oauth, clientId }: About, code: string, more: object = {}) =>
+  oauth.exchangeCode({
+    ...{ code, clientId, redirectUri: REDIRECT, codeVerifier: VERIFIER, resource: null },
+    ...more,
+  });
+
+async function signIn(world: About, resource: 'service' | 'mcp' = 'service') {
+  return good(await exchange(world, codeFor(world, resource)));
+}
+
+const refresh = ({ oauth, clientId }: About, refreshToken: string, more: object = {}) =>
+  oauth.refresh({ refreshToken, clientId, resource: null, ...more });
+
+function good(tried: IssuedTokens | OAuthFault): IssuedTokens {
+  if (isFault(tried)) throw new Error(`${tried.error}: ${tried.description}`);
+  return tried;
+}
+
+const isGood = (oauth: OAuth, { accessToken }: IssuedTokens) =>
+  oauth.findToken(accessToken, 'service') !== null;
+
+describe('a code', () => {
+  it('gives an hour of access to the figures of its key', async () => {
+    const world = await open();
+    const tokens = await signIn(world);
+    expect(tokens).toMatchObject({
+      accessToken: expect.stringMatching(/^ta_\w{32}$/),
+      refreshToken: expect.stringMatching(/^tr_\w{48}$/),
+      expiresInS: 3_600,
+    });
+    const principal = world.oauth.findToken(tokens.accessToken, 'service');
+    expect(principal).toMatchObject({ key: { id: world.keyId, role: 'manager' }, via: 'token' });
+    world.clock.advance(HOUR_MS - 1);
+    expect(isGood(world.oauth, tokens)).toBe(true);
+    world.clock.advance(1);
+    expect(isGood(world.oauth, tokens)).toBe(false);
+  });
+
+  it('that is used again takes back what it gave, also when both come at once', async () => {
+    const world = await open();
+    const code = codeFor(world);
+    const tried = await Promise.all([exchange(world, code), exchange(world, code)]);
+    expect(tried.map((one) => (isFault(one) ? one.error : 'tokens'))).toEqual([
+      'tokens',
+      'invalid_grant',
+    ]);
+    const [tokens] = tried.filter((one): one is IssuedTokens => !isFault(one));
+    expect(tokens !== undefined && isGood(world.oauth, tokens)).toBe(false);
+    expect(await world.history.grants.grants()).toEqual([]);
+    expect(isFault(await refresh(world, tokens?.refreshToken ?? ''))).toBe(true);
+  });
+
+  it.each([
+    ['another verifier', { codeVerifier: 'w'.repeat(43) }, 'invalid_grant'],
+    ['no proper verifier', { codeVerifier: '' }, 'invalid_grant'],
+    ['the challenge as verifier', { codeVerifier: CHALLENGE }, 'invalid_grant'],
+    ['another redirect address', { redirectUri: `${REDIRECT}/` }, 'invalid_grant'],
+    ['a client that nobody knows', { clientId: 'client_x' }, 'invalid_client'],
+    ['a client with a document', { clientId: 'https://a.example/b' }, 'invalid_grant'],
+    ['another resource', { resource: 'mcp' }, 'invalid_target'],
+  ])('with %s gives nothing', async (_, more, error) => {
+    const world = await open();
+    expect(await exchange(world, codeFor(world), more)).toMatchObject({ error });
+    expect(await world.history.grants.grants()).toEqual([]);
+  });
+
+  it('that was tried with the wrong verifier is used up', async () => {
+    const world = await open();
+    const code = codeFor(world);
+    await exchange(world, code, { codeVerifier: 'w'.repeat(43) });
+    expect(await exchange(world, code)).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('needs no redirect address, which OAuth 2.1 no longer sends', async () => {
+    const world = await open();
+    good(await exchange(world, codeFor(world), { redirectUri: null }));
+  });
+
+  it('of a key that was revoked meanwhile gives nothing', async () => {
+    const world = await open();
+    const code = codeFor(world);
+    await world.access.revokeKey(world.keyId, 'test');
+    expect(await exchange(world, code)).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('gives nothing where it cannot be stored', async () => {
+    const { access, clock } = await open();
+    const store = memoryGrants();
+    const oauth = await createOAuth({ store, access, clock, log: silentLog });
+    const client = await oauth.register({ redirect_uris: [REDIRECT] });
+    const [key] = access.keys();
+    const world = { oauth, clientId: isFault(client) ? '' : client.id, keyId: key?.id ?? '' };
+    store.isFailing = true;
+    await expect(exchange(world, codeFor(world))).rejects.toThrow('disk');
+    await expect(oauth.register({ redirect_uris: [REDIRECT] })).rejects.toThrow('disk');
+  });
+});
+
+describe('an access token', () => {
+  it('for the MCP endpoint is good nowhere else, one for the service everywhere', async () => {
+    const world = await open();
+    const [mcp, service] = [await signIn(world, 'mcp'), await signIn(world, 'service')];
+    const found = ({ accessToken }: IssuedTokens) =>
+      (['service', 'mcp'] as const).map((at) => world.oauth.findToken(accessToken, at) !== null);
+    expect(found(mcp)).toEqual([false, true]);
+    expect(found(service)).toEqual([true, true]);
+  });
+
+  it('ends with its key, at once', async () => {
+    const world = await open();
+    const tokens = await signIn(world);
+    const revoking = world.access.revokeKey(world.keyId, 'test');
+    expect(isGood(world.oauth, tokens)).toBe(false);
+    await revoking;
+    expect(await refresh(world, tokens.refreshToken)).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('is still good after a restart, and nowhere to be read', async () => {
+    const world = await open();
+    const tokens = await signIn(world);
+    const oauth = await world.again();
+    expect(isGood(oauth, tokens)).toBe(true);
+    const kept = JSON.stringify(await world.history.grants.grants());
+    expect(kept).not.toContain(tokens.accessToken.slice(3));
+    expect(kept).not.toContain(tokens.refreshToken.slice(19));
+    good(await oauth.refresh({ ...world, refreshToken: tokens.refreshToken, resource: null }));
+  });
+
+  it('that is none is refused', async () => {
+    const { oauth } = await open();
+    for (const text of ['', 'ta_', `ta_${'a'.repeat(32)}`, 'tk_x', '\u0000', 'a'.repeat(100_000)]) {
+      expect(oauth.findToken(text, 'service')).toBeNull();
+    }
+  });
+
+  it('is no refresh token, and no refresh token is one', async () => {
+    const world = await open();
+    const tokens = await signIn(world);
+    expect(world.oauth.findToken(tokens.refreshToken, 'service')).toBeNull();
+    expect(await refresh(world, tokens.accessToken)).toMatchObject({ error: 'invalid_grant' });
+    expect(isGood(world.oauth, tokens)).toBe(true);
+  });
+});
+
+describe('a refresh token', () => {
+  it('gives a new pair, and the old one ends', async () => {
+    const world = await open();
+    const first = await signIn(world);
+    world.clock.advance(29 * DAY_MS);
+    const second = good(await refresh(world, first.refreshToken));
+    expect([isGood(world.oauth, first), isGood(world.oauth, second)]).toEqual([false, true]);
+    world.clock.advance(29 * DAY_MS);
+    good(await refresh(world, second.refreshToken));
+  });
+
+  it('that is used again ends the whole family, however long ago it was used', async () => {
+    const world = await open();
+    const first = await signIn(world);
+    const bystander = await signIn(world);
+    const second = good(await refresh(world, first.refreshToken));
+    const third = good(await refresh(world, second.refreshToken));
+    expect(await refresh(world, first.refreshToken)).toMatchObject({ error: 'invalid_grant' });
+    expect(isGood(world.oauth, third)).toBe(false);
+    expect(await refresh(world, third.refreshToken)).toMatchObject({ error: 'invalid_grant' });
+    expect(isGood(world.oauth, bystander)).toBe(true);
+    expect(await world.history.grants.grants()).toHaveLength(1);
+  });
+
+  it('that is used twice at once ends the family, also after a restart', async () => {
+    const world = await open();
+    const first = await signIn(world);
+    const tried = await Promise.all([
+      refresh(world, first.refreshToken),
+      refresh(world, first.refreshToken),
+    ]);
+    expect(tried.map((one) => isFault(one))).toEqual([false, true]);
+    const oauth = await world.again();
+    for (const one of tried) {
+      if (!isFault(one))
+        expect([isGood(world.oauth, one), isGood(oauth, one)]).toEqual([false, false]);
+    }
+  });
+
+  it('is good for 30 days', async () => {
+    const world = await open();
+    const tokens = await signIn(world);
+    world.clock.advance(30 * DAY_MS);
+    expect(await refresh(world, tokens.refreshToken)).toMatchObject({ error: 'invalid_grant' });
+    expect(await world.history.grants.grants()).toEqual([]);
+  });
+
+  it('of another client is refused, and stays good for its own', async () => {
+    const world = await open();
+    const tokens = await signIn(world);
+    const other = await world.oauth.register({ redirect_uris: [REDIRECT] });
+    const clientId = isFault(other) ? '' : other.id;
+    expect(await refresh(world, tokens.refreshToken, { clientId })).toMatchObject({
+      error: 'invalid_grant',
+    });
+    expect(await refresh(world, tokens.refreshToken, { resource: 'mcp' })).toMatchObject({
+      error: 'invalid_target',
+    });
+    good(await refresh(world, tokens.refreshToken, { resource: 'service' }));
+  });
+
+  it('is good again where the new pair could not be stored', async () => {
+    const { access, clock, keyId } = await open();
+    const store = memoryGrants();
+    const oauth = await createOAuth({ store, access, clock, log: silentLog });
+    const client = await oauth.register({ redirect_uris: [REDIRECT] });
+    const world = { oauth, clientId: isFault(client) ? '' : client.id, keyId };
+    const tokens = await signIn(world);
+    store.isFailing = true;
+    await expect(refresh(world, tokens.refreshToken)).rejects.toThrow('disk');
+    expect(isGood(oauth, tokens)).toBe(true);
+    store.isFailing = false;
+    good(await refresh(world, tokens.refreshToken));
+  });
+});
+
+describe('revocation', () => {
+  it.each(['accessToken', 'refreshToken'] as const)('of the %s ends both', async (which) => {
+    const world = await open();
+    const tokens = await signIn(world);
+    await world.oauth.revoke(tokens[which], world.clientId);
+    expect(isGood(world.oauth, tokens)).toBe(false);
+    expect(isFault(await refresh(world, tokens.refreshToken))).toBe(true);
+    expect(isGood(await world.again(), tokens)).toBe(false);
+  });
+
+  it('by another client, or of a token that is none, changes nothing', async () => {
+    const world = await open();
+    const tokens = await signIn(world);
+    await world.oauth.revoke(tokens.accessToken, 'client_other');
+    await world.oauth.revoke('', world.clientId);
+    await world.oauth.revoke(`${tokens.refreshToken.slice(0, -1)}_`, world.clientId);
+    await world.oauth.revoke(`tr_${'a'.repeat(48)}`, world.clientId);
+    expect(isGood(world.oauth, tokens)).toBe(true);
+  });
+});
+
+describe('what is kept', () => {
+  const manyOf = async (world: About, count: number) => {
+    const all: IssuedTokens[] = [];
+    for (let made = 0; made < count; made += 1) all.push(await signIn(world));
+    return all;
+  };
+
+  it('are 20 sign-ins of a key: the oldest ends for the next', async () => {
+    const world = await open();
+    const [first, second] = await manyOf(world, 21);
+    expect(await world.history.grants.grants()).toHaveLength(20);
+    expect(first !== undefined && isGood(world.oauth, first)).toBe(false);
+    expect(second !== undefined && isGood(world.oauth, second)).toBe(true);
+  });
+
+  it('is nothing of what ended, after the next sign-in or the next start', async () => {
+    const world = await open();
+    await manyOf(world, 2);
+    world.clock.advance(31 * DAY_MS);
+    await signIn(world);
+    expect(await world.history.grants.grants()).toHaveLength(1);
+    await world.access.revokeKey(world.keyId, 'test');
+    await world.again();
+    expect(await world.history.grants.grants()).toEqual([]);
+  });
+
+  it('are clients, also after a restart', async () => {
+    const world = await open();
+    const oauth = await world.again();
+    expect(await oauth.client(world.clientId)).toMatchObject({ redirectUris: [REDIRECT] });
+    expect(await oauth.client('client_nobody')).toMatchObject({ error: 'invalid_client' });
+    expect(await oauth.client('')).toMatchObject({ error: 'invalid_client' });
+  });
+
+  it('are 2,000 clients: the oldest without a sign-in goes for the next', async () => {
+    const { access, clock, keyId } = await open();
+    const store = memoryGrants();
+    const oauth = await createOAuth({ store, access, clock, log: silentLog });
+    const ids: string[] = [];
+    for (let made = 0; made < 2_000; made += 1) {
+      const client = await oauth.register({ redirect_uris: [REDIRECT] });
+      ids.push(isFault(client) ? '' : client.id);
+    }
+    const [first = '', second = ''] = ids;
+    await signIn({ oauth, clientId: first, keyId });
+    await oauth.register({ redirect_uris: [REDIRECT] });
+    expect(await store.clients()).toHaveLength(2_000);
+    expect(isFault(await oauth.client(first))).toBe(false);
+    expect(isFault(await oauth.client(second))).toBe(true);
+  });
+});

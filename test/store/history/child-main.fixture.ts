@@ -1,0 +1,55 @@
+/** What the child processes of child.fixture.ts do until they are killed. */
+
+import { systemClock } from '../../../runtime/clock.ts';
+import {
+  createCounts,
+  createSampleTarget,
+  openReader,
+  openSlots,
+  openWriter,
+} from '../../../engine/counts/index.ts';
+import { lockDataDir, openHistory, recordCounts } from '../../../store/history/index.ts';
+import { silentLog } from '../../../runtime/log.ts';
+import { every } from '../../../runtime/timers.ts';
+
+/** Owns the folder until it is killed; says `held`. */
+async function holdLock(dir: string): Promise<void> {
+  const lock = await lockDataDir(dir, { clock: systemClock });
+  await lock.setUrl('http://127.0.0.1:1234');
+  say('held');
+  await new Promise((resolve) => setTimeout(resolve, 3_600_000));
+}
+
+/** Counts without end, one sample about every 5 ms, through the counts store into the history. Says each number. */
+async function recordForEver(dir: string): Promise<void> {
+  const history = await openHistory({ dir, clock: systemClock, log: silentLog });
+  const buffer = createCounts({ slots: 1, ring: 1_024 });
+  const generation = openSlots(buffer).claim(0);
+  const writer = openWriter(buffer);
+  const { signal } = new AbortController();
+  recordCounts({
+    reader: openReader(buffer),
+    history,
+    owners: () => [{ cameraId: 'hall', slot: 0, generation }],
+    log: silentLog,
+    signal,
+  });
+  let n = 0;
+  let atUtcMs = 0;
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  await every({ periodMs: 5, signal, onError }, () => {
+    atUtcMs = Math.max(Date.now(), atUtcMs + 1);
+    writer.write(0, generation, { ...createSampleTarget(), atUtcMs, mediaMs: n, count: n % 30 });
+    say(`${n} ${atUtcMs}`);
+    n += 1;
+  });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const [role, dir = ''] = process.argv.slice(2);
+await (role === 'lock' ? holdLock(dir) : recordForEver(dir));

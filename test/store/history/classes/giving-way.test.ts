@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openHistory } from '../../../../store/history/index.ts';
+import { silentLog } from '../../../../runtime/log.ts';
+import { Stretch } from '../../../../runtime/stretch.ts';
+import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
+import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
+
+/** More than a batch. */
+const MANY = 300;
+
+/** Entries of one file: no two of the same start. */
+function file(names: string, booked: number) {
+  const entries = Array.from({ length: MANY }, (_, n) =>
+    entry(`${names}-${n}`, {
+      startsUtcMs: SOON + n * HOUR_MS,
+      trainer: { externalId: null, name: `Trainer ${n % 7}` },
+      room: `Room ${n % 3}`,
+      booked,
+    }),
+  );
+  return parsed(entries, COMPLETE);
+}
+
+/** Lets what has given way go on until `done`, and looks at each turn in between. */
+async function between(done: Promise<unknown>, look: () => Promise<void>): Promise<number> {
+  let isDone = false;
+  const end = done.finally(() => {
+    isDone = true;
+  });
+  let looks = 0;
+  while (!isDone) {
+    await look();
+    looks += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await end;
+  return looks;
+}
+
+beforeEach(() => {
+  // As on a computer where each step takes long.
+  const isOver = vi.spyOn(Stretch.prototype, 'isOver').mockReturnValue(true);
+  onTestFinished(() => isOver.mockRestore());
+});
+
+describe('an import that gives way at every step', () => {
+  it('lets others have many turns, and is seen whole or not at all', async () => {
+    const { history } = await openTestHistory();
+    const { classes } = history;
+    const pauses = vi.spyOn(Stretch.prototype, 'pause');
+    onTestFinished(() => pauses.mockRestore());
+    const seen = new Set<string>();
+    const look = async () => {
+      const records = await classes.records('north', ALWAYS);
+      const trainers = await classes.trainers('north');
+      seen.add(`${records.length} ${[...new Set(records.map(({ booked }) => booked))]}`);
+      expect(trainers.length === 0 || trainers.length === 7).toBe(true);
+    };
+    await between(classes.import('north', 'feed', file('a', 4)), look);
+    await between(classes.import('north', 'feed', file('a', 5)), look);
+    await look();
+    expect([...seen]).toEqual(['0 ', `${MANY} 4`, `${MANY} 5`]);
+    expect(pauses.mock.calls.length).toBeGreaterThan(4 * MANY);
+  });
+
+  it('keeps a second one, a preview and a correction waiting until it is done', async () => {
+    const { history } = await openTestHistory();
+    const { classes } = history;
+    await classes.import('north', 'feed', file('a', 3));
+    const [record] = await classes.records('north', ALWAYS);
+    const [first, preview, second] = await Promise.all([
+      classes.import('north', 'feed', file('a', 4)),
+      classes.preview('north', 'feed', file('b', 4)),
+      classes.import('north', 'till', file('c', 6)),
+      classes.correct(record?.id ?? '', { attended: 2, note: null, by: 'test' }),
+    ]);
+    expect(counted(first)).toEqual({ change: MANY });
+    // Each has met the classes as the one before it has left them.
+    expect(counted(preview)).toEqual({ add: MANY, remove: MANY });
+    expect(counted(second)).toEqual({ change: MANY });
+    const records = await classes.records('north', ALWAYS);
+    expect(records).toHaveLength(MANY);
+    expect(new Set(records.map(({ booked }) => booked))).toEqual(new Set([6]));
+    expect(records[0]?.correction?.attended).toBe(2);
+    expect(counted(await classes.import('north', 'feed', file('a', 4)))).toEqual({
+      unchanged: MANY,
+    });
+  });
+
+  it('leaves nothing behind when nobody waits for it any more, wherever it is', async () => {
+    const { history } = await openTestHistory();
+    const { classes } = history;
+    await classes.import('north', 'feed', file('a', 3));
+    const before = await classes.records('north', ALWAYS);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const importing = classes.import('north', 'feed', file('z', 9), { signal });
+    const failed = expect(importing).rejects.toThrow('stopped');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    leaving.abort(new Error('stopped'));
+    await failed;
+    expect(await classes.records('north', ALWAYS)).toEqual(before);
+    expect(counted(await classes.import('north', 'feed', file('a', 3)))).toEqual({
+      unchanged: MANY,
+    });
+  });
+
+  it('is stored whole when the history is closed in its middle', async () => {
+    const { history, dir, clock } = await openTestHistory();
+    const importing = history.classes.import('north', 'feed', file('a', 4));
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([history.close(), importing]);
+    const again = await openHistory({ dir, clock, log: silentLog });
+    onTestFinished(() => again.close());
+    expect(await again.classes.records('north', ALWAYS)).toHaveLength(MANY);
+  });
+});
+
+it('a class that stays as it is reads otherwise where its trainer is called otherwise', async () => {
+  const { history } = await openTestHistory();
+  const said = (name: string) => parsed([entry('1', { trainer: { externalId: '7', name } })]);
+  await history.classes.import('north', 'feed', said('Ann'));
+  const plan = await history.classes.import('north', 'feed', said('Anna'));
+  expect(counted(plan)).toEqual({ change: 1 });
+  expect(plan.changes[0]?.fields).toEqual([
+    { field: 'trainer', before: 'Ann (ann)', after: 'Anna (ann)' },
+  ]);
+});

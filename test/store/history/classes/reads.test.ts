@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { RECORDS } from '../../../../store/history/classes/reads.ts';
+import { openDatabase } from '../../../../store/history/database.ts';
+import { ALWAYS, afterTest, openTestHistory } from '../folder.fixture.ts';
+import { entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
+
+const MANY = 2_500;
+
+async function openFull() {
+  const { history, dir } = await openTestHistory();
+  // Three classes at a time, so that pages end between classes of one start.
+  const entries = Array.from({ length: MANY }, (_, n) =>
+    entry(`${n}`, { name: `Class ${n % 3}`, startsUtcMs: SOON + Math.floor(n / 3) * HOUR_MS }),
+  );
+  await history.classes.import('north', 'feed', parsed(entries));
+  return { classes: history.classes, dir };
+}
+
+it('a long stretch comes whole, by start then id, though it is read in pages', async () => {
+  const { classes } = await openFull();
+  const records = await classes.records('north', ALWAYS);
+  expect(new Set(records.map(({ id }) => id)).size).toBe(MANY);
+  const order = records.map(({ startsUtcMs, id }) => `${startsUtcMs} ${id}`);
+  expect(order).toEqual(order.toSorted());
+});
+
+it('a range takes its first instant and leaves its last', async () => {
+  const { classes } = await openFull();
+  const range = { fromUtcMs: SOON + HOUR_MS, toUtcMs: SOON + 3 * HOUR_MS };
+  const starts = (await classes.records('north', range)).map(({ startsUtcMs }) => startsUtcMs);
+  expect(new Set(starts)).toEqual(new Set([SOON + HOUR_MS, SOON + 2 * HOUR_MS]));
+  expect(starts).toHaveLength(6);
+  expect(await classes.records('south', ALWAYS)).toEqual([]);
+});
+
+it('a stretch is found by the index: nothing is scanned', async () => {
+  const { dir } = await openFull();
+  const database = await openDatabase({
+    path: join(dir, 'turnout.sqlite'),
+    mode: 'read',
+    busyMs: 0,
+  });
+  afterTest(() => database.close());
+  const plan = await database.exclusive((session) =>
+    session.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${RECORDS}`, 'north', SOON, '', SOON + 1),
+  );
+  const details = plan.map(({ detail }) => detail);
+  expect(details).toContainEqual(
+    expect.stringMatching(
+      /SEARCH classes USING INDEX classes_by_start \(gym=\? AND \(starts_utc_ms,id\)>\(\?,\?\)/,
+    ),
+  );
+  expect(details.filter((detail) => /^SCAN (?!classes$|\(subquery)/.test(detail))).toEqual([]);
+  expect(details.join('\n')).toMatch(/SEARCH estimates USING PRIMARY KEY/);
+  expect(details.join('\n')).toMatch(/SEARCH corrections USING PRIMARY KEY/);
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { openHistoryForReading, type StoredAttendance } from '../../../../store/history/index.ts';
+import { ALWAYS, afterTest, NOON, openTestHistory } from '../folder.fixture.ts';
+import { entry, HOUR_MS, parsed } from './entries.fixture.ts';
+
+const ESTIMATE: StoredAttendance = {
+  source: 'camera',
+  attended: 12,
+  low: 11,
+  high: 14,
+  quality: 'B',
+  reasons: ['low_coverage'],
+  figures: { coverage: 0.8, p50: 11.5, staff: null },
+  method: 'percentile/1',
+};
+
+async function openGym() {
+  const opened = await openTestHistory();
+  const { classes } = opened.history;
+  await classes.import('north', 'feed', parsed([entry('1')]));
+  const [record] = await classes.records('north', ALWAYS);
+  const classId = record?.id ?? '';
+  const heard: string[] = [];
+  classes.onChange((gymId) => heard.push(gymId));
+  return { ...opened, classes, classId, heard, record: () => classes.record(classId) };
+}
+
+describe('estimates', () => {
+  it('are kept in versions: one that says the same adds none', async () => {
+    const { classes, classId, clock, heard, record } = await openGym();
+    await classes.recordEstimates([{ classId, estimate: ESTIMATE }]);
+    clock.advance(HOUR_MS);
+    const { figures } = ESTIMATE;
+    const turned = {
+      staff: null,
+      p50: figures['p50'] ?? null,
+      coverage: figures['coverage'] ?? null,
+    };
+    await classes.recordEstimates([{ classId, estimate: { ...ESTIMATE, figures: turned } }]);
+    expect(heard).toEqual(['north']);
+    const better: StoredAttendance = { ...ESTIMATE, attended: 13, quality: 'A', reasons: [] };
+    await classes.recordEstimates([
+      { classId: 'cls_none', estimate: ESTIMATE },
+      { classId, estimate: better },
+    ]);
+    expect(await classes.estimates(classId)).toEqual([
+      { ...ESTIMATE, computedUtcMs: NOON },
+      { ...better, computedUtcMs: NOON + HOUR_MS },
+    ]);
+    expect((await record())?.estimate).toEqual(better);
+    expect(heard).toEqual(['north', 'north']);
+  });
+});
+
+describe('corrections', () => {
+  it('go before the estimate, follow each other and leave a trail', async () => {
+    const { classes, classId, clock, heard, record } = await openGym();
+    await classes.correct(classId, { attended: 9, note: 'counted twice', by: 'tk_abcd' });
+    clock.advance(HOUR_MS);
+    await classes.correct(classId, { attended: 10, note: null, by: 'command line' });
+    expect((await record())?.correction).toEqual({
+      source: 'manual',
+      attended: 10,
+      low: 10,
+      high: 10,
+      quality: 'A',
+      reasons: ['corrected_by_hand'],
+      figures: {},
+      method: 'manual',
+    });
+    clock.advance(HOUR_MS);
+    await classes.withdrawCorrection(classId, 'tk_abcd');
+    await classes.withdrawCorrection(classId, 'nobody');
+    expect((await record())?.correction).toBeNull();
+    expect(await classes.corrections(classId)).toEqual([
+      {
+        attended: 9,
+        note: 'counted twice',
+        by: 'tk_abcd',
+        madeUtcMs: NOON,
+        withdrawnUtcMs: NOON + HOUR_MS,
+        withdrawnBy: 'command line',
+      },
+      {
+        attended: 10,
+        note: null,
+        by: 'command line',
+        madeUtcMs: NOON + HOUR_MS,
+        withdrawnUtcMs: NOON + 2 * HOUR_MS,
+        withdrawnBy: 'tk_abcd',
+      },
+    ]);
+    expect(new Set(heard)).toEqual(new Set(['north']));
+  });
+
+  it('are refused for a class nobody knows', async () => {
+    const { classes } = await openGym();
+    const unknown = { code: 'class_unknown', status: 404 };
+    const said = { attended: 9, note: null, by: 'x' };
+    await expect(classes.correct('cls_none', said)).rejects.toMatchObject(unknown);
+    await expect(classes.withdrawCorrection('cls_none', 'x')).rejects.toMatchObject(unknown);
+    await expect(
+      classes.addTrueCount({ classId: 'cls_none', roomId: 'hall', people: 3 }),
+    ).rejects.toMatchObject(unknown);
+    expect(await classes.record('cls_none')).toBeNull();
+  });
+});
+
+it('a true count replaces the one before and changes no figure of its class', async () => {
+  const { classes, classId, record } = await openGym();
+  const before = await record();
+  await classes.addTrueCount({ classId, roomId: 'hall', people: 3 });
+  await classes.addTrueCount({ classId, roomId: 'hall', people: 4 });
+  expect(await classes.trueCounts('north')).toEqual([
+    { classId, roomId: 'hall', people: 4, madeUtcMs: NOON },
+  ]);
+  expect(await classes.trueCounts('south')).toEqual([]);
+  expect(await record()).toEqual(before);
+});
+
+it.each([null, { code: 'feed_timeout', detail: 'feed: expected an answer, got none' }])(
+  'the state of a feed is kept as it was noted: fault %j',
+  async (fault) => {
+    const { classes } = await openGym();
+    expect(await classes.feed('north', 'feed')).toBeNull();
+    const state = {
+      etag: '"7"',
+      lastModified: null,
+      lastReadUtcMs: NOON,
+      lastSuccessUtcMs: null,
+      fault,
+      entries: 12,
+      faultCount: 0,
+    };
+    await classes.noteFeed('north', 'feed', { ...state, entries: 1 });
+    await classes.noteFeed('north', 'feed', state);
+    expect(await classes.feed('north', 'feed')).toEqual(state);
+  },
+);
+
+it('nobody is told after they stopped listening', async () => {
+  const { classes, classId } = await openGym();
+  const heard: string[] = [];
+  const stop = classes.onChange((gymId) => heard.push(gymId));
+  stop();
+  await classes.recordEstimates([{ classId, estimate: ESTIMATE }]);
+  expect(heard).toEqual([]);
+});
+
+it('a class that is removed takes what was found out about it along', async () => {
+  const { classes, classId } = await openGym();
+  await classes.recordEstimates([{ classId, estimate: ESTIMATE }]);
+  await classes.correct(classId, { attended: 9, note: null, by: 'x' });
+  await classes.addTrueCount({ classId, roomId: 'hall', people: 4 });
+  const complete = { fromUtcMs: 0, toUtcMs: NOON + 48 * HOUR_MS };
+  const other = entry('2', { name: 'Spin' });
+  await classes.import('north', 'feed', parsed([other], complete));
+  expect(await classes.record(classId)).toBeNull();
+  expect(await classes.trueCounts('north')).toEqual([]);
+  await classes.import('north', 'feed', parsed([entry('1'), other], complete));
+  expect(await classes.record(classId)).toMatchObject({ estimate: null, correction: null });
+  expect(await classes.corrections(classId)).toEqual([]);
+});
+
+it('classes can be read beside the owner', async () => {
+  const { classes, classId, dir } = await openGym();
+  const beside = await openHistoryForReading(dir);
+  afterTest(() => beside.close());
+  expect(await beside.classes.records('north', ALWAYS)).toEqual([await classes.record(classId)]);
+});

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase, sqliteCode } from '../../../store/history/database.ts';
+import { afterTest, createFolder } from './folder.fixture.ts';
+
+async function openNumbers() {
+  const path = join(await createFolder(), 'numbers.sqlite');
+  const database = await openDatabase({ path, mode: 'create', busyMs: 0 });
+  afterTest(() => database.close());
+  await database.exclusive((session) => session.exec('CREATE TABLE numbers (n INTEGER UNIQUE)'));
+  const all = async () => {
+    const rows = await database.exclusive((session) =>
+      session.all<{ n: number }>('SELECT n FROM numbers'),
+    );
+    return rows.map((row) => row.n);
+  };
+  return { database, all };
+}
+
+describe('database', () => {
+  it('never lets two transactions interleave', async () => {
+    const { database, all } = await openNumbers();
+    const steps: string[] = [];
+    const add = (n: number) =>
+      database.transaction(async (session) => {
+        steps.push(`begin ${n}`);
+        await session.run('INSERT INTO numbers VALUES (?)', n);
+        await new Promise(setImmediate);
+        steps.push(`end ${n}`);
+      });
+    await Promise.all([add(1), add(2), add(3)]);
+    expect(steps).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3']);
+    expect(await all()).toEqual([1, 2, 3]);
+  });
+
+  it('stores nothing of a transaction that fails, and goes on with the next', async () => {
+    const { database, all } = await openNumbers();
+    const failing = database.transaction(async (session) => {
+      await session.run('INSERT INTO numbers VALUES (1)');
+      await session.run('INSERT INTO numbers VALUES (1)');
+    });
+    const next = database.transaction((session) => session.run('INSERT INTO numbers VALUES (2)'));
+    await expect(failing).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT' });
+    expect(await next).toBe(1);
+    expect(await all()).toEqual([2]);
+  });
+
+  it('keeps the first error where SQLite has already gone back by itself', async () => {
+    const { database, all } = await openNumbers();
+    const failing = database.transaction(async (session) => {
+      await session.run('INSERT INTO numbers VALUES (1)');
+      await session.exec('ROLLBACK');
+      throw new Error('the first error');
+    });
+    await expect(failing).rejects.toThrow('the first error');
+    expect(await all()).toEqual([]);
+  });
+
+  it('finishes what is under way before it closes, and closes once', async () => {
+    const { database } = await openNumbers();
+    const written = database.exclusive((session) =>
+      session.run('INSERT INTO numbers VALUES (?)', 1),
+    );
+    await Promise.all([database.close(), database.close()]);
+    expect(await written).toBe(1);
+  });
+});
+
+describe('code of an error', () => {
+  it('is told only for errors of SQLite', () => {
+    expect(sqliteCode(Object.assign(new Error('x'), { code: 'SQLITE_FULL' }))).toBe('SQLITE_FULL');
+    expect(sqliteCode(Object.assign(new Error('x'), { code: 'ENOENT' }))).toBeNull();
+    expect(sqliteCode(new Error('x'))).toBeNull();
+    expect(sqliteCode('SQLITE_FULL')).toBeNull();
+  });
+});

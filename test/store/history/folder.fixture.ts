@@ -1,0 +1,78 @@
+/** A data folder that goes away after each test, a clock turned by hand, and samples to fill it with. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { History, HistoryOptions, StoredSample } from '../../../store/history/index.ts';
+import { openHistory } from '../../../store/history/index.ts';
+import { silentLog } from '../../../runtime/log.ts';
+
+/** A whole minute, in 2025. */
+export const NOON = 1_763_726_400_000;
+
+/**
+ * Runs `clean` after the test; the last one registered runs first. (Not by a hook of this file: in a process that takes many
+ * test files it would be a hook of the first one that reads it, and of no other.)
+ */
+export function afterTest(clean: () => Promise<void>): void {
+  onTestFinished(clean);
+}
+
+export async function createFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'turnout-history-'));
+  afterTest(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export interface HandClock extends Clock {
+  /** Lets both clocks go on. */
+  advance(ms: number): void;
+  /** Sets the wall clock only. */
+  step(ms: number): void;
+}
+
+export function createHandClock(startUtcMs: number = NOON): HandClock {
+  let wall = startUtcMs;
+  let steady = 1_000;
+  return {
+    nowUtcMs: () => wall,
+    monotonicMs: () => steady,
+    advance: (ms) => {
+      wall += ms;
+      steady += ms;
+    },
+    step: (ms) => {
+      wall += ms;
+    },
+  };
+}
+
+/** A history that is closed after the test. */
+export async function openTestHistory(
+  options: Partial<HistoryOptions> = {},
+): Promise<{ history: History; dir: string; clock: HandClock }> {
+  const dir = options.dir ?? (await createFolder());
+  const clock = createHandClock();
+  const history = await openHistory({ clock, log: silentLog, ...options, dir });
+  afterTest(() => history.close());
+  return { history, dir, clock };
+}
+
+export function sampleAt(atUtcMs: number, rest: Partial<StoredSample> = {}): StoredSample {
+  return {
+    atUtcMs,
+    mediaMs: null,
+    count: 1,
+    staff: 0,
+    ignored: 0,
+    zones: [],
+    confidence: null,
+    flags: 0,
+    luma: 100,
+    ...rest,
+  };
+}
+
+export const ALWAYS = { fromUtcMs: 0, toUtcMs: Number.MAX_SAFE_INTEGER };

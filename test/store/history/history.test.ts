@@ -1,0 +1,210 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../store/history/database.ts';
+import { openHistoryForReading } from '../../../store/history/index.ts';
+import type { Log } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log.ts';
+import {
+  ALWAYS,
+  afterTest,
+  createFolder,
+  NOON,
+  openTestHistory,
+  sampleAt,
+} from './folder.fixture.ts';
+
+function listeningLog(): { log: Log; events: string[] } {
+  const events: string[] = [];
+  const add = (event: string) => {
+    events.push(event);
+  };
+  return { log: { ...silentLog, info: add, error: add }, events };
+}
+
+/** Another program in the middle of a write. */
+async function holdDatabase(dir: string): Promise<() => Promise<void>> {
+  const other = await openDatabase({
+    path: join(dir, 'turnout.sqlite'),
+    mode: 'create',
+    busyMs: 0,
+  });
+  await other.exclusive((session) => session.exec('BEGIN IMMEDIATE'));
+  return () => other.close();
+}
+
+describe('keeping samples', () => {
+  it('gives back what was appended', async () => {
+    const { history } = await openTestHistory();
+    const full = sampleAt(NOON + 1, {
+      mediaMs: -40,
+      count: 17,
+      staff: 1,
+      ignored: 3,
+      zones: [9, 8, 0],
+      confidence: 0.7312,
+      flags: 5,
+      luma: 101.50390625,
+    });
+    const unknown = sampleAt(NOON + 2, { count: null });
+    history.append('hall', [full, unknown]);
+    expect(await history.flush()).toBe(true);
+    expect(await history.samples('hall', ALWAYS)).toEqual([full, unknown]);
+  });
+
+  it('ignores the same camera and time a second time', async () => {
+    const { history } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON, { count: 3 }), sampleAt(NOON, { count: 4 })]);
+    await history.flush();
+    history.append('hall', [sampleAt(NOON, { count: 5 })]);
+    history.append('studio', [sampleAt(NOON, { count: 6 })]);
+    await history.flush();
+    expect((await history.samples('hall', ALWAYS)).map((one) => one.count)).toEqual([3]);
+    expect((await history.samples('studio', ALWAYS)).map((one) => one.count)).toEqual([6]);
+    expect(history.status().samplesStored).toBe(2);
+  });
+
+  it('keeps samples from before the last one, as after a step of the clock', async () => {
+    const { history } = await openTestHistory();
+    for (const atUtcMs of [NOON, NOON - 3_600_000, NOON + 5_000]) {
+      history.append('hall', [sampleAt(atUtcMs)]);
+      await history.flush();
+    }
+    const times = (await history.samples('hall', ALWAYS)).map((one) => one.atUtcMs);
+    expect(times).toEqual([NOON - 3_600_000, NOON, NOON + 5_000]);
+  });
+
+  it('knows the newest sample of each camera by its own time', async () => {
+    const { history } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON + 5, { count: 9 }), sampleAt(NOON, { count: 2 })]);
+    history.append('studio', [sampleAt(NOON - 1, { count: 4 })]);
+    await history.flush();
+    const latest = await history.latest();
+    expect([...latest].map(([id, sample]) => [id, sample.count])).toEqual([
+      ['hall', 9],
+      ['studio', 4],
+    ]);
+  });
+
+  it('is all there when it is opened again', async () => {
+    const { history, dir } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON)]);
+    await history.close();
+    const again = await openTestHistory({ dir });
+    expect(await again.history.samples('hall', ALWAYS)).toHaveLength(1);
+    expect(again.history.status()).toMatchObject({
+      state: 'ok',
+      samplesStored: 1,
+      lastWriteUtcMs: null,
+    });
+  });
+
+  it('can be read by another connection while it is written', async () => {
+    const { history, dir } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON)]);
+    await history.flush();
+    const reader = await openHistoryForReading(dir);
+    afterTest(() => reader.close());
+    history.append('hall', [sampleAt(NOON + 1)]);
+    await history.flush();
+    expect(await reader.samples('hall', ALWAYS)).toHaveLength(2);
+    expect(await reader.samplesStored()).toBe(2);
+  });
+
+  it('refuses a sample whose figures are none, and stores the others', async () => {
+    const { history } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON)]);
+    for (const fault of [{ atUtcMs: Number.NaN }, { luma: Number.NaN }, { count: 1.5 }]) {
+      expect(() => history.append('hall', [{ ...sampleAt(NOON), ...fault }])).toThrow(
+        expect.objectContaining({ code: 'internal_error' }),
+      );
+    }
+    expect(await history.flush()).toBe(true);
+    expect(history.status().samplesStored).toBe(1);
+  });
+});
+
+describe('a disk that fails', () => {
+  it('is a state with a reason, and everything is stored when it is well again', async () => {
+    const { log, events } = listeningLog();
+    const { history, dir, clock } = await openTestHistory({ log });
+    const letGo = await holdDatabase(dir);
+    history.append('hall', [sampleAt(NOON)]);
+    expect(await history.flush()).toBe(false);
+    expect(await history.flush()).toBe(false);
+    expect(history.status()).toMatchObject({
+      state: 'failing',
+      detail: 'another program holds the database; 1 samples wait in memory, 0 were lost',
+      samplesStored: 0,
+    });
+
+    await letGo();
+    clock.advance(2_000);
+    history.append('hall', [sampleAt(NOON + 1)]);
+    expect(await history.flush()).toBe(true);
+    expect(history.status()).toMatchObject({
+      state: 'ok',
+      detail: null,
+      samplesStored: 2,
+      lastWriteUtcMs: NOON + 2_000,
+    });
+    expect(events).toEqual(['database_migrated', 'storage_failing', 'storage_recovered']);
+  });
+
+  it('that is full keeps samples in memory until space returns', async () => {
+    const { history, clock } = await openTestHistory({ limitBytes: 350_000 });
+    const old = Array.from({ length: 15_000 }, (_, n) => sampleAt(NOON - 86_400_000 + n * 4_000));
+    history.append('hall', old.slice(0, 1_000));
+    expect(await history.flush()).toBe(true);
+    let next = 1_000;
+    do {
+      history.append('hall', old.slice(next, next + 100));
+      next += 100;
+    } while (next < old.length && (await history.flush()));
+    const { pending } = history.totals();
+    expect(history.status()).toMatchObject({ state: 'failing' });
+    expect(history.status().detail).toMatch(/^the disk is full; \d+ samples wait in memory/);
+    expect(pending).toBeGreaterThan(0);
+
+    clock.advance(1_000);
+    await history.purge({ samplesMs: 70_000_000, minutesMs: 70_000_000 });
+    expect(await history.flush()).toBe(true);
+    expect(history.status().state).toBe('ok');
+    expect(history.totals()).toEqual({ pending: 0, dropped: 0 });
+    const newest = (await history.samples('hall', ALWAYS)).at(-1);
+    expect(newest?.atUtcMs).toBe(old[next - 1]?.atUtcMs);
+  });
+
+  it('costs the oldest samples once too many wait, and says how many', async () => {
+    const { history, dir } = await openTestHistory({ pendingLimit: 100 });
+    const letGo = await holdDatabase(dir);
+    for (let n = 0; n < 150; n += 1) {
+      history.append('hall', [sampleAt(NOON + n)]);
+    }
+    expect(await history.flush()).toBe(false);
+    const { pending, dropped } = history.totals();
+    expect(pending + dropped).toBe(150);
+    expect(pending).toBeLessThanOrEqual(110);
+    expect(history.status().detail).toContain(`${dropped} were lost`);
+    await letGo();
+    expect(await history.flush()).toBe(true);
+    const kept = await history.samples('hall', ALWAYS);
+    expect(kept.map((one) => one.atUtcMs)).toEqual(
+      Array.from({ length: pending }, (_, n) => NOON + dropped + n),
+    );
+  });
+});
+
+describe('status', () => {
+  it('tells the size of the files', async () => {
+    const dir = await createFolder();
+    const { history } = await openTestHistory({ dir });
+    const before = history.status().sizeBytes;
+    expect(before).toBeGreaterThan(4_096);
+    history.append(
+      'hall',
+      Array.from({ length: 2_000 }, (_, n) => sampleAt(NOON + n)),
+    );
+    await history.flush();
+    expect(history.status().sizeBytes).toBeGreaterThan(before);
+  });
+});

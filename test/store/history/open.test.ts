@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../store/history/database.ts';
+import { describeFault } from '../../../store/history/faults.ts';
+import { type FileSystem, openHistoryForReading } from '../../../store/history/index.ts';
+import { type Log, silentLog } from '../../../runtime/log.ts';
+import { createFolder, openTestHistory } from './folder.fixture.ts';
+
+const on = (found: FileSystem) => ({ inspect: async () => found });
+
+describe('opening a data folder', () => {
+  it('makes it, with a write-ahead log that a power cut cannot undo', async () => {
+    const dir = join(await createFolder(), 'new', 'folder');
+    await openTestHistory({ dir });
+    const path = join(dir, 'turnout.sqlite');
+    const other = await openDatabase({ path, mode: 'read', busyMs: 0 });
+    const ask = (sql: string) => other.exclusive((session) => session.get(sql));
+    expect(await ask('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+    expect(await ask('PRAGMA auto_vacuum')).toEqual({ auto_vacuum: 2 });
+    await other.close();
+  });
+
+  it('refuses a network share, and says which and what to do', async () => {
+    const share = on({ kind: 'network', name: 'NFS' });
+    await expect(openTestHistory(share)).rejects.toMatchObject({
+      code: 'data_unusable',
+      message:
+        'data folder: expected a local disk, got a network share (NFS); choose a local folder (TURNOUT_DATA) and copy backups to the share instead',
+    });
+  });
+
+  it('warns where it cannot tell', async () => {
+    const warnings: unknown[] = [];
+    const log: Log = { ...silentLog, warn: (event, fields) => warnings.push([event, fields]) };
+    await openTestHistory({ ...on({ kind: 'unclear', name: 'FUSE' }), log });
+    expect(warnings).toEqual([
+      ['data_folder_unclear', expect.objectContaining({ file_system: 'FUSE' })],
+    ]);
+  });
+
+  it('refuses a damaged database', async () => {
+    const dir = await createFolder();
+    await writeFile(join(dir, 'turnout.sqlite'), 'This is a text file.\n'.repeat(500));
+    const damaged = {
+      code: 'data_unusable',
+      message: expect.stringContaining('got the database file is damaged'),
+    };
+    await expect(openTestHistory({ dir })).rejects.toMatchObject(damaged);
+    await expect(openHistoryForReading(dir)).rejects.toMatchObject(damaged);
+  });
+
+  it('refuses a path that is a file', async () => {
+    const dir = join(await createFolder(), 'file');
+    await writeFile(dir, '');
+    await expect(openTestHistory({ dir })).rejects.toMatchObject({
+      code: 'data_unusable',
+      message: expect.stringContaining('not a folder'),
+    });
+  });
+
+  it('finds nothing to read where there is no database, and makes none', async () => {
+    const dir = await createFolder();
+    const missing = { code: 'data_unusable', message: expect.stringContaining('got nothing yet') };
+    await expect(openHistoryForReading(dir)).rejects.toMatchObject(missing);
+    await expect(openHistoryForReading(dir)).rejects.toMatchObject(missing);
+  });
+
+  it('reads no database that was never brought up to date', async () => {
+    const dir = await createFolder();
+    await writeFile(join(dir, 'turnout.sqlite'), '');
+    await expect(openHistoryForReading(dir)).rejects.toMatchObject({
+      code: 'data_unusable',
+      message: expect.stringContaining('start the server once'),
+    });
+  });
+});
+
+describe('faults in words', () => {
+  it.each([
+    ['SQLITE_FULL', 'the disk is full'],
+    ['ENOSPC', 'the disk is full'],
+    ['SQLITE_READONLY', 'the data folder is read-only'],
+    ['SQLITE_IOERR', 'the disk reports an error'],
+    ['EACCES', 'access to the data folder is denied'],
+  ])('%s: %s', (code, words) => {
+    expect(describeFault(Object.assign(new Error('x'), { code }))).toBe(words);
+  });
+
+  it('keep the message of those without', () => {
+    expect(describeFault(new Error('something else'))).toBe('something else');
+  });
+});
