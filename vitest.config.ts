@@ -15,7 +15,7 @@ const PLAIN = [
   'test/engine/{access,attendance,calendar,config,control,counting,demo,frames,history,models}/**/*.test.ts',
   'test/engine/{reports,sampling,schedule,sessions,zones}/**/*.test.ts',
   'test/engine/cameras/supervision/*.test.ts',
-  'test/engine/gyms/*.test.ts',
+  'test/service/gyms/*.test.ts',
   'test/bench/**/*.test.ts',
   'test/repo/*.test.ts',
 ];

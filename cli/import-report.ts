@@ -1,7 +1,7 @@
 /** What an import did, or would do, for a person and for a program. */
 
 import { dateAt, timeAt } from '../gym/calendar/index.ts';
-import type { ImportReport } from '../engine/control/index.ts';
+import type { ImportReport } from '../service/control/index.ts';
 import type { ImportChange } from '../store/history/index.ts';
 import { columns } from './columns.ts';
 

@@ -1,6 +1,6 @@
 /** `turnout key audit`: who changed keys and counts, and when. */
 
-import { askOwner } from '../engine/control/index.ts';
+import { askOwner } from '../service/control/index.ts';
 import type { AuditKind } from '../store/history/index.ts';
 import { asker } from './asker.ts';
 import { columns } from './columns.ts';

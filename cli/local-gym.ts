@@ -2,9 +2,9 @@
 
 import { dateAt } from '../gym/calendar/index.ts';
 import { openConfig, readEnvironment } from '../config/index.ts';
-import { gymOf } from '../engine/control/index.ts';
-import { sandboxView } from '../engine/demo/index.ts';
-import { gymAsOf } from '../engine/gyms/index.ts';
+import { gymOf } from '../service/control/index.ts';
+import { sandboxView } from '../service/demo/index.ts';
+import { gymAsOf } from '../service/gyms/index.ts';
 import { openHistoryForReading } from '../store/history/index.ts';
 import type { Clock } from '../engine/index.ts';
 import type { GymView } from '../gym/sessions/index.ts';

@@ -1,7 +1,7 @@
 /** `turnout schedule import`: classes, bookings and check-ins from a file into the history, or what that would change. */
 
 import { openConfig, readEnvironment } from '../config/index.ts';
-import { askOwner } from '../engine/control/index.ts';
+import { askOwner } from '../service/control/index.ts';
 import { systemClock } from '../engine/index.ts';
 import type { CliContext } from './context.ts';
 import { EXIT } from './fault.ts';

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { Check } from 'typebox/schema';
 import { STATUS, type Status } from '../api/index.ts';
-import { askOwner } from '../engine/control/index.ts';
+import { askOwner } from '../service/control/index.ts';
 import { messageOf, TurnoutError } from '../errors.ts';
 import { asker } from './asker.ts';
 import type { CliContext } from './context.ts';

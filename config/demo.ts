@@ -18,7 +18,7 @@ const BY_TURNS_S = 1800;
 /**
  * Gym `demo` with four drawn rooms whose true head count is known. Sampled every second, so that counts are there within
  * seconds of the first start; four small drawn pictures a second are a few percent of a core. Its classes are no source
- * in here: `engine/demo` puts them into the history.
+ * in here: `service/demo` puts them into the history.
  *
  * Counted by motion and not by `auto`: the people are drawn, and a model that has learnt from photographs does not know
  * drawn people, least of all lying ones. An installed model would make the demo worse.

@@ -38,11 +38,11 @@ export {
   isCameraFine,
 } from './cameras/index.ts';
 export { type Clock, systemClock } from '../runtime/clock.ts';
-export { createEngine, type Engine, type EngineOptions } from './engine.ts';
+export { createEngine, type Engine, type EngineOptions } from '../service/engine.ts';
 export { type Log, type LogFields, silentLog } from '../runtime/log.ts';
 export type { HeatMapData, TrendData } from './pictures/index.ts';
 export { redactText } from '../runtime/redaction.ts';
-export { followConfig } from './reload.ts';
+export { followConfig } from '../service/reload.ts';
 export {
   type AttendanceDay,
   type AttendanceFigures,
@@ -111,6 +111,6 @@ export type {
   EngineStatus,
   PipelineStatus,
   StorageStatus,
-} from './status.ts';
+} from '../service/status.ts';
 export { delay } from '../runtime/timers.ts';
 export { VERSION } from '../runtime/version.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askOwner } from '../engine/control/index.ts';
+import { askOwner } from '../service/control/index.ts';
 import { readLock } from '../store/history/index.ts';
 import { systemClock } from '../engine/index.ts';
 import { type Running, start } from '../main.ts';

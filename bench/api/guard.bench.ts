@@ -24,7 +24,7 @@ import {
   trustedProxies,
 } from '../../store/access/index.ts';
 import { demoConfig } from '../../config/index.ts';
-import { sandboxView } from '../../engine/demo/index.ts';
+import { sandboxView } from '../../service/demo/index.ts';
 import { openHistory } from '../../store/history/index.ts';
 import { silentLog, systemClock } from '../../engine/index.ts';
 import { isQuick } from '../support/quick.ts';

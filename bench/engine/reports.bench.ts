@@ -25,9 +25,9 @@ const { addDays, instantOf } = await program<typeof import('../../gym/calendar/i
 );
 const { systemClock } = await program<typeof import('../../runtime/clock.ts')>('runtime/clock.ts');
 const { gymAsOf } =
-  await program<typeof import('../../engine/gyms/as-of.ts')>('engine/gyms/as-of.ts');
+  await program<typeof import('../../service/gyms/as-of.ts')>('service/gyms/as-of.ts');
 const { GymBook } =
-  await program<typeof import('../../engine/gyms/book.ts')>('engine/gyms/book.ts');
+  await program<typeof import('../../service/gyms/book.ts')>('service/gyms/book.ts');
 const {
   attendanceReport,
   classReport,

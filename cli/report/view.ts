@@ -2,8 +2,8 @@
 
 import { addDays, type CalendarDate, dateAt } from '../../gym/calendar/index.ts';
 import { openConfig, readEnvironment } from '../../config/index.ts';
-import { gymOf } from '../../engine/control/index.ts';
-import { gymAsOf } from '../../engine/gyms/index.ts';
+import { gymOf } from '../../service/control/index.ts';
+import { gymAsOf } from '../../service/gyms/index.ts';
 import { openHistoryForReading } from '../../store/history/index.ts';
 import type { GymView } from '../../gym/sessions/index.ts';
 import { TurnoutError } from '../../errors.ts';

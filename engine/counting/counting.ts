@@ -16,7 +16,7 @@ import type { SlotOwner } from '../../store/history/index.ts';
 import type { DetectorChoice } from '../pool/index.ts';
 import { Dispatcher, type SamplingStats, staleAfterMs } from '../sampling/index.ts';
 import { inputText } from '../sizing/index.ts';
-import type { DetectorStatus } from '../status.ts';
+import type { DetectorStatus } from '../../service/status.ts';
 import { CountedCamera, type SampleListener } from './counted-camera.ts';
 import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
 import { InputSizes } from './input-sizes.ts';

@@ -15,7 +15,7 @@ import {
   Quarantine,
 } from '../pool/index.ts';
 import { inputText } from '../sizing/index.ts';
-import type { DetectorStatus } from '../status.ts';
+import type { DetectorStatus } from '../../service/status.ts';
 import type { Timers } from '../../runtime/timers.ts';
 
 export interface DetectorSurroundings {

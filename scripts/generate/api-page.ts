@@ -7,7 +7,7 @@ import {
   summaryBody,
   trainerBody,
 } from '../../api/index.ts';
-import { sandboxView } from '../../engine/demo/index.ts';
+import { sandboxView } from '../../service/demo/index.ts';
 import {
   performanceReport,
   revenueReport,

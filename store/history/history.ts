@@ -7,7 +7,7 @@
  */
 
 import type { Clock } from '../../runtime/clock.ts';
-import type { StorageStatus } from '../../engine/status.ts';
+import type { StorageStatus } from '../../service/status.ts';
 import type { AccessStore } from './access/access-store.ts';
 import type { GrantStore } from './access/grant-store.ts';
 import { createGrantStore } from './access/grants.ts';

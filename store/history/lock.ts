@@ -28,7 +28,7 @@ export interface LockInfo {
   readonly startedUtcMs: number;
   /** Where the server answers; null until it listens, and for commands. */
   readonly url: string | null;
-  /** Path of the socket that takes operations of the same user, see `engine/control`; null where there is none. */
+  /** Path of the socket that takes operations of the same user, see `service/control`; null where there is none. */
   readonly control: string | null;
 }
 

@@ -6,7 +6,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
-import type { StorageStatus } from '../../engine/status.ts';
+import type { StorageStatus } from '../../service/status.ts';
 import { delay } from '../../runtime/timers.ts';
 import { addToStored, appendRows, readStored } from './append.ts';
 import type { Condition } from './condition.ts';

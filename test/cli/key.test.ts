@@ -3,7 +3,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { firstKeys } from '../../cli/first-keys.ts';
 import { run } from '../../cli/program.ts';
-import { createWorld, own } from '../engine/control/owned.fixture.ts';
+import { createWorld, own } from '../service/control/owned.fixture.ts';
 import { entry, parsed } from '../store/history/classes/entries.fixture.ts';
 import { RecordedLog } from '../support/recorded-log.ts';
 import { world } from './world.ts';

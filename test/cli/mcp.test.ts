@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compiledFile } from '../../bench/support/compiled-file.ts';
 import { run } from '../../cli/program.ts';
 import { addDays, dateAt } from '../../gym/calendar/index.ts';
-import { createWorld } from '../engine/control/owned.fixture.ts';
+import { createWorld } from '../service/control/owned.fixture.ts';
 import { world } from './world.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');

@@ -11,7 +11,7 @@ import { SUMMARY } from '../../api/schemas/summary.ts';
 import { TRAINER_REPORT } from '../../api/schemas/trainer.ts';
 import { run } from '../../cli/program.ts';
 import { addDays, dateAt } from '../../gym/calendar/index.ts';
-import { createWorld } from '../engine/control/owned.fixture.ts';
+import { createWorld } from '../service/control/owned.fixture.ts';
 import { world } from './world.ts';
 
 const CONFIG = `gyms:

@@ -58,15 +58,15 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['config/check/', 'test/config/check/file.test.ts', 'a row a kind of fault'],
   ['config/edit/', 'test/config/edit/edit.test.ts', 'text in, text out'],
-  ['engine/control/', 'test/engine/control/owner.test.ts', 'asked here and over the socket'],
+  ['service/control/', 'test/service/control/owner.test.ts', 'asked here and over the socket'],
   [
     'engine/counting/counted-camera.ts',
     'test/engine/counting/input-sizes.test.ts',
     'a camera that is looked at',
   ],
   ['engine/counting/counting.ts', 'test/engine/engine.test.ts', 'on a running engine'],
-  ['engine/demo/', 'test/engine/demo/seed.test.ts', 'a gym with its history comes out'],
-  ['engine/gyms/evaluator.ts', 'test/engine/gyms/gyms.test.ts', 'over counts in a real history'],
+  ['service/demo/', 'test/service/demo/seed.test.ts', 'a gym with its history comes out'],
+  ['service/gyms/evaluator.ts', 'test/service/gyms/gyms.test.ts', 'over counts in a real history'],
   ['engine/frames/video-decoder.ts', 'test/contract/source.test.ts', 'on frames of real streams'],
   [
     'store/history/classes/',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccess } from '../../../store/access/index.ts';
 import { openConfig, readEnvironment } from '../../../config/index.ts';
-import { seedDemo } from '../../../engine/demo/index.ts';
+import { seedDemo } from '../../../service/demo/index.ts';
 import { openHistory } from '../../../store/history/index.ts';
 import { silentLog, systemClock } from '../../../engine/index.ts';
 

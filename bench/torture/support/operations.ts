@@ -1,6 +1,6 @@
 /** What `turnout key create` and `turnout schedule import` ask of a running program, without starting a process each. */
 
-import { type AskOptions, askOwner, type ImportReport } from '../../../engine/control/index.ts';
+import { type AskOptions, askOwner, type ImportReport } from '../../../service/control/index.ts';
 import { systemClock } from '../../../engine/index.ts';
 
 type KeyArgs = Partial<AskOptions<'key.create'>['args']>;

@@ -22,7 +22,7 @@ import { SCHEDULE } from '../../../api/schemas/schedule.ts';
 import { SUMMARY } from '../../../api/schemas/summary.ts';
 import { TRAINER_REPORT } from '../../../api/schemas/trainer.ts';
 import { TRAINERS } from '../../../api/schemas/trainers.ts';
-import { sandboxView } from '../../../engine/demo/index.ts';
+import { sandboxView } from '../../../service/demo/index.ts';
 import {
   attendanceReport,
   classNames,

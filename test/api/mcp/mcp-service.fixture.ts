@@ -13,7 +13,7 @@ import { createRouter } from '../../../api/routes/index.ts';
 import { mcpRoutes } from '../../../api/routes/mcp.ts';
 import type { Route } from '../../../api/routes/route.ts';
 import type { AccessLimits } from '../../../store/access/index.ts';
-import { sandboxView } from '../../../engine/demo/index.ts';
+import { sandboxView } from '../../../service/demo/index.ts';
 import { type GymView, systemClock } from '../../../engine/index.ts';
 import type { BACKINGS } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';

@@ -9,7 +9,7 @@ import type { QuestionReader } from '../../../api/questions/reader.ts';
 import { askRoutes } from '../../../api/routes/ask.ts';
 import { createRouter } from '../../../api/routes/index.ts';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
-import { sandboxView } from '../../../engine/demo/index.ts';
+import { sandboxView } from '../../../service/demo/index.ts';
 import { systemClock } from '../../../engine/index.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { limits as limitsOf } from '../../support/limits.ts';

@@ -1,7 +1,7 @@
 /** Classes ranked by what was asked. */
 
 import { describe, expect, test } from 'vitest';
-import { sandboxView } from '../../../engine/demo/index.ts';
+import { sandboxView } from '../../../service/demo/index.ts';
 import {
   type Order,
   performanceReport,

@@ -6,7 +6,7 @@ import { trainerBody } from '../../../../api/index.ts';
 import { answerQuery, type QueryWorld } from '../../../../api/questions/answers/index.ts';
 import { FINDINGS } from '../../../../api/questions/findings.ts';
 import { QUERY, type Query } from '../../../../api/questions/query.ts';
-import { sandboxView } from '../../../../engine/demo/index.ts';
+import { sandboxView } from '../../../../service/demo/index.ts';
 import { type GymView, trainerReport } from '../../../../engine/index.ts';
 import { classSession, counted } from '../../../support/classes.ts';
 import { gymView } from '../../../support/gym-view.ts';

@@ -6,7 +6,7 @@ import type { Visitor } from '../../../../api/auth/visitor.ts';
 import { type Asking, askQuestion } from '../../../../api/questions/answers/index.ts';
 import type { QuestionReader, Reading, Surroundings } from '../../../../api/questions/reader.ts';
 import type { ProblemBody } from '../../../../api/routes/route.ts';
-import { sandboxView } from '../../../../engine/demo/index.ts';
+import { sandboxView } from '../../../../service/demo/index.ts';
 import type { KeyFacts, Principal } from '../../../../engine/index.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 18, 12));

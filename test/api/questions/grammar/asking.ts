@@ -1,7 +1,7 @@
 /** Asks the grammar about the sample gym as it is on Wednesday, 18 November 2026, at 20:00. */
 
 import { createGrammar, type Reading, type Surroundings } from '../../../../api/questions/index.ts';
-import { sandboxView } from '../../../../engine/demo/index.ts';
+import { sandboxView } from '../../../../service/demo/index.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 18, 12));
 export const read = createGrammar();

@@ -2,7 +2,7 @@
 
 import { answerQuery } from '../../../../../api/questions/answers/index.ts';
 import type { Query } from '../../../../../api/questions/query.ts';
-import { sandboxView } from '../../../../../engine/demo/index.ts';
+import { sandboxView } from '../../../../../service/demo/index.ts';
 import type { GymView } from '../../../../../engine/index.ts';
 
 export const sample = sandboxView(Date.UTC(2026, 10, 18, 12));

@@ -1,0 +1,140 @@
+/**
+ * What a camera would have counted of a class of the demo's history: people who come late, leave early and are hidden for
+ * a while, boxes where nobody is, and a camera that fails. Trainers are not in it: those of the demo stand where its
+ * cameras do not look, as in the drawn rooms.
+ */
+
+import type { AttendanceSample, CameraCounts } from '../../gym/attendance/index.ts';
+import { SAMPLE_FLAGS } from '../../engine/counts/index.ts';
+import { between, chance } from '../../engine/pictures/index.ts';
+import type { Mishap, Occurrence } from './occurrence.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** Time between two samples. Source: `domain.md` e2, step 1. */
+export const SAMPLE_MS = 10 * SECOND_MS;
+/** From so long before a class to so long after it there are samples. Source: as above. */
+const MARGIN_MS = 10 * MINUTE_MS;
+
+/** How people come and go and are seen: the typical view of `domain.md` e3. */
+const LATE_SHARE = 0.15;
+const EARLY_LEAVERS = 0.05;
+const HIDDEN_SHARE = 0.1;
+const SPELL_MS = 30 * SECOND_MS;
+/** Boxes around nobody in a class, each for one sample. Chosen here. */
+const GHOSTS = 4;
+
+/** When the camera fails, as shares of the class; without pictures, or with the same one over and over. */
+const MISHAPS: Readonly<Record<Mishap, { from: number; to: number }>> = {
+  outage: { from: 0.12, to: 0.95 },
+  short_outage: { from: 0.5, to: 0.66 },
+  frozen: { from: 0.6, to: 0.75 },
+};
+
+const SALT = {
+  arrive: 11,
+  late: 12,
+  leave: 13,
+  early: 14,
+  spell: 15,
+  ghost: 16,
+  phase: 17,
+} as const;
+
+/** The counts of a class up to `untilUtcMs`; a cancelled class has an empty room. */
+export function headCounts(occurrence: Occurrence, untilUtcMs: number): CameraCounts {
+  const { startsUtcMs, endsUtcMs, keys } = occurrence;
+  const phaseMs = Math.floor(between(0, SAMPLE_MS, ...keys, SALT.phase));
+  const fromUtcMs = startsUtcMs - MARGIN_MS + phaseMs;
+  const length = Math.ceil((endsUtcMs + MARGIN_MS - fromUtcMs) / SAMPLE_MS);
+  const counts = countsOf(occurrence, fromUtcMs, length);
+  const samples: AttendanceSample[] = [];
+  for (let at = 0; at < length; at += 1) {
+    const atUtcMs = fromUtcMs + at * SAMPLE_MS;
+    if (atUtcMs > untilUtcMs) break;
+    const fault = faultAt(occurrence, atUtcMs);
+    if (fault === 'missing') continue;
+    const flags = fault === 'frozen' ? SAMPLE_FLAGS.frozen : 0;
+    samples.push({ atUtcMs, count: counts[at] ?? 0, flags });
+  }
+  return {
+    samples,
+    plannedPeriodMs: SAMPLE_MS,
+    hasStaffZone: false,
+    hasCountZone: false,
+    isWeakDetector: false,
+  };
+}
+
+/** Counts at `length` instants: each stay is added where it begins and taken off where it ends, then all are summed up. */
+function countsOf(occurrence: Occurrence, fromUtcMs: number, length: number): number[] {
+  const { startsUtcMs, endsUtcMs, keys } = occurrence;
+  const { came } = occurrence.turnout;
+  const steps = new Int16Array(length + 1);
+  const add = (beginUtcMs: number, endUtcMs: number, people: number) => {
+    const begin = indexOf(beginUtcMs - fromUtcMs, length);
+    const end = indexOf(endUtcMs - fromUtcMs, length);
+    if (end <= begin) return;
+    steps[begin] = (steps[begin] ?? 0) + people;
+    steps[end] = (steps[end] ?? 0) - people;
+  };
+  for (let person = 0; person < came; person += 1) {
+    const [arrives, leaves] = stayOf(occurrence, person);
+    add(arrives, leaves, 1);
+    const seed = Math.floor(chance(...keys, SALT.spell, person) * 2 ** 32);
+    for (const [from, to] of hiddenSpells(arrives, leaves, seed)) add(from, to, -1);
+  }
+  for (let ghost = 0; ghost < (came > 0 ? GHOSTS : 0); ghost += 1) {
+    const at = between(startsUtcMs, endsUtcMs, ...keys, SALT.ghost, ghost);
+    add(at, at + SAMPLE_MS, 1);
+  }
+  const counts: number[] = [];
+  let count = 0;
+  for (let at = 0; at < length; at += 1) {
+    count += steps[at] ?? 0;
+    counts.push(Math.max(0, count));
+  }
+  return counts;
+}
+
+/** First instant at or after a time, 0..length. */
+function indexOf(sinceFirstMs: number, length: number): number {
+  return Math.min(length, Math.max(0, Math.ceil(sinceFirstMs / SAMPLE_MS)));
+}
+
+/** When a person comes and goes: most before the start and after the end. */
+function stayOf({ startsUtcMs, endsUtcMs, keys }: Occurrence, person: number): [number, number] {
+  const own = [...keys, person];
+  const isLate = chance(...own, SALT.late) < LATE_SHARE;
+  const arriveMin = isLate
+    ? between(0, 8, ...own, SALT.arrive)
+    : between(-7, -0.5, ...own, SALT.arrive);
+  const isEarly = chance(...own, SALT.early) < EARLY_LEAVERS;
+  const share = between(0.5, 0.9, ...own, SALT.leave);
+  const leaves = isEarly
+    ? startsUtcMs + share * (endsUtcMs - startsUtcMs)
+    : endsUtcMs + between(0, 5 * MINUTE_MS, ...own, SALT.leave);
+  return [startsUtcMs + arriveMin * MINUTE_MS, leaves];
+}
+
+/** Spells in which a person is behind others: in turn seen and hidden for exponential times. */
+function hiddenSpells(fromMs: number, toMs: number, seed: number): [number, number][] {
+  const seenMs = (SPELL_MS * (1 - HIDDEN_SHARE)) / HIDDEN_SHARE;
+  const spells: [number, number][] = [];
+  for (let at = fromMs, spell = 0; ; spell += 1) {
+    const begin = at - Math.log(1 - chance(seed, spell, 0)) * seenMs;
+    const end = begin - Math.log(1 - chance(seed, spell, 1)) * SPELL_MS;
+    if (begin >= toMs) return spells;
+    spells.push([begin, Math.min(end, toMs)]);
+    at = end;
+  }
+}
+
+function faultAt(occurrence: Occurrence, atUtcMs: number): 'missing' | 'frozen' | null {
+  if (occurrence.mishap === null) return null;
+  const { from, to } = MISHAPS[occurrence.mishap];
+  const share =
+    (atUtcMs - occurrence.startsUtcMs) / (occurrence.endsUtcMs - occurrence.startsUtcMs);
+  if (share < from || share >= to) return null;
+  return occurrence.mishap === 'frozen' ? 'frozen' : 'missing';
+}

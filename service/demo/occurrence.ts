@@ -1,0 +1,218 @@
+/**
+ * What happens on a date in the demo gym: a function of the date alone, so that a date is the same on every
+ * installation and stays as it was when the days go by.
+ */
+
+import { addDays, type CalendarDate, dayRange, instantOf, weekdayOf } from '../../gym/calendar/index.ts';
+import { between, chance } from '../../engine/pictures/index.ts';
+import { type DemoTrainer, type Line, MASTERCLASSES, TIMETABLE, TRAINERS } from './timetable.ts';
+
+/** Zone of the demo gym; decisions.md fixes it for the sandbox as well. */
+export const DEMO_TIMEZONE = 'Europe/London';
+
+/** What becomes of the camera during a class. */
+export type Mishap = 'outage' | 'short_outage' | 'frozen';
+
+/** A class on a date, with all that will be known of it when it is over. */
+export interface Occurrence {
+  readonly line: Line;
+  readonly date: CalendarDate;
+  /** Of the line, or of the masterclass. */
+  readonly name: string;
+  readonly startsUtcMs: number;
+  readonly endsUtcMs: number;
+  readonly trainer: DemoTrainer;
+  readonly isSubstitute: boolean;
+  readonly isCancelled: boolean;
+  /** Worked out when first asked for: of the hundreds of classes that a start looks at, most are stored or still to come. */
+  readonly turnout: Turnout;
+  readonly mishap: Mishap | null;
+  /** Keys of everything else that is left to chance about this class. */
+  readonly keys: readonly [line: number, day: number];
+}
+
+/** Who booked and who came. */
+export interface Turnout {
+  readonly booked: number;
+  readonly lateCancels: number;
+  readonly waitlisted: number;
+  /** People who are really there; nobody of the gym is told. 0 for a cancelled class. */
+  readonly came: number;
+  /** What the front desk ticked off; null where it does not. */
+  readonly checkedIn: number | null;
+  readonly revenueMilli: number | null;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const SALT = { demand: 1, noShow: 2, walkIn: 3, late: 4, waiting: 5, missed: 6 } as const;
+/** Share of the bookings that are cancelled late, and how often somebody comes without one. Chosen here. */
+const LATE_CANCELS = 0.06;
+const WALK_INS = 0.25;
+/** How far the demand of one date is from that of the line, ±. */
+const NOISE = 0.06;
+const HALF_YEAR_DAYS = 182;
+
+/**
+ * Planned events come every five weeks, so any 42 days have one, even where today's class is still to come, and no class
+ * loses more than two of its six dates to them.
+ */
+const EVENT_WEEKS = 5;
+const CANCELLATIONS = [
+  { name: 'Low Impact', weekday: 4, week: 1 },
+  { name: 'Sunday Ride', weekday: 7, week: 3 },
+];
+const MISHAPS: readonly { name: string; weekday: number; week: number; mishap: Mishap }[] = [
+  { name: 'Hatha Yoga', weekday: 3, week: 0, mishap: 'outage' },
+  { name: 'Vinyasa Flow', weekday: 5, week: 2, mishap: 'short_outage' },
+  { name: 'Teen Strength', weekday: 2, week: 4, mishap: 'frozen' },
+];
+/** Every so many weeks one trainer after the other is away from Monday to Wednesday. */
+const AWAY_WEEKS = 3;
+const AWAY_UNTIL_WEEKDAY = 3;
+const MASTERCLASS_WEEKS = 3;
+
+/** Dates that are remembered: six weeks back and two ahead, twice. */
+const REMEMBERED = 120;
+const remembered = new Map<CalendarDate, readonly Occurrence[]>();
+
+/** The classes of a date, cancelled ones too, by start. The same objects while the date is remembered. */
+export function occurrencesOn(date: CalendarDate): readonly Occurrence[] {
+  const known = remembered.get(date);
+  if (known !== undefined) return known;
+  const weekday = weekdayOf(date);
+  const startOf = startsOn(date);
+  const occurrences = TIMETABLE.flatMap((line, at) =>
+    line.weekdays.includes(weekday) ? [occurrence(line, at, { date, startOf })] : [],
+  ).toSorted((one, other) => one.startsUtcMs - other.startsUtcMs);
+  if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value ?? date);
+  remembered.set(date, occurrences);
+  return occurrences;
+}
+
+/** The classes of all dates from the first to the last, by start. */
+export function occurrencesBetween(from: CalendarDate, to: CalendarDate): Occurrence[] {
+  const all: Occurrence[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) all.push(...occurrencesOn(date));
+  return all;
+}
+
+interface Day {
+  readonly date: CalendarDate;
+  /** The instant of a line's time on that date, ms since 1970. */
+  readonly startOf: (line: Line) => number;
+}
+
+/** On a date of 24 hours a time of the wall is as long after midnight as it says: the zone is asked twice, not for each class. */
+function startsOn(date: CalendarDate): Day['startOf'] {
+  const { fromUtcMs, toUtcMs } = dayRange(DEMO_TIMEZONE, date);
+  if (toUtcMs - fromUtcMs !== DAY_MS) {
+    return ({ time }) => instantOf(DEMO_TIMEZONE, `${date}T${time}`);
+  }
+  return (line) => fromUtcMs + minutesOf(line)[0] * MINUTE_MS;
+}
+
+function occurrence(line: Line, at: number, { date, startOf }: Day): Occurrence {
+  const day = Math.floor(Date.parse(date) / DAY_MS);
+  const startsUtcMs = startOf(line);
+  const substitute = substituteOf(line, date);
+  const isCancelled = isEvent(CANCELLATIONS, line, date);
+  const mishap = MISHAPS.find((event) => isEvent([event], line, date))?.mishap ?? null;
+  const keys: Occurrence['keys'] = [at, day];
+  let known: Turnout | undefined;
+  return {
+    line,
+    date,
+    name: line.name === 'Masterclass' ? masterclassOf(date) : line.name,
+    startsUtcMs,
+    endsUtcMs: startsUtcMs + line.minutes * MINUTE_MS,
+    trainer: substitute ?? line.trainer,
+    isSubstitute: substitute !== null,
+    isCancelled,
+    mishap,
+    keys,
+    get turnout() {
+      known ??= turnoutOf(line, keys, isCancelled);
+      return known;
+    },
+  };
+}
+
+/** Who books, who comes all the same, and who pays. */
+function turnoutOf(line: Line, keys: Occurrence['keys'], isCancelled: boolean): Turnout {
+  const phase = Math.sin((2 * Math.PI * keys[1]) / HALF_YEAR_DAYS + keys[0]);
+  const demand = line.demand + line.swing * phase + between(-NOISE, NOISE, ...keys, SALT.demand);
+  const wanted = Math.max(0, Math.round(demand * line.capacity));
+  const booked = Math.min(line.capacity, wanted);
+  const noShows = howMany(booked, line.noShows, keys, SALT.noShow);
+  const walkIns = chance(...keys, SALT.walkIn) < WALK_INS ? 1 : 0;
+  const came = isCancelled ? 0 : Math.min(line.capacity, booked - noShows + walkIns);
+  // Only the bikes of the spin room are ticked off one by one; now and then one is forgotten.
+  const hasRoster = line.room === 'spin' && !isCancelled;
+  const missed = howMany(booked - noShows, 0.02, keys, SALT.missed);
+  return {
+    booked,
+    came,
+    lateCancels: howMany(booked, LATE_CANCELS, keys, SALT.late),
+    waitlisted: wanted - booked,
+    checkedIn: hasRoster ? booked - noShows - missed : null,
+    revenueMilli: line.ticketMilli === null || isCancelled ? null : line.ticketMilli * booked,
+  };
+}
+
+/** How many of `people` a thing of the given likelihood happens to. */
+function howMany(people: number, share: number, keys: Occurrence['keys'], salt: number): number {
+  let count = 0;
+  for (let at = 0; at < people; at += 1) if (chance(...keys, salt, at) < share) count += 1;
+  return count;
+}
+
+/** Number of the week since 1970, beginning on Monday. */
+function weekOf(date: CalendarDate): number {
+  return Math.floor((Date.parse(date) / DAY_MS + 3) / 7);
+}
+
+function isEvent(
+  events: readonly { name: string; weekday: number; week: number }[],
+  line: Line,
+  date: CalendarDate,
+): boolean {
+  return events.some(
+    (event) =>
+      event.name === line.name &&
+      event.weekday === weekdayOf(date) &&
+      event.week === weekOf(date) % EVENT_WEEKS,
+  );
+}
+
+/** Who takes the class where its trainer is away: the next one on the list who is free then. */
+function substituteOf(line: Line, date: CalendarDate): DemoTrainer | null {
+  const weekday = weekdayOf(date);
+  const week = weekOf(date);
+  if (week % AWAY_WEEKS !== 0 || weekday > AWAY_UNTIL_WEEKDAY) return null;
+  const away = TRAINERS[(week / AWAY_WEEKS) % TRAINERS.length];
+  if (away !== line.trainer) return null;
+  const first = TRAINERS.indexOf(away) + 1;
+  const others = [...TRAINERS.slice(first), ...TRAINERS.slice(0, first - 1)];
+  return others.find((trainer) => isFree(trainer, line, weekday)) ?? null;
+}
+
+function isFree(trainer: DemoTrainer, line: Line, weekday: number): boolean {
+  const [from, to] = minutesOf(line);
+  return !TIMETABLE.some((other) => {
+    if (other.trainer !== trainer || !other.weekdays.includes(weekday)) return false;
+    const [otherFrom, otherTo] = minutesOf(other);
+    return otherFrom < to && from < otherTo;
+  });
+}
+
+/** Begin and end, minutes after midnight. */
+function minutesOf({ time, minutes }: Line): [number, number] {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return [hour * 60 + minute, hour * 60 + minute + minutes];
+}
+
+function masterclassOf(date: CalendarDate): string {
+  const turn = Math.floor(weekOf(date) / MASTERCLASS_WEEKS);
+  return `Masterclass ${MASTERCLASSES[turn % MASTERCLASSES.length]}`;
+}

@@ -1,0 +1,298 @@
+/**
+ * The engine: from configured cameras to counts that can be asked for. Joins the rooms of this folder; each of them
+ * can be read alone.
+ *
+ * ```text
+ *  fleet (one supervisor a camera) ─▶ counting (sampling, pool, detectors) ─▶ counts store ─▶ history
+ *                                        ▲ class hours                            ▼ now       ▼ over a class
+ *                                        └──────────────────────────────────── gyms (classes, who was there)
+ * ```
+ */
+
+import { totalmem } from 'node:os';
+import { isTurnoutError, messageOf } from '../errors.ts';
+import type { CalendarDate } from '../gym/calendar/index.ts';
+import { type CameraSpec, Fleet, ReaderThread } from '../engine/cameras/index.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { watchClock } from '../runtime/clock-watch.ts';
+import {
+  type CameraConfig,
+  type Config,
+  MAX_CAMERAS,
+  type PlacedCamera,
+  placedCameras,
+} from '../config/index.ts';
+import { Counting, chooseDetector, type DetectorFolders } from '../engine/counting/index.ts';
+import { type CountsReader, createCounts, openReader } from '../engine/counts/index.ts';
+import type { OfferedFrame } from '../engine/frames/index.ts';
+import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
+import { type CountsRecorder, type History, recordCounts } from '../store/history/index.ts';
+import type { Log } from '../runtime/log.ts';
+import { Lanes, type SampleOutcome } from '../engine/pool/index.ts';
+import { beginRounds } from './rounds.ts';
+import { createFeedReader, type FeedReader } from '../gym/schedule/index.ts';
+import type { GymView } from '../gym/sessions/index.ts';
+import { workersOf } from '../engine/sizing/index.ts';
+import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
+import { delay, systemTimers } from '../runtime/timers.ts';
+
+export interface EngineOptions {
+  readonly config: Config;
+  readonly folders: DetectorFolders;
+  /** Open, and closed by its owner after the engine has stopped. */
+  readonly history: History;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Engine {
+  /** Connects the cameras and begins to count. Resolves at once: cameras come when they come. */
+  start(): Promise<void>;
+  /** Stops everything within 4 s; what was counted is in the history then. */
+  stop(): Promise<void>;
+  status(): EngineStatus;
+  /** The configuration that runs. */
+  config(): Config;
+  /** A gym as reports see it: the same object until something in it changes. Null for one that is not configured. */
+  gym(id: string): GymView | null;
+  /**
+   * A gym at the end of a date gone by (`YYYY-MM-DD`), from the history: the 42 days up to it, rooms unknown. "Now" is the
+   * end of that date's last class, which can be after midnight. Null for a gym that is not configured; as it is now for
+   * today and later. Rejects where the history cannot be read.
+   */
+  gymAsOf(id: string, date: CalendarDate): Promise<GymView | null>;
+  /** Takes a new configuration; cameras that stay the same are not touched. */
+  applyConfig(config: Config): Promise<void>;
+  /** Remembers why the newest configuration could not be taken; the one before goes on. */
+  noteConfigFaults(faults: readonly string[]): void;
+}
+
+/** Least ceiling of the memory by default, bytes: some cameras and one plugin fit. Chosen here. */
+const MIN_MEMORY_BYTES = 1e9;
+
+/** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
+const FLIGHT_GRACE_MS = 1_000;
+
+/** Builds the engine; nothing is connected before `start`. */
+export function createEngine(options: EngineOptions): Engine {
+  const { clock, log, history, folders } = options;
+  const startedAtUtcMs = clock.nowUtcMs();
+  const startedMs = clock.monotonicMs();
+  const clockWatch = watchClock(clock, log);
+  let config = options.config;
+  let configuration = configurationOf(config, startedAtUtcMs);
+  let applying: Promise<void> = Promise.resolve();
+  let places: ReadonlyMap<string, PlacedCamera> = new Map();
+  const stopping = new AbortController();
+  const { pool, fleet, stopReading, counting, reader, recorder, gyms, stopGyms, feeds } = joinParts(
+    options,
+    stopping.signal,
+    (cameraId) => places.get(cameraId) ?? null,
+  );
+
+  async function apply(): Promise<void> {
+    const placed = placedCameras(config);
+    places = new Map(placed.map((place) => [place.camera.id, place]));
+    // Classes first: they say how often the cameras are to be looked at.
+    await gyms.apply(config.gyms, config.retention.samplesMs);
+    const enabled = placed.filter(({ camera }) => camera.isEnabled);
+    const { options: detectorOptions } = config.detectors;
+    const specs = enabled.map(async ({ camera, roomCapacity }) => {
+      const choice = await chooseDetector(camera.detector, detectorOptions, folders);
+      return { config: camera, roomCapacity, choice };
+    });
+    await counting.apply(await Promise.all(specs));
+    await fleet.apply(enabled.map(({ camera }) => specOf(camera, config, counting)));
+    await feeds.applyConfig(config.gyms);
+  }
+
+  return {
+    start: () => {
+      beginRounds({ history, log, config: () => config, clockWatch }, stopping.signal);
+      applying = apply();
+      return applying;
+    },
+    applyConfig: (next) => {
+      config = next;
+      configuration = configurationOf(next, clock.nowUtcMs());
+      // One change after the other: the second must find the cameras of the first, or what a failed first one left.
+      applying = applying.catch(() => undefined).then(apply);
+      return applying;
+    },
+    noteConfigFaults: (faults) => {
+      configuration = { ...configuration, faults };
+    },
+    stop: async () => {
+      // Who asked for a change was told how it went; what it built is stopped either way.
+      await applying.catch(() => undefined);
+      await stopReading();
+      await stopCounting(counting, pool);
+      await feeds.stop();
+      await stopGyms();
+      stopping.abort();
+      await recorder.finished;
+    },
+    status: () => ({
+      startedAtUtcMs,
+      uptimeMs: clock.monotonicMs() - startedMs,
+      ...cameraStatus(places, { fleet, counting, reader }),
+      pipeline: { workers: pool.workers, ...counting.stats() },
+      detectors: counting.detectors(),
+      storage: history.status(),
+      clock: { lastStep: clockWatch.lastStep() },
+      schedule: { feeds: feeds.states() },
+      configuration,
+    }),
+    config: () => config,
+    gym: (id) => gyms.view(id),
+    gymAsOf: (id, date) => gyms.asOf(id, date),
+  };
+}
+
+/** What is under way may end by itself; a plugin that hangs is ended. */
+async function stopCounting(counting: Counting, pool: Lanes): Promise<void> {
+  await Promise.race([counting.stop(), delay(FLIGHT_GRACE_MS)]);
+  await pool.close();
+  await counting.stop();
+}
+
+/** Its frames stay with their readers until they are sampled. */
+type CameraFleet = Fleet<OfferedFrame>;
+
+type PlaceOf = (cameraId: string) => PlacedCamera | null;
+
+interface Parts {
+  readonly pool: Lanes;
+  readonly fleet: CameraFleet;
+  readonly stopReading: () => Promise<void>;
+  readonly counting: Counting;
+  readonly reader: CountsReader;
+  readonly recorder: CountsRecorder;
+  readonly gyms: Gyms;
+  readonly stopGyms: () => Promise<void>;
+  readonly feeds: FeedReader;
+}
+
+function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: PlaceOf): Parts {
+  const { clock, log, history } = options;
+  const { sampling, limits } = options.config;
+  const counts = createCounts({ slots: MAX_CAMERAS });
+  const pool = new Lanes({
+    workers: workersOf(sampling.workers),
+    taskTimeoutMs: sampling.taskTimeoutMs,
+    heapBytes: sampling.workerMemoryBytes,
+    memoryBytes: limits.memoryBytes ?? defaultMemoryBytes(),
+    counts,
+    log,
+  });
+  const around = { clock, timers: systemTimers, log };
+  const readers = new ReaderThread();
+  const fleet: CameraFleet = new Fleet({
+    ...around,
+    createSource: (source) => readers.createSource(source),
+    deliver: (cameraId, frame) => counting.deliver(cameraId, frame),
+    random: Math.random,
+  });
+  const gopMs = (cameraId: string) => fleet.get(cameraId)?.snapshot().gopMs ?? null;
+  const counting: Counting = new Counting({
+    ...around,
+    pool,
+    counts,
+    gopMs,
+    isClassTime: (cameraId) => {
+      const place = placeOf(cameraId);
+      return place === null || gyms.isClassTime(place.gymId, place.roomId);
+    },
+    onSample: (cameraId, outcome) => noteSample(fleet, cameraId, outcome),
+    onFault: (cameraId, error) => noteFault(fleet, cameraId, error),
+    onRelease: () => recorder.drain(),
+  });
+  const reader = openReader(counts);
+  const recorder = recordCounts({
+    reader,
+    history,
+    owners: () => counting.owners(),
+    log,
+    signal: stopping,
+  });
+  const isWeak = (cameraId: string) => counting.isWeak(cameraId);
+  const estimator = new EstimatorThread(history.dir);
+  const gyms: Gyms = new Gyms({
+    ...around,
+    store: history.classes,
+    estimator,
+    traits: { isWeak, gopMs },
+    cameras: (cameraId) => liveCamera(cameraId, { fleet, counting, reader }),
+  });
+  const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
+  const stopReading = async () => {
+    await fleet.stop();
+    await readers.stop();
+  };
+  const stopGyms = async () => {
+    await gyms.stop();
+    await estimator.stop();
+  };
+  return { pool, fleet, stopReading, counting, reader, recorder, gyms, stopGyms, feeds };
+}
+
+/** A camera as it is now; null for one that is not counted. */
+function liveCamera(
+  cameraId: string,
+  { fleet, counting, reader }: Pick<Parts, 'fleet' | 'counting'> & { reader: CountsReader },
+): LiveCamera | null {
+  const camera = fleet.get(cameraId);
+  const slot = counting.slotOf(cameraId);
+  if (camera === undefined || slot === null) return null;
+  const { state } = camera.snapshot();
+  return { state, sample: reader.latest(slot), periodMs: counting.wantedPeriodMs(cameraId) };
+}
+
+function cameraStatus(
+  places: ReadonlyMap<string, PlacedCamera>,
+  { fleet, counting, reader }: Pick<Parts, 'fleet' | 'counting' | 'reader'>,
+): Pick<EngineStatus, 'cameras' | 'cameraPlaces'> {
+  const entries = [...places].map(([id, { gymId }]): [string, CameraPlace] => {
+    const slot = counting.slotOf(id);
+    const sample = slot === null ? null : reader.latest(slot);
+    return [id, { gymId, lastSampleUtcMs: sample?.atUtcMs ?? null }];
+  });
+  return { cameras: fleet.snapshots(), cameraPlaces: new Map(entries) };
+}
+
+function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus {
+  const gymIds = config.gyms.map(({ id }) => id);
+  return { origin: config.origin, gymIds, loadedAtUtcMs: nowUtcMs, faults: [] };
+}
+
+/** Half of what this computer, or the group of processes that it puts us in, has. */
+function defaultMemoryBytes(): number {
+  const constrained = process.constrainedMemory();
+  // 0 and huge numbers stand for no limit.
+  const mostBytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+  return Math.max(MIN_MEMORY_BYTES, mostBytes / 2);
+}
+
+function specOf(camera: CameraConfig, config: Config, counting: Counting): CameraSpec {
+  return {
+    id: camera.id,
+    url: camera.url,
+    transport: camera.transport,
+    openTimeoutMs: config.sampling.openTimeoutMs,
+    readTimeoutMs: config.sampling.readTimeoutMs,
+    wantedPeriodMs: () => counting.wantedPeriodMs(camera.id),
+    mayRest: camera.sampling.mayRest,
+  };
+}
+
+function noteSample(fleet: CameraFleet, cameraId: string, outcome: SampleOutcome): number {
+  const camera = fleet.get(cameraId);
+  const { width, height } = outcome.frameSize;
+  camera?.noteFrameSize(width, height);
+  return camera?.noteSample(outcome.sample) ?? 0;
+}
+
+function noteFault(fleet: CameraFleet, cameraId: string, error: unknown): void {
+  const code = isTurnoutError(error) ? error.code : 'internal_error';
+  fleet.get(cameraId)?.noteFault({ code, detail: messageOf(error) });
+}

@@ -1,0 +1,86 @@
+/** A room at this moment: how many people its cameras see, and whether that can be believed. */
+
+import { type CameraState, isCameraFine } from '../../engine/cameras/index.ts';
+import type { RoomConfig } from '../../config/index.ts';
+import type { Sample } from '../../engine/counts/index.ts';
+import type { RoomView } from '../../gym/sessions/index.ts';
+
+/** A camera as it is now. */
+export interface LiveCamera {
+  readonly state: CameraState;
+  /** Newest sample, good or not; null where there is none yet. */
+  readonly sample: Pick<Sample, 'atUtcMs' | 'count' | 'flags'> | null;
+  /** How often a sample is wanted now, ms. */
+  readonly periodMs: number;
+}
+
+export type LiveCameras = (cameraId: string) => LiveCamera | null;
+
+/** A count older than this many periods, and than {@link STALE_MS}, tells of a room that is no more. */
+const STALE_PERIODS = 3;
+/** Source: `domain.md`, Ingest 4. */
+const STALE_MS = 20_000;
+
+export interface RoomMoment {
+  readonly nowUtcMs: number;
+  /** Staff to take off while a class runs: 0 where a staff zone does it. */
+  readonly staff: number;
+}
+
+/** The room's view. Several cameras become one count by the room's rule, over those whose count is fresh. */
+export function liveRoom(room: RoomConfig, cameras: LiveCameras, moment: RoomMoment): RoomView {
+  const { id, name, capacity } = room;
+  const seen = room.cameras
+    .filter(({ isEnabled }) => isEnabled)
+    .map((camera) => cameras(camera.id))
+    .map((camera) => ({ camera, count: goodCount(camera) }));
+  const updatedUtcMs = seen.reduce<number | null>(
+    (newest, { count }) => (count === null ? newest : Math.max(newest ?? 0, count.atUtcMs)),
+    null,
+  );
+  const counts = seen.map(({ camera, count }) => freshCount(camera, count, moment.nowUtcMs));
+  const people = fuse(counts, room.cameraRule);
+  const occupancy = people === null ? null : Math.max(0, people - moment.staff);
+  const told = { id, name, capacity, occupancy, updatedUtcMs };
+  if (seen.length === 0) return { ...told, state: 'no_camera' };
+  if (occupancy !== null) return { ...told, state: 'live' };
+  const isReachable = seen.some(({ camera }) => camera !== null && isAnswering(camera.state));
+  return { ...told, state: isReachable && updatedUtcMs !== null ? 'stale' : 'offline' };
+}
+
+interface GoodCount {
+  readonly atUtcMs: number;
+  readonly count: number;
+}
+
+function goodCount(camera: LiveCamera | null): GoodCount | null {
+  const sample = camera?.sample ?? null;
+  if (sample === null || sample.count === null || sample.flags !== 0) return null;
+  return { atUtcMs: sample.atUtcMs, count: sample.count };
+}
+
+function freshCount(
+  camera: LiveCamera | null,
+  good: GoodCount | null,
+  nowUtcMs: number,
+): number | null {
+  if (camera === null || good === null) return null;
+  const period = Number.isFinite(camera.periodMs) ? camera.periodMs : 0;
+  // Of before the clock was set back: it would stay young for as long as the clock went back.
+  return Math.abs(nowUtcMs - good.atUtcMs) <= Math.max(STALE_MS, STALE_PERIODS * period)
+    ? good.count
+    : null;
+}
+
+function isAnswering(state: CameraState): boolean {
+  return state !== 'stopped' && (isCameraFine(state) || state === 'degraded');
+}
+
+/** A part that nobody sees makes a sum unknown; the most that is seen is known as soon as one camera sees. */
+function fuse(counts: readonly (number | null)[], rule: RoomConfig['cameraRule']): number | null {
+  const known = counts.filter((count) => count !== null);
+  if (known.length === 0) return null;
+  if (rule === 'max') return Math.max(...known);
+  if (rule === 'primary') return known[0] ?? null;
+  return known.length === counts.length ? known.reduce((sum, count) => sum + count, 0) : null;
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dateAt } from '../../../gym/calendar/index.ts';
+import { demoConfig } from '../../../config/index.ts';
+import {
+  type DrawnRoom,
+  drawnClassAt,
+  drawnPeople,
+  drawnRooms,
+} from '../../../service/demo/drawn-rooms.ts';
+import { liveClasses, type RoomTime } from '../../../service/demo/live-classes.ts';
+import { DEMO_TIMEZONE, occurrencesBetween } from '../../../service/demo/occurrence.ts';
+import { SceneTruth } from '../../../engine/pictures/index.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ENVIRONMENT = { variables: {}, host: null, port: null };
+
+function roomsAt(startedUtcMs: number): DrawnRoom[] {
+  return demoConfig(ENVIRONMENT, startedUtcMs).gyms.flatMap(drawnRooms);
+}
+
+/** The timetable from a start on, and the live classes of a day between it. */
+function dayFrom(startedUtcMs: number): { busy: RoomTime[]; live: RoomTime[] } {
+  const today = dateAt(DEMO_TIMEZONE, startedUtcMs);
+  const busy = occurrencesBetween(today, addDays(today, 2))
+    .filter((one) => one.startsUtcMs >= startedUtcMs && !one.isCancelled)
+    .map(({ line, startsUtcMs, endsUtcMs }) => ({
+      roomId: line.room,
+      fromUtcMs: startsUtcMs,
+      toUtcMs: endsUtcMs,
+    }));
+  const range = { fromUtcMs: startedUtcMs, toUtcMs: startedUtcMs + 26 * HOUR };
+  return { busy, live: liveClasses(roomsAt(startedUtcMs), busy, range) };
+}
+
+/** Any millisecond of four years, those around both clock changes among them. */
+const starts = fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2029, 0) });
+const SPECIAL = [Date.UTC(2026, 2, 28, 22), Date.UTC(2026, 9, 24, 23, 59, 59, 999)];
+
+function check(property: (startedUtcMs: number) => void): void {
+  for (const start of SPECIAL) property(start);
+  fc.assert(fc.property(starts, property), { numRuns: 60 });
+}
+
+describe('live classes', () => {
+  it('leave no instant from the start of the program on without a class', () => {
+    check((started) => {
+      const { busy, live } = dayFrom(started);
+      const all = [...busy, ...live].toSorted((one, other) => one.fromUtcMs - other.fromUtcMs);
+      let covered = started;
+      for (const { fromUtcMs, toUtcMs } of all) {
+        if (fromUtcMs <= covered) covered = Math.max(covered, toUtcMs);
+      }
+      expect(covered).toBeGreaterThanOrEqual(started + 26 * HOUR);
+    });
+  });
+
+  it('never overlap a class of their room', () => {
+    check((started) => {
+      const { busy, live } = dayFrom(started);
+      const all = [...busy, ...live].toSorted((one, other) => one.fromUtcMs - other.fromUtcMs);
+      for (const room of roomsAt(started)) {
+        const ofRoom = all.filter(({ roomId }) => roomId === room.id);
+        const gaps = ofRoom.slice(1).map((one, at) => one.fromUtcMs - (ofRoom[at]?.toUtcMs ?? 0));
+        expect(Math.min(0, ...gaps)).toBe(0);
+      }
+    });
+  });
+
+  it('last from a quarter of an hour to an hour, and start on five minutes', () => {
+    check((started) => {
+      for (const { fromUtcMs, toUtcMs } of dayFrom(started).live) {
+        expect(toUtcMs - fromUtcMs).toBeGreaterThanOrEqual(15 * MINUTE);
+        expect(toUtcMs - fromUtcMs).toBeLessThanOrEqual(60 * MINUTE);
+        expect(fromUtcMs % (5 * MINUTE)).toBe(0);
+      }
+    });
+  });
+
+  it('are held while the drawn room is full', () => {
+    const started = Date.UTC(2026, 10, 21, 19, 3, 20);
+    const rooms = roomsAt(started);
+    for (const time of dayFrom(started).live.slice(0, 12)) {
+      const room = rooms.find(({ id }) => id === time.roomId);
+      if (room === undefined) throw new Error('a live class in no room');
+      const middle = (time.fromUtcMs + time.toUtcMs) / 2;
+      const people = new SceneTruth(room.scene).peopleAt(middle).length;
+      expect(people).toBeGreaterThanOrEqual(5);
+      expect(people).toBeLessThanOrEqual(drawnPeople(room, time));
+    }
+  });
+});
+
+describe('the class of a drawn room', () => {
+  const [studio] = roomsAt(Date.UTC(2026, 10, 21, 19, 3, 20));
+  const at = (hour: number, minute: number) =>
+    studio && drawnClassAt(studio, Date.UTC(2026, 10, 21, hour, minute));
+
+  it('is the first one from when people come in, and then one an hour', () => {
+    const first = { fromUtcMs: Date.UTC(2026, 10, 21, 19), toUtcMs: Date.UTC(2026, 10, 21, 20) };
+    expect(at(19, 4)).toEqual(first);
+    expect(at(20, 30)).toEqual({
+      fromUtcMs: Date.UTC(2026, 10, 21, 20, 10),
+      toUtcMs: Date.UTC(2026, 10, 21, 21),
+    });
+  });
+
+  it('is none in the pause between two, and none long before the first', () => {
+    expect(at(20, 3)).toBeNull();
+    expect(at(18, 30)).toBeNull();
+  });
+});

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { compiledFile } from '../../../bench/support/compiled-file.ts';
+import { formatInstant } from '../../../gym/calendar/index.ts';
+import { prepareSandbox, sandboxView } from '../../../service/demo/index.ts';
+import { performanceReport, revenueReport, trainerReport } from '../../../gym/reports/index.ts';
+import { statusAt } from '../../../gym/sessions/index.ts';
+import { digestOf } from './sandbox-digest.fixture.ts';
+
+/** Ordinary days, both clock changes, leap days, and the turn of a year. */
+const DATES = [
+  '2026-11-21',
+  '2026-03-29',
+  '2026-03-30',
+  '2026-10-25',
+  '2026-10-26',
+  '2028-02-29',
+  '2027-01-01',
+];
+const viewOf = (date: string) => sandboxView(Date.parse(`${date}T12:00:00Z`));
+
+describe('the sandbox', () => {
+  it.each([
+    ['2026-03-28', '2026-03-28T20:00:00+00:00'],
+    ['2026-03-29', '2026-03-29T20:00:00+01:00'],
+    ['2026-10-24', '2026-10-24T20:00:00+01:00'],
+    ['2026-10-25', '2026-10-25T20:00:00+00:00'],
+    ['2028-02-29', '2028-02-29T20:00:00+00:00'],
+  ])('is at 20:00 in London on %s', (date, now) => {
+    expect(formatInstant('Europe/London', viewOf(date).nowUtcMs)).toBe(now);
+  });
+
+  it('has the date of London, not of UTC', () => {
+    const view = sandboxView(Date.parse('2026-06-30T23:30:00Z'));
+    expect(formatInstant('Europe/London', view.nowUtcMs)).toBe('2026-07-01T20:00:00+01:00');
+  });
+
+  it('is the same object all day, and equal when it is made again', () => {
+    const first = viewOf('2026-05-05');
+    expect(sandboxView(Date.parse('2026-05-05T22:59:59Z'))).toBe(first);
+    for (const date of ['2026-05-06', '2026-05-07']) viewOf(date);
+    const again = viewOf('2026-05-05');
+    expect(again).not.toBe(first);
+    expect(again).toEqual(first);
+  });
+
+  it('is the same in another process, in another zone and language, and when it was made ready', async () => {
+    const dates = ['2026-11-21', '2026-03-29'];
+    await prepareSandbox(Date.parse('2026-11-21T12:00:00Z'));
+    const script = compiledFile(new URL('./sandbox-digest.fixture.ts', import.meta.url));
+    const env = { ...process.env, TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8' };
+    const args = [script, ...dates];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(stdout.split('\n')).toEqual(dates.map(digestOf));
+  });
+
+  it.each(DATES)('on %s has a running class with people in its room', (date) => {
+    const { sessions, rooms, nowUtcMs } = viewOf(date);
+    const running = sessions.filter((session) => statusAt(session, nowUtcMs) === 'in_progress');
+    expect(running).not.toEqual([]);
+    for (const { roomId, attendance } of running) {
+      const room = rooms.find(({ id }) => id === roomId);
+      expect(room?.state).toBe('live');
+      expect(room?.occupancy).toBeGreaterThanOrEqual(5);
+      expect(nowUtcMs - (room?.updatedUtcMs ?? 0)).toBeLessThan(10_000);
+      expect(attendance?.reasons).toContain('in_progress');
+    }
+  });
+
+  it.each(DATES)('on %s reaches from six weeks before to the end of tomorrow', (date) => {
+    const { sessions, nowUtcMs } = viewOf(date);
+    const [first, last] = [sessions[0], sessions.at(-1)];
+    const days = (atUtcMs = 0) => (nowUtcMs - atUtcMs) / 86_400_000;
+    expect(days(first?.startsUtcMs)).toBeGreaterThan(42);
+    expect(days(last?.startsUtcMs)).toBeLessThan(-0.5);
+    expect(
+      sessions.every(({ attendance, startsUtcMs, isCancelled }) =>
+        isCancelled || startsUtcMs > nowUtcMs ? attendance === null : attendance !== null,
+      ),
+    ).toBe(true);
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(sessions.length);
+  });
+
+  it.each(DATES)('on %s shows every verdict, and a full class that loses money', (date) => {
+    const { ranking } = performanceReport(viewOf(date), 100);
+    expect(new Set(ranking.map(({ verdict }) => verdict))).toEqual(
+      new Set(['full', 'healthy', 'fair', 'weak', 'dead', 'insufficient_data']),
+    );
+    const dead = ranking.filter(({ verdict }) => verdict === 'dead');
+    expect(dead.some(({ verdictReasons }) => verdictReasons.includes('low_fill'))).toBe(true);
+    expect(dead.some(({ fillRate }) => (fillRate ?? 0) > 0.85)).toBe(true);
+  });
+
+  it('knows all money, and has an answer for every trainer', () => {
+    const view = viewOf('2026-11-21');
+    expect(view.gym.currency).toBe('GBP');
+    const { totals, mostProfitable } = revenueReport(view);
+    expect(totals.profitMilli).toBeGreaterThan(0);
+    expect(mostProfitable).toHaveLength(10);
+    expect(view.trainers).toHaveLength(6);
+    for (const { id } of view.trainers) {
+      expect(trainerReport(view, id, 'week')?.classesTaught).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { demoConfig, type GymConfig } from '../../../config/index.ts';
+import { seedDemo, withdrawLive } from '../../../service/demo/index.ts';
+import type { ClassRecord, ClassStore, StoredAttendance } from '../../../store/history/index.ts';
+import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A Saturday, some minutes past the hour. */
+const START = Date.UTC(2026, 10, 21, 19, 3, 20);
+const EVER = { fromUtcMs: 0, toUtcMs: START + 60 * DAY };
+
+interface Demo {
+  readonly store: ClassStore;
+  /** Starts the program at `atUtcMs`, or goes on with a run that started before. */
+  seed(atUtcMs: number, startedUtcMs?: number): Promise<void>;
+  /** Ends the run that started at `startedUtcMs`. */
+  end(atUtcMs: number, startedUtcMs: number): Promise<void>;
+  records(): Promise<ClassRecord[]>;
+}
+
+async function openDemo(): Promise<Demo> {
+  const clock = createHandClock(START);
+  const { history } = await openTestHistory({ clock });
+  const store = history.classes;
+  const runAt = (nowUtcMs: number, startedUtcMs: number) => {
+    clock.step(nowUtcMs - clock.nowUtcMs());
+    return { gym: gymOf(startedUtcMs), store, startedUtcMs, nowUtcMs };
+  };
+  return {
+    store,
+    seed: (atUtcMs, startedUtcMs = atUtcMs) => seedDemo(runAt(atUtcMs, startedUtcMs)),
+    end: (atUtcMs, startedUtcMs) => withdrawLive(runAt(atUtcMs, startedUtcMs)),
+    records: () => store.records('demo', EVER),
+  };
+}
+
+function gymOf(startedUtcMs: number): GymConfig {
+  const [gym] = demoConfig({ variables: {}, host: null, port: null }, startedUtcMs).gyms;
+  if (gym === undefined) throw new Error('the demo has no gym');
+  return gym;
+}
+
+const isLive = ({ sourceId }: ClassRecord) => sourceId === 'demo-live';
+const isHeld = ({ isCancelled }: ClassRecord) => !isCancelled;
+
+function expectNoOverlaps(records: readonly ClassRecord[]): void {
+  for (const room of ['studio', 'spin', 'weights', 'yoga']) {
+    const ofRoom = records.filter((record) => record.room === room && isHeld(record));
+    for (const [at, next] of ofRoom.slice(1).entries()) {
+      expect(ofRoom[at]?.endsUtcMs).toBeLessThanOrEqual(next.startsUtcMs);
+    }
+  }
+}
+
+function runningAt(records: readonly ClassRecord[], atUtcMs: number): ClassRecord[] {
+  return records.filter(
+    (record) => record.startsUtcMs <= atUtcMs && atUtcMs < record.endsUtcMs && isHeld(record),
+  );
+}
+
+/** What the engine would have stored of a class that its cameras saw. */
+const COUNTED: StoredAttendance = {
+  source: 'camera',
+  attended: 8,
+  low: 7,
+  high: 9,
+  quality: 'C',
+  reasons: ['weak_detector'],
+  figures: { samples: 2000 },
+  method: 'of the engine',
+};
+
+describe('the first start of the demo', () => {
+  it('has six weeks of history, all of it estimated', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const past = (await demo.records()).filter(({ endsUtcMs }) => endsUtcMs < START);
+    expect(past.length).toBeGreaterThan(400);
+    expect((START - (past[0]?.startsUtcMs ?? START)) / DAY).toBeGreaterThan(42);
+    expect(past.filter(isHeld).every(({ estimate }) => estimate !== null)).toBe(true);
+    expect(past.some(({ isCancelled }) => isCancelled)).toBe(true);
+    expect(past.some(({ isSubstitute }) => isSubstitute)).toBe(true);
+    expect(past.some(({ estimate }) => estimate?.reasons.includes('camera_outage'))).toBe(true);
+    expect(past.every(({ booked }) => booked !== null)).toBe(true);
+  });
+
+  it('has a class running from the first second on, and two weeks ahead', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const records = await demo.records();
+    for (let at = START; at < START + 6 * HOUR; at += MINUTE) {
+      expect(runningAt(records, at)).not.toEqual([]);
+    }
+    expect(((records.at(-1)?.startsUtcMs ?? 0) - START) / DAY).toBeGreaterThan(13);
+    expectNoOverlaps(records);
+  });
+
+  it('claims nothing of a class that its cameras can not have seen: it began before the start', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const running = runningAt(await demo.records(), START);
+    expect(running).toHaveLength(1);
+    expect(running.every(isLive)).toBe(true);
+    expect(running[0]).toMatchObject({ estimate: null, capacity: 14 });
+    expect(running[0]?.booked).toBeGreaterThanOrEqual(7);
+  });
+
+  it('books a little more than the drawn rooms have people', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const coming = (await demo.records()).filter(({ startsUtcMs }) => startsUtcMs > START);
+    for (const { booked, capacity, trainer } of coming.filter(isHeld)) {
+      expect(booked).toBeGreaterThanOrEqual(7);
+      expect(booked).toBeLessThanOrEqual(Math.min(12, capacity ?? 0));
+      expect(trainer).not.toBeNull();
+    }
+  });
+
+  it('stores nothing when it is aborted', async () => {
+    const { history } = await openTestHistory({ clock: createHandClock(START) });
+    const signal = AbortSignal.abort();
+    const run = { startedUtcMs: START, nowUtcMs: START, signal };
+    await seedDemo({ gym: gymOf(START), store: history.classes, ...run });
+    expect(await history.classes.records('demo', EVER)).toEqual([]);
+  });
+});
+
+describe('a run of the demo', () => {
+  it('changes nothing when it is seeded again at once', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const first = await demo.records();
+    const changes: string[] = [];
+    demo.store.onChange((gymId) => changes.push(gymId));
+    await demo.seed(START);
+    expect(await demo.records()).toEqual(first);
+    expect(changes).toEqual([]);
+  });
+
+  it('goes on by the hour, and keeps what it said of the hours before', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const before = await demo.records();
+    for (let hour = 1; hour <= 30; hour += 1) await demo.seed(START + hour * HOUR, START);
+    const after = await demo.records();
+    for (let at = START; at < START + 36 * HOUR; at += MINUTE) {
+      expect(runningAt(after, at)).not.toEqual([]);
+    }
+    expectNoOverlaps(after);
+    const ids = new Set(after.map(({ id }) => id));
+    expect(before.filter(({ id }) => !ids.has(id))).toEqual([]);
+  });
+});
+
+describe('the end of a run of the demo', () => {
+  it('takes back the live classes that nobody will film, and nothing else', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const before = await demo.records();
+    const end = START + 90 * MINUTE;
+    await demo.end(end, START);
+    const after = await demo.records();
+    const isToCome = ({ startsUtcMs }: ClassRecord) => startsUtcMs > end;
+    expect(before.filter(isLive).some(isToCome)).toBe(true);
+    expect(after).toEqual(before.filter((record) => !(isLive(record) && isToCome(record))));
+  });
+
+  it('leaves no class without a count, whenever the next run begins', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    await demo.end(START + 10_000, START);
+    const later = START + 20 * HOUR;
+    await demo.seed(later);
+    const past = (await demo.records()).filter(({ endsUtcMs }) => endsUtcMs < later - HOUR);
+    const uncounted = past.filter((record) => isHeld(record) && record.estimate === null);
+    // The one that was running when the run ended; what its cameras saw of it is the engine's to say.
+    expect(uncounted.filter(({ startsUtcMs }) => startsUtcMs > START)).toEqual([]);
+  });
+});
+
+describe('a later start of the demo', () => {
+  it('replaces what an earlier run had still to come, without overlaps', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const later = START + 3 * HOUR + 17 * MINUTE;
+    await demo.seed(later);
+    const records = await demo.records();
+    expectNoOverlaps(records);
+    for (let at = later; at < later + 6 * HOUR; at += MINUTE) {
+      expect(runningAt(records, at)).not.toEqual([]);
+    }
+  });
+
+  it('keeps what the cameras have counted', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const coming = (await demo.records()).filter(({ startsUtcMs }) => startsUtcMs > START);
+    const seen = coming.filter(({ startsUtcMs }) => startsUtcMs < START + 20 * HOUR);
+    await demo.store.recordEstimates(
+      seen.filter(isHeld).map(({ id }) => ({ classId: id, estimate: COUNTED })),
+    );
+    const counted = (await demo.records()).filter(
+      ({ estimate }) => estimate?.method === COUNTED.method,
+    );
+    expect(counted.some(isLive)).toBe(true);
+    expect(counted.every(isLive)).toBe(false);
+    await demo.seed(START + 2 * DAY);
+    const after = new Map((await demo.records()).map((record) => [record.id, record]));
+    expect(counted.map(({ id }) => after.get(id)).filter((record) => record === undefined)).toEqual(
+      [],
+    );
+    expect(counted.map(({ id }) => after.get(id)?.estimate)).toEqual(
+      counted.map(({ estimate }) => estimate),
+    );
+    expect(counted.map(({ id }) => after.get(id)?.booked)).toEqual(
+      counted.map(({ booked }) => booked),
+    );
+    expectNoOverlaps([...after.values()]);
+  });
+
+  it('tells the days in between by the timetable', async () => {
+    const demo = await openDemo();
+    await demo.seed(START);
+    const later = START + 5 * DAY;
+    await demo.seed(later);
+    const records = await demo.records();
+    const between = records.filter(
+      ({ startsUtcMs, endsUtcMs }) => startsUtcMs > START + DAY && endsUtcMs < later - HOUR,
+    );
+    expect(between.length).toBeGreaterThan(30);
+    expect(between.filter(isHeld).every(({ estimate }) => estimate !== null)).toBe(true);
+    expectNoOverlaps(records);
+  });
+});

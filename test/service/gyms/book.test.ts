@@ -1,0 +1,323 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { parseConfig } from '../../../config/index.ts';
+import { GymBook } from '../../../service/gyms/book.ts';
+import type { LiveCamera } from '../../../service/gyms/live-room.ts';
+import type { ClassRecord } from '../../../store/history/index.ts';
+import { classRecord } from '../../support/classes.ts';
+import { FakeClock, settle } from '../../support/fake-clock.ts';
+
+const at = (time: string) => Date.parse(time);
+const CONFIG = parseConfig(
+  JSON.stringify({
+    gyms: [
+      {
+        id: 'gym',
+        timezone: 'Europe/London',
+        rooms: [
+          { id: 'hall', name: 'Main Hall', capacity: 30, cameras: [{ id: 'cam', url: 'scene:a' }] },
+          { id: 'yoga', name: 'Yoga Loft' },
+        ],
+        schedule: [{ id: 'feed', url: 'a.ics', rooms: { Upstairs: 'yoga' } }],
+      },
+    ],
+  }),
+  '/t.yaml',
+  { variables: {}, host: null, port: null },
+);
+const GYM = CONFIG.gyms[0];
+if (GYM === undefined) throw new Error('the text above has a gym');
+const gym = GYM;
+
+let clock: FakeClock;
+let records: ClassRecord[];
+let asked: { fromUtcMs: number; toUtcMs: number }[];
+let camera: LiveCamera;
+let readRecords: () => Promise<ClassRecord[]>;
+let book: GymBook;
+
+beforeEach(async () => {
+  clock = new FakeClock(at('2026-11-20T18:30:00Z'));
+  records = [classRecord({ startsUtcMs: at('2026-11-20T18:00:00Z') })];
+  asked = [];
+  readRecords = async () => records;
+  camera = { state: 'streaming', sample: null, periodMs: 5_000 };
+  const store = {
+    records: async (_: string, range: { fromUtcMs: number; toUtcMs: number }) => {
+      asked.push(range);
+      return await readRecords();
+    },
+    trainers: async () => [{ id: 'anna', name: 'Anna' }],
+  };
+  book = new GymBook({ gym, store, cameras: () => camera, clock });
+  await book.load();
+});
+
+const counted = (attended: number | null) => ({
+  source: 'camera' as const,
+  attended,
+  low: attended,
+  high: attended,
+  quality: attended === null ? ('none' as const) : ('B' as const),
+  reasons: [],
+  figures: {},
+  method: '1',
+});
+
+/** The camera counts so many, a second ago. */
+const see = (count: number) => {
+  camera = { ...camera, sample: { atUtcMs: clock.nowUtcMs() - 1_000, count, flags: 0 } };
+};
+
+describe('a view', () => {
+  test('is the same until something changes', async () => {
+    const first = book.view();
+    await clock.advance(20_000);
+    expect(book.view()).toBe(first);
+  });
+
+  test('is a new one for another count, at most once a second', async () => {
+    see(5);
+    const first = book.view();
+    expect(first.rooms[0]).toMatchObject({ state: 'live', occupancy: 4 });
+    see(6);
+    expect(book.view()).toBe(first);
+    await clock.advance(1_000);
+    expect(book.view().rooms[0]).toMatchObject({ occupancy: 5 });
+  });
+
+  test('is a new one when a class ends, and its trainer is then not taken off any more', async () => {
+    see(5);
+    const during = book.view();
+    await clock.advance(30 * 60_000);
+    see(5);
+    await clock.advance(1_000);
+    const after = book.view();
+    expect(after.nowUtcMs).toBeGreaterThan(during.nowUtcMs);
+    expect(after.rooms[0]).toMatchObject({ occupancy: 5 });
+  });
+
+  test('is a new one on another date', async () => {
+    const before = book.view();
+    await clock.advance(6 * 3_600_000);
+    expect(book.view()).not.toBe(before);
+    expect(book.isFresh()).toBe(false);
+    await book.load();
+    expect(book.isFresh()).toBe(true);
+  });
+
+  test('is a new one when the clock was set back', () => {
+    const before = book.view();
+    clock.stepWallClock(-7_200_000);
+    expect(book.view().nowUtcMs).toBeLessThan(before.nowUtcMs);
+  });
+
+  test('has the same gym as the one before, until it has other settings', async () => {
+    const first = book.view();
+    await book.load();
+    expect(book.view()).not.toBe(first);
+    expect(book.view().gym).toBe(first.gym);
+    book.applyGym({ ...gym, currency: 'EUR' });
+    expect(book.view().gym).toMatchObject({ id: 'gym', currency: 'EUR' });
+  });
+
+  test('is a new one for other classes and other settings', async () => {
+    const first = book.view();
+    records = [];
+    await book.load();
+    const second = book.view();
+    expect([first.sessions.length, second.sessions.length]).toEqual([1, 0]);
+    book.applyGym({ ...gym, currency: 'EUR' });
+    expect(book.view().gym.currency).toBe('EUR');
+  });
+});
+
+describe('the window', () => {
+  test('is of whole dates of the zone, over a change of the clock', () => {
+    expect(asked).toEqual([
+      { fromUtcMs: at('2026-10-08T23:00:00Z'), toUtcMs: at('2026-11-22T00:00:00Z') },
+    ]);
+  });
+});
+
+describe('a class', () => {
+  const only = () => book.view().sessions[0];
+
+  test('has its room by name, and the capacity of the room where it states none', async () => {
+    records = [classRecord({ room: 'main hall', capacity: null })];
+    await book.load();
+    expect(only()).toMatchObject({ roomId: 'hall', roomName: 'Main Hall', capacity: 30 });
+    records = [classRecord({ room: 'Upstairs', capacity: null })];
+    await book.load();
+    expect(only()).toMatchObject({ roomId: 'yoga', capacity: null });
+    records = [classRecord({ room: 'Pool', capacity: 8 })];
+    await book.load();
+    expect(only()).toMatchObject({ roomId: null, roomName: 'Pool', capacity: 8 });
+  });
+
+  test('was attended as a person says, else as cameras count, else as was checked in', async () => {
+    const said = { ...counted(9), source: 'manual' as const };
+    records = [classRecord({ estimate: counted(7), correction: said, checkedIn: 5 })];
+    await book.load();
+    expect(only()?.attendance).toMatchObject({ source: 'manual', attended: 9 });
+    records = [classRecord({ estimate: counted(7), checkedIn: 5 })];
+    await book.load();
+    expect(only()?.attendance).toMatchObject({ source: 'camera', attended: 7 });
+    records = [classRecord({ estimate: counted(null), checkedIn: 5 })];
+    await book.load();
+    expect(only()?.attendance).toEqual({
+      source: 'import',
+      attended: 5,
+      low: 5,
+      high: null,
+      quality: 'C',
+      reasons: ['checked_in'],
+    });
+  });
+
+  test('that runs has what is counted so far', async () => {
+    const id = only()?.id ?? '';
+    book.setRunning(new Map([[id, counted(4)]]));
+    expect(only()?.attendance).toMatchObject({ attended: 4 });
+    const view = book.view();
+    book.setRunning(new Map([[id, counted(4)]]));
+    expect(book.view()).toBe(view);
+    book.setRunning(new Map([[id, counted(null)]]));
+    expect(only()?.attendance).toMatchObject({ attended: null, quality: 'none' });
+  });
+
+  test('whose estimate only has other figures is no news to a report', () => {
+    const id = only()?.id ?? '';
+    book.setRunning(new Map([[id, counted(4)]]));
+    const view = book.view();
+    book.setRunning(new Map([[id, { ...counted(4), figures: { samples: 90 }, method: '2' }]]));
+    expect(book.view()).toBe(view);
+  });
+
+  test('is the same object while only others run', async () => {
+    records = [18, 19, 20].map((hour) =>
+      classRecord({ startsUtcMs: at(`2026-11-20T${hour}:00Z`) }),
+    );
+    await book.load();
+    const [first, second, third] = book.view().sessions;
+    book.setRunning(new Map([[second?.id ?? '', counted(4)]]));
+    const after = book.view().sessions;
+    expect(after[0]).toBe(first);
+    expect(after[1]).toEqual({ ...second, attendance: expect.objectContaining({ attended: 4 }) });
+    expect(after[2]).toBe(third);
+    book.setRunning(new Map());
+    expect(book.view().sessions).toEqual([first, second, third]);
+  });
+
+  test('is the same object while only others are changed, removed or added', async () => {
+    const classes = (...hours: number[]) =>
+      hours.map((hour) =>
+        classRecord({
+          id: `class-${hour}`,
+          startsUtcMs: at(`2026-11-20T${hour}:00:00Z`),
+          estimate: { ...counted(hour), reasons: ['changeover'] },
+        }),
+      );
+    records = classes(10, 12, 14, 16);
+    await book.load();
+    const [first, , third] = book.sessions;
+    records = classes(10, 11, 14, 16).map((record) =>
+      record.id === 'class-16' ? { ...record, booked: 9 } : record,
+    );
+    await book.load();
+    expect(book.sessions.map(({ id }) => id)).toEqual([
+      'class-10',
+      'class-11',
+      'class-14',
+      'class-16',
+    ]);
+    expect(book.sessions[0]).toBe(first);
+    expect(book.sessions[2]).toBe(third);
+    expect(book.sessions[3]?.booked).toBe(9);
+  });
+
+  test.each([
+    { capacity: 3 },
+    { isCancelled: true },
+    { trainer: { id: 'anna', name: 'Anna B' } },
+    { trainer: null },
+    { estimate: counted(4) },
+    { estimate: { ...counted(5), reasons: ['changeover' as const] } },
+    { estimate: null },
+    { correction: counted(9) },
+  ])('is another object with %o', async (change) => {
+    const [record] = [classRecord({ trainer: { id: 'anna', name: 'Anna' }, estimate: counted(5) })];
+    records = [record];
+    await book.load();
+    const [before] = book.sessions;
+    records = [{ ...record }];
+    await book.load();
+    expect(book.sessions[0]).toBe(before);
+    records = [{ ...record, ...change }];
+    await book.load();
+    expect(book.sessions[0]).not.toEqual(before);
+  });
+
+  test('has what was stored where nothing can be said now', async () => {
+    records = [classRecord({ estimate: counted(7) })];
+    await book.load();
+    book.setRunning(new Map([[records[0]?.id ?? '', counted(null)]]));
+    expect(only()?.attendance).toMatchObject({ attended: 7 });
+  });
+
+  test('that is cancelled was attended by nobody knows', async () => {
+    records = [classRecord({ isCancelled: true, estimate: counted(7) })];
+    await book.load();
+    expect(only()?.attendance).toBeNull();
+  });
+});
+
+describe('loading', () => {
+  test('that is asked for while one is under way is done once more, not twice', async () => {
+    let answer: (of: ClassRecord[]) => void = () => undefined;
+    readRecords = () => new Promise((resolve) => (answer = resolve));
+    const first = book.load();
+    await settle();
+    const others = [book.load(), book.load()];
+    readRecords = async () => [];
+    answer(records);
+    await first;
+    expect(book.sessions).toHaveLength(1);
+    await Promise.all(others);
+    expect(book.sessions).toEqual([]);
+    expect(asked.length).toBe(1 + 2);
+  });
+
+  test('that fails keeps the classes that are known, which are not fresh any more', async () => {
+    readRecords = () => Promise.reject(new Error('disk'));
+    await expect(book.load()).rejects.toThrow('disk');
+    expect(book.sessions).toHaveLength(1);
+    expect(book.isFresh()).toBe(false);
+    readRecords = async () => records;
+    await book.load();
+    expect(book.isFresh()).toBe(true);
+  });
+
+  test('of many classes lets others have their turn, and ends with the settings and classes of then', async () => {
+    const many = Array.from({ length: 50_000 }, (_, n) => classRecord({ id: `${n}` }));
+    records = many;
+    const loading = book.load();
+    for (let turn = 0; turn < 3; turn += 1) await settle();
+    expect(book.sessions).toHaveLength(1);
+    book.applyGym({
+      ...gym,
+      rooms: gym.rooms.map((room) => ({ ...room, name: 'Main hall, upstairs' })),
+    });
+    book.setRunning(new Map([['0', counted(4)]]));
+    await loading;
+    expect(book.records).toBe(many);
+    expect(book.sessions).toHaveLength(50_000);
+    expect(book.sessions[0]).toMatchObject({ roomId: null, attendance: { attended: 4 } });
+  });
+
+  test('is due when the gym moves to another zone', async () => {
+    book.applyGym({ ...gym, timezone: 'Europe/Paris' });
+    expect(book.isFresh()).toBe(false);
+    await book.load();
+    expect(asked.at(-1)?.fromUtcMs).toBe(at('2026-10-08T22:00:00Z'));
+  });
+});

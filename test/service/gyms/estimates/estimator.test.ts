@@ -1,0 +1,121 @@
+/** What every estimator keeps to, on the thread that asks and on one beside it. Over a real history. */
+
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Estimator } from '../../../../service/gyms/estimates/estimator.ts';
+import { EstimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
+import { HistoryEstimator } from '../../../../service/gyms/estimates/history-estimator.ts';
+import { openDatabase } from '../../../../store/history/database.ts';
+import { DATABASE_FILE } from '../../../../store/history/files.ts';
+import { afterTest, createFolder, openTestHistory } from '../../../store/history/folder.fixture.ts';
+import { cameraOf, count, orderOf, START_UTC_MS } from './estimates.fixture.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each([
+  ['on the thread that asks', (dir: string) => new HistoryEstimator(dir)],
+  ['on a thread of its own', (dir: string) => new EstimatorThread(dir)],
+])('an estimator %s', (_, create) => {
+  const open = (dir: string): Estimator => {
+    const estimator = create(dir);
+    afterTest(() => estimator.stop());
+    return estimator;
+  };
+
+  test('says who was there, from the counts of all cameras', async () => {
+    const { history, dir } = await openTestHistory();
+    const estimator = open(dir);
+    await count(history, 'cam', 9, [-5, 65]);
+    expect(await estimator.estimate(orderOf())).toMatchObject({
+      source: 'camera',
+      attended: 8,
+      quality: 'A',
+      figures: { samples: expect.any(Number), bodies: 9, staff: 1 },
+      method: 'as ordered',
+    });
+    await count(history, 'other', 5, [-5, 65]);
+    const cameras = [cameraOf('cam'), cameraOf('other')];
+    const both = await estimator.estimate(orderOf({ cameras, rule: 'sum' }));
+    expect(both).toMatchObject({ attended: 13 });
+  });
+
+  test('sees what was counted since the order before, up to the time that an order says', async () => {
+    const { history, dir } = await openTestHistory();
+    const estimator = open(dir);
+    const half = orderOf({ nowUtcMs: START_UTC_MS + 40 * 60_000 });
+    expect((await estimator.estimate(half)).reasons).toContain('no_samples');
+    await count(history, 'cam', 9, [-5, 40]);
+    const running = await estimator.estimate(half);
+    expect(running).toMatchObject({ attended: 8 });
+    expect(running.reasons).toContain('in_progress');
+  });
+
+  test('knows what a camera counts in the empty room, and looks it up once a day', async () => {
+    const { history, dir } = await openTestHistory();
+    const estimator = open(dir);
+    // Two hours in the night with somebody in the mirror, and one with nobody in which a class is held.
+    await count(history, 'cam', 2, [-900, -780]);
+    await count(history, 'cam', 0, [-600, -540]);
+    const { held } = orderOf();
+    const early = { fromUtcMs: START_UTC_MS - 36_000_000, toUtcMs: START_UTC_MS - 32_400_000 };
+    const emptyRoom = async (nowUtcMs: number) => {
+      const order = orderOf({ nowUtcMs, held: [...held, early] });
+      return (await estimator.estimate(order)).figures['empty_room'];
+    };
+    const now = START_UTC_MS + 7_200_000;
+    expect(await emptyRoom(now)).toBe(2);
+    await count(history, 'cam', 1, [-1_200, -1_080]);
+    expect(await emptyRoom(now + 60_000)).toBe(2);
+    expect(await emptyRoom(now + DAY_MS)).toBe(1);
+  });
+
+  test('answers each of several orders with its own estimate', async () => {
+    const { history, dir } = await openTestHistory();
+    const estimator = open(dir);
+    const bodies = [3, 5, 7, 9];
+    for (const people of bodies) await count(history, `cam-${people}`, people, [-5, 65]);
+    const estimates = await Promise.all(
+      bodies.map((people) => estimator.estimate(orderOf({ cameras: [cameraOf(`cam-${people}`)] }))),
+    );
+    expect(estimates.map(({ attended }) => attended)).toEqual([2, 4, 6, 8]);
+  });
+
+  test('says why the history cannot be opened, and opens it once it can be', async () => {
+    const dir = await createFolder();
+    const estimator = open(dir);
+    await expect(estimator.estimate(orderOf())).rejects.toMatchObject({ code: 'data_unusable' });
+    const { history } = await openTestHistory({ dir });
+    await count(history, 'cam', 9, [-5, 65]);
+    expect(await estimator.estimate(orderOf())).toMatchObject({ attended: 8 });
+  });
+
+  test("rejects with SQLite's message where counts cannot be read, and goes on", async () => {
+    const { dir } = await openTestHistory();
+    const estimator = open(dir);
+    const path = join(dir, DATABASE_FILE);
+    const database = await openDatabase({ path, mode: 'create', busyMs: 1_000 });
+    afterTest(() => database.close());
+    const rename = (from: string, to: string) =>
+      database.exclusive((session) => session.exec(`ALTER TABLE ${from} RENAME TO ${to}`));
+    await rename('samples', 'gone');
+    await expect(estimator.estimate(orderOf())).rejects.toThrow(
+      'SQLITE_ERROR: no such table: samples',
+    );
+    await rename('gone', 'samples');
+    expect((await estimator.estimate(orderOf())).reasons).toContain('no_samples');
+  });
+
+  test('answers what was ordered before it is stopped, and nothing later', async () => {
+    const { history, dir } = await openTestHistory();
+    const estimator = open(dir);
+    await count(history, 'cam', 9, [-5, 65]);
+    const answers = [estimator.estimate(orderOf()), estimator.estimate(orderOf())];
+    await Promise.all([estimator.stop(), estimator.stop()]);
+    expect(await Promise.all(answers)).toMatchObject([{ attended: 8 }, { attended: 8 }]);
+    await expect(estimator.estimate(orderOf())).rejects.toThrow('stopped');
+  });
+
+  test('that nobody asked stops at once', async () => {
+    await open(await createFolder()).stop();
+  });
+});

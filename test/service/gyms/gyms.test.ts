@@ -1,0 +1,413 @@
+/** Classes over counts in a real history: evaluated when they are over, and again when what they were made of changes. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dateAt } from '../../../gym/calendar/index.ts';
+import { type Config, parseConfig } from '../../../config/index.ts';
+import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
+import { Gyms } from '../../../service/gyms/index.ts';
+import {
+  type ClassStore,
+  type History,
+  openHistory,
+  type StoredSample,
+} from '../../../store/history/index.ts';
+import { silentLog } from '../../../engine/index.ts';
+import type { ScheduleEntry } from '../../../gym/schedule/index.ts';
+import type { ClassSession } from '../../../gym/sessions/index.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+
+const MINUTE_MS = 60_000;
+const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
+const MONTH_MS = 30 * 86_400_000;
+
+function configOf(said: { percentile?: number; staff?: number } = {}): Config {
+  const cameras = [{ id: 'cam', url: 'scene:a', sampling: { class_period: '10s' } }];
+  const gym = {
+    id: 'gym',
+    timezone: 'Europe/London',
+    rooms: [{ id: 'hall', cameras }],
+    attendance: said,
+  };
+  const environment = { variables: {}, host: null, port: null };
+  return parseConfig(JSON.stringify({ gyms: [gym] }), '/t.yaml', environment);
+}
+
+function entry(said: Partial<ScheduleEntry> = {}): ScheduleEntry {
+  return {
+    externalId: '1',
+    name: 'Spin',
+    trainer: { externalId: null, name: 'Anna' },
+    isSubstitute: false,
+    room: 'hall',
+    startsUtcMs: START_UTC_MS,
+    endsUtcMs: START_UTC_MS + 60 * MINUTE_MS,
+    isCancelled: false,
+    capacity: 20,
+    booked: 12,
+    checkedIn: null,
+    noShows: null,
+    lateCancels: null,
+    waitlisted: null,
+    revenueMilli: null,
+    ...said,
+  };
+}
+
+let folder: string;
+let clock: FakeClock;
+let history: History;
+let estimator: HistoryEstimator;
+let gyms: Gyms | null;
+let log: RecordedLog;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-gyms-'));
+  clock = new FakeClock(START_UTC_MS - 30 * MINUTE_MS);
+  history = await openHistory({ dir: folder, clock, log: silentLog });
+  estimator = new HistoryEstimator(folder);
+  gyms = null;
+  log = new RecordedLog();
+});
+afterEach(async () => {
+  await gyms?.stop();
+  await estimator.stop();
+  await history.close();
+  await rm(folder, { recursive: true });
+});
+
+async function start(config = configOf(), store: Partial<ClassStore> = {}): Promise<Gyms> {
+  gyms = new Gyms({
+    store: { ...history.classes, ...store },
+    estimator,
+    traits: { isWeak: () => false, gopMs: () => null },
+    cameras: () => null,
+    clock,
+    timers: clock,
+    log,
+  });
+  await gyms.apply(config.gyms, MONTH_MS);
+  return gyms;
+}
+
+async function schedule(...entries: ScheduleEntry[]): Promise<void> {
+  await history.classes.import('gym', 'feed', {
+    entries,
+    faults: [],
+    faultCount: 0,
+    format: 'csv',
+    shape: 'generic',
+    completeUtcMs: null,
+  });
+}
+
+/** The camera counts `bodies` every ten seconds between two times of the class, minutes after its start. */
+async function count(bodies: number, fromMinute: number, toMinute: number): Promise<void> {
+  const samples: StoredSample[] = [];
+  for (let minute = fromMinute; minute < toMinute; minute += 1 / 6) {
+    samples.push({
+      atUtcMs: Math.round(START_UTC_MS + minute * MINUTE_MS),
+      mediaMs: null,
+      count: bodies,
+      staff: 0,
+      ignored: 0,
+      zones: [],
+      confidence: 0.9,
+      flags: 0,
+      luma: 100,
+    });
+  }
+  history.append('cam', samples);
+  await history.flush();
+}
+
+/** Turns of the evaluation run on real SQLite, so their end is waited for and not only their time. */
+async function becomes(check: (session: ClassSession | undefined) => void): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await clock.advance(1_000);
+      check(gyms?.view('gym')?.sessions[0]);
+    },
+    { timeout: 10_000, interval: 10 },
+  );
+}
+
+describe('a class', () => {
+  test('that runs is estimated over what has passed of it, and nothing is stored', async () => {
+    await schedule(entry());
+    await start();
+    await count(9, -5, 30);
+    await clock.advance(60 * MINUTE_MS);
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ attended: 8 });
+      expect(session?.attendance?.reasons).toContain('in_progress');
+    });
+    expect(await history.classes.estimates(gyms?.view('gym')?.sessions[0]?.id ?? '')).toEqual([]);
+  });
+
+  test('that is over is evaluated once its tail has passed, and only once', async () => {
+    await schedule(entry());
+    await start();
+    await count(9, -5, 65);
+    await clock.advance(101 * MINUTE_MS);
+    const id = gyms?.view('gym')?.sessions[0]?.id ?? '';
+    await vi.waitFor(async () => {
+      await clock.advance(1_000);
+      expect(await history.classes.estimates(id)).toHaveLength(1);
+    });
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ attended: 8, quality: 'A', source: 'camera' });
+    });
+    await clock.advance(10 * MINUTE_MS);
+    expect(await history.classes.estimates(id)).toHaveLength(1);
+  });
+
+  test('is evaluated again when it moves, when settings change and when a person corrects it', async () => {
+    await count(9, -5, 65);
+    await count(14, 65, 160);
+    await schedule(entry());
+    clock.stepWallClock(180 * MINUTE_MS);
+    const running = await start();
+    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 8 }));
+
+    await running.apply(configOf({ staff: 2 }).gyms, MONTH_MS);
+    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 7 }));
+
+    const later = START_UTC_MS + 75 * MINUTE_MS;
+    await schedule(entry({ startsUtcMs: later, endsUtcMs: later + 60 * MINUTE_MS }));
+    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 12 }));
+
+    const id = gyms?.view('gym')?.sessions[0]?.id ?? '';
+    await history.classes.correct(id, { attended: 10, note: 'counted', by: 'test' });
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ attended: 10, source: 'manual' });
+    });
+    await history.classes.withdrawCorrection(id, 'test');
+    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 12 }));
+  });
+
+  test('that was evaluated while the clock was ahead is evaluated when it was really held', async () => {
+    await schedule(entry());
+    clock.stepWallClock(180 * MINUTE_MS);
+    await start();
+    await becomes((session) => expect(session?.attendance?.reasons).toContain('no_samples'));
+    clock.stepWallClock(-180 * MINUTE_MS);
+    await clock.advance(60 * MINUTE_MS);
+    await count(9, -5, 65);
+    await becomes((session) => expect(session?.attendance?.reasons).toContain('in_progress'));
+    await clock.advance(45 * MINUTE_MS);
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ attended: 8, quality: 'A' });
+    });
+  });
+
+  test('is stored together with all others that were evaluated, after which all are read once', async () => {
+    const days = Array.from({ length: 20 }, (_, day) => START_UTC_MS - day * 86_400_000);
+    await schedule(
+      ...days.map((startsUtcMs) => {
+        const endsUtcMs = startsUtcMs + 60 * MINUTE_MS;
+        return entry({ externalId: `${startsUtcMs}`, startsUtcMs, endsUtcMs });
+      }),
+    );
+    clock.stepWallClock(180 * MINUTE_MS);
+    const recordEstimates = vi.fn(history.classes.recordEstimates);
+    const records = vi.fn(history.classes.records);
+    await start(configOf(), { recordEstimates, records });
+    await becomes((session) => expect(session?.attendance?.reasons).toContain('no_samples'));
+    await clock.advance(5 * MINUTE_MS);
+    expect(recordEstimates).toHaveBeenCalledOnce();
+    expect(records).toHaveBeenCalledTimes(2);
+  });
+
+  test('that no camera sees says so once it has begun, and check-ins go before that', async () => {
+    await schedule(
+      entry({ room: 'Loft' }),
+      entry({ externalId: '2', room: 'Loft', name: 'Yoga', checkedIn: 7 }),
+    );
+    await start();
+    await clock.advance(MINUTE_MS);
+    expect(gyms?.view('gym')?.sessions[0]?.attendance).toBeNull();
+    await clock.advance(60 * MINUTE_MS);
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ quality: 'none', reasons: ['no_camera'] });
+    });
+    expect(gyms?.view('gym')?.sessions[1]?.attendance).toMatchObject({
+      attended: 7,
+      reasons: ['checked_in'],
+    });
+    expect(await history.classes.estimates(gyms?.view('gym')?.sessions[0]?.id ?? '')).toEqual([]);
+  });
+
+  test('without any count is told so, and an estimate of counts that are gone is kept', async () => {
+    await schedule(entry());
+    clock.stepWallClock(180 * MINUTE_MS);
+    await start();
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ attended: null, quality: 'none' });
+      expect(session?.attendance?.reasons).toContain('no_samples');
+    });
+    const id = gyms?.view('gym')?.sessions[0]?.id ?? '';
+    const estimate = {
+      source: 'camera' as const,
+      attended: 5,
+      low: 4,
+      high: 6,
+      quality: 'B' as const,
+      reasons: [],
+      figures: { samples: 300 },
+      method: 'of another day',
+    };
+    await history.classes.recordEstimates([{ classId: id, estimate }]);
+    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 5 }));
+    await clock.advance(5 * MINUTE_MS);
+    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 5 }));
+  });
+});
+
+describe('the gyms', () => {
+  test('miss no class that comes while they are read for the first time', async () => {
+    let isFirst = true;
+    const records: ClassStore['records'] = async (...asked) => {
+      const found = await history.classes.records(...asked);
+      if (isFirst) {
+        isFirst = false;
+        await schedule(entry());
+      }
+      return found;
+    };
+    await start(configOf(), { records });
+    await becomes((session) => expect(session?.name).toBe('Spin'));
+  });
+
+  test('are read again after a read that failed, which is told once', async () => {
+    let isFailing = false;
+    const records: ClassStore['records'] = (...asked) =>
+      isFailing ? Promise.reject(new Error('disk')) : history.classes.records(...asked);
+    await start(configOf(), { records });
+    isFailing = true;
+    await schedule(entry());
+    await clock.advance(10 * MINUTE_MS);
+    expect(log.of('classes_failed')).toHaveLength(1);
+    isFailing = false;
+    await becomes((session) => expect(session?.name).toBe('Spin'));
+  });
+
+  test('are evaluated at the next turn after an estimate that failed, which is told once', async () => {
+    let isFailing = true;
+    const estimate = estimator.estimate.bind(estimator);
+    const failing = vi
+      .spyOn(estimator, 'estimate')
+      .mockImplementation((order) =>
+        isFailing ? Promise.reject(new Error('the thread has ended')) : estimate(order),
+      );
+    await count(9, -5, 65);
+    await schedule(entry());
+    clock.stepWallClock(180 * MINUTE_MS);
+    await start();
+    await vi.waitFor(async () => {
+      await clock.advance(30_000);
+      expect(failing.mock.calls.length).toBeGreaterThanOrEqual(3);
+    });
+    expect(log.of('classes_failed').map(({ fields }) => fields)).toEqual([
+      { gym: 'gym', detail: 'the thread has ended' },
+    ]);
+    isFailing = false;
+    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 8 }));
+  });
+
+  test('are no gym to anybody before they were read', async () => {
+    let isRead = false;
+    const records: ClassStore['records'] = (...asked) => {
+      isRead = gyms?.view('gym') !== null;
+      return history.classes.records(...asked);
+    };
+    const running = await start(configOf(), { records });
+    expect(isRead).toBe(false);
+    expect(running.view('gym')).not.toBeNull();
+  });
+
+  test('are known on dates gone by, with what was said of them since', async () => {
+    await schedule(entry({ checkedIn: 9 }));
+    clock.stepWallClock(100 * 86_400_000);
+    const running = await start();
+    expect(await running.asOf('other', '2026-11-20')).toBeNull();
+    expect(running.view('gym')?.sessions).toEqual([]);
+    const attendedOf = async (date: string) =>
+      (await running.asOf('gym', date))?.sessions.map(({ attendance }) => attendance?.attended);
+    expect(await attendedOf('2026-11-20')).toEqual([9]);
+    expect(await attendedOf('2026-10-20')).toEqual([]);
+    const [session] = (await running.asOf('gym', '2026-11-20'))?.sessions ?? [];
+    await history.classes.correct(session?.id ?? '', { attended: 11, by: 'test', note: null });
+    expect(await attendedOf('2026-11-20')).toEqual([11]);
+    const today = dateAt('Europe/London', clock.nowUtcMs());
+    expect(await running.asOf('gym', today)).toBe(running.view('gym'));
+  });
+
+  test('read nothing any more once they have stopped', async () => {
+    let reading = 0;
+    const records: ClassStore['records'] = async (...asked) => {
+      reading += 1;
+      const found = await history.classes.records(...asked);
+      reading -= 1;
+      return found;
+    };
+    const running = await start(configOf(), { records });
+    await schedule(entry());
+    await running.stop();
+    expect(reading).toBe(0);
+  });
+});
+
+describe('class hours', () => {
+  test('follow the schedule as it is imported', async () => {
+    const running = await start();
+    expect(running.isClassTime('gym', 'hall')).toBe(true);
+    await schedule(entry());
+    await becomes((session) => expect(session).toBeDefined());
+    expect(running.isClassTime('gym', 'hall')).toBe(false);
+    await clock.advance(25 * MINUTE_MS);
+    expect(running.isClassTime('gym', 'hall')).toBe(true);
+  });
+});
+
+describe('calibration', () => {
+  test('by five classes that a person counted corrects all of the room', async () => {
+    const days = [0, 1, 2, 3, 4, 5];
+    const at = (day: number) => START_UTC_MS - day * 86_400_000;
+    for (const day of days) await count(9, -5 - day * 1440, 65 - day * 1440);
+    await schedule(
+      ...days.map((day) =>
+        entry({
+          externalId: `${day}`,
+          startsUtcMs: at(day),
+          endsUtcMs: at(day) + 60 * MINUTE_MS,
+        }),
+      ),
+    );
+    clock.stepWallClock(180 * MINUTE_MS);
+    await start();
+    await becomes((session) => expect(session?.attendance).toMatchObject({ attended: 8 }));
+    const sessions = gyms?.view('gym')?.sessions ?? [];
+    expect(sessions).toHaveLength(6);
+    await vi.waitFor(async () => {
+      await clock.advance(1_000);
+      const all = gyms?.view('gym')?.sessions ?? [];
+      expect(all.map(({ attendance }) => attendance?.attended)).toEqual([8, 8, 8, 8, 8, 8]);
+    });
+    for (const { id } of sessions.slice(0, 5)) {
+      await history.classes.addTrueCount({ classId: id, roomId: 'hall', people: 10 });
+    }
+    await vi.waitFor(
+      async () => {
+        await clock.advance(1_000);
+        const last = gyms?.view('gym')?.sessions.at(-1);
+        expect(last?.attendance).toMatchObject({ attended: 10 });
+        expect(last?.attendance?.reasons).toContain('calibrated');
+      },
+      { timeout: 10_000 },
+    );
+  });
+});
