@@ -2,7 +2,7 @@
 
 import type { GymView } from '../engine/index.ts';
 import { localVisitor } from './auth/open-visitor.ts';
-import type { GymSource } from './gym-source.ts';
+import type { GymSource } from '../service/gyms/gym-source.ts';
 import { askQuestion, type Outcome } from './questions/answers/index.ts';
 import { createGrammar } from './questions/index.ts';
 

@@ -12,9 +12,9 @@ import {
   type ResourceName,
   trustedProxies,
 } from '../engine/index.ts';
-import { INSTALLATION, statusBody } from './answers/status.ts';
+import { INSTALLATION, statusBody } from './routes/status-body.ts';
 import { createGuard } from './auth/guard.ts';
-import type { GymSource } from './gym-source.ts';
+import type { GymSource } from '../service/gyms/gym-source.ts';
 import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import { createDispatcher } from './http/dispatch.ts';
 import type { Exchange, ListenOptions } from './http/exchange.ts';

@@ -20,7 +20,7 @@ import { cachingOf, SANDBOX, VARIES } from './marks.ts';
 import { sampleVisitor } from './open-visitor.ts';
 import { rateFields, rateQuota } from './rates.ts';
 import { notShown, refusalOf, tooFast, tooFastBody, unknown } from './refusals.ts';
-import type { Door, Visitor } from './visitor.ts';
+import type { Door, Visitor } from '../../service/callers/visitor.ts';
 
 export interface GuardParts extends KeyedVisitorParts {
   /** Who owns a key, or a token that is good for a resource; null for one that is nobody's. */

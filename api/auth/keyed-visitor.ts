@@ -4,15 +4,15 @@
  */
 
 import type { Access, AccessLimits, Clock, Principal, RateVerdict } from '../../engine/index.ts';
-import type { GymSource } from '../gym-source.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { HeaderBlock } from '../http/header-block.ts';
 import type { ProblemBody } from '../routes/route.ts';
-import type { Caller, Subject } from './caller.ts';
+import type { Caller, Subject } from '../../service/callers/caller.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
 import { BurstLeft, burstPolicy, lookupQuota, rateFields, rateQuota } from './rates.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
 import { scopeOf } from './scope.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
 
 export interface KeyedVisitorParts {
   readonly access: Pick<Access, 'spend' | 'giveBack' | 'lookupsLeft'>;

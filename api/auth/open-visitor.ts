@@ -2,7 +2,7 @@
 
 import type { GymView } from '../../engine/index.ts';
 import type { ProblemBody } from '../routes/problem-body.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
 
 /** @param view The sample gym. @param count Counts one more look for the address: null, or that it looks too fast. */
 export function sampleVisitor(view: () => GymView, count: () => ProblemBody | null): Visitor {

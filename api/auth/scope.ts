@@ -7,8 +7,8 @@ import {
   type GymView,
   type KeyFacts,
 } from '../../engine/index.ts';
-import type { GymSource } from '../gym-source.ts';
-import type { Subject } from './caller.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { Subject } from '../../service/callers/caller.ts';
 
 export interface Scope {
   readonly view: GymView;

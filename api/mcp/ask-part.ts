@@ -1,6 +1,6 @@
 /** The tool `ask` on the same door as the route `/ask`: questions read, answered and written by the same code. */
 
-import type { GymSource } from '../gym-source.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { answerDocument, readAskMembers } from '../nlweb/index.ts';
 import { askQuestion } from '../questions/answers/index.ts';
 import type { QuestionReader } from '../questions/index.ts';

@@ -5,7 +5,7 @@
 
 import type { Log } from '../../engine/index.ts';
 import { isTurnoutError } from '../../errors.ts';
-import type { Caller, Subject } from '../auth/caller.ts';
+import type { Caller, Subject } from '../../service/callers/caller.ts';
 import { problemOf } from '../http/problem.ts';
 import type { Answer, ProblemBody } from '../routes/route.ts';
 import type { McpTurn } from './turn.ts';

@@ -1,6 +1,6 @@
 /** Pieces of work that people start by name. Each is an instruction to a model: what to call, what to look at, what to write. */
 
-import type { Visitor } from '../auth/visitor.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
 import { isProblem } from './charged.ts';
 import { isTrainerOnly } from './turn.ts';
 

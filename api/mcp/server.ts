@@ -2,7 +2,7 @@
 
 import type { McpServer, ServerOptions } from '@modelcontextprotocol/server';
 import type { Clock, Log } from '../../engine/index.ts';
-import type { Visitor } from '../auth/visitor.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Registry } from './registry.ts';
 import type { Sdk } from './sdk.ts';
 import { registerPrompts } from './server/prompts.ts';

@@ -4,7 +4,7 @@
  */
 
 import { type Static, Type } from '../../schema-type.ts';
-import { closed, date } from '../schemas/field.ts';
+import { closed, date } from '../../gym/reports/schemas/field.ts';
 
 const range = { from: date('First day.'), to: date('Last day, included.') };
 const TRAINER = Type.String({ description: 'Id of a trainer.' });

@@ -1,7 +1,7 @@
 /** The routes for agents, `/ask` and `/mcp`, over one reader of questions and the figures of the table. */
 
 import type { Clock, Log } from '../../engine/index.ts';
-import type { GymSource } from '../gym-source.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { askPart } from '../mcp/ask-part.ts';
 import type { ChartPainter } from '../mcp/charts.ts';
 import { serverInstructions } from '../mcp/instructions.ts';

@@ -4,8 +4,8 @@ import type { Clock } from '../../engine/index.ts';
 import { ERRORS } from '../../errors.ts';
 import { Type } from '../../schema-type.ts';
 import { isSandbox } from '../auth/guard.ts';
-import type { Visitor } from '../auth/visitor.ts';
-import type { GymSource } from '../gym-source.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
 import {
   type AskReading,
   answerDocument,

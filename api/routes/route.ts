@@ -3,8 +3,8 @@
 import type { Static, TProperties, TSchema } from 'typebox';
 import type { Principal } from '../../engine/index.ts';
 import type { ErrorCode } from '../../errors.ts';
-import type { Caller, Subject } from '../auth/caller.ts';
-import type { Door, Visitor } from '../auth/visitor.ts';
+import type { Caller, Subject } from '../../service/callers/caller.ts';
+import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { HeaderBlock, Headers } from '../http/header-block.ts';
 import {
   isAnyFine,

@@ -1,7 +1,7 @@
 /** `GET /v1/status`: states for everybody; with an owner's key the rows of its gym. */
 
 import type { EngineStatus } from '../../engine/index.ts';
-import { type StatusAbout, sightOf, statusBody } from '../answers/status.ts';
+import { type StatusAbout, sightOf, statusBody } from './status-body.ts';
 import { STATUS, type Status } from '../schemas/status.ts';
 import { rawRoute } from './raw-route.ts';
 import type { Route } from './route.ts';

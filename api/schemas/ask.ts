@@ -3,7 +3,7 @@
 import { Type } from '../../schema-type.ts';
 import { ITEM, MOST_ITEMS } from '../questions/findings.ts';
 import { QUERY } from '../questions/query.ts';
-import { closed } from './field.ts';
+import { closed } from '../../gym/reports/schemas/field.ts';
 
 const open = { additionalProperties: true } as const;
 const text = (description: string) => Type.Optional(Type.String({ description }));

@@ -34,7 +34,7 @@
  */
 
 import { type CountsBuffer, entryBase, SLOT, slotBase, viewCounts } from './layout.ts';
-import type { Sample } from './sample.ts';
+import type { Sample } from '../../gym/attendance/sample.ts';
 import { createSampleTarget, type SampleTarget, unpackSample } from './sample-words.ts';
 
 /** Why there is or is no sample: `empty`: none since the slot was claimed; `busy`: overtaken in every attempt. */

@@ -17,7 +17,7 @@
  */
 
 import { TurnoutError } from '../../errors.ts';
-import { MAX_ZONES, type Sample } from './sample.ts';
+import { MAX_ZONES, type Sample } from '../../gym/attendance/sample.ts';
 
 /** Words that every sample uses. */
 const FIXED_WORDS = 9;

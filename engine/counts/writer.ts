@@ -6,7 +6,7 @@
  */
 
 import { type CountsBuffer, entryBase, SLOT, slotBase, viewCounts } from './layout.ts';
-import type { Sample } from './sample.ts';
+import type { Sample } from '../../gym/attendance/sample.ts';
 import { ENTRY_WORDS, packSample } from './sample-words.ts';
 
 export interface CountsWriter {

@@ -8,7 +8,7 @@ export {
   type FeedReader,
   type FeedReaderOptions,
 } from '../../service/feeds/reader.ts';
-export type { FeedState, FeedStatus, FeedStore } from '../../service/feeds/state.ts';
+export type { FeedState, FeedStatus, FeedStore } from './feed-state.ts';
 export type { ParseOptions, ScheduleFormat } from './options.ts';
 export { createRoomFinder, matchRoom, type NamedRoom, type RoomIdOf } from './rooms.ts';
 export { parseScheduleOffThread } from '../../service/parsing/thread.ts';

@@ -13,7 +13,7 @@ import type { ParseOptions } from '../../gym/schedule/options.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
 import { nextReadMs } from './backoff.ts';
 import type { FeedRead, ReadFeedOptions } from './read-feed.ts';
-import type { FeedState, FeedStatus, FeedStore } from './state.ts';
+import type { FeedState, FeedStatus, FeedStore } from '../../gym/schedule/feed-state.ts';
 import { feedWindow } from './window.ts';
 
 /** A series is expanded anew this often, changed or not: the window moves on. Chosen here. */

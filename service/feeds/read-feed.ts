@@ -8,7 +8,7 @@ import { getFeed, type HttpFeed } from './http.ts';
 import { FEED_LIMITS, type FeedLimits } from './limits.ts';
 import { readPages } from './pages.ts';
 import { FEED_NETWORK, type FeedNetwork, FeedReach } from './reach.ts';
-import type { FeedState } from './state.ts';
+import type { FeedState } from '../../gym/schedule/feed-state.ts';
 
 export interface ReadFeedOptions {
   readonly signal: AbortSignal;

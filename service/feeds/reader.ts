@@ -5,7 +5,7 @@ import { createRoomFinder, type RoomIdOf } from '../../gym/schedule/rooms.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
 import { type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';
 import { readFeed } from './read-feed.ts';
-import type { FeedStatus } from './state.ts';
+import type { FeedStatus } from '../../gym/schedule/feed-state.ts';
 
 /** A gym, as far as its feeds go. */
 export type FeedGym = Pick<GymConfig, 'id' | 'timezone' | 'schedule' | 'rooms'>;

@@ -23,5 +23,5 @@ export {
 export { type DataDirLock, type LockInfo, lockDataDir, readLock } from './lock.ts';
 export type { Retention } from './purge.ts';
 export type { HistoryReads, TimeRange } from './reads.ts';
-export { type CountsRecorder, recordCounts, type SlotOwner } from './record.ts';
+export { type CountsRecorder, recordCounts, type SlotOwner } from '../../service/record-counts.ts';
 export type { MinuteSummary, StoredSample } from './rows.ts';

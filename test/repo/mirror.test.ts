@@ -9,7 +9,7 @@ const LARGE = 100;
 /** Larger files without a mirrored test: what tests them instead, and why that is the better place. */
 const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason: string])[] = [
   ['api/http/', 'test/contract/http.test.ts', 'one contract over both servers'],
-  ['api/answers/status.ts', 'test/api/routes/status.test.ts', 'asked over HTTP'],
+  ['api/routes/status-body.ts', 'test/api/routes/status.test.ts', 'asked over HTTP'],
   ['api/mcp/bridge.ts', 'test/api/mcp/refusals.test.ts', 'asked over HTTP'],
   [
     'api/openapi/operation.ts',

@@ -8,9 +8,9 @@ import {
   performanceReport,
   windowRange,
 } from '../../../engine/index.ts';
-import { classSeriesBody } from '../../answers/class-series.ts';
-import type { Caller } from '../../auth/caller.ts';
-import { WEEKDAYS } from '../../schemas/class-row.ts';
+import { classSeriesBody } from '../../../gym/reports/answers/class-series.ts';
+import type { Caller } from '../../../service/callers/caller.ts';
+import { WEEKDAYS } from '../../../gym/reports/schemas/class-row.ts';
 import { charged, isProblem } from '../charged.ts';
 import type { McpTurn } from '../turn.ts';
 import type { Listed, ResourceFamily } from './resource.ts';

@@ -7,8 +7,8 @@ import {
   performanceReport,
   periodRange,
 } from '../../../engine/index.ts';
-import { attendanceBody } from '../../answers/attendance.ts';
-import { performanceBody } from '../../answers/performance.ts';
+import { attendanceBody } from '../../../gym/reports/answers/attendance.ts';
+import { performanceBody } from '../../../gym/reports/answers/performance.ts';
 import { charged } from '../charged.ts';
 import type { Resource } from './resource.ts';
 

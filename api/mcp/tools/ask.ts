@@ -2,7 +2,7 @@
 
 import type { Log } from '../../../engine/index.ts';
 import { type TSchema, Type } from '../../../schema-type.ts';
-import type { Visitor } from '../../auth/visitor.ts';
+import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { ProblemBody } from '../../routes/route.ts';
 import { faultOf } from '../charged.ts';
 import type { Charts, ChartWish } from '../charts.ts';

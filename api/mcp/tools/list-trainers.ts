@@ -2,7 +2,7 @@
 
 import type { Log } from '../../../engine/index.ts';
 import { Type } from '../../../schema-type.ts';
-import { closed, count, TRAINER } from '../../schemas/field.ts';
+import { closed, count, TRAINER } from '../../../gym/reports/schemas/field.ts';
 import { faultOf, isProblem } from '../charged.ts';
 import { plainSchema } from '../json-schema.ts';
 import { isTrainerOnly } from '../turn.ts';

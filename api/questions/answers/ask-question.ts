@@ -4,9 +4,9 @@
  */
 
 import { classNames, type GymView, narrowView, todayOf } from '../../../engine/index.ts';
-import type { Caller } from '../../auth/caller.ts';
-import type { Visitor } from '../../auth/visitor.ts';
-import type { GymSource } from '../../gym-source.ts';
+import type { Caller } from '../../../service/callers/caller.ts';
+import type { Visitor } from '../../../service/callers/visitor.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { ProblemBody } from '../../routes/route.ts';
 import type { Query } from '../query.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';

@@ -2,8 +2,8 @@
 
 import { performanceReport } from '../../../engine/index.ts';
 import { Type } from '../../../schema-type.ts';
-import { performanceBody } from '../../answers/performance.ts';
-import { PERFORMANCE, type PerformanceBody } from '../../schemas/performance.ts';
+import { performanceBody } from '../../../gym/reports/answers/performance.ts';
+import { PERFORMANCE, type PerformanceBody } from '../../../gym/reports/schemas/performance.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';

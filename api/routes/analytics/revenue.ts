@@ -1,8 +1,8 @@
 /** `GET /v1/revenue`: the most profitable classes beside the dead. */
 
 import { revenueReport } from '../../../engine/index.ts';
-import { revenueBody } from '../../answers/revenue.ts';
-import { REVENUE, type RevenueBody } from '../../schemas/revenue.ts';
+import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
+import { REVENUE, type RevenueBody } from '../../../gym/reports/schemas/revenue.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';

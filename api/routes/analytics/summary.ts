@@ -2,8 +2,8 @@
 
 import { summaryReport } from '../../../engine/index.ts';
 import { Type } from '../../../schema-type.ts';
-import { summaryBody } from '../../answers/summary.ts';
-import { SUMMARY, type SummaryBody } from '../../schemas/summary.ts';
+import { summaryBody } from '../../../gym/reports/answers/summary.ts';
+import { SUMMARY, type SummaryBody } from '../../../gym/reports/schemas/summary.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';

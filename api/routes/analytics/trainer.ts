@@ -2,9 +2,9 @@
 
 import { findTrainer, type TrainerMatch, trainerReport } from '../../../engine/index.ts';
 import { Type } from '../../../schema-type.ts';
-import { trainerBody } from '../../answers/trainer.ts';
+import { trainerBody } from '../../../gym/reports/answers/trainer.ts';
 import { problem } from '../../http/problem.ts';
-import { TRAINER_REPORT, type TrainerBody } from '../../schemas/trainer.ts';
+import { TRAINER_REPORT, type TrainerBody } from '../../../gym/reports/schemas/trainer.ts';
 import { type Answer, defineRoute, type ProblemBody, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';

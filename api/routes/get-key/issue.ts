@@ -1,7 +1,7 @@
 /** `POST /get-key`: makes a free key and tells it once. */
 
 import { addressGroup, FREE_GYM_ID } from '../../../engine/index.ts';
-import { keyExamples } from '../../answers/key-examples.ts';
+import { keyExamples } from '../key-examples.ts';
 import { isFromForeignPage } from '../../http/foreign-page.ts';
 import { FORM_TYPE, mediaTypeOf } from '../../http/form.ts';
 import { issuedPage } from '../../pages/get-key.ts';

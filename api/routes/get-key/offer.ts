@@ -1,7 +1,7 @@
 /** `GET /get-key`: what a free key is, and how to get one. */
 
 import { FREE_GYM_ID } from '../../../engine/index.ts';
-import { shellText } from '../../answers/key-examples.ts';
+import { shellText } from '../key-examples.ts';
 import { offerPage } from '../../pages/get-key.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { KEY_OFFER, type KeyOffer } from '../../schemas/key.ts';

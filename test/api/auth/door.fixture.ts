@@ -2,7 +2,7 @@
 
 import { createGuard } from '../../../api/auth/guard.ts';
 import { refusalOf } from '../../../api/auth/refusals.ts';
-import type { Door, Visitor } from '../../../api/auth/visitor.ts';
+import type { Door, Visitor } from '../../../service/callers/visitor.ts';
 import { createDispatcher } from '../../../api/http/dispatch.ts';
 import type { GymSource } from '../../../api/index.ts';
 import { Traffic } from '../../../api/metrics/traffic.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../api/auth/refusals.ts';
-import type { Visitor } from '../../../api/auth/visitor.ts';
+import type { Visitor } from '../../../service/callers/visitor.ts';
 import { type Answer, StreamBody } from '../../../api/routes/route.ts';
 import { isFault, type OAuth, type ResourceName } from '../../../store/access/index.ts';
 import { BACKINGS } from '../../support/backings.ts';

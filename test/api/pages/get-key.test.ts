@@ -1,7 +1,7 @@
 /** The pages of `/get-key` with an address that would break out of markup, and their links. */
 
 import { describe, expect, it } from 'vitest';
-import { keyExamples } from '../../../api/answers/key-examples.ts';
+import { keyExamples } from '../../../api/routes/key-examples.ts';
 import { issuedPage, offerPage, refusalPage } from '../../../api/pages/get-key.ts';
 
 /** All of it may stand in `server.public_url`. */

@@ -1,7 +1,7 @@
 /** How many people came over several days. */
 
 import { attendanceReport, narrowView } from '../../../../engine/index.ts';
-import { attendanceBody } from '../../../answers/attendance.ts';
+import { attendanceBody } from '../../../../gym/reports/answers/attendance.ts';
 import type { QueryOf } from '../../query.ts';
 import {
   type ReportAnswer,

@@ -1,8 +1,8 @@
 /** One class over a range: all its weekdays and times together, and where it is going. */
 
 import { classReport, narrowView } from '../../../../engine/index.ts';
-import { classSeriesBody } from '../../../answers/class-series.ts';
-import type { ClassSeriesBody } from '../../../schemas/class-series.ts';
+import { classSeriesBody } from '../../../../gym/reports/answers/class-series.ts';
+import type { ClassSeriesBody } from '../../../../gym/reports/schemas/class-series.ts';
 import type { QueryOf } from '../../query.ts';
 import type { Chart } from '../outcome.ts';
 import { type ReportAnswer, type Scene, scored, sessionFilter } from '../report-answer.ts';

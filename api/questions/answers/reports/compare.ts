@@ -7,9 +7,9 @@ import {
   narrowView,
   trainersReport,
 } from '../../../../engine/index.ts';
-import { attendanceBody, classesBody } from '../../../answers/attendance.ts';
-import { classSeriesBody } from '../../../answers/class-series.ts';
-import { trainersBody } from '../../../answers/trainers.ts';
+import { attendanceBody, classesBody } from '../../../../gym/reports/answers/attendance.ts';
+import { classSeriesBody } from '../../../../gym/reports/answers/class-series.ts';
+import { trainersBody } from '../../../../gym/reports/answers/trainers.ts';
 import type { QueryOf } from '../../query.ts';
 import {
   type NamedNumbers,

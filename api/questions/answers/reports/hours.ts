@@ -1,8 +1,8 @@
 /** When people come: weekdays and hours. */
 
 import { type HoursKey, hoursReport, narrowView } from '../../../../engine/index.ts';
-import { hoursBody } from '../../../answers/hours.ts';
-import type { HoursBody } from '../../../schemas/hours.ts';
+import { hoursBody } from '../../../../gym/reports/answers/hours.ts';
+import type { HoursBody } from '../../../../gym/reports/schemas/hours.ts';
 import type { QueryOf } from '../../query.ts';
 import { heatMapOf } from '../heat-map.ts';
 import {

@@ -6,9 +6,9 @@ import {
   performanceReport,
   rankingReport,
 } from '../../../../engine/index.ts';
-import { performanceBody } from '../../../answers/performance.ts';
-import { rankingBody } from '../../../answers/ranking.ts';
-import type { RankedClassBody } from '../../../schemas/performance.ts';
+import { performanceBody } from '../../../../gym/reports/answers/performance.ts';
+import { rankingBody } from '../../../../gym/reports/answers/ranking.ts';
+import type { RankedClassBody } from '../../../../gym/reports/schemas/performance.ts';
 import type { QueryOf } from '../../query.ts';
 import { heatMapOf } from '../heat-map.ts';
 import {

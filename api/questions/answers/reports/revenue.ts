@@ -8,10 +8,10 @@ import {
   narrowView,
   revenueReport,
 } from '../../../../engine/index.ts';
-import { classSeriesBody } from '../../../answers/class-series.ts';
-import { revenueBody } from '../../../answers/revenue.ts';
-import type { ClassSeriesBody } from '../../../schemas/class-series.ts';
-import type { ClassRevenueBody, RevenueBody } from '../../../schemas/revenue.ts';
+import { classSeriesBody } from '../../../../gym/reports/answers/class-series.ts';
+import { revenueBody } from '../../../../gym/reports/answers/revenue.ts';
+import type { ClassSeriesBody } from '../../../../gym/reports/schemas/class-series.ts';
+import type { ClassRevenueBody, RevenueBody } from '../../../../gym/reports/schemas/revenue.ts';
 import type { QueryOf } from '../../query.ts';
 import {
   type NamedNumbers,

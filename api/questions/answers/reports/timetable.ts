@@ -1,8 +1,8 @@
 /** What is or was on. */
 
 import { narrowView, scheduleReport } from '../../../../engine/index.ts';
-import { sessionBody } from '../../../answers/session.ts';
-import type { SessionBody } from '../../../schemas/session.ts';
+import { sessionBody } from '../../../../gym/reports/answers/session.ts';
+import type { SessionBody } from '../../../../gym/reports/schemas/session.ts';
 import type { QueryOf } from '../../query.ts';
 import {
   type NamedNumbers,

@@ -1,7 +1,7 @@
 /** Classes of the week, such as "HIIT 45 on Mondays at 17:30", in words and as findings. */
 
-import type { ClassRowBody } from '../../../schemas/class-row.ts';
-import type { RankedClassBody } from '../../../schemas/performance.ts';
+import type { ClassRowBody } from '../../../../gym/reports/schemas/class-row.ts';
+import type { RankedClassBody } from '../../../../gym/reports/schemas/performance.ts';
 import type { Unscored } from '../report-answer.ts';
 import { classes, full, percent, plain, points, sentence } from './wording.ts';
 

@@ -1,8 +1,8 @@
 /** Who may ask what, what it costs, and what becomes of a question. */
 
 import { describe, expect, it } from 'vitest';
-import type { Caller, Subject } from '../../../../api/auth/caller.ts';
-import type { Visitor } from '../../../../api/auth/visitor.ts';
+import type { Caller, Subject } from '../../../../service/callers/caller.ts';
+import type { Visitor } from '../../../../service/callers/visitor.ts';
 import { type Asking, askQuestion } from '../../../../api/questions/answers/index.ts';
 import type { QuestionReader, Reading, Surroundings } from '../../../../api/questions/reader.ts';
 import type { ProblemBody } from '../../../../api/routes/route.ts';

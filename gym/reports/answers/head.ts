@@ -1,0 +1,17 @@
+/** What every analytics answer begins with, and its dates. */
+
+import { formatInstant, type ReportHead } from '../../../engine/index.ts';
+
+interface HeadBody {
+  readonly gym_id: string;
+  readonly timezone: string;
+  readonly generated_at: string;
+}
+
+export function headBody({ gymId, timezone, generatedUtcMs }: ReportHead): HeadBody {
+  return {
+    gym_id: gymId,
+    timezone,
+    generated_at: formatInstant(timezone, generatedUtcMs),
+  };
+}

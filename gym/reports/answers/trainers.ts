@@ -1,0 +1,28 @@
+/** The trainers of a gym beside each other as a body. */
+
+import type { TrainerFigures, TrainersReport } from '../../../engine/index.ts';
+import type { TrainerFiguresBody, TrainersBody } from '../schemas/trainers.ts';
+import { figuresBody } from './attendance.ts';
+import { headBody } from './head.ts';
+
+export function trainersBody(report: TrainersReport): TrainersBody {
+  return {
+    ...headBody(report),
+    from: report.from,
+    to: report.to,
+    by: report.by,
+    order: report.order,
+    total_trainers: report.totalTrainers,
+    classes_without_trainer: report.classesWithoutTrainer,
+    trainers: report.trainers.map((row) => ({ rank: row.rank, ...trainerFigures(row) })),
+  };
+}
+
+export function trainerFigures(row: TrainerFigures): TrainerFiguresBody {
+  return {
+    trainer: { id: row.trainer.id, name: row.trainer.name },
+    classes_taught: row.classesTaught,
+    cancelled_classes: row.cancelledClasses,
+    ...figuresBody(row),
+  };
+}

@@ -1,0 +1,84 @@
+/** Kinds of fields that answers are made of. Unknown is null, never 0. A schema with a title becomes a component. */
+
+import { type TSchema, Type } from '../../../schema-type.ts';
+
+export const closed = { additionalProperties: false } as const;
+
+export const nullable = <Schema extends TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const people = (description: string) =>
+  nullable(Type.Integer({ minimum: 0, description: `${description} People; null is unknown.` }));
+
+export const average = (description: string) =>
+  nullable(
+    Type.Number({
+      minimum: 0,
+      description: `${description} People, to two places; null is unknown.`,
+    }),
+  );
+
+export const rate = (description: string) =>
+  nullable(
+    Type.Number({
+      minimum: 0,
+      description: `${description} 1 is 100 %, more is possible; four places; null is unknown.`,
+    }),
+  );
+
+export const difference = (description: string) =>
+  nullable(Type.Number({ description: `${description} Four places; null is unknown.` }));
+
+export const money = (description: string) =>
+  nullable(
+    Type.Number({ description: `${description} In \`currency\`, to its digits; null is unknown.` }),
+  );
+
+export const date = (description: string) =>
+  Type.String({ format: 'date', description: `${description} In the gym's zone.` });
+
+export const instant = (description: string) =>
+  Type.String({ format: 'date-time', description: `${description} With the gym's offset.` });
+
+export const words = <const Words extends readonly string[]>(list: Words, description: string) =>
+  Type.Enum(list, { description });
+
+/** Codes out of `meanings`. Named for readers and not enumerated: a client must not break when one is added. */
+export const reasons = (meanings: Readonly<Record<string, string>>, description: string) => {
+  const codes = Object.keys(meanings).map((code) => `\`${code}\``);
+  return Type.Array(Type.String(), {
+    maxItems: 32,
+    description: `${description}, most important first: ${codes.join(', ')}.`,
+  });
+};
+
+export const noShowsBasis = nullable(
+  words(
+    ['roster', 'net'],
+    'How no-shows were found: `roster` is bookings without a check-in; `net` is bookings less people present, a lower bound, for walk-ins hide some.',
+  ),
+);
+
+export const attendanceBasis = nullable(
+  words(
+    ['present', 'checked_in'],
+    'What the attendance of this answer counts: people present (cameras, corrections) or, where nobody counted, check-ins. Never both in one figure.',
+  ),
+);
+
+export const TRAINER = Type.Object(
+  {
+    id: Type.String({ description: 'Stable and unique in the gym.' }),
+    name: Type.String(),
+  },
+  { ...closed, title: 'Trainer', description: 'Who teaches.' },
+);
+
+/** What every analytics answer begins with. */
+export const HEAD = {
+  gym_id: Type.String({ description: 'Whose figures these are.' }),
+  timezone: Type.String({ description: 'IANA zone of all dates and times of the answer.' }),
+  generated_at: instant('The instant the figures are of.'),
+};

@@ -1,0 +1,19 @@
+/** Where the guard gets gyms from. The engine fulfils it. */
+
+import type { GymView } from '../../engine/index.ts';
+
+export interface GymSource {
+  /**
+   * The gym as it is now, or null for an id that no gym has. The same object as before until something that a report
+   * says may have changed: answers are kept with it.
+   */
+  view(gymId: string): GymView | null;
+  /**
+   * The gym as it was at the end of a date (`YYYY-MM-DD`) before those of {@link view}, from the history: the 42 days up to
+   * it. "Now" of it can be after midnight, when the last class of the date had ended: ask its reports by their dates. Rooms
+   * are unknown. Null for an id that no gym has; the gym as it is now for today and later dates.
+   */
+  asOf(gymId: string, date: string): Promise<GymView | null>;
+  /** The sample gym on the date of an instant: the same object for the same date. */
+  sandbox(nowUtcMs: number): GymView;
+}

@@ -1,0 +1,73 @@
+/** Takes samples from the counts store into the history, twice a second: what a crash can lose at most. */
+
+import { messageOf } from '../errors.ts';
+import type { CountsReader } from '../engine/counts/index.ts';
+import type { Log } from '../runtime/log.ts';
+import { every } from '../runtime/timers.ts';
+import type { History } from '../store/history/history.ts';
+
+/** A camera and the slot it owns. */
+export interface SlotOwner {
+  readonly cameraId: string;
+  readonly slot: number;
+  readonly generation: number;
+}
+
+export interface RecordOptions {
+  readonly reader: CountsReader;
+  readonly history: Pick<History, 'append' | 'flush' | 'secure'>;
+  /** The present owners; asked at every turn. */
+  readonly owners: () => Iterable<SlotOwner>;
+  readonly log: Log;
+  /** Ends the recording; what is in the store by then is still taken and flushed. */
+  readonly signal: AbortSignal;
+  /** Default 500: with the time of a commit well below the second that a crash may cost. */
+  readonly periodMs?: number;
+}
+
+export interface CountsRecorder {
+  /**
+   * Takes over what is new right now, without waiting. Call it before a slot is released: afterwards its samples are
+   * gone.
+   */
+  drain(): void;
+  /** Samples that were overwritten before they were taken (the thread was held up longer than a ring lasts). */
+  missed(): number;
+  /** Resolves after the last flush. */
+  readonly finished: Promise<void>;
+}
+
+const PERIOD_MS = 500;
+
+/** Starts recording. On the main thread, which is the one that claims and releases slots. */
+export function recordCounts(options: RecordOptions): CountsRecorder {
+  const { reader, history, log, signal } = options;
+  let cursors = new Map<string, number>();
+  let missed = 0;
+
+  const drain = () => {
+    const next = new Map<string, number>();
+    for (const { cameraId, slot, generation } of options.owners()) {
+      const owner = `${slot}/${generation}`;
+      const news = reader.since(slot, cursors.get(owner) ?? null);
+      next.set(owner, news.cursor);
+      history.append(cameraId, news.samples);
+      if (news.missed > 0) {
+        missed += news.missed;
+        log.warn('samples_missed', { camera: cameraId, samples: news.missed });
+      }
+    }
+    cursors = next;
+  };
+  const onError = (error: unknown) => log.error('recording_failed', { reason: messageOf(error) });
+  const record = async () => {
+    await every({ periodMs: options.periodMs ?? PERIOD_MS, signal, onError }, async () => {
+      drain();
+      await history.secure();
+    });
+    drain();
+    await history.flush();
+  };
+  const finished = record().catch(onError);
+  return { drain, missed: () => missed, finished };
+}

@@ -1,0 +1,54 @@
+/** The examples are run as they stand, by what they are written for, against an address that would break careless ones. */
+
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyExamples, shellText } from '../../../api/routes/key-examples.ts';
+
+const KEY = 'tk_0123456789abcdefghijABCDEFGHIJ01';
+const run = promisify(execFile);
+
+let server: Server;
+let asked: { url: string | undefined; authorization: string | undefined }[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push({ url: request.url, authorization: request.headers.authorization });
+    response.end('{"total_classes":3}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => server.close());
+
+const PROGRAMS = {
+  curl: { needs: 'curl', command: 'sh', options: ['-c'] },
+  javascript: { needs: 'node', command: 'node', options: ['--input-type=module', '-e'] },
+  python: { needs: 'python3', command: 'python3', options: ['-c'] },
+};
+const isHere = (command: string) => spawnSync(command, ['--version']).status === 0;
+
+describe.each([['/gym'], [`/it's"$(id)\`id\`\\&;%22`]])('below %s', (path) => {
+  for (const language of ['curl', 'javascript', 'python'] as const) {
+    const { needs, command, options } = PROGRAMS[language];
+    it.skipIf(!isHere(needs))(`${language} gets the summary, where there is ${needs}`, async () => {
+      asked = [];
+      const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+      const { stdout } = await run(command, [...options, keyExamples(base, KEY)[language]]);
+      expect(stdout).toContain('total_classes');
+      expect(asked).toHaveLength(1);
+      expect(asked[0]?.authorization).toBe(`Bearer ${KEY}`);
+      expect(decodeURIComponent(asked[0]?.url ?? '')).toMatch(/\/v1\/summary$/);
+    });
+  }
+});
+
+it.each(['', "it's", '$HOME `id` "x" \\ \n ;', "'''"])(
+  '%j is one word of a shell',
+  async (text) => {
+    const { stdout } = await run('sh', ['-c', `printf '%s|' ${shellText(text)}`]);
+    expect(stdout).toBe(`${text}|`);
+  },
+);

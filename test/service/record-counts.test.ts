@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createCounts,
+  createSampleTarget,
+  openReader,
+  openSlots,
+  openWriter,
+} from '../../engine/counts/index.ts';
+import { recordCounts, type SlotOwner, type StoredSample } from '../../store/history/index.ts';
+import { silentLog } from '../../runtime/log.ts';
+import { ALWAYS, NOON, openTestHistory } from '../store/history/folder.fixture.ts';
+
+const RING = 8;
+
+/** A counts store with a recorder over it, writing into `append`. */
+function createScene(periodMs = 3_600_000) {
+  const buffer = createCounts({ slots: 2, ring: RING });
+  const slots = openSlots(buffer);
+  const writer = openWriter(buffer);
+  const owners = new Map<string, SlotOwner>();
+  const stored: [string, number | null][] = [];
+  const stop = new AbortController();
+  let flushes = 0;
+  const recorder = recordCounts({
+    reader: openReader(buffer),
+    history: {
+      append: (id: string, samples: readonly StoredSample[]) => {
+        stored.push(...samples.map((one): [string, number | null] => [id, one.count]));
+      },
+      flush: async () => {
+        flushes += 1;
+        return true;
+      },
+      secure: async () => {
+        flushes += 1;
+      },
+    },
+    owners: () => owners.values(),
+    log: silentLog,
+    signal: stop.signal,
+    periodMs,
+  });
+  return {
+    recorder,
+    stored,
+    flushes: () => flushes,
+    add: (cameraId: string, slot: number) => {
+      owners.set(cameraId, { cameraId, slot, generation: slots.claim(slot) });
+    },
+    remove: (cameraId: string) => {
+      slots.release(owners.get(cameraId)?.slot ?? 0);
+      owners.delete(cameraId);
+    },
+    count: (cameraId: string, count: number) => {
+      const owner = owners.get(cameraId);
+      const sample = { ...createSampleTarget(), atUtcMs: NOON + count, count };
+      writer.write(owner?.slot ?? 0, owner?.generation ?? 0, sample);
+    },
+    stop: async () => {
+      stop.abort();
+      await recorder.finished;
+    },
+  };
+}
+
+describe('recording counts', () => {
+  it('takes every sample once', () => {
+    const scene = createScene();
+    scene.add('hall', 0);
+    scene.add('studio', 1);
+    scene.count('hall', 1);
+    scene.count('studio', 100);
+    scene.recorder.drain();
+    scene.count('hall', 2);
+    scene.recorder.drain();
+    scene.recorder.drain();
+    expect(scene.stored).toEqual([
+      ['hall', 1],
+      ['studio', 100],
+      ['hall', 2],
+    ]);
+  });
+
+  it('never gives one camera the samples of another that had its slot', () => {
+    const scene = createScene();
+    scene.add('hall', 0);
+    scene.count('hall', 1);
+    scene.recorder.drain();
+    scene.count('hall', 2);
+    scene.recorder.drain();
+    scene.remove('hall');
+    scene.add('studio', 0);
+    scene.count('studio', 100);
+    scene.recorder.drain();
+    expect(scene.stored).toEqual([
+      ['hall', 1],
+      ['hall', 2],
+      ['studio', 100],
+    ]);
+    expect(scene.recorder.missed()).toBe(0);
+  });
+
+  it('counts what it came too late for', () => {
+    const scene = createScene();
+    scene.add('hall', 0);
+    scene.recorder.drain();
+    for (let count = 1; count <= RING + 3; count += 1) {
+      scene.count('hall', count);
+    }
+    scene.recorder.drain();
+    expect(scene.stored).toHaveLength(RING);
+    expect(scene.recorder.missed()).toBe(3);
+  });
+
+  it('takes and flushes what is left when it is stopped', async () => {
+    const scene = createScene();
+    scene.add('hall', 0);
+    scene.count('hall', 1);
+    await scene.stop();
+    expect(scene.stored).toEqual([['hall', 1]]);
+    expect(scene.flushes()).toBe(1);
+  });
+
+  it('stores by itself, turn after turn', async () => {
+    const { history } = await openTestHistory();
+    const buffer = createCounts({ slots: 1 });
+    const generation = openSlots(buffer).claim(0);
+    const stop = new AbortController();
+    const recorder = recordCounts({
+      reader: openReader(buffer),
+      history,
+      owners: () => [{ cameraId: 'hall', slot: 0, generation }],
+      log: silentLog,
+      signal: stop.signal,
+      periodMs: 1,
+    });
+    openWriter(buffer).write(0, generation, {
+      ...createSampleTarget(),
+      atUtcMs: NOON,
+      count: 12,
+      zones: [12, 0],
+    });
+    await expect.poll(() => history.status().samplesStored).toBe(1);
+    const [stored] = await history.samples('hall', ALWAYS);
+    expect(stored).toMatchObject({ atUtcMs: NOON, count: 12, zones: [12, 0] });
+    stop.abort();
+    await recorder.finished;
+  });
+});
