@@ -1,19 +1,19 @@
 /** All commands, in the order of a first day. */
 
-import { registerAnalyze } from './analyze.ts';
-import { registerAsk } from './ask.ts';
-import { registerCamera } from './camera.ts';
-import { registerClass } from './class.ts';
-import { registerDetectors } from './detectors.ts';
-import { registerDoctor } from './doctor.ts';
-import { registerInit } from './init.ts';
-import { registerKey } from './key.ts';
-import { registerMcp } from './mcp.ts';
-import { registerModel } from './model.ts';
-import { registerReport } from './report.ts';
-import { registerSchedule } from './schedule.ts';
-import { registerServe } from './serve.ts';
-import { registerStatus } from './status.ts';
+import { registerAnalyze } from './analyze/analyze.ts';
+import { registerAsk } from './ask/ask.ts';
+import { registerCamera } from './camera/camera.ts';
+import { registerClass } from './class/class.ts';
+import { registerDetectors } from './model/detectors.ts';
+import { registerDoctor } from './doctor/doctor.ts';
+import { registerInit } from './init/init.ts';
+import { registerKey } from './key/key.ts';
+import { registerMcp } from './ask/mcp.ts';
+import { registerModel } from './model/model.ts';
+import { registerReport } from './report/report.ts';
+import { registerSchedule } from './schedule/schedule.ts';
+import { registerServe } from './serve/serve.ts';
+import { registerStatus } from './status/status.ts';
 
 export const COMMANDS = [
   registerServe,

@@ -5,7 +5,7 @@ import { VERSION } from '../engine/index.ts';
 import type { CliContext } from './context.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, faultOf, tellFault } from './fault.ts';
-import { registerServe } from './serve.ts';
+import { registerServe } from './serve/serve.ts';
 
 /** Adds a command and those below it. */
 type Register = (program: Command, context: CliContext) => void;

@@ -6,7 +6,7 @@ import { redactText } from '../../engine/index.ts';
 import { parseScheduleOffThread } from '../../gym/schedule/index.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { absolute, isAddress } from '../address.ts';
-import { readSchedule } from '../schedule-file.ts';
+import { readSchedule } from '../schedule/file.ts';
 import type { Prompts } from './prompts.ts';
 
 /** How a schedule is tried out. */

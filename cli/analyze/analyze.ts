@@ -1,0 +1,97 @@
+/** `turnout analyze`: people counted over a recording or a stream, without any server. */
+
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { formatDuration, loadZones, readEnvironment } from '../../config/index.ts';
+import { TurnoutError } from '../../errors.ts';
+import { checkAddress, isAddress, nameOfAddress, schemeHint } from '../address.ts';
+import { analysisJson, analysisText } from './analysis-report.ts';
+import type { CliContext } from '../context.ts';
+import { countOver } from './count-run.ts';
+import { detectorOf } from '../detector-choice.ts';
+import { durationBetween } from './duration-option.ts';
+import { transportOption } from '../transport-option.ts';
+
+interface AnalyzeOptions {
+  readonly detector?: string;
+  readonly model?: string;
+  readonly capacity?: number;
+  readonly zones?: string;
+  readonly every: number;
+  readonly for?: number;
+  readonly transport: 'tcp' | 'udp';
+  readonly png?: string;
+}
+
+/** A live stream without `--for` is watched this long, ms. */
+const LIVE_MS = 60_000;
+/** Time between two counts where none is given, ms. */
+const EVERY_MS = 2_000;
+
+export function registerAnalyze(program: Command, context: CliContext): void {
+  program
+    .command('analyze')
+    .description('Count people over a recording or a stream: the series, the estimate, a picture')
+    .argument('<file-or-url>', 'a video or JPEG file, rtsp://, http:// or scene: address')
+    .option(
+      '--detector <name>',
+      'detector: a name, an npm package or a path; default: the best here',
+    )
+    .option('--model <name-or-path>', 'model of the detector')
+    .option(
+      '--capacity <people>',
+      'people the room holds: the size at which pictures are looked at; default: many',
+      peopleOption,
+    )
+    .option('--zones <file>', 'YAML or JSON file with a list "zones", as in the configuration')
+    .addOption(
+      new Option('--every <duration>', 'time between two counts')
+        .argParser(durationBetween(10, 3_600_000))
+        .default(EVERY_MS, formatDuration(EVERY_MS)),
+    )
+    .option('--for <duration>', 'stop after this time', durationBetween(1000, 86_400_000))
+    .addOption(transportOption())
+    .option('--png <file>', 'write the picture with the most people, with boxes and zones')
+    .addHelpText('after', '\nExample:\n  turnout analyze class.mp4 --every 5s --png class.png')
+    .action((input: string, options: AnalyzeOptions) => run(context, input, options));
+}
+
+function peopleOption(text: string): number {
+  const people = Number(text);
+  if (Number.isInteger(people) && people >= 1 && people <= 10_000) return people;
+  throw new InvalidArgumentError('Expected a whole number of people, 1 to 10000');
+}
+
+async function run(context: CliContext, input: string, options: AnalyzeOptions): Promise<void> {
+  const isFile = !isAddress(input);
+  if (isFile && !existsSync(input)) {
+    throw new TurnoutError('usage', {
+      where: 'analyze',
+      expected: 'a file that exists, or an address: rtsp, http or scene',
+      got: `no file ${basename(input)}`,
+      ...schemeHint(input),
+    });
+  }
+  if (!isFile) checkAddress(input);
+  const title = isFile ? basename(input) : nameOfAddress(input);
+  const detector = await detectorOf(context, options);
+  const analysis = await countOver(context, {
+    url: input,
+    transport: options.transport,
+    detector,
+    capacity: options.capacity ?? null,
+    zones: options.zones === undefined ? [] : await loadZones(options.zones, readEnvironment()),
+    everyMs: options.every,
+    durationMs: options.for ?? (isFile ? null : LIVE_MS),
+    png: options.png ?? null,
+    title,
+  });
+  const text = analysisText(title, analysis);
+  context.print(
+    analysisJson(title, analysis),
+    options.png === undefined
+      ? text
+      : `${text}\nThe picture with the most people is in ${resolve(options.png)}.`,
+  );
+}

@@ -1,0 +1,91 @@
+/** The gym of a command or of a session over stdin: read from the history, or the sample gym where there is none yet. */
+
+import { dateAt } from '../../gym/calendar/index.ts';
+import { openConfig, readEnvironment } from '../../config/index.ts';
+import { gymOf } from '../../service/control/index.ts';
+import { sandboxView } from '../../service/demo/index.ts';
+import { gymAsOf } from '../../service/gyms/index.ts';
+import { openHistoryForReading } from '../../store/history/index.ts';
+import type { Clock } from '../../engine/index.ts';
+import type { GymView } from '../../gym/sessions/index.ts';
+import { isTurnoutError } from '../../errors.ts';
+
+export interface LocalGymOptions {
+  readonly dataDir: string;
+  /** Null means the only one. */
+  readonly gymId: string | null;
+  readonly clock: Clock;
+}
+
+export interface LocalGym {
+  readonly gymId: string;
+  readonly isSample: boolean;
+  /** For the reader: what is different from a running server. */
+  readonly notes: readonly string[];
+  /** Address of the server that this configuration makes, without a slash at its end. */
+  readonly base: string;
+  /** The gym as it was on a date; null for the id of another gym, and for all of them where it is the sample gym. */
+  asOf(gymId: string, date: string): Promise<GymView | null>;
+  /** The gym as it is now, at most {@link RECENT_MS} old; reads the history where it is older. */
+  view(): Promise<GymView>;
+}
+
+/** Chosen here: a model calls several tools for one question, and they should say the same. */
+const RECENT_MS = 5_000;
+
+const ROOMS_UNKNOWN =
+  'This session reads the history and sees no cameras: who is in a room now is unknown here, and so is the attendance of a class until it was evaluated. A running Turnout server knows both.';
+const SAMPLE =
+  'There is no history in this data folder yet, so all figures are of the sample gym “demo”: tell the user so. After the first `turnout serve` or `turnout schedule import` start this session again.';
+
+/** Rejects with `gym_unknown`, the faults of the configuration, and those of a history that cannot be read. */
+export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): Promise<LocalGym> {
+  const config = await openConfig(readEnvironment());
+  const gym = gymOf(config, gymId);
+  const readOn = async (date: string): Promise<GymView> => {
+    const history = await openHistoryForReading(dataDir);
+    try {
+      return (await gymAsOf(gym, history.classes, { date, nowUtcMs: clock.nowUtcMs() })).view;
+    } finally {
+      await history.close();
+    }
+  };
+  const view = recent(() => readOn(dateAt(gym.timezone, clock.nowUtcMs())), clock);
+  const { publicUrl, port } = config.server;
+  const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
+  if (await hasHistory(view)) {
+    const asOf = async (id: string, date: string) => (id === gym.id ? readOn(date) : null);
+    return { gymId: gym.id, isSample: false, notes: [ROOMS_UNKNOWN], base, view, asOf };
+  }
+  const sample = async () => sandboxView(clock.nowUtcMs());
+  const id = (await sample()).gym.id;
+  return { gymId: id, isSample: true, notes: [SAMPLE], base, view: sample, asOf: async () => null };
+}
+
+/** False where nothing was ever written; a history that is broken is a fault. */
+async function hasHistory(view: () => Promise<GymView>): Promise<boolean> {
+  try {
+    await view();
+    return true;
+  } catch (error) {
+    if (isTurnoutError(error, 'data_unusable') && error.parts.data?.['reason'] === 'ENOENT')
+      return false;
+    throw error;
+  }
+}
+
+/** What was read, for a while; calls that come while it is read share the read. */
+function recent(read: () => Promise<GymView>, clock: Clock): () => Promise<GymView> {
+  let known: Promise<GymView> | undefined;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (known !== undefined && clock.monotonicMs() - readAtMs < RECENT_MS) return known;
+    readAtMs = clock.monotonicMs();
+    const reading = read();
+    known = reading;
+    reading.catch(() => {
+      if (known === reading) known = undefined;
+    });
+    return reading;
+  };
+}

@@ -1,0 +1,56 @@
+/** `turnout camera`: try a camera, add it to the configuration, list what is configured. */
+
+import type { Command } from 'commander';
+import { addOne } from './add.ts';
+import { listAll } from './list.ts';
+import { testOne } from './test.ts';
+import type { CliContext } from '../context.ts';
+import { transportOption } from '../transport-option.ts';
+
+/** The file keeps a variable as it is written; the others stand in no history and no list of processes. */
+const ADDRESS =
+  'an rtsp://, http:// or scene: address ($' +
+  '{NAME} takes a variable of the environment, - reads the address from standard input)';
+
+const PASSWORD = '$' + '{HALL_PASSWORD}';
+
+export function registerCamera(program: Command, context: CliContext): void {
+  const camera = program
+    .command('camera')
+    .description('Try cameras, add them to the configuration, list them');
+  camera
+    .command('test')
+    .description('Connect to a camera, count for ten seconds and write one annotated picture')
+    .argument('<id-or-url>', `id of a configured camera, or ${ADDRESS}`)
+    .option('--detector <name>', 'detector; default: that of the camera, or the best here')
+    .option('--model <name-or-path>', 'model of the detector')
+    .option('--png <file>', 'where to write the picture', 'camera-test.png')
+    .addOption(transportOption())
+    .addHelpText(
+      'after',
+      `\nExample:\n  turnout camera test 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub'\n  turnout camera test -`,
+    )
+    .action((camera: string, options) => testOne(context, camera, options));
+  camera
+    .command('add')
+    .description(
+      'Connect to a camera and add it to the configuration; a running server takes it up',
+    )
+    .argument('<id>', 'short name for the camera: lower-case letters, digits, hyphens')
+    .argument('<url>', `${ADDRESS}, or a video file`)
+    .requiredOption('--room <id>', 'room it looks into; made when there is none of this id')
+    .option('--gym <id>', 'gym of the room; may be left out where there is only one')
+    .option('--timezone <zone>', 'time zone of a new gym, such as Europe/London')
+    .addOption(transportOption())
+    .option('--no-test', 'add it without connecting to it first')
+    .addHelpText(
+      'after',
+      `\nExample:\n  turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio\n  turnout camera add hall - --room studio`,
+    )
+    .action((id: string, url: string, options) => addOne(context, { id, url, ...options }));
+  camera
+    .command('list')
+    .description('Show the configured cameras, without their addresses')
+    .addHelpText('after', '\nExample:\n  turnout camera list --json')
+    .action(() => listAll(context));
+}

@@ -1,0 +1,46 @@
+/** `turnout camera list`: the configured cameras. Their addresses stay in the file. */
+
+import {
+  openConfig,
+  placedCameras,
+  readEnvironment,
+  unsetVariables,
+} from '../../config/index.ts';
+import { columns } from '../columns.ts';
+import type { CliContext } from '../context.ts';
+
+export async function listAll(context: CliContext): Promise<void> {
+  const config = await openConfig(readEnvironment());
+  const cameras = placedCameras(config).map(({ gymId, roomId, camera }) => ({
+    id: camera.id,
+    gym: gymId,
+    room: roomId,
+    source: sourceOf(camera.url),
+    unset: unsetVariables(camera.url),
+    enabled: camera.isEnabled,
+    detector: camera.detector,
+    zones: camera.zones.length,
+  }));
+  const rows = cameras.map(({ id, gym, room, source, enabled, zones, unset }) => [
+    id,
+    `${gym}/${room}`,
+    source ?? '',
+    `${zones}`,
+    [
+      ...(enabled ? [] : ['disabled']),
+      ...(unset.length === 0 ? [] : [`waits for ${unset.join(', ')}, not set here`]),
+    ].join(', '),
+  ]);
+  const head = config.origin === 'demo' ? ['The demo, since there is no configuration:'] : [];
+  const lines =
+    rows.length === 0
+      ? ['No cameras are configured; add one with: turnout camera add']
+      : columns([['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], ...rows]);
+  context.print({ config: config.path, cameras }, [...head, ...lines].join('\n'));
+}
+
+/** `rtsp`, `file`; null where the address waits for a variable, so that its kind is not known. */
+function sourceOf(url: string): string | null {
+  if (unsetVariables(url).length > 0) return null;
+  return /^[a-z+]+(?=:)/i.exec(url)?.[0] ?? 'file';
+}

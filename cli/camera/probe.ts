@@ -1,0 +1,50 @@
+/** A first connection to a camera: what `camera add` and `init` do before they write its address down. */
+
+import { createSource, type StreamInfo } from '../../engine/cameras/index.ts';
+import { type Environment, interpolate } from '../../config/index.ts';
+import { systemClock } from '../../engine/index.ts';
+import { TurnoutError } from '../../errors.ts';
+import { namedFault } from '../fault.ts';
+
+const OPEN_TIMEOUT_MS = 10_000;
+
+/** What a camera sends, asked of the camera itself. Throws why it does not answer, told of `id`. */
+export async function probe(
+  id: string,
+  url: string,
+  transport: 'tcp' | 'udp',
+): Promise<StreamInfo> {
+  const source = createSource({
+    url,
+    transport,
+    openTimeoutMs: OPEN_TIMEOUT_MS,
+    readTimeoutMs: OPEN_TIMEOUT_MS,
+    wantedPeriodMs: () => 1000,
+    clock: systemClock,
+  });
+  try {
+    return await source.open();
+  } catch (error) {
+    throw namedFault(error, `camera ${id}`);
+  } finally {
+    await source.close();
+  }
+}
+
+/** The address with its variables put in, to connect to it; the file keeps the variables. */
+export function filledIn(url: string, variables: Environment['variables']): string {
+  const { text, faults } = interpolate(url, variables);
+  const [fault] = faults;
+  if (fault === undefined) return text;
+  throw new TurnoutError('usage', {
+    where: 'address of the camera',
+    expected: fault.expected,
+    got: fault.got,
+    hint: 'set the variable here too; camera add takes it without with --no-test',
+  });
+}
+
+/** `H264, 640 × 360`. */
+export function streamText({ codec, width, height }: StreamInfo): string {
+  return width === null ? codec.toUpperCase() : `${codec.toUpperCase()}, ${width} × ${height}`;
+}

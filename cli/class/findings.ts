@@ -1,0 +1,59 @@
+/** `turnout class correct` and `turnout class count`: what a person knows of a class, told to the owner of the data. */
+
+import { askOwner } from '../../service/control/index.ts';
+import { TurnoutError } from '../../errors.ts';
+import { asker } from '../asker.ts';
+import type { CliContext } from '../context.ts';
+
+export interface CorrectOptions {
+  readonly attended?: number;
+  readonly note?: string;
+  readonly withdraw?: true;
+}
+
+export interface CountOptions {
+  readonly people: number;
+  readonly room?: string;
+}
+
+export async function correctClass(
+  context: CliContext,
+  id: string,
+  { attended, note, withdraw }: CorrectOptions,
+): Promise<void> {
+  if ((attended === undefined) === (withdraw === undefined)) {
+    throw new TurnoutError('usage', {
+      where: 'class correct',
+      expected: 'either --attended or --withdraw',
+      got: attended === undefined ? 'none' : 'both',
+      hint: `such as: turnout class correct ${id} --attended 14`,
+    });
+  }
+  if (attended === undefined) {
+    await askOwner({ ...asker(context), operation: 'class.uncorrect', args: { class: id } });
+    context.print(
+      { class: id, corrected: false },
+      `Class ${id}: the correction is taken back; what cameras or imports say holds again.`,
+    );
+    return;
+  }
+  await askOwner({
+    ...asker(context),
+    operation: 'class.correct',
+    args: { class: id, attended, note: note ?? null },
+  });
+  context.print({ class: id, corrected: true, attended }, `Class ${id}: ${attended} attended.`);
+}
+
+export async function countClass(
+  context: CliContext,
+  id: string,
+  { people, room }: CountOptions,
+): Promise<void> {
+  await askOwner({
+    ...asker(context),
+    operation: 'class.true_count',
+    args: { class: id, people, room: room ?? null },
+  });
+  context.print({ class: id, people }, `Class ${id}: a true count of ${people} is noted.`);
+}

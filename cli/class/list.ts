@@ -1,0 +1,70 @@
+/** `turnout class list`: classes of some dates, read beside a running server. */
+
+import { dateAt, formatInstant, timeAt } from '../../gym/calendar/index.ts';
+import { openConfig, readEnvironment } from '../../config/index.ts';
+import { type ClassRecord, openHistoryForReading } from '../../store/history/index.ts';
+import { systemClock } from '../../engine/index.ts';
+import { columns } from '../columns.ts';
+import type { CliContext } from '../context.ts';
+import { type DateOptions, gymNamed, rangeOf } from '../schedule/gym-dates.ts';
+
+export const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
+
+export async function listClasses(context: CliContext, options: DateOptions): Promise<void> {
+  const gym = gymNamed(await openConfig(readEnvironment()), options.gym);
+  const range = rangeOf(options, LIST_DAYS, gym.timezone, systemClock.nowUtcMs());
+  const history = await openHistoryForReading(context.dataDir());
+  try {
+    const records = await history.classes.records(gym.id, range);
+    context.print(
+      { gym: gym.id, classes: records.map((record) => classJson(record, gym.timezone)) },
+      records.length === 0
+        ? 'No classes on these dates; bring some in with: turnout schedule import'
+        : columns([HEAD, ...records.map((record) => classWords(record, gym.timezone))]).join('\n'),
+    );
+  } finally {
+    await history.close();
+  }
+}
+
+const HEAD = ['CLASS', 'STARTS', 'NAME', 'TRAINER', 'ROOM', 'BOOKED', 'ATTENDED'] as const;
+
+function classWords(record: ClassRecord, timezone: string): string[] {
+  const { id, name, trainer, room, startsUtcMs, booked, isCancelled } = record;
+  return [
+    id,
+    `${dateAt(timezone, startsUtcMs)} ${timeAt(timezone, startsUtcMs)}`,
+    name,
+    trainer?.name ?? '',
+    room ?? '',
+    `${booked ?? ''}`,
+    isCancelled ? 'cancelled' : `${attendedOf(record) ?? ''}`,
+  ];
+}
+
+/** A class as commands tell it. */
+export function classJson(record: ClassRecord, timezone: string) {
+  const { id, name, trainer, isSubstitute, room, startsUtcMs, endsUtcMs } = record;
+  return {
+    id,
+    name,
+    trainer,
+    substitute: isSubstitute,
+    room,
+    starts_at: formatInstant(timezone, startsUtcMs),
+    ends_at: formatInstant(timezone, endsUtcMs),
+    cancelled: record.isCancelled,
+    capacity: record.capacity,
+    booked: record.booked,
+    checked_in: record.checkedIn,
+    late_cancels: record.lateCancels,
+    waitlisted: record.waitlisted,
+    attended: attendedOf(record),
+    corrected: record.correction !== null,
+  };
+}
+
+/** What a person said, else what was estimated. */
+function attendedOf({ correction, estimate }: ClassRecord): number | null {
+  return (correction ?? estimate)?.attended ?? null;
+}

@@ -1,0 +1,60 @@
+/** `turnout doctor`: looks at everything that must be right, and says what to do about what is not. */
+
+import type { Command } from 'commander';
+import {
+  checkCameras,
+  checkCapacity,
+  checkConfig,
+  checkDataFolder,
+  checkModels,
+  checkNativeModules,
+  checkNode,
+  checkPort,
+  checkServer,
+  checkThreads,
+  type Finding,
+} from './index.ts';
+import type { CliContext } from '../context.ts';
+import { EXIT } from '../fault.ts';
+import { runningUrl } from '../server-link.ts';
+
+export function registerDoctor(program: Command, context: CliContext): void {
+  program
+    .command('doctor')
+    .description('Check this computer and installation; exit code 1 when something is broken')
+    .addHelpText('after', '\nExample:\n  turnout doctor --json')
+    .action(async () => {
+      const findings = await examine(context);
+      const isBroken = findings.some(({ state }) => state === 'broken');
+      context.print({ ok: !isBroken, checks: findings }, findings.map(lineOf).join('\n'));
+      if (isBroken) {
+        process.exitCode = EXIT.fault;
+      }
+    });
+}
+
+/** All checks, in the order in which a fault of one explains faults of those after it. */
+export async function examine(context: CliContext): Promise<Finding[]> {
+  const dataDir = context.dataDir();
+  const platform = [checkNode(), checkThreads(), ...(await checkNativeModules())];
+  const folder = await checkDataFolder(dataDir);
+  const url = folder.state === 'broken' ? null : await runningUrl(dataDir);
+  const { finding, config } = await checkConfig();
+  return [
+    ...platform,
+    folder,
+    finding,
+    checkServer(config?.server.backing ?? 'auto'),
+    ...(config === null ? [] : [await checkPort(config.server, url)]),
+    await checkModels(dataDir),
+    ...(config === null ? [] : [await checkCapacity(context, config)]),
+    await checkCameras(url),
+  ];
+}
+
+const MARKS = { ok: 'ok    ', warning: 'warn  ', broken: 'BROKEN' } as const;
+
+function lineOf({ name, state, detail, hint }: Finding): string {
+  const line = `${MARKS[state]}  ${name.padEnd(17)} ${detail}`;
+  return hint === null ? line : `${line}\n        → ${hint}`;
+}

@@ -1,0 +1,192 @@
+/** `turnout init`: from nothing to a configuration that `turnout serve` takes, by questions or by flags. */
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import {
+  CONFIG_NAME,
+  createConfig,
+  findConfig,
+  readEnvironment,
+  secretsPath,
+  writeSecret,
+} from '../../config/index.ts';
+import { redactText } from '../../engine/index.ts';
+import { modelsFolder } from '../../engine/models/index.ts';
+import { messageOf } from '../../errors.ts';
+import { isAddress } from '../address.ts';
+import { filledIn, probe, streamText } from '../camera/probe.ts';
+import type { CliContext } from '../context.ts';
+import { EXIT } from '../fault.ts';
+import { type InitFlags, planOfFlags } from './flags.ts';
+import { interview, type Trials } from './interview.ts';
+import { OFFERED, offerOf, offerText } from './model-offer.ts';
+import { nextSteps, stepLines, variablesOf } from './next-steps.ts';
+import { type GymPlan, usageFault } from './plan.ts';
+import { planText } from './plan-text.ts';
+import { type Prompts, terminalPrompts } from './prompts.ts';
+import { openSchedule } from './schedule.ts';
+import { fetchModel } from '../model/fetch.ts';
+
+/** @param prompts whom to ask; null where nobody can be. */
+export function registerInit(
+  program: Command,
+  context: CliContext,
+  prompts: () => Prompts | null = () =>
+    context.isTerminal && process.stdin.isTTY ? terminalPrompts(context) : null,
+): void {
+  program
+    .command('init')
+    .description('Set up a gym: asks for rooms, cameras and schedule, and writes turnout.yaml')
+    .option('--gym <name>', 'what the gym is called')
+    .option(
+      '--timezone <zone>',
+      'its time zone, such as Europe/London; default: that of this computer unless it is UTC',
+    )
+    .option('--room <name:people>', 'a room and how many it holds; may be repeated', list, [])
+    .option('--camera <room=address>', 'a camera and the room it sees; may be repeated', list, [])
+    .option('--schedule <address-or-file>', 'where the classes are read from: .ics, .csv or .json')
+    .option('--model <name>', 'fetch and install this model: yolox-nano is recommended')
+    .option('--no-test', 'write cameras and schedule down without trying them first')
+    .option('--yes', 'ask nothing: flags, and defaults for the rest')
+    .option('--force', 'replace a configuration that is there; the old one is kept beside it')
+    .addHelpText('after', EXAMPLE)
+    .action((flags: InitFlags & { json?: true }) => init(context, flags, prompts));
+}
+
+const EXAMPLE =
+  '\nExample:\n  turnout init\n' +
+  '  turnout init --yes --gym "Riverside Fitness" --timezone Europe/London --room "Studio:20" \\\n' +
+  "    --camera 'studio=rtsp://viewer:$" +
+  "{STUDIO_PASSWORD}@192.0.2.10/sub'";
+
+function list(text: string, before: readonly string[]): string[] {
+  return [...before, text];
+}
+
+async function init(
+  context: CliContext,
+  flags: InitFlags & { json?: true },
+  prompts: () => Prompts | null,
+): Promise<void> {
+  const environment = readEnvironment();
+  const path = findConfig(environment) ?? resolve(CONFIG_NAME);
+  const trials: Trials = {
+    camera: {
+      isWanted: flags.test,
+      connect: async (id, url) =>
+        streamText(await probe(id, filledIn(url, environment.variables), 'tcp')),
+    },
+    schedule: {
+      isWanted: flags.test,
+      open: (place, timezone) =>
+        openSchedule(isAddress(place) ? filledIn(place, environment.variables) : place, timezone),
+    },
+  };
+  const asked = flags.yes || flags.json ? null : prompts();
+  const mayReplace = flags.force === true || (await mayReplaceOld(path, asked));
+  const plan =
+    asked === null
+      ? await tried(planOfFlags(flags), trials)
+      : await interview(asked, flags, trials);
+  const model = flags.model ?? (await agreedModel(context, asked));
+  await writeSecrets(environment.dataFolder, plan);
+  const env = environment.variables;
+  const backup = await createConfig(path, planText(plan), { env, mayReplace });
+  const fetched = await tryFetch(context, model);
+  if (fetched.fault !== null && flags.model !== undefined) process.exitCode = EXIT.fault;
+  const { installed } = await offerOf(modelsFolder(context.dataDir()));
+  const steps = nextSteps(plan, {
+    variables: env,
+    secretsFile: secretsPath(environment.dataFolder),
+    hasModel: installed !== null,
+  });
+  context.print(
+    {
+      config: path,
+      kept: backup,
+      gym: plan.id,
+      timezone: plan.timezone,
+      rooms: plan.rooms.map(({ id, capacity }) => ({ id, capacity })),
+      cameras: plan.rooms.flatMap(({ id: room, cameras }) =>
+        cameras.map(({ id }) => ({ id, room })),
+      ),
+      variables: variablesOf(plan),
+      model: { installed, fault: fetched.fault },
+      next: steps.map(({ command }) => command),
+    },
+    [...doneLines(plan, path, backup), ...fetched.lines, '', 'Next:', ...stepLines(steps)].join(
+      '\n',
+    ),
+  );
+}
+
+async function writeSecrets(dataFolder: string, { rooms }: GymPlan): Promise<void> {
+  const cameras = rooms.flatMap((room) => room.cameras);
+  for (const { name, value } of cameras.flatMap(({ secret }) => secret ?? [])) {
+    await writeSecret(dataFolder, name, value);
+  }
+}
+
+/** Whether a file that is there may go. Throws where nobody can be asked, before anything else is. */
+async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const isAgreed = await prompts?.confirm(
+    `${path} is there already. Replace it? (The old file is kept beside it.)`,
+    false,
+  );
+  if (isAgreed === true) return true;
+  const hint = 'add to it with: turnout camera add; or replace it with --force';
+  throw usageFault('init', 'no configuration yet', path, hint);
+}
+
+/** The same plan, once each of its cameras has answered and its schedule was read. Throws why the first one does not. */
+async function tried(plan: GymPlan, { camera, schedule }: Trials): Promise<GymPlan> {
+  if (camera.isWanted) {
+    for (const { id, url } of plan.rooms.flatMap(({ cameras }) => cameras)) {
+      await camera.connect(id, url);
+    }
+  }
+  if (schedule.isWanted && plan.schedule !== null) {
+    await schedule.open(plan.schedule, plan.timezone);
+  }
+  return plan;
+}
+
+async function agreedModel(context: CliContext, prompts: Prompts | null): Promise<string | null> {
+  if (prompts === null) return null;
+  const { installed, offered } = await offerOf(modelsFolder(context.dataDir()));
+  if (installed !== null || offered === null) return null;
+  prompts.say(offerText(offered));
+  const isAgreed = await prompts.confirm(`Fetch ${OFFERED} now? It can also be done later.`, true);
+  return isAgreed ? OFFERED : null;
+}
+
+/** The configuration stands by then: a model that does not come is told, and the rest is done. */
+async function tryFetch(
+  context: CliContext,
+  model: string | null,
+): Promise<{ fault: string | null; lines: string[] }> {
+  if (model === null) return { fault: null, lines: [] };
+  try {
+    await fetchModel(context, model);
+    return { fault: null, lines: [`The model ${model} is installed.`] };
+  } catch (error) {
+    const fault = redactText(messageOf(error));
+    const meanwhile = 'Meanwhile person counts, which comes with the program.';
+    return { fault, lines: [`Not installed: ${fault}.`, meanwhile] };
+  }
+}
+
+function doneLines({ name, id, rooms }: GymPlan, path: string, backup: string | null): string[] {
+  const cameras = rooms.flatMap((room) => room.cameras).length;
+  const amounts = `${amount(rooms.length, 'room')}, ${amount(cameras, 'camera')}`;
+  return [
+    `${path} is written: ${name} (gym ${id}), ${amounts}.`,
+    ...(backup === null ? [] : [`The old one is kept as ${backup}.`]),
+  ];
+}
+
+function amount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

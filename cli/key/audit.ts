@@ -1,0 +1,48 @@
+/** `turnout key audit`: who changed keys and counts, and when. */
+
+import { askOwner } from '../../service/control/index.ts';
+import type { AuditKind } from '../../store/history/index.ts';
+import { asker } from '../asker.ts';
+import { columns } from '../columns.ts';
+import type { CliContext } from '../context.ts';
+import { minuteOf } from './list.ts';
+
+const WORDS: Readonly<Record<AuditKind, string>> = {
+  key_created: 'key created',
+  key_revoked: 'key revoked',
+  correction_made: 'correction made',
+  correction_withdrawn: 'correction withdrawn',
+};
+
+export async function showAudit(
+  context: CliContext,
+  gym: string | null,
+  limit: number,
+): Promise<void> {
+  const { lines } = await askOwner({
+    ...asker(context),
+    operation: 'audit.list',
+    args: { gym, limit },
+  });
+  const rows = lines.map(({ atUtcMs, by, kind, gymId, subject }) => [
+    minuteOf(atUtcMs),
+    by,
+    WORDS[kind],
+    subject,
+    gymId,
+  ]);
+  context.print(
+    {
+      lines: lines.map(({ atUtcMs, by, kind, gymId, subject }) => ({
+        at: new Date(atUtcMs).toISOString(),
+        by,
+        what: kind,
+        gym: gymId,
+        subject,
+      })),
+    },
+    rows.length === 0
+      ? 'Nothing was changed yet.'
+      : columns([['AT', 'BY', 'WHAT', 'OF', 'GYM'], ...rows]).join('\n'),
+  );
+}

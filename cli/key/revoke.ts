@@ -1,0 +1,11 @@
+/** `turnout key revoke`: a key that nobody may use any more. */
+
+import { askOwner } from '../../service/control/index.ts';
+import { asker } from '../asker.ts';
+import type { CliContext } from '../context.ts';
+import { keyJson } from './list.ts';
+
+export async function revokeKey(context: CliContext, text: string): Promise<void> {
+  const key = await askOwner({ ...asker(context), operation: 'key.revoke', args: { key: text } });
+  context.print(keyJson(key), `Key ${key.id} (${key.prefix}…) of gym ${key.gymId} is revoked.`);
+}

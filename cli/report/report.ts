@@ -1,0 +1,126 @@
+/** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
+
+import type { Command } from 'commander';
+import { performanceBody, revenueBody, summaryBody, trainerBody } from '../../api/index.ts';
+import {
+  findTrainer,
+  performanceReport,
+  periodRange,
+  revenueReport,
+  summaryReport,
+  trainerReport,
+  windowRange,
+} from '../../gym/reports/index.ts';
+import { TurnoutError } from '../../errors.ts';
+import type { CliContext } from '../context.ts';
+import { classesText } from './classes-text.ts';
+import { dayText } from './day-text.ts';
+import type { Layout } from './legend.ts';
+import { revenueText } from './revenue-text.ts';
+import { trainerText } from './trainer-text.ts';
+import { type GymChoice, readGym } from './view.ts';
+
+export function registerReport(program: Command, context: CliContext): void {
+  const report = program
+    .command('report')
+    .description('Show how full classes were, from the history; the server need not run')
+    .addHelpText('after', '\nExample:\n  turnout report day yesterday');
+  const reportCommand = (usage: string, about: string, example: string) =>
+    report
+      .command(usage)
+      .description(about)
+      .option('--gym <id>', 'the gym; default: the only one')
+      .option('--wide', 'all columns, whatever the width of the terminal')
+      .option('--no-legend', 'without the line that explains the words')
+      .addHelpText('after', `\nExample:\n  ${example}`);
+  const periodCommand = (usage: string, about: string, example: string) =>
+    reportCommand(usage, about, example).option(
+      '--on <date>',
+      'the last day of the report: today, yesterday or 2026-03-29',
+      'today',
+    );
+
+  reportCommand(
+    'day [date]',
+    'The classes of a day and who came: today, yesterday or 2026-03-29',
+    'turnout report day yesterday',
+  ).action(async (on: string | undefined, options: Omit<Options, 'on'>) => {
+    const choice = { ...options, on: on ?? 'today' };
+    const { view, ...day } = await readGym(context.dataDir(), choice);
+    const body = summaryBody(summaryReport(view, day));
+    context.print(body, dayText(body, layoutOf(context, options)));
+  });
+  periodCommand(
+    'trainer <name>',
+    'How full the classes of a trainer are',
+    'turnout report trainer anna',
+  )
+    .option('--period <period>', 'day or week, which ends on that date', parsePeriod, 'week')
+    .action(async (name: string, options: Options & { period: 'day' | 'week' }) => {
+      const { view, date } = await readGym(context.dataDir(), options);
+      const { period } = options;
+      const { id } = oneTrainer(findTrainer(view, name), name);
+      const report = trainerReport(view, id, periodRange(view, period, date));
+      const body = trainerBody(report, period);
+      context.print(body, trainerText(body, layoutOf(context, options)));
+    });
+  periodCommand(
+    'classes',
+    'Classes by fill over six weeks, and which are dead',
+    'turnout report classes --limit 20',
+  )
+    .option('--limit <n>', 'classes to show, 1 to 100', parseLimit, 8)
+    .action(async (options: Options & { limit: number }) => {
+      const { view, date } = await readGym(context.dataDir(), options);
+      const report = performanceReport(view, options.limit, windowRange(view, date));
+      const body = performanceBody(report);
+      context.print(body, classesText(body, layoutOf(context, options)));
+    });
+  periodCommand(
+    'revenue',
+    'What classes earn and cost over six weeks',
+    'turnout report revenue',
+  ).action(async (options: Options) => {
+    const { view, date } = await readGym(context.dataDir(), options);
+    const body = revenueBody(revenueReport(view, windowRange(view, date)));
+    context.print(body, revenueText(body, layoutOf(context, options)));
+  });
+}
+
+interface LayoutOptions {
+  readonly wide?: true;
+  readonly legend: boolean;
+}
+
+type Options = GymChoice & LayoutOptions;
+
+function layoutOf({ width }: CliContext, { wide, legend }: LayoutOptions): Layout {
+  return { width: wide === true ? Number.POSITIVE_INFINITY : width, hasLegend: legend };
+}
+
+function oneTrainer(found: ReturnType<typeof findTrainer>, name: string): { readonly id: string } {
+  if (found.kind === 'one') return found.trainer;
+  const others = found.kind === 'none' ? found.nearest : found.trainers;
+  const ids = others.map(({ id }) => id).join(', ');
+  throw new TurnoutError(found.kind === 'none' ? 'unknown_trainer' : 'ambiguous_trainer', {
+    where: 'trainer',
+    expected: 'the name or the id of one trainer of the schedule',
+    got: name,
+    ...(ids === '' ? {} : { hint: `name one of: ${ids}` }),
+  });
+}
+
+function parsePeriod(text: string): 'day' | 'week' {
+  if (text === 'day' || text === 'week') return text;
+  throw new TurnoutError('usage', { where: '--period', expected: 'day or week', got: text });
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 100) return limit;
+  throw new TurnoutError('usage', {
+    where: '--limit',
+    expected: 'a number from 1 to 100',
+    got: text,
+  });
+}

@@ -1,0 +1,72 @@
+/** `turnout schedule export`: classes as a file. Read beside a running server: nothing is asked of it. */
+
+import { writeFile } from 'node:fs/promises';
+import { openConfig, readEnvironment } from '../../config/index.ts';
+import { type ClassRecord, openHistoryForReading } from '../../store/history/index.ts';
+import { systemClock } from '../../engine/index.ts';
+import { formatSchedule, type ScheduleEntry } from '../../gym/schedule/index.ts';
+import { messageOf, TurnoutError } from '../../errors.ts';
+import type { CliContext } from '../context.ts';
+import { type DateOptions, gymNamed, rangeOf } from './gym-dates.ts';
+
+export interface ExportOptions extends DateOptions {
+  readonly format: 'csv' | 'json' | 'ics';
+  readonly out?: string;
+}
+
+/** What reports look back on, and two weeks ahead. */
+export const EXPORT_DAYS = { fromDays: -42, toDays: 14 } as const;
+
+export async function exportFile(context: CliContext, options: ExportOptions): Promise<void> {
+  const gym = gymNamed(await openConfig(readEnvironment()), options.gym);
+  const range = rangeOf(options, EXPORT_DAYS, gym.timezone, systemClock.nowUtcMs());
+  const history = await openHistoryForReading(context.dataDir());
+  try {
+    const records = await history.classes.records(gym.id, range);
+    const text = formatSchedule(records.map(toEntry), options.format, gym.timezone);
+    if (options.out === undefined) {
+      context.stdout.write(text);
+      return;
+    }
+    await write(options.out, text);
+    context.print(
+      { gym: gym.id, classes: records.length, format: options.format, out: options.out },
+      `${records.length} classes of gym ${gym.id} are in ${options.out}.`,
+    );
+  } finally {
+    await history.close();
+  }
+}
+
+function toEntry(record: ClassRecord): ScheduleEntry {
+  const { id, trainer, ...rest } = record;
+  return {
+    externalId: id,
+    name: rest.name,
+    trainer: trainer === null ? null : { externalId: trainer.id, name: trainer.name },
+    isSubstitute: rest.isSubstitute,
+    room: rest.room,
+    startsUtcMs: rest.startsUtcMs,
+    endsUtcMs: rest.endsUtcMs,
+    isCancelled: rest.isCancelled,
+    capacity: rest.capacity,
+    booked: rest.booked,
+    checkedIn: rest.checkedIn,
+    noShows: null,
+    lateCancels: rest.lateCancels,
+    waitlisted: rest.waitlisted,
+    revenueMilli: rest.revenueMilli,
+  };
+}
+
+async function write(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    throw new TurnoutError('usage', {
+      where: '--out',
+      expected: 'a file that can be written',
+      got: messageOf(error).replace(/,.*/, ''),
+    });
+  }
+}

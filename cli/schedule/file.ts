@@ -1,0 +1,89 @@
+/** The bytes of a schedule that is named on the command line: a file, `-` for what is piped in, or an address. */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { readFeed } from '../../gym/schedule/index.ts';
+import { messageOf, TurnoutError } from '../../errors.ts';
+import { isAddress } from '../address.ts';
+
+/** Largest schedule that is read, bytes: a little more than the interface takes, so that its own error is told. */
+const LARGEST_BYTES = 40 * 1024 * 1024;
+
+/** Rejects with `usage` for a file that cannot be read, `schedule_too_large`, and for an address as `readFeed`. */
+export async function readSchedule(
+  file: string,
+  stdin: AsyncIterable<Uint8Array>,
+): Promise<Uint8Array> {
+  if (file === '-') return readAll(stdin);
+  if (isAddress(file)) return fetchAll(file);
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new TurnoutError('usage', {
+      where: 'schedule import',
+      expected: 'a file that can be read, an address (http, https), or - for what is piped in',
+      got: messageOf(error).replace(/,.*/, ''),
+    });
+  }
+}
+
+/** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
+export function sourceIdOf(file: string): string {
+  const name = file === '-' ? 'import' : isAddress(file) ? hostOf(file) : withoutExtension(file);
+  const id = name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-|-$/g, '');
+  return id === '' ? 'import' : id;
+}
+
+function withoutExtension(file: string): string {
+  return basename(file, extname(file));
+}
+
+/**
+ * Never the path: it is often a secret. Its digest keeps two calendars of one host apart, of which the second would
+ * else be taken for the first with all its classes gone.
+ */
+function hostOf(address: string): string {
+  if (!URL.canParse(address)) return 'import';
+  const digest = createHash('sha256').update(address).digest('hex').slice(0, 8);
+  return `${new URL(address).hostname.slice(0, 50)} ${digest}`;
+}
+
+/** As a configured feed is read: with its login, and without naming it in what goes wrong. */
+async function fetchAll(address: string): Promise<Uint8Array> {
+  if (!/^(?:https?|webcals?):/i.test(address)) {
+    throw new TurnoutError('usage', {
+      where: 'schedule import',
+      expected: 'an address of http, https or webcal',
+      got: 'another scheme',
+    });
+  }
+  const { signal } = new AbortController();
+  const news = await readFeed(address, null, { signal });
+  // Nothing was known of it: it cannot be as before.
+  return news.kind === 'read' ? news.bytes : new Uint8Array();
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > LARGEST_BYTES) {
+      throw new TurnoutError('schedule_too_large', {
+        where: 'schedule',
+        expected: `${LARGEST_BYTES / 1024 / 1024} MiB at most`,
+        got: 'more',
+        hint: 'export fewer weeks at a time',
+      });
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

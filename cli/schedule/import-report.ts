@@ -1,0 +1,146 @@
+/** What an import did, or would do, for a person and for a program. */
+
+import { dateAt, timeAt } from '../../gym/calendar/index.ts';
+import type { ImportReport } from '../../service/control/index.ts';
+import type { ImportChange } from '../../store/history/index.ts';
+import { columns } from '../columns.ts';
+
+/** Changes and faults shown to a person; `--json` has more. */
+const SHOWN = 10;
+
+const KINDS = {
+  add: 'new',
+  change: 'changed',
+  move: 'moved',
+  cancel: 'cancelled',
+  remove: 'removed',
+  unchanged: 'as before',
+} as const;
+
+export function importText(report: ImportReport, isPreview: boolean): string {
+  const { gymId, sourceId, format, shape, entries, plan } = report;
+  const kind = shape === 'generic' ? format : `${format}, ${shape}`;
+  const counts = Object.entries(KINDS)
+    .map(([name, word]) => [plan.counts[name as keyof typeof KINDS], word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`);
+  const head = isPreview ? 'Preview, nothing is changed' : 'Imported';
+  return [
+    `${head}: ${counted(entries, 'class', 'classes')} of source ${sourceId} (${kind}) for gym ${gymId}.`,
+    counts.length === 0 ? 'Nothing changes.' : `${counts.join(', ')}.`,
+    ...changeLines(report),
+    ...roomLines(report),
+    ...columnLines(report),
+    ...faultLines(report),
+  ].join('\n');
+}
+
+export function importJson(report: ImportReport, isPreview: boolean) {
+  const { gymId, sourceId, format, shape, entries, faults, faultCount, plan, unusedColumns } =
+    report;
+  return {
+    preview: isPreview,
+    gym: gymId,
+    source: sourceId,
+    format,
+    shape,
+    classes: entries,
+    counts: plan.counts,
+    changes: plan.changes.map(({ kind, classId, name, startsUtcMs, fields }) => ({
+      kind,
+      class: classId,
+      name,
+      starts_at: new Date(startsUtcMs).toISOString(),
+      fields,
+    })),
+    unused_columns: unusedColumns,
+    rooms: plan.rooms.map(({ name, roomId }) => ({ name, room: roomId })),
+    fault_count: faultCount,
+    faults,
+  };
+}
+
+function changeLines({ plan, timezone }: ImportReport): string[] {
+  const shown = plan.changes.slice(0, SHOWN);
+  const total = Object.entries(plan.counts).reduce(
+    (sum, [kind, count]) => sum + (kind === 'unchanged' ? 0 : count),
+    0,
+  );
+  const rows = shown.map((change) => [
+    `  ${KINDS[change.kind]}`,
+    `${dateAt(timezone, change.startsUtcMs)} ${timeAt(timezone, change.startsUtcMs)}`,
+    change.name,
+    fieldsText(change, timezone),
+  ]);
+  const more = total > shown.length ? [`  … and ${total - shown.length} more`] : [];
+  return [...columns(rows), ...more];
+}
+
+function fieldsText({ kind, fields }: ImportChange, timezone: string): string {
+  const shown = kind === 'cancel' ? fields.filter(({ field }) => field !== 'cancelled') : fields;
+  return shown
+    .map(({ field, before, after }) => {
+      const [was, is] = field.endsWith('_at')
+        ? [wall(before, timezone), wall(after, timezone)]
+        : [before, after];
+      return `${field.replace('_', ' ')}: ${was} → ${is}`;
+    })
+    .join('; ');
+}
+
+function wall(instant: string, timezone: string): string {
+  const at = Date.parse(instant);
+  return `${dateAt(timezone, at)} ${timeAt(timezone, at)}`;
+}
+
+function roomLines({ plan, roomIds }: ImportReport): string[] {
+  const strange = plan.rooms.filter(({ roomId }) => roomId === null);
+  const [first] = strange;
+  if (first === undefined) return [];
+  const names = strange.slice(0, SHOWN).map(({ name }) => `"${name}"`);
+  const more = strange.length > SHOWN ? ` and ${strange.length - SHOWN} more` : '';
+  return [
+    `Rooms that are not configured: ${names.join(', ')}${more}. No camera counts for them.`,
+    `The rooms of the gym are ${roomIds.join(', ')}; say which is meant: --room "${first.name}=${roomIds[0] ?? 'id'}"`,
+  ];
+}
+
+function columnLines({ unusedColumns }: ImportReport): string[] {
+  if (unusedColumns.length === 0) return [];
+  const names = unusedColumns.slice(0, SHOWN).map((name) => `"${name}"`);
+  const more = unusedColumns.length > SHOWN ? ` and ${unusedColumns.length - SHOWN} more` : '';
+  const meant = unusedColumns.flatMap((name) => {
+    const field = FIELD_WORDS.find(([, word]) => word.test(name))?.[0];
+    return field === undefined ? [] : [`--column "${field}=${name}"`];
+  });
+  const hint =
+    meant.length === 0
+      ? ''
+      : ` To read ${meant.length === 1 ? 'it' : 'them'}: ${meant.slice(0, 3).join(' ')}`;
+  return [`Columns that were not read: ${names.join(', ')}${more}.${hint}`];
+}
+
+/** Words in the name of a column that tell which field it may be. */
+const FIELD_WORDS = [
+  ['capacity', /capacity|places|spots|max/i],
+  ['booked', /book|reserv|enrol|sign.?up/i],
+  ['attended', /attend|check.?in|present|visits/i],
+  ['trainer', /trainer|teacher|instructor|coach|staff/i],
+  ['room', /room|studio|location|hall/i],
+  ['revenue', /revenue|income|sales/i],
+] as const;
+
+function faultLines({ faults, faultCount }: ImportReport): string[] {
+  if (faultCount === 0) return [];
+  const shown = faults.slice(0, SHOWN).map(({ line, field, expected, got, effect }) => {
+    const place = [line === null ? [] : `line ${line}`, field ?? []].flat().join(', ');
+    const what = effect === 'skipped' ? 'left out' : 'taken without it';
+    return `  ${place === '' ? 'file' : place}: expected ${expected}, got ${got} (${what})`;
+  });
+  const more = faultCount > shown.length ? [`  … and ${faultCount - shown.length} more`] : [];
+  return [`${counted(faultCount, 'fault', 'faults')}:`, ...shown, ...more];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,56 @@
+/** `turnout schedule import`: classes, bookings and check-ins from a file into the history, or what that would change. */
+
+import { openConfig, readEnvironment } from '../../config/index.ts';
+import { askOwner } from '../../service/control/index.ts';
+import { systemClock } from '../../engine/index.ts';
+import type { CliContext } from '../context.ts';
+import { EXIT } from '../fault.ts';
+import { importJson, importText } from './import-report.ts';
+import { readSchedule, sourceIdOf } from './file.ts';
+import { SlowBar } from '../slow-bar.ts';
+
+export interface ImportOptions {
+  readonly gym?: string;
+  readonly source?: string;
+  readonly format: 'auto' | 'ics' | 'csv' | 'json';
+  readonly column: Readonly<Record<string, string>>;
+  readonly room: Readonly<Record<string, string>>;
+  readonly preview?: true;
+}
+
+/** How long nothing is shown, ms; a bar appears for what takes longer. */
+const QUIET_MS = 1_000;
+
+export async function importFile(
+  context: CliContext,
+  file: string,
+  options: ImportOptions,
+): Promise<void> {
+  const isPreview = options.preview === true;
+  const bar = new SlowBar(context, isPreview ? 'Preview' : 'Import');
+  const timer = setTimeout(() => bar.show(null, 'reading'), QUIET_MS);
+  try {
+    const bytes = await readSchedule(file, process.stdin);
+    bar.show(0.5, 'comparing');
+    const report = await askOwner({
+      dataDir: context.dataDir(),
+      operation: isPreview ? 'schedule.preview' : 'schedule.import',
+      args: {
+        gym: options.gym ?? null,
+        source: options.source ?? sourceIdOf(file),
+        format: options.format,
+        columns: options.column,
+        rooms: options.room,
+      },
+      bytes,
+      config: () => openConfig(readEnvironment()),
+      clock: systemClock,
+    });
+    bar.end();
+    context.print(importJson(report, isPreview), importText(report, isPreview));
+    if (report.entries === 0) process.exitCode = EXIT.fault;
+  } finally {
+    clearTimeout(timer);
+    bar.end();
+  }
+}

@@ -1,0 +1,77 @@
+/** `turnout schedule`: classes in and out of the history. */
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CliContext } from '../context.ts';
+import { dateOptions } from './gym-dates.ts';
+import { EXPORT_DAYS, type ExportOptions, exportFile } from './export.ts';
+import { type ImportOptions, importFile } from './import.ts';
+
+export function registerSchedule(program: Command, context: CliContext): void {
+  const schedule = program
+    .command('schedule')
+    .description('Bring classes, bookings and check-ins in from files, and out again');
+  schedule
+    .command('import')
+    .description('Read a calendar (ICS), a table (CSV) or JSON; a running server takes it up')
+    .argument('<file>', 'file, http(s) address, or - for what is piped in')
+    .option('--gym <id>', 'gym of the classes; may be left out where there is only one')
+    .option(
+      '--source <id>',
+      'whose classes they are; default: after the name of the file, or the address',
+    )
+    .addOption(
+      new Option('--format <format>', 'what the file is')
+        .choices(['auto', 'ics', 'csv', 'json'])
+        .default('auto'),
+    )
+    .option(
+      '--column <field=name>',
+      'column of a field, such as start=Begins; repeatable',
+      fieldAndColumn,
+      {},
+    )
+    .option(
+      '--room <name=id>',
+      'configured room that is meant by a name; repeatable',
+      nameAndRoom,
+      {},
+    )
+    .option('--preview', 'say what would change, and change nothing')
+    .addHelpText(
+      'after',
+      '\nThe same file a second time changes nothing. Files of several sources that speak of one class are joined by its start, name and room.\n\nExample:\n  turnout schedule import bookings.csv --preview',
+    )
+    .action((file: string, options: ImportOptions) => importFile(context, file, options));
+  dateOptions(
+    schedule.command('export').description('Write the classes of some dates to a file'),
+    EXPORT_DAYS,
+  )
+    .addOption(
+      new Option('--format <format>', 'what to write')
+        .choices(['csv', 'json', 'ics'])
+        .default('csv'),
+    )
+    .option('--out <file>', 'where to write it; default: standard output')
+    .addHelpText('after', '\nExample:\n  turnout schedule export --from 2026-07-01 --out july.csv')
+    .action((options: ExportOptions) => exportFile(context, options));
+}
+
+/** `field=Name`: fields have no `=`, columns may. */
+function fieldAndColumn(text: string, known: Readonly<Record<string, string>>) {
+  return collect(text, text.indexOf('='), known);
+}
+
+/** `Name=id`: names may have a `=`, ids have none. */
+function nameAndRoom(text: string, known: Readonly<Record<string, string>>) {
+  return collect(text, text.lastIndexOf('='), known);
+}
+
+function collect(
+  text: string,
+  divideAt: number,
+  known: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const [left, right] = [text.slice(0, divideAt).trim(), text.slice(divideAt + 1).trim()];
+  if (divideAt > 0 && left !== '' && right !== '') return { ...known, [left]: right };
+  throw new InvalidArgumentError('Expected two texts with = between them');
+}

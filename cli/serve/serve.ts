@@ -1,0 +1,83 @@
+/** `turnout serve`: everything runs until a signal comes. */
+
+import type { Command } from 'commander';
+import { type Config, placedCameras } from '../../config/index.ts';
+import type { Running } from '../../main.ts';
+import type { CliContext } from '../context.ts';
+import { detectorOf, detectorText } from '../detector-choice.ts';
+import { firstKeys } from './first-keys.ts';
+import { Shutdown } from './shutdown.ts';
+
+export function registerServe(program: Command, context: CliContext): void {
+  program
+    .command('serve')
+    .description('Connect the cameras, count, and answer over HTTP until stopped')
+    .addHelpText(
+      'after',
+      '\nWithout a configuration the gym "demo" is served, with drawn cameras.\n\nExample:\n  PORT=9090 TURNOUT_CONFIG=/etc/turnout.yaml turnout serve',
+    )
+    .action(() => serve(context));
+}
+
+async function serve(context: CliContext): Promise<void> {
+  const shutdown = new Shutdown(context.stderr);
+  shutdown.listen();
+  // Loaded only here: no other command needs the server.
+  const { start } = await import('../../main.ts');
+  const starting = start({ variables: process.env });
+  shutdown.stopWith(() => starting.then((running) => running.stop()));
+  const running = await starting.catch((error: unknown) => {
+    shutdown.forget();
+    throw error;
+  });
+  process.on('SIGHUP', () => {
+    running.log.info('reload_asked');
+    running.reload().catch((error: unknown) => running.log.error('reload_failed', { error }));
+  });
+  shutdown.logTo(running.log);
+  context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
+  const keysOf = (config: Config) =>
+    firstKeys(context, { ...running, config }).catch((error: unknown) => {
+      running.log.error('owner_key_not_made', { error });
+      return [];
+    });
+  const keys = await keysOf(running.config);
+  if (context.isTerminal) {
+    context.stderr.write(await welcome(context, running, keys));
+  }
+  // A demo that runs takes up the first configuration: its gyms have no key either.
+  running.onConfig((config) => {
+    void keysOf(config).then((lines) => {
+      if (lines.length > 0) context.stderr.write(`\n${lines.join('\n')}\n\n`);
+    });
+  });
+  await shutdown.done;
+}
+
+/** For the person who has just typed the command. */
+async function welcome(
+  context: CliContext,
+  { url, config }: Running,
+  keys: readonly string[],
+): Promise<string> {
+  const { default: detector, options } = config.detectors;
+  const choice = await detectorOf(context, { detector }, options);
+  const gyms = config.gyms.map((gym) => gym.name).join(', ');
+  const cameras = placedCameras(config).filter(({ camera }) => camera.isEnabled);
+  const drawn = config.origin === 'demo' ? ' (drawn pictures: no turnout.yaml was found)' : '';
+  return [
+    '',
+    `  Turnout counts at ${gyms}${drawn}`,
+    `  ${cameras.length} ${cameras.length === 1 ? 'camera' : 'cameras'}, detector ${detectorText(choice)}`,
+    ...(keys.length > 0 ? ['', ...keys] : []),
+    '',
+    ...(config.origin === 'demo'
+      ? [`  A free key:  ${url}/get-key, or: curl -X POST ${url}/get-key`]
+      : []),
+    `  How it is:   ${url}/v1/status, or: turnout status`,
+    '  A camera:    turnout camera test -',
+    '  Stop:        Ctrl+C',
+    '',
+    '',
+  ].join('\n');
+}

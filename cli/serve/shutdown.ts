@@ -1,0 +1,133 @@
+/**
+ * How a running server ends: a first signal stops it cleanly, a second one at once, and whatever hangs is ended after
+ * five seconds, by a thread of its own where the main one is held up (`watchdog.ts`). A fault that nobody caught is logged
+ * and ends it too, with exit code 1.
+ *
+ * The process is never left by `process.exit()`, which waits for ever on a blocked camera read: it ends when nothing is
+ * left to do, or by a signal.
+ */
+
+import type { JsonLog } from '../../runtime/json-log.ts';
+import { messageOf } from '../../errors.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
+
+/** Source: the decisions page: "SIGTERM stops cleanly within 5 s". Less a little for the way out. */
+const LIMIT_MS = 4_600;
+/** When the other thread ends the process: only where the main one did not. */
+const WATCHDOG_MS = 4_800;
+/** How long the end waits for a reader of the log, ms. Chosen here. */
+const FLUSH_MS = 500;
+
+/**
+ * A second signal within this time is the first one again, ms: Ctrl+C reaches the whole process group, and npm passes
+ * on to us what it got. Chosen here: longer than npm takes, shorter than anybody's patience.
+ */
+const ECHO_MS = 500;
+
+export class Shutdown {
+  /** Resolves when all is stopped. */
+  readonly done: Promise<void>;
+  private readonly stderr: NodeJS.WritableStream;
+  private finish: () => void = () => undefined;
+  private log: JsonLog | null = null;
+  private watchdog: Watchdog | null = null;
+  private stop: () => Promise<void> = () => Promise.resolve();
+  private isStopping = false;
+  private isStopped = false;
+  private stoppingSinceMs = 0;
+
+  constructor(stderr: NodeJS.WritableStream) {
+    this.stderr = stderr;
+    this.done = new Promise((resolve) => {
+      this.finish = resolve;
+    });
+  }
+
+  /** From now on signals and uncaught faults come here. */
+  listen(): void {
+    this.watchdog ??= startWatchdog(WATCHDOG_MS);
+    process.on('SIGTERM', this.onSignal);
+    process.on('SIGINT', this.onSignal);
+    process.on('uncaughtException', this.onFault);
+    process.on('unhandledRejection', this.onFault);
+  }
+
+  /** Lets signals do again what they do by themselves. */
+  forget(): void {
+    process.off('SIGTERM', this.onSignal);
+    process.off('SIGINT', this.onSignal);
+    process.off('uncaughtException', this.onFault);
+    process.off('unhandledRejection', this.onFault);
+    this.watchdog?.dismiss();
+    this.finish();
+  }
+
+  /** What is to be done when the end has come. */
+  stopWith(stop: () => Promise<void>): void {
+    this.stop = stop;
+  }
+
+  logTo(log: JsonLog): void {
+    this.log = log;
+  }
+
+  private readonly onSignal = (signal: NodeJS.Signals): void => {
+    if (!this.isStopping) {
+      this.log?.info('stopping', { signal });
+      this.begin(0);
+      return;
+    }
+    const isEcho = performance.now() - this.stoppingSinceMs < ECHO_MS;
+    // What has stopped is on its way out already.
+    if (!isEcho && !this.isStopped) endAtOnce();
+  };
+
+  private readonly onFault = (error: unknown): void => {
+    if (this.log === null) {
+      this.stderr.write(`turnout: ${messageOf(error)}\n`);
+    } else {
+      this.log.error('uncaught', { error });
+    }
+    if (!this.isStopping) {
+      this.begin(1);
+    }
+  };
+
+  private begin(exitCode: number): void {
+    this.isStopping = true;
+    this.stoppingSinceMs = performance.now();
+    this.watchdog?.arm();
+    process.exitCode = exitCode;
+    // Not a reason to stay: fires only while something else keeps the process.
+    setTimeout(() => this.endHard(), LIMIT_MS).unref();
+    this.stop()
+      .catch((error: unknown) => {
+        process.exitCode = 1;
+        this.stderr.write(`turnout: ${messageOf(error)}\n`);
+      })
+      .then(async () => {
+        this.isStopped = true;
+        this.log?.info('stopped');
+        await this.log?.flush(FLUSH_MS);
+        this.finish();
+      })
+      .catch(this.onFault);
+  }
+
+  /** Waits for no reader of what it says. */
+  private endHard(): void {
+    const detail = 'not everything stopped within 5 s: ended hard';
+    if (this.log === null) this.stderr.write(`turnout: ${detail}\n`);
+    else this.log.error('ended_hard', { detail });
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), SAY_MS);
+  }
+}
+
+/** How long a last line may take on its way out, ms. */
+const SAY_MS = 50;
+
+/** The way a program ends by Ctrl+C that does not listen for it: at once, and quietly. */
+function endAtOnce(): void {
+  process.removeAllListeners('SIGINT');
+  process.kill(process.pid, 'SIGINT');
+}

@@ -1,0 +1,76 @@
+/** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */
+
+import { SAMPLE_FLAGS } from '../../engine/counts/index.ts';
+import { openHistoryForReading, type StoredSample } from '../../store/history/index.ts';
+
+export interface CountAt {
+  /** RFC 3339, UTC. */
+  readonly at: string;
+  /** Position in the stream, ms; null where the source has none. */
+  readonly media_ms: number | null;
+  /** Null is unknown. */
+  readonly count: number | null;
+  /** Why the count must not be trusted; empty for a good sample. */
+  readonly flags: readonly SampleFlag[];
+}
+
+export type SampleFlag = 'warming_up' | 'black' | 'frozen';
+
+const FLAGS: readonly (readonly [bit: number, flag: SampleFlag])[] = [
+  [SAMPLE_FLAGS.warmingUp, 'warming_up'],
+  [SAMPLE_FLAGS.black, 'black'],
+  [SAMPLE_FLAGS.frozen, 'frozen'],
+];
+
+export interface CameraCounts {
+  readonly latest: CountAt | null;
+  /** Oldest first, at most {@link SHOWN}. */
+  readonly samples: readonly CountAt[];
+}
+
+/** Samples shown of each camera; chosen here: two and a half minutes of a class at the default period. */
+const SHOWN = 30;
+/** Steps back in time until enough samples are found, ms: at once in a class, further back for slow cameras. */
+const REACHES_MS = [5 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
+
+/** @throws `data_unusable`, `data_newer`. */
+export async function readCounts(
+  dataDir: string,
+  cameraIds: readonly string[],
+): Promise<Record<string, CameraCounts>> {
+  const history = await openHistoryForReading(dataDir);
+  try {
+    const latest = await history.latest();
+    const counts: Record<string, CameraCounts> = {};
+    for (const id of cameraIds) {
+      const newest = latest.get(id);
+      const samples = newest === undefined ? [] : await newestOf(history, id, newest.atUtcMs);
+      counts[id] = {
+        latest: newest === undefined ? null : toCount(newest),
+        samples: samples.map(toCount),
+      };
+    }
+    return counts;
+  } finally {
+    await history.close();
+  }
+}
+
+type Reading = Awaited<ReturnType<typeof openHistoryForReading>>;
+
+async function newestOf(history: Reading, id: string, untilUtcMs: number): Promise<StoredSample[]> {
+  let samples: StoredSample[] = [];
+  for (const reachMs of REACHES_MS) {
+    const range = { fromUtcMs: untilUtcMs - reachMs, toUtcMs: untilUtcMs + 1 };
+    samples = await history.samples(id, range);
+    if (samples.length >= SHOWN) {
+      break;
+    }
+  }
+  return samples.slice(-SHOWN);
+}
+
+function toCount({ atUtcMs, mediaMs, count, flags }: StoredSample): CountAt {
+  const set = FLAGS.filter(([bit]) => (flags & bit) !== 0).map(([, flag]) => flag);
+  return { at: new Date(atUtcMs).toISOString(), media_ms: mediaMs, count, flags: set };
+}

@@ -1,0 +1,127 @@
+/** An analysis told to a person and to a program. */
+
+import { describe, expect, it } from 'vitest';
+import { analysisJson, analysisText } from '../../../cli/analyze/analysis-report.ts';
+import type { Analysis } from '../../../engine/analysis/index.ts';
+
+const YOLOX: Analysis['detector'] = {
+  plugin: 'yolox',
+  model: 'yolox_nano.onnx',
+  input: { width: 416, height: 416 },
+  isWeak: false,
+  passedOver: [],
+};
+const PERSON = { ...YOLOX, plugin: 'person', model: 'own', isWeak: true };
+const MOTION = {
+  ...YOLOX,
+  plugin: 'motion',
+  model: null,
+  input: { width: 320, height: 180 },
+  isWeak: true,
+  passedOver: ['model file person.onnx: expected an ONNX file, got no file'],
+};
+
+function analysisOf(
+  counts: readonly (number | null)[],
+  changes: Partial<Pick<Analysis, 'detector' | 'cost'>> = {},
+): Analysis {
+  const known = counts.flatMap((count) => (count === null ? [] : [count]));
+  const people = known.length === 0 ? null : Math.max(...known);
+  return {
+    stream: { codec: 'h264', width: 640, height: 360, fps: 25, durationMs: 1000 },
+    frameSize: { width: 640, height: 360 },
+    samples: counts.map((count, second) => ({ tMs: second * 1000, count })),
+    estimate: {
+      people,
+      low: people,
+      high: people,
+      median: people,
+      max: people,
+      samples: known.length,
+    },
+    cost: { decodeMs: 2.345, detectMs: 15, wallMs: 99.6, failures: {} },
+    detector: YOLOX,
+    picture: null,
+    ...changes,
+  };
+}
+
+const linesOf = (analysis: Analysis) => analysisText('class.mp4', analysis).split('\n');
+
+describe('the text of an analysis', () => {
+  it('is the estimate, a bar a sample and the detector', () => {
+    expect(linesOf(analysisOf([2, 0]))).toEqual([
+      'class.mp4: About 2 people (2), from 2 pictures.',
+      '  00:00:00    2 ▪▪',
+      '  00:00:01    0',
+      'Detector yolox with yolox_nano.onnx at 416x416: 2.35 ms to decode and 15 ms to look at a picture.',
+    ]);
+  });
+
+  it('keeps within 80 columns, however many people there are', () => {
+    const [, line = ''] = linesOf(analysisOf([240]));
+    expect(line).toMatch(/^ {2}00:00:00 {2}240 ▪+$/);
+    expect(line.length).toBeLessThan(80);
+  });
+
+  it('leaves the middle of a long series out, and says how much', () => {
+    const lines = linesOf(analysisOf(Array.from({ length: 100 }, () => 1)));
+    expect(lines).toContain('  … 60 more; --json prints all');
+    expect(lines.filter((line) => line.includes('▪'))).toHaveLength(40);
+  });
+
+  it.each([
+    [
+      analysisOf([null, 3]),
+      'Note: 1 picture without a count (–): the detector was still learning.',
+    ],
+    [
+      analysisOf([3], { detector: PERSON }),
+      'Note: person misses people in crowds, and at times sees somebody in an empty room; a better one comes with: turnout model install yolox-nano.',
+    ],
+    [
+      analysisOf([3], { detector: { ...PERSON, plugin: './mine.js', model: null } }),
+      'Note: this detector is a weak one; a better one comes with: turnout model install yolox-nano.',
+    ],
+    [
+      analysisOf([3], { cost: { ...analysisOf([]).cost, failures: { frame_undecodable: 1 } } }),
+      'Note: 1 picture could not be looked at: frame_undecodable.',
+    ],
+  ])('says what to know about the counts', (analysis, note) => {
+    expect(linesOf(analysis).at(-1)).toBe(note);
+  });
+
+  it('names the detector that comes with the program, and why a better one was not used', () => {
+    expect(linesOf(analysisOf([1], { detector: PERSON }))[2]).toMatch(
+      /^Detector person with the model that comes with it at 416x416: /,
+    );
+    expect(linesOf(analysisOf([1], { detector: MOTION })).slice(2)).toEqual([
+      'Detector motion at 320x180: 2.35 ms to decode and 15 ms to look at a picture.',
+      'Note: a better detector could not be used: model file person.onnx: expected an ONNX file, got no file.',
+      'Note: motion misses people behind others and those who hold still while it learns; a better one comes with: turnout model install yolox-nano.',
+    ]);
+  });
+
+  it('says when nothing was counted', () => {
+    expect(linesOf(analysisOf([null]))[0]).toBe('class.mp4: No picture was counted.');
+  });
+});
+
+it('the JSON of an analysis has the samples with null for unknown, and says whether the detector is weak', () => {
+  const json = analysisJson('class.mp4', analysisOf([null, 1], { detector: MOTION }));
+  expect(json).toMatchObject({
+    source: { name: 'class.mp4', codec: 'h264', width: 640, duration_ms: 1000 },
+    samples: [
+      { t_ms: 0, count: null },
+      { t_ms: 1000, count: 1 },
+    ],
+    cost: {
+      detector: 'motion',
+      model: null,
+      weak: true,
+      passed_over: MOTION.passedOver,
+      decode_ms: 2.35,
+      wall_ms: 100,
+    },
+  });
+});

@@ -1,0 +1,49 @@
+/** `turnout analyze` without a word about detectors, on a computer where nothing is installed. */
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../../cli/program.ts';
+import { clip } from '../../support/clips.ts';
+import { world } from '../world.ts';
+
+const SHARED = resolve('..', 'shared', 'media', 'one-by-one-person-detection.mp4');
+/** Workers start at low priority: on a busy machine they wait for their first turn. */
+const PATIENT_MS = 60_000;
+
+async function analyze(file: string, ...options: string[]) {
+  const args = ['analyze', file, '--json', ...options];
+  const here = world(args);
+  expect(await run(args, here.context)).toBe(0);
+  return JSON.parse(here.out());
+}
+
+describe('without a model', { timeout: PATIENT_MS }, () => {
+  it('counts with the detector that comes with the program, by name', async () => {
+    const file = clip({ codec: 'h264', container: 'mp4' });
+    const { cost, estimate, samples } = await analyze(file, '--every', '500ms');
+    expect(cost).toMatchObject({
+      detector: 'person',
+      model: 'own',
+      weak: true,
+      passed_over: [],
+      failures: {},
+    });
+    // A bright square on grey is nobody.
+    expect(estimate.people).toBe(0);
+    expect(samples.length).toBeGreaterThan(2);
+  });
+
+  it.skipIf(!existsSync(SHARED))(
+    'sees the one person who comes and goes in the shared clip (skipped where there is no such file)',
+    async () => {
+      const { cost, estimate, samples } = await analyze(SHARED, '--every', '4s');
+      const counts: number[] = samples.map(({ count }: { count: number }) => count);
+      expect(cost.detector).toBe('person');
+      expect(estimate.people).toBeGreaterThanOrEqual(1);
+      expect(estimate.people).toBeLessThanOrEqual(2);
+      expect(counts.filter((count) => count === 0).length).toBeGreaterThan(0);
+      expect(counts.filter((count) => count === 1).length).toBeGreaterThan(counts.length / 4);
+    },
+  );
+});

@@ -1,0 +1,145 @@
+/** `turnout mcp` as clients start it: a process of its own that speaks over stdin and stdout, in both eras. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { compiledFile } from '../../../bench/support/compiled-file.ts';
+import { run } from '../../../cli/program.ts';
+import { addDays, dateAt } from '../../../gym/calendar/index.ts';
+import { createWorld } from '../../service/control/owned.fixture.ts';
+import { world } from '../world.ts';
+
+const PROGRAM = compiledFile('cli/index.ts');
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const CONFIG = `gyms:
+  - id: north
+    timezone: Europe/London
+    rooms: [{ id: hall, name: Main Hall, capacity: 20 }]
+`;
+const YESTERDAY = addDays(dateAt('Europe/London', Date.now()), -1);
+const CSV = `id,name,trainer,room,start,end,booked,attended
+spin,Spin,Zoë Marchetti,Main Hall,${YESTERDAY} 18:30,${YESTERDAY} 19:30,18,15
+`;
+
+async function connect(era: 'legacy' | '2026-07-28', variables: Record<string, string>) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [PROGRAM, 'mcp'],
+    cwd: ROOT,
+    env: { ...(process.env as Record<string, string>), ...variables },
+    stderr: 'pipe',
+  });
+  const log: string[] = [];
+  transport.stderr?.on('data', (part: Buffer) => log.push(part.toString()));
+  const mode = era === 'legacy' ? era : { pin: era };
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return { client, log: () => log.join('') };
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-mcp-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('turnout mcp', { timeout: 60_000 }, () => {
+  it.each(['legacy', '2026-07-28'] as const)('answers from the history, in %s', async (era) => {
+    const { configPath, dataDir } = await createWorld(CONFIG);
+    const variables = { TURNOUT_CONFIG: configPath, TURNOUT_DATA: dataDir };
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      process.exitCode = undefined;
+    });
+    const file = join(await emptyFolder(), 'bookings.csv');
+    await writeFile(file, CSV);
+    expect(await run(['schedule', 'import', file], world([], dataDir).context)).toBe(0);
+
+    const { client, log } = await connect(era, variables);
+    expect(client.getInstructions()).toContain('sees no cameras');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['get_summary', 'get_trainer', 'rank_classes', 'get_revenue']),
+    );
+    const trainer = await client.callTool({ name: 'get_trainer', arguments: { trainer: 'zoe' } });
+    expect(trainer.structuredContent).toMatchObject({ gym_id: 'north', classes_taught: 1 });
+    const summary = await client.callTool({ name: 'get_summary', arguments: {} });
+    expect(summary.structuredContent).toMatchObject({ rooms: [{ occupancy: null }] });
+    const asked = await client.callTool({
+      name: 'ask',
+      arguments: { query: 'How many people came yesterday?' },
+    });
+    expect(asked.structuredContent).toMatchObject({
+      _meta: { version: '0.55', query: { report: 'summary', date: YESTERDAY } },
+    });
+    const ranked = await client.callTool({ name: 'rank_classes', arguments: {} });
+    const picture = (ranked.content as { type: string; data?: string }[])[1];
+    expect(
+      Buffer.from(picture?.data ?? '', 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const other = await client.callTool({ name: 'get_summary', arguments: { gym_id: 'rival' } });
+    expect(other.isError).toBe(true);
+    expect(log()).toContain('"event":"mcp_tool"');
+    expect(log()).not.toContain('zoe');
+  });
+
+  it('answers with the sample gym where there is no history, and says so', async () => {
+    const { configPath } = await createWorld(CONFIG);
+    const dataDir = join(await emptyFolder(), 'none');
+    const { client } = await connect('legacy', {
+      TURNOUT_CONFIG: configPath,
+      TURNOUT_DATA: dataDir,
+    });
+    expect(client.getInstructions()).toContain('sample gym “demo”');
+    const summary = await client.callTool({ name: 'get_summary', arguments: {} });
+    expect(summary.structuredContent).toMatchObject({ gym_id: 'demo' });
+  });
+
+  it('refuses a gym that nobody has in one sentence, and writes nothing to stdout', async () => {
+    const { configPath, dataDir } = await createWorld(CONFIG);
+    vi.stubEnv('TURNOUT_CONFIG', configPath);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      process.exitCode = undefined;
+    });
+    const { context, out, err } = world([], dataDir);
+    expect(await run(['mcp', '--gym', 'south'], context)).toBe(1);
+    expect(out()).toBe('');
+    expect(err()).toContain('expected one of north, got south');
+  });
+
+  it('ends by itself where the client cannot be understood any more, or does not listen', async () => {
+    const variables = { TURNOUT_DATA: await emptyFolder() };
+    const program = () => {
+      const env = { ...process.env, ...variables };
+      const child = spawn(process.execPath, [PROGRAM, 'mcp'], {
+        cwd: ROOT,
+        env,
+      });
+      onTestFinished(() => void child.kill());
+      child.stdin.on('error', () => undefined);
+      return child;
+    };
+    const endless = program();
+    endless.stdin.write('x'.repeat(16 * 1024 * 1024));
+    const deaf = program();
+    deaf.stdout.destroy();
+    deaf.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+    const ends = [endless, deaf].map((child) => once(child, 'exit'));
+    expect(await Promise.all(ends)).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+  });
+});

@@ -1,0 +1,219 @@
+/** `turnout doctor`: what it says of a good installation, and of each broken part. */
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createServer as createApi } from '../../../api/index.ts';
+import {
+  capacityOf,
+  checkCameras,
+  checkDataFolder,
+  checkNode,
+  checkPort,
+  checkThreads,
+} from '../../../cli/doctor/index.ts';
+import { checkModule } from '../../../cli/doctor/platform.ts';
+import { run } from '../../../cli/program.ts';
+import { type Config, demoConfig, readEnvironment } from '../../../config/index.ts';
+import { type CameraSnapshot, silentLog, systemClock } from '../../../engine/index.ts';
+import { camera, engineStatus } from '../../support/engine-status.ts';
+import { gymSource } from '../../support/gym-source.ts';
+import { limits } from '../../support/limits.ts';
+import { memoryAccess } from '../../support/memory-access.ts';
+import { memoryOAuth } from '../../support/memory-grants.ts';
+import { world } from '../world.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  process.exitCode = undefined;
+  await Promise.all(folders.splice(0).map((path) => rm(path, { recursive: true })));
+});
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'turnout-doctor-'));
+  folders.push(path);
+  return path;
+}
+
+describe('turnout doctor', () => {
+  it('finds nothing broken here, and names every native module', async () => {
+    const dir = await folder();
+    vi.stubEnv('PORT', '0');
+    vi.stubEnv('TURNOUT_DATA', dir);
+    const here = world(['--json'], dir);
+    expect(await run(['doctor', '--json'], here.context)).toBe(0);
+    const { ok, checks } = JSON.parse(here.out()) as {
+      ok: boolean;
+      checks: { name: string; state: string }[];
+    };
+    expect(ok).toBe(true);
+    const names = checks.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Node',
+        'node-av/lib',
+        'sharp',
+        'onnxruntime-node',
+        'sqlite3',
+        'data folder',
+        'configuration',
+        'port',
+        'models',
+        'capacity',
+        'cameras',
+      ]),
+    );
+    expect(checks.filter(({ state }) => state === 'broken')).toEqual([]);
+  });
+
+  it('fails with exit code 1 when something is broken, and says what to do', async () => {
+    const dir = await folder();
+    const config = join(dir, 'turnout.yaml');
+    await writeFile(config, 'gyms: 3');
+    vi.stubEnv('TURNOUT_CONFIG', config);
+    const here = world([], dir);
+    expect(await run(['doctor'], here.context)).toBe(1);
+    expect(here.out()).toMatch(/^BROKEN {2}configuration .*\n(?:.*\n)* +→ correct the file$/m);
+  });
+});
+
+describe('the checks', () => {
+  it.each([
+    ['18.20.0', 'broken'],
+    ['20.18.1', 'broken'],
+    ['20.19.0', 'ok'],
+    ['22.0.0', 'ok'],
+  ])('judge Node %s as %s', (version, state) => {
+    expect(checkNode(version).state).toBe(state);
+  });
+
+  it('warn of too few threads', () => {
+    expect(checkThreads('4').state).toBe('warning');
+    expect(checkThreads('64').state).toBe('ok');
+  });
+
+  it('name a module that does not load, and what to do', async () => {
+    expect(await checkModule('no-such-module', 'does nothing')).toMatchObject({
+      state: 'broken',
+      detail: expect.stringContaining('does nothing, but does not load'),
+      hint: expect.stringContaining('npm ci'),
+    });
+  });
+
+  describe('of the capacity', () => {
+    const looks = {
+      detector: 'yolox with yolox-nano',
+      sizes: [
+        { input: '640x384', lookMs: 20 },
+        { input: '832x480', lookMs: 40 },
+        { input: '960x544', lookMs: 60 },
+      ],
+    };
+    const gym = (cameras: number, capacity: number | null): Config => {
+      const base = demoConfig(readEnvironment({}));
+      const [first] = base.gyms;
+      const [room] = first?.rooms ?? [];
+      const [camera] = room?.cameras ?? [];
+      assert.ok(first !== undefined && room !== undefined && camera !== undefined);
+      const list = Array.from({ length: cameras }, (_, at) => ({
+        ...camera,
+        id: `camera-${at}`,
+        sampling: { ...camera.sampling, classPeriodMs: 5000 },
+      }));
+      const sampling = { ...base.sampling, classPeriodMs: 5000, workers: 'auto' as const };
+      return {
+        ...base,
+        sampling,
+        gyms: [{ ...first, rooms: [{ ...room, capacity, cameras: list }] }],
+      };
+    };
+    const state = (cameras: number, capacity: number | null, cores = 2, memoryMb = 8000) =>
+      capacityOf(gym(cameras, capacity), looks, { cores, memoryMb });
+
+    it('say what each size costs and how many cameras fit', () => {
+      expect(state(4, 20)).toEqual({
+        name: 'capacity',
+        state: 'ok',
+        detail:
+          'yolox with yolox-nano, a picture every 5 s, 1 worker, 8000 MB: 640x384 20 ms, about 175 cameras; 832x480 40 ms, about 87 cameras; 960x544 60 ms, about 58 cameras; 4 configured',
+        hint: null,
+      });
+    });
+
+    it('warn where rooms want more than the workers can look at, and where nothing fits', () => {
+      expect(state(87, 20).state).toBe('ok');
+      expect(state(88, 20)).toMatchObject({
+        state: 'warning',
+        detail: expect.stringContaining('1 of them looked at smaller'),
+      });
+      expect(state(88, 20, 3).state).toBe('ok');
+      expect(state(260, 5).hint).toMatch(/sample less often/);
+    });
+
+    it('warn of more cameras than the memory holds', () => {
+      expect(state(80, 5, 8, 500).state).toBe('warning');
+    });
+  });
+
+  it.each([
+    ['connecting', 'ok'],
+    ['streaming', 'ok'],
+    ['stopped', 'ok'],
+    ['degraded', 'warning'],
+    ['waiting', 'warning'],
+    ['unauthorized', 'warning'],
+    ['failing', 'warning'],
+  ] as const)('and the health of a server agree about a %s camera: %s', async (state, found) => {
+    const cameras: CameraSnapshot[] = [camera({ state })];
+    const server = await createApi({
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: null,
+      engine: { status: () => ({ ...engineStatus(), cameras }) },
+      gyms: gymSource(),
+      access: memoryAccess([]),
+      oauth: await memoryOAuth(memoryAccess([])),
+      limits: limits(),
+      freeLookups: () => 100,
+      trustProxy: [],
+      log: silentLog,
+      clock: systemClock,
+      version: '1.2.3',
+    });
+    try {
+      const health = await (await fetch(`${server.url}/health`)).json();
+      expect((await checkCameras(server.url)).state).toBe(found);
+      expect(health).toMatchObject({ status: found === 'ok' ? 'ok' : 'degraded' });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('find a data folder that cannot be written', async () => {
+    const file = join(await folder(), 'file');
+    await writeFile(file, '');
+    expect(await checkDataFolder(join(file, 'data'))).toMatchObject({ state: 'broken' });
+  });
+
+  it('find a port that is taken, but not by the running server', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const lists = { trustProxy: [], allowedHosts: [], allowedOrigins: [] };
+    const server = { host: '127.0.0.1', port, backing: 'auto', publicUrl: null, ...lists } as const;
+    expect(await checkPort(server, null)).toMatchObject({
+      state: 'broken',
+      detail: `${port} is in use`,
+    });
+    expect(await checkPort(server, 'http://127.0.0.1:9090')).toMatchObject({
+      state: 'ok',
+      detail: 'the server runs at http://127.0.0.1:9090',
+    });
+    await new Promise((resolve) => other.close(resolve));
+  });
+});

@@ -1,0 +1,341 @@
+/** `turnout init`: the file it writes, what it asks, and what it refuses. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { COUNT_ERRORS, OFFERED } from '../../../cli/init/model-offer.ts';
+import type { Prompts } from '../../../cli/init/prompts.ts';
+import { registerInit } from '../../../cli/init/init.ts';
+import { openConfig, placedCameras, readEnvironment } from '../../../config/index.ts';
+import { type CommandWorld, commandWorld } from '../command-world.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-init-'));
+  file = join(folder, 'turnout.yaml');
+  vi.stubEnv('TURNOUT_CONFIG', file);
+  vi.stubEnv('TURNOUT_DATA', join(folder, 'data'));
+  vi.stubEnv('npm_command', undefined);
+  vi.stubEnv('TZ', 'Europe/Berlin');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  process.exitCode = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs the command with these answers, in their order; none where nobody can be asked. */
+async function init(words: readonly string[], answers: readonly Answer[] | null = null) {
+  const asked: string[] = [];
+  const said: string[] = [];
+  const world: CommandWorld = commandWorld(join(folder, 'data'), (program, context) =>
+    registerInit(program, context, () =>
+      answers === null ? null : scripted(answers, asked, said),
+    ),
+  );
+  await world.run('init', ...words);
+  const [answer] = world.printed;
+  return { value: answer?.value, text: answer?.text ?? '', asked, said };
+}
+
+type Answer = string | boolean;
+
+/** A person who gives these answers. A text that is wrong is refused, as on the terminal, and the next one taken. */
+function scripted(answers: readonly Answer[], asked: string[], said: string[]): Prompts {
+  const left = [...answers];
+  const next = (message: string): Answer => {
+    asked.push(message);
+    const answer = left.shift();
+    if (answer === undefined) throw new Error(`no answer to: ${message}`);
+    return answer;
+  };
+  return {
+    say: (words) => void said.push(words),
+    text: async ({ message, initial, isOptional, fault }) => {
+      for (;;) {
+        const typed = String(next(message)) || (initial ?? '');
+        const expected = typed === '' ? null : (fault?.(typed) ?? null);
+        if (expected !== null) said.push(expected);
+        else if (typed !== '' || isOptional) return typed;
+      }
+    },
+    choose: async (message, choices) => {
+      const answer = next(message);
+      const chosen = choices.find(({ value }) => value === answer);
+      if (chosen === undefined) throw new Error(`no choice ${answer}`);
+      return chosen.value;
+    },
+    confirm: async (message) => next(message) === true,
+    wait: (words) => {
+      said.push(words);
+      return (ended) => void said.push(ended);
+    },
+  };
+}
+
+const config = (variables = {}) =>
+  openConfig(readEnvironment({ TURNOUT_CONFIG: file, ...variables }, folder));
+const text = () => readFileSync(file, 'utf8');
+
+describe('with flags alone', () => {
+  it('writes a file that the server takes, and says what to do next', async () => {
+    const { value, text: told } = await init([
+      ...['--gym', 'Café Fit: Nord', '--timezone', 'Europe/Paris', '--yes'],
+      ...['--room', 'Main Hall:30', '--room', 'Loft'],
+      ...['--camera', 'Main Hall=scene:studio?seed=1', '--camera', 'main-hall=scene:spin'],
+    ]);
+    const {
+      gyms: [gym],
+    } = await config();
+    expect(gym).toMatchObject({ id: 'cafe-fit-nord', name: 'Café Fit: Nord' });
+    expect(gym).toMatchObject({ timezone: 'Europe/Paris' });
+    expect(gym?.rooms.map(({ id, capacity }) => [id, capacity])).toEqual([
+      ['main-hall', 30],
+      ['loft', null],
+    ]);
+    expect(gym?.rooms[0]?.cameras.map(({ id }) => id)).toEqual(['main-hall', 'main-hall-2']);
+    expect(value).toMatchObject({
+      config: file,
+      kept: null,
+      gym: 'cafe-fit-nord',
+      cameras: [
+        { id: 'main-hall', room: 'main-hall' },
+        { id: 'main-hall-2', room: 'main-hall' },
+      ],
+      model: { installed: null, fault: null },
+      next: [
+        'turnout model install yolox-nano',
+        'turnout camera test main-hall',
+        'turnout schedule import classes.ics',
+        'turnout serve',
+        'turnout status',
+      ],
+    });
+    expect(told).toMatch(
+      /is written: Café Fit: Nord \(gym cafe-fit-nord\), 2 rooms, 2 cameras\.\n/,
+    );
+    expect(told).toMatch(/^ {2}turnout serve +# /m);
+    expect(text()).toContain('# currency:');
+  });
+
+  it('keeps variables as they are, and names them in the commands to come', async () => {
+    const camera = 'hall=rtsp://viewer:$' + '{HALL_PASSWORD}@192.0.2.10/sub';
+    const { value } = await init(['--gym', 'Nord', '--camera', camera, '--no-test']);
+    expect(value).toMatchObject({
+      variables: ['HALL_PASSWORD'],
+      next: expect.arrayContaining(['export HALL_PASSWORD=…']),
+    });
+    const placed = placedCameras(await config({ HALL_PASSWORD: 'secret' }));
+    expect(placed.map(({ camera: { url } }) => url)).toEqual([
+      'rtsp://viewer:secret@192.0.2.10/sub',
+    ]);
+  });
+
+  it('takes no zone from a computer that is set to UTC', async () => {
+    vi.stubEnv('TZ', 'UTC');
+    await expect(init(['--gym', 'Nord'])).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^init: expected --timezone, since this computer is set to UTC/,
+      ),
+    });
+    await init(['--gym', 'Nord', '--timezone', 'UTC']);
+    expect((await config()).gyms[0]?.timezone).toBe('UTC');
+  });
+
+  it('gives rooms ids that keep their letters', async () => {
+    const { value } = await init(['--gym', 'N', '--room', 'Große Halle', '--room', '瑜伽']);
+    expect(value).toMatchObject({
+      rooms: [{ id: 'grosse-halle' }, { id: expect.stringMatching(/^room-[0-9a-f]{10}$/) }],
+    });
+  });
+
+  it('opens the schedule it is given, and writes nothing where no class is in it', async () => {
+    const classes = join(folder, 'classes.csv');
+    writeFileSync(classes, 'id,name,start,end\n1,Spin,2026-11-20T18:00,2026-11-20T19:00\n');
+    await init(['--gym', 'Nord', '--schedule', classes]);
+    expect((await config()).gyms[0]?.schedule[0]?.url).toBe(classes);
+    const wrong = join(folder, 'kurse.xlsx');
+    writeFileSync(wrong, 'PK');
+    for (const place of [wrong, join(folder, 'nothere.csv')]) {
+      await expect(init(['--gym', 'N', '--force', '--schedule', place])).rejects.toThrow();
+    }
+    expect((await config()).gyms[0]?.name).toBe('Nord');
+  });
+
+  it('writes down the classes where it is told, untried with --no-test', async () => {
+    await init([
+      '--gym',
+      'Nord',
+      '--no-test',
+      '--schedule',
+      'https://calendar.example/classes.ics',
+    ]);
+    const [gym] = (await config()).gyms;
+    expect(gym?.schedule.map(({ url }) => url)).toEqual(['https://calendar.example/classes.ics']);
+  });
+
+  it('names the command as it was called by npx', async () => {
+    vi.stubEnv('npm_command', 'exec');
+    const { value } = await init(['--gym', 'Nord']);
+    expect(value).toMatchObject({ next: expect.arrayContaining(['npx turnout serve']) });
+  });
+
+  it.each([
+    [[], /^init: expected --gym, where nobody can be asked, got none; such as: turnout init/],
+    [['--gym', ' '], /^--gym: expected a name of 1 to 100 characters/],
+    [['--gym', 'N', '--timezone', 'Mars'], /^--timezone: expected a place, .* got "Mars"/],
+    [['--gym', 'N', '--timezone', 'berlin'], /did you mean Europe\/Berlin\?/],
+    [['--gym', 'N', '--room', 'Studio=20'], /^--room: expected NAME:PEOPLE, got "Studio=20"/],
+    [
+      ['--gym', 'N', '--room', 'Studio:20', '--camera', 'stuido=scene:a'],
+      /^--camera: expected one of the rooms studio, got "stuido"; did you mean studio\?/,
+    ],
+    [['--gym', 'N', '--room', 'Hall:0'], /^--room: expected NAME:PEOPLE, with a whole number/],
+    [['--gym', 'N', '--camera', 'rtsp'], /^--camera: expected ROOM=ADDRESS, got no room/],
+    [['--gym', 'N', '--camera', 'hall='], /^--camera: expected ROOM=ADDRESS, got no address/],
+    [['--gym', 'N', '--camera', 'hall=rtmp://x:Zq9@h/s'], /^--camera: .*another kind \(rtmp\)/],
+  ])('refuses %j in one sentence and writes nothing', async (words, sentence) => {
+    await expect(init(words)).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(sentence),
+    });
+    await expect(init(words)).rejects.not.toMatchObject({
+      message: expect.stringContaining('Zq9'),
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('writes nothing where a camera does not answer', async () => {
+    const words = ['--gym', 'Nord', '--camera', `hall=${join(folder, 'no-such.mp4')}`];
+    await expect(init(words)).rejects.toMatchObject({
+      message: expect.stringMatching(/^camera hall: /),
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves a file that is there alone, and keeps it beside a new one with --force', async () => {
+    writeFileSync(file, '# mine\n');
+    await expect(init(['--gym', 'Nord'])).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('--force'),
+    });
+    expect(text()).toBe('# mine\n');
+    const first = await init(['--gym', 'Nord', '--force']);
+    const second = await init(['--gym', 'Süd', '--force']);
+    expect([first.value, second.value]).toMatchObject([
+      { kept: `${file}.old` },
+      { kept: `${file}.old-2` },
+    ]);
+    expect(readFileSync(`${file}.old`, 'utf8')).toBe('# mine\n');
+    expect(text()).toContain('name: Süd');
+  });
+
+  it('writes the file where a model cannot be had, says so, and fails', async () => {
+    const { value, text: told } = await init(['--gym', 'Nord', '--model', 'yolox-nanno']);
+    expect(value).toMatchObject({
+      model: { installed: null, fault: expect.stringContaining('perhaps yolox-nano') },
+    });
+    expect(told).toContain('Meanwhile person counts');
+    expect(process.exitCode).toBe(1);
+    expect((await config()).gyms).toHaveLength(1);
+  });
+});
+
+describe('with a person', () => {
+  it('asks for the gym, its rooms and cameras, the schedule, and offers a model with what it is worth', async () => {
+    const { asked, said, value } = await init(
+      [],
+      [
+        ...['Riverside', 'Mars/Base', 'Europe/London'],
+        ...['Studio', 'many', '20', 'rtmp://192.0.2.1/x', 'scene:studio?seed=1', true, false],
+        true,
+        ...['Studio', '', ''],
+        false,
+        ...['ftp://x', '', false],
+      ],
+    );
+    expect(asked).toHaveLength(18);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'a place, such as Europe/London',
+        'a whole number from 1 to 10000',
+        expect.stringContaining('an address of another kind (rtmp)'),
+        expect.stringMatching(/^Camera studio answers: JPEG, \d+ × \d+\.$/),
+        expect.stringMatching(
+          /\bperson {3}yolox-nano\n.*\n {2}surveillance cameras +0\.44 +0\.37\n/,
+        ),
+      ]),
+    );
+    expect(value).toMatchObject({
+      rooms: [
+        { id: 'studio', capacity: 20 },
+        { id: 'studio-2', capacity: null },
+      ],
+      cameras: [{ id: 'studio', room: 'studio' }],
+      model: { installed: null, fault: null },
+    });
+    expect(process.exitCode).toBeUndefined();
+    expect((await config()).gyms[0]?.rooms).toHaveLength(2);
+  });
+
+  it('puts a password into a variable where that is wanted, and asks nothing that a flag says', async () => {
+    const address = 'rtsp://viewer:p%40ss@192.0.2.10:554/sub';
+    const flags = ['--gym', 'Nord', '--timezone', 'UTC', '--schedule', 'classes.csv'];
+    const { asked, value } = await init(
+      [...flags, '--no-test'],
+      ['3 Rooms', '', address, 'variable', false, false, false],
+    );
+    expect(asked).toHaveLength(7);
+    expect(value).toMatchObject({ variables: ['CAMERA_3_ROOMS_PASSWORD'] });
+    expect(text()).not.toContain('p%40ss');
+    const [placed] = placedCameras(await config({ CAMERA_3_ROOMS_PASSWORD: 'p%40ss' }));
+    expect(placed?.camera.url).toBe(address);
+  });
+
+  it('writes a password into secrets.env, where a server finds it', async () => {
+    const address = 'rtsp://viewer:p%40ss@192.0.2.10:554/sub';
+    const { value } = await init(
+      ['--gym', 'Nord', '--timezone', 'UTC', '--no-test'],
+      ['Hall', '', address, 'secrets', false, false, '', false],
+    );
+    expect(value).toMatchObject({ variables: ['HALL_PASSWORD'] });
+    expect((value as { next: string[] }).next.join()).not.toContain('export');
+    expect(text()).not.toContain('p%40ss');
+    const environment = { TURNOUT_DATA: join(folder, 'data') };
+    const [placed] = placedCameras(await config(environment));
+    expect(placed?.camera.url).toBe(address);
+  });
+
+  it('lets a camera that does not answer be typed again or left out', async () => {
+    const dead = join(folder, 'no-such.mp4');
+    const { said, value } = await init(
+      ['--gym', 'Nord', '--timezone', 'UTC'],
+      ['Hall', '', dead, true, 'again', dead, true, 'leave', false, '', false],
+    );
+    expect(said.filter((words) => words.startsWith('It does not answer.'))).toHaveLength(2);
+    expect(value).toMatchObject({ cameras: [] });
+  });
+
+  it('replaces a file only when told so', async () => {
+    writeFileSync(file, '# mine\n');
+    await expect(init([], [false])).rejects.toMatchObject({ code: 'usage' });
+    expect(text()).toBe('# mine\n');
+  });
+});
+
+it('the figures of the offer are those of the last accuracy run that was kept', () => {
+  const { subjects } = JSON.parse(readFileSync('bench/accuracy/results.json', 'utf8')) as {
+    subjects: { name: string; figures: Record<string, { mae: number }> }[];
+  };
+  const errorOf = (subject: string, division: string) =>
+    Number(subjects.find(({ name }) => name.endsWith(subject))?.figures[division]?.mae.toFixed(2));
+  const divisions = ['people: coco with under 13', 'teacher: surveillance', 'teacher: exercise'];
+  expect(COUNT_ERRORS.map(([, person, model]) => [person, model])).toEqual(
+    divisions.map((division) => [
+      errorOf('own', division),
+      errorOf(OFFERED.replace('-', '_'), division),
+    ]),
+  );
+});

@@ -1,0 +1,152 @@
+/** `turnout key` as a user types it, beside a running owner and without one; and the first key of a gym. */
+
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { firstKeys } from '../../../cli/serve/first-keys.ts';
+import { run } from '../../../cli/program.ts';
+import { createWorld, own } from '../../service/control/owned.fixture.ts';
+import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+import { world } from '../world.ts';
+
+async function open() {
+  const here = await createWorld();
+  vi.stubEnv('TURNOUT_CONFIG', here.configPath);
+  vi.stubEnv('TURNOUT_DATA', here.dataDir);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+  });
+  const ask = async (...args: string[]) => {
+    process.exitCode = undefined;
+    const { context, out, err } = world(args, here.dataDir);
+    const code = await run(args, context);
+    return { code, out: out(), err: err() };
+  };
+  const json = async (...args: string[]) => JSON.parse((await ask(...args, '--json')).out);
+  return { ...here, ask, json };
+}
+
+describe('turnout key', () => {
+  it('shows a key once, lists it by its beginning, and ends it', async () => {
+    const { ask, json } = await open();
+    const made = await ask(
+      'key',
+      'create',
+      '--role',
+      'manager',
+      '--label',
+      'till',
+      '--lookups',
+      '9',
+    );
+    expect([made.code, made.err]).toEqual([0, '']);
+    const [secret = '', ...about] = made.out.trimEnd().split('\n');
+    expect(secret).toMatch(/^tk_[0-9A-Za-z]{32}$/);
+    expect(about).toEqual([
+      'Gym north, manager, 9 lookups. It is shown only now: Turnout keeps no copy.',
+      expect.stringMatching(/^To end it: turnout key revoke key_\w{16}$/),
+    ]);
+    const list = await ask('key', 'list');
+    expect(list.out).toMatch(/^ID +KEY +GYM +ROLE +TRAINER +LOOKUPS +CREATED +REVOKED +LABEL\n/);
+    expect(list.out).toContain(secret.slice(0, 8));
+    expect(list.out).toMatch(/north +manager +0 of 9 .* till\n$/);
+    expect(list.out).not.toContain(secret.slice(8));
+    const revoked = await ask('key', 'revoke', secret.slice(0, 8));
+    expect(revoked.out).toMatch(/^Key key_\w{16} \(tk_\w{5}…\) of gym north is revoked\.\n$/);
+    const { keys } = await json('key', 'list', '--gym', 'north');
+    expect(keys).toEqual([
+      {
+        id: expect.stringMatching(/^key_/),
+        prefix: secret.slice(0, 8),
+        gym: 'north',
+        role: 'manager',
+        trainer: null,
+        label: 'till',
+        lookup_limit: 9,
+        lookups_used: 0,
+        created_at: expect.stringMatching(/Z$/),
+        revoked_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const audit = await ask('key', 'audit');
+    expect(audit.out).toMatch(/^AT +BY +WHAT +OF +GYM\n.*key revoked +key_.*\n.*key created +key_/);
+    expect((await json('key', 'audit', '--limit', '1')).lines).toMatchObject([
+      { what: 'key_revoked', by: 'command line', gym: 'north', subject: keys[0].id },
+    ]);
+  });
+
+  it('makes a key for a trainer of the schedule, told to the server that runs', async () => {
+    const { json, ask, dataDir, config } = await open();
+    const owner = await own(dataDir, config);
+    onTestFinished(() => owner.stop());
+    const trainer = { externalId: null, name: 'Zoë Marchetti' };
+    await owner.history.classes.import('north', 'feed', parsed([entry('1', { trainer })]));
+    const create = ['key', 'create', '--role', 'trainer', '--trainer'];
+    const made = await json(...create, 'zoe marchetti');
+    expect(made).toMatchObject({ role: 'trainer', trainer: 'zoe-marchetti', lookup_limit: null });
+    expect(owner.access.find(made.key)?.key.trainerId).toBe('zoe-marchetti');
+    const unknown = await ask(...create, 'Zoe Market');
+    expect([unknown.code, unknown.out]).toEqual([1, '']);
+    expect(unknown.err).toContain('the nearest are Zoë Marchetti (zoe-marchetti)');
+  });
+
+  it('says what to do where there are none', async () => {
+    const { ask } = await open();
+    expect((await ask('key', 'list')).out).toBe('No keys; make one with: turnout key create\n');
+    expect((await ask('key', 'audit')).out).toBe('Nothing was changed yet.\n');
+  });
+
+  it.each([
+    [['create'], 2, /--role/],
+    [['create', '--role', 'admin'], 2, /owner, manager, trainer, free/],
+    [['create', '--role', 'trainer'], 2, /one for the role trainer/],
+    [['create', '--role', 'owner', '--gym', 'south'], 1, /expected one of north, got south/],
+    [['create', '--role', 'owner', '--lookups', '0'], 2, /whole number/i],
+    [['revoke', 'nobody'], 1, /see|turnout key list/],
+  ])('answers %j in one sentence', async (args, code, sentence) => {
+    const { ask } = await open();
+    const answer = await ask('key', ...args);
+    expect(answer.err).toMatch(sentence);
+    expect([answer.code, answer.out]).toEqual([code, '']);
+  });
+});
+
+describe('the first start of a gym', () => {
+  async function started() {
+    const here = await createWorld();
+    const owner = await own(here.dataDir, here.config);
+    onTestFinished(() => owner.stop());
+    const log = new RecordedLog();
+    return { config: await here.config(), access: owner.access, log };
+  }
+
+  it('shows an owner key on a terminal, once', async () => {
+    const parts = await started();
+    const lines = await firstKeys({ isTerminal: true }, parts);
+    const secret = /tk_\w{32}$/.exec(lines[0] ?? '')?.[0] ?? '';
+    expect(lines[0]).toBe(`  North, owner key: ${secret}`);
+    expect(parts.access.find(secret)?.key).toMatchObject({ gymId: 'north', role: 'owner' });
+    expect(await firstKeys({ isTerminal: true }, parts)).toEqual([]);
+    expect(parts.log.lines).toEqual([]);
+    await parts.access.revokeKey(secret, 'command line');
+    expect(await firstKeys({ isTerminal: true }, parts)).toEqual([]);
+    expect(parts.access.keys()).toHaveLength(1);
+  });
+
+  it('makes none where nobody watches, and names the command', async () => {
+    const parts = await started();
+    await parts.access.createKey({ gymId: 'north', role: 'manager', by: 'command line' });
+    expect(await firstKeys({ isTerminal: false }, parts)).toEqual([]);
+    expect(parts.access.keys('north')).toHaveLength(1);
+    expect(parts.log.of('owner_key_missing')).toMatchObject([
+      { fields: { gyms: ['north'], detail: expect.stringContaining('turnout key create') } },
+    ]);
+  });
+
+  it('makes none for the demo', async () => {
+    const parts = await started();
+    const demo = { ...parts, config: { ...parts.config, origin: 'demo' as const } };
+    expect(await firstKeys({ isTerminal: true }, demo)).toEqual([]);
+    expect([parts.access.keys(), parts.log.lines]).toEqual([[], []]);
+  });
+});

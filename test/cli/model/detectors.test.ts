@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registerDetectors } from '../../../cli/model/detectors.ts';
+import { detectorNames } from '../../../detectors/index.ts';
+import { type CommandWorld, commandWorld } from '../command-world.ts';
+
+let folder: string;
+let world: CommandWorld;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-cli-detectors-'));
+  world = commandWorld(folder, registerDetectors);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('turnout detectors', () => {
+  it('lists each one with its options and their defaults', async () => {
+    await world.run('detectors');
+    const [answer] = world.printed;
+    expect(answer?.value).toMatchObject({
+      detectors: detectorNames().map((name) => expect.objectContaining({ name })),
+    });
+    expect(answer?.text).toContain('score_threshold (default 0.28): Least score of a person');
+  });
+
+  it('checks a plugin by its path', async () => {
+    await world.run('detectors', 'check', './detectors/example/bright-spots.mjs');
+    expect(world.printed[0]?.value).toMatchObject({ detector: 'bright-spots', passed: true });
+    expect(world.printed[0]?.text).toMatch(/^bright-spots 1\.0\.0\nok {3}the definition has/);
+  });
+
+  it('fails with one sentence, after the whole report, for a plugin that breaks the contract', async () => {
+    await expect(
+      world.run(
+        'detectors',
+        'check',
+        './detectors/example/bright-spots.mjs',
+        '--options',
+        '{"brightness":0}',
+      ),
+    ).rejects.toMatchObject({
+      code: 'detector_invalid',
+      message: expect.stringContaining('10 that did not'),
+    });
+    expect(world.printed[0]?.value).toMatchObject({ passed: false });
+    expect(world.printed[0]?.text).toMatch(/FAIL the definition has.*brightness: expected/);
+  });
+
+  it('names the model that is missing instead of failing in riddles', async () => {
+    await expect(world.run('detectors', 'check', 'yolox')).rejects.toThrow(
+      /turnout model install yolox-nano/,
+    );
+  });
+
+  it('refuses options that are no JSON, and a file that is no plugin', async () => {
+    await expect(
+      world.run('detectors', 'check', 'yolox', '--options', '{x}'),
+    ).rejects.toMatchObject({ code: 'usage' });
+    writeFileSync(join(folder, 'no.mjs'), 'export const nothing = 1;');
+    await expect(world.run('detectors', 'check', join(folder, 'no.mjs'))).rejects.toMatchObject({
+      code: 'detector_invalid',
+    });
+  });
+});

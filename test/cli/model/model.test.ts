@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registerModel } from '../../../cli/model/model.ts';
+import { writeTinyYolox } from '../../detectors/onnx/tiny-model.ts';
+import { type CommandWorld, commandWorld } from '../command-world.ts';
+
+let folder: string;
+let world: CommandWorld;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-cli-model-'));
+  world = commandWorld(folder, registerModel);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('turnout model', () => {
+  it('lists each model with its licence, source and state', async () => {
+    await world.run('model', 'list');
+    const [{ value, text }] = world.printed as [CommandWorld['printed'][0]];
+    expect(value).toMatchObject({
+      models: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'yolox-nano',
+          checksum: 'unverified',
+          licence: 'Apache-2.0',
+          recommended: true,
+          coco_ap: 25.8,
+          tested: true,
+          installed: null,
+        }),
+      ]),
+    });
+    expect(text).toMatch(
+      /^MODEL +DETECTOR .*\nyolox-nano \* +yolox +416x416 +25\.8 +here +- +- +Apache-2\.0 +https:/,
+    );
+    expect(text).toMatch(/^dfine-n +detr +640x640 +42\.8 +not seen here +- +- +Apache-2\.0/m);
+  });
+
+  it('installs from a file, says licence, source and what the checksum is worth, and removes', async () => {
+    const file = writeTinyYolox(join(folder, 'mine.onnx'), { width: 416, height: 416 });
+    await world.run('model', 'install', 'yolox-nano', '--from', file);
+    await world.run('model', 'list');
+    await world.run('model', 'remove', 'yolox-nano');
+    await world.run('model', 'remove', 'yolox-nano');
+    const [installed, listed, removed, again] = world.printed;
+    expect(installed?.text).toMatch(
+      /yolox-nano is installed \(1\.2 MB\).*\nlicence Apache-2\.0, source https:.*\nSHA-256 [0-9a-f]{64}: nobody/,
+    );
+    expect(installed?.value).toMatchObject({
+      name: 'yolox-nano',
+      installed: { path: join(folder, 'models', 'yolox-nano.onnx'), checksum: 'unverified' },
+    });
+    expect(listed?.text).toMatch(/yolox-nano \* +yolox +416x416 +25\.8 +here +1\.2 MB/);
+    expect([removed?.value, again?.value]).toEqual([
+      { name: 'yolox-nano', removed: true },
+      { name: 'yolox-nano', removed: false },
+    ]);
+  });
+
+  it('says which name was meant', async () => {
+    await expect(world.run('model', 'install', 'yolox-nanno')).rejects.toMatchObject({
+      code: 'model_unknown',
+      message: expect.stringContaining('perhaps yolox-nano'),
+    });
+    expect(world.printed).toEqual([]);
+  });
+});

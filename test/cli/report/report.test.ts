@@ -1,0 +1,199 @@
+/** `turnout report` as a user types it, over classes that were imported and corrected by commands. */
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Value } from 'typebox/value';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PERFORMANCE } from '../../../gym/reports/schemas/performance.ts';
+import { REVENUE } from '../../../gym/reports/schemas/revenue.ts';
+import { SUMMARY } from '../../../gym/reports/schemas/summary.ts';
+import { TRAINER_REPORT } from '../../../gym/reports/schemas/trainer.ts';
+import { run } from '../../../cli/program.ts';
+import { addDays, dateAt } from '../../../gym/calendar/index.ts';
+import { createWorld } from '../../service/control/owned.fixture.ts';
+import { world } from '../world.ts';
+
+const CONFIG = `gyms:
+  - id: north
+    timezone: Europe/London
+    currency: GBP
+    rooms: [{ id: hall, name: Main Hall, capacity: 20 }]
+    economics: { revenue_per_visit: 10, flat_pay: 60 }
+`;
+const TODAY = dateAt('Europe/London', Date.now());
+const YESTERDAY = addDays(TODAY, -1);
+
+/** Five Spins, one a week, and a Pump that was cancelled; 15 were checked in at each Spin but yesterday's. */
+const CSV = [
+  'id,name,trainer,room,start,end,booked,attended,status',
+  ...[28, 21, 14, 7].map(
+    (days) =>
+      `spin-${days},Spin,Zoë Marchetti,Main Hall,${day(days)} 18:30,${day(days)} 19:30,18,15,`,
+  ),
+  `spin-0,Spin,Zoë Marchetti,Main Hall,${YESTERDAY} 18:30,${YESTERDAY} 19:30,18,,`,
+  `pump,Pump,Tom Ashworth,Main Hall,${YESTERDAY} 20:00,${YESTERDAY} 21:00,3,,cancelled`,
+].join('\n');
+
+function day(daysAgo: number): string {
+  return addDays(YESTERDAY, -daysAgo);
+}
+
+async function open() {
+  const { configPath, dataDir } = await createWorld(CONFIG);
+  vi.stubEnv('TURNOUT_CONFIG', configPath);
+  vi.stubEnv('TURNOUT_DATA', dataDir);
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-report-'));
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+    await rm(folder, { recursive: true, force: true });
+  });
+  const ask = async (...args: string[]) => {
+    process.exitCode = undefined;
+    const { context, out, err } = world(args, dataDir);
+    const code = await run(args, context);
+    return { code, out: out(), err: err() };
+  };
+  const json = async (...args: string[]) => JSON.parse((await ask(...args, '--json')).out);
+  const file = join(folder, 'bookings.csv');
+  await writeFile(file, CSV);
+  expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+  const summary = await json('report', 'day', YESTERDAY);
+  const spin = summary.classes.find(({ name }: { name: string }) => name === 'Spin');
+  expect((await ask('class', 'correct', spin.id, '--attended', '14')).err).toBe('');
+  const bring = async (...rows: string[]) => {
+    await writeFile(file, [CSV.split('\n')[0], ...rows].join('\n'));
+    expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+  };
+  return { ask, json, bring };
+}
+
+describe('turnout report', () => {
+  it('tells how full yesterday was', async () => {
+    const { ask } = await open();
+    const { code, out } = await ask('report', 'day', 'yesterday', '--wide', '--no-legend');
+    expect(code).toBe(0);
+    expect(out.split('\n')).toEqual([
+      `north, ${YESTERDAY} (Europe/London): 2 classes, 1 held, 1 cancelled`,
+      '14 people came, fill 70 % over 1 class, at least 4 no-shows over 1 class',
+      '',
+      'TIME   CLASS  TRAINER        ROOM       BOOKED  CAME       PLACES  FILL  NO-SHOWS  GRADE',
+      '18:30  Spin   Zoë Marchetti  Main Hall  18      14         20      70 %  4         A',
+      '    corrected by hand',
+      '20:00  Pump   Tom Ashworth   Main Hall  3       cancelled  20      –     –',
+      '',
+    ]);
+  });
+
+  it('fits 80 columns, says what was left out, and explains its words', async () => {
+    const { ask } = await open();
+    for (const command of [['day', 'yesterday'], ['trainer', 'zoe'], ['classes'], ['revenue']]) {
+      const { out } = await ask('report', ...command);
+      for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+      expect(out).toMatch(/fill: people of\s+places/);
+    }
+    const { out } = await ask('report', 'day', 'yesterday');
+    expect(out).toContain('Left out for the width: NO-SHOWS; all: --wide');
+  });
+
+  it('has the body of the API as JSON', async () => {
+    const { json } = await open();
+    const answers = [
+      [SUMMARY, await json('report', 'day')],
+      [TRAINER_REPORT, await json('report', 'trainer', 'zoe marchetti', '--on', 'yesterday')],
+      [PERFORMANCE, await json('report', 'classes')],
+      [REVENUE, await json('report', 'revenue')],
+    ] as const;
+    for (const [schema, answer] of answers) expect([...Value.Errors(schema, answer)]).toEqual([]);
+    const [, , [, performance], [, revenue]] = answers;
+    expect(performance.ranking[0]).toMatchObject({ name: 'Spin', attended: 14 });
+    expect(revenue.totals).toMatchObject({ revenue: 740, cost: 300, profit: 440 });
+  });
+
+  it('shows a date of the past as it was then', async () => {
+    const { json } = await open();
+    const then = await json('report', 'classes', '--on', day(14));
+    expect(then.window.to).toBe(day(14));
+    expect(then.ranking[0]).toMatchObject({ occurrences: 3 });
+  });
+
+  it('counts a class that ended after midnight on the date it began', async () => {
+    const { ask, bring } = await open();
+    const late = `${day(1)} 23:30,${day(0)} 00:30`;
+    await bring(`late,Late Ride,Zoë Marchetti,Main Hall,${late},9,8,`);
+    expect(
+      (await ask('report', 'day', day(1), '--wide', '--no-legend')).out.split('\n').slice(1),
+    ).toEqual([
+      '8 people checked in, fill 40 % over 1 class, 1 no-show over 1 class',
+      '',
+      'TIME   CLASS      TRAINER        ROOM       BOOKED  CAME  PLACES  FILL  NO-SHOWS  GRADE',
+      '23:30  Late Ride  Zoë Marchetti  Main Hall  9       8+    20      40 %  1         C',
+      '    checked in',
+      '',
+    ]);
+    const classes = (await ask('report', 'classes', '--on', day(1))).out;
+    expect(classes).toMatch(/Late Ride .* 23:30 .* 40 % .* 1\/1/);
+  });
+
+  it('tells how a trainer does, and of a day without a class how the one before was', async () => {
+    const { ask } = await open();
+    const trainer = async (...args: string[]) =>
+      (await ask('report', 'trainer', 'zoe', ...args)).out.split('\n').slice(0, 4);
+    expect(await trainer('--on', 'yesterday')).toEqual([
+      `Zoë Marchetti, ${addDays(YESTERDAY, -6)} to ${YESTERDAY}: 1 class held, 1 of them counted`,
+      'fill 70 % over 1 class',
+      '14 people a class; no-shows 22 % of the bookings of 1 class',
+      '',
+    ]);
+    expect(await trainer('--period', 'day')).toEqual([
+      `Zoë Marchetti, ${TODAY}: 0 classes held`,
+      `fill unknown; it was 70 % on ${YESTERDAY}`,
+      '',
+    ]);
+  });
+
+  it('tells what classes earn, of how many of them, and that none does where that is so', async () => {
+    const { ask, bring } = await open();
+    await bring(`lost,Lost Ride,,Main Hall,${day(2)} 12:00,${day(2)} 13:00,9,,`);
+    const { out } = await ask('report', 'revenue', '--wide');
+    expect(out).toContain('revenue £740.00, cost £360.00, profit £440.00; empty places');
+    expect(out).toContain('revenue of 5, cost of 6, profit of 5');
+    expect(out).toMatch(/Most profitable:\n.*\nSpin .* £88.00 /);
+    await bring(`old,Old Ride,,Main Hall,${day(90)} 12:00,${day(90)} 13:00,9,,`);
+    const before = (await ask('report', 'revenue', '--wide', '--on', day(80))).out;
+    expect(before).toContain('\nRevenue is unknown: no class was counted, or');
+    expect(before).toContain('No class is known to make a profit.\n\nNo dead classes.');
+    expect((await ask('report', 'revenue', '--on', day(200))).out).toMatch(/: no class was held$/m);
+  });
+
+  it.each([
+    [
+      ['report', 'trainer', 'zo'],
+      /expected the name or the id of one trainer .* name one of: zoe-marchetti/,
+    ],
+    [
+      ['report', 'day', '2026-02-30'],
+      /expected today, yesterday or a date up to .*, got 2026-02-30/,
+    ],
+    [['report', 'day', addDays(TODAY, 1)], /expected today, yesterday or a date up to/],
+    [['report', 'day', YESTERDAY, '--on', TODAY], /unknown option '--on'/],
+    [['report', 'classes', '--limit', '0'], /expected a number from 1 to 100, got 0/],
+    [['report', 'trainer', 'zoe', '--period', 'month'], /expected day or week, got month/],
+    [['report', 'day', '--gym', 'south'], /expected one of north, got south/],
+  ])('says what is wrong with %s', async (args, expected) => {
+    const { ask } = await open();
+    const { code, err } = await ask(...args);
+    expect(code).not.toBe(0);
+    expect(err).toMatch(expected);
+  });
+
+  it('says what to do where nothing was imported', async () => {
+    const { configPath, dataDir } = await createWorld(CONFIG);
+    vi.stubEnv('TURNOUT_CONFIG', configPath);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { context, err } = world([], dataDir);
+    expect(await run(['report', 'day'], context)).toBe(1);
+    expect(err()).toMatch(/data folder/);
+  });
+});

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readSchedule, sourceIdOf } from '../../../cli/schedule/file.ts';
+
+async function* pieces(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+async function serve(status: number, body: string): Promise<string> {
+  const server = createServer((_, answer) => answer.writeHead(status).end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/Zq9.ics`;
+}
+
+describe('the bytes of a schedule', () => {
+  it('come from what is piped in', async () => {
+    expect(`${await readSchedule('-', pieces('BEGIN:', 'VCALENDAR'))}`).toBe('BEGIN:VCALENDAR');
+  });
+
+  it('come from an address', async () => {
+    expect(`${await readSchedule(await serve(200, 'classes'), pieces())}`).toBe('classes');
+  });
+
+  it('come from an address with a login, which stays out of every error', async () => {
+    const server = createServer(({ headers }, answer) => {
+      const isKnown = headers.authorization === `Basic ${btoa('ann:Zq9')}`;
+      answer.writeHead(isKnown ? 200 : 401).end('classes');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(`${await readSchedule(`http://ann:Zq9@${host}/`, pieces())}`).toBe('classes');
+    await expect(readSchedule(`http://ann:Zq@${host}/Zq9`, pieces())).rejects.toMatchObject({
+      code: 'feed_refused',
+      message: expect.not.stringContaining('Zq'),
+    });
+  });
+
+  it('are refused where the address refuses, without saying the address', async () => {
+    const address = await serve(404, 'no');
+    await expect(readSchedule(address, pieces())).rejects.toMatchObject({
+      code: 'feed_refused',
+      message: expect.not.stringContaining('Zq9'),
+    });
+    await expect(readSchedule('http://127.0.0.1:1/Zq9', pieces())).rejects.toMatchObject({
+      code: 'feed_unreachable',
+      message: expect.not.stringContaining('Zq9'),
+    });
+  });
+
+  it('are not read without end', async () => {
+    async function* endless() {
+      for (;;) yield Buffer.alloc(8 * 1024 * 1024);
+    }
+    await expect(readSchedule('-', endless())).rejects.toMatchObject({
+      code: 'schedule_too_large',
+    });
+  });
+});
+
+it.each([
+  ['./exports/Mindbody Export (3).csv', 'mindbody-export-3'],
+  ['Übersicht.ics', 'ubersicht'],
+  ['-', 'import'],
+  ['課程.csv', 'import'],
+])('%s is called %s', (file, id) => {
+  expect(sourceIdOf(file)).toBe(id);
+});
+
+it('two calendars of one host are two sources, and their names hold no secret', () => {
+  const [one, other] = ['one', 'other'].map((path) =>
+    sourceIdOf(`https://calendar.example/${path}/Zq9.ics`),
+  );
+  expect(one).toMatch(/^calendar-example-[0-9a-f]{8}$/);
+  expect(other).toMatch(/^calendar-example-[0-9a-f]{8}$/);
+  expect(one).not.toBe(other);
+  expect(sourceIdOf('https://calendar.example/one/Zq9.ics')).toBe(one);
+});

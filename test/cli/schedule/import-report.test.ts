@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { importJson, importText } from '../../../cli/schedule/import-report.ts';
+import type { ImportReport } from '../../../service/control/index.ts';
+
+const AT = Date.UTC(2026, 6, 1, 17, 30);
+
+function report(rest: Partial<ImportReport> = {}, plan: Partial<ImportReport['plan']> = {}) {
+  const counts = { add: 0, change: 0, cancel: 0, move: 0, remove: 0, unchanged: 0 };
+  return {
+    gymId: 'north',
+    sourceId: 'feed',
+    format: 'csv',
+    shape: 'mindbody',
+    unusedColumns: [],
+    entries: 1,
+    faults: [],
+    faultCount: 0,
+    timezone: 'Europe/London',
+    roomIds: ['hall'],
+    plan: { changes: [], counts, rooms: [], ...plan },
+    ...rest,
+  } satisfies ImportReport;
+}
+
+it('says that nothing changes', () => {
+  expect(importText(report(), false)).toBe(
+    'Imported: 1 class of source feed (csv, mindbody) for gym north.\nNothing changes.',
+  );
+});
+
+it('shows ten changes and says how many more there are', () => {
+  const changes = Array.from({ length: 12 }, (_, n) => ({
+    kind: 'cancel' as const,
+    classId: `cls_${n}`,
+    name: `Yoga ${n}`,
+    startsUtcMs: AT,
+    fields: [
+      { field: 'cancelled', before: 'no', after: 'yes' },
+      { field: 'booked', before: '3', after: '0' },
+    ],
+  }));
+  const counts = { ...report().plan.counts, cancel: 1_500, unchanged: 7 };
+  const text = importText(report({}, { changes, counts }), true);
+  expect(text).toContain('1500 cancelled, 7 as before.');
+  expect(text).toContain('  cancelled  2026-07-01 18:30  Yoga 0  booked: 3 → 0');
+  expect(text).toContain('  … and 1490 more');
+  expect(text).not.toContain('Yoga 10');
+});
+
+it('names columns that were not read, and how one is mapped', () => {
+  const unusedColumns = ['Colour', 'Plazas'];
+  expect(importText(report({ unusedColumns }), false)).toContain(
+    'Columns that were not read: "Colour", "Plazas".',
+  );
+  const meant = importText(report({ unusedColumns: ['Colour', 'In-person capacity'] }), false);
+  expect(meant).toContain('. To read it: --column "capacity=In-person capacity"');
+  expect(importJson(report({ unusedColumns }), false)).toMatchObject({
+    unused_columns: unusedColumns,
+  });
+});
+
+it('shows faults of the whole file, of a line and of a field', () => {
+  const fault = { expected: 'a time', got: '"soon"', effect: 'ignored' } as const;
+  const faults = [
+    { ...fault, line: null, field: null },
+    { ...fault, line: 7, field: 'end' },
+  ];
+  expect(
+    importText(report({ faults, faultCount: 3 }), false)
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    '3 faults:',
+    '  file: expected a time, got "soon" (taken without it)',
+    '  line 7, end: expected a time, got "soon" (taken without it)',
+    '  … and 1 more',
+  ]);
+});
+
+it('tells a program everything, times in UTC', () => {
+  const move = {
+    kind: 'move',
+    classId: 'cls_1',
+    name: 'Yoga',
+    startsUtcMs: AT,
+    fields: [],
+  } as const;
+  expect(importJson(report({}, { changes: [move] }), false)).toMatchObject({
+    preview: false,
+    changes: [{ kind: 'move', class: 'cls_1', starts_at: '2026-07-01T17:30:00.000Z' }],
+    faults: [],
+  });
+});

@@ -1,0 +1,203 @@
+/** `turnout schedule` and `turnout class` as a user types them, beside a running owner and without one. */
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../../cli/program.ts';
+import { createWorld, own } from '../../service/control/owned.fixture.ts';
+import { world } from '../world.ts';
+
+const CSV = `id,name,start,end,room,booked,trainer
+1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Main Hall,7,Ann
+2,Spin,2026-07-01 20:00,2026-07-01 21:00,Upstairs,3,Bob
+3,Pump,soon,2026-07-01 21:00,Upstairs,3,Bob
+`;
+
+async function open() {
+  const here = await createWorld();
+  vi.stubEnv('TURNOUT_CONFIG', here.configPath);
+  vi.stubEnv('TURNOUT_DATA', here.dataDir);
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-files-'));
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+    await rm(folder, { recursive: true, force: true });
+  });
+  const file = join(folder, 'Bookings (July).csv');
+  await writeFile(file, CSV);
+  const ask = async (...args: string[]) => {
+    process.exitCode = undefined;
+    const { context, out, err } = world(args, here.dataDir);
+    const code = await run(args, context);
+    return { code, out: out(), err: err() };
+  };
+  const json = async (...args: string[]) => JSON.parse((await ask(...args, '--json')).out);
+  return { ...here, folder, file, ask, json };
+}
+
+describe('turnout schedule import', () => {
+  it('tells what is new, which rooms are strange and what could not be read', async () => {
+    const { ask, file } = await open();
+    const { code, out, err } = await ask('schedule', 'import', file);
+    expect([code, err]).toEqual([0, '']);
+    expect(out.split('\n')).toEqual([
+      'Imported: 2 classes of source bookings-july (csv) for gym north.',
+      '2 new.',
+      '  new  2026-07-01 18:30  Yoga',
+      '  new  2026-07-01 20:00  Spin',
+      'Rooms that are not configured: "Upstairs". No camera counts for them.',
+      'The rooms of the gym are hall, loft; say which is meant: --room "Upstairs=hall"',
+      '1 fault:',
+      expect.stringMatching(/^ {2}line 4, start: expected .*, got .*soon.* \(left out\)$/),
+      '',
+    ]);
+  });
+
+  it('changes nothing as a preview, and says the whole plan as JSON', async () => {
+    const { json, ask, file } = await open();
+    const preview = await json('schedule', 'import', file, '--preview', '--room', 'Upstairs=loft');
+    expect(preview).toMatchObject({
+      preview: true,
+      gym: 'north',
+      source: 'bookings-july',
+      classes: 2,
+      counts: { add: 2 },
+      changes: [
+        { kind: 'add', class: null, name: 'Yoga', starts_at: '2026-07-01T17:30:00.000Z' },
+        {},
+      ],
+      rooms: [
+        { name: 'Main Hall', room: 'hall' },
+        { name: 'loft', room: 'loft' },
+      ],
+      fault_count: 1,
+      faults: [{ line: 4, effect: 'skipped' }],
+    });
+    const again = await ask('schedule', 'import', file, '--preview');
+    expect(again.out).toMatch(/^Preview, nothing is changed: 2 classes/);
+    expect(again.out).toContain('2 new.');
+  });
+
+  it('is done by a running owner, and moves are told in the time of the gym', async () => {
+    const { ask, file, dataDir, config } = await open();
+    await ask('schedule', 'import', file);
+    const owner = await own(dataDir, config);
+    onTestFinished(() => owner.stop());
+    await writeFile(file, CSV.replace('2026-07-01 18:30', '2026-07-01 19:00'));
+    const { out } = await ask('schedule', 'import', file);
+    expect(out).toContain('1 moved, 1 as before.');
+    expect(out).toContain('starts at: 2026-07-01 18:30 → 2026-07-01 19:00');
+    const range = { fromUtcMs: 0, toUtcMs: Number.MAX_SAFE_INTEGER };
+    const [yoga] = await owner.history.classes.records('north', range);
+    expect(yoga?.startsUtcMs).toBe(Date.UTC(2026, 6, 1, 18));
+  });
+
+  it('ends with a fault where nothing could be taken', async () => {
+    const { ask, folder } = await open();
+    const file = join(folder, 'bad.csv');
+    await writeFile(file, 'id,name,start,end\n1,Yoga,soon,later\n');
+    expect((await ask('schedule', 'import', file)).code).toBe(1);
+  });
+
+  it.each([
+    [['no-such-file.csv'], 2, /^turnout: schedule import: expected a file that can be read/],
+    [['ftp://user:Zq9@192.0.2.1/x.ics'], 2, /expected an address of http, https or webcal/],
+    [['x.csv', '--room', 'Upstairs'], 2, /expected two texts with = between/i],
+    [['x.csv', '--format', 'xls'], 2, /auto, ics, csv, json/],
+  ])('answers %j in one sentence', async (args, code, sentence) => {
+    const { ask } = await open();
+    const answer = await ask('schedule', 'import', ...args);
+    expect(answer.err).toMatch(sentence);
+    expect(answer.err).not.toContain('Zq9');
+    expect([answer.code, answer.out]).toEqual([code, '']);
+  });
+});
+
+describe('turnout schedule export', () => {
+  it('writes what was imported, so that it can be imported again', async () => {
+    const { ask, json, file, folder } = await open();
+    await ask('schedule', 'import', file);
+    const dates = ['--from', '2026-07-01', '--to', '2026-07-01'];
+    const { code, out } = await ask('schedule', 'export', ...dates);
+    expect(code).toBe(0);
+    expect(out.trimEnd().split('\n')).toHaveLength(3);
+    expect(out).toContain('Yoga');
+    const saved = join(folder, 'saved.json');
+    expect(await json('schedule', 'export', ...dates, '--format', 'json', '--out', saved)).toEqual({
+      gym: 'north',
+      classes: 2,
+      format: 'json',
+      out: saved,
+    });
+    expect(JSON.parse(await readFile(saved, 'utf8'))).toHaveLength(2);
+    const plan = await json('schedule', 'import', saved, '--preview');
+    expect(plan.counts).toMatchObject({ add: 0, unchanged: 2 });
+  });
+
+  it('writes a calendar that brings back what is long ago', async () => {
+    const { ask, json, folder } = await open();
+    const old = join(folder, 'old.csv');
+    await writeFile(old, 'Class,Start,End\nYoga,2024-02-29 18:00,2024-02-29 19:00\n');
+    await ask('schedule', 'import', old);
+    const saved = join(folder, 'saved.ics');
+    const dates = ['--from', '2024-01-01', '--to', '2024-12-31'];
+    await ask('schedule', 'export', ...dates, '--format', 'ics', '--out', saved);
+    const plan = await json('schedule', 'import', saved, '--preview');
+    expect(plan.counts).toMatchObject({ add: 0, unchanged: 1 });
+  });
+
+  it.each([
+    [['--from', '2026-02-30'], /Expected a date such as 2026-07-01/],
+    [['--from', '2026-07-02', '--to', '2026-07-01'], /a date that is not before 2026-07-02/],
+    [['--gym', 'south'], /expected one of north, got south/],
+  ])('refuses %j', async (args, sentence) => {
+    const { ask } = await open();
+    const { code, err } = await ask('schedule', 'export', ...args);
+    expect(err).toMatch(sentence);
+    expect(code).not.toBe(0);
+  });
+});
+
+describe('turnout class', () => {
+  it('lists classes, corrects them and notes true counts', async () => {
+    const { ask, json, file } = await open();
+    await ask('schedule', 'import', file);
+    const list = () => json('class', 'list', '--from', '2026-07-01', '--to', '2026-07-01');
+    const [yoga] = (await list()).classes;
+    expect(yoga).toMatchObject({
+      name: 'Yoga',
+      trainer: { id: 'ann', name: 'Ann' },
+      starts_at: '2026-07-01T18:30:00+01:00',
+      booked: 7,
+      attended: null,
+    });
+    const corrected = await ask('class', 'correct', yoga.id, '--attended', '9', '--note', 'seen');
+    expect(corrected.out).toBe(`Class ${yoga.id}: 9 attended.\n`);
+    expect((await list()).classes[0]).toMatchObject({ attended: 9, corrected: true });
+    await ask('class', 'correct', yoga.id, '--withdraw');
+    expect((await list()).classes[0]).toMatchObject({ attended: null, corrected: false });
+    expect((await ask('class', 'count', yoga.id, '--people', '8')).code).toBe(0);
+    const text = await ask('class', 'list', '--from', '2026-07-01', '--to', '2026-07-01');
+    expect(text.out).toMatch(/^CLASS +STARTS +NAME +TRAINER +ROOM +BOOKED +ATTENDED\n/);
+    expect(text.out).toMatch(/2026-07-01 18:30 +Yoga +Ann +Main Hall +7\n/);
+    const none = await ask('class', 'list', '--from', '2020-01-01', '--to', '2020-01-01');
+    expect(none.out).toMatch(/^No classes on these dates/);
+  });
+
+  it.each([
+    [
+      ['correct', 'cls_none', '--attended', '3'],
+      1,
+      /the id of a class that was imported, got cls_none/,
+    ],
+    [['correct', 'cls_none'], 2, /either --attended or --withdraw, got none/],
+    [['correct', 'cls_none', '--attended', '3', '--withdraw'], 2, /got both/],
+    [['count', 'cls_none', '--people', 'many'], 2, /a whole number of people/],
+  ])('answers %j in one sentence', async (args, code, sentence) => {
+    const { ask } = await open();
+    const answer = await ask('class', ...args);
+    expect(answer.err).toMatch(sentence);
+    expect(answer.code).toBe(code);
+  });
+});

@@ -1,0 +1,90 @@
+/** How a server ends that does not want to. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const SHUTDOWN = fileURLToPath(new URL('../../../cli/serve/shutdown.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A process whose work never stops and holds it, with `more` beside it. */
+async function stubborn(more = ''): Promise<{ child: ChildProcess; said: () => string }> {
+  const program = `
+    import { Shutdown } from ${JSON.stringify(SHUTDOWN)};
+    const shutdown = new Shutdown(process.stderr);
+    shutdown.listen();
+    shutdown.stopWith(() => new Promise(() => process.stderr.write('stopping\\n')));
+    setTimeout(() => undefined, 60_000);
+    ${more}
+    process.stderr.write('ready\\n');`;
+  const args = ['--import', 'tsx', '--input-type=module', '-e', program];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
+  let text = '';
+  child.stderr?.on('data', (bytes) => {
+    text += bytes;
+  });
+  const said = () => text;
+  await heard(child, said, 'ready');
+  return { child, said };
+}
+
+async function heard(child: ChildProcess, said: () => string, word: string): Promise<void> {
+  while (!said().includes(word)) {
+    await once(child.stderr ?? child, 'data');
+  }
+}
+
+describe('a process that does not stop', () => {
+  it('is ended hard after five seconds, and says so', async () => {
+    const { child, said } = await stubborn();
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+    expect(said()).toContain('turnout: not everything stopped within 5 s: ended hard');
+  });
+
+  it('is ended at once and quietly by a second signal, but not by an echo of the first', async () => {
+    const { child, said } = await stubborn(
+      "process.on('SIGTERM', () => setTimeout(() => process.stderr.write('later\\n'), 600));",
+    );
+    child.kill('SIGTERM');
+    await heard(child, said, 'stopping');
+    child.kill('SIGTERM');
+    await heard(child, said, 'later');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+  });
+
+  it('is ended although native code holds its main thread when the signal comes', async () => {
+    const { child, said } = await stubborn(
+      "setTimeout(() => { process.stderr.write('held\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }, 300);",
+    );
+    await heard(child, said, 'held');
+    const began = performance.now();
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+    expect(performance.now() - began).toBeLessThan(6_000);
+  });
+
+  it('says nothing more of a signal that comes when all is stopped', async () => {
+    const { child, said } = await stubborn(`
+      shutdown.stopWith(() => Promise.resolve());
+      shutdown.done.then(() => setTimeout(() => process.stderr.write('done\\n'), 600));`);
+    child.kill('SIGINT');
+    await heard(child, said, 'done');
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(said()).not.toMatch(/second|hard/);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  });
+
+  it('goes the same way when a fault is caught by nobody', async () => {
+    const { child, said } = await stubborn("setTimeout(() => { throw new Error('broken'); }, 10);");
+    await heard(child, said, 'stopping');
+    expect(said()).toContain('turnout: broken');
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  });
+});
