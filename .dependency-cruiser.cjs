@@ -15,7 +15,7 @@ const homes = [
   ['temporal-polyfill', '^engine/(calendar|schedule)/'],
   ['ical.js', '^gym/schedule/'],
   ['@modelcontextprotocol/server', '^api/mcp/'],
-  ['chrono-node', '^api/questions/grammar/'],
+  ['chrono-node', '^ask/grammar/'],
   ['windows-iana', '^gym/schedule/'],
 ];
 

@@ -5,7 +5,7 @@
 
 import { createServer, type Server } from './api/index.ts';
 import { type Access, createLimits, createOAuth, openAccess } from './store/access/index.ts';
-import { chartPainter } from './engine/chart-painter.ts';
+import { chartPainter } from './ask/charts/chart-painter.ts';
 import { type Config, openConfig, readEnvironment } from './config/index.ts';
 import { createOperations, startControl } from './service/control/index.ts';
 import { keepDemo, sandboxView } from './service/demo/index.ts';

@@ -3,8 +3,8 @@
 import type { GymView } from '../engine/index.ts';
 import { localVisitor } from './auth/open-visitor.ts';
 import type { GymSource } from '../service/gyms/gym-source.ts';
-import { askQuestion, type Outcome } from './questions/answers/index.ts';
-import { createGrammar } from './questions/index.ts';
+import { askQuestion, type Outcome } from '../ask/answers/index.ts';
+import { createGrammar } from '../ask/index.ts';
 
 export interface LocalQuestion {
   /** 1..500 characters. */

@@ -1,9 +1,9 @@
 /** The tool `ask` on the same door as the route `/ask`: questions read, answered and written by the same code. */
 
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { answerDocument, readAskMembers } from '../nlweb/index.ts';
-import { askQuestion } from '../questions/answers/index.ts';
-import type { QuestionReader } from '../questions/index.ts';
+import { answerDocument, readAskMembers } from '../../ask/nlweb/index.ts';
+import { askQuestion } from '../../ask/answers/index.ts';
+import type { QuestionReader } from '../../ask/index.ts';
 import { ASK_ANSWER } from '../schemas/ask.ts';
 import type { AskPart } from './tools/ask.ts';
 

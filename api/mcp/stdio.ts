@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, GymView, Log } from '../../engine/index.ts';
 import { localVisitor } from '../auth/open-visitor.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { createGrammar } from '../questions/index.ts';
+import { createGrammar } from '../../ask/index.ts';
 import { analyticsRoutes } from '../routes/analytics/index.ts';
 import { askPart } from './ask-part.ts';
 import type { ChartPainter } from './charts.ts';

@@ -8,7 +8,7 @@ import { serverInstructions } from '../mcp/instructions.ts';
 import { createMcp } from '../mcp/mcp.ts';
 import { mcpPage } from '../mcp/page.ts';
 import { createRegistry } from '../mcp/registry.ts';
-import { createGrammar } from '../questions/index.ts';
+import { createGrammar } from '../../ask/index.ts';
 import { askRoutes } from './ask.ts';
 import { mcpRoutes } from './mcp.ts';
 import type { Route } from './route.ts';

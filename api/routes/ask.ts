@@ -16,9 +16,9 @@ import {
   offerDocument,
   readAsk,
   STREAM_TYPE,
-} from '../nlweb/index.ts';
-import { askQuestion, ofSampleGym } from '../questions/answers/index.ts';
-import type { QuestionReader } from '../questions/reader.ts';
+} from '../../ask/nlweb/index.ts';
+import { askQuestion, ofSampleGym } from '../../ask/answers/index.ts';
+import type { QuestionReader } from '../../ask/reader.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
 import { rawRoute } from './raw-route.ts';
 import {

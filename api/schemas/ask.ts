@@ -1,8 +1,8 @@
 /** Bodies of `/ask`: requests and answers of NLWeb, the legacy dialect and 0.55. */
 
 import { Type } from '../../schema-type.ts';
-import { ITEM, MOST_ITEMS } from '../questions/findings.ts';
-import { QUERY } from '../questions/query.ts';
+import { ITEM, MOST_ITEMS } from '../../ask/findings.ts';
+import { QUERY } from '../../ask/query.ts';
 import { closed } from '../../gym/reports/schemas/field.ts';
 
 const open = { additionalProperties: true } as const;

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { serveMcpStdio } from '../../api/index.ts';
-import { chartPainter } from '../../engine/chart-painter.ts';
+import { chartPainter } from '../../ask/charts/chart-painter.ts';
 import { findConfig, readEnvironment } from '../../config/index.ts';
 import { systemClock, VERSION } from '../../engine/index.ts';
 import { createLog } from '../../runtime/json-log.ts';

@@ -8,9 +8,9 @@ export {
   type EncodedPicture,
   type RgbPicture,
 } from './annotate.ts';
-export type { HeatMapData, TrendData } from './charts/chart.ts';
-export { drawHeatMap } from './charts/heat-map.ts';
-export { drawTrend } from './charts/trend.ts';
+export type { HeatMapData, TrendData } from '../../ask/charts/chart.ts';
+export { drawHeatMap } from '../../ask/charts/heat-map.ts';
+export { drawTrend } from '../../ask/charts/trend.ts';
 export { type AtelierSeat, takeAtelierSeat } from './scene/atelier.ts';
 export type { Posture } from './scene/poses.ts';
 export { between, chance } from './scene/random.ts';

@@ -17,8 +17,8 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'what it documents is what is answered',
   ],
   [
-    'api/questions/answers/reports/',
-    'test/api/questions/answers/answer-query.test.ts',
+    'ask/answers/reports/',
+    'test/ask/answers/answer-query.test.ts',
     'every query of the 150 questions is answered',
   ],
   ['api/routes/', 'test/api/server.test.ts', 'asked over HTTP'],

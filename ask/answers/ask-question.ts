@@ -1,0 +1,145 @@
+/**
+ * The one door for questions in words: `/ask` and the tool `ask` both come in here. A question is read for nothing; figures
+ * cost one lookup, as those of a route do.
+ */
+
+import { classNames, type GymView, narrowView, todayOf } from '../../engine/index.ts';
+import type { Caller } from '../../service/callers/caller.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { ProblemBody } from '../../api/routes/route.ts';
+import type { Query } from '../query.ts';
+import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
+import { answerQuery } from './answer-query.ts';
+import type { AskedGym, Outcome } from './outcome.ts';
+import { type AnswerMode, shaped } from './shape.ts';
+
+export interface Asking extends Question {
+  readonly mode: AnswerMode;
+  /** Most items, 1..50; null is as many as the mode has. */
+  readonly most: number | null;
+  /** Gyms that are meant; empty is that of the visitor. */
+  readonly sites: readonly string[];
+}
+
+export interface AskWorld {
+  readonly reader: QuestionReader;
+  readonly gyms: Pick<GymSource, 'asOf'>;
+}
+
+type QueryReading = Extract<Reading, { kind: 'query' }>;
+
+/** Rejects only for a fault of the program; a lookup that was spent is given back then. */
+export async function askQuestion(
+  asking: Asking,
+  visitor: Visitor,
+  world: AskWorld,
+): Promise<Outcome> {
+  const self = selfOf(visitor);
+  const caller = visitor.see(self === null ? {} : { trainer: self });
+  if ('code' in caller) return { kind: 'problem', body: caller };
+  const { view } = caller;
+  const unknownSite = asking.sites.find((site) => site !== view.gym.id);
+  if (unknownSite !== undefined) {
+    return { kind: 'problem', body: unknownGym(unknownSite, view.gym.id) };
+  }
+  const gym: AskedGym = {
+    gymId: view.gym.id,
+    isSample: visitor.isSample,
+    today: todayOf(view),
+  };
+  const { text, prev } = asking;
+  const reading = await world.reader({ text, prev }, surroundingsOf(caller, self));
+  if (reading.kind !== 'query') return { ...reading, gym };
+  return answered(reading, { asking, visitor, world, gym });
+}
+
+interface Turn {
+  readonly asking: Asking;
+  readonly visitor: Visitor;
+  readonly world: AskWorld;
+  readonly gym: AskedGym;
+}
+
+async function answered(
+  { query, decontextualized, assumed }: QueryReading,
+  { asking, visitor, world, gym }: Turn,
+): Promise<Outcome> {
+  const caller = visitor.see({ trainer: trainerIn(query) });
+  if ('code' in caller) return { kind: 'problem', body: caller };
+  const refused = await visitor.spend();
+  if (refused !== null) return { kind: 'problem', body: refused };
+  try {
+    // The sandbox is what it is: of no gym's history.
+    const asOf = gym.isSample
+      ? () => Promise.resolve(null)
+      : (date: string) => world.gyms.asOf(gym.gymId, date);
+    const seen = selfOf(visitor) === null ? (view: GymView) => view : withoutMoney;
+    const { chart, hasFigures, ...findings } = await answerQuery(query, seen(caller.view), {
+      asOf: async (date) => {
+        const past = await asOf(date);
+        return past === null ? null : seen(past);
+      },
+    });
+    if (!hasFigures) visitor.giveBack();
+    const notes = [...assumed, ...findings.notes];
+    return {
+      kind: 'findings',
+      gym,
+      findings: shaped({ ...findings, notes }, asking.mode, asking.most),
+      chart,
+      decontextualized,
+    };
+  } catch (error) {
+    visitor.giveBack();
+    throw error;
+  }
+}
+
+/** The trainer that a key sees alone; null for whoever sees a gym. */
+function selfOf({ principal }: Visitor): string | null {
+  return principal?.key.role === 'trainer' ? principal.key.trainerId : null;
+}
+
+/** What classes earn, and what others are paid, is nothing that a trainer's key is shown by any route. */
+function withoutMoney(view: GymView): GymView {
+  return { ...view, gym: { ...view.gym, economics: NO_MONEY } };
+}
+
+const NO_MONEY: GymView['gym']['economics'] = {
+  revenuePerVisitMilli: null,
+  flatPayMilli: null,
+  perHeadPayMilli: null,
+  roomCostMilli: null,
+  variableCostMilli: null,
+  classes: [],
+  trainers: [],
+};
+
+/** Of a trainer's own key the names are those of its own classes: others are refused alike, whether or not they exist. */
+function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {
+  const seen = self === null ? view : narrowView(view, { trainerId: self });
+  const rooms = [
+    ...view.rooms.map(({ name }) => name),
+    ...seen.sessions.flatMap(({ roomName }) => roomName ?? []),
+  ];
+  return {
+    timezone: view.gym.timezone,
+    nowUtcMs: view.nowUtcMs,
+    trainers,
+    self,
+    classNames: classNames(seen),
+    roomNames: [...new Set(rooms)],
+  };
+}
+
+/** The one trainer whose figures a query has; undefined for those of more. */
+function trainerIn(query: Query): string | undefined {
+  return 'trainer' in query ? query.trainer : undefined;
+}
+
+function unknownGym(site: string, known: string): ProblemBody {
+  const asked = JSON.stringify(site.slice(0, 64));
+  const detail = `The site ${asked} is not there for this request: known are ${JSON.stringify(known)} and "all".`;
+  return { detail, code: 'invalid_question' };
+}

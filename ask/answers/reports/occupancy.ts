@@ -1,0 +1,73 @@
+/** Who is in the rooms now. */
+
+import { type GymView, summaryReport } from '../../../engine/index.ts';
+import { summaryBody } from '../../../gym/reports/answers/summary.ts';
+import type { SummaryBody } from '../../../gym/reports/schemas/summary.ts';
+import type { QueryOf } from '../../query.ts';
+import { type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
+import { counted, people, sentence, timeText } from '../words/wording.ts';
+
+type Room = SummaryBody['rooms'][number];
+
+/** Rooms that the sentence names. */
+const MOST_NAMED = 6;
+
+export function occupancyAnswer(query: QueryOf<'occupancy'>, view: GymView): ReportAnswer {
+  const { rooms: all, generated_at } = summaryBody(summaryReport(view));
+  const rooms = all.filter(({ room }) => query.room === undefined || room === query.room);
+  const known = rooms.flatMap(({ occupancy }) => occupancy ?? []);
+  const inside = known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
+  const at = timeText(generated_at);
+  const told = rooms.slice(0, MOST_NAMED).map(roomText).join('; ');
+  const total =
+    rooms.length < 2
+      ? `At ${at}: `
+      : inside === null
+        ? `How many people are there at ${at} is unknown: no room is counted now. `
+        : `${people(inside)} at ${at} in ${known.length} of ${counted(rooms.length, 'room')}: `;
+  return {
+    summary: rooms.length === 0 ? 'No room of that kind is known here.' : `${total}${told}.`,
+    numbers: {
+      occupancy: inside,
+      counted_rooms: known.length,
+      rooms: rooms.length,
+      ...Object.fromEntries(
+        rooms.slice(0, MOST_NAMED).map(({ room, occupancy }) => [`${room}.occupancy`, occupancy]),
+      ),
+    },
+    items: scored(rooms.map(roomItem)),
+    notes:
+      known.length < rooms.length && known.length > 0
+        ? ['Rooms that are not counted now are not in the sum.']
+        : [],
+  };
+}
+
+function roomText({ room, occupancy, state }: Room): string {
+  if (occupancy === 0) return `nobody in ${room}`;
+  if (occupancy !== null) return `${people(occupancy)} in ${room}`;
+  return `${room} unknown, ${whyOf(state)}`;
+}
+
+function whyOf(state: Room['state']): string {
+  switch (state) {
+    case 'live':
+      return 'it is not counted yet';
+    case 'stale':
+      return 'it was not counted lately';
+    case 'offline':
+      return 'its camera gives no pictures now';
+    default:
+      return 'no camera sees it';
+  }
+}
+
+function roomItem(room: Room): Unscored {
+  const counted = room.updated_at === null ? '' : `, counted at ${timeText(room.updated_at)}`;
+  return {
+    '@type': 'Room',
+    name: room.room,
+    description: `${sentence(roomText(room))}${counted}.`,
+    figures: room,
+  };
+}

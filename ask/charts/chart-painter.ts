@@ -1,0 +1,11 @@
+/** Draws charts; what draws them is loaded with the first. */
+
+import type { HeatMapData, TrendData } from '../../engine/pictures/index.ts';
+
+/** Both resolve to a PNG. */
+export const chartPainter = {
+  heatMap: async (data: HeatMapData): Promise<Uint8Array> =>
+    (await import('../../engine/pictures/index.ts')).drawHeatMap(data),
+  trend: async (data: TrendData): Promise<Uint8Array> =>
+    (await import('../../engine/pictures/index.ts')).drawTrend(data),
+};

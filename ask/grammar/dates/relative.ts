@@ -1,0 +1,172 @@
+/** Days counted from today: "last week", "the past ten days", "a month ago". */
+
+import { addDays } from '../../../engine/index.ts';
+import { rule } from '../text/pattern.ts';
+import { dateName } from './calendar-words.ts';
+import { before, type Make, span, vague } from './date-phrase.ts';
+import {
+  daySpan,
+  daysSpan,
+  lastDays,
+  mondayOf,
+  monthOf,
+  monthSpan,
+  noSpan,
+  type Span,
+  weekendSpan,
+  weekSpan,
+} from './span.ts';
+
+const WEEKEND_DAYS = [6, 7];
+const WORKDAYS = [1, 2, 3, 4, 5];
+/** What "a few" is taken for, and said. Chosen here. */
+const FEW = 3;
+
+const day =
+  (offset: number, hours?: readonly [number, number]): Make =>
+  (today) => ({ span: daySpan(addDays(today, offset)), ...(hours === undefined ? {} : { hours }) });
+const days = (count: number): Make => span((today) => lastDays(today, Math.max(1, count)));
+
+/** Held against another time it is the time before that; alone it is counted from today. */
+const previous =
+  (make: (today: string) => Span): Make =>
+  (today) => ({ span: { ...make(today), isBefore: true } });
+
+/** The same day some months back, the last of a shorter month: said, for it could be the month. */
+const monthsBack = (count: number): Make =>
+  span((today) => {
+    const [year = 0, month = 1, dayOf = 1] = today.split('-').map(Number);
+    const last = monthOf(today, year, month - count).days('ahead')?.to ?? today;
+    const date = `${last.slice(0, 8)}${String(Math.min(dayOf, Number(last.slice(8)))).padStart(2, '0')}`;
+    return { ...daySpan(date), note: `Took ${dateName(date)}.` };
+  });
+
+/** "this time last week": the whole of that day, for figures are of days. */
+const thatDay = (offset: number): Make =>
+  span((today) => {
+    const date = addDays(today, offset);
+    return { ...daySpan(date), note: `Looked at the whole of ${dateName(date)}.` };
+  });
+
+/** "the same point last month": as far into it as this one is now. */
+const asFar = (unit: 'week' | 'month'): Make =>
+  span((today) => {
+    if (unit === 'week') return daysSpan(addDays(mondayOf(today), -7), addDays(today, -7));
+    const month = monthSpan(today, -1).days('ahead') ?? { from: today, to: today };
+    const to = addDays(month.from, Number(today.slice(8)) - 1);
+    return to < month.to ? daysSpan(month.from, to) : daysSpan(month.from, month.to);
+  });
+
+const few = (unit: number, name: string): Make =>
+  span((today) => ({
+    ...lastDays(today, FEW * unit),
+    note: `Took a few ${name} as ${FEW} of them.`,
+  }));
+
+const EVERY_OTHER =
+  'Every other one cannot be picked: ask for all of them, or for one by its date.';
+const FAR_AHEAD =
+  'That is still to come: figures are of classes that were held, and the timetable is known up to the end of tomorrow.';
+
+function yearToDate(today: string): Span {
+  return daysSpan(`${today.slice(0, 4)}-01-01`, today);
+}
+
+/** A year that is over is far longer than a report; a piece of it would be taken for the whole. */
+export function wholeYear(today: string, year: number): Span {
+  if (year === Number(today.slice(0, 4))) return yearToDate(today);
+  if (year > Number(today.slice(0, 4))) return noSpan('no_such_date', FAR_AHEAD);
+  return noSpan(
+    'no_such_date',
+    `A report looks at 42 days at most, not at the whole of ${year}: ask for a month, or for a range of days.`,
+  );
+}
+
+export const RELATIVE = [
+  rule('today|todays', () => day(0)),
+  rule('yesterday|yesterdays', () => day(-1)),
+  rule('tomorrow|tomorrows|tmrw|tmr', () => day(1)),
+  rule('the? day before yesterday', () => day(-2)),
+  rule('the? day after tomorrow', () => day(2)),
+  rule('tonight|tonights', () => day(0, [17, 24])),
+  rule('this evening', () => day(0, [17, 24])),
+  rule('this morning', () => day(0, [5, 12])),
+  rule('this afternoon', () => day(0, [12, 17])),
+  rule('last night', () => day(-1, [17, 24])),
+  rule('<number> days? ago', (count: number) => day(-count)),
+  rule('a|one week ago today?', () => day(-7)),
+  rule('a|one month ago today?', () => monthsBack(1)),
+  rule('a|one year ago today?', () => monthsBack(12)),
+  rule('the? this|same time|day|weekday|hour last|previous week', () => thatDay(-7)),
+  rule('the? this|same time yesterday', () => thatDay(-1)),
+  rule('the? this|same time|day|date last|previous month', () => monthsBack(1)),
+  rule('the? this|same time|day|date last|previous year', () => monthsBack(12)),
+  rule('the? this|same point|stage|stretch|period of|in? last|previous week', () => asFar('week')),
+  rule('the? this|same point|stage|stretch|period of|in? last|previous month', () =>
+    asFar('month'),
+  ),
+  rule('the? last|past few|several days', () => few(1, 'days')),
+  rule('the? last|past few|several weeks', () => few(7, 'weeks')),
+  rule('every|each other|second day|week|weekend|month', () => vague(EVERY_OTHER)),
+  rule('a fortnight ago today?', () => day(-14)),
+
+  rule('this|current|running week', () => span((today) => weekSpan(today, 0))),
+  rule('the? week so far', () => span((today) => weekSpan(today, 0))),
+  rule('week to date', () => span((today) => weekSpan(today, 0))),
+  rule('last week', () => span((today) => weekSpan(today, -1))),
+  rule('previous|prior|preceding week', () => previous((today) => weekSpan(today, -1))),
+  rule('next|coming|following week', () => span((today) => weekSpan(today, 1))),
+  rule('the? week before last', () => span((today) => weekSpan(today, -2))),
+  rule('<number> weeks ago', (count: number) => span((today) => weekSpan(today, -count))),
+  rule('the? past|rolling week', () => days(7)),
+  rule('the? last|past|latest <number> days', (count: number) => days(count)),
+  rule('the? previous|prior|preceding <number> days', (count: number) =>
+    previous((today) => lastDays(today, Math.max(1, count))),
+  ),
+  rule('the? last|past|latest <number> weeks', (count: number) => days(7 * count)),
+  rule('the? previous|prior|preceding <number> weeks', (count: number) =>
+    previous((today) => lastDays(today, Math.max(1, 7 * count))),
+  ),
+  rule('<number> days', (count: number) => days(count)),
+  rule('<number> weeks', (count: number) => days(7 * count)),
+  rule('over|for the? week', () => days(7)),
+  rule('the? last|past fortnight', () => days(14)),
+  rule('fortnight', () => days(14)),
+  rule('lately|recently', () => days(42)),
+  rule('recent weeks', () => days(42)),
+  rule('week', () => days(7)),
+
+  rule('this|current|running month', () => span((today) => monthSpan(today, 0))),
+  rule('the? month so far', () => span((today) => monthSpan(today, 0))),
+  rule('month to date', () => span((today) => monthSpan(today, 0))),
+  rule('last month', () => span((today) => monthSpan(today, -1))),
+  rule('previous|prior|preceding month', () => previous((today) => monthSpan(today, -1))),
+  rule('next|coming month', () => span((today) => monthSpan(today, 1))),
+  rule('the? month before last', () => span((today) => monthSpan(today, -2))),
+  rule('<number> months ago', (count: number) => span((today) => monthSpan(today, -count))),
+  rule('the? past|rolling month', () => days(30)),
+  rule('the? last|past|previous <number> months', (count: number) => days(30 * count)),
+  rule('this year|quarter', () => span(yearToDate)),
+  rule('year to date', () => span(yearToDate)),
+  rule('last|previous year', () =>
+    span((today) => wholeYear(today, Number(today.slice(0, 4)) - 1)),
+  ),
+  rule('past year', () => days(365)),
+  rule('next year|quarter', () => span(() => noSpan('no_such_date', FAR_AHEAD))),
+  rule('all time', () => days(365)),
+  rule('since forever|ever|opening', () => days(365)),
+
+  rule('this|the? weekend', () => span((today) => weekendSpan(today, 'this'))),
+  rule('last|past|previous weekend', () => span((today) => weekendSpan(today, 'last'))),
+  rule('next|coming weekend', () => span((today) => weekendSpan(today, 'next'))),
+  rule('on|at|over|every|each? weekends', () => () => ({ weekdays: WEEKEND_DAYS })),
+  rule('every|each weekend', () => () => ({ weekdays: WEEKEND_DAYS })),
+  rule('on|during? weekdays|workdays', () => () => ({ weekdays: WORKDAYS })),
+
+  rule('the? week before that?', () => span(() => ({ ...before(), unit: 'week' }))),
+  rule('the? month before that?', () => span(() => ({ ...before(), unit: 'month' }))),
+  rule('the? period|day before that?', () => span(before)),
+  rule('the? previous|preceding period|one', () => span(before)),
+  rule('before that', () => span(before)),
+  rule('<last_alone>', () => span(before)),
+] as const;

@@ -1,0 +1,200 @@
+/** Dates written out, and ranges between any two days that can be pointed at: "from the 3rd to the 10th". */
+
+import { addDays, weekdayOf } from '../../../engine/index.ts';
+import { rule } from '../text/pattern.ts';
+import { dateFrom, dateOf, type WrittenDate, type WrittenDay } from './absolute.ts';
+import { dateName, nthName } from './calendar-words.ts';
+import { NOWHERE, span } from './date-phrase.ts';
+import { newestOfDay, type Point } from './points.ts';
+import { daySpan, daysSpan, mondayOf, monthSpan, noSpan, type Span } from './span.ts';
+
+/** Days where only the end of a range was named: the most that a report looks at (`docs/questions.md`, "Time"). */
+const OPEN_DAYS = 42;
+/** Longest range that is taken to run over the end of a year: "28 December to 3 January". Chosen here. */
+const MOST_OVER_NEW_YEAR = 183;
+const BACKWARDS = noSpan(
+  'no_such_date',
+  'The range runs backwards: its end is before its beginning. Name the earlier day first.',
+);
+
+export const WRITTEN = [
+  rule('on|for|over|at? the? <date>', (date: WrittenDate) =>
+    span((today) => writtenSpan(date, today)),
+  ),
+  rule('on|over|at? <feast>', (day: WrittenDay) =>
+    span((today) => {
+      const date = dateOf(day, today);
+      return date === null ? NOWHERE : { ...daySpan(date), note: `Took ${dateName(date)}.` };
+    }),
+  ),
+  rule(
+    'between|from? the? <date> and|to|until|till|through|thru|- the? <date>',
+    (a: WrittenDate, b: WrittenDate) => span((today) => rangeOfDates(a, b, today)),
+  ),
+  rule(
+    'between|from? the? <ordinal> and|to|until|till|through|thru|- the? <date>',
+    (first: number, { day }: WrittenDate) =>
+      span((today) => rangeSpan({ ...day, day: first }, day, today)),
+  ),
+  rule(
+    'between|from? the? <date> and|to|until|till|through|thru|- the? <ordinal>',
+    ({ day }: WrittenDate, last: number) =>
+      span((today) => rangeSpan(day, { ...day, day: last }, today)),
+  ),
+  rule('between the? <point> and the? <point>', (a: Point, b: Point) =>
+    span((today) => between(a, b, today)),
+  ),
+  rule('from? the? <point> to|until|till|through|thru|- the? <point>', (a: Point, b: Point) =>
+    span((today) => between(a, b, today)),
+  ),
+  rule('on? <weekday> the? <date>', (weekday: number, date: WrittenDate) =>
+    span((today) => onWeekday(writtenSpan(date, today), weekday)),
+  ),
+  rule('in|for? the? week of|from|beginning|starting|commencing? the? <point>', (point: Point) =>
+    span((today) => weekOf(point.upTo(today))),
+  ),
+  rule('in|for? the? w c|b the? <point>', (point: Point) =>
+    span((today) => weekOf(point.upTo(today))),
+  ),
+  rule('in|for? the? w e the? <point>', (point: Point) =>
+    span((today) => ending(7, point.upTo(today))),
+  ),
+
+  // Only one end is named.
+  rule('since|from the? last? <point> onwards|onward|on?', (point: Point) =>
+    span((today) => upTo(today, point.upTo(today))),
+  ),
+  rule('starting|beginning on|from? the? <point>', (point: Point) =>
+    span((today) => upTo(today, point.upTo(today))),
+  ),
+  rule('after the? last? <point>', (point: Point) =>
+    span((today) => {
+      const day = point.upTo(today);
+      return day === null ? NOWHERE : upTo(today, addDays(day, 1));
+    }),
+  ),
+  rule('until|till the? <point>', (point: Point) => span((today) => openUntil(point, today))),
+  rule('up|leading until|till|to the? <point>', (point: Point) =>
+    span((today) => openUntil(point, today)),
+  ),
+  rule('before|prior the? <point>', (point: Point) =>
+    span((today) => openUntil({ upTo: (latest) => dayBefore(point.upTo(latest)) }, today)),
+  ),
+
+  // So many days to or from one.
+  rule(
+    'over|for|in|during? the? last|past? <duration> leading? up? ending|to|until|till|through on|with|to? the? <point>',
+    (days: number, point: Point) => span((today) => ending(days, point.upTo(today))),
+  ),
+  rule(
+    'over|for|in|during? the? last|past? <duration> before|preceding the? <point>',
+    (days: number, point: Point) => span((today) => ending(days, dayBefore(point.upTo(today)))),
+  ),
+  rule(
+    'the? first? <days_long> from|since|starting|beginning|after on|with|from? the? <point>',
+    (days: number, point: Point) =>
+      span((today) => {
+        const from = point.upTo(today);
+        return from === null ? NOWHERE : daysSpan(from, addDays(from, days - 1));
+      }),
+  ),
+
+  rule('since last week', () => span((today) => upTo(today, addDays(mondayOf(today), -7)))),
+  rule('since last month', () =>
+    span((today) => upTo(today, monthSpan(today, -1).days('back')?.from ?? null)),
+  ),
+  rule('on? the <nth>', (nth: number) => span((today) => dayOfMonth(nth, today))),
+  // What looks like a date and is none: chrono has left it alone.
+  rule('on? the? <ordinal> of? <month_only>', () => span(() => NOWHERE)),
+  rule('on? <month_only> the? <ordinal>', () => span(() => NOWHERE)),
+  rule('on? <no_date>', () => span(() => NOWHERE)),
+] as const;
+
+function upTo(today: string, from: string | null): Span {
+  if (from === null) return NOWHERE;
+  return { ...daysSpan(from, from > today ? from : today), isSince: true };
+}
+
+function ending(days: number, to: string | null): Span {
+  return to === null ? NOWHERE : daysSpan(addDays(to, 1 - Math.max(1, days)), to);
+}
+
+function openUntil({ upTo: newest, next }: Point, today: string): Span {
+  const to = newest(today);
+  if (to === null) return NOWHERE;
+  const note = `No beginning was named: took the ${OPEN_DAYS} days up to ${dateName(to)}.`;
+  const back = ending(OPEN_DAYS, to);
+  if (next === undefined) return { ...back, note };
+  const ahead = { from: today, to: next(today) };
+  return { ...back, note, days: (look) => (look === 'ahead' ? ahead : back.days(look)) };
+}
+
+function dayBefore(date: string | null): string | null {
+  return date === null ? null : addDays(date, -1);
+}
+
+function weekOf(date: string | null): Span {
+  if (date === null) return NOWHERE;
+  const monday = mondayOf(date);
+  return { ...daysSpan(monday, addDays(monday, 6)), unit: 'week' };
+}
+
+function writtenSpan({ day, isNumeric }: WrittenDate, today: string): Span {
+  const found = dateOf(day, today);
+  if (found === null) return NOWHERE;
+  const isOtherYear = day.year === null && found.slice(0, 4) !== today.slice(0, 4);
+  const note = isNumeric || isOtherYear ? { note: `Took the date as ${dateName(found)}.` } : {};
+  const swapped = dateOf({ ...day, day: day.month, month: day.day }, today, false);
+  const isOther = isNumeric && swapped !== null && swapped !== found && swapped <= today;
+  const hint = isOther ? { hint: `The day comes first; ${dateName(swapped)} may be meant.` } : {};
+  return { ...daySpan(found), ...note, ...hint };
+}
+
+/** The later point is the newest up to today, the earlier one the newest before that. */
+function between(a: Point, b: Point, today: string): Span {
+  if (a.written !== undefined && b.written !== undefined)
+    return rangeSpan(a.written, b.written, today);
+  const to = b.upTo(today);
+  if (to === null) return NOWHERE;
+  const from = a.upTo(to);
+  if (from === null) return NOWHERE;
+  if (from > to) return BACKWARDS;
+  const back = daysSpan(from, to);
+  if (a.next === undefined || b.next === undefined) {
+    return { ...back, note: `Took ${dateName(from)} to ${dateName(to)}.` };
+  }
+  const first = a.next(today);
+  const ahead = { from: first, to: b.next(first) };
+  return { ...back, days: (look) => (look === 'ahead' ? ahead : back.days(look)) };
+}
+
+function rangeOfDates(a: WrittenDate, b: WrittenDate, today: string): Span {
+  const span = rangeSpan(a.day, b.day, today);
+  const days = span.days('back');
+  const isDoubtful = (one: WrittenDate): boolean => one.isNumeric && one.day.day <= 12;
+  if (days === null || !(isDoubtful(a) || isDoubtful(b))) return span;
+  return { ...span, note: `Took the dates as ${dateName(days.from)} to ${dateName(days.to)}.` };
+}
+
+function rangeSpan(start: WrittenDay, end: WrittenDay, today: string): Span {
+  const dated = { ...start, year: start.year ?? end.year };
+  const from = dateOf(dated, today, false);
+  if (from === null) return NOWHERE;
+  const to = dateFrom(end, from);
+  if (to === null) return NOWHERE;
+  const isLong = to > addDays(from, MOST_OVER_NEW_YEAR) && to.slice(0, 4) !== from.slice(0, 4);
+  return to < from || (isLong && end.year === null) ? BACKWARDS : daysSpan(from, to);
+}
+
+/** "the 12th": the newest one. */
+function dayOfMonth(nth: number, today: string): Span {
+  const date = newestOfDay(nth, today);
+  if (date === null) return NOWHERE;
+  return { ...daySpan(date), note: `Took the ${nthName(nth)} as ${dateName(date)}.` };
+}
+
+/** "Sunday 8 November": there is no such date where that day is another one. */
+function onWeekday(span: Span, weekday: number): Span {
+  const days = span.days('back');
+  return days !== null && weekdayOf(days.from) === weekday ? span : NOWHERE;
+}

@@ -1,0 +1,45 @@
+/** The names that a question may hold: trainers, classes and rooms of one gym, folded and as words. */
+
+import { foldName } from '../../../engine/index.ts';
+import type { Surroundings } from '../../reader.ts';
+
+export interface Named {
+  readonly kind: 'trainer' | 'class' | 'room';
+  /** What a query carries: the id of a trainer, the name of anything else. */
+  readonly id: string;
+  /** As the gym writes it. */
+  readonly name: string;
+  /** Folded; signs left out. */
+  readonly words: readonly string[];
+}
+
+export interface Directory {
+  readonly all: readonly Named[];
+  /** Every word of every name that can stand for it; not "and", "the". */
+  readonly words: ReadonlySet<string>;
+}
+
+const TOO_COMMON = new Set('and of the a in at for with to on by or'.split(' '));
+/** Most names that are looked at: a gym has dozens. Bounds the work of one question. */
+const MOST_NAMES = 2000;
+
+export function directoryOf(surroundings: Surroundings): Directory {
+  const named = (kind: Named['kind'], id: string, name: string): Named => ({
+    ...{ kind, id, name, words: wordsOf(name) },
+  });
+  const all = [
+    ...surroundings.trainers.map(({ id, name }) => named('trainer', id, name)),
+    ...surroundings.classNames.map((name) => named('class', name, name)),
+    ...surroundings.roomNames.map((name) => named('room', name, name)),
+  ]
+    .filter(({ words }) => words.length > 0)
+    .slice(0, MOST_NAMES);
+  const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
+  return { all, words: new Set(words) };
+}
+
+/** As a sentence is taken apart: letters and numbers, each run of its own. */
+function wordsOf(name: string): string[] {
+  const folded = foldName(name).replace(/['’`]/g, '').replace(/[&+]/g, ' and ');
+  return folded.match(/\p{L}+|\d+(?:[.:/]\d+)*/gu) ?? [];
+}

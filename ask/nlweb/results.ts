@@ -1,0 +1,42 @@
+/** Findings as NLWeb lists them: each result with an address where its figures can be read again. */
+
+import type { FoundOutcome } from '../answers/index.ts';
+import type { Item } from '../findings.ts';
+import { placeOf } from './place.ts';
+
+export interface Result extends Item {
+  readonly url: string;
+  readonly grounding: { readonly source_urls: readonly string[] };
+}
+
+/** As the legacy dialect has it: its six members and no other. */
+export interface LegacyResult {
+  readonly url: string;
+  readonly name: string;
+  readonly site: string;
+  readonly score: number;
+  readonly description: string;
+  readonly schema_object: Readonly<Record<string, unknown>>;
+}
+
+/** @param base Public address of the service, without a slash at its end. */
+export function resultsOf(
+  { findings, gym, decontextualized }: FoundOutcome,
+  base: string,
+): Result[] {
+  const source = `${base}${placeOf(findings.query, gym.today, decontextualized)}`;
+  // Clients keep results by their address: each has its own.
+  return findings.items.map((item, at) => ({
+    ...item,
+    url: `${source}#${at + 1}`,
+    grounding: { source_urls: [source] },
+  }));
+}
+
+export function legacyResult(result: Result, site: string): LegacyResult {
+  const { '@type': type, name, url, description, score, figures } = result;
+  return {
+    ...{ url, name, site, score, description },
+    schema_object: { '@type': type, name, description, url, figures },
+  };
+}

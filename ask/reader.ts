@@ -1,0 +1,62 @@
+/**
+ * What reads questions. The grammar does; a language model could, behind the same interface: it sees names and dates, never
+ * figures, and gives a query, never an answer.
+ */
+
+import type { GymView } from '../engine/index.ts';
+import type { Query } from './query.ts';
+
+/** What a reader may know. */
+export interface Surroundings {
+  /** IANA zone of the gym; dates in questions are of it. */
+  readonly timezone: string;
+  /** Now, for "today" and "last Tuesday". */
+  readonly nowUtcMs: number;
+  /** Whom the caller may ask about. */
+  readonly trainers: GymView['trainers'];
+  /** The trainer who asks, for "my classes"; null for everybody else. */
+  readonly self: string | null;
+  /** Names of classes and rooms, each once, as the schedule and the configuration write them. */
+  readonly classNames: readonly string[];
+  readonly roomNames: readonly string[];
+}
+
+export interface Question {
+  /** As asked, trimmed, 1..500 characters. */
+  readonly text: string;
+  /** Questions asked before in the conversation, oldest first; at most 10. */
+  readonly prev: readonly string[];
+}
+
+export type Reading =
+  | {
+      readonly kind: 'query';
+      readonly query: Query;
+      /** The question without its context: "How full is Spin on Fridays?" after "And on Fridays?". */
+      readonly decontextualized: string;
+      /** What was assumed, in whole sentences: "Took “Ana” for Anna Petrova.", "Over the last six weeks." */
+      readonly assumed: readonly string[];
+    }
+  /** A name that several share, or that could be two things: ask back. */
+  | {
+      readonly kind: 'choice';
+      /** "Which Anna?" */
+      readonly text: string;
+      /** Whole questions to ask instead, 2..8. */
+      readonly options: readonly string[];
+    }
+  /** Not understood, or about something that is not counted: says what, and what can be asked instead. */
+  | {
+      readonly kind: 'unclear';
+      readonly reason: 'not_understood' | 'unknown_name' | 'no_such_date' | 'not_known_here';
+      /** One or two sentences for people. */
+      readonly message: string;
+      /** Questions that would be understood, 1..8. */
+      readonly suggestions: readonly string[];
+    };
+
+/** May take its time; must never throw for whatever a person types. */
+export type QuestionReader = (
+  question: Question,
+  surroundings: Surroundings,
+) => Reading | Promise<Reading>;

@@ -1,0 +1,92 @@
+/** The trend: who came, the interval, bookings and places, and gaps where nothing is known. */
+
+import { describe, expect, it } from 'vitest';
+import { COLOUR } from '../../../ask/charts/look.ts';
+import { drawTrend, type TrendData } from '../../../engine/pictures/index.ts';
+import { pixelsOf } from './drawn.ts';
+
+type Point = TrendData['points'][number];
+
+const WHOLE = { left: 72, top: 108, right: 852, bottom: 457 };
+const known = (attended: number): Point => ({
+  ...{ label: 'Nov 17', attended, low: attended - 2, high: attended + 2 },
+  ...{ capacity: 20, booked: attended + 4 },
+});
+const unknown: Point = {
+  ...{ label: 'Nov 18', attended: null, low: null, high: null },
+  ...{ capacity: null, booked: null },
+};
+const drawn = async (points: readonly Point[]) =>
+  pixelsOf(await drawTrend({ title: 'Ride', points }));
+/** Column of one of `count` points. */
+const columnOf = (index: number, count: number) => {
+  const step = 780 / count;
+  const left = 72 + index * step;
+  return { left: left + 1, top: 108, right: left + step - 1, bottom: 457 };
+};
+
+describe('a trend', () => {
+  it('is a PNG of twice 880 × 520, the same for the same figures', async () => {
+    const data = { title: 'Ride', points: [known(10), known(12)] };
+    const png = await drawTrend(data);
+    expect(await pixelsOf(png)).toMatchObject({ width: 1760, height: 1040 });
+    expect(png.equals(await drawTrend(data))).toBe(true);
+  });
+
+  it('shows who came, the interval, the bookings and the places', async () => {
+    const pixels = await drawn([known(10), known(12), known(11)]);
+    for (const colour of [COLOUR.attended, COLOUR.band, COLOUR.booked, COLOUR.capacity]) {
+      expect(pixels.count(colour, WHOLE)).toBeGreaterThan(100);
+    }
+    // The axis ends at the 20 places; ten people are half way up.
+    expect(pixels.at(72 + 130, 108 + 175)).toBe(COLOUR.attended);
+  });
+
+  it('leaves a gap where the attendance is unknown and marks it', async () => {
+    const pixels = await drawn([known(10), known(11), unknown, known(12), known(12)]);
+    const gap = columnOf(2, 5);
+    expect(pixels.count(COLOUR.attended, gap)).toBe(0);
+    expect(pixels.count(COLOUR.band, gap)).toBe(0);
+    expect(pixels.count(COLOUR.stripe, gap)).toBeGreaterThan(100);
+    expect(pixels.count(COLOUR.stripe, columnOf(1, 5))).toBe(0);
+    expect(pixels.count(COLOUR.attended, columnOf(1, 5))).toBeGreaterThan(100);
+  });
+
+  it('shows an interval for a point that stands alone', async () => {
+    const pixels = await drawn([unknown, known(10), unknown]);
+    expect(pixels.count(COLOUR.band, columnOf(1, 3))).toBeGreaterThan(200);
+  });
+
+  it('has nobody on the axis, which is not unknown', async () => {
+    const nobody = { ...known(0), low: 0, high: 0 };
+    const pixels = await drawn([nobody, nobody]);
+    expect(pixels.count(COLOUR.attended, { ...WHOLE, top: 450, bottom: 464 })).toBeGreaterThan(500);
+    expect(pixels.count(COLOUR.stripe, WHOLE)).toBe(0);
+  });
+
+  it.each([
+    ['no points', []],
+    ['one point', [known(7)]],
+    ['one unknown point', [unknown]],
+    ['sixty points', Array.from({ length: 60 }, (_, index) => known((index * 7) % 19))],
+    ['sixty unknown points', Array.from({ length: 60 }, () => unknown)],
+    [
+      'attendance alone',
+      [
+        { ...unknown, attended: 3 },
+        { ...unknown, attended: 12.3456 },
+      ],
+    ],
+    ['thousands of people', [known(4321), known(9876)]],
+    [
+      'labels that are much too long',
+      [{ ...known(3), label: 'Wednesday the 18th of November 2026' }],
+    ],
+  ])('takes %s in less than 60 kB', async (_name, points) => {
+    for (const lettering of [undefined, 'strokes'] as const) {
+      const png = await drawTrend({ title: 'A title that is cut '.repeat(9), points }, lettering);
+      expect(png.length).toBeLessThan(60_000);
+      expect(await pixelsOf(png)).toMatchObject({ width: 1760, height: 1040 });
+    }
+  });
+});

@@ -1,0 +1,120 @@
+/** Answers as one document, in the words of each dialect. */
+
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { answerDocument, faultDocument, offerDocument } from '../../../ask/nlweb/index.ts';
+import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
+import { asks, choice, found, place, unclear } from './outcomes.fixture.ts';
+
+const faults = (body: unknown, schema: TSchema = ASK_ANSWER) => [...Value.Errors(schema, body)];
+const structured = asks({
+  query: { text: 'How full was spin yesterday?' },
+  meta: { session_context: { conversation_id: 'c1' } },
+});
+
+describe('0.55', () => {
+  it('carries the query that was run, its numbers, and where they stand', () => {
+    const document = answerDocument(structured, found, place);
+    const source = 'https://gym.test/ask?query=How%20full%20was%20spin%20yesterday%3F';
+    expect(document).toMatchObject({
+      _meta: {
+        response_type: 'answer',
+        version: '0.55',
+        response_format: 'conversational_search',
+        session_context: { conversation_id: 'c1' },
+        query: { report: 'summary', date: '2026-11-17' },
+        summary: 'It was 80% full.',
+        numbers: { fill_rate: 0.8 },
+        notes: ['Took “spn” for spin.'],
+        sample: true,
+        site: 'demo',
+        request_id: place.requestId,
+      },
+      results: [
+        {
+          '@type': 'Class',
+          name: 'Spin',
+          url: `${source}#1`,
+          grounding: { source_urls: [source] },
+        },
+        { name: 'Yoga', url: `${source}#2` },
+      ],
+    });
+    expect(faults(document)).toEqual([]);
+  });
+
+  it('does not call figures of a gym sample data', () => {
+    const own = { ...found, gym: { ...found.gym, isSample: false } };
+    expect(answerDocument(structured, own, place)._meta).not.toHaveProperty('sample');
+  });
+
+  it('asks back with whole questions', () => {
+    const document = answerDocument(structured, choice, place);
+    expect(document).toMatchObject({
+      _meta: { response_type: 'elicitation' },
+      results: [],
+      elicitation: {
+        text: 'Which Anna?',
+        questions: [{ type: 'single_select', options: ['Anna A?', 'Anna B?'] }],
+      },
+    });
+    expect(faults(document)).toEqual([]);
+  });
+
+  it('what is not understood is an answer without results that says what can be asked', () => {
+    const document = answerDocument(structured, unclear, place);
+    expect(document).toMatchObject({
+      _meta: {
+        response_type: 'answer',
+        reason: 'not_known_here',
+        summary: 'We count heads.',
+        suggestions: ['How many people came today?'],
+      },
+      results: [],
+    });
+    expect(faults(document)).toEqual([]);
+  });
+
+  it('as an app takes it', () => {
+    const request = asks({ query: { text: 'a' }, prefer: { response_format: 'chatgpt_app' } });
+    const document = answerDocument(request, found, place);
+    expect(document['content']).toEqual([{ type: 'text', text: 'It was 80% full.' }]);
+    expect(document['structuredData']).toHaveLength(2);
+    expect(faults(document)).toEqual([]);
+  });
+});
+
+describe('legacy', () => {
+  it('has six members a result', () => {
+    const document = answerDocument(asks({ query: 'a', query_id: 'q7' }), found, place);
+    expect(document['query_id']).toBe('q7');
+    const [first] = document['results'] as Record<string, unknown>[];
+    expect(Object.keys(first ?? {}).sort()).toEqual(
+      ['description', 'name', 'schema_object', 'score', 'site', 'url'].sort(),
+    );
+    expect(first).toMatchObject({ site: 'demo', schema_object: { figures: { fill_rate: 0.8 } } });
+    expect(faults(document)).toEqual([]);
+  });
+
+  it.each([choice, unclear])('$kind', (outcome) => {
+    expect(faults(answerDocument(asks({ query: 'a' }), outcome, place))).toEqual([]);
+  });
+});
+
+it('what cannot be read is a failure, and a problem as on every route', () => {
+  const fault = { code: 'MISSING_FIELD', message: '`query` is missing.' } as const;
+  expect(faultDocument(fault, 'structured')).toEqual({
+    _meta: { response_type: 'failure', version: '0.55' },
+    error: { code: 'MISSING_FIELD', message: '`query` is missing.' },
+    detail: '`query` is missing.',
+    code: 'invalid_question',
+  });
+  expect(faultDocument(fault, 'legacy')).toMatchObject({ message_type: 'error' });
+});
+
+it('without a question it says what can be asked', () => {
+  const document = offerDocument('https://gym.test', 'r1');
+  expect(faults(document)).toEqual([]);
+  expect(document._meta.suggestions?.length).toBeGreaterThan(5);
+});

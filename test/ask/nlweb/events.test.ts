@@ -1,0 +1,124 @@
+/** Answers as events: named ones for 0.55, unnamed ones for the legacy dialect, in their order. */
+
+import { describe, expect, it } from 'vitest';
+import { answerEvents } from '../../../ask/nlweb/index.ts';
+import type { Outcome } from '../../../ask/answers/index.ts';
+import { asks, choice, found, place, unclear } from './outcomes.fixture.ts';
+
+interface Event {
+  readonly name: string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON as a client reads it.
+  readonly data: any;
+}
+
+/** As a client of the standard reads them. */
+function eventsOf(
+  members: Readonly<Record<string, unknown>>,
+  outcome: Exclude<Outcome, { kind: 'problem' }>,
+): Event[] {
+  const told = answerEvents(asks(members), outcome, { ...place, nowUtcMs: 1_700_000_000_000 });
+  return told
+    .join('')
+    .split('\n\n')
+    .filter((block) => block !== '')
+    .map((block) => {
+      const lines = block.split('\n');
+      const fieldOf = (field: string) =>
+        lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2);
+      return { name: fieldOf('event') ?? null, data: JSON.parse(fieldOf('data') ?? '') };
+    });
+}
+
+describe('0.55', () => {
+  const query = { text: 'How full was spin yesterday?' };
+
+  it('starts, tells each result by its index, and completes with all of _meta', () => {
+    const events = eventsOf({ query }, found);
+    expect(events.map(({ name }) => name)).toEqual(['start', 'result', 'result', 'complete']);
+    expect(events[0]?.data).toMatchObject({
+      _meta: { version: '0.55', response_type: 'answer', mode: 'list', site: 'demo', sample: true },
+      streaming: true,
+    });
+    expect(events[1]?.data).toMatchObject({ index: 0, item: { name: 'Spin' } });
+    expect(events[2]?.data).toMatchObject({ index: 1, item: { name: 'Yoga' } });
+    expect(events[3]?.data._meta).toMatchObject({
+      query: { report: 'summary' },
+      summary: 'It was 80% full.',
+      numbers: { fill_rate: 0.8 },
+    });
+  });
+
+  it('tells the answer first where words are asked for', () => {
+    const events = eventsOf({ query, prefer: { mode: 'summarize' } }, found);
+    expect(events[1]).toEqual({
+      name: 'content',
+      data: { type: 'text', text: 'It was 80% full.' },
+    });
+  });
+
+  it('asks back', () => {
+    const events = eventsOf({ query }, choice);
+    expect(events.map(({ name }) => name)).toEqual(['start', 'content', 'elicitation', 'complete']);
+    expect(events[2]?.data.elicitation.questions[0].options).toEqual(['Anna A?', 'Anna B?']);
+  });
+
+  it('says what it did not understand', () => {
+    const events = eventsOf({ query }, unclear);
+    expect(events.map(({ name }) => name)).toEqual(['start', 'content', 'complete']);
+    expect(events[2]?.data._meta.suggestions).toHaveLength(1);
+  });
+});
+
+describe('legacy', () => {
+  const types = (events: readonly Event[]) => events.map(({ data }) => data.message_type);
+
+  it('begins, says what it ran, gives the results, and ends; no event has a name', () => {
+    const events = eventsOf({ query: 'how full', conversation_id: 'c9' }, found);
+    expect(events.every(({ name }) => name === null)).toBe(true);
+    expect(types(events)).toEqual([
+      'begin-nlweb-response',
+      'sample_data',
+      'decontextualized_query',
+      'tool_selection',
+      'intermediate_message',
+      'result',
+      'end-nlweb-response',
+      'complete',
+    ]);
+    expect(events[0]?.data).toEqual({
+      message_type: 'begin-nlweb-response',
+      query: 'how full',
+      conversation_id: 'c9',
+      timestamp: 1_700_000_000_000,
+    });
+    const result = events.find(({ data }) => data.message_type === 'result')?.data;
+    expect(result.content).toHaveLength(2);
+    expect(result.message_id).toMatch(/^msg_1700000000000_[0-9a-f]{9}#4$/);
+    expect(result.sender_info).toEqual({ id: 'nlweb_assistant', name: 'NLWeb Assistant' });
+    expect(events.at(-2)?.data._meta.query).toEqual({ report: 'summary', date: '2026-11-17' });
+  });
+
+  it.each([
+    ['summarize', 'summary'],
+    ['generate', 'nlws'],
+  ])('%s tells the answer in words before the results', (mode, type) => {
+    const told = types(eventsOf({ query: 'how full', mode }, found));
+    expect(told.indexOf(type)).toBe(told.indexOf('result') - 1);
+  });
+
+  it('asks back, and says what it did not understand', () => {
+    expect(types(eventsOf({ query: 'a' }, choice))).toContain('ask_user');
+    expect(types(eventsOf({ query: 'a' }, unclear))).toContain('no_results');
+  });
+
+  it.each([
+    ['findings', found],
+    ['a question back', choice],
+    ['nothing understood', unclear],
+  ])('ends with what an EventSource closes on: %s', (_, outcome) => {
+    expect(types(eventsOf({ query: 'a' }, outcome)).slice(-2)).toEqual([
+      'end-nlweb-response',
+      'complete',
+    ]);
+  });
+});

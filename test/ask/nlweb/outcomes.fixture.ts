@@ -1,0 +1,61 @@
+/** Outcomes of questions, and requests that ask them. */
+
+import { type AskRequest, readAskMembers } from '../../../ask/nlweb/index.ts';
+import type {
+  ChoiceOutcome,
+  FoundOutcome,
+  UnclearOutcome,
+} from '../../../ask/answers/index.ts';
+
+const gym = { gymId: 'demo', isSample: true, today: '2026-11-18' };
+
+export const found: FoundOutcome = {
+  kind: 'findings',
+  gym,
+  decontextualized: 'How full was spin yesterday?',
+  chart: null,
+  findings: {
+    query: { report: 'summary', date: '2026-11-17' },
+    summary: 'It was 80% full.',
+    notes: ['Took “spn” for spin.'],
+    numbers: { fill_rate: 0.8 },
+    items: [
+      {
+        '@type': 'Class',
+        name: 'Spin',
+        description: 'Spin: 80% full.',
+        score: 100,
+        figures: { fill_rate: 0.8 },
+      },
+      {
+        '@type': 'Class',
+        name: 'Yoga',
+        description: 'Yoga: 40% full.',
+        score: 99,
+        figures: { fill_rate: 0.4 },
+      },
+    ],
+  },
+};
+export const choice: ChoiceOutcome = {
+  kind: 'choice',
+  gym,
+  text: 'Which Anna?',
+  options: ['Anna A?', 'Anna B?'],
+};
+export const unclear: UnclearOutcome = {
+  ...{ kind: 'unclear', gym, reason: 'not_known_here' },
+  ...{ message: 'We count heads.', suggestions: ['How many people came today?'] },
+};
+
+export const place = {
+  requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  base: 'https://gym.test',
+};
+
+/** A request that asks with these members. */
+export function asks(members: Readonly<Record<string, unknown>>): AskRequest {
+  const reading = readAskMembers(members);
+  if (reading.kind !== 'request') throw new Error(JSON.stringify(reading));
+  return reading.request;
+}
