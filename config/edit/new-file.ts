@@ -18,7 +18,7 @@ export function newFileText(path: string, schema: string | null = installedSchem
 }
 
 /** The schema lies beside the sources, also seen from `dist/`. */
-const SCHEMA_PLACES = ['../schema.json', '../../../../engine/config/schema.json'];
+const SCHEMA_PLACES = ['../schema.json', '../../../config/schema.json'];
 
 function installedSchema(): string | null {
   const places = SCHEMA_PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url)));

@@ -16,7 +16,7 @@ import { createWorld } from '../../service/control/owned.fixture.ts';
 import { world } from '../world.ts';
 
 const PROGRAM = compiledFile('cli/index.ts');
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const CONFIG = `gyms:
   - id: north

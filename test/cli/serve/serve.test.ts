@@ -48,7 +48,7 @@ sampling: { class_period: 200ms, idle_period: 200ms }
 async function serve(config = CONFIG): Promise<ChildProcess> {
   await writeFile(join(folder, 'turnout.yaml'), config);
   const started = spawn(process.execPath, ['--import', LOADER, PROGRAM, 'serve'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: {
       ...process.env,
       PORT: '0',

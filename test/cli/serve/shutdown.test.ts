@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const SHUTDOWN = fileURLToPath(new URL('../../../cli/serve/shutdown.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A process whose work never stops and holds it, with `more` beside it. */
 async function stubborn(more = ''): Promise<{ child: ChildProcess; said: () => string }> {
