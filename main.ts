@@ -3,17 +3,28 @@
  * They are stopped in reverse. Only here are the logger and the clock made.
  */
 
-import { createServer, type Server } from './api/index.ts';
-import { type Access, createLimits, createOAuth, openAccess } from './store/access/index.ts';
+import { createServer, type Server } from './api/server.ts';
 import { chartPainter } from './ask/charts/chart-painter.ts';
-import { type Config, openConfig, readEnvironment } from './config/index.ts';
-import { createOperations, startControl } from './service/control/index.ts';
-import { keepDemo, sandboxView } from './service/demo/index.ts';
-import { lockDataDir, openHistory } from './store/history/index.ts';
-import { createEngine, followConfig, systemClock, VERSION } from './engine/index.ts';
-import { createLog, type JsonLog, type LogStream } from './runtime/json-log.ts';
-import { modelsFolder } from './engine/models/index.ts';
+import type { Config } from './config/config.ts';
+import { readEnvironment } from './config/environment.ts';
+import { openConfig } from './config/load.ts';
+import { modelsFolder } from './engine/models/resolve.ts';
 import { TurnoutError } from './errors.ts';
+import { systemClock } from './runtime/clock.ts';
+import { createLog, type JsonLog, type LogStream } from './runtime/json-log.ts';
+import { VERSION } from './runtime/version.ts';
+import { startControl } from './service/control/door.ts';
+import { createOperations } from './service/control/operations.ts';
+import { keepDemo } from './service/demo/keep.ts';
+import { sandboxView } from './service/demo/sandbox.ts';
+import { createEngine } from './service/engine.ts';
+import { followConfig } from './service/reload.ts';
+import type { Access } from './store/access/access.ts';
+import { createLimits } from './store/access/limits.ts';
+import { createOAuth } from './store/access/oauth/create-oauth.ts';
+import { openAccess } from './store/access/open.ts';
+import { openHistory } from './store/history/history.ts';
+import { lockDataDir } from './store/history/lock.ts';
 
 export interface Running {
   /** Where the server listens. */

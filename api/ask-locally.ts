@@ -1,10 +1,11 @@
 /** A question of the person at the computer, about a gym that is read from the history: no server, no key, no charge. */
 
-import type { GymView } from '../engine/index.ts';
-import { localVisitor } from './auth/open-visitor.ts';
+import { askQuestion } from '../ask/answers/ask-question.ts';
+import type { Outcome } from '../ask/answers/outcome.ts';
+import { createGrammar } from '../ask/grammar/grammar.ts';
+import type { GymView } from '../gym/sessions/view.ts';
 import type { GymSource } from '../service/gyms/gym-source.ts';
-import { askQuestion, type Outcome } from '../ask/answers/index.ts';
-import { createGrammar } from '../ask/index.ts';
+import { localVisitor } from './auth/open-visitor.ts';
 
 export interface LocalQuestion {
   /** 1..500 characters. */

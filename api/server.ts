@@ -1,20 +1,16 @@
 /** Listens, mounts the route table, and stops. */
 
-import {
-  type Access,
-  type AccessLimits,
-  type Clock,
-  clientAddress,
-  delay,
-  type EngineStatus,
-  type Log,
-  type OAuth,
-  type ResourceName,
-  trustedProxies,
-} from '../engine/index.ts';
-import { INSTALLATION, statusBody } from './routes/status-body.ts';
-import { createGuard } from './auth/guard.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { delay } from '../runtime/timers.ts';
 import type { GymSource } from '../service/gyms/gym-source.ts';
+import type { EngineStatus } from '../service/status.ts';
+import type { Access } from '../store/access/access.ts';
+import { clientAddress, trustedProxies } from '../store/access/client-address.ts';
+import type { AccessLimits } from '../store/access/limits.ts';
+import type { OAuth } from '../store/access/oauth/oauth.ts';
+import type { ResourceName } from '../store/access/oauth/resource.ts';
+import { createGuard } from './auth/guard.ts';
 import { chooseBacking, type WantedBacking } from './http/backing.ts';
 import { createDispatcher } from './http/dispatch.ts';
 import type { Exchange, ListenOptions } from './http/exchange.ts';
@@ -24,6 +20,7 @@ import type { ChartPainter } from './mcp/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes, isIssuer } from './routes/index.ts';
+import { INSTALLATION, statusBody } from './routes/status-body.ts';
 import type { Status } from './schemas/status.ts';
 
 export interface ServerOptions {

@@ -3,7 +3,7 @@
  * figures, and gives a query, never an answer.
  */
 
-import type { GymView } from '../engine/index.ts';
+import type { GymView } from '../gym/sessions/view.ts';
 import type { Query } from './query.ts';
 
 /** What a reader may know. */

@@ -1,9 +1,10 @@
 /** How a command gets an address: what a person means by `rtsp://…` as against `class.mp4`, and what an address is called in what is printed. */
 
 import { resolve } from 'node:path';
-import { ADDRESS_FORMS, addressFault, nearest } from '../config/index.ts';
-import { redactText } from '../engine/index.ts';
+import { nearest } from '../config/check/text.ts';
+import { ADDRESS_FORMS, addressFault } from '../config/values/address.ts';
 import { TurnoutError } from '../errors.ts';
+import { redactText } from '../runtime/redaction.ts';
 
 /** Whether a text begins with a scheme. One letter and a colon is a drive of Windows, and so a path. */
 export function isAddress(text: string): boolean {

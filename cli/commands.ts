@@ -2,13 +2,13 @@
 
 import { registerAnalyze } from './analyze/analyze.ts';
 import { registerAsk } from './ask/ask.ts';
+import { registerMcp } from './ask/mcp.ts';
 import { registerCamera } from './camera/camera.ts';
 import { registerClass } from './class/class.ts';
-import { registerDetectors } from './model/detectors.ts';
 import { registerDoctor } from './doctor/doctor.ts';
 import { registerInit } from './init/init.ts';
 import { registerKey } from './key/key.ts';
-import { registerMcp } from './ask/mcp.ts';
+import { registerDetectors } from './model/detectors.ts';
 import { registerModel } from './model/model.ts';
 import { registerReport } from './report/report.ts';
 import { registerSchedule } from './schedule/schedule.ts';

@@ -1,9 +1,9 @@
 /** Which detector a command takes, and how that is said. */
 
-import type { DetectorConfig } from '../config/index.ts';
-import { chooseDetector } from '../engine/counting/index.ts';
-import { modelsFolder } from '../engine/models/index.ts';
-import type { DetectorChoice } from '../engine/pool/index.ts';
+import type { DetectorConfig } from '../config/config.ts';
+import { chooseDetector } from '../engine/counting/choose-detector.ts';
+import { modelsFolder } from '../engine/models/resolve.ts';
+import type { DetectorChoice } from '../engine/pool/messages.ts';
 import { TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
 

@@ -1,8 +1,8 @@
 /** What a failed command says: one sentence for a person, or `{"error":{code,message}}` for a program. */
 
 import { CommanderError } from 'commander';
-import { redactText } from '../engine/index.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
+import { redactText } from '../runtime/redaction.ts';
 import type { CliContext } from './context.ts';
 
 /** Exit codes of every command. */

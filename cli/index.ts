@@ -1,6 +1,6 @@
 /** The program on the command line: the process's streams and arguments go in, an exit code comes out. */
 
-import { readEnvironment } from '../config/index.ts';
+import { readEnvironment } from '../config/environment.ts';
 import type { CliContext } from './context.ts';
 import { run } from './program.ts';
 

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TurnoutError } from '../errors.ts';
 import { readSecrets } from './secrets.ts';
-import type { Env } from './values/index.ts';
+import type { Env } from './values/interpolation.ts';
 
 export interface Environment {
   /** `HOST`: goes before `server.host`; null when not set. */

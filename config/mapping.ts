@@ -15,18 +15,19 @@ import type {
   VerdictsConfig,
   ZoneConfig,
 } from './config.ts';
-import type {
-  AttendanceSection,
-  CameraSection,
-  ConfigFile,
-  EconomicsSection,
-  GymSection,
-  RoomSection,
-  ScheduleSection,
-  VerdictsSection,
-  ZoneSection,
-} from './sections/index.ts';
-import { parseDuration, parseSize, resolveAddress, unsetVariables } from './values/index.ts';
+import type { AttendanceSection } from './sections/attendance.ts';
+import type { CameraSection } from './sections/camera.ts';
+import type { EconomicsSection } from './sections/economics.ts';
+import type { ConfigFile } from './sections/file.ts';
+import type { GymSection } from './sections/gym.ts';
+import type { RoomSection } from './sections/room.ts';
+import type { ScheduleSection } from './sections/schedule.ts';
+import type { VerdictsSection } from './sections/verdicts.ts';
+import type { ZoneSection } from './sections/zone.ts';
+import { resolveAddress } from './values/address.ts';
+import { parseDuration } from './values/duration.ts';
+import { parseSize } from './values/size.ts';
+import { unsetVariables } from './values/unset.ts';
 
 /** What a mapping needs to know beside the section itself. */
 interface Surroundings {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { TurnoutError } from '../errors.ts';
 import { replaceFile } from './edit/file.ts';
-import type { Env } from './values/index.ts';
+import type { Env } from './values/interpolation.ts';
 
 export function secretsPath(dataFolder: string): string {
   return join(dataFolder, 'secrets.env');

@@ -12,7 +12,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
 import type { Log } from '../runtime/log.ts';
 import { delay, every } from '../runtime/timers.ts';
-import { type ConfigFault, formatFault } from './check/index.ts';
+import { type ConfigFault, formatFault } from './check/fault.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './environment.ts';
 import { parseConfig, readConfigText } from './load.ts';

@@ -1,7 +1,7 @@
 /** The logger: one JSON line an event, on stderr or where it is told to. Made in `main.ts`, and only there. */
 
 import pino from 'pino';
-import type { Config } from '../config/index.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from './log.ts';
 import { createLogSink, openStderr } from './log-sink.ts';
 import { redactValue } from './redaction.ts';

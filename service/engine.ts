@@ -10,31 +10,39 @@
  */
 
 import { totalmem } from 'node:os';
-import { isTurnoutError, messageOf } from '../errors.ts';
-import type { CalendarDate } from '../gym/calendar/index.ts';
-import { type CameraSpec, Fleet, ReaderThread } from '../engine/cameras/index.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { watchClock } from '../runtime/clock-watch.ts';
+import { MAX_CAMERAS } from '../config/check/rules.ts';
 import {
   type CameraConfig,
   type Config,
-  MAX_CAMERAS,
   type PlacedCamera,
   placedCameras,
-} from '../config/index.ts';
-import { Counting, chooseDetector, type DetectorFolders } from '../engine/counting/index.ts';
-import { type CountsReader, createCounts, openReader } from '../engine/counts/index.ts';
-import type { OfferedFrame } from '../engine/frames/index.ts';
-import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
-import { type CountsRecorder, type History, recordCounts } from '../store/history/index.ts';
+} from '../config/config.ts';
+import type { CameraSpec } from '../engine/cameras/supervision/camera-spec.ts';
+import { Fleet } from '../engine/cameras/supervision/fleet.ts';
+import { ReaderThread } from '../engine/cameras/thread/reader-thread.ts';
+import { chooseDetector, type DetectorFolders } from '../engine/counting/choose-detector.ts';
+import { Counting } from '../engine/counting/counting.ts';
+import { createCounts } from '../engine/counts/layout.ts';
+import { type CountsReader, openReader } from '../engine/counts/reader.ts';
+import type { OfferedFrame } from '../engine/frames/offered-frame.ts';
+import { Lanes } from '../engine/pool/lanes/lanes.ts';
+import type { SampleOutcome } from '../engine/pool/messages.ts';
+import { workersOf } from '../engine/sizing/workers.ts';
+import { isTurnoutError, messageOf } from '../errors.ts';
+import type { CalendarDate } from '../gym/calendar/zone.ts';
+import type { GymView } from '../gym/sessions/view.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { watchClock } from '../runtime/clock-watch.ts';
 import type { Log } from '../runtime/log.ts';
-import { Lanes, type SampleOutcome } from '../engine/pool/index.ts';
-import { beginRounds } from './rounds.ts';
-import { createFeedReader, type FeedReader } from '../gym/schedule/index.ts';
-import type { GymView } from '../gym/sessions/index.ts';
-import { workersOf } from '../engine/sizing/index.ts';
-import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';
+import type { History } from '../store/history/history.ts';
+import { createFeedReader, type FeedReader } from './feeds/reader.ts';
+import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';
+import { Gyms } from './gyms/gyms.ts';
+import type { LiveCamera } from './gyms/live-room.ts';
+import { type CountsRecorder, recordCounts } from './record-counts.ts';
+import { beginRounds } from './rounds.ts';
+import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
 
 export interface EngineOptions {
   readonly config: Config;

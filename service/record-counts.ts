@@ -1,7 +1,7 @@
 /** Takes samples from the counts store into the history, twice a second: what a crash can lose at most. */
 
+import type { CountsReader } from '../engine/counts/reader.ts';
 import { messageOf } from '../errors.ts';
-import type { CountsReader } from '../engine/counts/index.ts';
 import type { Log } from '../runtime/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';

@@ -1,16 +1,12 @@
 /** Lets a running engine follow its configuration file: a good one is taken, a bad one is told and changes nothing. */
 
 import { resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { CONFIG_NAME, type Environment, findConfig } from '../config/environment.ts';
+import { watchConfig } from '../config/watch.ts';
 import { messageOf } from '../errors.ts';
-import {
-  CONFIG_NAME,
-  type Config,
-  type Environment,
-  findConfig,
-  watchConfig,
-} from '../config/index.ts';
-import type { Engine } from './engine.ts';
 import type { Log } from '../runtime/log.ts';
+import type { Engine } from './engine.ts';
 
 export interface FollowOptions {
   /** What the engine runs with now. */

@@ -1,11 +1,11 @@
 /** What the engine does again and again while it runs: old samples are deleted, the clocks are compared. */
 
+import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
 import type { ClockWatch } from '../runtime/clock-watch.ts';
-import type { Config } from '../config/index.ts';
-import type { History } from '../store/history/index.ts';
 import type { Log } from '../runtime/log.ts';
 import { every } from '../runtime/timers.ts';
+import type { History } from '../store/history/history.ts';
 
 /** How often old samples are deleted, ms. */
 const PURGE_PERIOD_MS = 3_600_000;

@@ -1,9 +1,9 @@
 /** The engine's condition as one plain object: what `/health`, `/v1/status` and `/metrics` are made of. No addresses, people or counts. */
 
-import type { CameraSnapshot } from '../engine/cameras/index.ts';
+import type { CameraSnapshot } from '../engine/cameras/state.ts';
+import type { DetectorLane } from '../engine/pool/lanes/lanes.ts';
+import type { FeedStatus } from '../gym/schedule/feed-state.ts';
 import type { ClockStep } from '../runtime/clock-watch.ts';
-import type { DetectorLane } from '../engine/pool/index.ts';
-import type { FeedStatus } from '../gym/schedule/index.ts';
 
 export interface PipelineStatus {
   readonly workers: number;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askOwner } from '../service/control/index.ts';
-import { readLock } from '../store/history/index.ts';
-import { systemClock } from '../engine/index.ts';
 import { type Running, start } from '../main.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { askOwner } from '../service/control/owner.ts';
+import { readLock } from '../store/history/lock.ts';
 import { copyLogLine } from './support/log-copy.ts';
 import { until } from './support/until.ts';
 

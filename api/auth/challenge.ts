@@ -1,6 +1,6 @@
 /** How a client learns where it gets a token: `WWW-Authenticate` (RFC 6750 section 3, RFC 9728 section 5.1). */
 
-import { type ResourceName, resourceAddress } from '../../engine/index.ts';
+import { type ResourceName, resourceAddress } from '../../store/access/oauth/resource.ts';
 import { OAUTH_PATHS } from '../routes/oauth/paths.ts';
 import type { Headers } from '../routes/route.ts';
 

@@ -7,12 +7,11 @@
  * counted as a request of its address. Who asks several things in one request is counted for each of them.
  */
 
-import {
-  type AccessLimits,
-  addressGroup,
-  type Principal,
-  type ResourceName,
-} from '../../engine/index.ts';
+import type { Door, Visitor } from '../../service/callers/visitor.ts';
+import type { Principal } from '../../store/access/access.ts';
+import { addressGroup } from '../../store/access/client-address.ts';
+import type { AccessLimits } from '../../store/access/limits.ts';
+import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Answer, ApiRequest, Guard, ProblemBody, Settle } from '../routes/route.ts';
 import { shownBy } from './credentials.ts';
 import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';
@@ -20,7 +19,6 @@ import { cachingOf, SANDBOX, VARIES } from './marks.ts';
 import { sampleVisitor } from './open-visitor.ts';
 import { rateFields, rateQuota } from './rates.ts';
 import { notShown, refusalOf, tooFast, tooFastBody, unknown } from './refusals.ts';
-import type { Door, Visitor } from '../../service/callers/visitor.ts';
 
 export interface GuardParts extends KeyedVisitorParts {
   /** Who owns a key, or a token that is good for a resource; null for one that is nobody's. */

@@ -3,16 +3,19 @@
  * for figures that go out: all that were spent are given back where the answer is no 200 or its body reaches nobody.
  */
 
-import type { Access, AccessLimits, Clock, Principal, RateVerdict } from '../../engine/index.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Caller, Subject } from '../../service/callers/caller.ts';
+import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { Access, Principal } from '../../store/access/access.ts';
+import type { AccessLimits } from '../../store/access/limits.ts';
+import type { RateVerdict } from '../../store/access/rate-limiter.ts';
 import type { HeaderBlock } from '../http/header-block.ts';
 import type { ProblemBody } from '../routes/route.ts';
-import type { Caller, Subject } from '../../service/callers/caller.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
 import { BurstLeft, burstPolicy, lookupQuota, rateFields, rateQuota } from './rates.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
 import { scopeOf } from './scope.ts';
-import type { Visitor } from '../../service/callers/visitor.ts';
 
 export interface KeyedVisitorParts {
   readonly access: Pick<Access, 'spend' | 'giveBack' | 'lookupsLeft'>;

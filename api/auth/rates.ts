@@ -1,6 +1,6 @@
 /** What is told of how much somebody may still ask: the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 
-import type { RateLimiter, RateVerdict } from '../../engine/index.ts';
+import type { RateLimiter, RateVerdict } from '../../store/access/rate-limiter.ts';
 import { beginning, type HeadPage } from '../http/head-page.ts';
 import { FixedBlock, HeaderBlock, type Headers } from '../http/header-block.ts';
 

@@ -1,14 +1,11 @@
 /** Whose figures a key may see. Whatever it may not see is refused alike, whether or not it exists. */
 
-import {
-  type Clock,
-  FREE_GYM_ID,
-  findTrainer,
-  type GymView,
-  type KeyFacts,
-} from '../../engine/index.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
+import { findTrainer } from '../../gym/reports/find-trainer.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Subject } from '../../service/callers/caller.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
+import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
 
 export interface Scope {
   readonly view: GymView;

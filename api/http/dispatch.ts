@@ -3,7 +3,8 @@
  * whatever a handler does; an answer that is ready at once is written without a promise in between.
  */
 
-import type { Clock, Log } from '../../engine/index.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Answer, Headers } from '../routes/route.ts';
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts';
 import type { Router } from './destination.ts';

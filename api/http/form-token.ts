@@ -4,7 +4,7 @@
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../engine/index.ts';
+import type { Clock } from '../../runtime/clock.ts';
 
 /** How long a form may be open, ms; chosen here: time to fetch a key from a password manager. */
 export const FORM_TOKEN_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 /** Errors as answers: `{detail, code}`, and nothing internal. */
 
-import { redactText } from '../../engine/index.ts';
 import { ERRORS, type ErrorCode, isTurnoutError } from '../../errors.ts';
+import { redactText } from '../../runtime/redaction.ts';
 import type { Answer, ProblemBody } from '../routes/route.ts';
 
 interface ProblemParts {

@@ -9,7 +9,7 @@ import type {
   TemplatedApp,
   us_listen_socket,
 } from '@trufflesuite/uws-js-unofficial';
-import { delay } from '../../engine/index.ts';
+import { delay } from '../../runtime/timers.ts';
 import type { Backing, ListenOptions } from './exchange.ts';
 import { explainListenFailure, isListenedOn } from './listen-fault.ts';
 import type { NativeBuild } from './native-build.ts';

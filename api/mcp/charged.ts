@@ -3,8 +3,8 @@
  * Nothing that was thrown leaves here with its words.
  */
 
-import type { Log } from '../../engine/index.ts';
 import { isTurnoutError } from '../../errors.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import { problemOf } from '../http/problem.ts';
 import type { Answer, ProblemBody } from '../routes/route.ts';

@@ -3,14 +3,11 @@
  * are the answer.
  */
 
-import {
-  type GymView,
-  type HeatMapData,
-  hoursReport,
-  type Log,
-  type TrendData,
-  windowRange,
-} from '../../engine/index.ts';
+import type { HeatMapData, TrendData } from '../../ask/charts/chart.ts';
+import { hoursReport } from '../../gym/reports/hours.ts';
+import { windowRange } from '../../gym/reports/period.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Picture } from './tools/tool.ts';
 import type { McpTurn } from './turn.ts';
 

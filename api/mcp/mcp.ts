@@ -6,7 +6,7 @@
  */
 
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Log } from '../../engine/index.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Answer, ApiRequest } from '../routes/route.ts';
 import { readBatch } from './batch.ts';

@@ -1,7 +1,8 @@
 /** One server object of the library for one request (or one stdio session), with what its visitor may use. */
 
 import type { McpServer, ServerOptions } from '@modelcontextprotocol/server';
-import type { Clock, Log } from '../../engine/index.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Registry } from './registry.ts';
 import type { Sdk } from './sdk.ts';

@@ -4,10 +4,12 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { Clock, GymView, Log } from '../../engine/index.ts';
-import { localVisitor } from '../auth/open-visitor.ts';
+import { createGrammar } from '../../ask/grammar/grammar.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { createGrammar } from '../../ask/index.ts';
+import { localVisitor } from '../auth/open-visitor.ts';
 import { analyticsRoutes } from '../routes/analytics/index.ts';
 import { askPart } from './ask-part.ts';
 import type { ChartPainter } from './charts.ts';

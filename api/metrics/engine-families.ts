@@ -1,6 +1,6 @@
 /** The engine's condition as families of samples: cameras, pipeline, detectors, storage, configuration. */
 
-import type { EngineStatus } from '../../engine/index.ts';
+import type { EngineStatus } from '../../service/status.ts';
 import { publicName } from '../routes/status-body.ts';
 import { CAMERA_STATES } from '../schemas/status.ts';
 import type { Family, Labels } from './exposition.ts';

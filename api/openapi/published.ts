@@ -1,6 +1,7 @@
 /** The document of the routes themselves, without a running service: what is checked in beside this file. */
 
-import { silentLog, systemClock } from '../../engine/index.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log.ts';
 import { FormTokens } from '../http/form-token.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import { createRoutes } from '../routes/index.ts';

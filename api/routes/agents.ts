@@ -1,6 +1,8 @@
 /** The routes for agents, `/ask` and `/mcp`, over one reader of questions and the figures of the table. */
 
-import type { Clock, Log } from '../../engine/index.ts';
+import { createGrammar } from '../../ask/grammar/grammar.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { askPart } from '../mcp/ask-part.ts';
 import type { ChartPainter } from '../mcp/charts.ts';
@@ -8,7 +10,6 @@ import { serverInstructions } from '../mcp/instructions.ts';
 import { createMcp } from '../mcp/mcp.ts';
 import { mcpPage } from '../mcp/page.ts';
 import { createRegistry } from '../mcp/registry.ts';
-import { createGrammar } from '../../ask/index.ts';
 import { askRoutes } from './ask.ts';
 import { mcpRoutes } from './mcp.ts';
 import type { Route } from './route.ts';

@@ -1,25 +1,20 @@
 /** `/ask`: questions in words, in both dialects of NLWeb. Reads and writes; what is answered comes from the questions room. */
 
-import type { Clock } from '../../engine/index.ts';
+import { askQuestion } from '../../ask/answers/ask-question.ts';
+import { ofSampleGym } from '../../ask/answers/whose.ts';
+import { answerDocument, failureParts, faultDocument } from '../../ask/nlweb/documents.ts';
+import { answerEvents } from '../../ask/nlweb/events.ts';
+import { offerDocument } from '../../ask/nlweb/offer.ts';
+import type { AskReading, Dialect } from '../../ask/nlweb/request.ts';
+import type { QuestionReader } from '../../ask/reader.ts';
 import { ERRORS } from '../../errors.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { Type } from '../../schema-type.ts';
-import { isSandbox } from '../auth/guard.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import {
-  type AskReading,
-  answerDocument,
-  answerEvents,
-  type Dialect,
-  failureParts,
-  faultDocument,
-  offerDocument,
-  readAsk,
-  STREAM_TYPE,
-} from '../../ask/nlweb/index.ts';
-import { askQuestion, ofSampleGym } from '../../ask/answers/index.ts';
-import type { QuestionReader } from '../../ask/reader.ts';
+import { isSandbox } from '../auth/guard.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
+import { readAsk, STREAM_TYPE } from './ask/read-request.ts';
 import { rawRoute } from './raw-route.ts';
 import {
   type Answer,

@@ -1,6 +1,7 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
-import type { Clock, EngineStatus } from '../../engine/index.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { EngineStatus } from '../../service/status.ts';
 import type { ProcessFigures } from '../metrics/process.ts';
 import type { Traffic } from '../metrics/traffic.ts';
 import { type AgentParts, agentRoutes } from './agents.ts';

@@ -1,6 +1,7 @@
 /** `GET /metrics`: access counts as JSON; for collectors that prefer it, they and the engine's figures as text. */
 
-import type { Clock, EngineStatus } from '../../engine/index.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { EngineStatus } from '../../service/status.ts';
 import { preferredType } from '../http/accept.ts';
 import { engineFamilies } from '../metrics/engine-families.ts';
 import { type Dialect, expose } from '../metrics/exposition.ts';

@@ -1,10 +1,10 @@
 /** What a route is: the one description that serving, validation, types, documents and clients are derived from. */
 
 import type { Static, TProperties, TSchema } from 'typebox';
-import type { Principal } from '../../engine/index.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
+import type { Principal } from '../../store/access/access.ts';
 import type { HeaderBlock, Headers } from '../http/header-block.ts';
 import {
   isAnyFine,

@@ -3,16 +3,16 @@
  * the words of a fault) is for owners and for who is at the machine. Sentences pass the redaction once more on their way out.
  */
 
-import {
-  type CameraPlace,
-  type CameraSnapshot,
-  type DetectorStatus,
-  detectorNames,
-  type EngineStatus,
-  type KeyFacts,
-  redactText,
-  type StorageStatus,
-} from '../../engine/index.ts';
+import { detectorNames } from '../../detectors/registry.ts';
+import type { CameraSnapshot } from '../../engine/cameras/state.ts';
+import { redactText } from '../../runtime/redaction.ts';
+import type {
+  CameraPlace,
+  DetectorStatus,
+  EngineStatus,
+  StorageStatus,
+} from '../../service/status.ts';
+import type { KeyFacts } from '../../store/access/key.ts';
 import type { Status } from '../schemas/status.ts';
 
 export type StatusSight =

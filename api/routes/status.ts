@@ -1,10 +1,10 @@
 /** `GET /v1/status`: states for everybody; with an owner's key the rows of its gym. */
 
-import type { EngineStatus } from '../../engine/index.ts';
-import { type StatusAbout, sightOf, statusBody } from './status-body.ts';
+import type { EngineStatus } from '../../service/status.ts';
 import { STATUS, type Status } from '../schemas/status.ts';
 import { rawRoute } from './raw-route.ts';
 import type { Route } from './route.ts';
+import { type StatusAbout, sightOf, statusBody } from './status-body.ts';
 
 /** The route; `status` may be some moments old. `about` is asked once somebody asks. */
 export function statusRoute(status: () => EngineStatus, about: () => StatusAbout): Route {

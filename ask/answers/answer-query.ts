@@ -1,8 +1,8 @@
 /** Runs the report of a query and writes the answer: sentences, the numbers in them, and what was found. */
 
-import { type GymView, todayOf } from '../../engine/index.ts';
-import type { Findings } from '../findings.ts';
-import { MOST_ITEMS } from '../findings.ts';
+import { todayOf } from '../../gym/reports/period.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import { type Findings, MOST_ITEMS } from '../findings.ts';
 import type { Query, QueryOf } from '../query.ts';
 import type { Chart } from './outcome.ts';
 import type { ReportAnswer, Scene } from './report-answer.ts';

@@ -3,11 +3,14 @@
  * cost one lookup, as those of a route do.
  */
 
-import { classNames, type GymView, narrowView, todayOf } from '../../engine/index.ts';
+import type { ProblemBody } from '../../api/routes/route.ts';
+import { classNames } from '../../gym/reports/find-class.ts';
+import { narrowView } from '../../gym/reports/narrow.ts';
+import { todayOf } from '../../gym/reports/period.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import type { ProblemBody } from '../../api/routes/route.ts';
 import type { Query } from '../query.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
 import { answerQuery } from './answer-query.ts';

@@ -1,6 +1,6 @@
 /** What a picture of the hours of the week shows. Whoever can draws it. */
 
-import type { HoursReport } from '../../engine/index.ts';
+import type { HoursReport } from '../../gym/reports/hours.ts';
 import type { Chart } from './outcome.ts';
 import { type Days, daysText } from './words/wording.ts';
 

@@ -1,6 +1,7 @@
 /** What the answer of every report is made with, and of. */
 
-import type { GymView, SessionFilter } from '../../engine/index.ts';
+import type { SessionFilter } from '../../gym/reports/narrow.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { Item } from '../findings.ts';
 import type { QueryOf } from '../query.ts';
 import type { Chart } from './outcome.ts';

@@ -1,6 +1,8 @@
 /** The gym at the time that is asked about: as it is now, or as it was where a view does not reach back so far. */
 
-import { formatInstant, type GymView, todayOf } from '../../engine/index.ts';
+import { formatInstant } from '../../gym/calendar/zone.ts';
+import { todayOf } from '../../gym/reports/period.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { Scene } from './report-answer.ts';
 import { addDays, type Days, dateText, daysIn } from './words/wording.ts';
 

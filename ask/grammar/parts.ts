@@ -4,7 +4,7 @@
  */
 
 import type { Chrono } from 'chrono-node';
-import { dateAt, offsetMs } from '../../engine/index.ts';
+import { dateAt, offsetMs } from '../../gym/calendar/zone.ts';
 import type { Surroundings } from '../reader.ts';
 import { writtenDates } from './dates/absolute.ts';
 import { MONTHS, NTHS, NUMBERS, WEEKDAYS } from './dates/calendar-words.ts';

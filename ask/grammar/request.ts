@@ -3,7 +3,7 @@
  * back or a plain "not understood".
  */
 
-import { foldName } from '../../engine/index.ts';
+import { foldName } from '../../gym/sessions/fold-name.ts';
 import type { Reading, Surroundings } from '../reader.ts';
 import type { Hours } from './dates/hours.ts';
 import { directoryOf, type Named } from './names/directory.ts';

@@ -1,6 +1,6 @@
 /** Questions to ask instead: about whoever, whatever and whenever was recognised; then the gym's examples. */
 
-import { addDays } from '../../engine/index.ts';
+import { addDays } from '../../gym/calendar/zone.ts';
 import type { Query } from '../query.ts';
 import type { Surroundings } from '../reader.ts';
 import type { Days } from './dates/span.ts';

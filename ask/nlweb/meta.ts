@@ -1,6 +1,6 @@
 /** `_meta` of every answer of `/ask`: what kind of answer it is, the query that was run, and the numbers it used. */
 
-import type { Outcome } from '../answers/index.ts';
+import type { Outcome } from '../answers/outcome.ts';
 import type { Query } from '../query.ts';
 import { type AskRequest, NLWEB_VERSION } from './request.ts';
 

@@ -1,6 +1,6 @@
 /** Findings as NLWeb lists them: each result with an address where its figures can be read again. */
 
-import type { FoundOutcome } from '../answers/index.ts';
+import type { FoundOutcome } from '../answers/outcome.ts';
 import type { Item } from '../findings.ts';
 import { placeOf } from './place.ts';
 

@@ -2,8 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Detector } from '../../detectors/index.ts';
-import { FrameDecoder, InputCanvas, toPictureRatio } from '../../engine/frames/index.ts';
+import type { Detector } from '../../detectors/detector.ts';
+import { FrameDecoder } from '../../engine/frames/decoder.ts';
+import { toPictureRatio } from '../../engine/frames/fit.ts';
+import { InputCanvas } from '../../engine/frames/input-canvas.ts';
 import type { LabelledPicture, ScoredBox } from './labels.ts';
 
 export interface Look {

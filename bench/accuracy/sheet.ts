@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type AnnotatedBox, annotatePng } from '../../engine/pictures/index.ts';
+import { type AnnotatedBox, annotatePng } from '../../engine/pictures/annotate.ts';
 import { counted, type LookedPicture } from './figures.ts';
 import { matchPicture } from './matching.ts';
 

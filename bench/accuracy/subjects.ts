@@ -3,7 +3,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkOptions, type Detector, detachedEnv, loadDetector } from '../../detectors/index.ts';
+import { type Detector, detachedEnv } from '../../detectors/detector.ts';
+import { loadDetector } from '../../detectors/load.ts';
+import { checkOptions } from '../../detectors/options.ts';
 import { isTurnoutError } from '../../errors.ts';
 import { tiledDetector } from './tiles.ts';
 

@@ -9,8 +9,8 @@
  * them, and somebody larger is large enough for the look at the whole picture.
  */
 
-import type { Detection, Detector, Frame, InputSpec, Rect } from '../../detectors/index.ts';
-import { isSamePerson } from '../../detectors/onnx/index.ts';
+import type { Detection, Detector, Frame, InputSpec, Rect } from '../../detectors/detector.ts';
+import { isSamePerson } from '../../detectors/onnx/merge.ts';
 
 /** 2 parts less the quarter that they share: chosen here. */
 const ENLARGED = 1.75;

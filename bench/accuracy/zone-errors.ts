@@ -5,8 +5,7 @@
  * their label in the zone: that tells how steady an anchor is, not whether it is where somebody stands.
  */
 
-import type { Zone, ZoneAnchor } from '../../engine/zones/index.ts';
-import { judge } from '../../engine/zones/zone.ts';
+import { judge, type Zone, type ZoneAnchor } from '../../engine/zones/zone.ts';
 import type { LookedPicture } from './figures.ts';
 import { type Box, SURE_SCORE } from './labels.ts';
 

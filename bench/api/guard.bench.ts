@@ -17,16 +17,14 @@ import { Traffic } from '../../api/metrics/traffic.ts';
 import { analyticsRoutes } from '../../api/routes/analytics/index.ts';
 import type { Guard } from '../../api/routes/route.ts';
 import { createRouter } from '../../api/routes/router.ts';
-import {
-  clientAddress,
-  createLimits,
-  openAccess,
-  trustedProxies,
-} from '../../store/access/index.ts';
-import { demoConfig } from '../../config/index.ts';
-import { sandboxView } from '../../service/demo/index.ts';
-import { openHistory } from '../../store/history/index.ts';
-import { silentLog, systemClock } from '../../engine/index.ts';
+import { demoConfig } from '../../config/load.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log.ts';
+import { sandboxView } from '../../service/demo/sandbox.ts';
+import { clientAddress, trustedProxies } from '../../store/access/client-address.ts';
+import { createLimits } from '../../store/access/limits.ts';
+import { openAccess } from '../../store/access/open.ts';
+import { openHistory } from '../../store/history/history.ts';
 import { isQuick } from '../support/quick.ts';
 import { median, report } from '../support/report.ts';
 

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { openHistory } from '../../store/history/index.ts';
 import { silentLog } from '../../runtime/log.ts';
-import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/index.ts';
+import { openHistory } from '../../store/history/history.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 

@@ -7,14 +7,12 @@
 
 import assert from 'node:assert/strict';
 import { do_not_optimize, measure } from 'mitata';
-import {
-  createCounts,
-  createSampleTarget,
-  openReader,
-  openSlots,
-  openWriter,
-  type Sample,
-} from '../../engine/counts/index.ts';
+import { createCounts } from '../../engine/counts/layout.ts';
+import { openReader } from '../../engine/counts/reader.ts';
+import { createSampleTarget } from '../../engine/counts/sample-words.ts';
+import { openSlots } from '../../engine/counts/slots.ts';
+import { openWriter } from '../../engine/counts/writer.ts';
+import type { Sample } from '../../gym/attendance/sample.ts';
 import { runStress } from '../../test/engine/counts/stress.fixture.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';

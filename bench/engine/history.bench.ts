@@ -5,8 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
-import { openHistory, type StoredSample } from '../../store/history/index.ts';
 import { silentLog } from '../../runtime/log.ts';
+import { openHistory } from '../../store/history/history.ts';
+import type { StoredSample } from '../../store/history/rows.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';
 

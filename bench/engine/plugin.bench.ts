@@ -8,9 +8,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { EncodedFrame } from '../../engine/frames/index.ts';
+import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
+import { Lanes } from '../../engine/pool/lanes/lanes.ts';
+import type { DetectorChoice } from '../../engine/pool/messages.ts';
+import { createPool, type Pool } from '../../engine/pool/pool.ts';
 import { silentLog } from '../../runtime/log.ts';
-import { createPool, type DetectorChoice, Lanes, type Pool } from '../../engine/pool/index.ts';
 import { benchClip } from '../support/clip.ts';
 import { CpuTime } from '../support/cpu-time.ts';
 import { keyframesOf } from '../support/keyframes.ts';

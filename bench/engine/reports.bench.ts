@@ -2,8 +2,8 @@
 // grows with its window or with the history?
 
 import assert from 'node:assert/strict';
-import type { ClassStore } from '../../store/history/index.ts';
-import type { GymView } from '../../gym/sessions/index.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { ClassStore } from '../../store/history/classes/class-store.ts';
 import { compiledFile, compiledTree } from '../support/compiled.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
@@ -20,28 +20,39 @@ const IMPORTED = 2;
 
 // What is timed is the program as it is built: tsx gives names to closures, which costs time at every one.
 compiledTree();
-const { addDays, instantOf } = await program<typeof import('../../gym/calendar/index.ts')>(
-  'gym/calendar/index.ts',
-);
+const { addDays, instantOf } =
+  await program<typeof import('../../gym/calendar/zone.ts')>('gym/calendar/zone.ts');
 const { systemClock } = await program<typeof import('../../runtime/clock.ts')>('runtime/clock.ts');
 const { gymAsOf } =
   await program<typeof import('../../service/gyms/as-of.ts')>('service/gyms/as-of.ts');
 const { GymBook } =
   await program<typeof import('../../service/gyms/book.ts')>('service/gyms/book.ts');
-const {
-  attendanceReport,
-  classReport,
-  hoursReport,
-  noShowsReport,
-  performanceReport,
-  rankingReport,
-  revenueReport,
-  scheduleReport,
-  summaryReport,
-  trainerReport,
-  trainersReport,
-  windowRange,
-} = await program<typeof import('../../gym/reports/index.ts')>('gym/reports/index.ts');
+const { attendanceReport } = await program<typeof import('../../gym/reports/attendance.ts')>(
+  'gym/reports/attendance.ts',
+);
+const { classReport } =
+  await program<typeof import('../../gym/reports/class.ts')>('gym/reports/class.ts');
+const { hoursReport } =
+  await program<typeof import('../../gym/reports/hours.ts')>('gym/reports/hours.ts');
+const { noShowsReport } =
+  await program<typeof import('../../gym/reports/no-shows.ts')>('gym/reports/no-shows.ts');
+const { performanceReport } = await program<typeof import('../../gym/reports/performance.ts')>(
+  'gym/reports/performance.ts',
+);
+const { rankingReport } =
+  await program<typeof import('../../gym/reports/ranking.ts')>('gym/reports/ranking.ts');
+const { revenueReport } =
+  await program<typeof import('../../gym/reports/revenue.ts')>('gym/reports/revenue.ts');
+const { scheduleReport } =
+  await program<typeof import('../../gym/reports/schedule.ts')>('gym/reports/schedule.ts');
+const { summaryReport } =
+  await program<typeof import('../../gym/reports/summary.ts')>('gym/reports/summary.ts');
+const { trainerReport } =
+  await program<typeof import('../../gym/reports/trainer.ts')>('gym/reports/trainer.ts');
+const { trainersReport } =
+  await program<typeof import('../../gym/reports/trainers.ts')>('gym/reports/trainers.ts');
+const { windowRange } =
+  await program<typeof import('../../gym/reports/period.ts')>('gym/reports/period.ts');
 const { openClassHistory, WEEKS_AT_ONCE } = await program<
   typeof import('../support/class-history.ts')
 >('bench/support/class-history.ts');

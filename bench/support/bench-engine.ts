@@ -3,9 +3,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseConfig } from '../../config/index.ts';
-import { openHistory } from '../../store/history/index.ts';
-import { createEngine, type Engine, silentLog, systemClock } from '../../engine/index.ts';
+import { parseConfig } from '../../config/load.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log.ts';
+import { createEngine, type Engine } from '../../service/engine.ts';
+import { openHistory } from '../../store/history/history.ts';
 
 export interface BenchEngineOptions {
   readonly urls: readonly string[];

@@ -1,9 +1,11 @@
 /** RTSP cameras as the engine runs them, with nobody who samples: each keyframe replaces the one before it. */
 
 import assert from 'node:assert/strict';
-import { Fleet, ReaderThread } from '../../engine/cameras/index.ts';
+import { Fleet } from '../../engine/cameras/supervision/fleet.ts';
+import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
+import { Mailbox } from '../../engine/frames/mailbox.ts';
+import type { OfferedFrame } from '../../engine/frames/offered-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { Mailbox, type OfferedFrame } from '../../engine/frames/index.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { delay, systemTimers } from '../../runtime/timers.ts';
 

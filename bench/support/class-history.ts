@@ -3,12 +3,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, type CalendarDate, instantOf } from '../../gym/calendar/index.ts';
+import { addDays, type CalendarDate, instantOf } from '../../gym/calendar/zone.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log.ts';
 import { type Database, openDatabase } from '../../store/history/database.ts';
 import { DATABASE_FILE } from '../../store/history/files.ts';
-import { type History, openHistory } from '../../store/history/index.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { type History, openHistory } from '../../store/history/history.ts';
 import { classesOfWeek, entryOf, estimateOf, GYM, TIMEZONE } from './classes.ts';
 
 export interface ClassHistory {

@@ -3,16 +3,11 @@
  * from the numbers of week and class, so that every run measures the same.
  */
 
-import { addDays, type CalendarDate, instantOf, weekdayOf } from '../../gym/calendar/index.ts';
-import type { StoredAttendance } from '../../store/history/index.ts';
-import type { ScheduleEntry } from '../../gym/schedule/index.ts';
-import type {
-  Attendance,
-  ClassSession,
-  GymView,
-  ReportGym,
-  Trainer,
-} from '../../gym/sessions/index.ts';
+import { addDays, type CalendarDate, instantOf, weekdayOf } from '../../gym/calendar/zone.ts';
+import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
+import type { Attendance, ClassSession, Trainer } from '../../gym/sessions/session.ts';
+import type { GymView, ReportGym } from '../../gym/sessions/view.ts';
+import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
 
 export const CLASSES_A_WEEK = 2_000;
 export const TIMEZONE = 'Europe/London';

@@ -1,7 +1,8 @@
 /** A thread that keeps frames until they are taken, as the one that reads the cameras does. */
 
 import { Worker } from 'node:worker_threads';
-import type { EncodedFrame, OfferedFrame } from '../../engine/frames/index.ts';
+import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
+import type { OfferedFrame } from '../../engine/frames/offered-frame.ts';
 
 const KEEPER = `
   const { parentPort } = require('node:worker_threads');

@@ -1,8 +1,8 @@
 /** The keyframes of a file, as its reader delivers them. */
 
-import { createSource } from '../../engine/cameras/index.ts';
+import { createSource } from '../../engine/cameras/sources.ts';
+import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import type { EncodedFrame } from '../../engine/frames/index.ts';
 
 export async function keyframesOf(path: string): Promise<EncodedFrame[]> {
   const source = createSource({

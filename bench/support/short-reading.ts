@@ -3,11 +3,12 @@
  * messages, so that what is compared is reading.
  */
 
-import { createSource, type FrameSource } from '../../engine/cameras/index.ts';
 import { RtspClient } from '../../engine/cameras/rtsp/client.ts';
 import { KeyframeCollector } from '../../engine/cameras/rtsp/keyframe-collector.ts';
 import { parseRtp } from '../../engine/cameras/rtsp/rtp.ts';
 import { type PlayingSession, play, type SetUpMedia } from '../../engine/cameras/rtsp/session.ts';
+import type { FrameSource } from '../../engine/cameras/source.ts';
+import { createSource } from '../../engine/cameras/sources.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { delay } from '../../runtime/timers.ts';
 

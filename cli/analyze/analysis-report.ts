@@ -1,7 +1,7 @@
 /** An analysis as programs and people read it. */
 
-import type { Analysis } from '../../engine/analysis/index.ts';
-import { inputText } from '../../engine/sizing/index.ts';
+import type { Analysis } from '../../engine/analysis/analysis.ts';
+import { inputText } from '../../engine/sizing/ladder.ts';
 import { namedText, weaknessText } from '../detector-choice.ts';
 
 /** The answer of `turnout analyze --json`: snake_case, times in ms. */

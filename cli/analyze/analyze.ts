@@ -3,15 +3,17 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { formatDuration, loadZones, readEnvironment } from '../../config/index.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { loadZones } from '../../config/load.ts';
+import { formatDuration } from '../../config/values/duration.ts';
 import { TurnoutError } from '../../errors.ts';
 import { checkAddress, isAddress, nameOfAddress, schemeHint } from '../address.ts';
-import { analysisJson, analysisText } from './analysis-report.ts';
 import type { CliContext } from '../context.ts';
-import { countOver } from './count-run.ts';
 import { detectorOf } from '../detector-choice.ts';
-import { durationBetween } from './duration-option.ts';
 import { transportOption } from '../transport-option.ts';
+import { analysisJson, analysisText } from './analysis-report.ts';
+import { countOver } from './count-run.ts';
+import { durationBetween } from './duration-option.ts';
 
 interface AnalyzeOptions {
   readonly detector?: string;

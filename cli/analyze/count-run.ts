@@ -2,13 +2,15 @@
 
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { type Analysis, analyze } from '../../engine/analysis/index.ts';
-import { createSource } from '../../engine/cameras/index.ts';
-import type { ZoneConfig } from '../../config/index.ts';
-import { systemClock } from '../../engine/index.ts';
-import { annotatePng } from '../../engine/pictures/index.ts';
-import { createPool, type DetectorChoice } from '../../engine/pool/index.ts';
+import type { ZoneConfig } from '../../config/config.ts';
+import type { Analysis } from '../../engine/analysis/analysis.ts';
+import { analyze } from '../../engine/analysis/analyze.ts';
+import { createSource } from '../../engine/cameras/sources.ts';
+import { annotatePng } from '../../engine/pictures/annotate.ts';
+import type { DetectorChoice } from '../../engine/pool/messages.ts';
+import { createPool } from '../../engine/pool/pool.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import type { CliContext } from '../context.ts';
 import { namedFault } from '../fault.ts';
 import { SlowBar } from '../slow-bar.ts';

@@ -1,9 +1,9 @@
 /** `turnout ask`: a question in plain words about the own gym, answered from the history of this computer. */
 
 import type { Command } from 'commander';
-import { askLocally, type LocalOutcome } from '../../api/index.ts';
-import { systemClock } from '../../engine/index.ts';
+import { askLocally, type Outcome as LocalOutcome } from '../../api/ask-locally.ts';
 import { TurnoutError } from '../../errors.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
 import { openLocalGym } from './local-gym.ts';

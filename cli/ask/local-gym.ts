@@ -1,14 +1,15 @@
 /** The gym of a command or of a session over stdin: read from the history, or the sample gym where there is none yet. */
 
-import { dateAt } from '../../gym/calendar/index.ts';
-import { openConfig, readEnvironment } from '../../config/index.ts';
-import { gymOf } from '../../service/control/index.ts';
-import { sandboxView } from '../../service/demo/index.ts';
-import { gymAsOf } from '../../service/gyms/index.ts';
-import { openHistoryForReading } from '../../store/history/index.ts';
-import type { Clock } from '../../engine/index.ts';
-import type { GymView } from '../../gym/sessions/index.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
 import { isTurnoutError } from '../../errors.ts';
+import { dateAt } from '../../gym/calendar/zone.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { gymOf } from '../../service/control/gym.ts';
+import { sandboxView } from '../../service/demo/sandbox.ts';
+import { gymAsOf } from '../../service/gyms/as-of.ts';
+import { openHistoryForReading } from '../../store/history/history.ts';
 
 export interface LocalGymOptions {
   readonly dataDir: string;

@@ -2,11 +2,12 @@
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { serveMcpStdio } from '../../api/index.ts';
+import { serveMcpStdio } from '../../api/mcp/stdio.ts';
 import { chartPainter } from '../../ask/charts/chart-painter.ts';
-import { findConfig, readEnvironment } from '../../config/index.ts';
-import { systemClock, VERSION } from '../../engine/index.ts';
+import { findConfig, readEnvironment } from '../../config/environment.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/json-log.ts';
+import { VERSION } from '../../runtime/version.ts';
 import type { CliContext } from '../context.ts';
 import { openLocalGym } from './local-gym.ts';
 

@@ -1,20 +1,14 @@
 /** `turnout camera add`: a camera into the configuration file, after a look at whether it answers. */
 
 import { resolve } from 'node:path';
-import type { StreamInfo } from '../../engine/cameras/index.ts';
-import {
-  addCamera,
-  CONFIG_NAME,
-  editConfig,
-  ensureGym,
-  ensureRoom,
-  findConfig,
-  readEnvironment,
-} from '../../config/index.ts';
+import { addCamera, ensureGym, ensureRoom } from '../../config/edit/change.ts';
+import { editConfig } from '../../config/edit/edit.ts';
+import { CONFIG_NAME, findConfig, readEnvironment } from '../../config/environment.ts';
+import type { StreamInfo } from '../../engine/cameras/source.ts';
 import { TurnoutError } from '../../errors.ts';
 import { askedAddress, isAddress } from '../address.ts';
-import { filledIn, probe, streamText } from './probe.ts';
 import type { CliContext } from '../context.ts';
+import { filledIn, probe, streamText } from './probe.ts';
 
 export interface AddOptions {
   readonly id: string;

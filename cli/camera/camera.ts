@@ -1,11 +1,11 @@
 /** `turnout camera`: try a camera, add it to the configuration, list what is configured. */
 
 import type { Command } from 'commander';
+import type { CliContext } from '../context.ts';
+import { transportOption } from '../transport-option.ts';
 import { addOne } from './add.ts';
 import { listAll } from './list.ts';
 import { testOne } from './test.ts';
-import type { CliContext } from '../context.ts';
-import { transportOption } from '../transport-option.ts';
 
 /** The file keeps a variable as it is written; the others stand in no history and no list of processes. */
 const ADDRESS =

@@ -1,11 +1,9 @@
 /** `turnout camera list`: the configured cameras. Their addresses stay in the file. */
 
-import {
-  openConfig,
-  placedCameras,
-  readEnvironment,
-  unsetVariables,
-} from '../../config/index.ts';
+import { placedCameras } from '../../config/config.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
+import { unsetVariables } from '../../config/values/unset.ts';
 import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
 

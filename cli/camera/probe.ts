@@ -1,9 +1,11 @@
 /** A first connection to a camera: what `camera add` and `init` do before they write its address down. */
 
-import { createSource, type StreamInfo } from '../../engine/cameras/index.ts';
-import { type Environment, interpolate } from '../../config/index.ts';
-import { systemClock } from '../../engine/index.ts';
+import type { Environment } from '../../config/environment.ts';
+import { interpolate } from '../../config/values/interpolation.ts';
+import type { StreamInfo } from '../../engine/cameras/source.ts';
+import { createSource } from '../../engine/cameras/sources.ts';
 import { TurnoutError } from '../../errors.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { namedFault } from '../fault.ts';
 
 const OPEN_TIMEOUT_MS = 10_000;

@@ -1,22 +1,19 @@
 /** `turnout camera test`: what a camera sends, how many people are seen for ten seconds, and one annotated picture. */
 
 import { resolve } from 'node:path';
-import type { Analysis } from '../../engine/analysis/index.ts';
-import {
-  type Config,
-  openConfig,
-  type PlacedCamera,
-  placedCameras,
-  readEnvironment,
-} from '../../config/index.ts';
-import { camerasThatFit, workersOf } from '../../engine/sizing/index.ts';
+import { type Config, type PlacedCamera, placedCameras } from '../../config/config.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
+import type { Analysis } from '../../engine/analysis/analysis.ts';
+import { camerasThatFit } from '../../engine/sizing/plan.ts';
+import { workersOf } from '../../engine/sizing/workers.ts';
 import { TurnoutError } from '../../errors.ts';
 import { askedAddress, checkAddress, isAddress, nameOfAddress } from '../address.ts';
 import { analysisJson, analysisText } from '../analyze/analysis-report.ts';
-import { filledIn } from './probe.ts';
-import type { CliContext } from '../context.ts';
 import { countOver } from '../analyze/count-run.ts';
+import type { CliContext } from '../context.ts';
 import { detectorOf } from '../detector-choice.ts';
+import { filledIn } from './probe.ts';
 
 interface TestOptions {
   readonly detector?: string;

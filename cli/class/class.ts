@@ -1,10 +1,10 @@
 /** `turnout class`: single classes, and what a person knows of them. */
 
 import { type Command, InvalidArgumentError } from 'commander';
-import { correctClass, countClass } from './findings.ts';
-import { LIST_DAYS, listClasses } from './list.ts';
 import type { CliContext } from '../context.ts';
 import { type DateOptions, dateOptions } from '../schedule/gym-dates.ts';
+import { correctClass, countClass } from './findings.ts';
+import { LIST_DAYS, listClasses } from './list.ts';
 
 export function registerClass(program: Command, context: CliContext): void {
   const group = program

@@ -1,7 +1,7 @@
 /** `turnout class correct` and `turnout class count`: what a person knows of a class, told to the owner of the data. */
 
-import { askOwner } from '../../service/control/index.ts';
 import { TurnoutError } from '../../errors.ts';
+import { askOwner } from '../../service/control/owner.ts';
 import { asker } from '../asker.ts';
 import type { CliContext } from '../context.ts';
 

@@ -1,9 +1,11 @@
 /** `turnout class list`: classes of some dates, read beside a running server. */
 
-import { dateAt, formatInstant, timeAt } from '../../gym/calendar/index.ts';
-import { openConfig, readEnvironment } from '../../config/index.ts';
-import { type ClassRecord, openHistoryForReading } from '../../store/history/index.ts';
-import { systemClock } from '../../engine/index.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
+import { dateAt, formatInstant, timeAt } from '../../gym/calendar/zone.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import { openHistoryForReading } from '../../store/history/history.ts';
 import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
 import { type DateOptions, gymNamed, rangeOf } from '../schedule/gym-dates.ts';

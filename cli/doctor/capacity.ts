@@ -1,19 +1,16 @@
 /** Check of how many cameras this computer can look at: measured with its own detector, at each size that it can have. */
 
 import { availableParallelism, totalmem } from 'node:os';
-import { analyze } from '../../engine/analysis/index.ts';
-import { createSource } from '../../engine/cameras/index.ts';
-import { type Config, placedCameras } from '../../config/index.ts';
-import { systemClock } from '../../engine/index.ts';
-import { createPool, type DetectorChoice, type Pool } from '../../engine/pool/index.ts';
-import {
-  camerasThatFit,
-  inputText,
-  planRungs,
-  wantedRung,
-  workersOf,
-} from '../../engine/sizing/index.ts';
+import { type Config, placedCameras } from '../../config/config.ts';
+import { analyze } from '../../engine/analysis/analyze.ts';
+import { createSource } from '../../engine/cameras/sources.ts';
+import type { DetectorChoice } from '../../engine/pool/messages.ts';
+import { createPool, type Pool } from '../../engine/pool/pool.ts';
+import { inputText, wantedRung } from '../../engine/sizing/ladder.ts';
+import { camerasThatFit, planRungs } from '../../engine/sizing/plan.ts';
+import { workersOf } from '../../engine/sizing/workers.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import type { CliContext } from '../context.ts';
 import { detectorOf, namedText } from '../detector-choice.ts';
 import { broken, type Finding, ok, warning } from './check.ts';

@@ -1,22 +1,19 @@
 /** `turnout doctor`: looks at everything that must be right, and says what to do about what is not. */
 
 import type { Command } from 'commander';
-import {
-  checkCameras,
-  checkCapacity,
-  checkConfig,
-  checkDataFolder,
-  checkModels,
-  checkNativeModules,
-  checkNode,
-  checkPort,
-  checkServer,
-  checkThreads,
-  type Finding,
-} from './index.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
 import { runningUrl } from '../server-link.ts';
+import { checkCapacity } from './capacity.ts';
+import type { Finding } from './check.ts';
+import {
+  checkCameras,
+  checkConfig,
+  checkDataFolder,
+  checkModels,
+  checkPort,
+} from './installation.ts';
+import { checkNativeModules, checkNode, checkServer, checkThreads } from './platform.ts';
 
 export function registerDoctor(program: Command, context: CliContext): void {
   program

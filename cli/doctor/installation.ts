@@ -4,18 +4,19 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Check } from 'typebox/schema';
-import { CAMERA_STATES, STATUS } from '../../api/index.ts';
-import { checkOptions, detachedEnv, loadDetector } from '../../detectors/index.ts';
-import {
-  type Config,
-  openConfig,
-  placedCameras,
-  readEnvironment,
-} from '../../config/index.ts';
-import { inspectFileSystem } from '../../store/history/index.ts';
-import { isCameraFine, redactText } from '../../engine/index.ts';
-import { listModels, modelsFolder } from '../../engine/models/index.ts';
+import { CAMERA_STATES, STATUS } from '../../api/schemas/status.ts';
+import { type Config, placedCameras } from '../../config/config.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
+import { detachedEnv } from '../../detectors/detector.ts';
+import { loadDetector } from '../../detectors/load.ts';
+import { checkOptions } from '../../detectors/options.ts';
+import { isCameraFine } from '../../engine/cameras/state.ts';
+import { listModels } from '../../engine/models/installed.ts';
+import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
+import { redactText } from '../../runtime/redaction.ts';
+import { inspectFileSystem } from '../../store/history/file-system.ts';
 import { askServer } from '../server-link.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 

@@ -1,8 +1,8 @@
 /** Checks of the computer: Node, native modules, FFmpeg. */
 
-import { chooseBacking, type WantedBacking } from '../../api/index.ts';
-import { redactText } from '../../engine/index.ts';
+import { chooseBacking, type WantedBacking } from '../../api/http/backing.ts';
 import { messageOf } from '../../errors.ts';
+import { redactText } from '../../runtime/redaction.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
 const OLDEST_NODE = [20, 19] as const;

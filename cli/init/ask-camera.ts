@@ -1,8 +1,8 @@
 /** One camera, asked for: its address, where its password is kept, and whether it answers. */
 
-import { addressFault } from '../../config/index.ts';
-import { redactText } from '../../engine/index.ts';
+import { addressFault } from '../../config/values/address.ts';
 import { messageOf } from '../../errors.ts';
+import { redactText } from '../../runtime/redaction.ts';
 import { absolute } from '../address.ts';
 import type { CameraPlan } from './plan.ts';
 import type { Prompts } from './prompts.ts';

@@ -3,21 +3,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import {
-  CONFIG_NAME,
-  createConfig,
-  findConfig,
-  readEnvironment,
-  secretsPath,
-  writeSecret,
-} from '../../config/index.ts';
-import { redactText } from '../../engine/index.ts';
-import { modelsFolder } from '../../engine/models/index.ts';
+import { createConfig } from '../../config/edit/create.ts';
+import { CONFIG_NAME, findConfig, readEnvironment } from '../../config/environment.ts';
+import { secretsPath, writeSecret } from '../../config/secrets.ts';
+import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
+import { redactText } from '../../runtime/redaction.ts';
 import { isAddress } from '../address.ts';
 import { filledIn, probe, streamText } from '../camera/probe.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
+import { fetchModel } from '../model/fetch.ts';
 import { type InitFlags, planOfFlags } from './flags.ts';
 import { interview, type Trials } from './interview.ts';
 import { OFFERED, offerOf, offerText } from './model-offer.ts';
@@ -26,7 +22,6 @@ import { type GymPlan, usageFault } from './plan.ts';
 import { planText } from './plan-text.ts';
 import { type Prompts, terminalPrompts } from './prompts.ts';
 import { openSchedule } from './schedule.ts';
-import { fetchModel } from '../model/fetch.ts';
 
 /** @param prompts whom to ask; null where nobody can be. */
 export function registerInit(

@@ -1,6 +1,7 @@
 /** The recommended model, offered with what it is worth. Nothing is fetched that was not agreed to. */
 
-import { listModels, type ModelEntry } from '../../engine/models/index.ts';
+import { listModels } from '../../engine/models/installed.ts';
+import type { ModelEntry } from '../../engine/models/list.ts';
 
 /** Mean absolute error of the count, people a picture. Source: `bench/accuracy/results.json`; a test compares them. */
 export const COUNT_ERRORS: readonly (readonly [pictures: string, person: number, model: number])[] =

@@ -1,8 +1,8 @@
 /** What `turnout init` writes down: a gym with its rooms and cameras, as its owner calls them. */
 
-import { isTimezone, zoneOfCity } from '../../config/index.ts';
-import { slugOf } from '../../engine/index.ts';
+import { isTimezone, zoneOfCity } from '../../config/values/timezone.ts';
 import { TurnoutError } from '../../errors.ts';
+import { slugOf } from '../../gym/sessions/fold-name.ts';
 
 export interface CameraPlan {
   readonly id: string;

@@ -2,9 +2,9 @@
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { redactText } from '../../engine/index.ts';
-import { parseScheduleOffThread } from '../../gym/schedule/index.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { redactText } from '../../runtime/redaction.ts';
+import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { absolute, isAddress } from '../address.ts';
 import { readSchedule } from '../schedule/file.ts';
 import type { Prompts } from './prompts.ts';

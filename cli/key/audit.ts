@@ -1,7 +1,7 @@
 /** `turnout key audit`: who changed keys and counts, and when. */
 
-import { askOwner } from '../../service/control/index.ts';
-import type { AuditKind } from '../../store/history/index.ts';
+import { askOwner } from '../../service/control/owner.ts';
+import type { AuditKind } from '../../store/history/access/access-store.ts';
 import { asker } from '../asker.ts';
 import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';

@@ -1,7 +1,7 @@
 /** `turnout key create`: the one place where a key is shown. */
 
-import type { Role } from '../../store/access/index.ts';
-import { askOwner } from '../../service/control/index.ts';
+import { askOwner } from '../../service/control/owner.ts';
+import type { Role } from '../../store/access/key.ts';
 import { asker } from '../asker.ts';
 import type { CliContext } from '../context.ts';
 import { keyJson } from './list.ts';

@@ -1,7 +1,7 @@
 /** `turnout key`: who may see what. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ROLES } from '../../store/access/index.ts';
+import { ROLES } from '../../store/access/key.ts';
 import type { CliContext } from '../context.ts';
 import { showAudit } from './audit.ts';
 import { type CreateOptions, createKey } from './create.ts';

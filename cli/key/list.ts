@@ -1,7 +1,7 @@
 /** `turnout key list`: keys by what is no secret of them. */
 
-import type { KeyFacts } from '../../store/access/index.ts';
-import { askOwner } from '../../service/control/index.ts';
+import { askOwner } from '../../service/control/owner.ts';
+import type { KeyFacts } from '../../store/access/key.ts';
 import { asker } from '../asker.ts';
 import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';

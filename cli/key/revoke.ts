@@ -1,6 +1,6 @@
 /** `turnout key revoke`: a key that nobody may use any more. */
 
-import { askOwner } from '../../service/control/index.ts';
+import { askOwner } from '../../service/control/owner.ts';
 import { asker } from '../asker.ts';
 import type { CliContext } from '../context.ts';
 import { keyJson } from './list.ts';

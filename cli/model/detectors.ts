@@ -5,12 +5,12 @@ import { type Command, Option } from 'commander';
 import {
   type ConformanceReport,
   type ConformanceResult,
-  type DetectorDefinition,
-  detectorNames,
-  loadDetector,
   runConformance,
-} from '../../detectors/index.ts';
-import { modelsFolder, resolveModel } from '../../engine/models/index.ts';
+} from '../../detectors/conformance.ts';
+import type { DetectorDefinition } from '../../detectors/detector.ts';
+import { loadDetector } from '../../detectors/load.ts';
+import { detectorNames } from '../../detectors/registry.ts';
+import { modelsFolder, resolveModel } from '../../engine/models/resolve.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import type { CliContext } from '../context.ts';
 import { SlowBar } from '../slow-bar.ts';

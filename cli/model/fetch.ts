@@ -1,11 +1,8 @@
 /** Fetches a model into the data folder, with a bar where somebody watches; Ctrl+C ends it and keeps what has arrived. */
 
-import {
-  type DownloadProgress,
-  type InstallResult,
-  installModel,
-  modelsFolder,
-} from '../../engine/models/index.ts';
+import type { DownloadProgress } from '../../engine/models/download.ts';
+import { type InstallResult, installModel } from '../../engine/models/install.ts';
+import { modelsFolder } from '../../engine/models/resolve.ts';
 import type { CliContext } from '../context.ts';
 import { SlowBar } from '../slow-bar.ts';
 

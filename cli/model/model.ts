@@ -1,13 +1,9 @@
 /** `turnout model`: which models there are, and how they come into the data folder. */
 
 import type { Command } from 'commander';
-import {
-  type InstallResult,
-  type ListedModel,
-  listModels,
-  modelsFolder,
-  removeModel,
-} from '../../engine/models/index.ts';
+import type { InstallResult } from '../../engine/models/install.ts';
+import { type ListedModel, listModels, removeModel } from '../../engine/models/installed.ts';
+import { modelsFolder } from '../../engine/models/resolve.ts';
 import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
 import { fetchModel, sizeText } from './fetch.ts';

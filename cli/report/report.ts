@@ -1,17 +1,17 @@
 /** `turnout report …`: how full a day was, how a trainer does, which classes are dead, what they earn. */
 
 import type { Command } from 'commander';
-import { performanceBody, revenueBody, summaryBody, trainerBody } from '../../api/index.ts';
-import {
-  findTrainer,
-  performanceReport,
-  periodRange,
-  revenueReport,
-  summaryReport,
-  trainerReport,
-  windowRange,
-} from '../../gym/reports/index.ts';
 import { TurnoutError } from '../../errors.ts';
+import { performanceBody } from '../../gym/reports/answers/performance.ts';
+import { revenueBody } from '../../gym/reports/answers/revenue.ts';
+import { summaryBody } from '../../gym/reports/answers/summary.ts';
+import { trainerBody } from '../../gym/reports/answers/trainer.ts';
+import { findTrainer } from '../../gym/reports/find-trainer.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
+import { periodRange, windowRange } from '../../gym/reports/period.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import { summaryReport } from '../../gym/reports/summary.ts';
+import { trainerReport } from '../../gym/reports/trainer.ts';
 import type { CliContext } from '../context.ts';
 import { classesText } from './classes-text.ts';
 import { dayText } from './day-text.ts';

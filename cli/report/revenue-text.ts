@@ -1,6 +1,6 @@
 /** What classes earn, for a person. */
 
-import type { RevenueBody } from '../../api/index.ts';
+import type { RevenueBody } from '../../gym/reports/schemas/revenue.ts';
 import { type Column, table, wrapped } from '../table.ts';
 import { dates, money, number, paysFrom, percent, reasons, slot, UNKNOWN } from './figures.ts';
 import { type Layout, legend } from './legend.ts';

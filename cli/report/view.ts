@@ -1,12 +1,13 @@
 /** The gym of a report: chosen by the command line, read from the history. */
 
-import { addDays, type CalendarDate, dateAt } from '../../gym/calendar/index.ts';
-import { openConfig, readEnvironment } from '../../config/index.ts';
-import { gymOf } from '../../service/control/index.ts';
-import { gymAsOf } from '../../service/gyms/index.ts';
-import { openHistoryForReading } from '../../store/history/index.ts';
-import type { GymView } from '../../gym/sessions/index.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
 import { TurnoutError } from '../../errors.ts';
+import { addDays, type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import { gymOf } from '../../service/control/gym.ts';
+import { gymAsOf } from '../../service/gyms/as-of.ts';
+import { openHistoryForReading } from '../../store/history/history.ts';
 
 export interface GymChoice {
   readonly gym?: string;

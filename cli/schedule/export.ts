@@ -1,11 +1,14 @@
 /** `turnout schedule export`: classes as a file. Read beside a running server: nothing is asked of it. */
 
 import { writeFile } from 'node:fs/promises';
-import { openConfig, readEnvironment } from '../../config/index.ts';
-import { type ClassRecord, openHistoryForReading } from '../../store/history/index.ts';
-import { systemClock } from '../../engine/index.ts';
-import { formatSchedule, type ScheduleEntry } from '../../gym/schedule/index.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { formatSchedule } from '../../gym/schedule/write/write.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import { openHistoryForReading } from '../../store/history/history.ts';
 import type { CliContext } from '../context.ts';
 import { type DateOptions, gymNamed, rangeOf } from './gym-dates.ts';
 

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { readFeed } from '../../gym/schedule/index.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { readFeed } from '../../service/feeds/read-feed.ts';
 import { isAddress } from '../address.ts';
 
 /** Largest schedule that is read, bytes: a little more than the interface takes, so that its own error is told. */

@@ -1,9 +1,9 @@
 /** Which gym a command means, and a stretch of dates on its wall: `--gym`, `--from`, `--to`. */
 
 import { type Command, InvalidArgumentError } from 'commander';
-import { addDays, dateAt, datesRange, type InstantRange } from '../../gym/calendar/index.ts';
-import type { Config, GymConfig } from '../../config/index.ts';
+import type { Config, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
+import { addDays, dateAt, datesRange, type InstantRange } from '../../gym/calendar/zone.ts';
 
 export interface DateOptions {
   readonly gym?: string;

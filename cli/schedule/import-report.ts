@@ -1,8 +1,8 @@
 /** What an import did, or would do, for a person and for a program. */
 
-import { dateAt, timeAt } from '../../gym/calendar/index.ts';
-import type { ImportReport } from '../../service/control/index.ts';
-import type { ImportChange } from '../../store/history/index.ts';
+import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
+import type { ImportReport } from '../../service/control/schedule-operations.ts';
+import type { ImportChange } from '../../store/history/classes/class-store.ts';
 import { columns } from '../columns.ts';
 
 /** Changes and faults shown to a person; `--json` has more. */

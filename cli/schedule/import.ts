@@ -1,13 +1,14 @@
 /** `turnout schedule import`: classes, bookings and check-ins from a file into the history, or what that would change. */
 
-import { openConfig, readEnvironment } from '../../config/index.ts';
-import { askOwner } from '../../service/control/index.ts';
-import { systemClock } from '../../engine/index.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { askOwner } from '../../service/control/owner.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
-import { importJson, importText } from './import-report.ts';
-import { readSchedule, sourceIdOf } from './file.ts';
 import { SlowBar } from '../slow-bar.ts';
+import { readSchedule, sourceIdOf } from './file.ts';
+import { importJson, importText } from './import-report.ts';
 
 export interface ImportOptions {
   readonly gym?: string;

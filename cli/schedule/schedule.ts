@@ -2,8 +2,8 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CliContext } from '../context.ts';
-import { dateOptions } from './gym-dates.ts';
 import { EXPORT_DAYS, type ExportOptions, exportFile } from './export.ts';
+import { dateOptions } from './gym-dates.ts';
 import { type ImportOptions, importFile } from './import.ts';
 
 export function registerSchedule(program: Command, context: CliContext): void {

@@ -3,8 +3,8 @@
  * secret in a log is none; a line names the command instead.
  */
 
-import type { Log } from '../../engine/index.ts';
 import type { Running } from '../../main.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { CliContext } from '../context.ts';
 
 type Started = Pick<Running, 'config' | 'access'> & { readonly log: Log };

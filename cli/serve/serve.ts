@@ -1,7 +1,7 @@
 /** `turnout serve`: everything runs until a signal comes. */
 
 import type { Command } from 'commander';
-import { type Config, placedCameras } from '../../config/index.ts';
+import { type Config, placedCameras } from '../../config/config.ts';
 import type { Running } from '../../main.ts';
 import type { CliContext } from '../context.ts';
 import { detectorOf, detectorText } from '../detector-choice.ts';

@@ -7,8 +7,8 @@
  * left to do, or by a signal.
  */
 
-import type { JsonLog } from '../../runtime/json-log.ts';
 import { messageOf } from '../../errors.ts';
+import type { JsonLog } from '../../runtime/json-log.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 /** Source: the decisions page: "SIGTERM stops cleanly within 5 s". Less a little for the way out. */

@@ -1,6 +1,6 @@
 /** Whether the newest sample of a camera says how many people are there now. An old count is never shown as a new one. */
 
-import type { Status } from '../../api/index.ts';
+import type { Status } from '../../api/schemas/status.ts';
 import type { CountAt } from './recent-counts.ts';
 
 type Camera = Pick<Status['cameras']['list'][number], 'state' | 'sample_period_ms'>;

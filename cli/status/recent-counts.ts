@@ -1,7 +1,8 @@
 /** The newest counts of each camera, read from the history while the server writes it. For the owner of the folder. */
 
-import { SAMPLE_FLAGS } from '../../engine/counts/index.ts';
-import { openHistoryForReading, type StoredSample } from '../../store/history/index.ts';
+import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
+import { openHistoryForReading } from '../../store/history/history.ts';
+import type { StoredSample } from '../../store/history/rows.ts';
 
 export interface CountAt {
   /** RFC 3339, UTC. */

@@ -1,6 +1,6 @@
 /** The status of a server as a person reads it. */
 
-import type { Status } from '../../api/index.ts';
+import type { Status } from '../../api/schemas/status.ts';
 import type { CountNow, UnknownReason } from './current-count.ts';
 import type { CameraCounts } from './recent-counts.ts';
 

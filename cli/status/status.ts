@@ -2,14 +2,14 @@
 
 import type { Command } from 'commander';
 import { Check } from 'typebox/schema';
-import { STATUS, type Status } from '../../api/index.ts';
-import { askOwner } from '../../service/control/index.ts';
+import { STATUS, type Status } from '../../api/schemas/status.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { askOwner } from '../../service/control/owner.ts';
 import { asker } from '../asker.ts';
 import type { CliContext } from '../context.ts';
+import { askServer, noServer, runningUrl } from '../server-link.ts';
 import { type CountNow, currentCount } from './current-count.ts';
 import { type CameraCounts, readCounts } from './recent-counts.ts';
-import { askServer, noServer, runningUrl } from '../server-link.ts';
 import { type StatusAnswer, statusText } from './status-text.ts';
 
 export function registerStatus(program: Command, context: CliContext): void {

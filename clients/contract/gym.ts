@@ -4,10 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { openHistory } from '../../store/history/index.ts';
-import { silentLog, systemClock } from '../../engine/index.ts';
-import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/index.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { type Running, start } from '../../main.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log.ts';
+import { openHistory } from '../../store/history/history.ts';
 
 const GYM = 'north';
 /** Addresses are alike here, and ask for all cases together. Keys have their usual rate: a case goes beyond it. */

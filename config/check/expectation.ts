@@ -1,6 +1,7 @@
 /** What a schema expects and what a value is, in words for people. */
 
-import { DURATION_UNITS, SIZE_UNITS } from '../values/index.ts';
+import { DURATION_UNITS } from '../values/duration.ts';
+import { SIZE_UNITS } from '../values/size.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** `a whole number, 1..64`, `a duration with its unit, 5s..1h (units: …)`. */

@@ -1,8 +1,9 @@
 /** Checks whole files: syntax, schema and rules, and gives every fault of all three. */
 
 import type { Static, TSchema } from 'typebox';
-import { CONFIG_FILE, type ConfigFile, ZONES_FILE, type ZonesFile } from '../sections/index.ts';
-import type { Env } from '../values/index.ts';
+import { CONFIG_FILE, type ConfigFile } from '../sections/file.ts';
+import { ZONES_FILE, type ZonesFile } from '../sections/zone.ts';
+import type { Env } from '../values/interpolation.ts';
 import { parseYaml } from './document.ts';
 import type { ConfigFault } from './fault.ts';
 import type { Incomplete } from './incomplete.ts';

@@ -1,7 +1,7 @@
 /** One reading of a file: what the readers of maps, lists and single values share. */
 
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import type { Env } from '../values/index.ts';
+import type { Env } from '../values/interpolation.ts';
 import type { ConfigDocument } from './document.ts';
 import { expectation, shown } from './expectation.ts';
 import type { ConfigFault, FaultPath, Finding } from './fault.ts';

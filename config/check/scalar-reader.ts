@@ -1,7 +1,8 @@
 /** Reads single values: texts with their variables, numbers within their bounds, true and false. */
 
 import { isScalar } from 'yaml';
-import { interpolate, unsetAddress } from '../values/index.ts';
+import { interpolate } from '../values/interpolation.ts';
+import { unsetAddress } from '../values/unset.ts';
 import { expectation, shown } from './expectation.ts';
 import type { Finding } from './fault.ts';
 import { kindOf, NOTHING, type Place, type Reading, report, reportKind } from './reading.ts';

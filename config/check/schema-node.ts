@@ -1,7 +1,7 @@
 /** A typebox schema as the reader and the generated reference walk it: only the keywords that our sections use. */
 
 import type { TSchema } from 'typebox';
-import type { FieldWords } from '../sections/index.ts';
+import type { FieldWords } from '../sections/field.ts';
 
 export interface SchemaNode extends FieldWords {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';

@@ -2,8 +2,9 @@
 
 import { isIP } from 'node:net';
 import { closest, distance } from 'fastest-levenshtein';
-import { amountOf, type TextForm } from '../sections/index.ts';
-import { addressFault, isTimezone, zoneOfCity } from '../values/index.ts';
+import { amountOf, type TextForm } from '../sections/field.ts';
+import { addressFault } from '../values/address.ts';
+import { isTimezone, zoneOfCity } from '../values/timezone.ts';
 import { expectation, oneOf, shown } from './expectation.ts';
 import type { Finding } from './fault.ts';
 import type { SchemaNode } from './schema-node.ts';

@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import { constants, copyFile } from 'node:fs/promises';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import { checkEdited, formatFault } from '../check/index.ts';
-import type { Env } from '../values/index.ts';
+import { formatFault } from '../check/fault.ts';
+import { checkEdited } from '../check/file.ts';
+import type { Env } from '../values/interpolation.ts';
 import { isMissing, replaceFile, targetOf } from './file.ts';
 import { newFileText } from './new-file.ts';
 

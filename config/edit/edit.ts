@@ -6,8 +6,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseDocument } from 'yaml';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { type ConfigFault, checkEdited, formatFault } from '../check/index.ts';
-import type { Env } from '../values/index.ts';
+import { type ConfigFault, formatFault } from '../check/fault.ts';
+import { checkEdited } from '../check/file.ts';
+import type { Env } from '../values/interpolation.ts';
 import type { ConfigEdit } from './change.ts';
 import { isMissing, replaceFile, targetOf } from './file.ts';
 import { newFileText } from './new-file.ts';

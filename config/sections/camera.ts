@@ -1,7 +1,7 @@
 /** A camera: where its pictures come from, and what differs from the general settings for it alone. */
 
 import { type Static, Type } from '../../schema-type.ts';
-import { ADDRESS_FORMS } from '../values/index.ts';
+import { ADDRESS_FORMS } from '../values/address.ts';
 import { detectorReference } from './detectors.ts';
 import { choice, defaulted, identifier } from './field.ts';
 import { classPeriod, idlePause, idlePeriod } from './sampling.ts';

@@ -4,7 +4,8 @@
  */
 
 import { type TSchema, type TStringOptions, Type } from '../../schema-type.ts';
-import { DURATION_PATTERN, parseDuration, parseSize, SIZE_PATTERN } from '../values/index.ts';
+import { DURATION_PATTERN, parseDuration } from '../values/duration.ts';
+import { parseSize, SIZE_PATTERN } from '../values/size.ts';
 
 /** Checks of texts that a pattern cannot make; see `check/text.ts`. */
 export type TextForm = 'address' | 'currency' | 'network' | 'timezone';

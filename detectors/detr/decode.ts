@@ -9,7 +9,7 @@
  */
 
 import type { Detection } from '../detector.ts';
-import type { ModelSize } from '../onnx/index.ts';
+import type { ModelSize } from '../onnx/model-size.ts';
 
 export interface DetrDecoding {
   readonly size: ModelSize;

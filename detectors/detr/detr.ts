@@ -11,15 +11,10 @@ import {
   type Frame,
   type InputSpec,
 } from '../detector.ts';
-import {
-  inputSize,
-  MODEL_INPUT_OPTION,
-  modelSize,
-  type OnnxSession,
-  peopleOptions,
-  shapeMismatch,
-  withSession,
-} from '../onnx/index.ts';
+import { modelSize, shapeMismatch } from '../onnx/input.ts';
+import { inputSize, MODEL_INPUT_OPTION } from '../onnx/input-option.ts';
+import { peopleOptions } from '../onnx/people-options.ts';
+import { type OnnxSession, withSession } from '../onnx/session.ts';
 import { type DetrDecoding, decodeDetr } from './decode.ts';
 
 /**

@@ -6,7 +6,8 @@
  * Source: Li et al., Generalized Focal Loss (arXiv 2006.04388), section 3.2.
  */
 
-import type { Candidates, Outputs } from '../onnx/index.ts';
+import type { Candidates } from '../onnx/candidates.ts';
+import type { Outputs } from '../onnx/session.ts';
 import { BINS, type GflLayout, type GflLevel } from './layout.ts';
 
 /** How scores become 0..1: as they are, or through a sigmoid where a file was exported without it. */

@@ -12,18 +12,13 @@ import {
   type Frame,
   type InputSpec,
 } from '../detector.ts';
-import {
-  Candidates,
-  INPUT_OPTION,
-  inputSize,
-  type MergeRules,
-  type ModelSize,
-  mergeTwins,
-  modelSize,
-  type OnnxSession,
-  peopleOptions,
-  withSession,
-} from '../onnx/index.ts';
+import { Candidates } from '../onnx/candidates.ts';
+import { modelSize } from '../onnx/input.ts';
+import { INPUT_OPTION, inputSize } from '../onnx/input-option.ts';
+import { type MergeRules, mergeTwins } from '../onnx/merge.ts';
+import type { ModelSize } from '../onnx/model-size.ts';
+import { peopleOptions } from '../onnx/people-options.ts';
+import { type OnnxSession, withSession } from '../onnx/session.ts';
 import { decodeGfl, type GflDecoding, scoreForm } from './decode.ts';
 import { type GflFamily, gflLayout } from './layout.ts';
 

@@ -7,7 +7,9 @@
  * Levels are strides 8, 16, 32 and perhaps 64; a level is known by its number of cells. 32 is four sides of 8 bins.
  */
 
-import { cellsOf, type ModelSize, type OnnxSession, shapeMismatch } from '../onnx/index.ts';
+import { cellsOf, shapeMismatch } from '../onnx/input.ts';
+import type { ModelSize } from '../onnx/model-size.ts';
+import type { OnnxSession } from '../onnx/session.ts';
 
 /** Bins of a side's distribution: `reg_max` 7 in the published configurations of both projects. */
 export const BINS = 8;

@@ -8,7 +8,9 @@
  *   sides in pixels of the input, score 0..1; twins are not yet suppressed
  */
 
-import { type Candidates, cellsOf, type ModelSize } from '../onnx/index.ts';
+import type { Candidates } from '../onnx/candidates.ts';
+import { cellsOf } from '../onnx/input.ts';
+import type { ModelSize } from '../onnx/model-size.ts';
 
 const STRIDES_PX = [8, 16, 32] as const;
 /** Values a cell. */

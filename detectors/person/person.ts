@@ -9,15 +9,11 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Static } from 'typebox';
 import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
-import {
-  Candidates,
-  mergeTwins,
-  modelSize,
-  type OnnxSession,
-  peopleOptions,
-  shapeMismatch,
-  withSession,
-} from '../onnx/index.ts';
+import { Candidates } from '../onnx/candidates.ts';
+import { modelSize, shapeMismatch } from '../onnx/input.ts';
+import { mergeTwins } from '../onnx/merge.ts';
+import { peopleOptions } from '../onnx/people-options.ts';
+import { type OnnxSession, withSession } from '../onnx/session.ts';
 import { decodePerson, personCells, ROW_LENGTH } from './decode.ts';
 
 const MAX_DETECTIONS = 300;

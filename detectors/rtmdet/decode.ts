@@ -8,7 +8,8 @@
  * its points of offset 0 in the configurations of https://github.com/open-mmlab/mmdetection/tree/main/configs/rtmdet.
  */
 
-import type { Candidates, Outputs } from '../onnx/index.ts';
+import type { Candidates } from '../onnx/candidates.ts';
+import type { Outputs } from '../onnx/session.ts';
 
 /** One level of cells, and the names of its outputs. */
 export interface RtmdetLevel {

@@ -2,20 +2,13 @@
 
 import { type Static, Type } from '../../schema-type.ts';
 import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
-import {
-  Candidates,
-  cellsOf,
-  INPUT_OPTION,
-  inputSize,
-  type MergeRules,
-  type ModelSize,
-  mergeTwins,
-  modelSize,
-  type OnnxSession,
-  peopleOptions,
-  shapeMismatch,
-  withSession,
-} from '../onnx/index.ts';
+import { Candidates } from '../onnx/candidates.ts';
+import { cellsOf, modelSize, shapeMismatch } from '../onnx/input.ts';
+import { INPUT_OPTION, inputSize } from '../onnx/input-option.ts';
+import { type MergeRules, mergeTwins } from '../onnx/merge.ts';
+import type { ModelSize } from '../onnx/model-size.ts';
+import { peopleOptions } from '../onnx/people-options.ts';
+import { type OnnxSession, withSession } from '../onnx/session.ts';
 import { decodeRtmdet, type RtmdetLevel } from './decode.ts';
 
 const MAX_DETECTIONS = 300;

@@ -10,7 +10,9 @@
  * Source: Ge et al., YOLOX (arXiv 2107.08430), and the post-processing of the project's own ONNX demo.
  */
 
-import { type Candidates, cellsOf, type ModelSize } from '../onnx/index.ts';
+import type { Candidates } from '../onnx/candidates.ts';
+import { cellsOf } from '../onnx/input.ts';
+import type { ModelSize } from '../onnx/model-size.ts';
 
 const STRIDES_PX = [8, 16, 32] as const;
 const OBJECTNESS = 4;

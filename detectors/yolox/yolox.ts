@@ -6,17 +6,12 @@
 
 import { type Static, Type } from '../../schema-type.ts';
 import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
-import {
-  Candidates,
-  INPUT_OPTION,
-  inputSize,
-  mergeTwins,
-  modelSize,
-  type OnnxSession,
-  peopleOptions,
-  shapeMismatch,
-  withSession,
-} from '../onnx/index.ts';
+import { Candidates } from '../onnx/candidates.ts';
+import { modelSize, shapeMismatch } from '../onnx/input.ts';
+import { INPUT_OPTION, inputSize } from '../onnx/input-option.ts';
+import { mergeTwins } from '../onnx/merge.ts';
+import { peopleOptions } from '../onnx/people-options.ts';
+import { type OnnxSession, withSession } from '../onnx/session.ts';
 import { decodeYolox, hasDecodedBoxes, type YoloxLayout, yoloxLayout } from './decode.ts';
 
 const MAX_DETECTIONS = 300;

@@ -1,10 +1,10 @@
 /** What an analysis of one recording or stream says. */
 
-import type { BodyCount } from '../../gym/attendance/index.ts';
-import type { StreamInfo } from '../cameras/index.ts';
-import type { Size } from '../frames/index.ts';
-import type { RgbPicture } from '../pool/index.ts';
-import type { JudgedBox } from '../zones/index.ts';
+import type { BodyCount } from '../../gym/attendance/body-count.ts';
+import type { StreamInfo } from '../cameras/source.ts';
+import type { Size } from '../frames/fit.ts';
+import type { RgbPicture } from '../pool/messages.ts';
+import type { JudgedBox } from '../zones/tally.ts';
 
 export interface AnalysisSample {
   /** Position in the recording, ms from its first keyframe. */

@@ -3,17 +3,13 @@
  * A file is read as fast as the workers look; a live stream is watched for a given time.
  */
 
-import { estimateBodyCount } from '../../gym/attendance/index.ts';
-import type { FrameSource } from '../cameras/index.ts';
-import type { EncodedFrame } from '../frames/index.ts';
-import {
-  type BuiltDetector,
-  buildBest,
-  type DetectorChoice,
-  type Pool,
-  type SampleTask,
-} from '../pool/index.ts';
-import type { Zone } from '../zones/index.ts';
+import { estimateBodyCount } from '../../gym/attendance/body-count.ts';
+import type { FrameSource } from '../cameras/source.ts';
+import type { EncodedFrame } from '../frames/encoded-frame.ts';
+import { type BuiltDetector, buildBest } from '../pool/build-best.ts';
+import type { DetectorChoice, SampleTask } from '../pool/messages.ts';
+import type { Pool } from '../pool/pool.ts';
+import type { Zone } from '../zones/zone.ts';
 import type { Analysis, AnalysisDetector, AnalysisPicture } from './analysis.ts';
 import { type BestFrame, Findings } from './findings.ts';
 import { Looking } from './looking.ts';

@@ -1,8 +1,9 @@
 /** What an analysis under way has found so far. */
 
 import { isTurnoutError, type TurnoutError } from '../../errors.ts';
-import type { EncodedFrame } from '../frames/index.ts';
-import { Quarantine, type SampleOutcome } from '../pool/index.ts';
+import type { EncodedFrame } from '../frames/encoded-frame.ts';
+import type { SampleOutcome } from '../pool/messages.ts';
+import { Quarantine } from '../pool/quarantine.ts';
 import type { AnalysisCost, AnalysisSample } from './analysis.ts';
 
 interface Finding {

@@ -1,10 +1,13 @@
 /** What looks at the pictures of an analysis: the detector that was built, at the size that fits the first of them. */
 
 import { isTurnoutError } from '../../errors.ts';
-import type { EncodedFrame } from '../frames/index.ts';
-import { type BuiltDetector, buildBest, type Pool, type SampleTask } from '../pool/index.ts';
-import { inputText, leavesInputOpen, rungsFor, sizedChoice, wantedRung } from '../sizing/index.ts';
-import type { Zone } from '../zones/index.ts';
+import type { EncodedFrame } from '../frames/encoded-frame.ts';
+import { type BuiltDetector, buildBest } from '../pool/build-best.ts';
+import type { SampleTask } from '../pool/messages.ts';
+import type { Pool } from '../pool/pool.ts';
+import { leavesInputOpen, sizedChoice } from '../sizing/choice.ts';
+import { inputText, rungsFor, wantedRung } from '../sizing/ladder.ts';
+import type { Zone } from '../zones/zone.ts';
 
 export interface LookingOptions {
   readonly pool: Pool;

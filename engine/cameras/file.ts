@@ -7,8 +7,8 @@
 
 import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
-import type { EncodedFrame } from '../frames/index.ts';
 import { delay } from '../../runtime/timers.ts';
+import type { EncodedFrame } from '../frames/encoded-frame.ts';
 import { readablePath } from './file-path.ts';
 import { LibavInput } from './libav-input.ts';
 import type {

@@ -11,7 +11,7 @@ import {
   Packet,
   type Stream,
 } from 'node-av/lib';
-import type { FrameCodec } from '../frames/index.ts';
+import type { FrameCodec } from '../frames/encoded-frame.ts';
 import { areParameterSets, isAnnexB, pictureStart, type VideoCodec } from './annex-b.ts';
 import { sourceFault } from './source-fault.ts';
 

@@ -1,6 +1,6 @@
 /** The way out of a live source: one keyframe at a time, and what comes while it is taken is dropped. */
 
-import type { EncodedFrame } from '../frames/index.ts';
+import type { EncodedFrame } from '../frames/encoded-frame.ts';
 import type { DeliverFrame } from './source.ts';
 
 export class Outlet {

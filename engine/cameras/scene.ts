@@ -4,8 +4,9 @@
  */
 
 import { TurnoutError } from '../../errors.ts';
-import { type AtelierSeat, parseSceneUrl, takeAtelierSeat } from '../pictures/index.ts';
 import { delay } from '../../runtime/timers.ts';
+import { type AtelierSeat, takeAtelierSeat } from '../pictures/scene/atelier.ts';
+import { parseSceneUrl } from '../pictures/scene/spec.ts';
 import type { FrameSource, SourceOptions } from './source.ts';
 
 /** Pictures are painted no more often than this, ms: a scene is a stand-in for a camera, not a film. */

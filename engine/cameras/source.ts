@@ -7,7 +7,7 @@
  */
 
 import type { Clock } from '../../runtime/clock.ts';
-import type { EncodedFrame, FrameCodec } from '../frames/index.ts';
+import type { EncodedFrame, FrameCodec } from '../frames/encoded-frame.ts';
 
 /** What a source is made from. Comes from the configuration; `url` may carry credentials and is never logged. */
 export interface SourceOptions {

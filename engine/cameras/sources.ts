@@ -1,7 +1,7 @@
 /** Which source reads which address: a written table. The code of a source is loaded when the first one is opened. */
 
+import { unsetSentence, unsetVariables } from '../../config/values/unset.ts';
 import { TurnoutError } from '../../errors.ts';
-import { unsetSentence, unsetVariables } from '../../config/index.ts';
 import type {
   DeliverFrame,
   FrameSource,

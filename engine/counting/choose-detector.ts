@@ -1,8 +1,8 @@
 /** Which detector a camera gets: what is configured, or the best that is here. */
 
-import type { DetectorConfig } from '../../config/index.ts';
-import { listModels } from '../models/index.ts';
-import type { DetectorChoice } from '../pool/index.ts';
+import type { DetectorConfig } from '../../config/config.ts';
+import { listModels } from '../models/installed.ts';
+import type { DetectorChoice } from '../pool/messages.ts';
 
 export interface DetectorFolders {
   /** Folder that relative plugin paths and packages are looked up from. */

@@ -1,9 +1,11 @@
 /** A camera as the counting sees it: where its frames wait, which detector looks at them, where its samples go. */
 
-import type { CameraConfig } from '../../config/index.ts';
-import type { Mailbox, OfferedFrame, Size } from '../frames/index.ts';
-import type { SampleOutcome, SampleTask } from '../pool/index.ts';
-import { leavesInputOpen } from '../sizing/index.ts';
+import type { CameraConfig } from '../../config/config.ts';
+import type { Size } from '../frames/fit.ts';
+import type { Mailbox } from '../frames/mailbox.ts';
+import type { OfferedFrame } from '../frames/offered-frame.ts';
+import type { SampleOutcome, SampleTask } from '../pool/messages.ts';
+import { leavesInputOpen } from '../sizing/choice.ts';
 import type { DetectorInUse } from './detector-in-use.ts';
 
 export interface CountedCameraOptions {

@@ -8,15 +8,18 @@
  * ```
  */
 
+import type { CameraConfig } from '../../config/config.ts';
 import { isTurnoutError } from '../../errors.ts';
-import type { CameraConfig } from '../../config/index.ts';
-import { type CountsBuffer, type CountsSlots, openSlots } from '../counts/index.ts';
-import { Mailbox, type OfferedFrame } from '../frames/index.ts';
-import type { SlotOwner } from '../../store/history/index.ts';
-import type { DetectorChoice } from '../pool/index.ts';
-import { Dispatcher, type SamplingStats, staleAfterMs } from '../sampling/index.ts';
-import { inputText } from '../sizing/index.ts';
+import type { SlotOwner } from '../../service/record-counts.ts';
 import type { DetectorStatus } from '../../service/status.ts';
+import type { CountsBuffer } from '../counts/layout.ts';
+import { type CountsSlots, openSlots } from '../counts/slots.ts';
+import { Mailbox } from '../frames/mailbox.ts';
+import type { OfferedFrame } from '../frames/offered-frame.ts';
+import type { DetectorChoice } from '../pool/messages.ts';
+import { Dispatcher, type SamplingStats } from '../sampling/dispatcher.ts';
+import { staleAfterMs } from '../sampling/lane.ts';
+import { inputText } from '../sizing/ladder.ts';
 import { CountedCamera, type SampleListener } from './counted-camera.ts';
 import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
 import { InputSizes } from './input-sizes.ts';

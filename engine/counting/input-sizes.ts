@@ -4,15 +4,11 @@
  */
 
 import type { Clock } from '../../runtime/clock.ts';
-import type { DetectorChoice, SampleOutcome } from '../pool/index.ts';
-import {
-  CostWindow,
-  inputText,
-  planRungs,
-  rungsFor,
-  sizedChoice,
-  wantedRung,
-} from '../sizing/index.ts';
+import type { DetectorChoice, SampleOutcome } from '../pool/messages.ts';
+import { sizedChoice } from '../sizing/choice.ts';
+import { CostWindow } from '../sizing/cost.ts';
+import { inputText, rungsFor, wantedRung } from '../sizing/ladder.ts';
+import { planRungs } from '../sizing/plan.ts';
 import type { CountedCamera } from './counted-camera.ts';
 
 /** How often what looks cost is compared with what the workers can carry, ms. Chosen here: a load changes by classes. */

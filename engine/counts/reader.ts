@@ -33,8 +33,8 @@
  * move the sequence, but the release before it does. (A sequence comes back after 2^31 samples: years between two reads.)
  */
 
-import { type CountsBuffer, entryBase, SLOT, slotBase, viewCounts } from './layout.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
+import { type CountsBuffer, entryBase, SLOT, slotBase, viewCounts } from './layout.ts';
 import { createSampleTarget, type SampleTarget, unpackSample } from './sample-words.ts';
 
 /** Why there is or is no sample: `empty`: none since the slot was claimed; `busy`: overtaken in every attempt. */

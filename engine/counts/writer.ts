@@ -5,8 +5,8 @@
  * was given up but still runs, or the camera was removed meanwhile — exactly one of them publishes; reader.ts says why.
  */
 
-import { type CountsBuffer, entryBase, SLOT, slotBase, viewCounts } from './layout.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
+import { type CountsBuffer, entryBase, SLOT, slotBase, viewCounts } from './layout.ts';
 import { ENTRY_WORDS, packSample } from './sample-words.ts';
 
 export interface CountsWriter {

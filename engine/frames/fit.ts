@@ -1,6 +1,6 @@
 /** How a picture lies in a detector's input, and the way back from input pixels to the picture. Pure geometry. */
 
-import type { InputSpec, Rect } from '../../detectors/index.ts';
+import type { InputSpec, Rect } from '../../detectors/detector.ts';
 
 /** Width and height in px, both at least 1. */
 export interface Size {

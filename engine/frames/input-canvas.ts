@@ -3,7 +3,7 @@
  * colour order, type and value range. One a detector and worker; nothing is allocated per frame.
  */
 
-import type { InputSpec, Rect } from '../../detectors/index.ts';
+import type { InputSpec, Rect } from '../../detectors/detector.ts';
 import { type Fit, fitPicture } from './fit.ts';
 import type { Pixels, PixelsWanted } from './pixels.ts';
 

@@ -148,7 +148,11 @@ async function checkSum(entry: ModelEntry, expected: string, file: string): Prom
 /** Starts the detector on the file: what it can not read now, it could not read in front of a camera. */
 async function openOnce(entry: ModelEntry, file: string): Promise<void> {
   // Loaded only here: the server lists models and opens none on this thread.
-  const { checkOptions, detachedEnv, loadDetector } = await import('../../detectors/index.ts');
+  const [{ checkOptions }, { detachedEnv }, { loadDetector }] = await Promise.all([
+    import('../../detectors/options.ts'),
+    import('../../detectors/detector.ts'),
+    import('../../detectors/load.ts'),
+  ]);
   const definition = await loadDetector(entry.detector, '.');
   const options = checkOptions(definition, { model: entry.name });
   const detector = await definition.create(

@@ -1,15 +1,11 @@
 /** The detectors of one worker: built when first asked for, kept for the next frame, a few at most. */
 
-import {
-  checkDetector,
-  checkOptions,
-  type Detector,
-  type DetectorDefinition,
-  type DetectorEnv,
-  loadDetector,
-} from '../../detectors/index.ts';
-import { InputCanvas } from '../frames/index.ts';
-import { resolveModel } from '../models/index.ts';
+import type { Detector, DetectorDefinition, DetectorEnv } from '../../detectors/detector.ts';
+import { checkDetector } from '../../detectors/input.ts';
+import { loadDetector } from '../../detectors/load.ts';
+import { checkOptions } from '../../detectors/options.ts';
+import { InputCanvas } from '../frames/input-canvas.ts';
+import { resolveModel } from '../models/resolve.ts';
 import { toDetectorFault } from './guarded-process.ts';
 import type { DetectorChoice } from './messages.ts';
 

@@ -1,15 +1,12 @@
 /** One look at one frame: decode, fit, detect, judge. Pure work of a worker; knows neither threads nor stores. */
 
-import { checkOutput, type DetectOutput, type Frame } from '../../detectors/index.ts';
-import { SAMPLE_FLAGS, type Sample } from '../counts/index.ts';
-import {
-  type FrameDecoder,
-  isBlack,
-  measurePicture,
-  type PictureStats,
-  toPictureRatio,
-} from '../frames/index.ts';
-import { type Tally, tally } from '../zones/index.ts';
+import type { DetectOutput, Frame } from '../../detectors/detector.ts';
+import { checkOutput } from '../../detectors/output.ts';
+import { SAMPLE_FLAGS, type Sample } from '../../gym/attendance/sample.ts';
+import type { FrameDecoder } from '../frames/decoder.ts';
+import { toPictureRatio } from '../frames/fit.ts';
+import { isBlack, measurePicture, type PictureStats } from '../frames/picture-stats.ts';
+import { type Tally, tally } from '../zones/tally.ts';
 import type { ShelvedDetector } from './detector-shelf.ts';
 import { toDetectorFault } from './guarded-process.ts';
 import type { SampleOutcome, SampleTask } from './messages.ts';

@@ -4,9 +4,12 @@
  */
 
 import type { ErrorCode, ErrorParts } from '../../errors.ts';
-import type { CountsBuffer, Sample } from '../counts/index.ts';
-import type { EncodedFrame, Size } from '../frames/index.ts';
-import type { JudgedBox, Zone } from '../zones/index.ts';
+import type { Sample } from '../../gym/attendance/sample.ts';
+import type { CountsBuffer } from '../counts/layout.ts';
+import type { EncodedFrame } from '../frames/encoded-frame.ts';
+import type { Size } from '../frames/fit.ts';
+import type { JudgedBox } from '../zones/tally.ts';
+import type { Zone } from '../zones/zone.ts';
 
 /** A detector with everything a worker needs to build it. Equal choices share one instance a worker. */
 export interface DetectorChoice {

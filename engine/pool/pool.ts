@@ -9,9 +9,9 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
-import type { CountsBuffer } from '../counts/index.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
+import type { CountsBuffer } from '../counts/layout.ts';
 import type {
   DetectorChoice,
   DetectorFacts,

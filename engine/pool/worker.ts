@@ -6,8 +6,9 @@
 
 import { workerData } from 'piscina';
 import { isTurnoutError, messageOf } from '../../errors.ts';
-import { type CountsWriter, openWriter } from '../counts/index.ts';
-import { FrameDecoder, type Pixels } from '../frames/index.ts';
+import { type CountsWriter, openWriter } from '../counts/writer.ts';
+import { FrameDecoder } from '../frames/decoder.ts';
+import type { Pixels } from '../frames/pixels.ts';
 import { DetectorShelf } from './detector-shelf.ts';
 import { guardProcess } from './guarded-process.ts';
 import { look } from './look.ts';

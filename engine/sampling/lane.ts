@@ -6,7 +6,7 @@
  * when they ended, so `catchUp` runs before whatever changes that cause.
  */
 
-import type { Mailbox } from '../frames/index.ts';
+import type { Mailbox } from '../frames/mailbox.ts';
 import { slotAfter } from './slots.ts';
 
 /** A camera as the dispatcher sees it. Its functions are asked again and again: the answers may change at any time. */

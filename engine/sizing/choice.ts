@@ -1,6 +1,6 @@
 /** A detector's choice with the size that was chosen for it. */
 
-import type { DetectorChoice } from '../pool/index.ts';
+import type { DetectorChoice } from '../pool/messages.ts';
 
 /** Whether the configuration says nothing of the size, or `auto`. */
 export function leavesInputOpen({ options: { input } }: DetectorChoice): boolean {

@@ -1,6 +1,6 @@
 /** What one camera of the room counted, as the estimator takes it. */
 
-import type { Sample } from '../../engine/counts/index.ts';
+import type { Sample } from './sample.ts';
 
 /** The part of a sample that an estimate is made of. */
 export type AttendanceSample = Pick<Sample, 'atUtcMs' | 'count' | 'flags'>;

@@ -1,6 +1,6 @@
 /** What is counted in a room when nobody should be there: mirrors, posters and dolls. */
 
-import type { InstantRange } from '../calendar/index.ts';
+import type { InstantRange } from '../calendar/zone.ts';
 import type { AttendanceSample } from './camera-counts.ts';
 import { isGood } from './line/usable.ts';
 import { percentile } from './series.ts';

@@ -3,8 +3,8 @@
  * `docs/counting.md`. Pure: the same input gives the same answer, and only differences of times matter.
  */
 
-import type { InstantRange } from '../calendar/index.ts';
-import type { QualityReason } from '../sessions/index.ts';
+import type { InstantRange } from '../calendar/zone.ts';
+import type { QualityReason } from '../sessions/session.ts';
 import { type Bodies, bodiesOf } from './body-count.ts';
 import type { EstimateInput } from './estimate-input.ts';
 import {

@@ -1,6 +1,6 @@
 /** Reasons to trust an estimate less that do not lie in the counts themselves. */
 
-import type { QualityReason } from '../sessions/index.ts';
+import type { QualityReason } from '../sessions/session.ts';
 import type { EstimateInput } from './estimate-input.ts';
 import { COVERAGE } from './grade.ts';
 import type { CameraLine } from './line/camera-line.ts';

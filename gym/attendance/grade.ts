@@ -1,6 +1,6 @@
 /** How far an estimate can be trusted, and why not further. */
 
-import type { Quality, QualityReason } from '../sessions/index.ts';
+import type { Quality, QualityReason } from '../sessions/session.ts';
 import type { Bodies } from './body-count.ts';
 
 /** Least coverage of a grade, 0..1. Source: `domain.md` e2, step 9. */

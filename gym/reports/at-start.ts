@@ -1,6 +1,6 @@
 /** Dates and hours of classes on the wall, reckoned once for all that start together: of a year's classes there are few. */
 
-import type { ClassSession } from '../sessions/index.ts';
+import type { ClassSession } from '../sessions/session.ts';
 
 /** `find` of the start of a class, UTC ms, remembered for each start. */
 export function atStart<T>(find: (startsUtcMs: number) => T): (session: ClassSession) => T {

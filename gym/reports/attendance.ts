@@ -1,7 +1,8 @@
 /** How many people came over a range of dates: the sums, and each date for itself. */
 
-import { addDays, type CalendarDate, dateAt } from '../calendar/index.ts';
-import type { ClassSession, GymView } from '../sessions/index.ts';
+import { addDays, type CalendarDate, dateAt } from '../calendar/zone.ts';
+import type { ClassSession } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 import { atStart } from './at-start.ts';
 import { type AttendanceFigures, figuresOf } from './figures.ts';
 import { grouped } from './groups.ts';

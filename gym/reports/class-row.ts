@@ -1,6 +1,6 @@
 /** A class as the class reports list it. */
 
-import type { Trainer } from '../sessions/index.ts';
+import type { Trainer } from '../sessions/session.ts';
 import type { AttendanceBasis } from './figures.ts';
 import { byText, highestFirst, inOrder, type Step } from './order.ts';
 import { type DateRange, daysIn } from './period.ts';

@@ -1,7 +1,9 @@
 /** One class over a range: all its weekdays and times together and each for itself, week by week, and every occurrence. */
 
-import { addDays, type CalendarDate, weekdayOf } from '../calendar/index.ts';
-import { type ClassSession, foldName, type GymView } from '../sessions/index.ts';
+import { addDays, type CalendarDate, weekdayOf } from '../calendar/zone.ts';
+import { foldName } from '../sessions/fold-name.ts';
+import type { ClassSession } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 import { type ClassCounts, countsOf } from './attendance.ts';
 import { type ClassRow, classRow } from './class-row.ts';
 import { type AttendanceFigures, figuresOf } from './figures.ts';

@@ -3,8 +3,9 @@
  * what is left out counts as nothing as soon as one cost of the class is given; where none is, its cost is unknown.
  */
 
-import type { AmountsConfig, EconomicsConfig } from '../../config/index.ts';
-import { type ClassSession, foldName, type Trainer } from '../sessions/index.ts';
+import type { AmountsConfig, EconomicsConfig } from '../../config/config.ts';
+import { foldName } from '../sessions/fold-name.ts';
+import type { ClassSession, Trainer } from '../sessions/session.ts';
 import { createFold } from './fold.ts';
 import { attendedOf } from './session-facts.ts';
 

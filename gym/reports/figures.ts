@@ -1,6 +1,6 @@
 /** Figures over several classes: ratios of sums over those where both parts are known, each with its n. */
 
-import type { ClassSession } from '../sessions/index.ts';
+import type { ClassSession } from '../sessions/session.ts';
 import { attendedOf, isHeld, type NoShowsBasis, rosterNoShows } from './session-facts.ts';
 
 /** What `attended` counts: bodies (cameras, a person's correction) or check-ins. Never both in one figure. */

@@ -1,7 +1,9 @@
 /** Which class is meant by what somebody wrote. */
 
 import { distance } from 'fastest-levenshtein';
-import { type ClassSession, foldName, type GymView } from '../sessions/index.ts';
+import { foldName } from '../sessions/fold-name.ts';
+import type { ClassSession } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 import { byText, inOrder, lowestFirst } from './order.ts';
 import { type ClassSeries, seriesOf } from './series.ts';
 

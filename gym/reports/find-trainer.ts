@@ -1,7 +1,9 @@
 /** Who is meant by what somebody wrote. */
 
 import { distance } from 'fastest-levenshtein';
-import { foldName, type GymView, type Trainer } from '../sessions/index.ts';
+import { foldName } from '../sessions/fold-name.ts';
+import type { Trainer } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 import { byText, inOrder, lowestFirst } from './order.ts';
 
 export type TrainerMatch =

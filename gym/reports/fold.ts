@@ -1,6 +1,6 @@
 /** Names as people mean them, folded once. */
 
-import { foldName } from '../sessions/index.ts';
+import { foldName } from '../sessions/fold-name.ts';
 
 /** Folds names, remembering what it has folded: the same few names come thousands of times in a report. */
 export function createFold(): (name: string) => string {

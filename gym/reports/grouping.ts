@@ -3,7 +3,7 @@
  * series none of whose classes came, went or changed stays the same object, and with it all that is kept of it.
  */
 
-import { bySessionStart, type ClassSession } from '../sessions/index.ts';
+import { bySessionStart, type ClassSession } from '../sessions/session.ts';
 import { SeriesFinder } from './series-finder.ts';
 import { type SeriesFacts, WeeklySeries } from './weekly-series.ts';
 

@@ -1,6 +1,6 @@
 /** What every report begins with: whose figures they are, and of when. */
 
-import type { GymView } from '../sessions/index.ts';
+import type { GymView } from '../sessions/view.ts';
 
 export interface ReportHead {
   readonly gymId: string;

@@ -1,6 +1,6 @@
 /** When people come: classes by weekday and hour of their start on the gym's wall. */
 
-import type { GymView } from '../sessions/index.ts';
+import type { GymView } from '../sessions/view.ts';
 import { atStart } from './at-start.ts';
 import { type AttendanceFigures, FigureSums } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';

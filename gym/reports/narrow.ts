@@ -1,6 +1,8 @@
 /** A gym of which only some classes are looked at: Spin, Tuesdays, the evening. Every report takes it like the whole. */
 
-import { type ClassSession, foldName, type GymView, type ReportGym } from '../sessions/index.ts';
+import { foldName } from '../sessions/fold-name.ts';
+import type { ClassSession } from '../sessions/session.ts';
+import type { GymView, ReportGym } from '../sessions/view.ts';
 import { atStart } from './at-start.ts';
 import { createFold } from './fold.ts';
 import { minuteOfWeekAt } from './series-finder.ts';

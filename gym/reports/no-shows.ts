@@ -1,6 +1,6 @@
 /** Who booked and did not come: over a range, and the classes and trainers that it happens to most. */
 
-import type { GymView } from '../sessions/index.ts';
+import type { GymView } from '../sessions/view.ts';
 import { byIdentity, type ClassRow, classRow } from './class-row.ts';
 import type { AttendanceFigures } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';

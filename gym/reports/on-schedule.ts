@@ -1,6 +1,6 @@
 /** Classes as they stand on a schedule: by start, then name. */
 
-import type { ClassSession } from '../sessions/index.ts';
+import type { ClassSession } from '../sessions/session.ts';
 import { byText, inOrder } from './order.ts';
 
 /** By start, then name. */

@@ -1,6 +1,6 @@
 /** Classes ranked by how full they are, over six weeks, and which of them are dead. */
 
-import type { GymView } from '../sessions/index.ts';
+import type { GymView } from '../sessions/view.ts';
 import { byIdentity, MOST_DEAD, type ReportWindow, reportWindow } from './class-row.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { highestFirst, inOrder, sortedBy } from './order.ts';

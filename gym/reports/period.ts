@@ -6,8 +6,9 @@ import {
   dateAt,
   datesRange,
   type InstantRange,
-} from '../calendar/index.ts';
-import type { ClassSession, GymView } from '../sessions/index.ts';
+} from '../calendar/zone.ts';
+import type { ClassSession } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 
 /** From one date to another, both included, in the gym's zone. */
 export interface DateRange {

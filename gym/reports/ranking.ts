@@ -1,6 +1,6 @@
 /** Classes ranked by what was asked: how full, how many, who stays away, where they are going. */
 
-import type { GymView } from '../sessions/index.ts';
+import type { GymView } from '../sessions/view.ts';
 import { byIdentity, type ReportWindow, reportWindow } from './class-row.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { inOrder, type Order, ordered, sortedBy } from './order.ts';

@@ -1,6 +1,6 @@
 /** What classes earn and cost over six weeks: the most profitable beside the dead. Money is in thousandths. */
 
-import type { GymView } from '../sessions/index.ts';
+import type { GymView } from '../sessions/view.ts';
 import {
   byIdentity,
   type ClassRow,

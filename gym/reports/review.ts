@@ -1,8 +1,8 @@
 /** A class over a window with its figures, its money and its verdict. */
 
-import type { InstantRange } from '../calendar/index.ts';
-import type { VerdictsConfig } from '../../config/index.ts';
-import type { ClassSession } from '../sessions/index.ts';
+import type { VerdictsConfig } from '../../config/config.ts';
+import type { InstantRange } from '../calendar/zone.ts';
+import type { ClassSession } from '../sessions/session.ts';
 import type { AmountsOf } from './economics.ts';
 import type { AttendanceFigures } from './figures.ts';
 import type { ClassSeries } from './series.ts';

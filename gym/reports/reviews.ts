@@ -1,6 +1,7 @@
 /** Every class of a window: what the class reports choose their lists from. */
 
-import type { ClassSession, GymView } from '../sessions/index.ts';
+import type { ClassSession } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 import { amountsFinder } from './economics.ts';
 import { FigureSums, figuresOf } from './figures.ts';
 import { type DateRange, rangeInstants } from './period.ts';

@@ -1,7 +1,8 @@
 /** What is or was on: classes by their start. */
 
-import { addDays, type CalendarDate } from '../calendar/index.ts';
-import { type ClassSession, type GymView, statusAt } from '../sessions/index.ts';
+import { addDays, type CalendarDate } from '../calendar/zone.ts';
+import { type ClassSession, statusAt } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { firstOnSchedule } from './on-schedule.ts';
 import { type DateRange, sessionsIn, todayOf } from './period.ts';

@@ -1,7 +1,7 @@
 /** Finds the series of a class, and notes it where there is none yet: minutes of the week to rooms to names. */
 
-import { offsetMs } from '../calendar/index.ts';
-import type { ClassSession } from '../sessions/index.ts';
+import { offsetMs } from '../calendar/zone.ts';
+import type { ClassSession } from '../sessions/session.ts';
 import { createFold } from './fold.ts';
 import { DAY_MINUTES, nameOf, type SeriesFacts, type SeriesName } from './weekly-series.ts';
 

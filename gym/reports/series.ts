@@ -3,7 +3,8 @@
  * clock leaves it the same class.
  */
 
-import type { ClassSession, GymView, ReportGym, Trainer } from '../sessions/index.ts';
+import type { ClassSession, Trainer } from '../sessions/session.ts';
+import type { GymView, ReportGym } from '../sessions/view.ts';
 import { type Grouping, regroup } from './grouping.ts';
 
 export interface ClassIdentity {

@@ -1,11 +1,7 @@
 /** What follows from one class at one instant: its state, how full it was, who stayed away. */
 
-import {
-  type ClassSession,
-  type GymView,
-  type SessionStatus,
-  statusAt,
-} from '../sessions/index.ts';
+import { type ClassSession, type SessionStatus, statusAt } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 
 /** `roster`: bookings without a check-in. `net`: bookings less people present, a lower bound, for walk-ins hide some. */
 export type NoShowsBasis = 'roster' | 'net';

@@ -1,6 +1,7 @@
 /** How a trainer's classes do beside others of the same slot, so that nobody is punished for teaching at 14:00. */
 
-import type { ClassSession, GymView } from '../sessions/index.ts';
+import type { ClassSession } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 import { atStart } from './at-start.ts';
 import { type AttendanceBasis, gradedBasisOf, ratio, sumOf } from './figures.ts';
 import { createFold } from './fold.ts';

@@ -1,7 +1,7 @@
 /** The day of a gym: its classes, how many people came, the best of them, and who is in the rooms now. */
 
-import type { CalendarDate } from '../calendar/index.ts';
-import type { GymView, RoomView } from '../sessions/index.ts';
+import type { CalendarDate } from '../calendar/zone.ts';
+import type { GymView, RoomView } from '../sessions/view.ts';
 import { type AttendanceBasis, figuresOf, sumOf } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { bySchedule } from './on-schedule.ts';

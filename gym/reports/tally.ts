@@ -1,7 +1,7 @@
 /** What the occurrences of a class add up to beside its attendance: money, empty places, people waiting. */
 
-import type { AmountsConfig } from '../../config/index.ts';
-import type { ClassSession } from '../sessions/index.ts';
+import type { AmountsConfig } from '../../config/config.ts';
+import type { ClassSession } from '../sessions/session.ts';
 import { type AmountsOf, type Costs, costOf, costsOf, revenueOf } from './economics.ts';
 import { type AttendanceBasis, gradedBasisOf } from './figures.ts';
 import { attendedOf } from './session-facts.ts';

@@ -1,6 +1,7 @@
 /** A trainer over a day or a week: how full, how many stayed away, and how that compares with the same slots. */
 
-import type { ClassSession, GymView, Trainer } from '../sessions/index.ts';
+import type { ClassSession, Trainer } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 import { type AttendanceFigures, figuresOf, fillOf } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { firstOnSchedule } from './on-schedule.ts';

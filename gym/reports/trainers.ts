@@ -1,6 +1,7 @@
 /** All trainers of a gym beside each other over a range of dates. */
 
-import type { ClassSession, GymView, Trainer } from '../sessions/index.ts';
+import type { ClassSession, Trainer } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
 import { type AttendanceFigures, FigureSums } from './figures.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { byText, inOrder, type Order, ordered } from './order.ts';

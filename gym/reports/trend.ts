@@ -1,6 +1,6 @@
 /** Where classes are going: how full they are in the later part of a window beside the earlier. */
 
-import type { ClassSession } from '../sessions/index.ts';
+import type { ClassSession } from '../sessions/session.ts';
 import { type AttendanceBasis, gradedBasisOf, ratio } from './figures.ts';
 import { attendedOf } from './session-facts.ts';
 

@@ -1,6 +1,6 @@
 /** What a manager should think of a class, and why. Source of the limits: `domain.md` d3; all are configurable. */
 
-import type { VerdictsConfig } from '../../config/index.ts';
+import type { VerdictsConfig } from '../../config/config.ts';
 import type { AttendanceFigures } from './figures.ts';
 
 export type Verdict = 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';

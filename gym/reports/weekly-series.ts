@@ -1,6 +1,6 @@
 /** A class of the week: one name, minute of the week and room, and what people call it. */
 
-import type { ClassSession } from '../sessions/index.ts';
+import type { ClassSession } from '../sessions/session.ts';
 
 /** What all classes of one name have in common. */
 export interface SeriesName {

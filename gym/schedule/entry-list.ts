@@ -1,7 +1,7 @@
 /** Collects the classes of one file: checks what every source must keep to, and makes them unique. */
 
 import { createHash } from 'node:crypto';
-import { formatInstant } from '../calendar/index.ts';
+import { formatInstant } from '../calendar/zone.ts';
 import type { ScheduleEntry } from './entry.ts';
 import type { FaultLog } from './faults.ts';
 import { MAX_CLASS_MS, MAX_ENTRIES } from './limits.ts';

@@ -1,6 +1,6 @@
 /** What has to be known to read a schedule besides its bytes. Plain data: it crosses to a thread. */
 
-import type { InstantRange } from '../calendar/index.ts';
+import type { InstantRange } from '../calendar/zone.ts';
 
 export type ScheduleFormat = 'ics' | 'csv' | 'json';
 

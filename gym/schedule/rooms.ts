@@ -1,6 +1,6 @@
 /** Which configured room a schedule means. */
 
-import type { GymConfig } from '../../config/index.ts';
+import type { GymConfig } from '../../config/config.ts';
 import { foldText } from './row/fold.ts';
 
 /** A configured room, as far as its name goes. */

@@ -3,7 +3,7 @@
  * whatever was computed from a view can be kept with it.
  */
 
-import type { EconomicsConfig, VerdictsConfig } from '../../config/index.ts';
+import type { EconomicsConfig, VerdictsConfig } from '../../config/config.ts';
 import type { ClassSession } from './session.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The part of the API's page that no route tells: how to ask, whom, and what happens at the limits. */
 
-import { LIMITS } from '../../api/index.ts';
+import { LIMITS } from '../../api/http/limits.ts';
 
 const seconds = (ms: number) => `${ms / 1_000} s`;
 

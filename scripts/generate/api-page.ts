@@ -1,19 +1,15 @@
 /** Reference of the API: each route with its parameters, its fields, and an example of the sandbox. */
 
-import {
-  performanceBody,
-  publishedDocument,
-  revenueBody,
-  summaryBody,
-  trainerBody,
-} from '../../api/index.ts';
-import { sandboxView } from '../../service/demo/index.ts';
-import {
-  performanceReport,
-  revenueReport,
-  summaryReport,
-  trainerReport,
-} from '../../engine/index.ts';
+import { publishedDocument } from '../../api/openapi/published.ts';
+import { performanceBody } from '../../gym/reports/answers/performance.ts';
+import { revenueBody } from '../../gym/reports/answers/revenue.ts';
+import { summaryBody } from '../../gym/reports/answers/summary.ts';
+import { trainerBody } from '../../gym/reports/answers/trainer.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import { summaryReport } from '../../gym/reports/summary.ts';
+import { trainerReport } from '../../gym/reports/trainer.ts';
+import { sandboxView } from '../../service/demo/sandbox.ts';
 import { API_INTRODUCTION } from './api-intro.ts';
 import { GENERATED_NOTE, table } from './table.ts';
 

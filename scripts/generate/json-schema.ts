@@ -2,7 +2,7 @@
 
 import { expectation } from '../../config/check/expectation.ts';
 import { type SchemaNode, schemaNode } from '../../config/check/schema-node.ts';
-import { CONFIG_FILE } from '../../config/sections/index.ts';
+import { CONFIG_FILE } from '../../config/sections/file.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 /** Whose figures a request asks for, and who asks. */
 
-import type { GymView, Principal } from '../../engine/index.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Principal } from '../../store/access/access.ts';
 
 /** What a request wants to see. */
 export interface Subject {

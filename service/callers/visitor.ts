@@ -3,8 +3,9 @@
  * that answer with sample data where no credential is shown (`/ask`). The guard makes one of them for each request.
  */
 
-import type { Principal, ResourceName } from '../../engine/index.ts';
 import type { ProblemBody } from '../../api/routes/problem-body.ts';
+import type { Principal } from '../../store/access/access.ts';
+import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Caller, Subject } from './caller.ts';
 
 /** Where somebody comes in. */

@@ -1,7 +1,7 @@
 /** Which configured gym a command means. */
 
+import type { Config, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import type { Config, GymConfig } from '../../config/index.ts';
 
 /** The gym named, else the only one. Throws `gym_unknown`. */
 export function gymOf({ gyms }: Config, id: string | null): GymConfig {

@@ -1,7 +1,7 @@
 /** Keys: made, listed and ended by whoever owns the data folder, so that a running server knows of it at once. */
 
 import { type TSchema, Type } from '../../schema-type.ts';
-import { FREE_GYM_ID, type NewKey, ROLES } from '../../store/access/index.ts';
+import { FREE_GYM_ID, type NewKey, ROLES } from '../../store/access/key.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 

@@ -4,12 +4,13 @@
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Config } from '../../config/config.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
-import { openAccess } from '../../store/access/index.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Config } from '../../config/index.ts';
-import { lockDataDir, openHistory, readLock } from '../../store/history/index.ts';
 import { silentLog } from '../../runtime/log.ts';
+import { openAccess } from '../../store/access/open.ts';
+import { openHistory } from '../../store/history/history.ts';
+import { lockDataDir, readLock } from '../../store/history/lock.ts';
 import { operationOf } from './operation.ts';
 import { type ArgsOf, createOperations, type OperationName, type ResultOf } from './operations.ts';
 import { FILE_BYTES, readAnswer, requestLine, tooLarge } from './wire.ts';

@@ -1,16 +1,12 @@
 /** Imports of a schedule, and what they would change. */
 
+import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { createRoomFinder, matchRoom } from '../../gym/schedule/rooms.ts';
 import { type Static, Type } from '../../schema-type.ts';
-import type { GymConfig } from '../../config/index.ts';
-import type { ImportPlan } from '../../store/history/index.ts';
-import {
-  createRoomFinder,
-  matchRoom,
-  type ParsedSchedule,
-  parseScheduleOffThread,
-  type ScheduleEntry,
-} from '../../gym/schedule/index.ts';
+import type { ImportPlan } from '../../store/history/classes/class-store.ts';
+import { parseScheduleOffThread } from '../parsing/thread.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 

@@ -6,8 +6,8 @@
  */
 
 import { ERRORS, type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
-import { type Static, Type } from '../../schema-type.ts';
 import { redactText } from '../../runtime/redaction.ts';
+import { type Static, Type } from '../../schema-type.ts';
 
 /** Longest first line of a request, bytes: names and mappings. */
 export const LINE_BYTES = 64 * 1024;

@@ -1,6 +1,7 @@
 /** Who was in the classes of the sample gym, by the real estimator over generated counts. */
 
-import { type AttendanceEstimate, estimateAttendance } from '../../gym/attendance/index.ts';
+import { estimateAttendance } from '../../gym/attendance/estimate.ts';
+import type { AttendanceEstimate } from '../../gym/attendance/estimate-result.ts';
 import { sampleGym } from './gym.ts';
 import { headCounts } from './head-counts.ts';
 import type { Occurrence } from './occurrence.ts';

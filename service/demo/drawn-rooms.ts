@@ -1,8 +1,9 @@
 /** What the cameras of the running demo show: drawn rooms with a rhythm of their own (`engine/pictures`). */
 
-import type { InstantRange } from '../../gym/calendar/index.ts';
-import type { GymConfig } from '../../config/index.ts';
-import { classSize, parseSceneUrl, type SceneSpec } from '../../engine/pictures/index.ts';
+import type { GymConfig } from '../../config/config.ts';
+import { classSize } from '../../engine/pictures/scene/rhythm.ts';
+import { parseSceneUrl, type SceneSpec } from '../../engine/pictures/scene/spec.ts';
+import type { InstantRange } from '../../gym/calendar/zone.ts';
 
 const MINUTE_MS = 60_000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;

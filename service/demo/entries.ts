@@ -1,7 +1,7 @@
 /** The demo's classes as an import says them. */
 
-import { between } from '../../engine/pictures/index.ts';
-import type { ScheduleEntry } from '../../gym/schedule/index.ts';
+import { between } from '../../engine/pictures/scene/random.ts';
+import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { type DrawnRoom, drawnPeople } from './drawn-rooms.ts';
 import type { RoomTime } from './live-classes.ts';
 import { type Occurrence, occurrencesOn } from './occurrence.ts';

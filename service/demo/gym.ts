@@ -1,6 +1,7 @@
 /** The demo gym as its configuration has it. What reports and estimates use of it does not depend on the time. */
 
-import { demoConfig, type GymConfig } from '../../config/index.ts';
+import type { GymConfig } from '../../config/config.ts';
+import { demoConfig } from '../../config/load.ts';
 
 let known: GymConfig | null = null;
 

@@ -4,9 +4,9 @@
  * cameras do not look, as in the drawn rooms.
  */
 
-import type { AttendanceSample, CameraCounts } from '../../gym/attendance/index.ts';
-import { SAMPLE_FLAGS } from '../../engine/counts/index.ts';
-import { between, chance } from '../../engine/pictures/index.ts';
+import { between, chance } from '../../engine/pictures/scene/random.ts';
+import type { AttendanceSample, CameraCounts } from '../../gym/attendance/camera-counts.ts';
+import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { Mishap, Occurrence } from './occurrence.ts';
 
 const SECOND_MS = 1_000;

@@ -1,11 +1,11 @@
 /** Keeps what is drawn and generated up to date while the program runs: the demo's classes, and the sandbox's date. */
 
+import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Config } from '../../config/index.ts';
-import type { ClassStore } from '../../store/history/index.ts';
 import type { Log } from '../../runtime/log.ts';
 import { delay, every } from '../../runtime/timers.ts';
+import type { ClassStore } from '../../store/history/classes/class-store.ts';
 import type { DemoSeed } from './plan.ts';
 import { prepareSandbox } from './sandbox.ts';
 import { DEMO_SEED_PERIOD_MS, seedDemo, withdrawLive } from './seed.ts';

@@ -3,7 +3,7 @@
  * the drawn rooms have people in them, by turns, and never in a room that the timetable uses then.
  */
 
-import type { InstantRange } from '../../gym/calendar/index.ts';
+import type { InstantRange } from '../../gym/calendar/zone.ts';
 import { type DrawnRoom, drawnClassAt } from './drawn-rooms.ts';
 
 /** A class of a room, known by nothing but its time. */

@@ -3,8 +3,14 @@
  * installation and stays as it was when the days go by.
  */
 
-import { addDays, type CalendarDate, dayRange, instantOf, weekdayOf } from '../../gym/calendar/index.ts';
-import { between, chance } from '../../engine/pictures/index.ts';
+import { between, chance } from '../../engine/pictures/scene/random.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dayRange,
+  instantOf,
+  weekdayOf,
+} from '../../gym/calendar/zone.ts';
 import { type DemoTrainer, type Line, MASTERCLASSES, TIMETABLE, TRAINERS } from './timetable.ts';
 
 /** Zone of the demo gym; decisions.md fixes it for the sandbox as well. */

@@ -1,10 +1,10 @@
 /** Which classes the demo's history is to have: those of the past that nobody filmed, and those that will be filmed. */
 
-import { ATTENDANCE_METHOD } from '../../gym/attendance/index.ts';
-import { dateAt } from '../../gym/calendar/index.ts';
-import type { GymConfig } from '../../config/index.ts';
-import type { ClassRecord, ClassStore } from '../../store/history/index.ts';
-import type { ScheduleEntry } from '../../gym/schedule/index.ts';
+import type { GymConfig } from '../../config/config.ts';
+import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate-result.ts';
+import { dateAt } from '../../gym/calendar/zone.ts';
+import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
+import type { ClassRecord, ClassStore } from '../../store/history/classes/class-store.ts';
 import { type DrawnRoom, drawnRooms } from './drawn-rooms.ts';
 import { liveEntry, plannedEntry } from './entries.ts';
 import { liveClasses, type RoomTime } from './live-classes.ts';

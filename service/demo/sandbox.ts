@@ -3,10 +3,10 @@
  * timetable alone; no store is opened and no clock read.
  */
 
-import { addDays, type CalendarDate, dateAt, instantOf } from '../../gym/calendar/index.ts';
-import type { GymConfig } from '../../config/index.ts';
-import type { Attendance, ClassSession, GymView, RoomView } from '../../gym/sessions/index.ts';
-import { VIEW_DAYS } from '../../gym/sessions/index.ts';
+import type { GymConfig } from '../../config/config.ts';
+import { addDays, type CalendarDate, dateAt, instantOf } from '../../gym/calendar/zone.ts';
+import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
+import { type GymView, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import { attendanceOf, settleAll } from './attendance.ts';
 import { sampleGym } from './gym.ts';
 import { headCounts } from './head-counts.ts';

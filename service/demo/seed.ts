@@ -11,10 +11,10 @@
  * What the cameras of this or an earlier run have counted stays as it is.
  */
 
-import { addDays, dateAt, type InstantRange } from '../../gym/calendar/index.ts';
-import type { ClassRecord, StoredAttendance } from '../../store/history/index.ts';
-import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/index.ts';
-import { VIEW_DAYS } from '../../gym/sessions/index.ts';
+import { addDays, dateAt, type InstantRange } from '../../gym/calendar/zone.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { VIEW_DAYS } from '../../gym/sessions/view.ts';
+import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
 import { attendanceOf, settleAll } from './attendance.ts';
 import { pastEntry } from './entries.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';

@@ -3,17 +3,17 @@
  * changes nothing but its own state.
  */
 
+import type { ScheduleSourceConfig } from '../../config/config.ts';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import type { ScheduleSourceConfig } from '../../config/index.ts';
-import type { Log } from '../../runtime/log.ts';
-import type { Timers } from '../../runtime/timers.ts';
 import type { ParsedSchedule } from '../../gym/schedule/entry.ts';
+import type { FeedState, FeedStatus, FeedStore } from '../../gym/schedule/feed-state.ts';
 import type { ParseOptions } from '../../gym/schedule/options.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { Timers } from '../../runtime/timers.ts';
 import { nextReadMs } from './backoff.ts';
 import type { FeedRead, ReadFeedOptions } from './read-feed.ts';
-import type { FeedState, FeedStatus, FeedStore } from '../../gym/schedule/feed-state.ts';
 import { feedWindow } from './window.ts';
 
 /** A series is expanded anew this often, changed or not: the window moves on. Chosen here. */

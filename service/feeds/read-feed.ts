@@ -1,14 +1,14 @@
 /** One read of a feed, wherever it is. */
 
+import { unsetSentence, unsetVariables } from '../../config/values/unset.ts';
 import { TurnoutError } from '../../errors.ts';
-import { unsetSentence, unsetVariables } from '../../config/index.ts';
+import type { FeedState } from '../../gym/schedule/feed-state.ts';
 import { feedFault } from './fault.ts';
 import { getFile } from './file.ts';
 import { getFeed, type HttpFeed } from './http.ts';
 import { FEED_LIMITS, type FeedLimits } from './limits.ts';
 import { readPages } from './pages.ts';
 import { FEED_NETWORK, type FeedNetwork, FeedReach } from './reach.ts';
-import type { FeedState } from '../../gym/schedule/feed-state.ts';
 
 export interface ReadFeedOptions {
   readonly signal: AbortSignal;

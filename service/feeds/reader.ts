@@ -1,11 +1,11 @@
 /** Keeps the classes of all gyms up to date with the feeds of the configuration. */
 
-import type { GymConfig } from '../../config/index.ts';
+import type { GymConfig } from '../../config/config.ts';
+import type { FeedStatus } from '../../gym/schedule/feed-state.ts';
 import { createRoomFinder, type RoomIdOf } from '../../gym/schedule/rooms.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
 import { type FeedTools, FollowedFeed, type FollowedSource } from './followed.ts';
 import { readFeed } from './read-feed.ts';
-import type { FeedStatus } from '../../gym/schedule/feed-state.ts';
 
 /** A gym, as far as its feeds go. */
 export type FeedGym = Pick<GymConfig, 'id' | 'timezone' | 'schedule' | 'rooms'>;

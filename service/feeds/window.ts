@@ -1,6 +1,6 @@
 /** How far a feed may change what is known. */
 
-import type { InstantRange } from '../../gym/calendar/index.ts';
+import type { InstantRange } from '../../gym/calendar/zone.ts';
 
 const DAY_MS = 86_400_000;
 /** Classes ahead that are of use: for the gate of the cameras and for people who look at next week. Chosen here. */

@@ -1,9 +1,9 @@
 /** A gym as reports would have seen it on a date, from the history alone: what a process without cameras can tell. */
 
-import { type CalendarDate, dayRange } from '../../gym/calendar/index.ts';
-import type { GymConfig } from '../../config/index.ts';
-import type { ClassStore } from '../../store/history/index.ts';
-import type { GymView } from '../../gym/sessions/index.ts';
+import type { GymConfig } from '../../config/config.ts';
+import { type CalendarDate, dayRange } from '../../gym/calendar/zone.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { ClassStore } from '../../store/history/classes/class-store.ts';
 import { GymBook } from './book.ts';
 
 type Classes = Pick<ClassStore, 'records' | 'trainers'>;

@@ -5,13 +5,13 @@
  * date, or, at most once a second, what the cameras see. So whatever is computed from a view can be kept with it.
  */
 
-import { addDays, dateAt, datesRange } from '../../gym/calendar/index.ts';
+import type { GymConfig, RoomConfig } from '../../config/config.ts';
+import { addDays, dateAt, datesRange } from '../../gym/calendar/zone.ts';
+import type { ClassSession, Trainer } from '../../gym/sessions/session.ts';
+import { type GymView, type ReportGym, type RoomView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { GymConfig, RoomConfig } from '../../config/index.ts';
-import type { ClassRecord, ClassStore } from '../../store/history/index.ts';
-import type { ClassSession, GymView, ReportGym, RoomView, Trainer } from '../../gym/sessions/index.ts';
-import { VIEW_DAYS } from '../../gym/sessions/index.ts';
 import { Stretch } from '../../runtime/stretch.ts';
+import type { ClassRecord, ClassStore } from '../../store/history/classes/class-store.ts';
 import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { type LiveCameras, liveRoom } from './live-room.ts';

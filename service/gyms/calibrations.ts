@@ -1,7 +1,7 @@
 /** How far the counts of each room are corrected, from the classes that a person counted. */
 
-import { type Calibration, calibrate } from '../../gym/attendance/index.ts';
-import type { ClassStore } from '../../store/history/index.ts';
+import { type Calibration, calibrate } from '../../gym/attendance/calibration.ts';
+import type { ClassStore } from '../../store/history/classes/class-store.ts';
 
 /** By room; a room whose true counts do not suffice has none. Rejects with SQLite's error. */
 export async function calibrationsOf(

@@ -1,7 +1,7 @@
 /** When cameras are looked at often: during the classes of their room, and some minutes before and after. */
 
-import type { AttendanceConfig } from '../../config/index.ts';
-import type { ClassSession } from '../../gym/sessions/index.ts';
+import type { AttendanceConfig } from '../../config/config.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
 
 interface Span {
   readonly fromUtcMs: number;

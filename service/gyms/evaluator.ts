@@ -6,12 +6,16 @@
  * long as its counts are kept.
  */
 
-import { SAMPLES_MARGIN_MS } from '../../gym/attendance/index.ts';
+import type { GymConfig } from '../../config/config.ts';
+import { SAMPLES_MARGIN_MS } from '../../gym/attendance/estimate-input.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { GymConfig } from '../../config/index.ts';
-import type { ClassRecord, ClassStore, StoredAttendance } from '../../store/history/index.ts';
-import type { ClassSession } from '../../gym/sessions/index.ts';
 import { Stretch } from '../../runtime/stretch.ts';
+import type {
+  ClassRecord,
+  ClassStore,
+  StoredAttendance,
+} from '../../store/history/classes/class-store.ts';
 import type { GymBook } from './book.ts';
 import { calibrationsOf } from './calibrations.ts';
 import type { Estimator } from './estimates/estimator.ts';

@@ -1,6 +1,6 @@
 /** Where the guard gets gyms from. The engine fulfils it. */
 
-import type { GymView } from '../../engine/index.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 
 export interface GymSource {
   /**

@@ -9,14 +9,14 @@
  * ```
  */
 
+import type { GymConfig } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
-import { type CalendarDate, dateAt } from '../../gym/calendar/index.ts';
+import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { GymConfig } from '../../config/index.ts';
-import type { ClassStore } from '../../store/history/index.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { GymView } from '../../gym/sessions/index.ts';
 import type { Timers } from '../../runtime/timers.ts';
+import type { ClassStore } from '../../store/history/classes/class-store.ts';
 import { GymBook } from './book.ts';
 import type { Estimator } from './estimates/estimator.ts';
 import type { CameraTraits } from './estimates/order.ts';

@@ -8,7 +8,7 @@ import {
   bySessionStart,
   type ClassSession,
   type Trainer,
-} from '../../gym/sessions/index.ts';
+} from '../../gym/sessions/session.ts';
 
 /** Asked once for each class of a list, by start and id, as the list that is known. */
 export class KnownSessions {

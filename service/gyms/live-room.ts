@@ -1,9 +1,9 @@
 /** A room at this moment: how many people its cameras see, and whether that can be believed. */
 
-import { type CameraState, isCameraFine } from '../../engine/cameras/index.ts';
-import type { RoomConfig } from '../../config/index.ts';
-import type { Sample } from '../../engine/counts/index.ts';
-import type { RoomView } from '../../gym/sessions/index.ts';
+import type { RoomConfig } from '../../config/config.ts';
+import { type CameraState, isCameraFine } from '../../engine/cameras/state.ts';
+import type { Sample } from '../../gym/attendance/sample.ts';
+import type { RoomView } from '../../gym/sessions/view.ts';
 
 /** A camera as it is now. */
 export interface LiveCamera {

@@ -1,9 +1,10 @@
 /** What an estimate was made of, as a short text: an estimate whose text differs from today's is made again. */
 
 import { createHash } from 'node:crypto';
-import { ATTENDANCE_METHOD, type Calibration } from '../../gym/attendance/index.ts';
-import type { AttendanceConfig, RoomConfig } from '../../config/index.ts';
-import type { ClassSession } from '../../gym/sessions/index.ts';
+import type { AttendanceConfig, RoomConfig } from '../../config/config.ts';
+import type { Calibration } from '../../gym/attendance/calibration.ts';
+import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate-result.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Neighbours } from './neighbours.ts';
 
 /**

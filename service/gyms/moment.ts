@@ -1,7 +1,7 @@
 /** What holds from now to the next boundary: a class that begins or ends, or a new date. */
 
-import { dateAt, dayRange } from '../../gym/calendar/index.ts';
-import type { ClassSession } from '../../gym/sessions/index.ts';
+import { dateAt, dayRange } from '../../gym/calendar/zone.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
 
 export interface Moment {
   readonly fromUtcMs: number;

@@ -1,10 +1,10 @@
 /** Gyms on dates gone by, the last few of them kept: who asks about June asks twice. */
 
-import type { CalendarDate } from '../../gym/calendar/index.ts';
+import type { GymConfig } from '../../config/config.ts';
+import type { CalendarDate } from '../../gym/calendar/zone.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { GymConfig } from '../../config/index.ts';
-import type { ClassStore } from '../../store/history/index.ts';
-import type { GymView } from '../../gym/sessions/index.ts';
+import type { ClassStore } from '../../store/history/classes/class-store.ts';
 import { gymAsOf } from './as-of.ts';
 
 export interface PastGymsOptions {

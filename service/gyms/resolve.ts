@@ -1,9 +1,9 @@
 /** From what the imports say to what reports see: rooms by their ids, capacity filled in, the best word on who was there. */
 
-import type { GymConfig } from '../../config/index.ts';
-import type { ClassRecord, StoredAttendance } from '../../store/history/index.ts';
-import { createRoomFinder } from '../../gym/schedule/index.ts';
-import type { Attendance, ClassSession } from '../../gym/sessions/index.ts';
+import type { GymConfig } from '../../config/config.ts';
+import { createRoomFinder } from '../../gym/schedule/rooms.ts';
+import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
+import type { ClassRecord, StoredAttendance } from '../../store/history/classes/class-store.ts';
 
 /** What is known of classes and not stored, by class id. */
 export type Running = ReadonlyMap<string, StoredAttendance>;

@@ -1,8 +1,8 @@
 /** What is the same for all classes of a room. */
 
-import type { Calibration } from '../../gym/attendance/index.ts';
-import type { GymConfig, RoomConfig } from '../../config/index.ts';
-import type { ClassSession } from '../../gym/sessions/index.ts';
+import type { GymConfig, RoomConfig } from '../../config/config.ts';
+import type { Calibration } from '../../gym/attendance/calibration.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
 import { roomDigest } from './method.ts';
 import { type RoomClasses, roomClassesOf } from './neighbours.ts';
 

@@ -1,7 +1,7 @@
 /** All keys of the installation in memory, found by their hash, their id and their beginning. */
 
 import { TurnoutError } from '../../errors.ts';
-import type { StoredKey } from '../history/index.ts';
+import type { StoredKey } from '../history/access/access-store.ts';
 import { type KeyFacts, ROLES, type Role } from './key.ts';
 import type { Lookups } from './lookups.ts';
 import { Recent } from './recent.ts';

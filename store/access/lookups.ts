@@ -8,8 +8,8 @@
  * Keys without a limit are only counted: their spare goes below zero and is added to the store now and then.
  */
 
-import type { AccessStore, StoredKey } from '../history/index.ts';
 import type { Log } from '../../runtime/log.ts';
+import type { AccessStore, StoredKey } from '../history/access/access-store.ts';
 
 /** Lookups of one lease: what a crash may cost the user of a key (`decisions.md`, Access). */
 export const LEASE_LOOKUPS = 5;

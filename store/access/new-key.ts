@@ -1,9 +1,9 @@
 /** What a new key must be: of a gym there is, a role, and for trainers of somebody who teaches there. */
 
+import type { Config } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import type { Config } from '../../config/index.ts';
-import type { ClassReads } from '../history/index.ts';
-import { findTrainer } from '../../gym/reports/index.ts';
+import { findTrainer } from '../../gym/reports/find-trainer.ts';
+import type { ClassReads } from '../history/classes/class-store.ts';
 import { FREE_GYM_ID, type KeyFacts, type NewKey } from './key.ts';
 
 export interface KeyWorld {

@@ -1,10 +1,11 @@
 /** Keys in memory, by hash: whoever asks costs one SHA-256 and no question to the disk. One owner of the folder, one of these. */
 
+import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Config } from '../../config/index.ts';
-import type { History, StoredKey } from '../history/index.ts';
 import type { Log } from '../../runtime/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
+import type { StoredKey } from '../history/access/access-store.ts';
+import type { History } from '../history/history.ts';
 import type { Access, Principal } from './access.ts';
 import type { KeyFacts } from './key.ts';
 import { KeyRing } from './key-ring.ts';

@@ -5,7 +5,7 @@
  * say: while it lasts, after a late sample, after a batch that came twice, after a crash.
  */
 
-import { SAMPLE_FLAGS } from '../../engine/counts/index.ts';
+import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import type { Database, Session } from './database.ts';
 import { MINUTE_COLUMNS, type SampleRow } from './rows.ts';
 

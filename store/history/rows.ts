@@ -1,7 +1,7 @@
 /** Samples and minutes as they are told to callers, and as they lie in SQLite; pure conversions between the two. */
 
 import { TurnoutError } from '../../errors.ts';
-import type { Sample } from '../../engine/counts/index.ts';
+import type { Sample } from '../../gym/attendance/sample.ts';
 
 /** What the history keeps of a sample: everything but how it was made. */
 export type StoredSample = Omit<Sample, 'fingerprint' | 'decodeUs' | 'detectUs'>;

@@ -6,8 +6,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
-import type { StorageStatus } from '../../service/status.ts';
 import { delay } from '../../runtime/timers.ts';
+import type { StorageStatus } from '../../service/status.ts';
 import { addToStored, appendRows, readStored } from './append.ts';
 import type { Condition } from './condition.ts';
 import { createTurns, type Database } from './database.ts';

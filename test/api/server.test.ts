@@ -2,9 +2,10 @@
 
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createServer, type Server } from '../../api/index.ts';
 import { HEALTH } from '../../api/schemas/health.ts';
-import type { EngineStatus, Log, LogFields } from '../../engine/index.ts';
+import { createServer, type Server } from '../../api/server.ts';
+import type { Log, LogFields } from '../../runtime/log.ts';
+import type { EngineStatus } from '../../service/status.ts';
 import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
 import { gymSource } from '../support/gym-source.ts';

@@ -9,7 +9,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import type { Reading } from '../../ask/index.ts';
+import type { Reading } from '../../ask/reader.ts';
 import fresh from './fresh-questions.json' with { type: 'json' };
 import { read, surroundings } from './grammar/asking.ts';
 import unseen from './unseen-questions.json' with { type: 'json' };

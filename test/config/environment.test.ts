@@ -2,12 +2,8 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  findConfig,
-  readEnvironment,
-  secretsPath,
-  writeSecret,
-} from '../../config/index.ts';
+import { findConfig, readEnvironment } from '../../config/environment.ts';
+import { secretsPath, writeSecret } from '../../config/secrets.ts';
 
 describe('the environment', () => {
   it('says nothing when it is empty, and data lies in the working folder', () => {

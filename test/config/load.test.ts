@@ -4,15 +4,12 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { placedCameras, readEnvironment, unsetVariables } from '../../config/index.ts';
-import {
-  demoConfig,
-  loadConfig,
-  loadZones,
-  openConfig,
-  parseConfig,
-} from '../../config/load.ts';
-import { parseSceneUrl, SceneTruth } from '../../engine/pictures/index.ts';
+import { placedCameras } from '../../config/config.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { demoConfig, loadConfig, loadZones, openConfig, parseConfig } from '../../config/load.ts';
+import { unsetVariables } from '../../config/values/unset.ts';
+import { SceneTruth } from '../../engine/pictures/scene/scene.ts';
+import { parseSceneUrl } from '../../engine/pictures/scene/spec.ts';
 
 const ENVIRONMENT = readEnvironment({ PASSWORD: 'hunter2' });
 

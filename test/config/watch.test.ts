@@ -4,16 +4,12 @@ import { mkdir, mkdtemp, rename, rm, symlink, unlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Config,
-  type Environment,
-  placedCameras,
-  readEnvironment,
-  writeSecret,
-} from '../../config/index.ts';
+import { type Config, placedCameras } from '../../config/config.ts';
+import { type Environment, readEnvironment } from '../../config/environment.ts';
+import { writeSecret } from '../../config/secrets.ts';
 import { type ConfigWatch, watchConfig } from '../../config/watch.ts';
-import { silentLog } from '../../runtime/log.ts';
 import type { TurnoutError } from '../../errors.ts';
+import { silentLog } from '../../runtime/log.ts';
 
 const NEVER_MS = 3_600_000;
 

@@ -8,7 +8,8 @@ import type { Destination } from '../../api/http/destination.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
 import type { Backing } from '../../api/http/exchange.ts';
 import { LIMITS } from '../../api/http/limits.ts';
-import { silentLog, systemClock } from '../../engine/index.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log.ts';
 import { type Listen, talk } from './http.suite.ts';
 
 const INNER = 'GET /inner HTTP/1.1\r\nHost: x\r\n\r\n';

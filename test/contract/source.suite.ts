@@ -1,9 +1,11 @@
 /** What every frame source must do, whatever it reads. One subject is one kind of source with something real behind it. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSource, type FrameSource, type SourceOptions } from '../../engine/cameras/index.ts';
+import type { FrameSource, SourceOptions } from '../../engine/cameras/source.ts';
+import { createSource } from '../../engine/cameras/sources.ts';
+import { FrameDecoder } from '../../engine/frames/decoder.ts';
+import type { EncodedFrame, FrameCodec } from '../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { type EncodedFrame, type FrameCodec, FrameDecoder } from '../../engine/frames/index.ts';
 
 export interface SourceSubject {
   readonly name: string;

@@ -3,12 +3,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createSource,
-  type FrameSource,
-  ReaderThread,
-  type SourceOptions,
-} from '../../engine/cameras/index.ts';
+import type { FrameSource, SourceOptions } from '../../engine/cameras/source.ts';
+import { createSource } from '../../engine/cameras/sources.ts';
+import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
 import { TurnoutError } from '../../errors.ts';
 import { clip } from '../support/clips.ts';
 import {

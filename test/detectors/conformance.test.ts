@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conformance, runConformance } from '../../detectors/conformance.ts';
-import { CONTRACT_VERSION, type Frame, loadDetector } from '../../detectors/index.ts';
+import { CONTRACT_VERSION, type Frame } from '../../detectors/detector.ts';
+import { loadDetector } from '../../detectors/load.ts';
 import { TurnoutError } from '../../errors.ts';
 
 const example = await loadDetector('./detectors/example/bright-spots.mjs', '.');

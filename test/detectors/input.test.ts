@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDetector } from '../../detectors/index.ts';
+import { checkDetector } from '../../detectors/input.ts';
 
 const INPUT = {
   width: 32,

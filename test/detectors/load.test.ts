@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detectorNames, loadDetector } from '../../detectors/index.ts';
+import { loadDetector } from '../../detectors/load.ts';
+import { detectorNames } from '../../detectors/registry.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { CONTRACT_VERSION, checkOptions, defineDetector } from '../../detectors/index.ts';
+import { CONTRACT_VERSION, defineDetector } from '../../detectors/detector.ts';
+import { checkOptions } from '../../detectors/options.ts';
 
 const definition = defineDetector({
   name: 'test',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOutput } from '../../detectors/index.ts';
+import { checkOutput } from '../../detectors/output.ts';
 
 const DEFINITION = { name: 'test', labels: ['person', 'dog'], maxDetections: 2 };
 const INPUT = { width: 100, height: 50 };

@@ -2,8 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { detectorNames, loadDetector, runConformance } from '../../detectors/index.ts';
-import { MODELS } from '../../engine/models/index.ts';
+import { runConformance } from '../../detectors/conformance.ts';
+import { loadDetector } from '../../detectors/load.ts';
+import { detectorNames } from '../../detectors/registry.ts';
+import { MODELS } from '../../engine/models/list.ts';
 
 const readme = readFileSync('detectors/README.md', 'utf8');
 

@@ -7,13 +7,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import {
-  checkOptions,
-  checkOutput,
-  detachedEnv,
-  type InputSpec,
-  loadDetector,
-} from '../../detectors/index.ts';
+import { detachedEnv, type InputSpec } from '../../detectors/detector.ts';
+import { loadDetector } from '../../detectors/load.ts';
+import { checkOptions } from '../../detectors/options.ts';
+import { checkOutput } from '../../detectors/output.ts';
 
 const SHARED = join('..', 'shared');
 const TRAINING = join(SHARED, 'training');

@@ -3,8 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { openConfig, placedCameras, readEnvironment } from '../../config/index.ts';
-import { CONFIG_FILE } from '../../config/sections/index.ts';
+import { placedCameras } from '../../config/config.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
+import { CONFIG_FILE } from '../../config/sections/file.ts';
 
 const EXAMPLE = 'turnout.example.yaml';
 

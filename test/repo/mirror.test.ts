@@ -51,11 +51,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'a camera on one side, its frames on the other',
   ],
   ['engine/cameras/video-track.ts', 'test/contract/source.test.ts', 'over real streams'],
-  [
-    'config/',
-    'test/config/load.test.ts',
-    'a file goes in, a configuration comes out',
-  ],
+  ['config/', 'test/config/load.test.ts', 'a file goes in, a configuration comes out'],
   ['config/check/', 'test/config/check/file.test.ts', 'a row a kind of fault'],
   ['config/edit/', 'test/config/edit/edit.test.ts', 'text in, text out'],
   ['service/control/', 'test/service/control/owner.test.ts', 'asked here and over the socket'],
@@ -87,11 +83,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['gym/reports/grouping.ts', 'test/gym/reports/reviews.test.ts', 'lists that change'],
   ['gym/reports/weekly-series.ts', 'test/gym/reports/series.test.ts', 'through its list'],
   ['gym/schedule/csv/', 'test/gym/schedule/csv/csv.test.ts', 'a table in, classes out'],
-  [
-    'gym/schedule/entry-list.ts',
-    'test/gym/schedule/csv/csv.test.ts',
-    'a row a kind of fault',
-  ],
+  ['gym/schedule/entry-list.ts', 'test/gym/schedule/csv/csv.test.ts', 'a row a kind of fault'],
   ['gym/schedule/ics/', 'test/gym/schedule/ics/ics.test.ts', 'a calendar in, classes out'],
   ['errors.ts', 'test/repo/errors.test.ts', 'a table'],
 ];

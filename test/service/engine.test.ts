@@ -2,9 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Config, parseConfig } from '../../config/index.ts';
-import { type History, openHistory } from '../../store/history/index.ts';
-import { createEngine, type Engine, silentLog, systemClock } from '../../engine/index.ts';
+import type { Config } from '../../config/config.ts';
+import { parseConfig } from '../../config/load.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log.ts';
+import { createEngine, type Engine } from '../../service/engine.ts';
+import { type History, openHistory } from '../../store/history/history.ts';
 import { greyFrame } from '../support/jpegs.ts';
 import { pluginPath } from '../support/plugins/index.ts';
 

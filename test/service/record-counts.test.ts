@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createCounts,
-  createSampleTarget,
-  openReader,
-  openSlots,
-  openWriter,
-} from '../../engine/counts/index.ts';
-import { recordCounts, type SlotOwner, type StoredSample } from '../../store/history/index.ts';
+import { createCounts } from '../../engine/counts/layout.ts';
+import { openReader } from '../../engine/counts/reader.ts';
+import { createSampleTarget } from '../../engine/counts/sample-words.ts';
+import { openSlots } from '../../engine/counts/slots.ts';
+import { openWriter } from '../../engine/counts/writer.ts';
 import { silentLog } from '../../runtime/log.ts';
+import { recordCounts, type SlotOwner } from '../../service/record-counts.ts';
+import type { StoredSample } from '../../store/history/rows.ts';
 import { ALWAYS, NOON, openTestHistory } from '../store/history/folder.fixture.ts';
 
 const RING = 8;

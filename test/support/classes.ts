@@ -1,7 +1,7 @@
 /** Classes for tests: complete ones, of which a test says only what it is about. */
 
-import type { ClassRecord } from '../../store/history/index.ts';
-import type { Attendance, ClassSession } from '../../gym/sessions/index.ts';
+import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
+import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 
 const START_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 

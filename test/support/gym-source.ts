@@ -1,7 +1,7 @@
 /** Gyms for a server under test: those given, and a sandbox without classes. */
 
-import type { GymSource } from '../../api/index.ts';
-import type { GymView } from '../../engine/index.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { gymView } from './gym-view.ts';
 
 export function gymSource(views: readonly GymView[] = []): GymSource {

@@ -1,6 +1,6 @@
 /** A gym as reports see it, for tests: everything quiet, of which a test says only what it is about. */
 
-import type { GymView, ReportGym, RoomView } from '../../gym/sessions/index.ts';
+import type { GymView, ReportGym, RoomView } from '../../gym/sessions/view.ts';
 
 /** Saturday 21 November 2026, 20:00 in London. */
 const NOW_UTC_MS = Date.UTC(2026, 10, 21, 20);

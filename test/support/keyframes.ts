@@ -1,8 +1,8 @@
 /** Keyframes of a file, as a camera would deliver them. */
 
-import { createSource } from '../../engine/cameras/index.ts';
+import { createSource } from '../../engine/cameras/sources.ts';
+import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import type { EncodedFrame } from '../../engine/frames/index.ts';
 
 export async function keyframesOf(url: string): Promise<EncodedFrame[]> {
   const frames: EncodedFrame[] = [];

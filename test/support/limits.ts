@@ -1,8 +1,8 @@
 /** Limits of requests, for tests: so high that none is met, where a test does not say its own. */
 
-import { type AccessLimits, createLimits } from '../../store/access/index.ts';
+import type { AccessConfig } from '../../config/config.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
-import type { AccessConfig } from '../../config/index.ts';
+import { type AccessLimits, createLimits } from '../../store/access/limits.ts';
 
 export function limits(said: Partial<AccessConfig> = {}, clock: Clock = systemClock): AccessLimits {
   return createLimits(

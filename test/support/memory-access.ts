@@ -1,6 +1,7 @@
 /** Keys that are in memory only, for tests of what is asked of them. */
 
-import type { Access, KeyFacts, NewKey, Principal } from '../../store/access/index.ts';
+import type { Access, Principal } from '../../store/access/access.ts';
+import type { KeyFacts, NewKey } from '../../store/access/key.ts';
 
 export interface KnownKey extends Omit<NewKey, 'by'> {
   readonly secret: string;

@@ -1,13 +1,16 @@
 /** What the history keeps of OAuth, in memory: for tests of what stands on it. */
 
-import {
-  type Access,
-  createOAuth,
-  type OAuth,
-  type WindowLimiter,
-} from '../../store/access/index.ts';
-import type { GrantStore, StoredClient, StoredGrant } from '../../store/history/index.ts';
-import { silentLog, systemClock } from '../../engine/index.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log.ts';
+import type { Access } from '../../store/access/access.ts';
+import { createOAuth } from '../../store/access/oauth/create-oauth.ts';
+import type { OAuth } from '../../store/access/oauth/oauth.ts';
+import type { WindowLimiter } from '../../store/access/window-limiter.ts';
+import type {
+  GrantStore,
+  StoredClient,
+  StoredGrant,
+} from '../../store/history/access/grant-store.ts';
 
 export interface MemoryGrants extends GrantStore {
   /** Changes reject while it is true, as on a full disk. */

@@ -1,7 +1,8 @@
 /** Schedules for tests: fixtures, and texts written in the test, read as a gym in London would in March 2026. */
 
 import { readFileSync } from 'node:fs';
-import type { ParsedSchedule, ParseOptions, ScheduleEntry } from '../../gym/schedule/index.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
+import type { ParseOptions } from '../../gym/schedule/options.ts';
 import { parseSchedule } from '../../gym/schedule/parse.ts';
 
 const FIXTURES = new URL('../fixtures/schedule/', import.meta.url);

@@ -6,8 +6,8 @@ import type {
   SourceOptions,
   SourceTotals,
   StreamInfo,
-} from '../../engine/cameras/index.ts';
-import type { EncodedFrame } from '../../engine/frames/index.ts';
+} from '../../engine/cameras/source.ts';
+import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 
 const FULL_HD: StreamInfo = { codec: 'h264', width: 1920, height: 1080, fps: 25, durationMs: null };
 

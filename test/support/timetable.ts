@@ -1,7 +1,7 @@
 /** Classes on a gym's wall, for tests of reports: a spin class that a camera counted, half full. */
 
-import { instantOf } from '../../gym/calendar/index.ts';
-import type { Attendance, ClassSession } from '../../gym/sessions/index.ts';
+import { instantOf } from '../../gym/calendar/zone.ts';
+import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import { classSession, counted } from './classes.ts';
 
 export const ANNA = { id: 'anna-kovacs', name: 'Anna Kovács' };

@@ -1,16 +1,14 @@
 /** `turnout://classes/{class_id}`: one class of the week over six weeks, week by week and each time it took place. */
 
-import {
-  classReport,
-  type GymView,
-  type Log,
-  type PerformanceRow,
-  performanceReport,
-  windowRange,
-} from '../../../engine/index.ts';
 import { classSeriesBody } from '../../../gym/reports/answers/class-series.ts';
-import type { Caller } from '../../../service/callers/caller.ts';
+import { classReport } from '../../../gym/reports/class.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import type { PerformanceRow } from '../../../gym/reports/performance-row.ts';
+import { windowRange } from '../../../gym/reports/period.ts';
 import { WEEKDAYS } from '../../../gym/reports/schemas/class-row.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { Caller } from '../../../service/callers/caller.ts';
 import { charged, isProblem } from '../charged.ts';
 import type { McpTurn } from '../turn.ts';
 import type { Listed, ResourceFamily } from './resource.ts';

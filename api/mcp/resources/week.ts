@@ -1,14 +1,12 @@
 /** `turnout://week`: the seven days that end today, each for itself and together, and the classes from full to empty. */
 
-import {
-  attendanceReport,
-  type GymView,
-  type Log,
-  performanceReport,
-  periodRange,
-} from '../../../engine/index.ts';
 import { attendanceBody } from '../../../gym/reports/answers/attendance.ts';
 import { performanceBody } from '../../../gym/reports/answers/performance.ts';
+import { attendanceReport } from '../../../gym/reports/attendance.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { periodRange } from '../../../gym/reports/period.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import type { Log } from '../../../runtime/log.ts';
 import { charged } from '../charged.ts';
 import type { Resource } from './resource.ts';
 

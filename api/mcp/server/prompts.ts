@@ -1,7 +1,7 @@
 /** Prompts on a server object of the library. Free. */
 
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import type { Log } from '../../../engine/index.ts';
+import type { Log } from '../../../runtime/log.ts';
 import { type TSchema, Type } from '../../../schema-type.ts';
 import { argumentsReader } from '../arguments.ts';
 import { plainSchema } from '../json-schema.ts';

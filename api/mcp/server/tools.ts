@@ -1,7 +1,8 @@
 /** Tools on a server object of the library. Arguments are checked here, and every call leaves one line in the log. */
 
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import type { Clock, Log } from '../../../engine/index.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
 import { argumentsReader } from '../arguments.ts';
 import { noteCall } from '../call-log.ts';
 import { faultOf } from '../charged.ts';

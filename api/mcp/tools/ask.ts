@@ -1,6 +1,6 @@
 /** A question in plain words as a tool. What answers is the `/ask` route's own part; nothing here understands anything. */
 
-import type { Log } from '../../../engine/index.ts';
+import type { Log } from '../../../runtime/log.ts';
 import { type TSchema, Type } from '../../../schema-type.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { ProblemBody } from '../../routes/route.ts';

@@ -1,6 +1,6 @@
 /** The analytics routes as tools: nothing here knows what they answer. */
 
-import type { Log } from '../../../engine/index.ts';
+import type { Log } from '../../../runtime/log.ts';
 import type { FigureParameters, Route, RouteFigures } from '../../routes/route.ts';
 import type { Arguments } from '../arguments.ts';
 import { charged } from '../charged.ts';

@@ -1,7 +1,7 @@
 /** `GET /v1/revenue`: the most profitable classes beside the dead. */
 
-import { revenueReport } from '../../../engine/index.ts';
 import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
+import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { REVENUE, type RevenueBody } from '../../../gym/reports/schemas/revenue.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';

@@ -1,10 +1,11 @@
 /** `GET /v1/trainers/{trainer}`: how full the classes of a trainer are, and who stays away. */
 
-import { findTrainer, type TrainerMatch, trainerReport } from '../../../engine/index.ts';
-import { Type } from '../../../schema-type.ts';
 import { trainerBody } from '../../../gym/reports/answers/trainer.ts';
-import { problem } from '../../http/problem.ts';
+import { findTrainer, type TrainerMatch } from '../../../gym/reports/find-trainer.ts';
 import { TRAINER_REPORT, type TrainerBody } from '../../../gym/reports/schemas/trainer.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
+import { Type } from '../../../schema-type.ts';
+import { problem } from '../../http/problem.ts';
 import { type Answer, defineRoute, type ProblemBody, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';

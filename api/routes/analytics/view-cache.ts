@@ -1,6 +1,6 @@
 /** Answers kept with the view they were made from: a report is built, and later serialised, once for each version. */
 
-import type { GymView } from '../../../engine/index.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 
 /** Answers of one route kept for one view. Chosen here: more than `limit` has values, and a few hundred KB. */
 const MOST_KEPT = 128;

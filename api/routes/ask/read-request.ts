@@ -3,10 +3,7 @@
  * an answer is a stream only where that is asked for.
  */
 
-import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/form.ts';
 import { MOST_ITEMS } from '../../../ask/findings.ts';
-import type { ApiRequest } from '../route.ts';
-import { parseQuery } from '../../validation/query-string.ts';
 import { Fields, isObject, jsonIn } from '../../../ask/nlweb/fields.ts';
 import {
   type AskReading,
@@ -19,6 +16,9 @@ import {
   MOST_TEXT,
   type Mode,
 } from '../../../ask/nlweb/request.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/form.ts';
+import { parseQuery } from '../../validation/query-string.ts';
+import type { ApiRequest } from '../route.ts';
 
 export const STREAM_TYPE = 'text/event-stream';
 

@@ -1,12 +1,13 @@
 /** `POST /get-key`: makes a free key and tells it once. */
 
-import { addressGroup, FREE_GYM_ID } from '../../../engine/index.ts';
-import { keyExamples } from '../key-examples.ts';
+import { addressGroup } from '../../../store/access/client-address.ts';
+import { FREE_GYM_ID } from '../../../store/access/key.ts';
 import { isFromForeignPage } from '../../http/foreign-page.ts';
 import { FORM_TYPE, mediaTypeOf } from '../../http/form.ts';
 import { issuedPage } from '../../pages/get-key.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { ISSUED_KEY, type IssuedKey } from '../../schemas/key.ts';
+import { keyExamples } from '../key-examples.ts';
 import { type Answer, type ApiRequest, defineRoute, NO_PARAMETERS, type Route } from '../route.ts';
 import { BY_ACCEPT, HTML, isPagePostedFor, JSON_TYPE, NOT_KEPT } from './answer-type.ts';
 import type { GetKeyParts } from './parts.ts';

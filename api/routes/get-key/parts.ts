@@ -1,6 +1,7 @@
 /** What the routes of `/get-key` need. */
 
-import type { Access, AccessLimits } from '../../../engine/index.ts';
+import type { Access } from '../../../store/access/access.ts';
+import type { AccessLimits } from '../../../store/access/limits.ts';
 
 export interface GetKeyParts {
   readonly access: Pick<Access, 'createKey'>;

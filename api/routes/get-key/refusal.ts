@@ -1,7 +1,7 @@
 /** Why there is no key: for a person on a page, for a program as every other error. */
 
-import type { RateVerdict } from '../../../engine/index.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
+import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
 import { problem } from '../../http/problem.ts';
 import { refusalPage } from '../../pages/get-key.ts';
 import { pageAnswer } from '../../pages/page.ts';

@@ -3,15 +3,12 @@
  * the client. Nothing is kept in between: the form holds the request, and it is checked anew.
  */
 
-import {
-  addressGroup,
-  FREE_GYM_ID,
-  fault,
-  isFault,
-  type OAuthClient,
-  type RateVerdict,
-} from '../../../engine/index.ts';
 import { isTurnoutError } from '../../../errors.ts';
+import { addressGroup } from '../../../store/access/client-address.ts';
+import { FREE_GYM_ID } from '../../../store/access/key.ts';
+import type { OAuthClient } from '../../../store/access/oauth/client.ts';
+import { fault, isFault } from '../../../store/access/oauth/fault.ts';
+import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
 import { isFromForeignPage } from '../../http/foreign-page.ts';
 import { CONSENT_FIELDS } from '../../pages/consent.ts';
 import { pageAnswer } from '../../pages/page.ts';

@@ -1,6 +1,8 @@
 /** What the token and the revocation endpoint do first: not too often, a form, and no secret of a client. */
 
-import { addressGroup, isFault, type OAuth } from '../../../engine/index.ts';
+import { addressGroup } from '../../../store/access/client-address.ts';
+import { isFault } from '../../../store/access/oauth/fault.ts';
+import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import type { Answer, ApiRequest } from '../route.ts';
 import { oauthError, tooMany } from './answers.ts';
 import { formParameters } from './request-parameters.ts';

@@ -1,6 +1,6 @@
 /** The authorization server for MCP clients, as routes: OAuth 2.1 with PKCE, for clients without secrets. */
 
-import type { OAuth } from '../../../engine/index.ts';
+import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import type { Route } from '../route.ts';
 import { answerRoute, askRoute } from './authorize.ts';
 import { authorizationServerRoute, resourceRoutes } from './metadata.ts';

@@ -3,7 +3,7 @@
  * addresses come from the configuration, never from the `Host` of a request, and nothing is listed that does not exist.
  */
 
-import { type ResourceName, resourceAddress } from '../../../engine/index.ts';
+import { type ResourceName, resourceAddress } from '../../../store/access/oauth/resource.ts';
 import {
   AUTHORIZATION_SERVER,
   type AuthorizationServer,

@@ -1,6 +1,9 @@
 /** What the routes of the authorization server need, and the scope of their tokens. */
 
-import type { Access, AccessLimits, Log, OAuth } from '../../../engine/index.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { Access } from '../../../store/access/access.ts';
+import type { AccessLimits } from '../../../store/access/limits.ts';
+import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import type { FormTokens } from '../../http/form-token.ts';
 
 export interface OAuthRouteParts {

@@ -1,6 +1,7 @@
 /** `POST /oauth/register`: a client makes itself known (RFC 7591). It gets an id and no secret. */
 
-import { addressGroup, isFault } from '../../../engine/index.ts';
+import { addressGroup } from '../../../store/access/client-address.ts';
+import { isFault } from '../../../store/access/oauth/fault.ts';
 import { mediaTypeOf } from '../../http/form.ts';
 import { CLIENT_METADATA, REGISTERED_CLIENT, type RegisteredClient } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';

@@ -1,6 +1,6 @@
 /** Parameters of OAuth requests (RFC 6749 sections 3.1 and 3.2): each once, and one without a value is left out. */
 
-import { fault, type OAuthFault } from '../../../engine/index.ts';
+import { fault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/form.ts';
 import type { ApiRequest } from '../route.ts';
 

@@ -1,6 +1,6 @@
 /** `POST /oauth/revoke`: signs a client out (RFC 7009). */
 
-import { fault } from '../../../engine/index.ts';
+import { fault } from '../../../store/access/oauth/fault.ts';
 import { REVOCATION_FORM, REVOKED } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';
 import type { Route } from '../route.ts';

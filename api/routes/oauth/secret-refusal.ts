@@ -1,6 +1,6 @@
 /** Clients here have no secrets: one that shows a secret was told so by somebody else, and is refused. */
 
-import { fault } from '../../../engine/index.ts';
+import { fault } from '../../../store/access/oauth/fault.ts';
 import type { Answer, ApiRequest } from '../route.ts';
 import { oauthError } from './answers.ts';
 

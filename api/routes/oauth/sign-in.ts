@@ -2,15 +2,15 @@
 
 import {
   type AskedAuthorization,
-  fault,
-  isFault,
-  isLoopbackRedirect,
-  type OAuthClient,
-  type OAuthFault,
   readAuthorization,
+} from '../../../store/access/oauth/authorization-request.ts';
+import type { OAuthClient } from '../../../store/access/oauth/client.ts';
+import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
+import {
+  isLoopbackRedirect,
   redirectHost,
   withAnswer,
-} from '../../../engine/index.ts';
+} from '../../../store/access/oauth/redirect-uri.ts';
 import { consentPage } from '../../pages/consent.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { signInFaultPage } from '../../pages/sign-in-fault.ts';

@@ -1,14 +1,8 @@
 /** `POST /oauth/token`: a code or a refresh token for a pair of tokens (RFC 6749 sections 4.1.3 and 6, RFC 8707). */
 
-import {
-  fault,
-  type IssuedTokens,
-  isFault,
-  type OAuth,
-  type OAuthFault,
-  type ResourceName,
-  resourceOf,
-} from '../../../engine/index.ts';
+import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
+import type { IssuedTokens, OAuth } from '../../../store/access/oauth/oauth.ts';
+import { type ResourceName, resourceOf } from '../../../store/access/oauth/resource.ts';
 import { TOKEN_FORM, TOKENS, type Tokens } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';
 import type { Answer, Route } from '../route.ts';

@@ -1,7 +1,8 @@
 /** How many people came over several days. */
 
-import { attendanceReport, narrowView } from '../../../engine/index.ts';
 import { attendanceBody } from '../../../gym/reports/answers/attendance.ts';
+import { attendanceReport } from '../../../gym/reports/attendance.ts';
+import { narrowView } from '../../../gym/reports/narrow.ts';
 import type { QueryOf } from '../../query.ts';
 import {
   type ReportAnswer,

@@ -1,7 +1,8 @@
 /** One class over a range: all its weekdays and times together, and where it is going. */
 
-import { classReport, narrowView } from '../../../engine/index.ts';
 import { classSeriesBody } from '../../../gym/reports/answers/class-series.ts';
+import { classReport } from '../../../gym/reports/class.ts';
+import { narrowView } from '../../../gym/reports/narrow.ts';
 import type { ClassSeriesBody } from '../../../gym/reports/schemas/class-series.ts';
 import type { QueryOf } from '../../query.ts';
 import type { Chart } from '../outcome.ts';

@@ -1,15 +1,13 @@
 /** Two trainers, two classes or two times beside each other. */
 
-import {
-  attendanceReport,
-  classReport,
-  type GymView,
-  narrowView,
-  trainersReport,
-} from '../../../engine/index.ts';
 import { attendanceBody, classesBody } from '../../../gym/reports/answers/attendance.ts';
 import { classSeriesBody } from '../../../gym/reports/answers/class-series.ts';
 import { trainersBody } from '../../../gym/reports/answers/trainers.ts';
+import { attendanceReport } from '../../../gym/reports/attendance.ts';
+import { classReport } from '../../../gym/reports/class.ts';
+import { narrowView } from '../../../gym/reports/narrow.ts';
+import { trainersReport } from '../../../gym/reports/trainers.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import type { QueryOf } from '../../query.ts';
 import {
   type NamedNumbers,

@@ -1,8 +1,8 @@
 /** One day of the gym: who came, how full it was, and its classes. */
 
-import { summaryReport } from '../../../engine/index.ts';
 import { summaryBody } from '../../../gym/reports/answers/summary.ts';
 import type { SummaryBody } from '../../../gym/reports/schemas/summary.ts';
+import { summaryReport } from '../../../gym/reports/summary.ts';
 import type { QueryOf } from '../../query.ts';
 import { type ReportAnswer, type Scene, scored } from '../report-answer.ts';
 import { sessionItem } from '../words/session-item.ts';

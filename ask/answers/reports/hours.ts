@@ -1,7 +1,8 @@
 /** When people come: weekdays and hours. */
 
-import { type HoursKey, hoursReport, narrowView } from '../../../engine/index.ts';
 import { hoursBody } from '../../../gym/reports/answers/hours.ts';
+import { type HoursKey, hoursReport } from '../../../gym/reports/hours.ts';
+import { narrowView } from '../../../gym/reports/narrow.ts';
 import type { HoursBody } from '../../../gym/reports/schemas/hours.ts';
 import type { QueryOf } from '../../query.ts';
 import { heatMapOf } from '../heat-map.ts';

@@ -1,7 +1,8 @@
 /** Who booked and did not come. */
 
-import { narrowView, noShowsReport } from '../../../engine/index.ts';
 import { noShowsBody } from '../../../gym/reports/answers/no-shows.ts';
+import { narrowView } from '../../../gym/reports/narrow.ts';
+import { noShowsReport } from '../../../gym/reports/no-shows.ts';
 import type { NoShowsBody } from '../../../gym/reports/schemas/no-shows.ts';
 import type { QueryOf } from '../../query.ts';
 import {

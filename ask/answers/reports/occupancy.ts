@@ -1,8 +1,9 @@
 /** Who is in the rooms now. */
 
-import { type GymView, summaryReport } from '../../../engine/index.ts';
 import { summaryBody } from '../../../gym/reports/answers/summary.ts';
 import type { SummaryBody } from '../../../gym/reports/schemas/summary.ts';
+import { summaryReport } from '../../../gym/reports/summary.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import type { QueryOf } from '../../query.ts';
 import { type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
 import { counted, people, sentence, timeText } from '../words/wording.ts';

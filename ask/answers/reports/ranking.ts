@@ -1,13 +1,11 @@
 /** Classes ranked, and those that are dead. */
 
-import {
-  hoursReport,
-  narrowView,
-  performanceReport,
-  rankingReport,
-} from '../../../engine/index.ts';
 import { performanceBody } from '../../../gym/reports/answers/performance.ts';
 import { rankingBody } from '../../../gym/reports/answers/ranking.ts';
+import { hoursReport } from '../../../gym/reports/hours.ts';
+import { narrowView } from '../../../gym/reports/narrow.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { rankingReport } from '../../../gym/reports/ranking.ts';
 import type { RankedClassBody } from '../../../gym/reports/schemas/performance.ts';
 import type { QueryOf } from '../../query.ts';
 import { heatMapOf } from '../heat-map.ts';

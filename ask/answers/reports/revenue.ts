@@ -1,17 +1,15 @@
 /** Money: what the gym earns and costs, and the classes that earn most or lose. */
 
-import {
-  attendanceReport,
-  classNames,
-  classReport,
-  type GymView,
-  narrowView,
-  revenueReport,
-} from '../../../engine/index.ts';
 import { classSeriesBody } from '../../../gym/reports/answers/class-series.ts';
 import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
+import { attendanceReport } from '../../../gym/reports/attendance.ts';
+import { classReport } from '../../../gym/reports/class.ts';
+import { classNames } from '../../../gym/reports/find-class.ts';
+import { narrowView } from '../../../gym/reports/narrow.ts';
+import { revenueReport } from '../../../gym/reports/revenue.ts';
 import type { ClassSeriesBody } from '../../../gym/reports/schemas/class-series.ts';
 import type { ClassRevenueBody, RevenueBody } from '../../../gym/reports/schemas/revenue.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import type { QueryOf } from '../../query.ts';
 import {
   type NamedNumbers,

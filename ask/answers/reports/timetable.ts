@@ -1,7 +1,8 @@
 /** What is or was on. */
 
-import { narrowView, scheduleReport } from '../../../engine/index.ts';
 import { sessionBody } from '../../../gym/reports/answers/session.ts';
+import { narrowView } from '../../../gym/reports/narrow.ts';
+import { scheduleReport } from '../../../gym/reports/schedule.ts';
 import type { SessionBody } from '../../../gym/reports/schemas/session.ts';
 import type { QueryOf } from '../../query.ts';
 import {

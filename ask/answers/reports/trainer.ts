@@ -1,8 +1,8 @@
 /** One trainer over a range: how full, who stayed away, and how that compares with the days before and with the slots. */
 
-import { trainerReport } from '../../../engine/index.ts';
 import { trainerBody } from '../../../gym/reports/answers/trainer.ts';
 import type { TrainerBody } from '../../../gym/reports/schemas/trainer.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
 import type { QueryOf } from '../../query.ts';
 import { type ReportAnswer, type Scene, scored } from '../report-answer.ts';
 import { firstDayOf } from '../scene.ts';

@@ -1,8 +1,8 @@
 /** All trainers of a gym beside each other. */
 
-import { type TrainersKey, trainersReport } from '../../../engine/index.ts';
 import { trainersBody } from '../../../gym/reports/answers/trainers.ts';
 import type { TrainerFiguresBody, TrainersBody } from '../../../gym/reports/schemas/trainers.ts';
+import { type TrainersKey, trainersReport } from '../../../gym/reports/trainers.ts';
 import type { QueryOf } from '../../query.ts';
 import {
   type NamedNumbers,

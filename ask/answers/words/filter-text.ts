@@ -1,6 +1,6 @@
 /** What narrows a query, in words. */
 
-import type { GymView } from '../../../engine/index.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Filters } from '../report-answer.ts';
 import { weekdayName } from './wording.ts';
 

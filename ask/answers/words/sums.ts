@@ -1,7 +1,7 @@
 /** Sums over classes in sentences: who came, how full, who stayed away. What is unknown says why. */
 
-import type { GymView } from '../../../engine/index.ts';
 import type { FiguresBody } from '../../../gym/reports/schemas/attendance.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import type { NamedNumbers } from '../report-answer.ts';
 import { classes, counted, full, people, percent, plain, sentence } from './wording.ts';
 

@@ -5,7 +5,7 @@
  */
 
 import type { Chrono } from 'chrono-node';
-import { addDays, weekdayOf } from '../../../engine/index.ts';
+import { addDays, weekdayOf } from '../../../gym/calendar/zone.ts';
 import type { Sentence } from '../text/sentence.ts';
 import { MONTHS, NTHS, WEEKDAYS } from './calendar-words.ts';
 

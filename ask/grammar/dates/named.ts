@@ -1,6 +1,6 @@
 /** Weekdays and months by their names. */
 
-import { addDays } from '../../../engine/index.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import { rule } from '../text/pattern.ts';
 import { type Make, NOWHERE, span, vague } from './date-phrase.ts';
 import type { Point } from './points.ts';

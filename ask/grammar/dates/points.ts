@@ -1,6 +1,6 @@
 /** One day that a range begins or ends with: "3 November", "the 5th", "Monday", "halloween", "the start of October". */
 
-import { addDays } from '../../../engine/index.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import type { Slot } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
 import { dateOf, validDate, type WrittenDate, type WrittenDay } from './absolute.ts';

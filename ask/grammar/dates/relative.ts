@@ -1,6 +1,6 @@
 /** Days counted from today: "last week", "the past ten days", "a month ago". */
 
-import { addDays } from '../../../engine/index.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import { rule } from '../text/pattern.ts';
 import { dateName } from './calendar-words.ts';
 import { before, type Make, span, vague } from './date-phrase.ts';

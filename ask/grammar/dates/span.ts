@@ -3,7 +3,7 @@
  * and the next one for the timetable, so a span is turned into dates only when the report is known.
  */
 
-import { addDays, weekdayOf } from '../../../engine/index.ts';
+import { addDays, weekdayOf } from '../../../gym/calendar/zone.ts';
 
 /** From one date to another of the gym's zone, both included. */
 export interface Days {

@@ -1,6 +1,6 @@
 /** Dates written out, and ranges between any two days that can be pointed at: "from the 3rd to the 10th". */
 
-import { addDays, weekdayOf } from '../../../engine/index.ts';
+import { addDays, weekdayOf } from '../../../gym/calendar/zone.ts';
 import { rule } from '../text/pattern.ts';
 import { dateFrom, dateOf, type WrittenDate, type WrittenDay } from './absolute.ts';
 import { dateName, nthName } from './calendar-words.ts';

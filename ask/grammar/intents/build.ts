@@ -1,6 +1,6 @@
 /** One builder for each report: from a settled question to a query, or to what stands in the way. */
 
-import { addDays } from '../../../engine/index.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import type { Query } from '../../query.ts';
 import type { Days } from '../dates/span.ts';
 import type { Stop } from '../request.ts';

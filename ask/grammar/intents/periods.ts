@@ -1,6 +1,6 @@
 /** The two times that a comparison is of: both as named, or the one named and what it is naturally held against. */
 
-import { addDays } from '../../../engine/index.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import type { Days, Span } from '../dates/span.ts';
 import type { Request, Stop } from '../request.ts';
 import { currentOf, daysBefore, missingOf, type Range, withinLimits } from './range.ts';

@@ -1,6 +1,6 @@
 /** The days that a report is asked for: what was named, or what is usual for the report, within its limits. */
 
-import { addDays } from '../../../engine/index.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import { dateName } from '../dates/calendar-words.ts';
 import { type Days, type Look, monthOf, monthSpan, type Span, weekSpan } from '../dates/span.ts';
 import type { Request, Stop } from '../request.ts';

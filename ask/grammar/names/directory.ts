@@ -1,6 +1,6 @@
 /** The names that a question may hold: trainers, classes and rooms of one gym, folded and as words. */
 
-import { foldName } from '../../../engine/index.ts';
+import { foldName } from '../../../gym/sessions/fold-name.ts';
 import type { Surroundings } from '../../reader.ts';
 
 export interface Named {

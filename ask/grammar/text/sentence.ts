@@ -3,7 +3,7 @@
  * claims it, and what nobody claims in the end was not understood.
  */
 
-import { foldName } from '../../../engine/index.ts';
+import { foldName } from '../../../gym/sessions/fold-name.ts';
 
 export interface Token {
   /** Folded, spelling corrected: what the grammar reads. */

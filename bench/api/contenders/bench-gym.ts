@@ -3,11 +3,13 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAccess } from '../../../store/access/index.ts';
-import { openConfig, readEnvironment } from '../../../config/index.ts';
-import { seedDemo } from '../../../service/demo/index.ts';
-import { openHistory } from '../../../store/history/index.ts';
-import { silentLog, systemClock } from '../../../engine/index.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { openConfig } from '../../../config/load.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { silentLog } from '../../../runtime/log.ts';
+import { seedDemo } from '../../../service/demo/seed.ts';
+import { openAccess } from '../../../store/access/open.ts';
+import { openHistory } from '../../../store/history/history.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -6,15 +6,15 @@
 import { randomUUID } from 'node:crypto';
 import { isMatch } from '../../../api/http/etag.ts';
 import { Traffic } from '../../../api/metrics/traffic.ts';
-import {
-  createLimits,
-  type KeyFacts,
-  openAccess,
-  type RateVerdict,
-} from '../../../store/access/index.ts';
-import { openConfig, readEnvironment } from '../../../config/index.ts';
-import { openHistory } from '../../../store/history/index.ts';
-import { silentLog, systemClock } from '../../../engine/index.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { openConfig } from '../../../config/load.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { silentLog } from '../../../runtime/log.ts';
+import type { KeyFacts } from '../../../store/access/key.ts';
+import { createLimits } from '../../../store/access/limits.ts';
+import { openAccess } from '../../../store/access/open.ts';
+import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
+import { openHistory } from '../../../store/history/history.ts';
 import type { KeptAnswer } from './raw-answer.ts';
 
 /** Headers that differ from one answer to the next: they are made anew. */

@@ -1,7 +1,8 @@
 /** What `turnout key create` and `turnout schedule import` ask of a running program, without starting a process each. */
 
-import { type AskOptions, askOwner, type ImportReport } from '../../../service/control/index.ts';
-import { systemClock } from '../../../engine/index.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { type AskOptions, askOwner } from '../../../service/control/owner.ts';
+import type { ImportReport } from '../../../service/control/schedule-operations.ts';
 
 type KeyArgs = Partial<AskOptions<'key.create'>['args']>;
 

@@ -1,6 +1,6 @@
 /** The condition of a running program as its API tells it, and waiting for one. */
 
-import type { Status } from '../../../api/index.ts';
+import type { Status } from '../../../api/schemas/status.ts';
 import { delay } from '../../../runtime/timers.ts';
 
 export interface Health {

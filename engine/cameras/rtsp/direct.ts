@@ -3,8 +3,8 @@
  * `bench/engine/cameras.bench.ts`; libav asks the system three times for each packet, and a thread for each picture).
  */
 
-import type { EncodedFrame } from '../../frames/index.ts';
 import { delay } from '../../../runtime/timers.ts';
+import type { EncodedFrame } from '../../frames/encoded-frame.ts';
 import { Outlet } from '../outlet.ts';
 import type { DeliverFrame, SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';

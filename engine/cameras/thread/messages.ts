@@ -1,7 +1,7 @@
 /** Exactly what crosses the border between the main thread and the one that reads the cameras. Plain data both ways. */
 
-import type { EncodedFrame } from '../../frames/index.ts';
 import type { ThreadFault } from '../../../runtime/thread-fault.ts';
+import type { EncodedFrame } from '../../frames/encoded-frame.ts';
 import type { SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
 
 /** {@link SourceOptions} without what cannot cross: clocks are each thread's own, and the wish is told anew. */

@@ -8,9 +8,9 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import type { OfferedFrame } from '../../frames/index.ts';
 import { delay, every } from '../../../runtime/timers.ts';
 import { type WorkerModule, workerModule } from '../../../runtime/worker-module.ts';
+import type { OfferedFrame } from '../../frames/offered-frame.ts';
 import type { FrameSource, SourceOptions } from '../source.ts';
 import type { ReaderNews, ReaderOrder, ThreadOrder } from './messages.ts';
 import { RemoteSource } from './remote-source.ts';

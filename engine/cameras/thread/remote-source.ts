@@ -3,8 +3,9 @@
  * instead of bytes.
  */
 
-import type { EncodedFrame, OfferedFrame } from '../../frames/index.ts';
 import { toError } from '../../../runtime/thread-fault.ts';
+import type { EncodedFrame } from '../../frames/encoded-frame.ts';
+import type { OfferedFrame } from '../../frames/offered-frame.ts';
 import type {
   DeliverFrame,
   FrameSource,

@@ -6,9 +6,9 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../../../runtime/clock.ts';
-import type { EncodedFrame } from '../../frames/index.ts';
 import { type ThreadFault, toFault } from '../../../runtime/thread-fault.ts';
 import { every } from '../../../runtime/timers.ts';
+import type { EncodedFrame } from '../../frames/encoded-frame.ts';
 import type { FrameSource, RestState, SourceTotals } from '../source.ts';
 import { createSource } from '../sources.ts';
 import type { ReaderNews, ReaderOrder, RemoteOptions, ThreadOrder } from './messages.ts';

@@ -11,7 +11,7 @@
  * fit; it stays in a process of its own until the next start.
  */
 
-import { detectorNames } from '../../../detectors/index.ts';
+import { detectorNames } from '../../../detectors/registry.ts';
 import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type {

@@ -5,8 +5,9 @@
  */
 
 import { TurnoutError } from '../../../errors.ts';
-import { type CountsBuffer, type CountsWriter, openWriter } from '../../counts/index.ts';
 import type { Log } from '../../../runtime/log.ts';
+import type { CountsBuffer } from '../../counts/layout.ts';
+import { type CountsWriter, openWriter } from '../../counts/writer.ts';
 import type {
   DetectorChoice,
   DetectorFacts,

@@ -1,6 +1,6 @@
 /** One camera on the grid: its smoothed counts, and what is wrong where it has none. */
 
-import type { QualityReason } from '../../sessions/index.ts';
+import type { QualityReason } from '../../sessions/session.ts';
 import type { AttendanceSample, CameraCounts } from '../camera-counts.ts';
 import { medianFilter, SMOOTHING_SAMPLES } from '../series.ts';
 import { COVERED_PERIODS, type Grid, instantAt } from './grid.ts';

@@ -1,8 +1,8 @@
 /** Which samples may speak of the people in a room, and what the others lack. */
 
-import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
-import type { QualityReason } from '../../sessions/index.ts';
+import type { QualityReason } from '../../sessions/session.ts';
 import type { AttendanceSample } from '../camera-counts.ts';
+import { SAMPLE_FLAGS } from '../sample.ts';
 
 /** A sample that may be used. */
 export interface GoodSample extends AttendanceSample {

@@ -1,6 +1,6 @@
 /** The middle of a class, in which those who take part are there and nobody else is. */
 
-import type { InstantRange } from '../../calendar/index.ts';
+import type { InstantRange } from '../../calendar/zone.ts';
 import type { EstimateInput } from '../estimate-input.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 /** When a room filled and emptied, and who came late or left early, read from the smoothed counts. */
 
-import type { InstantRange } from '../../calendar/index.ts';
+import type { InstantRange } from '../../calendar/zone.ts';
 import { type Grid, indicesIn, instantAt } from '../line/grid.ts';
 import { percentile } from '../series.ts';
 

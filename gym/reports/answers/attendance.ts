@@ -1,6 +1,7 @@
 /** Figures over classes, and the report of a range of dates, as bodies. */
 
-import type { AttendanceFigures, AttendanceReport, ClassCounts } from '../../../engine/index.ts';
+import type { AttendanceReport, ClassCounts } from '../attendance.ts';
+import type { AttendanceFigures } from '../figures.ts';
 import type { AttendanceBody, ClassesBody, FiguresBody } from '../schemas/attendance.ts';
 import { average, rate } from './figures.ts';
 import { headBody } from './head.ts';

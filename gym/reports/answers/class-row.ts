@@ -1,6 +1,6 @@
 /** A class over a window as the rows of both class reports have it. */
 
-import type { ClassRow, ReportWindow } from '../../../engine/index.ts';
+import type { ClassRow, ReportWindow } from '../class-row.ts';
 import { type ClassRowBody, WEEKDAYS, type WindowBody } from '../schemas/class-row.ts';
 import { average, rate } from './figures.ts';
 

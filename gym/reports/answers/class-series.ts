@@ -1,6 +1,6 @@
 /** The report on one class as a body. */
 
-import type { ClassReport } from '../../../engine/index.ts';
+import type { ClassReport } from '../class.ts';
 import type { ClassSeriesBody } from '../schemas/class-series.ts';
 import { classesBody } from './attendance.ts';
 import { classRowBody } from './class-row.ts';

@@ -1,6 +1,7 @@
 /** What every analytics answer begins with, and its dates. */
 
-import { formatInstant, type ReportHead } from '../../../engine/index.ts';
+import { formatInstant } from '../../calendar/zone.ts';
+import type { ReportHead } from '../head.ts';
 
 interface HeadBody {
   readonly gym_id: string;

@@ -1,6 +1,6 @@
 /** The report on weekdays and hours as a body. */
 
-import type { HourCell, HoursReport } from '../../../engine/index.ts';
+import type { HourCell, HoursReport } from '../hours.ts';
 import { WEEKDAYS } from '../schemas/class-row.ts';
 import type { HoursBody } from '../schemas/hours.ts';
 import { figuresBody } from './attendance.ts';

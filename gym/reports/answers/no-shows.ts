@@ -1,6 +1,6 @@
 /** The report on who booked and did not come as a body. */
 
-import type { NoShowsReport, NoShowsRow } from '../../../engine/index.ts';
+import type { NoShowsReport, NoShowsRow } from '../no-shows.ts';
 import type { NoShowsBody } from '../schemas/no-shows.ts';
 import { figuresBody } from './attendance.ts';
 import { classRowBody } from './class-row.ts';

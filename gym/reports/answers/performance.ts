@@ -1,6 +1,7 @@
 /** The ranking of classes as a body. */
 
-import type { ClassExtent, PerformanceReport, PerformanceRow } from '../../../engine/index.ts';
+import type { PerformanceReport } from '../performance.ts';
+import type { ClassExtent, PerformanceRow } from '../performance-row.ts';
 import type { PerformanceBody, RankedClassBody } from '../schemas/performance.ts';
 import { classRowBody, windowBody } from './class-row.ts';
 import { rate } from './figures.ts';

@@ -1,6 +1,6 @@
 /** The ranking of classes by what was asked as a body. */
 
-import type { RankingReport } from '../../../engine/index.ts';
+import type { RankingReport } from '../ranking.ts';
 import type { RankingBody } from '../schemas/ranking.ts';
 import { headBody } from './head.ts';
 import { rankedClass } from './performance.ts';

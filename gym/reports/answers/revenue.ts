@@ -1,12 +1,7 @@
 /** The money of a gym's classes as a body. */
 
-import type {
-  Breakeven,
-  ClassMoney,
-  MoneyTotals,
-  RevenueReport,
-  RevenueRow,
-} from '../../../engine/index.ts';
+import type { Breakeven, ClassMoney, MoneyTotals } from '../money.ts';
+import type { RevenueReport, RevenueRow } from '../revenue.ts';
 import type { ClassRevenueBody, RevenueBody } from '../schemas/revenue.ts';
 import { classRowBody, windowBody } from './class-row.ts';
 import { moneyIn } from './figures.ts';

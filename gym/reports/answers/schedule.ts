@@ -1,6 +1,6 @@
 /** What is or was on as a body. */
 
-import type { ScheduleReport } from '../../../engine/index.ts';
+import type { ScheduleReport } from '../schedule.ts';
 import type { ScheduleBody } from '../schemas/schedule.ts';
 import { headBody } from './head.ts';
 import { sessionBody } from './session.ts';

@@ -1,7 +1,8 @@
 /** A class on one date as a body. */
 
-import { formatInstant, type SessionFacts } from '../../../engine/index.ts';
+import { formatInstant } from '../../calendar/zone.ts';
 import type { SessionBody } from '../schemas/session.ts';
+import type { SessionFacts } from '../session-facts.ts';
 import { rate } from './figures.ts';
 
 /** `timezone` is that of the gym. */

@@ -1,7 +1,8 @@
 /** The report of a gym's day as a body. */
 
-import { formatInstant, type SummaryReport } from '../../../engine/index.ts';
+import { formatInstant } from '../../calendar/zone.ts';
 import type { SummaryBody } from '../schemas/summary.ts';
+import type { SummaryReport } from '../summary.ts';
 import { rate } from './figures.ts';
 import { headBody } from './head.ts';
 import { sessionBody } from './session.ts';

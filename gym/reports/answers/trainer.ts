@@ -1,7 +1,8 @@
 /** The report of a trainer as a body. */
 
-import type { ReportPeriod, TrainerReport } from '../../../engine/index.ts';
+import type { ReportPeriod } from '../period.ts';
 import type { TrainerBody } from '../schemas/trainer.ts';
+import type { TrainerReport } from '../trainer.ts';
 import { average, rate } from './figures.ts';
 import { headBody } from './head.ts';
 import { sessionBody } from './session.ts';

@@ -1,7 +1,7 @@
 /** The trainers of a gym beside each other as a body. */
 
-import type { TrainerFigures, TrainersReport } from '../../../engine/index.ts';
 import type { TrainerFiguresBody, TrainersBody } from '../schemas/trainers.ts';
+import type { TrainerFigures, TrainersReport } from '../trainers.ts';
 import { figuresBody } from './attendance.ts';
 import { headBody } from './head.ts';
 

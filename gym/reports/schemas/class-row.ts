@@ -1,7 +1,7 @@
 /** A class as people speak of it, over a window: what the ranking and the revenue report have in common. */
 
-import { VERDICT_REASONS } from '../../../engine/index.ts';
 import { type Static, Type } from '../../../schema-type.ts';
+import { VERDICT_REASONS } from '../verdict.ts';
 import {
   attendanceBasis,
   average,

@@ -1,7 +1,7 @@
 /** A class on one date, as the summary and the trainer's report list it. */
 
-import { QUALITY_REASONS } from '../../../engine/index.ts';
 import { type Static, Type } from '../../../schema-type.ts';
+import { QUALITY_REASONS } from '../../sessions/session.ts';
 import {
   closed,
   count,

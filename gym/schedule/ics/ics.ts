@@ -1,7 +1,7 @@
 /** iCalendar as classes. All-day events are closures and holidays, no classes: they are passed over without a fault. */
 
 import { TurnoutError } from '../../../errors.ts';
-import { formatInstant } from '../../calendar/index.ts';
+import { formatInstant } from '../../calendar/zone.ts';
 import type { FaultLog } from '../faults.ts';
 import { DEFAULT_CLASS_MS, MAX_CLASS_MS } from '../limits.ts';
 import type { ReadParts } from '../read-parts.ts';

@@ -4,7 +4,7 @@
  * 2 March.
  */
 
-import type { InstantRange } from '../../calendar/index.ts';
+import type { InstantRange } from '../../calendar/zone.ts';
 import type { Rule } from './rule.ts';
 import { datesOfPeriod, dayNumber, partsOf } from './rule-dates.ts';
 import type { CalendarTime } from './wall.ts';

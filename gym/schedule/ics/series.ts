@@ -1,6 +1,6 @@
 /** Puts the events of one UID together: a series with its exceptions, or an event alone. */
 
-import type { InstantRange } from '../../calendar/index.ts';
+import type { InstantRange } from '../../calendar/zone.ts';
 import type { FaultLog } from '../faults.ts';
 import type { CalendarEvent } from './event.ts';
 import { type Budget, occurrencesOf } from './occurrences.ts';

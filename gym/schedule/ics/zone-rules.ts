@@ -3,7 +3,7 @@
  * ical.js is not asked: it counts a rule out without a bound, and one of 315 bytes (`FREQ=SECONDLY`) cost 43 s and 1.2 GB.
  */
 
-import type { InstantRange } from '../../calendar/index.ts';
+import type { InstantRange } from '../../calendar/zone.ts';
 import type { CalendarComponent } from './components.ts';
 import type { ContentLine } from './lines.ts';
 import { type Budget, occurrencesOf } from './occurrences.ts';

@@ -1,7 +1,7 @@
 /** What a TZID of a calendar means. */
 
 import { findIana } from 'windows-iana';
-import { offsetMs } from '../../calendar/index.ts';
+import { offsetMs } from '../../calendar/zone.ts';
 import type { FaultLog } from '../faults.ts';
 import { wallInstant } from '../row/wall-instant.ts';
 import type { CalendarComponent } from './components.ts';

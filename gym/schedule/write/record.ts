@@ -1,6 +1,6 @@
 /** A class as it is written into exports: the fields of the configuration, in the order of the columns. */
 
-import { formatInstant } from '../../calendar/index.ts';
+import { formatInstant } from '../../calendar/zone.ts';
 import type { ScheduleEntry } from '../entry.ts';
 import type { Field } from '../row/fields.ts';
 

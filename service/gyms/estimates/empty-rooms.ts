@@ -1,8 +1,8 @@
 /** What each room counts when nobody is in it, looked up once a day from the minutes of the week before. */
 
-import { emptyRoomBaseline } from '../../../gym/attendance/index.ts';
-import type { InstantRange } from '../../../gym/calendar/index.ts';
-import type { HistoryReads } from '../../../store/history/index.ts';
+import { emptyRoomBaseline } from '../../../gym/attendance/empty-room.ts';
+import type { InstantRange } from '../../../gym/calendar/zone.ts';
+import type { HistoryReads } from '../../../store/history/reads.ts';
 import type { RoomClasses } from '../neighbours.ts';
 import type { EstimateOrder } from './estimator.ts';
 

@@ -8,9 +8,9 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import type { StoredAttendance } from '../../../store/history/index.ts';
 import { toError } from '../../../runtime/thread-fault.ts';
 import { type WorkerModule, workerModule } from '../../../runtime/worker-module.ts';
+import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import type { EstimateOrder, Estimator } from './estimator.ts';
 import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './messages.ts';
 

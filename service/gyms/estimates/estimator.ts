@@ -1,8 +1,9 @@
 /** Who is asked how many people were, or are, in a class, and what has to be said for the answer. */
 
-import type { CameraCounts, EstimateInput } from '../../../gym/attendance/index.ts';
-import type { InstantRange } from '../../../gym/calendar/index.ts';
-import type { StoredAttendance } from '../../../store/history/index.ts';
+import type { CameraCounts } from '../../../gym/attendance/camera-counts.ts';
+import type { EstimateInput } from '../../../gym/attendance/estimate-input.ts';
+import type { InstantRange } from '../../../gym/calendar/zone.ts';
+import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 
 /** A camera of the room, without what it counted. */
 export interface OrderedCamera extends Omit<CameraCounts, 'samples'> {

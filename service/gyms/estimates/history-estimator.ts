@@ -1,15 +1,10 @@
 /** Estimates on the thread that asks: the counts of a class's cameras are read and handed to `attendance`. */
 
-import {
-  type CameraCounts,
-  estimateAttendance,
-  SAMPLES_MARGIN_MS,
-} from '../../../gym/attendance/index.ts';
-import {
-  type HistoryBeside,
-  openHistoryForReading,
-  type StoredAttendance,
-} from '../../../store/history/index.ts';
+import type { CameraCounts } from '../../../gym/attendance/camera-counts.ts';
+import { estimateAttendance } from '../../../gym/attendance/estimate.ts';
+import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/estimate-input.ts';
+import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
+import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
 import { EmptyRooms } from './empty-rooms.ts';
 import type { EstimateOrder, Estimator } from './estimator.ts';
 

@@ -1,7 +1,7 @@
 /** Exactly what crosses the border between the main thread and the one of the estimates. Plain data both ways. */
 
-import type { StoredAttendance } from '../../../store/history/index.ts';
 import type { ThreadFault } from '../../../runtime/thread-fault.ts';
+import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import type { EstimateOrder } from './estimator.ts';
 
 /** What the thread is given at its start. */

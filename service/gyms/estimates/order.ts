@@ -1,7 +1,7 @@
 /** What is said of one class to whoever estimates it. */
 
-import type { GymConfig } from '../../../config/index.ts';
-import type { ClassSession } from '../../../gym/sessions/index.ts';
+import type { GymConfig } from '../../../config/config.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { methodOf } from '../method.ts';
 import { neighboursOf } from '../neighbours.ts';
 import type { RoomFacts } from '../room-facts.ts';

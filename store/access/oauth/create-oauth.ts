@@ -1,8 +1,8 @@
 /** Joins the parts of the authorization server. */
 
 import type { Clock } from '../../../runtime/clock.ts';
-import type { GrantStore } from '../../history/index.ts';
 import type { Log } from '../../../runtime/log.ts';
+import type { GrantStore } from '../../history/access/grant-store.ts';
 import type { Access } from '../access.ts';
 import { ClientDocuments, isDocumentAddress } from './client-documents.ts';
 import { type Agreed, CodeBook, isVerifier } from './code-book.ts';

@@ -7,7 +7,7 @@
  */
 
 import type { Clock } from '../../../runtime/clock.ts';
-import type { GrantStore, StoredGrant } from '../../history/index.ts';
+import type { GrantStore, StoredGrant } from '../../history/access/grant-store.ts';
 import type { Access, Principal } from '../access.ts';
 import { hashOf } from '../secret.ts';
 import type { IssuedTokens } from './oauth.ts';

@@ -1,7 +1,7 @@
 /** Clients that registered themselves (RFC 7591): in memory and on the disk, and only so many. */
 
 import type { Clock } from '../../../runtime/clock.ts';
-import type { GrantStore, StoredClient } from '../../history/index.ts';
+import type { GrantStore, StoredClient } from '../../history/access/grant-store.ts';
 import { randomLetters } from '../secret.ts';
 import { type OAuthClient, readClientMetadata } from './client.ts';
 import { fault, isFault, type OAuthFault } from './fault.ts';

@@ -1,8 +1,15 @@
 /** What the history keeps of classes: the contract of `History.classes`. Rows in, records out; nothing is computed here. */
 
-import type { InstantRange } from '../../../gym/calendar/index.ts';
-import type { FeedState, ParsedSchedule, RoomIdOf } from '../../../gym/schedule/index.ts';
-import type { AttendanceSource, Quality, QualityReason, Trainer } from '../../../gym/sessions/index.ts';
+import type { InstantRange } from '../../../gym/calendar/zone.ts';
+import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
+import type { FeedState } from '../../../gym/schedule/feed-state.ts';
+import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
+import type {
+  AttendanceSource,
+  Quality,
+  QualityReason,
+  Trainer,
+} from '../../../gym/sessions/session.ts';
 
 /** What was found out about who was in a class, by the estimator or by a person. */
 export interface StoredAttendance {

@@ -3,8 +3,9 @@
  * the import's transaction.
  */
 
-import type { RoomIdOf, ScheduleEntry } from '../../../gym/schedule/index.ts';
-import { foldName } from '../../../gym/sessions/index.ts';
+import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
+import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
+import { foldName } from '../../../gym/sessions/fold-name.ts';
 import type { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
 import {

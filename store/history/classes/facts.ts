@@ -6,7 +6,7 @@
  * is no news, or two feeds would overrule each other for ever.
  */
 
-import type { ScheduleEntry } from '../../../gym/schedule/index.ts';
+import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 
 /** Fields in which the source that spoke last is believed, in the order of `said`. */
 export const NEWS_FIELDS = [

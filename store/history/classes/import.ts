@@ -3,7 +3,8 @@
  * rolled back, so it can say nothing else.
  */
 
-import type { ParsedSchedule, RoomIdOf, ScheduleEntry } from '../../../gym/schedule/index.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../../gym/schedule/entry.ts';
+import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
 import { createChangeList } from './changes.ts';

@@ -1,7 +1,7 @@
 /** Questions about classes. Rows come in pages, each as one JSON text made by SQLite on its own thread. */
 
-import type { InstantRange } from '../../../gym/calendar/index.ts';
-import type { FeedState } from '../../../gym/schedule/index.ts';
+import type { InstantRange } from '../../../gym/calendar/zone.ts';
+import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { Database } from '../database.ts';
 import type {
   ClassReads,

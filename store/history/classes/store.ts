@@ -1,7 +1,7 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
+import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { FeedState } from '../../../gym/schedule/index.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ClassStore } from './class-store.ts';

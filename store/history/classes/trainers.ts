@@ -5,8 +5,9 @@
  * the name decides. A source that calls its id differently than before renames the person, who keeps their id.
  */
 
-import type { ScheduleEntry } from '../../../gym/schedule/index.ts';
-import { slugOf, type Trainer } from '../../../gym/sessions/index.ts';
+import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
+import { slugOf } from '../../../gym/sessions/fold-name.ts';
+import type { Trainer } from '../../../gym/sessions/session.ts';
 import type { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
 

@@ -2,9 +2,7 @@
 
 import { createGuard } from '../../../api/auth/guard.ts';
 import { refusalOf } from '../../../api/auth/refusals.ts';
-import type { Door, Visitor } from '../../../service/callers/visitor.ts';
 import { createDispatcher } from '../../../api/http/dispatch.ts';
-import type { GymSource } from '../../../api/index.ts';
 import { Traffic } from '../../../api/metrics/traffic.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
 import { createRouter } from '../../../api/routes/index.ts';
@@ -16,8 +14,13 @@ import {
   type Route,
 } from '../../../api/routes/route.ts';
 import { DISCOVERY } from '../../../api/schemas/discovery.ts';
-import type { Access, AccessLimits, OAuth } from '../../../store/access/index.ts';
-import { silentLog, systemClock } from '../../../engine/index.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { silentLog } from '../../../runtime/log.ts';
+import type { Door, Visitor } from '../../../service/callers/visitor.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { Access } from '../../../store/access/access.ts';
+import type { AccessLimits } from '../../../store/access/limits.ts';
+import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import type { BACKINGS } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
 import { gymsOf } from './gyms.fixture.ts';

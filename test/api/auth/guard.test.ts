@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { GymSource } from '../../../api/index.ts';
-import type { Access } from '../../../store/access/index.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { Access } from '../../../store/access/access.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { limits } from '../../support/limits.ts';

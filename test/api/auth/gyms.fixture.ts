@@ -1,6 +1,6 @@
 /** Three gyms with the same two trainers, and keys of every kind for one of them: `gym` is theirs, `rival` is not. */
 
-import type { GymSource } from '../../../api/index.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { type KnownKey, memoryAccess } from '../../support/memory-access.ts';
 

@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { KeyedVisitor } from '../../../api/auth/keyed-visitor.ts';
-import type { Principal } from '../../../store/access/index.ts';
-import { systemClock } from '../../../engine/index.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import type { Principal } from '../../../store/access/access.ts';
 import { limits } from '../../support/limits.ts';
 import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
 

@@ -2,10 +2,11 @@
 
 import { Agent, get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAccess } from '../../../store/access/index.ts';
-import { demoConfig } from '../../../config/index.ts';
-import type { History } from '../../../store/history/index.ts';
-import { silentLog, systemClock } from '../../../engine/index.ts';
+import { demoConfig } from '../../../config/load.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { silentLog } from '../../../runtime/log.ts';
+import { openAccess } from '../../../store/access/open.ts';
+import type { History } from '../../../store/history/history.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { type Service, startService } from '../../support/service.ts';

@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Status } from '../../../api/index.ts';
+import type { Status } from '../../../api/schemas/status.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { type Service, startService } from '../../support/service.ts';

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Scope, scopeOf } from '../../../api/auth/scope.ts';
-import type { GymSource } from '../../../api/index.ts';
-import type { KeyFacts } from '../../../store/access/index.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { KeyFacts } from '../../../store/access/key.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { keysOf } from './gyms.fixture.ts';
 

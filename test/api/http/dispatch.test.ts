@@ -6,7 +6,7 @@ import type { Backing } from '../../../api/http/exchange.ts';
 import { HeaderBlock } from '../../../api/http/header-block.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { type Answer, type ApiRequest, StreamBody } from '../../../api/routes/route.ts';
-import { systemClock } from '../../../engine/index.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';

@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { problemOf } from '../../../api/http/problem.ts';
-import { unusableFolder } from '../../../store/history/faults.ts';
 import { TurnoutError } from '../../../errors.ts';
+import { unusableFolder } from '../../../store/history/faults.ts';
 
 it('a full disk is 503 with its reason', () => {
   const full = unusableFolder(Object.assign(new Error('full'), { code: 'SQLITE_FULL' }));

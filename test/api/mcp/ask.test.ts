@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { askPart } from '../../../api/mcp/ask-part.ts';
-import { createGrammar } from '../../../ask/index.ts';
+import { createGrammar } from '../../../ask/grammar/grammar.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import {
   bearer,

@@ -4,8 +4,8 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GymSource } from '../../../api/index.ts';
-import { sandboxView } from '../../../service/demo/index.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 import { type Service, startService } from '../../support/service.ts';

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { engineFamilies } from '../../../api/metrics/engine-families.ts';
 import { expose } from '../../../api/metrics/exposition.ts';
-import type { CameraPlace, EngineStatus } from '../../../engine/index.ts';
+import type { CameraPlace, EngineStatus } from '../../../service/status.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 21, 12);

@@ -1,8 +1,8 @@
 /** The pages of `/get-key` with an address that would break out of markup, and their links. */
 
 import { describe, expect, it } from 'vitest';
-import { keyExamples } from '../../../api/routes/key-examples.ts';
 import { issuedPage, offerPage, refusalPage } from '../../../api/pages/get-key.ts';
+import { keyExamples } from '../../../api/routes/key-examples.ts';
 
 /** All of it may stand in `server.public_url`. */
 const BASE = `https://turnout.example/"><script>alert(1)</script>'\u2028&amp;`;

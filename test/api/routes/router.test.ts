@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createDispatcher } from '../../../api/http/dispatch.ts';
 import { defineRoute, type Guard, NO_PARAMETERS } from '../../../api/routes/route.ts';
 import { createRouter } from '../../../api/routes/router.ts';
-import { systemClock } from '../../../engine/index.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';

@@ -1,8 +1,8 @@
 /** What `/v1/status` tells to whom: states to strangers, rows to owners, and never an address. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Status } from '../../../api/index.ts';
-import type { EngineStatus } from '../../../engine/index.ts';
+import type { Status } from '../../../api/schemas/status.ts';
+import type { EngineStatus } from '../../../service/status.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { camera, engineStatus, feedStatus } from '../../support/engine-status.ts';
 import { type Service, startService } from '../../support/service.ts';

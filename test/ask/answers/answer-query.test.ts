@@ -2,12 +2,13 @@
 
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { trainerBody } from '../../../api/index.ts';
-import { answerQuery, type QueryWorld } from '../../../ask/answers/index.ts';
+import { answerQuery, type QueryWorld } from '../../../ask/answers/answer-query.ts';
 import { FINDINGS } from '../../../ask/findings.ts';
 import { QUERY, type Query } from '../../../ask/query.ts';
-import { sandboxView } from '../../../service/demo/index.ts';
-import { type GymView, trainerReport } from '../../../engine/index.ts';
+import { trainerBody } from '../../../gym/reports/answers/trainer.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 import asked from '../questions.json' with { type: 'json' };

@@ -1,13 +1,14 @@
 /** Who may ask what, what it costs, and what becomes of a question. */
 
 import { describe, expect, it } from 'vitest';
+import type { ProblemBody } from '../../../api/routes/route.ts';
+import { type Asking, askQuestion } from '../../../ask/answers/ask-question.ts';
+import type { QuestionReader, Reading, Surroundings } from '../../../ask/reader.ts';
 import type { Caller, Subject } from '../../../service/callers/caller.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
-import { type Asking, askQuestion } from '../../../ask/answers/index.ts';
-import type { QuestionReader, Reading, Surroundings } from '../../../ask/reader.ts';
-import type { ProblemBody } from '../../../api/routes/route.ts';
-import { sandboxView } from '../../../service/demo/index.ts';
-import type { KeyFacts, Principal } from '../../../engine/index.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
+import type { Principal } from '../../../store/access/access.ts';
+import type { KeyFacts } from '../../../store/access/key.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 18, 12));
 

@@ -1,8 +1,9 @@
 /** The heat map: what is empty, unknown, nothing, full and over full each look different, with or without fonts. */
 
 import { describe, expect, it } from 'vitest';
+import type { HeatMapData } from '../../../ask/charts/chart.ts';
+import { drawHeatMap } from '../../../ask/charts/heat-map.ts';
 import { COLOUR, OVERFULL_RIM, stepOf } from '../../../ask/charts/look.ts';
-import { drawHeatMap, type HeatMapData } from '../../../engine/pictures/index.ts';
 import { pixelsOf } from './drawn.ts';
 
 /** With ten hours from 8 to 17 a cell is 78 wide and 49.1 high, from (72, 108) on. */

@@ -1,8 +1,9 @@
 /** The trend: who came, the interval, bookings and places, and gaps where nothing is known. */
 
 import { describe, expect, it } from 'vitest';
+import type { TrendData } from '../../../ask/charts/chart.ts';
 import { COLOUR } from '../../../ask/charts/look.ts';
-import { drawTrend, type TrendData } from '../../../engine/pictures/index.ts';
+import { drawTrend } from '../../../ask/charts/trend.ts';
 import { pixelsOf } from './drawn.ts';
 
 type Point = TrendData['points'][number];

@@ -1,7 +1,8 @@
 /** Asks the grammar about the sample gym as it is on Wednesday, 18 November 2026, at 20:00. */
 
-import { createGrammar, type Reading, type Surroundings } from '../../../ask/index.ts';
-import { sandboxView } from '../../../service/demo/index.ts';
+import { createGrammar } from '../../../ask/grammar/grammar.ts';
+import type { Reading, Surroundings } from '../../../ask/reader.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const view = sandboxView(Date.UTC(2026, 10, 18, 12));
 export const read = createGrammar();

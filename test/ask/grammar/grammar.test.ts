@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import Value from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { examplesOf, QUERY } from '../../../ask/index.ts';
+import { examplesOf } from '../../../ask/grammar/examples.ts';
+import { QUERY } from '../../../ask/query.ts';
 import { ask, queryOf, read, surroundings } from './asking.ts';
 
 describe('whatever is typed', () => {

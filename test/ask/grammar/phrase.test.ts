@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { phraseOf } from '../../../ask/grammar/phrase.ts';
-import type { Query } from '../../../ask/index.ts';
+import type { Query } from '../../../ask/query.ts';
 import { queryOf, surroundings } from './asking.ts';
 
 const days = { from: '2026-10-08', to: '2026-11-18' };

@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import type { Reading } from '../../../ask/index.ts';
+import type { Reading } from '../../../ask/reader.ts';
 import asked from '../questions.json' with { type: 'json' };
 import { read, surroundings } from './asking.ts';
 

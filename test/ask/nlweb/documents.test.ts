@@ -3,8 +3,9 @@
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { answerDocument, faultDocument, offerDocument } from '../../../ask/nlweb/index.ts';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
+import { answerDocument, faultDocument } from '../../../ask/nlweb/documents.ts';
+import { offerDocument } from '../../../ask/nlweb/offer.ts';
 import { asks, choice, found, place, unclear } from './outcomes.fixture.ts';
 
 const faults = (body: unknown, schema: TSchema = ASK_ANSWER) => [...Value.Errors(schema, body)];

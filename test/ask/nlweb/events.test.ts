@@ -1,8 +1,8 @@
 /** Answers as events: named ones for 0.55, unnamed ones for the legacy dialect, in their order. */
 
 import { describe, expect, it } from 'vitest';
-import { answerEvents } from '../../../ask/nlweb/index.ts';
-import type { Outcome } from '../../../ask/answers/index.ts';
+import type { Outcome } from '../../../ask/answers/outcome.ts';
+import { answerEvents } from '../../../ask/nlweb/events.ts';
 import { asks, choice, found, place, unclear } from './outcomes.fixture.ts';
 
 interface Event {

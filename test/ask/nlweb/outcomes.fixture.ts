@@ -1,11 +1,8 @@
 /** Outcomes of questions, and requests that ask them. */
 
-import { type AskRequest, readAskMembers } from '../../../ask/nlweb/index.ts';
-import type {
-  ChoiceOutcome,
-  FoundOutcome,
-  UnclearOutcome,
-} from '../../../ask/answers/index.ts';
+import { readAskMembers } from '../../../api/routes/ask/read-request.ts';
+import type { ChoiceOutcome, FoundOutcome, UnclearOutcome } from '../../../ask/answers/outcome.ts';
+import type { AskRequest } from '../../../ask/nlweb/request.ts';
 
 const gym = { gymId: 'demo', isSample: true, today: '2026-11-18' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { starts, taps, tiledDetector } from '../../../bench/accuracy/tiles.ts';
-import type { Detection, Detector, Frame, InputSpec } from '../../../detectors/index.ts';
+import type { Detection, Detector, Frame, InputSpec } from '../../../detectors/detector.ts';
 
 const INPUT: InputSpec = {
   width: 32,

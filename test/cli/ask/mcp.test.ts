@@ -11,7 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { compiledFile } from '../../../bench/support/compiled-file.ts';
 import { run } from '../../../cli/program.ts';
-import { addDays, dateAt } from '../../../gym/calendar/index.ts';
+import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { createWorld } from '../../service/control/owned.fixture.ts';
 import { world } from '../world.ts';
 

@@ -6,19 +6,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createServer as createApi } from '../../../api/index.ts';
-import {
-  capacityOf,
-  checkCameras,
-  checkDataFolder,
-  checkNode,
-  checkPort,
-  checkThreads,
-} from '../../../cli/doctor/index.ts';
-import { checkModule } from '../../../cli/doctor/platform.ts';
+import { createServer as createApi } from '../../../api/server.ts';
+import { capacityOf } from '../../../cli/doctor/capacity.ts';
+import { checkCameras, checkDataFolder, checkPort } from '../../../cli/doctor/installation.ts';
+import { checkModule, checkNode, checkThreads } from '../../../cli/doctor/platform.ts';
 import { run } from '../../../cli/program.ts';
-import { type Config, demoConfig, readEnvironment } from '../../../config/index.ts';
-import { type CameraSnapshot, silentLog, systemClock } from '../../../engine/index.ts';
+import type { Config } from '../../../config/config.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { demoConfig } from '../../../config/load.ts';
+import type { CameraSnapshot } from '../../../engine/cameras/state.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { limits } from '../../support/limits.ts';

@@ -4,10 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerInit } from '../../../cli/init/init.ts';
 import { COUNT_ERRORS, OFFERED } from '../../../cli/init/model-offer.ts';
 import type { Prompts } from '../../../cli/init/prompts.ts';
-import { registerInit } from '../../../cli/init/init.ts';
-import { openConfig, placedCameras, readEnvironment } from '../../../config/index.ts';
+import { placedCameras } from '../../../config/config.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { openConfig } from '../../../config/load.ts';
 import { type CommandWorld, commandWorld } from '../command-world.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 /** `turnout key` as a user types it, beside a running owner and without one; and the first key of a gym. */
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { firstKeys } from '../../../cli/serve/first-keys.ts';
 import { run } from '../../../cli/program.ts';
+import { firstKeys } from '../../../cli/serve/first-keys.ts';
 import { createWorld, own } from '../../service/control/owned.fixture.ts';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerDetectors } from '../../../cli/model/detectors.ts';
-import { detectorNames } from '../../../detectors/index.ts';
+import { detectorNames } from '../../../detectors/registry.ts';
 import { type CommandWorld, commandWorld } from '../command-world.ts';
 
 let folder: string;

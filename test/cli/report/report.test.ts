@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../../cli/program.ts';
+import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import { PERFORMANCE } from '../../../gym/reports/schemas/performance.ts';
 import { REVENUE } from '../../../gym/reports/schemas/revenue.ts';
 import { SUMMARY } from '../../../gym/reports/schemas/summary.ts';
 import { TRAINER_REPORT } from '../../../gym/reports/schemas/trainer.ts';
-import { run } from '../../../cli/program.ts';
-import { addDays, dateAt } from '../../../gym/calendar/index.ts';
 import { createWorld } from '../../service/control/owned.fixture.ts';
 import { world } from '../world.ts';
 

@@ -1,7 +1,7 @@
 /** The status of a server as a person reads it. */
 
 import { describe, expect, it } from 'vitest';
-import type { Status } from '../../../api/index.ts';
+import type { Status } from '../../../api/schemas/status.ts';
 import { type StatusAnswer, statusText } from '../../../cli/status/status-text.ts';
 
 const camera: Status['cameras']['list'][number] = {

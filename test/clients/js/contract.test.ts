@@ -9,12 +9,10 @@ import {
   type EndedCase,
   startContractServer,
 } from '../../../clients/contract/server.ts';
-import {
-  type AskEvent,
-  Turnout,
-  TurnoutError,
-  type TurnoutOptions,
-} from '../../../clients/js/src/index.ts';
+import type { AskEvent } from '../../../clients/js/src/ask.ts';
+import { TurnoutError } from '../../../clients/js/src/errors.ts';
+import type { TurnoutOptions } from '../../../clients/js/src/options.ts';
+import { Turnout } from '../../../clients/js/src/turnout.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorOf, saidIn } from '../../../clients/js/src/errors.ts';
-import { CLIENT_VERSION } from '../../../clients/js/src/index.ts';
+import { CLIENT_VERSION } from '../../../clients/js/src/version.ts';
 
 const textOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const codes = JSON.parse(textOf('clients/contract/error-codes.json')) as readonly {

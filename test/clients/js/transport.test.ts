@@ -1,7 +1,8 @@
 /** What is sent, what is kept, and how calls end, without a service: `fetch` is the test's. */
 
 import { describe, expect, it, vi } from 'vitest';
-import { Turnout, TurnoutError } from '../../../clients/js/src/index.ts';
+import { TurnoutError } from '../../../clients/js/src/errors.ts';
+import { Turnout } from '../../../clients/js/src/turnout.ts';
 
 type Answering = (url: string, init: RequestInit) => Response | Promise<Response>;
 

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { checkFile } from '../../../config/check/index.ts';
-import { CONFIG_FILE } from '../../../config/sections/index.ts';
+import { checkFile } from '../../../config/check/file.ts';
+import { CONFIG_FILE } from '../../../config/sections/file.ts';
 
 const ENV = { PASSWORD: 'hunter2', ZONE: 'Nowhere/Land' };
 

@@ -19,12 +19,12 @@ import { parse } from 'yaml';
 import {
   addCamera,
   type ConfigEdit,
-  editConfig,
   ensureGym,
   ensureRoom,
   removeCamera,
   updateCamera,
-} from '../../../config/edit/index.ts';
+} from '../../../config/edit/change.ts';
+import { editConfig } from '../../../config/edit/edit.ts';
 
 const FILE = `# Our gym.   Two spaces   stay.
 gyms:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressFault, resolveAddress } from '../../../config/values/index.ts';
+import { addressFault, resolveAddress } from '../../../config/values/address.ts';
 
 describe('the address of a camera', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDuration, parseDuration } from '../../../config/index.ts';
+import { formatDuration, parseDuration } from '../../../config/values/duration.ts';
 
 describe('a duration', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { interpolate } from '../../../config/values/index.ts';
+import { interpolate } from '../../../config/values/interpolation.ts';
 
 const ENV = { NAME: 'hall', EMPTY: '', NESTED: `\${NAME}` };
 

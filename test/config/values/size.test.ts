@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSize } from '../../../config/values/index.ts';
+import { parseSize } from '../../../config/values/size.ts';
 
 describe('a size', () => {
   it.each([

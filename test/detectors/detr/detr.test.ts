@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detr } from '../../../detectors/detr/index.ts';
-import { checkOptions, detachedEnv } from '../../../detectors/index.ts';
+import { detachedEnv } from '../../../detectors/detector.ts';
+import { detr } from '../../../detectors/detr/detr.ts';
+import { checkOptions } from '../../../detectors/options.ts';
 import { decoderFixture, writeDecoderModel } from '../decoder-fixtures.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
 

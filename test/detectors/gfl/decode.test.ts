@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeGfl } from '../../../detectors/gfl/decode.ts';
-import { Candidates } from '../../../detectors/onnx/index.ts';
+import { Candidates } from '../../../detectors/onnx/candidates.ts';
 
 const LEVEL = {
   stridePx: 8,

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gfl } from '../../../detectors/gfl/index.ts';
-import { checkOptions, detachedEnv } from '../../../detectors/index.ts';
+import { detachedEnv } from '../../../detectors/detector.ts';
+import { gfl } from '../../../detectors/gfl/gfl.ts';
+import { checkOptions } from '../../../detectors/options.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
 import { SIZE, writeJoined, writeSplit } from './models.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, it } from 'vitest';
 import { conformance } from '../../../detectors/conformance.ts';
-import { motion } from '../../../detectors/motion/index.ts';
+import { motion } from '../../../detectors/motion/motion.ts';
 
 describe('motion', () => {
   it.each(conformance.map((check) => [check.name, check] as const))('%s', async (_, check) => {

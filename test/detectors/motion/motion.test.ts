@@ -1,9 +1,9 @@
 /** What `motion` counts in a plain room: nobody, people who come, stay and leave, and light that changes. */
 
 import { describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/index.ts';
-import { motion } from '../../../detectors/motion/index.ts';
+import { detachedEnv } from '../../../detectors/detector.ts';
 import { EARLY } from '../../../detectors/motion/memory.ts';
+import { motion } from '../../../detectors/motion/motion.ts';
 import { countsOf, roomPicture, standing, withPeople } from './room.ts';
 
 const EMPTY = [1, 2, 3].map((seed) => roomPicture({ noise: 3, seed }));

@@ -1,11 +1,12 @@
 /** Runs `motion` over a scene the way the pipeline does: painted, JPEG, decoded and fitted, a sample every 5 s. */
 
-import { detachedEnv } from '../../../detectors/index.ts';
-import { motion } from '../../../detectors/motion/index.ts';
+import { detachedEnv } from '../../../detectors/detector.ts';
+import { motion } from '../../../detectors/motion/motion.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 import { InputCanvas } from '../../../engine/frames/input-canvas.ts';
-import { parseSceneUrl, SceneTruth } from '../../../engine/pictures/index.ts';
 import { ScenePainter } from '../../../engine/pictures/scene/painter.ts';
+import { SceneTruth } from '../../../engine/pictures/scene/scene.ts';
+import { parseSceneUrl } from '../../../engine/pictures/scene/spec.ts';
 
 export interface Rehearsal {
   readonly url: string;

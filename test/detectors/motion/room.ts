@@ -1,8 +1,7 @@
 /** A plain room and people in it, painted by hand in the input pixels of `motion`. The same call paints the same. */
 
-import { detachedEnv } from '../../../detectors/index.ts';
+import { detachedEnv } from '../../../detectors/detector.ts';
 import { type Body, rowsOf } from '../../../detectors/motion/bodies.ts';
-import { motion } from '../../../detectors/motion/index.ts';
 import {
   FACT,
   HEIGHT,
@@ -12,6 +11,7 @@ import {
   STATE_BYTES,
   WIDTH,
 } from '../../../detectors/motion/memory.ts';
+import { motion } from '../../../detectors/motion/motion.ts';
 import { heightAt, leanAt } from '../../../detectors/motion/size.ts';
 import { placed, type Track } from '../../../detectors/motion/track.ts';
 

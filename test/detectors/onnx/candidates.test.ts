@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Candidates } from '../../../detectors/onnx/index.ts';
+import { Candidates } from '../../../detectors/onnx/candidates.ts';
 
 it('gives positions by falling score, equal scores in their order', () => {
   const candidates = new Candidates(4);

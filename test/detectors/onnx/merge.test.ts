@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Candidates, isSamePerson, mergeTwins } from '../../../detectors/onnx/index.ts';
+import { Candidates } from '../../../detectors/onnx/candidates.ts';
+import { isSamePerson, mergeTwins } from '../../../detectors/onnx/merge.ts';
 
 const RULES = { twinIou: 0.55, partInside: 0.9, most: 300 };
 

@@ -9,9 +9,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/index.ts';
-import { modelSize, withSession } from '../../../detectors/onnx/index.ts';
-import { openSession } from '../../../detectors/onnx/session.ts';
+import { detachedEnv } from '../../../detectors/detector.ts';
+import { modelSize } from '../../../detectors/onnx/input.ts';
+import { openSession, withSession } from '../../../detectors/onnx/session.ts';
 import { writeTinyModel } from './tiny-model.ts';
 
 const { native } = detachedEnv();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Candidates } from '../../../detectors/onnx/index.ts';
+import { Candidates } from '../../../detectors/onnx/candidates.ts';
 import { decodePerson, personCells } from '../../../detectors/person/decode.ts';
 
 function decode(rows: readonly (readonly number[])[], threshold = 0.3) {

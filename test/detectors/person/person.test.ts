@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkOptions, detachedEnv } from '../../../detectors/index.ts';
-import { person } from '../../../detectors/person/index.ts';
+import { detachedEnv } from '../../../detectors/detector.ts';
+import { checkOptions } from '../../../detectors/options.ts';
+import { person } from '../../../detectors/person/person.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
 
 let folder: string;

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkOptions, detachedEnv } from '../../../detectors/index.ts';
-import { Candidates } from '../../../detectors/onnx/index.ts';
+import { detachedEnv } from '../../../detectors/detector.ts';
+import { Candidates } from '../../../detectors/onnx/candidates.ts';
+import { checkOptions } from '../../../detectors/options.ts';
 import { decodeRtmdet } from '../../../detectors/rtmdet/decode.ts';
-import { rtmdet } from '../../../detectors/rtmdet/index.ts';
+import { rtmdet } from '../../../detectors/rtmdet/rtmdet.ts';
 import { decoderFixture, writeDecoderModel } from '../decoder-fixtures.ts';
 import { writeTinyYolox } from '../onnx/tiny-model.ts';
 

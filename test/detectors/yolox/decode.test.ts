@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Candidates } from '../../../detectors/onnx/index.ts';
+import { Candidates } from '../../../detectors/onnx/candidates.ts';
 import { decodeYolox, hasDecodedBoxes, yoloxLayout } from '../../../detectors/yolox/decode.ts';
 
 const SIZE = { width: 64, height: 32 };

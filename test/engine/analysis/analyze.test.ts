@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnalysisOptions, analyze } from '../../../engine/analysis/index.ts';
-import type { DeliverFrame, FrameSource, StreamInfo } from '../../../engine/cameras/index.ts';
-import type { EncodedFrame } from '../../../engine/frames/index.ts';
-import { createPool, type DetectorChoice, type Pool } from '../../../engine/pool/index.ts';
+import { type AnalysisOptions, analyze } from '../../../engine/analysis/analyze.ts';
+import type { DeliverFrame, FrameSource, StreamInfo } from '../../../engine/cameras/source.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import type { DetectorChoice } from '../../../engine/pool/messages.ts';
+import { createPool, type Pool } from '../../../engine/pool/pool.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 

@@ -6,9 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileSource } from '../../../engine/cameras/file.ts';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
-import { systemClock } from '../../../runtime/clock.ts';
-import { type EncodedFrame, FrameDecoder } from '../../../engine/frames/index.ts';
+import { FrameDecoder } from '../../../engine/frames/decoder.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import { isTurnoutError } from '../../../errors.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { clip } from '../../support/clips.ts';
 
 let folder: string;

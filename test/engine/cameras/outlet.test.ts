@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Outlet } from '../../../engine/cameras/outlet.ts';
-import type { EncodedFrame } from '../../../engine/frames/index.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import { settle } from '../../support/fake-clock.ts';
 
 const frame = (mediaMs: number): EncodedFrame => ({

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { LibavRtsp } from '../../../engine/cameras/libav-rtsp.ts';
 import { createRtspSource } from '../../../engine/cameras/rtsp.ts';
 import type { FrameSource, SourceOptions } from '../../../engine/cameras/source.ts';
-import { systemClock } from '../../../runtime/clock.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { type Answers, camera, ok, PLAYS, type WrittenCamera } from './rtsp/written-camera.ts';
 
 const OPTIONS = {

@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSceneSource } from '../../../engine/cameras/scene.ts';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import type { EncodedFrame } from '../../../engine/frames/index.ts';
 
 const options = (url: string): SourceOptions => ({
   url,

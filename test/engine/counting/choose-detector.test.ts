@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chooseDetector } from '../../../engine/counting/index.ts';
-import type { DetectorChoice } from '../../../engine/pool/index.ts';
+import { chooseDetector } from '../../../engine/counting/choose-detector.ts';
+import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 
 let modelsDir: string;
 beforeEach(async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { DetectorSurroundings } from '../../../engine/counting/detector-in-use.ts';
-import { DetectorInUse } from '../../../engine/counting/detector-in-use.ts';
-import { silentLog } from '../../../runtime/log.ts';
-import type { DetectorFacts } from '../../../engine/pool/index.ts';
+import {
+  DetectorInUse,
+  type DetectorSurroundings,
+} from '../../../engine/counting/detector-in-use.ts';
+import type { DetectorFacts } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CameraConfig } from '../../../config/index.ts';
-import { Counting } from '../../../engine/counting/index.ts';
-import { createCounts } from '../../../engine/counts/index.ts';
-import type { OfferedFrame, Size } from '../../../engine/frames/index.ts';
-import type { DetectorChoice, SampleTask } from '../../../engine/pool/index.ts';
+import type { CameraConfig } from '../../../config/config.ts';
+import { Counting } from '../../../engine/counting/counting.ts';
+import { createCounts } from '../../../engine/counts/layout.ts';
+import type { Size } from '../../../engine/frames/fit.ts';
+import type { OfferedFrame } from '../../../engine/frames/offered-frame.ts';
+import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';

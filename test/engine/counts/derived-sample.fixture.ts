@@ -1,6 +1,7 @@
 /** Samples of which every field follows from one number, so that a mixture of two gives itself away. */
 
-import type { Sample, SampleTarget } from '../../../engine/counts/index.ts';
+import type { SampleTarget } from '../../../engine/counts/sample-words.ts';
+import type { Sample } from '../../../gym/attendance/sample.ts';
 
 const ORIGIN_UTC_MS = 1_700_000_000_000;
 const PEOPLE = 60_000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createCounts, DEFAULT_RING } from '../../../engine/counts/index.ts';
 import {
+  createCounts,
+  DEFAULT_RING,
   entryBase,
   HEADER,
   LAYOUT_VERSION,

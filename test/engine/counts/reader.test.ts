@@ -1,7 +1,9 @@
 /** Readers of the counts store, seen through its door. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSampleTarget, openReader, type Sample } from '../../../engine/counts/index.ts';
+import { openReader } from '../../../engine/counts/reader.ts';
+import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
+import type { Sample } from '../../../gym/attendance/sample.ts';
 import { ageTo, counts, createStore, RING, type Store, sample, writeAll } from './store.fixture.ts';
 
 let store: Store;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_ZONES, type Sample } from '../../../engine/counts/index.ts';
 import {
   createSampleTarget,
   ENTRY_WORDS,
   packSample,
   unpackSample,
 } from '../../../engine/counts/sample-words.ts';
+import { MAX_ZONES, type Sample } from '../../../gym/attendance/sample.ts';
 
 const people = fc.integer({ min: 0, max: 65_534 });
 const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });

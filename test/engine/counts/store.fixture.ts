@@ -2,18 +2,16 @@
 
 import {
   type CountsBuffer,
-  type CountsReader,
-  type CountsSlots,
-  type CountsWriter,
   createCounts,
-  createSampleTarget,
-  openReader,
-  openSlots,
-  openWriter,
-  type Sample,
-} from '../../../engine/counts/index.ts';
-import { SLOT, slotBase, viewCounts } from '../../../engine/counts/layout.ts';
-import { ENTRY_WORDS } from '../../../engine/counts/sample-words.ts';
+  SLOT,
+  slotBase,
+  viewCounts,
+} from '../../../engine/counts/layout.ts';
+import { type CountsReader, openReader } from '../../../engine/counts/reader.ts';
+import { createSampleTarget, ENTRY_WORDS } from '../../../engine/counts/sample-words.ts';
+import { type CountsSlots, openSlots } from '../../../engine/counts/slots.ts';
+import { type CountsWriter, openWriter } from '../../../engine/counts/writer.ts';
+import type { Sample } from '../../../gym/attendance/sample.ts';
 
 export const RING = 8;
 

@@ -1,13 +1,11 @@
 /** The counts store under real threads. The run of 10^8 reads belongs to `bench/engine/counts.bench.ts`. */
 
 import { describe, expect, it } from 'vitest';
-import {
-  createCounts,
-  createSampleTarget,
-  openReader,
-  openSlots,
-  openWriter,
-} from '../../../engine/counts/index.ts';
+import { createCounts } from '../../../engine/counts/layout.ts';
+import { openReader } from '../../../engine/counts/reader.ts';
+import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
+import { openSlots } from '../../../engine/counts/slots.ts';
+import { openWriter } from '../../../engine/counts/writer.ts';
 import { deriveSample, isWhole } from './derived-sample.fixture.ts';
 import { runStress, startThread } from './stress.fixture.ts';
 

@@ -1,12 +1,9 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type EncodedFrame,
-  FrameDecoder,
-  measurePicture,
-  type Pixels,
-  type PixelsWanted,
-} from '../../../engine/frames/index.ts';
+import { FrameDecoder } from '../../../engine/frames/decoder.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import { measurePicture } from '../../../engine/frames/picture-stats.ts';
+import type { Pixels, PixelsWanted } from '../../../engine/frames/pixels.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { type ClipOptions, clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { InputSpec } from '../../../detectors/index.ts';
+import type { InputSpec } from '../../../detectors/detector.ts';
 import { fitPicture, toPictureRatio } from '../../../engine/frames/fit.ts';
 
 const input = (changes: Partial<InputSpec> = {}): InputSpec => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InputSpec } from '../../../detectors/index.ts';
+import type { InputSpec } from '../../../detectors/detector.ts';
 import { InputCanvas } from '../../../engine/frames/input-canvas.ts';
 import type { Pixels } from '../../../engine/frames/pixels.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { EncodedFrame } from '../../../engine/frames/index.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import { Mailbox } from '../../../engine/frames/mailbox.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { FrameDecoder } from '../../../engine/frames/index.ts';
+import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 
 // Before it is nicer, so that libuv's threads, which all begin at once, are not.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { detectorNames } from '../../../detectors/index.ts';
-import { MODELS } from '../../../engine/models/index.ts';
+import { detectorNames } from '../../../detectors/registry.ts';
+import { MODELS } from '../../../engine/models/list.ts';
 
 it.each(MODELS)(
   '$name has a detector, a licence, a source and an official https address',

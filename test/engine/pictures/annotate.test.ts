@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type Annotation, annotatePng } from '../../../engine/pictures/index.ts';
+import { type Annotation, annotatePng } from '../../../engine/pictures/annotate.ts';
 
 const annotation: Annotation = {
   detections: [

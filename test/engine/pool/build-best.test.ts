@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildBest, type DetectorChoice, type DetectorFacts } from '../../../engine/pool/index.ts';
+import { buildBest } from '../../../engine/pool/build-best.ts';
+import type { DetectorChoice, DetectorFacts } from '../../../engine/pool/messages.ts';
 import { type ErrorCode, TurnoutError } from '../../../errors.ts';
 
 const choiceOf = (plugin: string, orElse?: DetectorChoice): DetectorChoice => ({

@@ -4,14 +4,10 @@
  */
 
 import { describe, expect, test } from 'vitest';
-import {
-  createPool,
-  type DetectorChoice,
-  type Pool,
-  type SampleTask,
-} from '../../../engine/pool/index.ts';
-import { delay } from '../../../runtime/timers.ts';
+import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
+import { createPool, type Pool } from '../../../engine/pool/pool.ts';
 import { isTurnoutError } from '../../../errors.ts';
+import { delay } from '../../../runtime/timers.ts';
 import { clip } from '../../support/clips.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { keyframesOf } from '../../support/keyframes.ts';

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type CountsBuffer,
-  createCounts,
-  openReader,
-  openSlots,
-  SAMPLE_FLAGS,
-} from '../../../engine/counts/index.ts';
-import { createPool, type DetectorChoice, type Pool } from '../../../engine/pool/index.ts';
-import type { SampleTask } from '../../../engine/pool/messages.ts';
-import type { Zone } from '../../../engine/zones/index.ts';
+import { type CountsBuffer, createCounts } from '../../../engine/counts/layout.ts';
+import { openReader } from '../../../engine/counts/reader.ts';
+import { openSlots } from '../../../engine/counts/slots.ts';
+import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
+import { createPool, type Pool } from '../../../engine/pool/pool.ts';
+import type { Zone } from '../../../engine/zones/zone.ts';
 import { isTurnoutError } from '../../../errors.ts';
+import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EncodedFrame, Mailbox } from '../../../engine/frames/index.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import { Mailbox } from '../../../engine/frames/mailbox.ts';
 import { Dispatcher, type SamplingStats } from '../../../engine/sampling/dispatcher.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 

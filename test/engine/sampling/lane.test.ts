@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type EncodedFrame, Mailbox } from '../../../engine/frames/index.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import { Mailbox } from '../../../engine/frames/mailbox.ts';
 import { Lane, noSlots, staleAfterMs } from '../../../engine/sampling/lane.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inputText, rungsFor, wantedRung } from '../../../engine/sizing/index.ts';
+import { inputText, rungsFor, wantedRung } from '../../../engine/sizing/ladder.ts';
 
 const rungs = (width: number, height: number) => rungsFor({ width, height }).map(inputText);
 

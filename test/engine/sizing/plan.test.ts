@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  CostWindow,
-  camerasThatFit,
-  type PlannedCamera,
-  planRungs,
-} from '../../../engine/sizing/index.ts';
+import { CostWindow } from '../../../engine/sizing/cost.ts';
+import { camerasThatFit, type PlannedCamera, planRungs } from '../../../engine/sizing/plan.ts';
 
 /** YOLOX-Nano on a small computer, a look every 5 s. */
 const camera = (more: Partial<PlannedCamera> = {}): PlannedCamera => ({

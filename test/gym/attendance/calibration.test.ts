@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calibrate } from '../../../gym/attendance/index.ts';
+import { calibrate } from '../../../gym/attendance/calibration.ts';
 
 const classes = (factor: number, estimates: readonly number[]) =>
   estimates.map((estimated) => ({ estimated, truth: Math.round(estimated * factor) }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { emptyRoomBaseline } from '../../../gym/attendance/index.ts';
-import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
+import { emptyRoomBaseline } from '../../../gym/attendance/empty-room.ts';
+import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 
 const MIDNIGHT = Date.UTC(2026, 10, 20);
 const at = (hour: number) => MIDNIGHT + hour * 3_600_000;

@@ -2,12 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type AttendanceEstimate,
-  type CameraCounts,
-  estimateAttendance,
-} from '../../../gym/attendance/index.ts';
-import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
+import type { CameraCounts } from '../../../gym/attendance/camera-counts.ts';
+import { estimateAttendance } from '../../../gym/attendance/estimate.ts';
+import type { AttendanceEstimate } from '../../../gym/attendance/estimate-result.ts';
+import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { camera, classSeenBy, minute } from '../../support/drawn-class.ts';
 
 const RUNS = { numRuns: 60 };

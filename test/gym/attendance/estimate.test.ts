@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { calibrate, estimateAttendance } from '../../../gym/attendance/index.ts';
-import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
+import { calibrate } from '../../../gym/attendance/calibration.ts';
+import { estimateAttendance } from '../../../gym/attendance/estimate.ts';
+import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import {
   camera,
   classSeenBy,

@@ -2,10 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../bench/support/seeded-random.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { demoConfig } from '../../../config/load.ts';
 import { DEFAULT_PERCENTILE } from '../../../gym/attendance/body-count.ts';
-import { estimateAttendance } from '../../../gym/attendance/index.ts';
+import { estimateAttendance } from '../../../gym/attendance/estimate.ts';
 import { percentile } from '../../../gym/attendance/series.ts';
-import { demoConfig, readEnvironment } from '../../../config/index.ts';
 import { inputOf, simulateClass, VIEWS } from '../../support/simulated-class.ts';
 
 const CLASSES = 150;

@@ -8,7 +8,7 @@ import {
   instantOf,
   timeAt,
   weekdayOf,
-} from '../../../gym/calendar/index.ts';
+} from '../../../gym/calendar/zone.ts';
 
 const LONDON = 'Europe/London';
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** How many people came over a range of dates. */
 
 import { expect, test } from 'vitest';
-import { attendanceReport } from '../../../gym/reports/index.ts';
+import { attendanceReport } from '../../../gym/reports/attendance.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { checkedIn, classAt } from '../../support/timetable.ts';
 

@@ -1,13 +1,11 @@
 /** One class over a range. */
 
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../../gym/calendar/index.ts';
-import {
-  classReport,
-  performanceReport,
-  revenueReport,
-  windowRange,
-} from '../../../gym/reports/index.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
+import { classReport } from '../../../gym/reports/class.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { windowRange } from '../../../gym/reports/period.ts';
+import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { checkedIn, classAt } from '../../support/timetable.ts';
 

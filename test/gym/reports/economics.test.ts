@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AmountsConfig } from '../../../config/index.ts';
+import type { AmountsConfig } from '../../../config/config.ts';
 import { amountsFinder, costOf, costsOf, revenueOf } from '../../../gym/reports/economics.ts';
 import { reportGym } from '../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../support/timetable.ts';

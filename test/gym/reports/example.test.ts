@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  performanceReport,
-  type RevenueRow,
-  revenueReport,
-  VERDICT_REASONS,
-} from '../../../gym/reports/index.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { type RevenueRow, revenueReport } from '../../../gym/reports/revenue.ts';
+import { VERDICT_REASONS } from '../../../gym/reports/verdict.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { figuresOf } from '../../../gym/reports/figures.ts';
-import type { ClassSession } from '../../../gym/sessions/index.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { counted } from '../../support/classes.ts';
 import { checkedIn, classAt } from '../../support/timetable.ts';
 

@@ -1,7 +1,8 @@
 /** Which class is meant. */
 
 import { describe, expect, test } from 'vitest';
-import { classNames, findClass, performanceReport } from '../../../gym/reports/index.ts';
+import { classNames, findClass } from '../../../gym/reports/find-class.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 

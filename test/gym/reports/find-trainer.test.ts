@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTrainer } from '../../../gym/reports/index.ts';
+import { findTrainer } from '../../../gym/reports/find-trainer.ts';
 
 const trainers = [
   { id: 'anna-kovacs', name: 'Anna Kovács' },

@@ -1,7 +1,7 @@
 /** When people come. */
 
 import { describe, expect, test } from 'vitest';
-import { type HourCell, hoursReport } from '../../../gym/reports/index.ts';
+import { type HourCell, hoursReport } from '../../../gym/reports/hours.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { checkedIn, classAt } from '../../support/timetable.ts';
 

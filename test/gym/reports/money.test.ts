@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../../gym/calendar/index.ts';
-import type { EconomicsConfig } from '../../../config/index.ts';
+import type { EconomicsConfig } from '../../../config/config.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import { type Breakeven, breakevenOf, classMoney } from '../../../gym/reports/money.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
 import type { ClassReview } from '../../../gym/reports/review.ts';
 import { reviewOf } from '../../../gym/reports/reviews.ts';
-import type { ClassSession } from '../../../gym/sessions/index.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { ANNA, BEN, checkedIn, classAt } from '../../support/timetable.ts';
 

@@ -1,13 +1,10 @@
 /** Views of some classes only. */
 
 import { describe, expect, test } from 'vitest';
-import {
-  narrowView,
-  performanceReport,
-  type SessionFilter,
-  summaryReport,
-  trainerReport,
-} from '../../../gym/reports/index.ts';
+import { narrowView, type SessionFilter } from '../../../gym/reports/narrow.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { summaryReport } from '../../../gym/reports/summary.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../support/timetable.ts';
 

@@ -1,7 +1,7 @@
 /** Who booked and did not come. */
 
 import { expect, test } from 'vitest';
-import { noShowsReport } from '../../../gym/reports/index.ts';
+import { noShowsReport } from '../../../gym/reports/no-shows.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../support/timetable.ts';
 

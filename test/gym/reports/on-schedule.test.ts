@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  bySchedule,
-  firstOnSchedule,
-  lastOnSchedule,
-} from '../../../gym/reports/on-schedule.ts';
+import { bySchedule, firstOnSchedule, lastOnSchedule } from '../../../gym/reports/on-schedule.ts';
 import { classAt } from '../../support/timetable.ts';
 
 const sessions = fc.array(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../../gym/calendar/index.ts';
-import { performanceReport } from '../../../gym/reports/index.ts';
-import type { ClassSession } from '../../../gym/sessions/index.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../support/timetable.ts';
 

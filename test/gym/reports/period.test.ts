@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { periodRange, WINDOW_DAYS, windowRange } from '../../../gym/reports/index.ts';
-import { daysIn, rangeBefore, secondHalf } from '../../../gym/reports/period.ts';
+import {
+  daysIn,
+  periodRange,
+  rangeBefore,
+  secondHalf,
+  WINDOW_DAYS,
+  windowRange,
+} from '../../../gym/reports/period.ts';
 import { gymView } from '../../support/gym-view.ts';
 
 const view = gymView();

@@ -1,14 +1,11 @@
 /** Classes ranked by what was asked. */
 
 import { describe, expect, test } from 'vitest';
-import { sandboxView } from '../../../service/demo/index.ts';
-import {
-  type Order,
-  performanceReport,
-  type RankingKey,
-  rankingReport,
-  windowRange,
-} from '../../../gym/reports/index.ts';
+import type { Order } from '../../../gym/reports/order.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { windowRange } from '../../../gym/reports/period.ts';
+import { type RankingKey, rankingReport } from '../../../gym/reports/ranking.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../../gym/calendar/index.ts';
-import type { EconomicsConfig } from '../../../config/index.ts';
-import { revenueReport } from '../../../gym/reports/index.ts';
-import type { ClassSession } from '../../../gym/sessions/index.ts';
+import type { EconomicsConfig } from '../../../config/config.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
+import { revenueReport } from '../../../gym/reports/revenue.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 

@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  classNames,
-  classReport,
-  noShowsReport,
-  performanceReport,
-  rankingReport,
-  revenueReport,
-  windowRange,
-} from '../../../gym/reports/index.ts';
-import { windowRange as windowOf } from '../../../gym/reports/period.ts';
+import { classReport } from '../../../gym/reports/class.ts';
+import { classNames } from '../../../gym/reports/find-class.ts';
+import { noShowsReport } from '../../../gym/reports/no-shows.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { windowRange as windowOf, windowRange } from '../../../gym/reports/period.ts';
+import { rankingReport } from '../../../gym/reports/ranking.ts';
+import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { reviewOf } from '../../../gym/reports/reviews.ts';
 import { seriesOf } from '../../../gym/reports/series.ts';
-import type { ClassSession, GymView } from '../../../gym/sessions/index.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { ANNA, BEN, classAt } from '../../support/timetable.ts';
 

@@ -1,7 +1,7 @@
 /** What is or was on. */
 
 import { expect, test } from 'vitest';
-import { scheduleReport } from '../../../gym/reports/index.ts';
+import { scheduleReport } from '../../../gym/reports/schedule.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '../../../gym/calendar/index.ts';
-import { performanceReport, summaryReport, todayOf } from '../../../gym/reports/index.ts';
+import { instantOf } from '../../../gym/calendar/zone.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { todayOf } from '../../../gym/reports/period.ts';
 import { seriesOf } from '../../../gym/reports/series.ts';
-import type { ClassSession } from '../../../gym/sessions/index.ts';
+import { summaryReport } from '../../../gym/reports/summary.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sessionFacts } from '../../../gym/reports/index.ts';
+import { sessionFacts } from '../../../gym/reports/session-facts.ts';
 import { counted } from '../../support/classes.ts';
 import { gymView, roomView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';

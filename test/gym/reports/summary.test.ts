@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summaryReport } from '../../../gym/reports/index.ts';
+import { summaryReport } from '../../../gym/reports/summary.ts';
 import { gymView, roomView } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AmountsConfig } from '../../../config/index.ts';
+import type { AmountsConfig } from '../../../config/config.ts';
 import { tallyOf } from '../../../gym/reports/tally.ts';
 import { checkedIn, classAt } from '../../support/timetable.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { trainerReport } from '../../../gym/reports/index.ts';
-import type { ClassSession } from '../../../gym/sessions/index.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { ANNA, BEN, checkedIn, classAt } from '../../support/timetable.ts';
 

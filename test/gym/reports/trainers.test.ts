@@ -1,12 +1,9 @@
 /** Trainers beside each other. */
 
 import { describe, expect, test } from 'vitest';
-import {
-  type Order,
-  type TrainersKey,
-  trainerReport,
-  trainersReport,
-} from '../../../gym/reports/index.ts';
+import type { Order } from '../../../gym/reports/order.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
+import { type TrainersKey, trainersReport } from '../../../gym/reports/trainers.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { ANNA, BEN, checkedIn, classAt } from '../../support/timetable.ts';
 

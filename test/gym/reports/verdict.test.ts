@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AttendanceFigures } from '../../../gym/reports/index.ts';
+import type { AttendanceFigures } from '../../../gym/reports/figures.ts';
 import { judge } from '../../../gym/reports/verdict.ts';
 import { reportGym } from '../../support/gym-view.ts';
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatSchedule, type ParseOptions } from '../../../gym/schedule/index.ts';
-import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import { isTurnoutError } from '../../../errors.ts';
+import type { ParseOptions } from '../../../gym/schedule/options.ts';
+import { parseSchedule } from '../../../gym/schedule/parse.ts';
+import { formatSchedule } from '../../../gym/schedule/write/write.ts';
 import { entryOf, LONDON, parseText } from '../../support/schedules.ts';
 
 const CSV = 'Class,Start,End,Trainer\nYoga,2026-03-27 18:30,19:30,Zoë\n';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchRoom } from '../../../gym/schedule/index.ts';
+import { matchRoom } from '../../../gym/schedule/rooms.ts';
 
 const ROOMS = [
   { id: 'studio', name: 'Große Halle' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldName } from '../../../gym/sessions/index.ts';
+import { foldName } from '../../../gym/sessions/fold-name.ts';
 
 it.each([
   ['  José  GARCÍA ', 'jose garcia'],

@@ -4,9 +4,10 @@ import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { Type } from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type AnyOperation, operation, startControl } from '../../../service/control/index.ts';
-import { silentLog } from '../../../runtime/log.ts';
 import { TurnoutError } from '../../../errors.ts';
+import { silentLog } from '../../../runtime/log.ts';
+import { startControl } from '../../../service/control/door.ts';
+import { type AnyOperation, operation } from '../../../service/control/operation.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
 const OPERATIONS: Record<string, AnyOperation> = {

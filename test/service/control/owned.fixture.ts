@@ -8,12 +8,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { compiledFile } from '../../../bench/support/compiled-file.ts';
-import { type Access, openAccess } from '../../../store/access/index.ts';
+import type { Config } from '../../../config/config.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { type Config, openConfig, readEnvironment } from '../../../config/index.ts';
-import { createOperations, startControl } from '../../../service/control/index.ts';
-import { type History, lockDataDir, openHistory } from '../../../store/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';
+import { startControl } from '../../../service/control/door.ts';
+import { createOperations } from '../../../service/control/operations.ts';
+import type { Access } from '../../../store/access/access.ts';
+import { openAccess } from '../../../store/access/open.ts';
+import { type History, openHistory } from '../../../store/history/history.ts';
+import { lockDataDir } from '../../../store/history/lock.ts';
 
 export interface World {
   readonly dataDir: string;

@@ -1,11 +1,14 @@
 /** What the second process of owned.fixture.ts does until it is killed. */
 
-import { openAccess } from '../../../store/access/index.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { openConfig, readEnvironment } from '../../../config/index.ts';
-import { createOperations, startControl } from '../../../service/control/index.ts';
-import { lockDataDir, openHistory } from '../../../store/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';
+import { startControl } from '../../../service/control/door.ts';
+import { createOperations } from '../../../service/control/operations.ts';
+import { openAccess } from '../../../store/access/open.ts';
+import { openHistory } from '../../../store/history/history.ts';
+import { lockDataDir } from '../../../store/history/lock.ts';
 
 const [dir = '', path = ''] = process.argv.slice(2);
 const config = await openConfig(readEnvironment({ TURNOUT_CONFIG: path, TURNOUT_DATA: dir }));

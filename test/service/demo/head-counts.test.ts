@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../gym/calendar/index.ts';
-import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
+import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import { attendanceOf } from '../../../service/demo/attendance.ts';
 import { headCounts, SAMPLE_MS } from '../../../service/demo/head-counts.ts';
 import {

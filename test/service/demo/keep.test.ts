@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Config, demoConfig, parseConfig } from '../../../config/index.ts';
-import { keepDemo } from '../../../service/demo/index.ts';
-import type { ClassStore } from '../../../store/history/index.ts';
+import type { Config } from '../../../config/config.ts';
+import { demoConfig, parseConfig } from '../../../config/load.ts';
 import { silentLog } from '../../../runtime/log.ts';
+import { keepDemo } from '../../../service/demo/keep.ts';
+import type { ClassStore } from '../../../store/history/classes/class-store.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 
 const START = Date.UTC(2026, 10, 21, 19, 3, 20);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateAt } from '../../../gym/calendar/index.ts';
-import { demoConfig } from '../../../config/index.ts';
+import { demoConfig } from '../../../config/load.ts';
+import { SceneTruth } from '../../../engine/pictures/scene/scene.ts';
+import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
 import {
   type DrawnRoom,
   drawnClassAt,
@@ -10,7 +11,6 @@ import {
 } from '../../../service/demo/drawn-rooms.ts';
 import { liveClasses, type RoomTime } from '../../../service/demo/live-classes.ts';
 import { DEMO_TIMEZONE, occurrencesBetween } from '../../../service/demo/occurrence.ts';
-import { SceneTruth } from '../../../engine/pictures/index.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

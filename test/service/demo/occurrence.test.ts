@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, timeAt } from '../../../gym/calendar/index.ts';
+import { addDays, timeAt } from '../../../gym/calendar/zone.ts';
 import {
   DEMO_TIMEZONE,
   type Occurrence,

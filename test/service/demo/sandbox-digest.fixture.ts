@@ -1,7 +1,7 @@
 /** Says the digest of the sandbox of the dates it is given, for a process of its own. */
 
 import { createHash } from 'node:crypto';
-import { sandboxView } from '../../../service/demo/index.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 export function digestOf(date: string): string {
   const view = sandboxView(Date.parse(`${date}T12:00:00Z`));

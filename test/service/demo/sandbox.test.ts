@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { compiledFile } from '../../../bench/support/compiled-file.ts';
-import { formatInstant } from '../../../gym/calendar/index.ts';
-import { prepareSandbox, sandboxView } from '../../../service/demo/index.ts';
-import { performanceReport, revenueReport, trainerReport } from '../../../gym/reports/index.ts';
-import { statusAt } from '../../../gym/sessions/index.ts';
+import { formatInstant } from '../../../gym/calendar/zone.ts';
+import { performanceReport } from '../../../gym/reports/performance.ts';
+import { revenueReport } from '../../../gym/reports/revenue.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
+import { statusAt } from '../../../gym/sessions/session.ts';
+import { prepareSandbox, sandboxView } from '../../../service/demo/sandbox.ts';
 import { digestOf } from './sandbox-digest.fixture.ts';
 
 /** Ordinary days, both clock changes, leap days, and the turn of a year. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { demoConfig, type GymConfig } from '../../../config/index.ts';
-import { seedDemo, withdrawLive } from '../../../service/demo/index.ts';
-import type { ClassRecord, ClassStore, StoredAttendance } from '../../../store/history/index.ts';
+import type { GymConfig } from '../../../config/config.ts';
+import { demoConfig } from '../../../config/load.ts';
+import { seedDemo, withdrawLive } from '../../../service/demo/seed.ts';
+import type {
+  ClassRecord,
+  ClassStore,
+  StoredAttendance,
+} from '../../../store/history/classes/class-store.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readFeed } from '../../../gym/schedule/index.ts';
+import { readFeed } from '../../../service/feeds/read-feed.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -1,15 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  createFeedReader,
-  type FeedGym,
-  type FeedRead,
-  type FeedReader,
-  type FeedState,
-  type FeedStore,
-  type ParsedSchedule,
-} from '../../../gym/schedule/index.ts';
-import { parseSchedule } from '../../../gym/schedule/parse.ts';
 import { TurnoutError } from '../../../errors.ts';
+import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
+import type { FeedState, FeedStore } from '../../../gym/schedule/feed-state.ts';
+import { parseSchedule } from '../../../gym/schedule/parse.ts';
+import type { FeedRead } from '../../../service/feeds/read-feed.ts';
+import { createFeedReader, type FeedGym, type FeedReader } from '../../../service/feeds/reader.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 

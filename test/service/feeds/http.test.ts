@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readFeed } from '../../../gym/schedule/index.ts';
 import { isTurnoutError } from '../../../errors.ts';
+import { readFeed } from '../../../service/feeds/read-feed.ts';
 
 const servers: Server[] = [];
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parseConfig } from '../../../config/index.ts';
+import { parseConfig } from '../../../config/load.ts';
 import { GymBook } from '../../../service/gyms/book.ts';
 import type { LiveCamera } from '../../../service/gyms/live-room.ts';
-import type { ClassRecord } from '../../../store/history/index.ts';
+import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { classRecord } from '../../support/classes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 

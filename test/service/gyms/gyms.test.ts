@@ -4,19 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dateAt } from '../../../gym/calendar/index.ts';
-import { type Config, parseConfig } from '../../../config/index.ts';
+import type { Config } from '../../../config/config.ts';
+import { parseConfig } from '../../../config/load.ts';
+import { dateAt } from '../../../gym/calendar/zone.ts';
+import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
+import { silentLog } from '../../../runtime/log.ts';
 import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
-import { Gyms } from '../../../service/gyms/index.ts';
-import {
-  type ClassStore,
-  type History,
-  openHistory,
-  type StoredSample,
-} from '../../../store/history/index.ts';
-import { silentLog } from '../../../engine/index.ts';
-import type { ScheduleEntry } from '../../../gym/schedule/index.ts';
-import type { ClassSession } from '../../../gym/sessions/index.ts';
+import { Gyms } from '../../../service/gyms/gyms.ts';
+import type { ClassStore } from '../../../store/history/classes/class-store.ts';
+import { type History, openHistory } from '../../../store/history/history.ts';
+import type { StoredSample } from '../../../store/history/rows.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 

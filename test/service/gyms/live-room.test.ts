@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { CameraState } from '../../../engine/cameras/index.ts';
-import { type Config, parseConfig } from '../../../config/index.ts';
-import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
+import type { Config } from '../../../config/config.ts';
+import { parseConfig } from '../../../config/load.ts';
+import type { CameraState } from '../../../engine/cameras/state.ts';
+import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { type LiveCamera, liveRoom } from '../../../service/gyms/live-room.ts';
 
 const NOW_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);

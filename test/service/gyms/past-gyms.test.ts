@@ -1,12 +1,14 @@
 /** Gyms on dates gone by: which classes are over, what is kept, and what is read again. */
 
 import { describe, expect, test } from 'vitest';
-import { instantOf } from '../../../gym/calendar/index.ts';
-import { type GymConfig, parseConfig } from '../../../config/index.ts';
-import { gymAsOf } from '../../../service/gyms/index.ts';
+import type { GymConfig } from '../../../config/config.ts';
+import { parseConfig } from '../../../config/load.ts';
+import { instantOf } from '../../../gym/calendar/zone.ts';
+import { summaryReport } from '../../../gym/reports/summary.ts';
+import { trainerReport } from '../../../gym/reports/trainer.ts';
+import { gymAsOf } from '../../../service/gyms/as-of.ts';
 import { PastGyms } from '../../../service/gyms/past-gyms.ts';
-import type { ClassRecord } from '../../../store/history/index.ts';
-import { summaryReport, trainerReport } from '../../../gym/reports/index.ts';
+import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { classRecord } from '../../support/classes.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

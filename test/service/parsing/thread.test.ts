@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseScheduleOffThread } from '../../../gym/schedule/index.ts';
 import { workBudget } from '../../../gym/schedule/limits.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
+import { parseScheduleOffThread } from '../../../service/parsing/thread.ts';
 import { LONDON } from '../../support/schedules.ts';
 
 const CSV = new TextEncoder().encode('Class,Start,End\nYoga,2026-03-27 18:30,19:30\n');

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { silentLog } from '../../../runtime/log.ts';
 import { KeyRing } from '../../../store/access/key-ring.ts';
 import { Lookups } from '../../../store/access/lookups.ts';
 import { hashOf, prefixOf } from '../../../store/access/secret.ts';
-import type { StoredKey } from '../../../store/history/index.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import type { StoredKey } from '../../../store/history/access/access-store.ts';
 
 const SECRET = `tk_${'a1'.repeat(16)}`;
 const STORED: StoredKey = {

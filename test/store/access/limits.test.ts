@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLimits } from '../../../store/access/index.ts';
+import { createLimits } from '../../../store/access/limits.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const CONFIG = {

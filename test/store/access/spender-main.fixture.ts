@@ -1,10 +1,10 @@
 /** What the child processes of crash.test.ts do until they are killed: spend a key's lookups, and say each one. */
 
 import { writeSync } from 'node:fs';
-import { openAccess } from '../../../store/access/index.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { openHistory } from '../../../store/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';
+import { openAccess } from '../../../store/access/open.ts';
+import { openHistory } from '../../../store/history/history.ts';
 import { TWO_GYMS } from './two-gyms.fixture.ts';
 
 const [dir = ''] = process.argv.slice(2);

@@ -1,6 +1,8 @@
 /** A configuration with the gyms `demo` and `north`. */
 
-import { type Config, parseConfig, readEnvironment } from '../../../config/index.ts';
+import type { Config } from '../../../config/config.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { parseConfig } from '../../../config/load.ts';
 
 export const TWO_GYMS: Config = parseConfig(
   `

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_FLAGS } from '../../../engine/counts/index.ts';
-import type { MinuteSummary, StoredSample } from '../../../store/history/index.ts';
+import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
+import type { MinuteSummary, StoredSample } from '../../../store/history/rows.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
 
 const MINUTE_MS = 60_000;

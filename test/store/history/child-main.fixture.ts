@@ -1,16 +1,16 @@
 /** What the child processes of child.fixture.ts do until they are killed. */
 
+import { createCounts } from '../../../engine/counts/layout.ts';
+import { openReader } from '../../../engine/counts/reader.ts';
+import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
+import { openSlots } from '../../../engine/counts/slots.ts';
+import { openWriter } from '../../../engine/counts/writer.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import {
-  createCounts,
-  createSampleTarget,
-  openReader,
-  openSlots,
-  openWriter,
-} from '../../../engine/counts/index.ts';
-import { lockDataDir, openHistory, recordCounts } from '../../../store/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';
 import { every } from '../../../runtime/timers.ts';
+import { recordCounts } from '../../../service/record-counts.ts';
+import { openHistory } from '../../../store/history/history.ts';
+import { lockDataDir } from '../../../store/history/lock.ts';
 
 /** Owns the folder until it is killed; says `held`. */
 async function holdLock(dir: string): Promise<void> {

@@ -3,10 +3,11 @@
 import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeFault } from '../../../store/history/faults.ts';
-import { lockDataDir, openHistory, readLock } from '../../../store/history/index.ts';
-import { withReserve } from '../../../store/history/reserve.ts';
 import { silentLog } from '../../../runtime/log.ts';
+import { describeFault } from '../../../store/history/faults.ts';
+import { openHistory } from '../../../store/history/history.ts';
+import { lockDataDir, readLock } from '../../../store/history/lock.ts';
+import { withReserve } from '../../../store/history/reserve.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { afterTest, createFolder, createHandClock, openTestHistory } from './folder.fixture.ts';
 

@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keepPrivate } from '../../../store/history/files.ts';
-import { lockDataDir } from '../../../store/history/index.ts';
+import { lockDataDir } from '../../../store/history/lock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { afterTest, createFolder, createHandClock, openTestHistory } from './folder.fixture.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { History, HistoryOptions, StoredSample } from '../../../store/history/index.ts';
-import { openHistory } from '../../../store/history/index.ts';
 import { silentLog } from '../../../runtime/log.ts';
+import { type History, type HistoryOptions, openHistory } from '../../../store/history/history.ts';
+import type { StoredSample } from '../../../store/history/rows.ts';
 
 /** A whole minute, in 2025. */
 export const NOON = 1_763_726_400_000;

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Log, silentLog } from '../../../runtime/log.ts';
 import { openDatabase } from '../../../store/history/database.ts';
-import { openHistoryForReading } from '../../../store/history/index.ts';
-import type { Log } from '../../../runtime/log.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { openHistoryForReading } from '../../../store/history/history.ts';
 import {
   ALWAYS,
   afterTest,

@@ -3,9 +3,9 @@
 import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Stretch } from '../../../runtime/stretch.ts';
 import { openJournal } from '../../../store/history/journal.ts';
 import type { SampleRow } from '../../../store/history/rows.ts';
-import { Stretch } from '../../../runtime/stretch.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { until } from '../../support/until.ts';
 import { entry, parsed } from './classes/entries.fixture.ts';

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockDataDir, readLock } from '../../../store/history/index.ts';
+import { lockDataDir, readLock } from '../../../store/history/lock.ts';
 import { startChild } from './child.fixture.ts';
 import { afterTest, createFolder, createHandClock, NOON } from './folder.fixture.ts';
 

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Log, silentLog } from '../../../runtime/log.ts';
 import { openDatabase } from '../../../store/history/database.ts';
 import { describeFault } from '../../../store/history/faults.ts';
-import { type FileSystem, openHistoryForReading } from '../../../store/history/index.ts';
-import { type Log, silentLog } from '../../../runtime/log.ts';
+import type { FileSystem } from '../../../store/history/file-system.ts';
+import { openHistoryForReading } from '../../../store/history/history.ts';
 import { createFolder, openTestHistory } from './folder.fixture.ts';
 
 const on = (found: FileSystem) => ({ inspect: async () => found });

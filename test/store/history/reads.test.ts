@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StoredSample } from '../../../store/history/index.ts';
+import type { StoredSample } from '../../../store/history/rows.ts';
 import { ALWAYS, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
 
 const MINUTE_MS = 60_000;

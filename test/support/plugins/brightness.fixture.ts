@@ -1,6 +1,6 @@
 /** Sees one person for every 20 steps of mean brightness, side by side: a count that a test can foretell. */
 
-import { type Detection, defineDetector } from '../../../detectors/index.ts';
+import { type Detection, defineDetector } from '../../../detectors/detector.ts';
 import { PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
 
 export const detector = defineDetector({

@@ -1,6 +1,6 @@
 /** Makes a native call that lasts until it is let go, and tells in the camera's state how far it has come. */
 
-import { defineDetector } from '../../../detectors/index.ts';
+import { defineDetector } from '../../../detectors/detector.ts';
 import { PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
 
 /** Longest call, ms, where nobody lets go. */

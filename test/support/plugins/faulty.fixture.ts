@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { Type } from 'typebox';
-import { type DetectOutput, defineDetector } from '../../../detectors/index.ts';
+import { type DetectOutput, defineDetector } from '../../../detectors/detector.ts';
 import { PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
 
 function spin(): never {

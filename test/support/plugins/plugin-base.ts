@@ -1,7 +1,7 @@
 /** What the test plugins have in common: a tiny grey input and everything a definition must state. */
 
 import { Type } from 'typebox';
-import { CONTRACT_VERSION, type InputSpec } from '../../../detectors/index.ts';
+import { CONTRACT_VERSION, type InputSpec } from '../../../detectors/detector.ts';
 
 export const TINY_INPUT: InputSpec = {
   width: 32,

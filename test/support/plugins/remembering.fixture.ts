@@ -1,6 +1,6 @@
 /** Keeps the number of frames seen in the camera's state and sees as many people. */
 
-import { type Detection, defineDetector } from '../../../detectors/index.ts';
+import { type Detection, defineDetector } from '../../../detectors/detector.ts';
 import { PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
 
 export const detector = defineDetector({

@@ -3,9 +3,10 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openHistory } from '../../../../store/history/index.ts';
-import { silentLog, systemClock } from '../../../../engine/index.ts';
+import { systemClock } from '../../../../runtime/clock.ts';
+import { silentLog } from '../../../../runtime/log.ts';
 import { delay } from '../../../../runtime/timers.ts';
+import { openHistory } from '../../../../store/history/history.ts';
 import { GYM_ID } from '../../support/gym.ts';
 import { createKey } from '../../support/operations.ts';
 import { watchProcess } from '../../support/process-series.ts';

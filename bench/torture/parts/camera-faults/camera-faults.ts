@@ -5,10 +5,10 @@
  */
 
 import { join } from 'node:path';
-import type { InstantRange } from '../../../../gym/calendar/index.ts';
-import { SAMPLE_FLAGS } from '../../../../engine/counts/index.ts';
-import { openDatabase } from '../../../../store/history/database.ts';
+import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
+import type { InstantRange } from '../../../../gym/calendar/zone.ts';
 import { delay } from '../../../../runtime/timers.ts';
+import { openDatabase } from '../../../../store/history/database.ts';
 import {
   drawn,
   isRtspServerAvailable,

@@ -3,8 +3,8 @@
  * `victim.ts SEED CODEC CLIP`. Gets a range of numbers of corruptions, answers with what became of each.
  */
 
-import type { EncodedFrame } from '../../../../engine/frames/index.ts';
-import { createPool } from '../../../../engine/pool/index.ts';
+import type { EncodedFrame } from '../../../../engine/frames/encoded-frame.ts';
+import { createPool } from '../../../../engine/pool/pool.ts';
 import { isTurnoutError } from '../../../../errors.ts';
 import { keyframesOf } from '../../../support/keyframes.ts';
 import { corruption } from './corruption.ts';

@@ -1,7 +1,7 @@
 /** One life of the program: load, samples and perhaps an import, until SIGKILL at a moment that chance chose. */
 
-import { delay } from '../../../../runtime/timers.ts';
 import { isTurnoutError } from '../../../../errors.ts';
+import { delay } from '../../../../runtime/timers.ts';
 import { type Random, wholeNumber } from '../../../support/seeded-random.ts';
 import { importSchedule } from '../../support/operations.ts';
 import { type Program, type ProgramOptions, startProgram } from '../../support/program.ts';

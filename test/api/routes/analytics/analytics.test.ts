@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GymSource } from '../../../../api/index.ts';
-import type { GymView } from '../../../../engine/index.ts';
+import type { GymView } from '../../../../gym/sessions/view.ts';
+import type { GymSource } from '../../../../service/gyms/gym-source.ts';
 import { BACKINGS } from '../../../support/backings.ts';
 import { classSession, counted } from '../../../support/classes.ts';
 import { gymSource } from '../../../support/gym-source.ts';

@@ -1,7 +1,7 @@
 /** Requests of `/ask` in both dialects: what is read, and what is refused in one sentence. */
 
 import { describe, expect, it } from 'vitest';
-import { readAsk, readAskMembers } from '../../../../ask/nlweb/index.ts';
+import { readAsk, readAskMembers } from '../../../../api/routes/ask/read-request.ts';
 
 interface Said {
   readonly query?: string;

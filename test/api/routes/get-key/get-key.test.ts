@@ -3,9 +3,10 @@
 import { Value } from 'typebox/value';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ISSUED_KEY, type IssuedKey } from '../../../../api/schemas/key.ts';
-import { type Access, openAccess } from '../../../../store/access/index.ts';
-import { demoConfig } from '../../../../config/index.ts';
-import { silentLog } from '../../../../engine/index.ts';
+import { demoConfig } from '../../../../config/load.ts';
+import { silentLog } from '../../../../runtime/log.ts';
+import type { Access } from '../../../../store/access/access.ts';
+import { openAccess } from '../../../../store/access/open.ts';
 import { talk } from '../../../contract/http.suite.ts';
 import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { BACKINGS } from '../../../support/backings.ts';

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createServer } from '../../../../api/index.ts';
-import { createOAuth, openAccess } from '../../../../store/access/index.ts';
-import { demoConfig } from '../../../../config/index.ts';
-import { silentLog, systemClock } from '../../../../engine/index.ts';
+import { createServer } from '../../../../api/server.ts';
+import { demoConfig } from '../../../../config/load.ts';
+import { systemClock } from '../../../../runtime/clock.ts';
+import { silentLog } from '../../../../runtime/log.ts';
+import { createOAuth } from '../../../../store/access/oauth/create-oauth.ts';
+import { openAccess } from '../../../../store/access/open.ts';
 import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { BACKINGS } from '../../../support/backings.ts';
 import { engineStatus } from '../../../support/engine-status.ts';

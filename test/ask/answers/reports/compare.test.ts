@@ -1,8 +1,8 @@
 /** Two of a kind beside each other: what each has, and what is said of the difference. */
 
 import { expect, it } from 'vitest';
-import { trainerBody } from '../../../../api/index.ts';
-import { trainerReport } from '../../../../engine/index.ts';
+import { trainerBody } from '../../../../gym/reports/answers/trainer.ts';
+import { trainerReport } from '../../../../gym/reports/trainer.ts';
 import { classSession, counted } from '../../../support/classes.ts';
 import { gymView } from '../../../support/gym-view.ts';
 import { answered, sample, weeks } from './rows.fixture.ts';

@@ -1,8 +1,8 @@
 /** Rankings have the rows of the route, and name what they rank by. */
 
 import { expect, it } from 'vitest';
-import { performanceBody } from '../../../../api/index.ts';
-import { performanceReport } from '../../../../engine/index.ts';
+import { performanceBody } from '../../../../gym/reports/answers/performance.ts';
+import { performanceReport } from '../../../../gym/reports/performance.ts';
 import { answered, sample, weeks } from './rows.fixture.ts';
 
 const body = performanceBody(performanceReport(sample, 8));

@@ -1,8 +1,8 @@
 /** Money has the sums of the route; what is not configured is unknown and says so. */
 
 import { describe, expect, it } from 'vitest';
-import { revenueBody } from '../../../../api/index.ts';
-import { revenueReport } from '../../../../engine/index.ts';
+import { revenueBody } from '../../../../gym/reports/answers/revenue.ts';
+import { revenueReport } from '../../../../gym/reports/revenue.ts';
 import { classSession, counted } from '../../../support/classes.ts';
 import { gymView, reportGym } from '../../../support/gym-view.ts';
 import { answered, sample, weeks } from './rows.fixture.ts';

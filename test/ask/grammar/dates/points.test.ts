@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  newestOfDay,
-  type Point,
-  pointSlot,
-} from '../../../../ask/grammar/dates/points.ts';
+import { newestOfDay, type Point, pointSlot } from '../../../../ask/grammar/dates/points.ts';
 import { Sentence } from '../../../../ask/grammar/text/sentence.ts';
 
 const WEDNESDAY = '2026-11-18';

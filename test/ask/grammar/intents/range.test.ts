@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  daySpan,
-  lastDays,
-  monthSpan,
-  weekSpan,
-} from '../../../../ask/grammar/dates/span.ts';
+import { daySpan, lastDays, monthSpan, weekSpan } from '../../../../ask/grammar/dates/span.ts';
 import {
   currentOf,
   daysBefore,

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  claimCommand,
-  headOf,
-  isOrderToChange,
-} from '../../../../ask/grammar/text/command.ts';
+import { claimCommand, headOf, isOrderToChange } from '../../../../ask/grammar/text/command.ts';
 import { Sentence } from '../../../../ask/grammar/text/sentence.ts';
 
 const known = new Set(['attendance', 'compare', 'anna', 'revenue', 'show']);

@@ -9,9 +9,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkOptions, detachedEnv } from '../../../../detectors/index.ts';
+import { detachedEnv } from '../../../../detectors/detector.ts';
 import { openSession } from '../../../../detectors/onnx/session.ts';
-import { yolox } from '../../../../detectors/yolox/index.ts';
+import { checkOptions } from '../../../../detectors/options.ts';
+import { yolox } from '../../../../detectors/yolox/yolox.ts';
 import { writeTinyModel, writeTinyReshape, writeTinyYolox } from '../tiny-model.ts';
 
 const { native } = detachedEnv();

@@ -2,7 +2,8 @@
 
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSource, type FrameSource } from '../../../../engine/cameras/index.ts';
+import type { FrameSource } from '../../../../engine/cameras/source.ts';
+import { createSource } from '../../../../engine/cameras/sources.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
 import {
   type Answers,

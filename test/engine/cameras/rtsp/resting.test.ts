@@ -1,9 +1,11 @@
 /** Cameras that rest, against GStreamer's server. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSource, type FrameSource, ReaderThread } from '../../../../engine/cameras/index.ts';
+import type { FrameSource } from '../../../../engine/cameras/source.ts';
+import { createSource } from '../../../../engine/cameras/sources.ts';
+import { ReaderThread } from '../../../../engine/cameras/thread/reader-thread.ts';
+import type { OfferedFrame } from '../../../../engine/frames/offered-frame.ts';
 import { systemClock } from '../../../../runtime/clock.ts';
-import type { OfferedFrame } from '../../../../engine/frames/index.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
 import {
   drawn,

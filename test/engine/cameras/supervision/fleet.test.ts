@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type CameraSpec, Fleet } from '../../../../engine/cameras/index.ts';
-import { silentLog } from '../../../../runtime/log.ts';
+import type { CameraSpec } from '../../../../engine/cameras/supervision/camera-spec.ts';
+import { Fleet } from '../../../../engine/cameras/supervision/fleet.ts';
 import { TurnoutError } from '../../../../errors.ts';
+import { silentLog } from '../../../../runtime/log.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';
 import { ScriptedSource } from '../../../support/scripted-source.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PictureWatch } from '../../../../engine/cameras/supervision/picture-watch.ts';
-import { SAMPLE_FLAGS } from '../../../../engine/counts/index.ts';
+import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
 
 const { black, frozen, warmingUp } = SAMPLE_FLAGS;
 

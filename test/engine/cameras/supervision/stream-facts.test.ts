@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SourceTotals, StreamInfo } from '../../../../engine/cameras/index.ts';
+import type { SourceTotals, StreamInfo } from '../../../../engine/cameras/source.ts';
 import { StreamFacts } from '../../../../engine/cameras/supervision/stream-facts.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 

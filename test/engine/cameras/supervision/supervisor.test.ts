@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { CameraSnapshot } from '../../../../engine/cameras/index.ts';
+import type { CameraSnapshot } from '../../../../engine/cameras/state.ts';
 import type { CameraSpec } from '../../../../engine/cameras/supervision/camera-spec.ts';
 import { Supervisor } from '../../../../engine/cameras/supervision/supervisor.ts';
-import { SAMPLE_FLAGS } from '../../../../engine/counts/index.ts';
-import type { EncodedFrame } from '../../../../engine/frames/index.ts';
+import type { EncodedFrame } from '../../../../engine/frames/encoded-frame.ts';
 import { type ErrorCode, TurnoutError } from '../../../../errors.ts';
+import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';
 import { RecordedLog } from '../../../support/recorded-log.ts';
 import { ScriptedSource } from '../../../support/scripted-source.ts';

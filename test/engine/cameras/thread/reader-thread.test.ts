@@ -2,8 +2,9 @@
 
 import { setEnvironmentData } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type FrameSource, ReaderThread } from '../../../../engine/cameras/index.ts';
-import type { OfferedFrame } from '../../../../engine/frames/index.ts';
+import type { FrameSource } from '../../../../engine/cameras/source.ts';
+import { ReaderThread } from '../../../../engine/cameras/thread/reader-thread.ts';
+import type { OfferedFrame } from '../../../../engine/frames/offered-frame.ts';
 import { type WorkerModule, workerModule } from '../../../../runtime/worker-module.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
 import {

@@ -1,8 +1,9 @@
 /** The truth of a scene: the same for everybody who asks, at any time, in any order. */
 
 import { describe, expect, it } from 'vitest';
-import { parseSceneUrl, SCENE_ROOMS, SceneTruth } from '../../../../engine/pictures/index.ts';
 import { ScenePainter } from '../../../../engine/pictures/scene/painter.ts';
+import { SceneTruth } from '../../../../engine/pictures/scene/scene.ts';
+import { parseSceneUrl, SCENE_ROOMS } from '../../../../engine/pictures/scene/spec.ts';
 
 const HOUR_MS = 3_600_000;
 const FULL_HOUR = 472_222 * HOUR_MS;

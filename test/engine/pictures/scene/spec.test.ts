@@ -1,7 +1,7 @@
 /** The address of a scene: everything is understood or refused, nothing is guessed. */
 
 import { describe, expect, it } from 'vitest';
-import { parseSceneUrl } from '../../../../engine/pictures/index.ts';
+import { parseSceneUrl } from '../../../../engine/pictures/scene/spec.ts';
 import { isTurnoutError } from '../../../../errors.ts';
 
 describe('the address of a scene', () => {

@@ -1,8 +1,11 @@
 /** Bad plugins in the lanes: each costs its own samples, is charged for them, and the shared workers go on. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createCounts, openReader, openSlots } from '../../../../engine/counts/index.ts';
-import { type DetectorChoice, Lanes, type SampleTask } from '../../../../engine/pool/index.ts';
+import { createCounts } from '../../../../engine/counts/layout.ts';
+import { openReader } from '../../../../engine/counts/reader.ts';
+import { openSlots } from '../../../../engine/counts/slots.ts';
+import { Lanes } from '../../../../engine/pool/lanes/lanes.ts';
+import type { DetectorChoice, SampleTask } from '../../../../engine/pool/messages.ts';
 import { isTurnoutError, type TurnoutError } from '../../../../errors.ts';
 import { greyFrame } from '../../../support/jpegs.ts';
 import { pluginChoice } from '../../../support/plugins/index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cameraLine } from '../../../../gym/attendance/line/camera-line.ts';
 import { gridOf, instantAt } from '../../../../gym/attendance/line/grid.ts';
-import { SAMPLE_FLAGS } from '../../../../engine/counts/index.ts';
+import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
 import { camera, classSeenBy, minute, type Said } from '../../../support/drawn-class.ts';
 
 function lineOf(saidAt: (minutes: number) => Said, said = {}) {

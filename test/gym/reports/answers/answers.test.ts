@@ -7,10 +7,24 @@ import { attendanceBody } from '../../../../gym/reports/answers/attendance.ts';
 import { classSeriesBody } from '../../../../gym/reports/answers/class-series.ts';
 import { hoursBody } from '../../../../gym/reports/answers/hours.ts';
 import { noShowsBody } from '../../../../gym/reports/answers/no-shows.ts';
+import { performanceBody } from '../../../../gym/reports/answers/performance.ts';
 import { rankingBody } from '../../../../gym/reports/answers/ranking.ts';
+import { revenueBody } from '../../../../gym/reports/answers/revenue.ts';
 import { scheduleBody } from '../../../../gym/reports/answers/schedule.ts';
+import { summaryBody } from '../../../../gym/reports/answers/summary.ts';
+import { trainerBody } from '../../../../gym/reports/answers/trainer.ts';
 import { trainersBody } from '../../../../gym/reports/answers/trainers.ts';
-import { performanceBody, revenueBody, summaryBody, trainerBody } from '../../../../api/index.ts';
+import { attendanceReport } from '../../../../gym/reports/attendance.ts';
+import { classReport } from '../../../../gym/reports/class.ts';
+import { classNames } from '../../../../gym/reports/find-class.ts';
+import { hoursReport } from '../../../../gym/reports/hours.ts';
+import { narrowView } from '../../../../gym/reports/narrow.ts';
+import { noShowsReport } from '../../../../gym/reports/no-shows.ts';
+import { performanceReport } from '../../../../gym/reports/performance.ts';
+import { type DateRange, windowRange } from '../../../../gym/reports/period.ts';
+import { rankingReport } from '../../../../gym/reports/ranking.ts';
+import { revenueReport } from '../../../../gym/reports/revenue.ts';
+import { scheduleReport } from '../../../../gym/reports/schedule.ts';
 import { ATTENDANCE } from '../../../../gym/reports/schemas/attendance.ts';
 import { CLASS_SERIES } from '../../../../gym/reports/schemas/class-series.ts';
 import { HOURS } from '../../../../gym/reports/schemas/hours.ts';
@@ -22,25 +36,11 @@ import { SCHEDULE } from '../../../../gym/reports/schemas/schedule.ts';
 import { SUMMARY } from '../../../../gym/reports/schemas/summary.ts';
 import { TRAINER_REPORT } from '../../../../gym/reports/schemas/trainer.ts';
 import { TRAINERS } from '../../../../gym/reports/schemas/trainers.ts';
-import { sandboxView } from '../../../../service/demo/index.ts';
-import {
-  attendanceReport,
-  classNames,
-  classReport,
-  type DateRange,
-  type GymView,
-  hoursReport,
-  narrowView,
-  noShowsReport,
-  performanceReport,
-  rankingReport,
-  revenueReport,
-  scheduleReport,
-  summaryReport,
-  trainerReport,
-  trainersReport,
-  windowRange,
-} from '../../../../engine/index.ts';
+import { summaryReport } from '../../../../gym/reports/summary.ts';
+import { trainerReport } from '../../../../gym/reports/trainer.ts';
+import { trainersReport } from '../../../../gym/reports/trainers.ts';
+import type { GymView } from '../../../../gym/sessions/view.ts';
+import { sandboxView } from '../../../../service/demo/sandbox.ts';
 import { gymView } from '../../../support/gym-view.ts';
 
 const faults = (schema: TSchema, body: unknown) => [...Value.Errors(schema, body)];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { instantOf } from '../../../../gym/calendar/index.ts';
+import { instantOf } from '../../../../gym/calendar/zone.ts';
 import { wallInstant } from '../../../../gym/schedule/row/wall-instant.ts';
 
 it('is the instant of the calendar on every day, also when clocks change', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScheduleEntry } from '../../../../gym/schedule/index.ts';
+import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../../../gym/schedule/write/write.ts';
 import { entryOf, parseText } from '../../../support/schedules.ts';
 

@@ -1,7 +1,7 @@
 /** Orders, and counts in a real history for them. */
 
 import type { EstimateOrder } from '../../../../service/gyms/estimates/estimator.ts';
-import type { History } from '../../../../store/history/index.ts';
+import type { History } from '../../../../store/history/history.ts';
 import { sampleAt } from '../../../store/history/folder.fixture.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 /** What the contract of estimators (`estimator.test.ts`) does not say of the one on a thread of its own. */
 
 import { expect, test } from 'vitest';
-import { EstimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
 import { workerModule } from '../../../../runtime/worker-module.ts';
+import { EstimatorThread } from '../../../../service/gyms/estimates/estimator-thread.ts';
 import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { count, orderOf } from './estimates.fixture.ts';
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createOAuth, type OAuth, openAccess } from '../../../../store/access/index.ts';
-import { isFault, type OAuthFault } from '../../../../store/access/oauth/fault.ts';
-import type { IssuedTokens } from '../../../../store/access/oauth/oauth.ts';
-import { parseConfig } from '../../../../config/index.ts';
+import { parseConfig } from '../../../../config/load.ts';
 import { silentLog } from '../../../../runtime/log.ts';
+import { createOAuth } from '../../../../store/access/oauth/create-oauth.ts';
+import { isFault, type OAuthFault } from '../../../../store/access/oauth/fault.ts';
+import type { IssuedTokens, OAuth } from '../../../../store/access/oauth/oauth.ts';
+import { openAccess } from '../../../../store/access/open.ts';
 import { memoryGrants } from '../../../support/memory-grants.ts';
 import { afterTest, openTestHistory } from '../../history/folder.fixture.ts';
 

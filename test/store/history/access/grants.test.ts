@@ -1,7 +1,7 @@
 /** Families of tokens and registered clients in a real SQLite file. */
 
 import { describe, expect, it } from 'vitest';
-import type { StoredClient, StoredGrant } from '../../../../store/history/index.ts';
+import type { StoredClient, StoredGrant } from '../../../../store/history/access/grant-store.ts';
 import { NOON, openTestHistory } from '../folder.fixture.ts';
 
 function grant(id: string, rest: Partial<StoredGrant> = {}): StoredGrant {

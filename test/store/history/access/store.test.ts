@@ -1,7 +1,7 @@
 /** Keys and the audit log in a real SQLite file. */
 
 import { describe, expect, it } from 'vitest';
-import type { StoredKey } from '../../../../store/history/index.ts';
+import type { StoredKey } from '../../../../store/history/access/access-store.ts';
 import { MIGRATIONS, migrate } from '../../../../store/history/migrate.ts';
 import { COMPLETE, entry, parsed } from '../classes/entries.fixture.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory } from '../folder.fixture.ts';

@@ -1,6 +1,6 @@
 /** Entries of a timetable, and what a file with them says. */
 
-import type { ParsedSchedule, ScheduleEntry } from '../../../../gym/schedule/index.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { NOON } from '../folder.fixture.ts';
 
 export const HOUR_MS = 3_600_000;

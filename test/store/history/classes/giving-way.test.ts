@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openHistory } from '../../../../store/history/index.ts';
 import { silentLog } from '../../../../runtime/log.ts';
 import { Stretch } from '../../../../runtime/stretch.ts';
+import { openHistory } from '../../../../store/history/history.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';
 import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from './entries.fixture.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openHistoryForReading, type StoredAttendance } from '../../../../store/history/index.ts';
+import type { StoredAttendance } from '../../../../store/history/classes/class-store.ts';
+import { openHistoryForReading } from '../../../../store/history/history.ts';
 import { ALWAYS, afterTest, NOON, openTestHistory } from '../folder.fixture.ts';
 import { entry, HOUR_MS, parsed } from './entries.fixture.ts';
 

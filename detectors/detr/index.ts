@@ -1,3 +1,0 @@
-/** Door of the `detr` detector. */
-
-export { detr } from './detr.ts';

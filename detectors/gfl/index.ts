@@ -1,3 +1,0 @@
-/** Door of the `gfl` detector. */
-
-export { gfl } from './gfl.ts';

@@ -1,3 +1,0 @@
-/** Door of the motion detector. */
-
-export { motion } from './motion.ts';

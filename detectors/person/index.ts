@@ -1,3 +1,0 @@
-/** Door of the `person` detector. */
-
-export { person } from './person.ts';

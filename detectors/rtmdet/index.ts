@@ -1,3 +1,0 @@
-/** Door of the `rtmdet` detector. */
-
-export { rtmdet } from './rtmdet.ts';

@@ -1,3 +1,0 @@
-/** Door of the `yolox` detector. */
-
-export { yolox } from './yolox.ts';
