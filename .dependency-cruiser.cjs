@@ -1,55 +1,65 @@
-/** The arrows of the tree as rules: main/cli → api → engine → detectors → errors. Nothing imports leftwards. */
+/** The arrows of the tree as rules: a folder imports from the floors below its own, never from those above. */
 
-const homes = [
+/** From the top down. Folders of one floor do not know each other. */
+const FLOORS = [
+  ['cli', 'main\\.ts'],
+  ['api'],
+  ['ask'],
+  ['service'],
+  ['engine', 'store'],
+  ['gym'],
+  ['config'],
+  ['detectors', 'runtime'],
+  ['errors\\.ts', 'schema-type\\.ts'],
+];
+
+/** The same inside `api/`: its own files on top build the parts and join them. */
+const API_FLOORS = [
+  ['[^/]+\\.ts'],
+  ['mcp', 'metrics', 'openapi'],
+  ['routes'],
+  ['pages', 'auth'],
+  ['http', 'schemas', 'validation'],
+];
+
+/** The one home of each package that is native, large or a dialect of its own. */
+const HOMES = [
   ['node-av', '^engine/(cameras|frames)/'],
   ['onnxruntime-node', '^detectors/onnx/'],
   ['piscina', '^engine/pool/'],
   ['sqlite3', '^store/history/'],
   ['sharp', '^engine/frames/'],
-  ['@napi-rs/canvas', '^engine/pictures/'],
+  ['@napi-rs/canvas', '^(engine/pictures|ask/charts)/'],
   ['@trufflesuite/uws-js-unofficial', '^api/http/'],
   ['yaml', '^config/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
-  ['pino', '^(engine/json-log|cli/)'],
-  ['temporal-polyfill', '^engine/(calendar|schedule)/'],
+  ['pino', '^(runtime/json-log|cli/)'],
+  ['temporal-polyfill', '^gym/(calendar|schedule)/'],
   ['ical.js', '^gym/schedule/'],
   ['@modelcontextprotocol/server', '^api/mcp/'],
   ['chrono-node', '^ask/grammar/'],
   ['windows-iana', '^gym/schedule/'],
 ];
 
-/** A module enters the folder `room` through its door only. */
-const door = (room, from = { pathNot: `^(${room}|test|bench)/` }) => ({
-  name: `${room} is entered through its index.ts`,
-  severity: 'error',
-  from,
-  to: { path: `^${room}/`, pathNot: `^${room}/index\\.ts$` },
-});
+const pathOf = (folders, root = '') =>
+  `^${root}(${folders.map((name) => (name.endsWith('.ts') ? `${name}$` : `${name}/`)).join('|')})`;
 
-const engineRooms = [
-  'access',
-  'analysis',
-  'attendance',
-  'calendar',
-  'cameras',
-  'config',
-  'control',
-  'counting',
-  'counts',
-  'demo',
-  'frames',
-  'gyms',
-  'history',
-  'models',
-  'pictures',
-  'pool',
-  'reports',
-  'sampling',
-  'schedule',
-  'sessions',
-  'zones',
-];
+/** No folder imports from a floor above its own, nor from its neighbours on the same floor. */
+const downwards = (floors, root = '') =>
+  floors.flatMap((floor, place) =>
+    floor.flatMap((folder) => {
+      const others = [...floors.slice(0, place).flat(), ...floor.filter((name) => name !== folder)];
+      const allowed = folder === 'cli' ? others.filter((name) => name !== 'main\\.ts') : others;
+      if (allowed.length === 0) return [];
+      return {
+        name: `${root}${folder.replaceAll('\\', '')} knows nothing above or next to it`,
+        severity: 'error',
+        from: { path: pathOf([folder], root) },
+        to: { path: pathOf(allowed, root) },
+      };
+    }),
+  );
 
 module.exports = {
   forbidden: [
@@ -60,29 +70,14 @@ module.exports = {
       from: { orphan: true, pathNot: '(^test/|^bench/|^detectors/example/|\\.cjs$|\\.d\\.ts$)' },
       to: {},
     },
+    ...downwards(FLOORS),
+    // Its own files on top may know each other: they build the parts.
+    ...downwards(API_FLOORS, 'api/').filter(({ name }) => !name.startsWith('api/[')),
     {
-      name: 'errors.ts imports nothing',
+      name: 'gym is pure: no thread, database, camera or HTTP',
       severity: 'error',
-      from: { path: '^errors\\.ts$' },
-      to: { pathNot: '^errors\\.ts$' },
-    },
-    {
-      name: 'detectors import only errors.ts',
-      severity: 'error',
-      from: { path: '^detectors/' },
-      to: { path: '^(main\\.ts|cli|api|engine|bench|test|scripts)' },
-    },
-    {
-      name: 'the engine knows no api, cli or main',
-      severity: 'error',
-      from: { path: '^engine/' },
-      to: { path: '^(main\\.ts|cli|api|bench|test|scripts)' },
-    },
-    {
-      name: 'the api knows no cli or main, and no detectors',
-      severity: 'error',
-      from: { path: '^api/' },
-      to: { path: '^(main\\.ts|cli|detectors|bench|test|scripts)' },
+      from: { path: '^gym/' },
+      to: { path: '^(node:)?(worker_threads|http|https|net|tls|dgram|child_process)$' },
     },
     {
       name: 'nothing imports tests, benches or scripts',
@@ -102,20 +97,7 @@ module.exports = {
       from: { pathNot: '^(clients|test)/' },
       to: { path: '^clients/' },
     },
-    {
-      name: 'main.ts knows no cli',
-      severity: 'error',
-      from: { path: '^main\\.ts$' },
-      to: { path: '^cli/' },
-    },
-    // main and cli may enter every door; api enters the engine through its own.
-    door('engine', { path: '^api/' }),
-    door('api'),
-    door('detectors', { pathNot: '^(detectors|test|bench|scripts)/' }),
-    ...engineRooms.map((room) =>
-      door(`engine/${room}`, { path: `^(engine|main|cli)`, pathNot: `^engine/${room}/` }),
-    ),
-    ...homes.map(([name, home]) => ({
+    ...HOMES.map(([name, home]) => ({
       name: `${name} has one home`,
       severity: 'error',
       from: { pathNot: `(${home}|^test/|^bench/)` },

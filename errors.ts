@@ -223,3 +223,9 @@ export function isTurnoutError(error: unknown, code?: ErrorCode): error is Turno
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The body of every error answer but 422, whose body has the form of FastAPI's. */
+export interface ProblemBody {
+  readonly detail: string;
+  readonly code: ErrorCode;
+}

@@ -12,10 +12,12 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
  */
 const PLAIN = [
   'test/api/**/*.test.ts',
-  'test/engine/{access,attendance,calendar,config,control,counting,demo,frames,history,models}/**/*.test.ts',
-  'test/engine/{reports,sampling,schedule,sessions,zones}/**/*.test.ts',
-  'test/engine/cameras/supervision/*.test.ts',
+  'test/ask/{answers,grammar,nlweb}/**/*.test.ts',
+  'test/{config,gym,store}/**/*.test.ts',
+  'test/service/{control,demo,feeds,parsing}/**/*.test.ts',
   'test/service/gyms/*.test.ts',
+  'test/engine/{counting,frames,models,sampling,zones}/**/*.test.ts',
+  'test/engine/cameras/supervision/*.test.ts',
   'test/bench/**/*.test.ts',
   'test/repo/*.test.ts',
 ];
@@ -30,10 +32,10 @@ const LONG = [
   'test/clients/python/python-client.test.ts',
   'test/detectors/motion/motion.test.ts',
   'test/integration/recorded-class.test.ts',
-  'test/engine/engine.test.ts',
+  'test/service/engine.test.ts',
   'test/contract/detector.test.ts',
   'test/contract/source.test.ts',
-  'test/cli/mcp.test.ts',
+  'test/cli/ask/mcp.test.ts',
   'test/integration/get-key-page.test.ts',
 ];
 
@@ -71,7 +73,10 @@ export default defineConfig({
         test: {
           ...base,
           name: 'unit',
-          include: ['test/{cli,detectors,engine}/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'test/{ask,cli,detectors,engine,runtime,service}/**/*.test.ts',
+            'test/*.test.ts',
+          ],
           exclude: PLAIN,
         },
       },

@@ -19,7 +19,7 @@ import { originRule } from './http/origin.ts';
 import type { ChartPainter } from './mcp/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
-import { createRouter, createRoutes, isIssuer } from './routes/index.ts';
+import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { INSTALLATION, statusBody } from './routes/status-body.ts';
 import type { Status } from './schemas/status.ts';
 

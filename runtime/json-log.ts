@@ -1,8 +1,7 @@
 /** The logger: one JSON line an event, on stderr or where it is told to. Made in `main.ts`, and only there. */
 
 import pino from 'pino';
-import type { Config } from '../config/config.ts';
-import type { Log } from './log.ts';
+import type { Log, LogLevel } from './log.ts';
 import { createLogSink, openStderr } from './log-sink.ts';
 import { redactValue } from './redaction.ts';
 
@@ -18,7 +17,7 @@ export interface JsonLog extends Log {
 }
 
 /** JSON lines with levels; every field is redacted on its way out. On stderr through {@link createLogSink}. */
-export function createLog(level: Config['log']['level'], to?: LogStream): JsonLog {
+export function createLog(level: LogLevel, to?: LogStream): JsonLog {
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -28,7 +27,7 @@ export function createLog(level: Config['log']['level'], to?: LogStream): JsonLo
   const onDropped = (lines: number) => log.warn('log_lines_dropped', { lines });
   const sink = to === undefined ? createLogSink({ fd: openStderr(), onDropped }) : null;
   const logger = pino(options, sink ?? to);
-  const at = (name: Config['log']['level']) => (event: string, fields?: object) =>
+  const at = (name: LogLevel) => (event: string, fields?: object) =>
     logger[name](redactValue({ event, ...fields }));
   const log: JsonLog = {
     debug: at('debug'),

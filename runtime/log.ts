@@ -1,5 +1,8 @@
 /** The logger as the engine sees it. Made once in `main.ts`, which also redacts; nothing else writes to a stream. */
 
+/** What is written: lines of this level and those above it. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
 /** Facts of a log line: snake_case, JSON values. Never an address, a credential or a person's name. */
 export type LogFields = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { publishedDocument } from '../api/openapi/published.ts';
+import { publishedDocument } from '../api/published-document.ts';
 import { apiPage } from './generate/api-page.ts';
 import { clientTypes } from './generate/client-types.ts';
 import { configurationPage } from './generate/configuration-page.ts';

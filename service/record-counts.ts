@@ -1,17 +1,11 @@
 /** Takes samples from the counts store into the history, twice a second: what a crash can lose at most. */
 
 import type { CountsReader } from '../engine/counts/reader.ts';
+import type { SlotOwner } from '../engine/counts/slot-owner.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../runtime/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
-
-/** A camera and the slot it owns. */
-export interface SlotOwner {
-  readonly cameraId: string;
-  readonly slot: number;
-  readonly generation: number;
-}
 
 export interface RecordOptions {
   readonly reader: CountsReader;

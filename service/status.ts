@@ -1,9 +1,10 @@
 /** The engine's condition as one plain object: what `/health`, `/v1/status` and `/metrics` are made of. No addresses, people or counts. */
 
 import type { CameraSnapshot } from '../engine/cameras/state.ts';
-import type { DetectorLane } from '../engine/pool/lanes/lanes.ts';
+import type { DetectorStatus } from '../engine/counting/detector-status.ts';
 import type { FeedStatus } from '../gym/schedule/feed-state.ts';
 import type { ClockStep } from '../runtime/clock-watch.ts';
+import type { StorageStatus } from '../store/history/storage-status.ts';
 
 export interface PipelineStatus {
   readonly workers: number;
@@ -22,36 +23,6 @@ export interface PipelineStatus {
   readonly replaced: number;
   /** From a frame's hand-over to its count being readable, ms, over the last 512 samples; null before the first. */
   readonly latencyMs: { readonly p50: number; readonly p99: number } | null;
-}
-
-export interface DetectorStatus {
-  /** As it calls itself; as the configuration names it where it could not be built. */
-  readonly name: string;
-  /** Whether it was built. */
-  readonly isLoaded: boolean;
-  /** Empty where it could not be built. */
-  readonly version: string;
-  readonly model: string | null;
-  /** Size of the picture it looks at, px; null while it could not be built. */
-  readonly input: { readonly width: number; readonly height: number } | null;
-  readonly isWeak: boolean;
-  readonly isQuarantined: boolean;
-  readonly failures: number;
-  /** How many of them of each code. */
-  readonly faults: Readonly<Record<string, number>>;
-  /** Code and sentence of the last failure; null when there was none. */
-  readonly lastFailure: { readonly code: string; readonly detail: string } | null;
-  /** Where it runs and why there; see `engine/pool/lanes`. */
-  readonly lane: Omit<DetectorLane, 'id'>;
-}
-
-export interface StorageStatus {
-  readonly state: 'ok' | 'failing';
-  /** Why it fails; null when it does not. */
-  readonly detail: string | null;
-  readonly sizeBytes: number;
-  readonly samplesStored: number;
-  readonly lastWriteUtcMs: number | null;
 }
 
 export interface ConfigurationStatus {

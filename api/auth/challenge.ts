@@ -1,8 +1,8 @@
 /** How a client learns where it gets a token: `WWW-Authenticate` (RFC 6750 section 3, RFC 9728 section 5.1). */
 
 import { type ResourceName, resourceAddress } from '../../store/access/oauth/resource.ts';
-import { OAUTH_PATHS } from '../routes/oauth/paths.ts';
-import type { Headers } from '../routes/route.ts';
+import type { Headers } from '../http/message.ts';
+import { OAUTH_PATHS } from './oauth-paths.ts';
 
 /** What was wrong with what was shown; nothing is said where nothing was. */
 export interface ChallengeFault {

@@ -7,12 +7,14 @@
  * counted as a request of its address. Who asks several things in one request is counted for each of them.
  */
 
+import type { ProblemBody } from '../../errors.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Principal } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/client-address.ts';
 import type { AccessLimits } from '../../store/access/limits.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
-import type { Answer, ApiRequest, Guard, ProblemBody, Settle } from '../routes/route.ts';
+import type { Answer, ApiRequest, Settle } from '../http/message.ts';
+import type { Guard } from './admission.ts';
 import { shownBy } from './credentials.ts';
 import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';
 import { cachingOf, SANDBOX, VARIES } from './marks.ts';

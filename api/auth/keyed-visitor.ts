@@ -3,6 +3,7 @@
  * for figures that go out: all that were spent are given back where the answer is no 200 or its body reaches nobody.
  */
 
+import type { ProblemBody } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
@@ -11,7 +12,6 @@ import type { Access, Principal } from '../../store/access/access.ts';
 import type { AccessLimits } from '../../store/access/limits.ts';
 import type { RateVerdict } from '../../store/access/rate-limiter.ts';
 import type { HeaderBlock } from '../http/header-block.ts';
-import type { ProblemBody } from '../routes/route.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
 import { BurstLeft, burstPolicy, lookupQuota, rateFields, rateQuota } from './rates.ts';
 import { tooFastBody, usedUp } from './refusals.ts';

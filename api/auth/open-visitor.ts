@@ -1,8 +1,8 @@
 /** Somebody who sees all of one gym and spends nothing: who asks the sandbox, and the person at the machine itself. */
 
+import type { ProblemBody } from '../../errors.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { ProblemBody } from '../routes/problem-body.ts';
 
 /** @param view The sample gym. @param count Counts one more look for the address: null, or that it looks too fast. */
 export function sampleVisitor(view: () => GymView, count: () => ProblemBody | null): Visitor {

@@ -1,10 +1,11 @@
 /** What the guard answers to who may not see what was asked for. */
 
+import type { ProblemBody } from '../../errors.ts';
 import { ERRORS } from '../../errors.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
 import type { RateVerdict } from '../../store/access/rate-limiter.ts';
+import type { Answer } from '../http/message.ts';
 import { problem } from '../http/problem.ts';
-import type { Answer, ProblemBody } from '../routes/route.ts';
 import { challenge, type Guarded } from './challenge.ts';
 import type { Shown } from './credentials.ts';
 

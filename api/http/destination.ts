@@ -1,6 +1,6 @@
 /** Where a path leads: what the dispatcher knows of a route. Given by the route table. */
 
-import type { Answer, ApiRequest } from '../routes/route.ts';
+import type { Answer, ApiRequest } from './message.ts';
 import type { OriginRule } from './origin.ts';
 
 /** Finds who answers. */

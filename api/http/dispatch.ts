@@ -5,10 +5,10 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Answer, Headers } from '../routes/route.ts';
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts';
 import type { Router } from './destination.ts';
 import type { Exchange } from './exchange.ts';
+import type { Answer, Headers } from './message.ts';
 import { problem, problemOf } from './problem.ts';
 import { bodyTooLarge, refuseHead } from './refusal.ts';
 import { RequestIds } from './request-id.ts';

@@ -1,8 +1,9 @@
 /** Errors as answers: `{detail, code}`, and nothing internal. */
 
+import type { ProblemBody } from '../../errors.ts';
 import { ERRORS, type ErrorCode, isTurnoutError } from '../../errors.ts';
 import { redactText } from '../../runtime/redaction.ts';
-import type { Answer, ProblemBody } from '../routes/route.ts';
+import type { Answer } from './message.ts';
 
 interface ProblemParts {
   readonly headers?: readonly (readonly [string, string])[];

@@ -1,9 +1,9 @@
 /** Heads that are refused before anything looks at what they ask for. */
 
-import type { Answer } from '../routes/route.ts';
 import type { Exchange } from './exchange.ts';
 import { ReceivedHeaders } from './headers.ts';
 import { LIMITS } from './limits.ts';
+import type { Answer } from './message.ts';
 import { problem } from './problem.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What browsers are told to be careful with: on every answer, errors too. */
 
-import type { Headers } from '../routes/route.ts';
 import { type HeaderBlock, isAmong } from './header-block.ts';
+import type { Headers } from './message.ts';
 
 /** JSON and text load nothing and are framed by nobody. */
 export const SECURITY_HEADERS: Headers = [

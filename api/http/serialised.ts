@@ -1,8 +1,8 @@
 /** Answers as bytes: each value is serialised once, however often it is answered. */
 
-import { TextBody } from '../routes/route.ts';
 import { etagOf } from './etag.ts';
 import { FixedBlock, HeaderBlock } from './header-block.ts';
+import { TextBody } from './message.ts';
 
 const JSON_TYPE = FixedBlock.of([['Content-Type', 'application/json']]);
 

@@ -1,10 +1,10 @@
 /** Answers that are made while they are sent: no length, no entity tag, never kept. */
 
-import { type Answer, StreamBody } from '../routes/route.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { Chunks } from './chunks.ts';
 import type { WireHead } from './exchange.ts';
 import { HeaderBlock } from './header-block.ts';
+import { type Answer, StreamBody } from './message.ts';
 import { settled, type Turn } from './turn.ts';
 
 export interface StreamAnswer extends Answer {

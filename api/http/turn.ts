@@ -1,9 +1,9 @@
 /** One exchange on its way to an answer; and the request, as a handler is told of it. */
 
-import type { ApiRequest, Headers, Settle } from '../routes/route.ts';
 import type { Destination } from './destination.ts';
 import type { Exchange } from './exchange.ts';
 import { HeaderBlock } from './header-block.ts';
+import type { ApiRequest, Headers, Settle } from './message.ts';
 import type { RequestId } from './request-id.ts';
 
 export interface TurnParts {

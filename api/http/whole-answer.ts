@@ -1,9 +1,9 @@
 /** Answers whose bytes are all there: with a length, and an entity tag where they were read. */
 
-import type { Answer, Headers } from '../routes/route.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { isMatch } from './etag.ts';
 import { HeaderBlock } from './header-block.ts';
+import type { Answer, Headers } from './message.ts';
 import { securityHeaders } from './security.ts';
 import { Serialised } from './serialised.ts';
 import { settled, type Turn } from './turn.ts';

@@ -3,11 +3,12 @@
  * Nothing that was thrown leaves here with its words.
  */
 
+import type { ProblemBody } from '../../errors.ts';
 import { isTurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
+import type { Answer } from '../http/message.ts';
 import { problemOf } from '../http/problem.ts';
-import type { Answer, ProblemBody } from '../routes/route.ts';
 import type { McpTurn } from './turn.ts';
 
 export type Reading =

@@ -8,7 +8,7 @@
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Log } from '../../runtime/log.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { Answer, ApiRequest } from '../routes/route.ts';
+import type { Answer, ApiRequest } from '../http/message.ts';
 import { readBatch } from './batch.ts';
 import { isBeyond } from './bounds.ts';
 import { answerOf, bodyOf, rpcError, webRequest } from './bridge.ts';

@@ -1,8 +1,7 @@
 /** Outcomes in the words of the protocol. */
 
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { ErrorCode } from '../../errors.ts';
-import type { ProblemBody } from '../routes/route.ts';
+import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import type { ToolOutcome } from './tools/tool.ts';
 
 /** What a model can do about an error, where its sentence does not say it already. */

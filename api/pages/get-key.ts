@@ -1,9 +1,9 @@
 /** The pages of `/get-key`: the offer, the key that is shown once, and the refusals in words. */
 
-import { type KeyExamples, shellText } from '../routes/key-examples.ts';
 import { COPIED, copyButton } from './copy-button.ts';
 import { example } from './example.ts';
 import { html } from './html.ts';
+import { type KeyExamples, shellText } from './key-examples.ts';
 import { type Page, page } from './page.ts';
 
 export interface Offer {

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type Answer, TextBody } from '../routes/route.ts';
+import { type Answer, TextBody } from '../http/message.ts';
 import { COPY_SCRIPT } from './copy-script.ts';
 import { type Html, html } from './html.ts';
 import { FAVICON, MARK } from './mark.ts';

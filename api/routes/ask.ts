@@ -7,24 +7,18 @@ import { answerEvents } from '../../ask/nlweb/events.ts';
 import { offerDocument } from '../../ask/nlweb/offer.ts';
 import type { AskReading, Dialect } from '../../ask/nlweb/request.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
-import { ERRORS } from '../../errors.ts';
+import { ERRORS, type ProblemBody } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { Type } from '../../schema-type.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { Guard } from '../auth/admission.ts';
 import { isSandbox } from '../auth/guard.ts';
+import { type Answer, type ApiRequest, type Headers, StreamBody } from '../http/message.ts';
 import { ASK_ANSWER, ASK_REQUEST } from '../schemas/ask.ts';
 import { readAsk, STREAM_TYPE } from './ask/read-request.ts';
 import { rawRoute } from './raw-route.ts';
-import {
-  type Answer,
-  type ApiRequest,
-  type Guard,
-  type Headers,
-  type ProblemBody,
-  type Route,
-  StreamBody,
-} from './route.ts';
+import type { Route } from './route.ts';
 
 export interface AskParts {
   readonly reader: QuestionReader;

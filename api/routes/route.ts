@@ -1,11 +1,10 @@
 /** What a route is: the one description that serving, validation, types, documents and clients are derived from. */
 
 import type { Static, TProperties, TSchema } from 'typebox';
-import type { ErrorCode } from '../../errors.ts';
+import type { ErrorCode, ProblemBody } from '../../errors.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
-import type { Door, Visitor } from '../../service/callers/visitor.ts';
-import type { Principal } from '../../store/access/access.ts';
-import type { HeaderBlock, Headers } from '../http/header-block.ts';
+import type { Guard } from '../auth/admission.ts';
+import type { Answer, ApiRequest } from '../http/message.ts';
 import {
   isAnyFine,
   type ParameterReading,
@@ -15,100 +14,13 @@ import {
   parameterReader,
 } from '../validation/parameters.ts';
 import { parseQuery } from '../validation/query-string.ts';
-import type { ProblemBody } from './problem-body.ts';
 import type { RouteRefusal } from './route-refusal.ts';
-
-export type { Headers } from '../http/header-block.ts';
-export type { ProblemBody } from './problem-body.ts';
-
-/** What a handler is told about a request. */
-export interface ApiRequest {
-  /** Upper case; HEAD comes as GET. */
-  readonly method: string;
-  /** As sent, percent-encoding and all, without the query. */
-  readonly path: string;
-  /** Decoded texts of the braces in the route's path. */
-  readonly pathTexts: ReadonlyMap<string, string>;
-  readonly rawQuery: string | null;
-  /** Names in lower case. */
-  readonly headers: ReadonlyMap<string, string>;
-  /** Address of the client: behind a trusted proxy the one that the proxy tells. */
-  readonly ip: string;
-  readonly requestId: string;
-  /** Empty where none was sent. */
-  readonly body: Buffer;
-  /** Aborted when the client goes away before it has the whole answer: what is made for nobody should stop. */
-  readonly signal: AbortSignal;
-  /** Has `settle` called once, when it is known how the request is answered, whoever answers. The last one given holds. */
-  readonly whenAnswered: (settle: Settle) => void;
-}
-
-/**
- * Told the status that goes out, after entity tags were compared, and whether the body goes with it: not for HEAD, nor
- * where nobody is there any more. Gives the headers that depend on it.
- */
-export type Settle = (status: number, isBodySent: boolean) => readonly HeaderBlock[];
-
-/** What is answered. The same `value` object again means the same bytes: it is serialised once. */
-export interface Answer<Value = unknown> {
-  readonly status: number;
-  /** JSON values only, or a text of another type, or a stream. Must not change once it was given. */
-  readonly value: (Value & object) | TextBody | StreamBody;
-  /** Cache-Control is `no-cache` where it is not among them. */
-  readonly headers?: Headers;
-}
-
-/** A body that is not JSON. */
-export class TextBody {
-  readonly contentType: string;
-  readonly text: string;
-
-  constructor(contentType: string, text: string) {
-    this.contentType = contentType;
-    this.text = text;
-  }
-}
-
-/**
- * A body that is made while it is sent. It is read once, at the pace of the client, and has no entity tag; not for GET
- * routes whose answers are kept.
- */
-export class StreamBody {
-  readonly contentType: string;
-  /** `return()` is called when the client goes away. An error ends the connection: the client must see the cut. */
-  readonly chunks: AsyncIterable<Uint8Array>;
-
-  constructor(contentType: string, chunks: AsyncIterable<Uint8Array>) {
-    this.contentType = contentType;
-    this.chunks = chunks;
-  }
-}
 
 /**
  * What a route asks of whoever calls it. `public`: nothing. `figures`: a key or a token of a role that may see the figures,
  * or the sandbox header; a 200 costs a lookup.
  */
 export type RouteAccess = 'public' | 'figures';
-
-/** Decides who may see figures. */
-export interface Guard {
-  /** Lets `handle` answer whoever may see `subject`; refuses everybody else. Charges what is to be charged. */
-  admit(
-    request: ApiRequest,
-    subject: Subject,
-    handle: (caller: Caller) => Answer | Promise<Answer>,
-  ): Answer | Promise<Answer>;
-  /**
-   * Says who comes in at `door`, or refuses them, in the order and the words of {@link admit}. Once for each request; the
-   * guard then has its `whenAnswered`, and gives back what was spent where the answer is no 200: then it must carry no figures.
-   */
-  enter(request: ApiRequest, door: Door): Visitor | Answer<ProblemBody>;
-  /**
-   * Whose credential a request shows, for routes that tell owners more; null for none, and in the sandbox. What is wrong with
-   * it is refused as at {@link enter}. Charges nothing; the answer to a stranger is the same for all of them.
-   */
-  recognise(request: ApiRequest): Principal | null | Answer<ProblemBody>;
-}
 
 /** What documents say of a route. */
 interface RouteFacts {

@@ -3,13 +3,15 @@
  * parameter takes one segment that is not empty, and dots are names like others.
  */
 
+import type { Guard } from '../auth/admission.ts';
 import type { Destination, Router } from '../http/destination.ts';
 import { LIMITS } from '../http/limits.ts';
+import type { Answer } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
 import { decodePercent } from '../validation/percent.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
-import type { Answer, Guard, Route } from './route.ts';
+import type { Route } from './route.ts';
 
 export interface RouterOptions {
   /** Public address of the service, without a slash at its end. */

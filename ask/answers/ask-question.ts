@@ -3,7 +3,7 @@
  * cost one lookup, as those of a route do.
  */
 
-import type { ProblemBody } from '../../api/routes/route.ts';
+import type { ProblemBody } from '../../errors.ts';
 import { classNames } from '../../gym/reports/find-class.ts';
 import { narrowView } from '../../gym/reports/narrow.ts';
 import { todayOf } from '../../gym/reports/period.ts';

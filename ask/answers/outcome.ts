@@ -1,6 +1,6 @@
 /** What becomes of a question: an answer, a question back, a sentence of why there is none, or a refusal. */
 
-import type { ProblemBody } from '../../api/routes/route.ts';
+import type { ProblemBody } from '../../errors.ts';
 import type { HeatMapData, TrendData } from '../charts/chart.ts';
 import type { Findings } from '../findings.ts';
 import type { Reading } from '../reader.ts';

@@ -10,9 +10,8 @@
 
 import type { CameraConfig } from '../../config/config.ts';
 import { isTurnoutError } from '../../errors.ts';
-import type { SlotOwner } from '../../service/record-counts.ts';
-import type { DetectorStatus } from '../../service/status.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
+import type { SlotOwner } from '../counts/slot-owner.ts';
 import { type CountsSlots, openSlots } from '../counts/slots.ts';
 import { Mailbox } from '../frames/mailbox.ts';
 import type { OfferedFrame } from '../frames/offered-frame.ts';
@@ -22,6 +21,7 @@ import { staleAfterMs } from '../sampling/lane.ts';
 import { inputText } from '../sizing/ladder.ts';
 import { CountedCamera, type SampleListener } from './counted-camera.ts';
 import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
+import type { DetectorStatus } from './detector-status.ts';
 import { InputSizes } from './input-sizes.ts';
 
 export interface CountingOptions extends DetectorSurroundings {

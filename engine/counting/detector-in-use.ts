@@ -7,13 +7,13 @@ import { isTurnoutError, messageOf, type TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
-import type { DetectorStatus } from '../../service/status.ts';
 import { buildBest } from '../pool/build-best.ts';
 import type { Lanes } from '../pool/lanes/lanes.ts';
 import type { DetectorChoice, DetectorFacts } from '../pool/messages.ts';
 import { pluginName } from '../pool/plugin-name.ts';
 import { Quarantine } from '../pool/quarantine.ts';
 import { inputText } from '../sizing/ladder.ts';
+import type { DetectorStatus } from './detector-status.ts';
 
 export interface DetectorSurroundings {
   readonly pool: Pick<Lanes, 'workers' | 'sample' | 'prepare' | 'laneOf' | 'retain' | 'onStray'>;

@@ -1,6 +1,6 @@
 /** Reference of the API: each route with its parameters, its fields, and an example of the sandbox. */
 
-import { publishedDocument } from '../../api/openapi/published.ts';
+import { publishedDocument } from '../../api/published-document.ts';
 import { performanceBody } from '../../gym/reports/answers/performance.ts';
 import { revenueBody } from '../../gym/reports/answers/revenue.ts';
 import { summaryBody } from '../../gym/reports/answers/summary.ts';

@@ -3,7 +3,7 @@
  * names, and which codes errors have. The same for both languages.
  */
 
-import { publishedDocument } from '../../api/openapi/published.ts';
+import { publishedDocument } from '../../api/published-document.ts';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
 
 export interface Schema {

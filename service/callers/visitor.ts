@@ -3,7 +3,7 @@
  * that answer with sample data where no credential is shown (`/ask`). The guard makes one of them for each request.
  */
 
-import type { ProblemBody } from '../../api/routes/problem-body.ts';
+import type { ProblemBody } from '../../errors.ts';
 import type { Principal } from '../../store/access/access.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Caller, Subject } from './caller.ts';

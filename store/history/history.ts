@@ -7,7 +7,6 @@
  */
 
 import type { Clock } from '../../runtime/clock.ts';
-import type { StorageStatus } from '../../service/status.ts';
 import type { AccessStore } from './access/access-store.ts';
 import type { GrantStore } from './access/grant-store.ts';
 import { createGrantStore } from './access/grants.ts';
@@ -28,6 +27,7 @@ import { createReads, type HistoryReads } from './reads.ts';
 import { makeReserve } from './reserve.ts';
 import { type StoredSample, toRow } from './rows.ts';
 import { createSampleWriter } from './sample-writer.ts';
+import type { StorageStatus } from './storage-status.ts';
 
 export interface HistoryOptions extends OpenFolderOptions {
   readonly clock: Clock;

@@ -7,7 +7,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
 import { delay } from '../../runtime/timers.ts';
-import type { StorageStatus } from '../../service/status.ts';
 import { addToStored, appendRows, readStored } from './append.ts';
 import type { Condition } from './condition.ts';
 import { createTurns, type Database } from './database.ts';
@@ -17,6 +16,7 @@ import type { Pending } from './pending.ts';
 import type { Presence } from './presence.ts';
 import { makeReserve } from './reserve.ts';
 import type { SampleRow } from './rows.ts';
+import type { StorageStatus } from './storage-status.ts';
 
 export interface SampleWriterParts {
   readonly dir: string;

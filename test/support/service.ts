@@ -8,7 +8,7 @@ import type { Exchange } from '../../api/http/exchange.ts';
 import { FormTokens } from '../../api/http/form-token.ts';
 import { ProcessWatch } from '../../api/metrics/process.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
-import { createRouter, createRoutes } from '../../api/routes/index.ts';
+import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import { systemClock } from '../../runtime/clock.ts';

@@ -1,9 +1,9 @@
 /** A question in plain words as a tool. What answers is the `/ask` route's own part; nothing here understands anything. */
 
+import type { ProblemBody } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { type TSchema, Type } from '../../../schema-type.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
-import type { ProblemBody } from '../../routes/route.ts';
 import { faultOf } from '../charged.ts';
 import type { Charts, ChartWish } from '../charts.ts';
 import { plainSchema } from '../json-schema.ts';

@@ -1,7 +1,7 @@
 /** What a tool is, whatever carries it: over HTTP, over stdio, and on the page about it. */
 
 import type { TSchema } from 'typebox';
-import type { ProblemBody } from '../../routes/route.ts';
+import type { ProblemBody } from '../../../errors.ts';
 import type { Arguments } from '../arguments.ts';
 import type { JsonSchema } from '../json-schema.ts';
 import type { McpTurn } from '../turn.ts';

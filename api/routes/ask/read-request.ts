@@ -17,8 +17,8 @@ import {
   type Mode,
 } from '../../../ask/nlweb/request.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/form.ts';
+import type { ApiRequest } from '../../http/message.ts';
 import { parseQuery } from '../../validation/query-string.ts';
-import type { ApiRequest } from '../route.ts';
 
 export const STREAM_TYPE = 'text/event-stream';
 

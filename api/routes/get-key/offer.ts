@@ -2,9 +2,9 @@
 
 import { FREE_GYM_ID } from '../../../store/access/key.ts';
 import { offerPage } from '../../pages/get-key.ts';
+import { shellText } from '../../pages/key-examples.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { KEY_OFFER, type KeyOffer } from '../../schemas/key.ts';
-import { shellText } from '../key-examples.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../route.ts';
 import { BY_ACCEPT, HTML, isPageReadFor, NOT_KEPT } from './answer-type.ts';
 import type { GetKeyParts } from './parts.ts';

@@ -1,11 +1,12 @@
 /** Why there is no key: for a person on a page, for a program as every other error. */
 
+import type { ProblemBody } from '../../../errors.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
 import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
+import type { Answer, Headers } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import { refusalPage } from '../../pages/get-key.ts';
 import { pageAnswer } from '../../pages/page.ts';
-import type { Answer, Headers, ProblemBody } from '../route.ts';
 import { BY_ACCEPT, NOT_KEPT } from './answer-type.ts';
 
 export interface Refusal {

@@ -2,8 +2,8 @@
 
 import type { OAuthFault } from '../../../store/access/oauth/fault.ts';
 import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
+import type { Answer, Headers } from '../../http/message.ts';
 import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/oauth.ts';
-import type { Answer, Headers } from '../route.ts';
 import type { RouteRefusal } from '../route-refusal.ts';
 
 export const NOT_KEPT: Headers = [

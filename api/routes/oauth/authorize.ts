@@ -9,15 +9,16 @@ import { FREE_GYM_ID } from '../../../store/access/key.ts';
 import type { OAuthClient } from '../../../store/access/oauth/client.ts';
 import { fault, isFault } from '../../../store/access/oauth/fault.ts';
 import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
+import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
 import { isFromForeignPage } from '../../http/foreign-page.ts';
+import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
 import { CONSENT_FIELDS } from '../../pages/consent.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { signInFaultPage } from '../../pages/sign-in-fault.ts';
 import { AUTHORIZATION_QUERY, CONSENT_FORM, SIGN_IN } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';
-import type { Answer, ApiRequest, Headers, Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import type { OAuthRouteParts } from './parts.ts';
-import { OAUTH_PATHS } from './paths.ts';
 import { formParameters, queryParameters } from './request-parameters.ts';
 import { asking, readSignIn, type SignIn, sentBack, shown, subjectOf } from './sign-in.ts';
 

@@ -3,7 +3,7 @@
 import { addressGroup } from '../../../store/access/client-address.ts';
 import { isFault } from '../../../store/access/oauth/fault.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
-import type { Answer, ApiRequest } from '../route.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
 import { oauthError, tooMany } from './answers.ts';
 import { formParameters } from './request-parameters.ts';
 import { refuseSecret } from './secret-refusal.ts';

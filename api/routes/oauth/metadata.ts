@@ -4,6 +4,8 @@
  */
 
 import { type ResourceName, resourceAddress } from '../../../store/access/oauth/resource.ts';
+import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
+import type { Answer, Headers } from '../../http/message.ts';
 import {
   AUTHORIZATION_SERVER,
   type AuthorizationServer,
@@ -11,9 +13,8 @@ import {
   type ProtectedResource,
 } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';
-import type { Answer, Headers, Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { SCOPE } from './parts.ts';
-import { OAUTH_PATHS } from './paths.ts';
 
 /** An hour: long for a client that asks at each start, short for an operator who changes the address. */
 const KEPT: Headers = [['Cache-Control', 'public, max-age=3600']];

@@ -2,7 +2,7 @@
 
 import { fault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/form.ts';
-import type { ApiRequest } from '../route.ts';
+import type { ApiRequest } from '../../http/message.ts';
 
 export function queryParameters({
   rawQuery,

@@ -1,7 +1,7 @@
 /** Clients here have no secrets: one that shows a secret was told so by somebody else, and is refused. */
 
 import { fault } from '../../../store/access/oauth/fault.ts';
-import type { Answer, ApiRequest } from '../route.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
 import { oauthError } from './answers.ts';
 
 const SECRETS = ['client_secret', 'client_assertion', 'client_assertion_type'] as const;

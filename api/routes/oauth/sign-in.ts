@@ -11,12 +11,12 @@ import {
   redirectHost,
   withAnswer,
 } from '../../../store/access/oauth/redirect-uri.ts';
+import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
+import { type Answer, type Headers, TextBody } from '../../http/message.ts';
 import { consentPage } from '../../pages/consent.ts';
 import { pageAnswer } from '../../pages/page.ts';
 import { signInFaultPage } from '../../pages/sign-in-fault.ts';
-import { type Answer, type Headers, TextBody } from '../route.ts';
 import type { OAuthRouteParts } from './parts.ts';
-import { OAUTH_PATHS } from './paths.ts';
 
 export interface SignIn {
   readonly client: OAuthClient;

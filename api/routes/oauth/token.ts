@@ -3,13 +3,14 @@
 import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
 import type { IssuedTokens, OAuth } from '../../../store/access/oauth/oauth.ts';
 import { type ResourceName, resourceOf } from '../../../store/access/oauth/resource.ts';
+import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
+import type { Answer } from '../../http/message.ts';
 import { TOKEN_FORM, TOKENS, type Tokens } from '../../schemas/oauth.ts';
 import { rawRoute } from '../raw-route.ts';
-import type { Answer, Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { NOT_KEPT, OAUTH_REFUSALS, oauthError, SECRET_REFUSAL } from './answers.ts';
 import { withClientForm } from './client-form.ts';
 import { type OAuthRouteParts, SCOPE } from './parts.ts';
-import { OAUTH_PATHS } from './paths.ts';
 
 type Parameters = ReadonlyMap<string, string>;
 type Tried = IssuedTokens | OAuthFault;

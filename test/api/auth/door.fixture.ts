@@ -3,16 +3,11 @@
 import { createGuard } from '../../../api/auth/guard.ts';
 import { refusalOf } from '../../../api/auth/refusals.ts';
 import { createDispatcher } from '../../../api/http/dispatch.ts';
+import type { Answer, ApiRequest } from '../../../api/http/message.ts';
 import { Traffic } from '../../../api/metrics/traffic.ts';
+import { createRouter } from '../../../api/route-table.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
-import { createRouter } from '../../../api/routes/index.ts';
-import {
-  type Answer,
-  type ApiRequest,
-  defineRoute,
-  NO_PARAMETERS,
-  type Route,
-} from '../../../api/routes/route.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from '../../../api/routes/route.ts';
 import { DISCOVERY } from '../../../api/schemas/discovery.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log.ts';

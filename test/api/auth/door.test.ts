@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../api/auth/refusals.ts';
-import { type Answer, StreamBody } from '../../../api/routes/route.ts';
+import { type Answer, StreamBody } from '../../../api/http/message.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import { isFault } from '../../../store/access/oauth/fault.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';

@@ -5,7 +5,7 @@ import { createDispatcher, type Dispatcher } from '../../../api/http/dispatch.ts
 import type { Backing } from '../../../api/http/exchange.ts';
 import { HeaderBlock } from '../../../api/http/header-block.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
-import { type Answer, type ApiRequest, StreamBody } from '../../../api/routes/route.ts';
+import { type Answer, type ApiRequest, StreamBody } from '../../../api/http/message.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { BACKINGS } from '../../support/backings.ts';

@@ -1,7 +1,7 @@
 /** The document of the service: what `interface.md` lists, FastAPI's form of 422, and references that lead somewhere. */
 
 import { describe, expect, it } from 'vitest';
-import { publishedDocument } from '../../../api/openapi/published.ts';
+import { publishedDocument } from '../../../api/published-document.ts';
 
 interface Operation {
   readonly operationId: string;

@@ -5,7 +5,7 @@
 
 import { Check, Errors } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishedDocument } from '../../../api/openapi/published.ts';
+import { publishedDocument } from '../../../api/published-document.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { limits } from '../../support/limits.ts';
 import { type Service, startService } from '../../support/service.ts';

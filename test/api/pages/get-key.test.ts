@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { issuedPage, offerPage, refusalPage } from '../../../api/pages/get-key.ts';
-import { keyExamples } from '../../../api/routes/key-examples.ts';
+import { keyExamples } from '../../../api/pages/key-examples.ts';
 
 /** All of it may stand in `server.public_url`. */
 const BASE = `https://turnout.example/"><script>alert(1)</script>'\u2028&amp;`;

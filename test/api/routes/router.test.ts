@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import type { Guard } from '../../../api/auth/admission.ts';
 import { createDispatcher } from '../../../api/http/dispatch.ts';
-import { defineRoute, type Guard, NO_PARAMETERS } from '../../../api/routes/route.ts';
+import { defineRoute, NO_PARAMETERS } from '../../../api/routes/route.ts';
 import { createRouter } from '../../../api/routes/router.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';

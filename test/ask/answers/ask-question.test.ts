@@ -1,9 +1,9 @@
 /** Who may ask what, what it costs, and what becomes of a question. */
 
 import { describe, expect, it } from 'vitest';
-import type { ProblemBody } from '../../../api/routes/route.ts';
 import { type Asking, askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { QuestionReader, Reading, Surroundings } from '../../../ask/reader.ts';
+import type { ProblemBody } from '../../../errors.ts';
 import type { Caller, Subject } from '../../../service/callers/caller.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';

@@ -1,21 +1,21 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
-import type { Clock } from '../../runtime/clock.ts';
-import type { EngineStatus } from '../../service/status.ts';
-import type { ProcessFigures } from '../metrics/process.ts';
-import type { Traffic } from '../metrics/traffic.ts';
-import { type AgentParts, agentRoutes } from './agents.ts';
-import { analyticsRoutes } from './analytics/index.ts';
-import { type GetKeyParts, getKeyRoutes } from './get-key/index.ts';
-import { healthRoute } from './health.ts';
-import { metricsRoute } from './metrics.ts';
-import { type OAuthParts, oauthRoutes } from './oauth/index.ts';
-import { openApiRoute } from './openapi.ts';
-import type { Route } from './route.ts';
-import { statusRoute } from './status.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { EngineStatus } from '../service/status.ts';
+import { type AgentParts, agentRoutes } from './mcp/agents.ts';
+import type { ProcessFigures } from './metrics/process.ts';
+import { metricsRoute } from './metrics/route.ts';
+import type { Traffic } from './metrics/traffic.ts';
+import { openApiRoute } from './openapi/route.ts';
+import { analyticsRoutes } from './routes/analytics/index.ts';
+import { type GetKeyParts, getKeyRoutes } from './routes/get-key/index.ts';
+import { healthRoute } from './routes/health.ts';
+import { type OAuthParts, oauthRoutes } from './routes/oauth/index.ts';
+import type { Route } from './routes/route.ts';
+import { statusRoute } from './routes/status.ts';
 
-export { isIssuer } from './oauth/index.ts';
-export { createRouter } from './router.ts';
+export { isIssuer } from './routes/oauth/index.ts';
+export { createRouter } from './routes/router.ts';
 
 export interface RouteParts {
   readonly engine: { status(): EngineStatus };

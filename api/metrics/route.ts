@@ -3,14 +3,15 @@
 import type { Clock } from '../../runtime/clock.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { preferredType } from '../http/accept.ts';
-import { engineFamilies } from '../metrics/engine-families.ts';
-import { type Dialect, expose } from '../metrics/exposition.ts';
-import { httpFamilies } from '../metrics/http-families.ts';
-import type { ProcessFigures } from '../metrics/process.ts';
-import { processFamilies } from '../metrics/process-families.ts';
-import type { EndpointTraffic, Traffic } from '../metrics/traffic.ts';
+import { TextBody } from '../http/message.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { METRICS, type MetricsBody } from '../schemas/metrics.ts';
-import { defineRoute, NO_PARAMETERS, type Route, TextBody } from './route.ts';
+import { engineFamilies } from './engine-families.ts';
+import { type Dialect, expose } from './exposition.ts';
+import { httpFamilies } from './http-families.ts';
+import type { ProcessFigures } from './process.ts';
+import { processFamilies } from './process-families.ts';
+import type { EndpointTraffic, Traffic } from './traffic.ts';
 
 export interface MetricsParts {
   readonly traffic: Traffic;

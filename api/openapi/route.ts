@@ -1,8 +1,8 @@
 /** `GET /openapi.json`: the description of all routes, this one included. */
 
 import { Type } from '../../schema-type.ts';
-import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts';
-import { defineRoute, NO_PARAMETERS, type Route } from './route.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
+import { type OpenApiDocument, openApiDocument } from './document.ts';
 
 /** @param routes Asked at the first request. @param serverUrl Address of the service, or `/`. */
 export function openApiRoute(routes: () => readonly Route[], serverUrl: string): Route {

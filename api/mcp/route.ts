@@ -3,11 +3,12 @@
 import { Type } from '../../schema-type.ts';
 import { preferredType } from '../http/accept.ts';
 import { LIMITS } from '../http/limits.ts';
+import { type Answer, TextBody } from '../http/message.ts';
 import { problem } from '../http/problem.ts';
-import { rpcRefusal, unreadableHeader } from '../mcp/bridge.ts';
-import type { Mcp } from '../mcp/mcp.ts';
-import { rawRoute } from './raw-route.ts';
-import { type Answer, defineRoute, NO_PARAMETERS, type Route, TextBody } from './route.ts';
+import { rawRoute } from '../routes/raw-route.ts';
+import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
+import { rpcRefusal, unreadableHeader } from './bridge.ts';
+import type { Mcp } from './mcp.ts';
 
 export interface McpRouteParts {
   readonly mcp: Mcp;

@@ -1,11 +1,11 @@
 /** The document of the routes themselves, without a running service: what is checked in beside this file. */
 
-import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
-import { FormTokens } from '../http/form-token.ts';
-import { Traffic } from '../metrics/traffic.ts';
-import { createRoutes } from '../routes/index.ts';
-import { type OpenApiDocument, openApiDocument } from './document.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { silentLog } from '../runtime/log.ts';
+import { FormTokens } from './http/form-token.ts';
+import { Traffic } from './metrics/traffic.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
+import { createRoutes } from './route-table.ts';
 
 const nobody = (): never => {
   throw new Error('nothing is served here');

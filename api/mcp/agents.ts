@@ -4,15 +4,15 @@ import { createGrammar } from '../../ask/grammar/grammar.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { askPart } from '../mcp/ask-part.ts';
-import type { ChartPainter } from '../mcp/charts.ts';
-import { serverInstructions } from '../mcp/instructions.ts';
-import { createMcp } from '../mcp/mcp.ts';
-import { mcpPage } from '../mcp/page.ts';
-import { createRegistry } from '../mcp/registry.ts';
-import { askRoutes } from './ask.ts';
-import { mcpRoutes } from './mcp.ts';
-import type { Route } from './route.ts';
+import { askRoutes } from '../routes/ask.ts';
+import type { Route } from '../routes/route.ts';
+import { askPart } from './ask-part.ts';
+import type { ChartPainter } from './charts.ts';
+import { serverInstructions } from './instructions.ts';
+import { createMcp } from './mcp.ts';
+import { mcpPage } from './page.ts';
+import { createRegistry } from './registry.ts';
+import { mcpRoutes } from './route.ts';
 
 export interface AgentParts {
   readonly gyms: Pick<GymSource, 'asOf' | 'view'>;

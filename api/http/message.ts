@@ -1,0 +1,68 @@
+/** A request and its answer, as guards and routes see them: nothing here knows how bytes come and go. */
+
+import type { HeaderBlock, Headers } from './header-block.ts';
+
+export type { Headers } from './header-block.ts';
+
+/** What a handler is told about a request. */
+export interface ApiRequest {
+  /** Upper case; HEAD comes as GET. */
+  readonly method: string;
+  /** As sent, percent-encoding and all, without the query. */
+  readonly path: string;
+  /** Decoded texts of the braces in the route's path. */
+  readonly pathTexts: ReadonlyMap<string, string>;
+  readonly rawQuery: string | null;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Address of the client: behind a trusted proxy the one that the proxy tells. */
+  readonly ip: string;
+  readonly requestId: string;
+  /** Empty where none was sent. */
+  readonly body: Buffer;
+  /** Aborted when the client goes away before it has the whole answer: what is made for nobody should stop. */
+  readonly signal: AbortSignal;
+  /** Has `settle` called once, when it is known how the request is answered, whoever answers. The last one given holds. */
+  readonly whenAnswered: (settle: Settle) => void;
+}
+
+/**
+ * Told the status that goes out, after entity tags were compared, and whether the body goes with it: not for HEAD, nor
+ * where nobody is there any more. Gives the headers that depend on it.
+ */
+export type Settle = (status: number, isBodySent: boolean) => readonly HeaderBlock[];
+
+/** What is answered. The same `value` object again means the same bytes: it is serialised once. */
+export interface Answer<Value = unknown> {
+  readonly status: number;
+  /** JSON values only, or a text of another type, or a stream. Must not change once it was given. */
+  readonly value: (Value & object) | TextBody | StreamBody;
+  /** Cache-Control is `no-cache` where it is not among them. */
+  readonly headers?: Headers;
+}
+
+/** A body that is not JSON. */
+export class TextBody {
+  readonly contentType: string;
+  readonly text: string;
+
+  constructor(contentType: string, text: string) {
+    this.contentType = contentType;
+    this.text = text;
+  }
+}
+
+/**
+ * A body that is made while it is sent. It is read once, at the pace of the client, and has no entity tag; not for GET
+ * routes whose answers are kept.
+ */
+export class StreamBody {
+  readonly contentType: string;
+  /** `return()` is called when the client goes away. An error ends the connection: the client must see the cut. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+
+  constructor(contentType: string, chunks: AsyncIterable<Uint8Array>) {
+    this.contentType = contentType;
+    this.chunks = chunks;
+  }
+}
