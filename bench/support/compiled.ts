@@ -21,7 +21,18 @@ import { COMPILED_HOME, compiledFile } from './compiled-file.ts';
 
 export { compiledFile };
 
-const PROGRAM = ['cli', 'api', 'engine', 'detectors'];
+const PROGRAM = [
+  'cli',
+  'api',
+  'ask',
+  'service',
+  'store',
+  'engine',
+  'gym',
+  'config',
+  'runtime',
+  'detectors',
+];
 const FOLDERS = [...PROGRAM, 'bench/api/contenders', 'bench/support', 'test/support/plugins'];
 const MODEL = 'detectors/person/person.onnx';
 

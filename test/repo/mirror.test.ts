@@ -10,6 +10,7 @@ const LARGE = 100;
 const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason: string])[] = [
   ['api/http/', 'test/contract/http.test.ts', 'one contract over both servers'],
   ['api/routes/status-body.ts', 'test/api/routes/status.test.ts', 'asked over HTTP'],
+  ['api/mcp/route.ts', 'test/contract/mcp.test.ts', 'asked over HTTP'],
   ['api/mcp/bridge.ts', 'test/api/mcp/refusals.test.ts', 'asked over HTTP'],
   [
     'api/openapi/operation.ts',
@@ -23,11 +24,10 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['api/routes/', 'test/api/server.test.ts', 'asked over HTTP'],
   ['api/schemas/', 'test/api/server.test.ts', 'answers are checked against them'],
-  ['cli/camera/add.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
   ['cli/camera/test.ts', 'test/cli/program.test.ts', 'run as a command'],
-  ['cli/doctor/', 'test/cli/doctor.test.ts', 'the checks are what doctor prints'],
+  ['cli/doctor/', 'test/cli/doctor/doctor.test.ts', 'the checks are what doctor prints'],
   ['cli/analyze/count-run.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
-  ['cli/init/', 'test/cli/init.test.ts', 'answers go in, a file comes out'],
+  ['cli/init/', 'test/cli/init/init.test.ts', 'answers go in, a file comes out'],
   ['detectors/conformance/', 'test/detectors/conformance.test.ts', 'one suite over plugins'],
   ['detectors/detector.ts', 'test/detectors/definition.test.ts', 'a contract: nearly all types'],
   [
@@ -60,7 +60,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/engine/counting/input-sizes.test.ts',
     'a camera that is looked at',
   ],
-  ['engine/counting/counting.ts', 'test/engine/engine.test.ts', 'on a running engine'],
+  ['engine/counting/counting.ts', 'test/service/engine.test.ts', 'on a running engine'],
   ['service/demo/', 'test/service/demo/seed.test.ts', 'a gym with its history comes out'],
   ['service/gyms/evaluator.ts', 'test/service/gyms/gyms.test.ts', 'over counts in a real history'],
   ['engine/frames/video-decoder.ts', 'test/contract/source.test.ts', 'on frames of real streams'],
@@ -118,7 +118,7 @@ it('every test has a source: the file or folder it is named after, or a shelf of
   const sources = new Set([...sourceFiles(), ...benches]);
   // Voices: questions as different people ask them, by what is hard in them.
   const shelves =
-    /^test\/(?:clients|contract|integration|repo|api\/questions\/grammar\/voices)\/|^test\/(?:launcher|api\/questions\/(?:unseen|query))\.test\.ts$/;
+    /^test\/(?:clients|contract|integration|repo|ask\/grammar\/voices)\/|^test\/(?:launcher|ask\/(?:unseen|query))\.test\.ts$/;
   // A test may also be named after what several files do together, inside the folder that they form.
   const folders = new Set([...sources].map((source) => source.replace(/[^/]+$/, '')));
   const strays = [...tests].filter((test) => {

@@ -108,7 +108,7 @@ it('hints and examples in the source name commands that exist', () => {
 
 /** A path below one of our folders, or a bare file name with an extension that we have. */
 function isOurs(path: string): boolean {
-  return /^(?:api|bench|bin|cli|detectors|docs|engine|scripts|test)\/|^[\w.-]+\.(?:md|ts)$/.test(
+  return /^(?:api|ask|bench|bin|cli|config|detectors|docs|engine|gym|runtime|scripts|service|store|test)\/|^[\w.-]+\.(?:md|ts)$/.test(
     path,
   );
 }

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Where the product's own code lies. */
-const SOURCE = /^(?:(?:api|cli|detectors|engine)\/.*|main|errors)\.ts$/;
+const SOURCE =
+  /^(?:(?:api|ask|cli|config|detectors|engine|gym|runtime|service|store)\/.*|main|errors)\.ts$/;
 
 /** Paths from the root with `/`, sorted: tracked files, and new ones that git does not ignore. Deleted ones are not in it. */
 export function projectFiles(): readonly string[] {
