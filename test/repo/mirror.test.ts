@@ -10,7 +10,7 @@ const LARGE = 100;
 const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason: string])[] = [
   ['api/http/', 'test/contract/http.test.ts', 'one contract over both servers'],
   ['api/routes/status-body.ts', 'test/api/routes/status.test.ts', 'asked over HTTP'],
-  ['api/mcp/route.ts', 'test/contract/mcp.test.ts', 'asked over HTTP'],
+  ['api/mcp/route.ts', 'test/api/mcp/mcp.test.ts', 'asked over HTTP'],
   ['api/mcp/bridge.ts', 'test/api/mcp/refusals.test.ts', 'asked over HTTP'],
   [
     'api/openapi/operation.ts',
