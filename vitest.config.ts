@@ -1,9 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { RetriedTests } from './test/support/retried-tests.ts';
 
 /** Real threads and servers on a busy shared machine: one more try in CI, so that a stalled second fails nobody. */
 const retry = process.env['CI'] === undefined ? 0 : 1;
+
+/** Where `.ci/run` reads its closing line from. */
+const reportFile = process.env['TEST_REPORT'];
+const jsonReport: [string, object][] =
+  reportFile === undefined ? [] : [['json', { outputFile: reportFile }]];
 
 /**
  * Tests that leave nothing behind in their process: one process takes many files, and reads the sources once. The first
@@ -49,7 +55,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Shelves. Native modules and process-wide logs want processes, not threads. */
+/** Native modules and process-wide logs want processes, not threads. */
 const base = {
   pool: 'forks' as const,
   testTimeout: 20_000,
@@ -64,10 +70,16 @@ const base = {
   ],
 };
 
+/**
+ * Projects whose tests start threads and processes. The others compile what they start when they first start something:
+ * a pure test waits for no compiler.
+ */
+const started = { globalSetup: ['test/support/compiled.ts'] };
+
 export default defineConfig({
   test: {
+    reporters: ['default', new RetriedTests(), ...jsonReport],
     sequence: { sequencer: LongFirst },
-    globalSetup: ['test/support/compiled.ts'],
     projects: [
       {
         test: {
@@ -81,11 +93,12 @@ export default defineConfig({
         },
       },
       { test: { ...base, name: 'plain', include: PLAIN, isolate: false } },
-      { test: { ...base, name: 'clients', include: ['test/clients/**/*.test.ts'] } },
-      { test: { ...base, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      { test: { ...base, ...started, name: 'clients', include: ['test/clients/**/*.test.ts'] } },
+      { test: { ...base, ...started, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
         test: {
           ...base,
+          ...started,
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 90_000,

@@ -15,11 +15,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import ts from 'typescript';
-import { COMPILED_HOME, compiledFile } from './compiled-file.ts';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type ts from 'typescript';
 
-export { compiledFile };
+/** Holds `bin/turnout.cjs` next to `dist`, which mirrors the sources. */
+const COMPILED_HOME = resolve('node_modules/.cache/turnout-compiled');
 
 const PROGRAM = [
   'cli',
@@ -38,7 +40,13 @@ const MODEL = 'detectors/person/person.onnx';
 
 let isCompiled = false;
 
-/** Where they lie. Compiled once in a process. */
+/** A file of the compiled tree, by its source: a path from here, or a URL. Compiles what has changed, once a process. */
+export function compiledFile(source: string | URL): string {
+  compiledTree();
+  return targetOf(source);
+}
+
+/** Where the compiled tree is. What has changed is compiled, once a process. */
 export function compiledTree(): string {
   if (isCompiled) return COMPILED_HOME;
   isCompiled = true;
@@ -54,8 +62,8 @@ export function compiledTree(): string {
     mkdirSync(join(COMPILED_HOME, dirname(file)), { recursive: true });
     copyFileSync(file, join(COMPILED_HOME, file));
   }
-  const compilerOptions = optionsOf('tsconfig.build.json');
-  for (const source of sources) compile(source, compilerOptions);
+  const stale = sources.filter(isStale);
+  if (stale.length > 0) compile(stale);
   return COMPILED_HOME;
 }
 
@@ -65,31 +73,44 @@ function filesIn(folder: string, ending: string): string[] {
     .map((file) => join(folder, file));
 }
 
-function compile(source: string, compilerOptions: ts.CompilerOptions): void {
-  const target = compiledFile(source);
-  const { mtimeMs } = statSync(source);
-  if (existsSync(target) && statSync(target).mtimeMs > mtimeMs) return;
-  const text = readFileSync(source, 'utf8');
-  const { outputText } = ts.transpileModule(text, { fileName: source, compilerOptions });
-  mkdirSync(dirname(target), { recursive: true });
-  // All at once: others may be reading it.
-  const draft = `${target}.${process.pid}`;
-  writeFileSync(draft, outputText);
-  renameSync(draft, target);
+function targetOf(source: string | URL): string {
+  const path = source instanceof URL ? relative('.', fileURLToPath(source)) : source;
+  return join(COMPILED_HOME, 'dist', path.replace(/\.ts$/, '.js'));
+}
+
+function isStale(source: string): boolean {
+  const target = targetOf(source);
+  return !existsSync(target) || statSync(target).mtimeMs <= statSync(source).mtimeMs;
+}
+
+function compile(sources: readonly string[]): void {
+  // Only here: loading it takes a second, which a test that compiles nothing does not pay.
+  const compiler: typeof ts = createRequire(import.meta.url)('typescript');
+  const compilerOptions = optionsOf('tsconfig.build.json', compiler);
+  for (const source of sources) {
+    const target = targetOf(source);
+    const text = readFileSync(source, 'utf8');
+    const { outputText } = compiler.transpileModule(text, { fileName: source, compilerOptions });
+    mkdirSync(dirname(target), { recursive: true });
+    // All at once: others may be reading it.
+    const draft = `${target}.${process.pid}`;
+    writeFileSync(draft, outputText);
+    renameSync(draft, target);
+  }
 }
 
 /** One file at a time the compiler does not see `package.json`, so the kind of its modules is said here. */
-function optionsOf(path: string): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(path, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(
+function optionsOf(path: string, compiler: typeof ts): ts.CompilerOptions {
+  const { config } = compiler.readConfigFile(path, compiler.sys.readFile);
+  const { options } = compiler.parseJsonConfigFileContent(
     { ...config, include: ['main.ts'] },
-    ts.sys,
+    compiler.sys,
     '.',
   );
   return {
     ...options,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    module: compiler.ModuleKind.ESNext,
+    moduleResolution: compiler.ModuleResolutionKind.Bundler,
     sourceMap: false,
     declaration: false,
     incremental: false,

@@ -4,7 +4,7 @@
  */
 
 import { pathToFileURL } from 'node:url';
-import { compiledFile } from '../../bench/support/compiled-file.ts';
+import { compiledFile } from '../../bench/support/compiled.ts';
 import type { WorkerModule } from '../../runtime/worker-module.ts';
 
 /** As there. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { compiledFile } from '../../../bench/support/compiled-file.ts';
+import { compiledFile } from '../../../bench/support/compiled.ts';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { revenueReport } from '../../../gym/reports/revenue.ts';

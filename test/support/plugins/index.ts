@@ -1,6 +1,6 @@
 /** The test plugins as a pool takes them: by path, through the same door as anybody's. */
 
-import { compiledFile } from '../../../bench/support/compiled-file.ts';
+import { compiledFile } from '../../../bench/support/compiled.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 
 export function pluginPath(name: string): string {
