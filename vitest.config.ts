@@ -8,7 +8,7 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
 
 /** Where `.ci/run` reads its closing line from. */
 const reportFile = process.env['TEST_REPORT'];
-const jsonReport: [string, object][] =
+const jsonReport: [string, Record<string, unknown>][] =
   reportFile === undefined ? [] : [['json', { outputFile: reportFile }]];
 
 /**
