@@ -3,8 +3,8 @@
  * words. Dates are of the gym's zone; `from` and `to` are both included, at most 42 days apart.
  */
 
+import { type Static, Type } from 'typebox';
 import { closed, date } from '../gym/reports/schemas/field.ts';
-import { type Static, Type } from '../schema-type.ts';
 
 const range = { from: date('First day.'), to: date('Last day, included.') };
 const TRAINER = Type.String({ description: 'Id of a trainer.' });

@@ -31,21 +31,6 @@ function refuse(sentence) {
 }
 
 /**
- * Reads the modules of the program one after the other on this thread. `import` asks libuv's threads five times for each
- * of the thousand files, and they are of low priority: it takes more time, and the longer the busier the machine is.
- */
-function readModules() {
-  // A Node that was told not to require ES modules imports them, as ever.
-  if (!process.features.require_module) return;
-  try {
-    require(join(dist, 'cli', 'program.js'));
-    require(join(dist, isServe ? 'main.js' : 'cli/commands.js'));
-  } catch {
-    // What is wrong with a module is told by the import that follows.
-  }
-}
-
-/**
  * Makes libuv's threads with low priority: sharp decodes JPEG on them, and must never take a core from the thread that
  * answers requests. They are all made when one is first needed, with the priority of the thread that needs it: so one of
  * low priority goes first. On Linux alone: elsewhere a priority is that of the whole process.
@@ -86,10 +71,7 @@ async function run() {
     keepHangUp();
     for (const flag of COLLECT_ALONE) setFlagsFromString(flag);
   }
-  const started = startLowly();
-  // Beside the start of that thread: reading needs none of libuv's, so it stays the first to need one.
-  readModules();
-  await started;
+  await startLowly();
   await import(pathToFileURL(program).href);
 }
 

@@ -2,10 +2,10 @@
 
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../runtime/version.ts';
+import { COMMANDS } from './commands.ts';
 import type { CliContext } from './context.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, faultOf, tellFault } from './fault.ts';
-import { registerServe } from './serve/serve.ts';
 
 /** Adds a command and those below it. */
 type Register = (program: Command, context: CliContext) => void;
@@ -41,7 +41,7 @@ export function createProgram(context: CliContext, registers: readonly Register[
  * @returns the exit code: 0, 1 for a fault, 2 for a command line that is not understood.
  */
 export async function run(args: readonly string[], context: CliContext): Promise<number> {
-  const program = createProgram(context, await commandsFor(args));
+  const program = createProgram(context, COMMANDS);
   if (args.length === 0) {
     program.outputHelp();
     return EXIT.ok;
@@ -57,13 +57,6 @@ export async function run(args: readonly string[], context: CliContext): Promise
     tellFault(context, fault, args.includes('--json'));
     return fault.exitCode;
   }
-}
-
-/** `serve` waits for no other command to load. */
-async function commandsFor([first]: readonly string[]): Promise<readonly Register[]> {
-  if (first === 'serve') return [registerServe];
-  const { COMMANDS } = await import('./commands.ts');
-  return COMMANDS;
 }
 
 /** The command that the words name as far as they name one: `turnout camera add`. */

@@ -3,7 +3,7 @@
  * it is the `.ts` source, for which the thread needs tsx's loader too.
  */
 
-import { extname } from 'node:path';
+import { IS_SOURCE, installedModule } from './installation.ts';
 
 export interface WorkerModule {
   readonly url: URL;
@@ -11,14 +11,10 @@ export interface WorkerModule {
   readonly execArgv: string[];
 }
 
-/**
- * @param name path of the entry without its extension, relative to the module that asks: `./worker`.
- * @param importMetaUrl `import.meta.url` of the module that asks; its extension is the entry's.
- */
-export function workerModule(name: string, importMetaUrl: string): WorkerModule {
-  const extension = extname(new URL(importMetaUrl).pathname);
-  const url = new URL(`${name}${extension}`, importMetaUrl);
-  if (extension !== '.ts') return { url, execArgv: [] };
+/** @param name path of the entry from the root, without its extension: `engine/pool/worker`. */
+export function workerModule(name: string): WorkerModule {
+  const url = installedModule(name);
+  if (!IS_SOURCE) return { url, execArgv: [] };
   // `--import tsx` registers its loader on the main thread only (tsx 4.23), so the thread is made to register it itself.
   const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   const register = `import { register } from ${tsx}; register();`;

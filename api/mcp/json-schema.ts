@@ -1,6 +1,6 @@
 /** Schemas as tools show them: plain JSON, whole in themselves, with an object at the root. */
 
-import { type TSchema, Type } from '../../schema-type.ts';
+import { type TSchema, Type } from 'typebox';
 import type { Route } from '../routes/route.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };

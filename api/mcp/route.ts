@@ -1,6 +1,6 @@
 /** `/mcp`: the endpoint of the protocol, and `/mcp.md`: the page about it. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { preferredType } from '../http/accept.ts';
 import { LIMITS } from '../http/limits.ts';
 import { type Answer, TextBody } from '../http/message.ts';

@@ -1,6 +1,6 @@
 /** The machine-readable description of the service, made from its route table. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH } from '../routes/catch-all.ts';
 import type { Route } from '../routes/route.ts';
 import { DISCOVERY } from '../schemas/discovery.ts';

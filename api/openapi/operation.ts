@@ -1,7 +1,7 @@
 /** A route as an operation of the document, written as FastAPI writes its own: protocols page 1.6. */
 
+import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../errors.ts';
-import { type TSchema, Type } from '../../schema-type.ts';
 import type { Route } from '../routes/route.ts';
 import { type Components, reference } from './components.ts';
 import { ANY_REQUEST } from './errors.ts';

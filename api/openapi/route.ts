@@ -1,6 +1,6 @@
 /** `GET /openapi.json`: the description of all routes, this one included. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 

@@ -1,5 +1,6 @@
 /** `/ask`: questions in words, in both dialects of NLWeb. Reads and writes; what is answered comes from the questions room. */
 
+import { Type } from 'typebox';
 import { askQuestion } from '../../ask/answers/ask-question.ts';
 import { ofSampleGym } from '../../ask/answers/whose.ts';
 import { answerDocument, failureParts, faultDocument } from '../../ask/nlweb/documents.ts';
@@ -9,7 +10,6 @@ import type { AskReading, Dialect } from '../../ask/nlweb/request.ts';
 import type { QuestionReader } from '../../ask/reader.ts';
 import { ERRORS, type ProblemBody } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { Type } from '../../schema-type.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { Guard } from '../auth/admission.ts';

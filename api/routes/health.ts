@@ -3,8 +3,8 @@
  * says `strict`. Everybody is told the same: states and how many.
  */
 
+import { Type } from 'typebox';
 import { isCameraFine } from '../../engine/cameras/state.ts';
-import { Type } from '../../schema-type.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { HEALTH, type Health, type HealthCheck } from '../schemas/health.ts';
 import { parseQuery } from '../validation/query-string.ts';

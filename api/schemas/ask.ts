@@ -1,9 +1,9 @@
 /** Bodies of `/ask`: requests and answers of NLWeb, the legacy dialect and 0.55. */
 
+import { Type } from 'typebox';
 import { ITEM, MOST_ITEMS } from '../../ask/findings.ts';
 import { QUERY } from '../../ask/query.ts';
 import { closed } from '../../gym/reports/schemas/field.ts';
-import { Type } from '../../schema-type.ts';
 
 const open = { additionalProperties: true } as const;
 const text = (description: string) => Type.Optional(Type.String({ description }));

@@ -1,6 +1,6 @@
 /** Body of `GET /health`. */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 
 const CHECK = Type.Object(
   {

@@ -1,7 +1,7 @@
 /** Body of `GET /metrics` as JSON: what was asked for since the start. */
 
+import { type Static, Type } from 'typebox';
 import { closed, count, nullable } from '../../gym/reports/schemas/field.ts';
-import { type Static, Type } from '../../schema-type.ts';
 
 const quantile = (share: string) =>
   nullable(

@@ -3,7 +3,7 @@
  * may see them: a stranger is told states and how many there are.
  */
 
-import { type Static, type TSchema, Type } from '../../schema-type.ts';
+import { type Static, type TSchema, Type } from 'typebox';
 
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const closed = { additionalProperties: false };

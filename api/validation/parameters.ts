@@ -6,13 +6,7 @@
  * the parameter is absent; what has neither is required.
  */
 
-import {
-  type Static,
-  type TObject,
-  type TProperties,
-  type TSchema,
-  Type,
-} from '../../schema-type.ts';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Fault, Reading } from './fault.ts';
 import {
   type Bounds,

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { installedFile } from '../../runtime/installation.ts';
 
 /**
  * Comments that say what the file at `path` is, and the line that gives editors completion. `schema` is the absolute
@@ -17,12 +18,9 @@ export function newFileText(path: string, schema: string | null = installedSchem
 `;
 }
 
-/** The schema lies beside the sources, also seen from `dist/`. */
-const SCHEMA_PLACES = ['../schema.json', '../../../config/schema.json'];
-
 function installedSchema(): string | null {
-  const places = SCHEMA_PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return places.find((place) => existsSync(place)) ?? null;
+  const path = fileURLToPath(installedFile('config/schema.json'));
+  return existsSync(path) ? path : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Access: how much keys may ask, and how free keys are given out. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { defaulted } from './field.ts';
 
 const count = (description: string, maximum: number, value: number) =>

@@ -1,6 +1,6 @@
 /** Attendance: how head counts over a class become people present. The method is in `docs/counting.md`. */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { defaulted, duration } from './field.ts';
 
 export const ATTENDANCE = Type.Object(

@@ -1,6 +1,6 @@
 /** A camera: where its pictures come from, and what differs from the general settings for it alone. */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { ADDRESS_FORMS } from '../values/address.ts';
 import { detectorReference } from './detectors.ts';
 import { choice, defaulted, identifier } from './field.ts';

@@ -1,6 +1,6 @@
 /** Detectors: which one looks at the pictures, and what it is told. Options are checked by the detector itself. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { defaulted } from './field.ts';
 
 /** Name, npm package or path of a detector. */

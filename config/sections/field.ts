@@ -3,7 +3,7 @@
  * has a description; a default is applied by the reader, so a loaded value never lacks it.
  */
 
-import { type TSchema, type TStringOptions, Type } from '../../schema-type.ts';
+import { type TSchema, type TStringOptions, Type } from 'typebox';
 import { DURATION_PATTERN, parseDuration } from '../values/duration.ts';
 import { parseSize, SIZE_PATTERN } from '../values/size.ts';
 

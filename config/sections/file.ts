@@ -1,6 +1,6 @@
 /** The whole file: every section in one schema. The order here is the order of the reference. */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { ACCESS } from './access.ts';
 import { DETECTORS } from './detectors.ts';
 import { defaulted } from './field.ts';

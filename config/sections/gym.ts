@@ -1,6 +1,6 @@
 /** A gym: one place with its own clock, money and rooms. */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { ATTENDANCE } from './attendance.ts';
 import { ECONOMICS } from './economics.ts';
 import { defaulted, identifier, label } from './field.ts';

@@ -1,6 +1,6 @@
 /** Limits: what the program may take of the computer. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { size } from './field.ts';
 
 export const LIMITS = Type.Object(

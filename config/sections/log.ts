@@ -1,6 +1,6 @@
 /** Log: how much the program says on stderr. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { choice, defaulted } from './field.ts';
 
 export const LOG = Type.Object(

@@ -1,6 +1,6 @@
 /** Retention: how long counts are kept. Pictures are never kept at all. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { defaulted, duration } from './field.ts';
 
 export const RETENTION = Type.Object(

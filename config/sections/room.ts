@@ -1,6 +1,6 @@
 /** A room: a place where classes are held, and the cameras that see it. */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { CAMERA } from './camera.ts';
 import { choice, defaulted, identifier, label } from './field.ts';
 

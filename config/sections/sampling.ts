@@ -1,6 +1,6 @@
 /** Sampling: how often cameras are looked at, by how many workers, and how long anything may take. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { defaulted, duration, size } from './field.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Schedule: where the classes of a gym are read from, again and again. */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { choice, defaulted, duration, identifier } from './field.ts';
 
 const SCHEDULE_SOURCE = Type.Object(

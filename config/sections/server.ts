@@ -1,6 +1,6 @@
 /** Server: where the program listens. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { defaulted } from './field.ts';
 
 const NETWORK = Type.String({

@@ -1,6 +1,6 @@
 /** Verdicts: from which fill a class is called full, healthy, fair, weak or dead. Source: `domain.md` d3. */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { defaulted } from './field.ts';
 
 const rate = (description: string, value: number) =>

@@ -3,7 +3,7 @@
  * Which of them it is, is read from the file.
  */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import {
   CONTRACT_VERSION,
   type Detector,

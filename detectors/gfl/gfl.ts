@@ -3,8 +3,8 @@
  * size of its file or another one. Which of them it is, and where its values lie, is read from the file.
  */
 
+import { type Static, Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
-import { type Static, Type } from '../../schema-type.ts';
 import {
   CONTRACT_VERSION,
   type Detector,

@@ -1,6 +1,6 @@
 /** The detector `motion`: a remembered room, what is not the room, and people in it. Needs no model file. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import {
   CONTRACT_VERSION,
   type Detection,

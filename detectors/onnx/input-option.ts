@@ -1,6 +1,6 @@
 /** The option `input`: at which size a model looks at its picture. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 import { faultsError } from '../faults.ts';
 import type { ModelSize } from './model-size.ts';
 

@@ -1,6 +1,6 @@
 /** The options that every detector on an ONNX model has, with the evidence for their defaults. */
 
-import { Type } from '../../schema-type.ts';
+import { Type } from 'typebox';
 
 /**
  * Options with the defaults of one detector.

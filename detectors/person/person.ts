@@ -97,10 +97,15 @@ function checkedCells(session: OnnxSession, expected: number): number {
   throw shapeMismatch(session, `one output float32 1x${expected}x${ROW_LENGTH}`);
 }
 
-/** The file beside this one; from `dist/` it is where the sources are. */
+/** The file next to this one; from a bundle in `dist/`, the one among the sources. */
 function ownModel(): string {
-  const places = ['./person.onnx', '../../../detectors/person/person.onnx'].map((place) =>
-    fileURLToPath(new URL(place, import.meta.url)),
+  const places = ['.', '..', '../..', '../../..'].map((way) =>
+    fileURLToPath(
+      new URL(
+        way === '.' ? './person.onnx' : `${way}/detectors/person/person.onnx`,
+        import.meta.url,
+      ),
+    ),
   );
   return places.find((place) => existsSync(place)) ?? places[0] ?? '';
 }

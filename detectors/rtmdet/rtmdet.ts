@@ -1,6 +1,6 @@
 /** The `rtmdet` detector: people by a model with OpenMMLab's RTMDet head, exported with its raw levels. */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
 import { Candidates } from '../onnx/candidates.ts';
 import { cellsOf, modelSize, shapeMismatch } from '../onnx/input.ts';

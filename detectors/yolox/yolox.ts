@@ -4,7 +4,7 @@
  * The picture is BGR 0..255, letterboxed to the top left on a filling of 114, as the project's own `preproc` does it.
  */
 
-import { type Static, Type } from '../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
 import { Candidates } from '../onnx/candidates.ts';
 import { modelSize, shapeMismatch } from '../onnx/input.ts';

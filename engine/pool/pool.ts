@@ -183,7 +183,7 @@ interface RunLimit {
 function startPiscina(workers: number, options: PoolOptions) {
   const { counts, onNote } = options;
   const setup: WorkerSetup = { counts, sendsNotes: onNote !== undefined };
-  const { url, execArgv } = workerModule('./worker', import.meta.url);
+  const { url, execArgv } = workerModule('engine/pool/worker');
   const piscina = new Piscina({
     filename: url.href,
     execArgv,

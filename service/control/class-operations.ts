@@ -1,8 +1,8 @@
 /** What a person says of one class: corrections and true counts. */
 
+import { Type } from 'typebox';
 import { TurnoutError } from '../../errors.ts';
 import { createRoomFinder } from '../../gym/schedule/rooms.ts';
-import { Type } from '../../schema-type.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';

@@ -1,6 +1,6 @@
 /** Keys: made, listed and ended by whoever owns the data folder, so that a running server knows of it at once. */
 
-import { type TSchema, Type } from '../../schema-type.ts';
+import { type TSchema, Type } from 'typebox';
 import { FREE_GYM_ID, type NewKey, ROLES } from '../../store/access/key.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';

@@ -1,10 +1,10 @@
 /** Imports of a schedule, and what they would change. */
 
+import { type Static, Type } from 'typebox';
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { createRoomFinder, matchRoom } from '../../gym/schedule/rooms.ts';
-import { type Static, Type } from '../../schema-type.ts';
 import type { ImportPlan } from '../../store/history/classes/class-store.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
 import { gymOf } from './gym.ts';

@@ -5,9 +5,9 @@
  *     answer    {"ok":true,"value":…} ⏎   or   {"ok":false,"error":{code,where,expected,got,hint}} ⏎
  */
 
+import { type Static, Type } from 'typebox';
 import { ERRORS, type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import { redactText } from '../../runtime/redaction.ts';
-import { type Static, Type } from '../../schema-type.ts';
 
 /** Longest first line of a request, bytes: names and mappings. */
 export const LINE_BYTES = 64 * 1024;

@@ -49,7 +49,7 @@ export async function parseScheduleOffThread(
     signal,
   }: OffThreadOptions = {},
 ): Promise<ParsedSchedule> {
-  const { url, execArgv } = workerModule('./parse-worker', import.meta.url);
+  const { url, execArgv } = workerModule('service/parsing/parse-worker');
   const workerData: ParseOrder = { bytes, options };
   const worker = new Worker(url, {
     execArgv,

@@ -8,7 +8,6 @@ import { compiledFile } from '../../bench/support/compiled.ts';
 import type { WorkerModule } from '../../runtime/worker-module.ts';
 
 /** As there. */
-export function workerModule(name: string, importMetaUrl: string): WorkerModule {
-  const file = compiledFile(new URL(`${name}.ts`, importMetaUrl));
-  return { url: pathToFileURL(file), execArgv: [] };
+export function workerModule(name: string): WorkerModule {
+  return { url: pathToFileURL(compiledFile(`${name}.ts`)), execArgv: [] };
 }

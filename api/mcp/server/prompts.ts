@@ -1,8 +1,8 @@
 /** Prompts on a server object of the library. Free. */
 
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { type TSchema, Type } from 'typebox';
 import type { Log } from '../../../runtime/log.ts';
-import { type TSchema, Type } from '../../../schema-type.ts';
 import { argumentsReader } from '../arguments.ts';
 import { plainSchema } from '../json-schema.ts';
 import type { Prompt, PromptArgument } from '../prompts.ts';

@@ -1,8 +1,8 @@
 /** A question in plain words as a tool. What answers is the `/ask` route's own part; nothing here understands anything. */
 
+import { type TSchema, Type } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log.ts';
-import { type TSchema, Type } from '../../../schema-type.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import { faultOf } from '../charged.ts';
 import type { Charts, ChartWish } from '../charts.ts';

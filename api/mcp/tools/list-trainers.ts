@@ -1,8 +1,8 @@
 /** Who teaches: names and ids to ask about. Free. */
 
+import { Type } from 'typebox';
 import { closed, count, TRAINER } from '../../../gym/reports/schemas/field.ts';
 import type { Log } from '../../../runtime/log.ts';
-import { Type } from '../../../schema-type.ts';
 import { faultOf, isProblem } from '../charged.ts';
 import { plainSchema } from '../json-schema.ts';
 import { isTrainerOnly } from '../turn.ts';

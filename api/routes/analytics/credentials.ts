@@ -1,6 +1,6 @@
 /** Headers that every route with figures takes. They are checked for nothing but being text: the guard reads them. */
 
-import { Type } from '../../../schema-type.ts';
+import { Type } from 'typebox';
 
 export const CREDENTIALS = {
   authorization: Type.Optional(

@@ -1,9 +1,9 @@
 /** `GET /v1/classes/performance`: classes ranked by fill, to see which are dead. */
 
+import { Type } from 'typebox';
 import { performanceBody } from '../../../gym/reports/answers/performance.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { PERFORMANCE, type PerformanceBody } from '../../../gym/reports/schemas/performance.ts';
-import { Type } from '../../../schema-type.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';

@@ -1,9 +1,9 @@
 /** `GET /v1/summary`: today's classes, who came, and the best of them. */
 
+import { Type } from 'typebox';
 import { summaryBody } from '../../../gym/reports/answers/summary.ts';
 import { SUMMARY, type SummaryBody } from '../../../gym/reports/schemas/summary.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
-import { Type } from '../../../schema-type.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';

@@ -1,11 +1,11 @@
 /** `GET /v1/trainers/{trainer}`: how full the classes of a trainer are, and who stays away. */
 
+import { Type } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
 import { trainerBody } from '../../../gym/reports/answers/trainer.ts';
 import { findTrainer, type TrainerMatch } from '../../../gym/reports/find-trainer.ts';
 import { TRAINER_REPORT, type TrainerBody } from '../../../gym/reports/schemas/trainer.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
-import { Type } from '../../../schema-type.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import { defineRoute, type Route } from '../route.ts';

@@ -28,7 +28,7 @@ export class ReaderThread {
   #lastNumber = 0;
 
   /** @param entry for tests: what runs on the thread. */
-  constructor(entry = workerModule('./worker', import.meta.url)) {
+  constructor(entry = workerModule('engine/cameras/thread/worker')) {
     this.#entry = entry;
     const onError = () => undefined;
     void every({ periodMs: WISH_MS, signal: this.#ending.signal, onError }, () => {

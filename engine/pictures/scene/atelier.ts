@@ -62,7 +62,7 @@ class Atelier {
   }
 
   #start(): Worker {
-    const { url, execArgv } = workerModule('./worker', import.meta.url);
+    const { url, execArgv } = workerModule('engine/pictures/scene/worker');
     const worker = new Worker(url, { execArgv, name: 'scene painter' });
     worker.on('message', (answer: PaintAnswer) => {
       const waiting = this.#waiting.get(answer.id);

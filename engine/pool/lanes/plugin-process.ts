@@ -47,7 +47,7 @@ export class PluginProcess {
 
   constructor(options: PluginProcessOptions) {
     this.#options = options;
-    const { url, execArgv } = workerModule('./child', import.meta.url);
+    const { url, execArgv } = workerModule('engine/pool/lanes/child');
     const child = fork(fileURLToPath(url), [JSON.stringify(options.setup)], {
       serialization: 'advanced',
       // A group of its own: what the plugin starts ends with it, and a Ctrl-C in the terminal is not for it.

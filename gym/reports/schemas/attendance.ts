@@ -1,6 +1,6 @@
 /** Figures over classes of a range of dates, and the body of how many people came on each of them. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import {
   attendanceBasis,
   average,

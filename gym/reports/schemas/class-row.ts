@@ -1,6 +1,6 @@
 /** A class as people speak of it, over a window: what the ranking and the revenue report have in common. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { VERDICT_REASONS } from '../verdict.ts';
 import {
   attendanceBasis,

@@ -1,6 +1,6 @@
 /** Body of the report on one class: all its weekdays and times, week by week, and what it earns. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { CLASSES, RANGE } from './attendance.ts';
 import { CLASS_FACTS, CLASS_FIGURES } from './class-row.ts';
 import { closed, difference, HEAD, nullable } from './field.ts';

@@ -1,6 +1,6 @@
 /** Kinds of fields that answers are made of. Unknown is null, never 0. A schema with a title becomes a component. */
 
-import { type TSchema, Type } from '../../../schema-type.ts';
+import { type TSchema, Type } from 'typebox';
 
 export const closed = { additionalProperties: false } as const;
 

@@ -1,6 +1,6 @@
 /** Body of the report on weekdays and hours: when people come. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { FIGURES, RANGE } from './attendance.ts';
 import { WEEKDAYS } from './class-row.ts';
 import { closed, count, HEAD, nullable, words } from './field.ts';

@@ -1,6 +1,6 @@
 /** Body of the report on who booked and did not come. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { FIGURES, RANGE } from './attendance.ts';
 import { CLASS_FACTS, CLASS_FIGURES } from './class-row.ts';
 import { closed, count, HEAD, noShowsBasis, people, rate } from './field.ts';

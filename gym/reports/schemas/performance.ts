@@ -1,6 +1,6 @@
 /** Body of `GET /v1/classes/performance`: classes ranked by fill. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { CLASS_FACTS, CLASS_FIGURES, WINDOW } from './class-row.ts';
 import { closed, count, difference, HEAD, noShowsBasis, people, rate } from './field.ts';
 

@@ -1,6 +1,6 @@
 /** Body of the ranking of classes by what was asked. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { RANGE } from './attendance.ts';
 import { closed, count, HEAD, words } from './field.ts';
 import { RANKED_CLASS } from './performance.ts';

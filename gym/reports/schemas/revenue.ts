@@ -1,6 +1,6 @@
 /** Body of `GET /v1/revenue`: what classes earn and cost. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { CLASS_FACTS, CLASS_FIGURES, WINDOW } from './class-row.ts';
 import { closed, count, HEAD, money, nullable, people, words } from './field.ts';
 

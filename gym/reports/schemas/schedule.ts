@@ -1,6 +1,6 @@
 /** Body of the report on what is or was on. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { RANGE } from './attendance.ts';
 import { closed, count, date, HEAD } from './field.ts';
 import { sessions } from './session.ts';

@@ -1,6 +1,6 @@
 /** A class on one date, as the summary and the trainer's report list it. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { QUALITY_REASONS } from '../../sessions/session.ts';
 import {
   closed,

@@ -1,6 +1,6 @@
 /** Body of `GET /v1/summary`: the day of a gym. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import {
   attendanceBasis,
   closed,

@@ -1,6 +1,6 @@
 /** Body of `GET /v1/trainers/{trainer}`: a trainer over a day or a week. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import {
   attendanceBasis,
   average,

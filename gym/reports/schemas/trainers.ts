@@ -1,6 +1,6 @@
 /** Body of the report that sets all trainers of a gym beside each other. */
 
-import { type Static, Type } from '../../../schema-type.ts';
+import { type Static, Type } from 'typebox';
 import { FIGURES, RANGE } from './attendance.ts';
 import { closed, count, HEAD, TRAINER, words } from './field.ts';
 

@@ -38,7 +38,7 @@ export class EstimatorThread implements Estimator {
    * @param dir the data folder; a history lies in it.
    * @param entry for tests: what runs on the thread.
    */
-  constructor(dir: string, entry = workerModule('./worker', import.meta.url)) {
+  constructor(dir: string, entry = workerModule('service/gyms/estimates/worker')) {
     this.#dir = dir;
     this.#entry = entry;
   }

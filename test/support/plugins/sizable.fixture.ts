@@ -1,8 +1,8 @@
 /** Looks at any size up to 900 px wide, and sees a person for every 100 px of the width it was given. */
 
+import { Type } from 'typebox';
 import { type Detection, defineDetector } from '../../../detectors/detector.ts';
 import { TurnoutError } from '../../../errors.ts';
-import { Type } from '../../../schema-type.ts';
 import { PLUGIN_BASE, TINY_INPUT } from './plugin-base.ts';
 
 const MAX_WIDTH = 900;

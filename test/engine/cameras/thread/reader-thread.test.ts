@@ -101,7 +101,7 @@ describe('a source on the thread of the cameras', () => {
     const shared = new SharedArrayBuffer(8);
     const steps = new Int32Array(shared);
     setEnvironmentData('steps', shared);
-    const thread = startThread(workerModule('./calling.fixture', import.meta.url));
+    const thread = startThread(workerModule('test/engine/cameras/thread/calling.fixture'));
     const camera = await cameraOf(mjpeg);
     const source = thread.createSource(sourceOptions({ url: camera.url('/live') }));
     const outcome = source.open().catch((error: unknown) => error);

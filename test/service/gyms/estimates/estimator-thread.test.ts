@@ -8,13 +8,13 @@ import { count, orderOf } from './estimates.fixture.ts';
 
 async function open(entry: string) {
   const { history, dir } = await openTestHistory();
-  const thread = new EstimatorThread(dir, workerModule(entry, import.meta.url));
+  const thread = new EstimatorThread(dir, workerModule(entry));
   afterTest(() => thread.stop());
   return { history, thread };
 }
 
 test('a thread that breaks takes its orders along, and the next one has a new thread', async () => {
-  const { history, thread } = await open('./breaking.fixture');
+  const { history, thread } = await open('test/service/gyms/estimates/breaking.fixture');
   await count(history, 'cam', 9, [-5, 65]);
   expect(await thread.estimate(orderOf())).toMatchObject({ attended: 8 });
   const orders = [
@@ -32,12 +32,12 @@ test('a thread that breaks takes its orders along, and the next one has a new th
 });
 
 test('the thread starts with the first order', async () => {
-  const { thread } = await open('./there-is-no-such-file');
+  const { thread } = await open('test/service/gyms/estimates/there-is-no-such-file');
   await expect(thread.estimate(orderOf())).rejects.toThrow('the thread of the estimates');
 });
 
 test('a stop while the thread breaks ends all the same', async () => {
-  const { thread } = await open('./breaking.fixture');
+  const { thread } = await open('test/service/gyms/estimates/breaking.fixture');
   const order = thread.estimate(orderOf({ method: 'break' }));
   const stopped = thread.stop();
   await expect(order).rejects.toThrow('it broke');

@@ -1,0 +1,30 @@
+/** Where the files of this installation are: next to the sources, or around the bundle in `dist/`. */
+
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
+
+/** The folder of `package.json`: a module may be anywhere below it, since a bundler chooses where code ends up. */
+function rootOf(module: string): URL {
+  let folder = new URL('./', module);
+  while (!existsSync(new URL('package.json', folder))) {
+    const parent = new URL('../', folder);
+    if (parent.href === folder.href) return new URL('./', module);
+    folder = parent;
+  }
+  return folder;
+}
+
+const ROOT = rootOf(import.meta.url);
+
+/** Whether this runs from its TypeScript sources. */
+export const IS_SOURCE = extname(new URL(import.meta.url).pathname) === '.ts';
+
+/** A file of the installation, by its path from the root: `detectors/person/person.onnx`. */
+export function installedFile(path: string): URL {
+  return new URL(path, ROOT);
+}
+
+/** A module that a thread or process starts with, by its source without the extension: `engine/pool/worker`. */
+export function installedModule(name: string): URL {
+  return new URL(IS_SOURCE ? `${name}.ts` : `dist/${name}.js`, ROOT);
+}

@@ -1,0 +1,53 @@
+/**
+ * `npm run build`: bundles the program into `dist/`, one entry for each thread and process and for what packages import.
+ * Code that several entries share is in `dist/chunks/`, so that one process has one copy of each module. Native packages,
+ * and those that look for files of their own, stay in `node_modules`. Types are `tsc`'s.
+ */
+
+import { rmSync } from 'node:fs';
+import { build } from 'esbuild';
+
+const ENTRIES = [
+  'cli/index.ts',
+  'detectors/conformance.ts',
+  'detectors/index.ts',
+  'engine/cameras/thread/worker.ts',
+  'engine/pictures/scene/worker.ts',
+  'engine/pool/lanes/child.ts',
+  'engine/pool/worker.ts',
+  'service/gyms/estimates/worker.ts',
+  'service/parsing/parse-worker.ts',
+];
+
+const EXTERNAL = [
+  '@btc-vision/uwebsockets.js',
+  '@napi-rs/canvas',
+  '@trufflesuite/uws-js-unofficial',
+  'node-av',
+  'onnxruntime-node',
+  'piscina',
+  'sharp',
+  'sqlite3',
+];
+
+rmSync('dist', { recursive: true, force: true });
+await build({
+  entryPoints: ENTRIES,
+  outdir: 'dist',
+  outbase: '.',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  external: EXTERNAL,
+  sourcemap: true,
+  // Names of functions and classes stay as they are written: errors and logs have them.
+  keepNames: false,
+  // Packages in CommonJS require Node's own modules when they run.
+  banner: {
+    js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+  },
+  logLevel: 'warning',
+});
