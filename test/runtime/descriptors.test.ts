@@ -48,7 +48,7 @@ describe('while no file descriptor is free', () => {
     const codes = await withFewDescriptors(
       `
 import { createSource } from './engine/cameras/sources.ts';
-import { systemClock } from './engine/clock.ts';
+import { systemClock } from './runtime/clock.ts';
 const options = { openTimeoutMs: 2000, readTimeoutMs: 2000, wantedPeriodMs: () => 1000, clock: systemClock };
 async function codeOf(url, transport) {
   const source = createSource({ ...options, url, transport });
@@ -86,7 +86,7 @@ process.exit(0);
     const told = await withFewDescriptors(
       `
 import { writeFileSync } from 'node:fs';
-import { watchConfig } from './engine/config/watch.ts';
+import { watchConfig } from './config/watch.ts';
 const told = [];
 const log = { debug() {}, info() {}, warn: (event) => told.push(event), error: (event) => told.push(event) };
 const watching = await watchConfig({
