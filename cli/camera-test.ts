@@ -3,7 +3,9 @@
 import { resolve } from 'node:path';
 import type { Analysis } from '../engine/analysis/index.ts';
 import {
+  addressFault,
   type Config,
+  nearest,
   openConfig,
   type PlacedCamera,
   placedCameras,
@@ -16,7 +18,9 @@ import { analysisJson, analysisText } from './analysis-report.ts';
 import { filledIn } from './camera-probe.ts';
 import type { CliContext } from './context.ts';
 import { countOver } from './count-run.ts';
+import { counted } from './counted.ts';
 import { detectorOf } from './detector-choice.ts';
+import { IGNORE_ZONE_HINT } from './ignore-zone.ts';
 
 interface TestOptions {
   readonly detector?: string;
@@ -71,8 +75,17 @@ export async function testOne(
       ...(fit === null ? [] : [fitText(fit)]),
       ...warnings.map((warning) => `Note: ${warning}`),
       `The picture with the most people is in ${png}.`,
+      ...(hasZone(camera, 'ignore') ? [] : [IGNORE_ZONE_HINT]),
+      ...(hasZone(camera, 'staff') ? [] : [STAFF_HINT]),
     ].join('\n'),
   );
+}
+
+const STAFF_HINT =
+  'Reports take the trainer off: one person in the picture is nobody in the class (attendance.staff in turnout.yaml).';
+
+function hasZone(camera: PlacedCamera['camera'] | null, wanted: 'ignore' | 'staff'): boolean {
+  return camera?.zones.some(({ kind }) => kind === wanted) ?? false;
 }
 
 /** How many cameras like this one the server could look at, as measured. */
@@ -92,8 +105,7 @@ function fitOf({ cost }: Analysis, periodMs: number, workers: number): CameraFit
 }
 
 function fitText({ look_ms, workers, period_ms, cameras }: CameraFit): string {
-  const hands = workers === 1 ? '1 worker' : `${workers} workers`;
-  return `At ${look_ms} ms a picture, every ${period_ms / 1000} s, ${hands} of this computer can look at about ${cameras} such cameras; reading them comes on top.`;
+  return `At ${look_ms} ms a picture, every ${period_ms / 1000} s, ${counted(workers, 'worker')} of this computer can look at about ${counted(cameras, 'such camera')}; reading them comes on top.`;
 }
 
 function findCamera(config: Config, id: string): PlacedCamera {
@@ -104,8 +116,22 @@ function findCamera(config: Config, id: string): PlacedCamera {
     where: 'camera test',
     expected: 'the id of a configured camera, or an address with its scheme',
     got: id,
-    hint: `the cameras are ${cameras.map(({ camera }) => camera.id).join(', ')}`,
+    hint: hintFor(
+      id,
+      cameras.map(({ camera }) => camera.id),
+    ),
   });
+}
+
+/** An address without its scheme, a slip of the pen, or none of these. */
+function hintFor(typed: string, ids: readonly string[]): string {
+  const fault = addressFault(typed);
+  if (fault !== null) return 'an address of a camera begins with rtsp://';
+  const near = nearest(typed, ids);
+  if (near !== null) return `did you mean ${near}?`;
+  return ids.length === 0
+    ? 'there is none yet: add one with turnout camera add'
+    : `the cameras are ${ids.join(', ')}`;
 }
 
 /** Time between pictures as seen, ms: of a stream every keyframe was taken, so it is the GOP. */

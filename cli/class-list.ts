@@ -2,16 +2,17 @@
 
 import { dateAt, formatInstant, timeAt } from '../engine/calendar/index.ts';
 import { openConfig, readEnvironment } from '../engine/config/index.ts';
+import { gymOf } from '../engine/control/index.ts';
 import { type ClassRecord, openHistoryForReading } from '../engine/history/index.ts';
 import { systemClock } from '../engine/index.ts';
 import { columns } from './columns.ts';
 import type { CliContext } from './context.ts';
-import { type DateOptions, gymNamed, rangeOf } from './gym-dates.ts';
+import { type DateOptions, rangeOf } from './gym-dates.ts';
 
 export const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
 
 export async function listClasses(context: CliContext, options: DateOptions): Promise<void> {
-  const gym = gymNamed(await openConfig(readEnvironment()), options.gym);
+  const gym = gymOf(await openConfig(readEnvironment()), options.gym ?? null);
   const range = rangeOf(options, LIST_DAYS, gym.timezone, systemClock.nowUtcMs());
   const history = await openHistoryForReading(context.dataDir());
   try {
@@ -38,7 +39,7 @@ function classWords(record: ClassRecord, timezone: string): string[] {
     trainer?.name ?? '',
     room ?? '',
     `${booked ?? ''}`,
-    isCancelled ? 'cancelled' : `${attendedOf(record) ?? ''}`,
+    isCancelled ? 'cancelled' : attendedText(record),
   ];
 }
 
@@ -64,7 +65,16 @@ export function classJson(record: ClassRecord, timezone: string) {
   };
 }
 
-/** What a person said, else what was estimated. */
-function attendedOf({ correction, estimate }: ClassRecord): number | null {
-  return (correction ?? estimate)?.attended ?? null;
+/** What a person said, else what was estimated, else how many were checked in: as reports say it. */
+function attendedOf({ correction, estimate, checkedIn }: ClassRecord): number | null {
+  if (correction !== null) return correction.attended;
+  return estimate?.attended ?? checkedIn;
+}
+
+/** `14+` where only check-ins are known: at least so many. */
+function attendedText(record: ClassRecord): string {
+  const isCheckIns = record.correction === null && (record.estimate?.attended ?? null) === null;
+  const attended = attendedOf(record);
+  if (attended === null) return '';
+  return isCheckIns ? `${attended}+` : `${attended}`;
 }

@@ -17,6 +17,7 @@ import { messageOf } from '../errors.ts';
 import { isAddress } from './address.ts';
 import { filledIn, probe, streamText } from './camera-probe.ts';
 import type { CliContext } from './context.ts';
+import { counted } from './counted.ts';
 import { EXIT } from './fault.ts';
 import { type InitFlags, planOfFlags } from './init/flags.ts';
 import { interview, type Trials } from './init/interview.ts';
@@ -33,7 +34,9 @@ export function registerInit(
   program: Command,
   context: CliContext,
   prompts: () => Prompts | null = () =>
-    context.isTerminal && process.stdin.isTTY ? terminalPrompts(context) : null,
+    context.isTerminal && process.stdin.isTTY
+      ? terminalPrompts(context, 'A configuration for Turnout')
+      : null,
 ): void {
   program
     .command('init')
@@ -180,13 +183,9 @@ async function tryFetch(
 
 function doneLines({ name, id, rooms }: GymPlan, path: string, backup: string | null): string[] {
   const cameras = rooms.flatMap((room) => room.cameras).length;
-  const amounts = `${amount(rooms.length, 'room')}, ${amount(cameras, 'camera')}`;
+  const amounts = `${counted(rooms.length, 'room')}, ${counted(cameras, 'camera')}`;
   return [
     `${path} is written: ${name} (gym ${id}), ${amounts}.`,
     ...(backup === null ? [] : [`The old one is kept as ${backup}.`]),
   ];
-}
-
-function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -16,6 +16,7 @@ import { inspectFileSystem } from '../../engine/history/index.ts';
 import { isCameraFine, redactText } from '../../engine/index.ts';
 import { listModels, modelsFolder } from '../../engine/models/index.ts';
 import { messageOf } from '../../errors.ts';
+import { counted } from '../counted.ts';
 import { askServer } from '../server-link.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
@@ -48,7 +49,7 @@ export async function checkConfig(): Promise<{ finding: Finding; config: Config 
   try {
     const config = await openConfig(readEnvironment());
     const cameras = placedCameras(config).length;
-    const detail = `${config.path ?? 'none, the demo is served'}: ${cameras} cameras`;
+    const detail = `${config.path ?? 'none, the demo is served'}: ${counted(cameras, 'camera')}`;
     return { finding: ok(name, detail), config };
   } catch (error) {
     const finding = broken(name, redactText(messageOf(error)), 'correct the file');
@@ -123,9 +124,13 @@ export async function checkCameras(url: string | null): Promise<Finding> {
     const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
     const told = bad.map((state) => `${byState[state]} of ${total} ${state}`);
     return bad.length === 0
-      ? ok(name, total === 1 ? '1 answers' : `${total} answer`)
+      ? ok(name, total === 0 ? 'none is configured' : answering(total))
       : warning(name, told.join(', '), 'turnout status says what to do about each');
   } catch (error) {
     return broken(name, messageOf(error), 'look into the log of the running server');
   }
+}
+
+function answering(cameras: number): string {
+  return `${counted(cameras, 'camera')} ${cameras === 1 ? 'answers' : 'answer'}`;
 }

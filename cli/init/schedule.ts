@@ -6,6 +6,7 @@ import { redactText } from '../../engine/index.ts';
 import { parseScheduleOffThread } from '../../engine/schedule/index.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { absolute, isAddress } from '../address.ts';
+import { counted } from '../counted.ts';
 import { readSchedule } from '../schedule-file.ts';
 import type { Prompts } from './prompts.ts';
 
@@ -39,7 +40,7 @@ export async function openSchedule(place: string, timezone: string): Promise<str
     nowUtcMs,
   });
   const count = parsed.entries.length;
-  if (count > 0) return count === 1 ? '1 class' : `${count} classes`;
+  if (count > 0) return counted(count, 'class', 'classes');
   const [fault] = parsed.faults;
   throw new TurnoutError('schedule_unreadable', {
     where: isAddress(place) ? 'schedule' : place,

@@ -17,7 +17,16 @@ export {
   type VerdictsConfig,
   type ZoneConfig,
 } from './config.ts';
-export { addCamera, createConfig, editConfig, ensureGym, ensureRoom } from './edit/index.ts';
+export {
+  addCamera,
+  createConfig,
+  editConfig,
+  ensureGym,
+  ensureRoom,
+  type NamedEntry,
+  type Outline,
+  readOutline,
+} from './edit/index.ts';
 export { CONFIG_NAME, type Environment, findConfig, readEnvironment } from './environment.ts';
 export { demoConfig, loadZones, openConfig, parseConfig } from './load.ts';
 export { secretsPath, writeSecret } from './secrets.ts';

@@ -23,7 +23,6 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['api/routes/', 'test/api/server.test.ts', 'asked over HTTP'],
   ['api/schemas/', 'test/api/server.test.ts', 'answers are checked against them'],
-  ['cli/camera-add.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
   ['cli/camera-test.ts', 'test/cli/program.test.ts', 'run as a command'],
   ['cli/checks/', 'test/cli/doctor.test.ts', 'the checks are what doctor prints'],
   ['cli/count-run.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],

@@ -10,3 +10,4 @@ export {
 } from './change.ts';
 export { createConfig } from './create.ts';
 export { editConfig } from './edit.ts';
+export { type NamedEntry, type Outline, readOutline } from './outline.ts';
