@@ -60,7 +60,8 @@ export function checkAddress(address: string): void {
   if (got === null) return;
   const meant = schemeMeant(address);
   const hint = meant === null ? {} : { hint: `did you mean ${meant}:?` };
-  throw new TurnoutError('usage', { where: 'address', expected: ADDRESS_FORMS, got, ...hint });
+  const missing = got.endsWith(' without rtsp://') ? { hint: 'put rtsp:// before it' } : hint;
+  throw new TurnoutError('usage', { where: 'address', expected: ADDRESS_FORMS, got, ...missing });
 }
 
 const SCHEMES = ['rtsp', 'rtsps', 'http', 'https', 'scene', 'file'];

@@ -2,7 +2,7 @@
 
 import { type NamedEntry, nearest, type Outline } from '../engine/config/index.ts';
 import { ownTimezone } from './init/flags.ts';
-import { idFor, timezoneFault, usageFault } from './init/plan.ts';
+import { idFor, timezoneFault, usageFault, wrongFlag } from './init/plan.ts';
 
 export interface PlaceOptions {
   /** Of the camera. */
@@ -123,7 +123,7 @@ function zoneOf({ timezone }: PlaceOptions): string {
     throw usageFault('camera add', expected, 'none', 'such as --timezone Europe/London');
   }
   const fault = timezoneFault(zone);
-  if (fault !== null) throw usageFault('--timezone', fault, `"${zone}"`);
+  if (fault !== null) throw wrongFlag('--timezone', fault, zone);
   return zone;
 }
 

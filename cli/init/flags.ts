@@ -11,6 +11,7 @@ import {
   type RoomPlan,
   timezoneFault,
   usageFault,
+  wrongFlag,
 } from './plan.ts';
 import { placeOfSchedule } from './schedule.ts';
 
@@ -109,5 +110,5 @@ export function cameraIdFor(room: Pick<RoomPlan, 'id'>, rooms: readonly RoomPlan
 }
 
 function refuse(flag: string, fault: string | null, got: string, before = ''): void {
-  if (fault !== null) throw usageFault(flag, `${before}${fault}`, `"${got}"`);
+  if (fault !== null) throw wrongFlag(flag, `${before}${fault}`, got);
 }

@@ -62,6 +62,12 @@ export function timezoneFault(zone: string): string | null {
     : `a place, such as Europe/London; did you mean ${meant}?`;
 }
 
+/** {@link usageFault} for what one of the faults above says of `got`; a hint is what follows its semicolon. */
+export function wrongFlag(flag: string, fault: string, got: string): TurnoutError {
+  const [expected = '', hint = ''] = fault.split('; ');
+  return usageFault(flag, expected, `"${got}"`, hint);
+}
+
 /** A command line that is not understood. */
 export function usageFault(where: string, expected: string, got: string, hint = ''): TurnoutError {
   return new TurnoutError('usage', { where, expected, got, ...(hint !== '' && { hint }) });

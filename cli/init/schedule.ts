@@ -1,13 +1,15 @@
 /** The class schedule that `turnout init` is given: opened and read once before it is written down. */
 
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { redactText } from '../../engine/index.ts';
 import { parseScheduleOffThread } from '../../engine/schedule/index.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { absolute, isAddress } from '../address.ts';
 import { counted } from '../counted.ts';
 import { readSchedule } from '../schedule-file.ts';
+import { usageFault } from './plan.ts';
 import type { Prompts } from './prompts.ts';
 
 /** How a schedule is tried out. */
@@ -30,6 +32,15 @@ export function placeOfSchedule(typed: string): string {
 
 /** Reads a schedule as a server would. Rejects with `usage`, `feed_…` and `schedule_…`; no sentence holds an address. */
 export async function openSchedule(place: string, timezone: string): Promise<string> {
+  if (!isAddress(place) && !existsSync(place)) {
+    const got = `no file ${basename(place)}`;
+    throw usageFault(
+      'schedule',
+      'a file that exists, or an address',
+      got,
+      'check its name and folder',
+    );
+  }
   const nowUtcMs = Date.now();
   const parsed = await parseScheduleOffThread(await readSchedule(place, process.stdin), {
     format: 'auto',

@@ -1,7 +1,7 @@
 /** The gym of a report: chosen by the command line, read from the history. */
 
 import { addDays, type CalendarDate, dateAt } from '../../engine/calendar/index.ts';
-import { openConfig, readEnvironment } from '../../engine/config/index.ts';
+import { nearest, openConfig, readEnvironment } from '../../engine/config/index.ts';
 import { gymOf } from '../../engine/control/index.ts';
 import { gymAsOf } from '../../engine/gyms/index.ts';
 import { openHistoryForReading } from '../../engine/history/index.ts';
@@ -38,10 +38,12 @@ export async function readGym(dataDir: string, choice: GymChoice): Promise<GymOn
 function dateOf(text: string, today: CalendarDate): CalendarDate {
   const date = { today, yesterday: addDays(today, -1) }[text] ?? text;
   if (isDate(date) && date <= today) return date;
+  const near = nearest(text, ['today', 'yesterday']);
   throw new TurnoutError('usage', {
     where: 'date',
     expected: `today, yesterday or a date up to ${today}, such as ${addDays(today, -7)}`,
     got: text,
+    ...(near !== null && { hint: `did you mean ${near}?` }),
   });
 }
 

@@ -25,7 +25,7 @@ export function addressFault(address: string): string | null {
   if (!NETWORK.test(address)) return `${scheme}: without //`;
   return isReadable(address)
     ? null
-    : 'an address that cannot be read (a password with @ : / ? # or % in it must be percent-encoded)';
+    : 'an address that cannot be read (signs in its password other than letters and digits must be percent-encoded, such as # by %23)';
 }
 
 /** No camera is sent what follows a #: in its address one is a sign of a password. */
