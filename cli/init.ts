@@ -28,6 +28,7 @@ import { planText } from './init/plan-text.ts';
 import { type Prompts, terminalPrompts } from './init/prompts.ts';
 import { openSchedule } from './init/schedule.ts';
 import { fetchModel } from './model-fetch.ts';
+import { runningUrl } from './server-link.ts';
 
 /** @param prompts whom to ask; null where nobody can be. */
 export function registerInit(
@@ -103,6 +104,7 @@ async function init(
     variables: env,
     secretsFile: secretsPath(environment.dataFolder),
     hasModel: installed !== null,
+    isRunning: (await runningUrl(context.dataDir())) !== null,
   });
   context.print(
     {

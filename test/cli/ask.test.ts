@@ -29,6 +29,13 @@ it('answers from the own history, and fails with questions to ask where it does 
   expect(unknown.text).toContain('You can ask:\n  turnout ask "');
 });
 
+it('says nothing twice', async () => {
+  const { text } = await ask('/nowhere/at/all', 'How is Anna Petrova doing?');
+  const lines = text.split('\n').map((line) => line.trim());
+  expect(lines.length).toBeGreaterThan(2);
+  expect(new Set(lines).size).toBe(lines.length);
+});
+
 it('wants a question', async () => {
   await expect(ask('/nowhere', 'x'.repeat(501))).rejects.toMatchObject({ code: 'usage' });
 });

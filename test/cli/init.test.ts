@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COUNT_ERRORS, OFFERED } from '../../cli/init/model-offer.ts';
+import { nextSteps } from '../../cli/init/next-steps.ts';
 import { registerInit } from '../../cli/init.ts';
 import { openConfig, placedCameras, readEnvironment } from '../../engine/config/index.ts';
 import { type CommandWorld, commandWorld } from './command-world.ts';
@@ -294,6 +295,15 @@ describe('with a person', () => {
     await expect(init([], [false])).rejects.toMatchObject({ code: 'usage' });
     expect(text()).toBe('# mine\n');
   });
+});
+
+it('names the command that shows an owner key: serve, or beside a running server key create', () => {
+  const plan = { id: 'n', name: 'N', timezone: 'UTC', rooms: [], schedule: null };
+  const around = { variables: {}, secretsFile: 'secrets.env', hasModel: true };
+  const of = (isRunning: boolean) =>
+    nextSteps(plan, { ...around, isRunning }).filter(({ why }) => why.includes('owner key'));
+  expect(of(false).map(({ command }) => command)).toEqual(['turnout serve']);
+  expect(of(true).map(({ command }) => command)).toEqual(['turnout key create --role owner']);
 });
 
 it('the figures of the offer are those of the last accuracy run that was kept', () => {

@@ -194,6 +194,6 @@ it('a configuration that was taken while the server ran says what waits for its 
   };
   expect(at('2026-11-21T10:00:01.000Z')).not.toContain('restart');
   expect(at('2026-11-21T12:00:00.000Z')).toMatch(
-    /taken .*; changes of server, access, limits, log or workers wait for a restart$/,
+    /taken .*; what it changes of server, access, limits, log or workers waits for a restart$/,
   );
 });
