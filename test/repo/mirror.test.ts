@@ -31,9 +31,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['cli/camera-test.ts', 'test/cli/program.test.ts', 'run as a command'],
   ['cli/checks/', 'test/cli/doctor.test.ts', 'the checks are what doctor prints'],
   ['cli/count-run.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
-  ['cli/ignore-zone.ts', 'test/cli/init.test.ts', 'the zone is read as the file is'],
   ['cli/init/', 'test/cli/init.test.ts', 'answers go in, a file comes out'],
-  ['cli/stored-password.ts', 'test/cli/camera-add.test.ts', 'an address goes in, a file comes out'],
   ['detectors/conformance/', 'test/detectors/conformance.test.ts', 'one suite over plugins'],
   ['detectors/detector.ts', 'test/detectors/definition.test.ts', 'a contract: nearly all types'],
   [
