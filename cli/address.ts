@@ -59,10 +59,21 @@ export function absolute(addressOrPath: string): string {
 export function checkAddress(address: string): void {
   const got = addressFault(address);
   if (got === null) return;
-  const scheme = address.split(':')[0]?.toLowerCase() ?? '';
-  const near = nearest(scheme, ['rtsp', 'rtsps', 'http', 'https', 'scene', 'file']);
-  const hint = near === null || near === scheme ? {} : { hint: `did you mean ${near}:?` };
-  throw new TurnoutError('usage', { where: 'address', expected: ADDRESS_FORMS, got, ...hint });
+  const meant = schemeMeant(address);
+  const hint = meant === null ? {} : { hint: `did you mean ${meant}:?` };
+  const missing = got.endsWith(' without rtsp://') ? { hint: 'put rtsp:// before it' } : hint;
+  throw new TurnoutError('usage', { where: 'address', expected: ADDRESS_FORMS, got, ...missing });
+}
+
+const SCHEMES = ['rtsp', 'rtsps', 'http', 'https', 'scene', 'file'];
+
+/** The scheme that was meant by a mistyped one, such as `rstp`; null where none is near. */
+export function schemeMeant(address: string): string | null {
+  const typed = address.split(':')[0]?.toLowerCase() ?? '';
+  if (SCHEMES.includes(typed)) return null;
+  const letters = (word: string) => [...word].sort().join('');
+  const swapped = SCHEMES.find((scheme) => letters(scheme) === letters(typed));
+  return swapped ?? nearest(typed, SCHEMES);
 }
 
 /** A hint where a file is named that looks like the address of a camera without its scheme. */

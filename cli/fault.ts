@@ -46,7 +46,8 @@ export function tellFault(context: CliContext, fault: Fault, isJson: boolean): v
 
 /** Commander's `error: unknown command 'x'\n(Did you mean y?)` as one sentence. */
 function usageSentence({ code, message }: CommanderError, command: string): string {
-  const [first = '', ...others] = message.replace(/^error: /, '').split('\n');
+  const [head = '', ...others] = message.replace(/^error: /, '').split('\n');
+  const first = head.replace(/\.$/, '');
   const nearest = /Did you mean (?:one of )?(.+)\?\)/.exec(others.join(' '))?.[1];
   const sentence = code === 'commander.help' ? 'a command is missing' : first;
   const hint = nearest === undefined ? `see: ${command} --help` : `did you mean ${nearest}?`;

@@ -23,6 +23,16 @@ export interface Ambiguous {
 
 export type Composed = Built | Stop | Ambiguous;
 
+/** "our best week", "which month had the most people": the best class of one week would be another answer. */
+const RANKED_TIME =
+  /\b(?:(?:best|worst|busiest|quietest|fullest|emptiest|strongest|weakest|biggest|smallest|slowest|highest|lowest|top|record)\s+(?:week|weekend|month|year)s?(?!\s+(?:day|class|session|morning|evening|slot|hour|for\s+classes))|(?:which|what)\s+(?:week|weekend|month|year)\s+(?:was|is|had|has|did|were|saw))\b/iu;
+const RANKED_TIME_INSTEAD = [
+  'How was last week compared with the week before?',
+  'How is this month compared with last month?',
+  'When is it busiest?',
+  'What are the five fullest classes?',
+];
+
 const MOST_OPTIONS = 8;
 /** What people are: nobody's members are known here. */
 const DESCRIPTIONS = new Set(
@@ -73,7 +83,7 @@ function isTwiceTheSame({ cues, mentions, spans }: Parts): boolean {
 }
 
 /** Things that nobody counts here, and things that the grammar cannot say. */
-function beyond({ cues, isOrder, isUnreadable, mentions, weekdays }: Parts): Stop | null {
+function beyond({ cues, isOrder, isUnreadable, mentions, text, weekdays }: Parts): Stop | null {
   if (isUnreadable)
     return {
       stop: 'not_understood',
@@ -103,6 +113,14 @@ function beyond({ cues, isOrder, isUnreadable, mentions, weekdays }: Parts): Sto
       stop: 'not_understood',
       message:
         'Weekdays cannot be put beside each other: ask “When is it busiest?” or for one of them.',
+    };
+  }
+  if (RANKED_TIME.test(text)) {
+    return {
+      stop: 'not_understood',
+      message:
+        'Weeks and months are not ranked here, only classes, trainers, weekdays and hours. Two of them can be compared.',
+      suggestions: RANKED_TIME_INSTEAD,
     };
   }
   if (isOfRooms(cues, mentions)) {

@@ -16,7 +16,7 @@ export function examplesOf({
     'Which classes should I cut?',
     ...(first === undefined ? [] : [`How did ${first.name} do last week?`]),
     'What are the five fullest classes?',
-    ...(name === undefined ? [] : [`How full is ${name} on Tuesdays?`]),
+    ...(name === undefined ? [] : [`How full is ${name}?`]),
     'When is it busiest?',
     ...(first === undefined || second === undefined
       ? []

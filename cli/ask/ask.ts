@@ -61,7 +61,10 @@ function answerLines(outcome: LocalOutcome): string[] {
       const { summary, items, notes } = outcome.findings;
       return [
         summary,
-        ...items.map(({ description }) => `  ${description}`),
+        // One thing alone is its own summary.
+        ...items.flatMap(({ description }) =>
+          description === summary ? [] : [`  ${description}`],
+        ),
         ...notes.map((note) => `Note: ${note}`),
       ];
     }

@@ -3,88 +3,123 @@
 import { resolve } from 'node:path';
 import { addCamera, ensureGym, ensureRoom } from '../../config/edit/change.ts';
 import { editConfig } from '../../config/edit/edit.ts';
-import { CONFIG_NAME, findConfig, readEnvironment } from '../../config/environment.ts';
+import { readOutline } from '../../config/edit/outline.ts';
+import {
+  CONFIG_NAME,
+  type Environment,
+  findConfig,
+  readEnvironment,
+} from '../../config/environment.ts';
+import { secretsPath, writeSecret } from '../../config/secrets.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
-import { TurnoutError } from '../../errors.ts';
-import { askedAddress, isAddress } from '../address.ts';
+import { absolute, askedAddress, checkAddress } from '../address.ts';
 import type { CliContext } from '../context.ts';
+import { addressFaultText } from '../init/ask-camera.ts';
+import type { Prompts } from '../init/prompts.ts';
+import {
+  askPasswordPlace,
+  type PasswordPlace,
+  passwordOf,
+  type StoredAddress,
+  storedAt,
+} from '../stored-password.ts';
+import { type PlaceOptions, placeOf } from './place.ts';
 import { filledIn, probe, streamText } from './probe.ts';
 
-export interface AddOptions {
-  readonly id: string;
+export interface AddOptions extends PlaceOptions {
   readonly url: string;
-  readonly room: string;
-  readonly gym?: string;
-  readonly timezone?: string;
   readonly transport: 'tcp' | 'udp';
   /** Whether to connect to it first. */
   readonly test: boolean;
+  /** Where its password is stored; left out: asked, or the file where nobody can be. */
+  readonly passwordIn?: PasswordPlace;
 }
 
-export async function addOne(context: CliContext, options: AddOptions): Promise<void> {
+/** @param prompts whom to ask; null where nobody can be. */
+export async function addOne(
+  context: CliContext,
+  options: AddOptions,
+  prompts: () => Prompts | null,
+): Promise<void> {
   const environment = readEnvironment();
   const path = findConfig(environment) ?? resolve(CONFIG_NAME);
+  const place = placeOf(await readOutline(path, environment.variables), options);
+  const given = await addressOf(context, options, prompts);
+  checkAddress(given);
   // A path is kept absolute: the file may lie in another folder than the one the command was given in.
-  const given = await askedAddress(options.url, context.stderr);
-  const url = isAddress(given) ? given : resolve(given);
+  const typed = absolute(given);
+  const { id, transport } = options;
   const stream = options.test
-    ? await probe(options.id, filledIn(url, environment.variables), options.transport)
+    ? await probe(id, filledIn(typed, environment.variables), transport)
     : null;
-  const { id, room, transport } = options;
-  let gym = '';
-  let newZone: string | null = null;
+  const { url, secret } = await storedAddress(options, typed, prompts);
+  if (secret !== undefined) {
+    await writeSecret(environment.dataFolder, secret.name, secret.value);
+  }
+  const gym = place.gym.id;
+  const room = place.room.id;
   const { isCreated } = await editConfig(
     path,
     [
-      (tree) => {
-        gym = gymOf(tree, options);
-        const timezone = options.timezone ?? ownTimezone();
-        const isNew = !gymsOf(tree).some(({ id: known }) => known === gym);
-        newZone = isNew && options.timezone === undefined ? timezone : null;
-        return ensureGym({ id: gym, timezone })(tree);
-      },
-      (tree) => ensureRoom({ gym, room: { id: room } })(tree),
-      (tree) => addCamera({ gym, room, camera: { id, url, ...whereUdp(transport) } })(tree),
+      ...(place.isNewGym ? [ensureGym(place.gym)] : []),
+      ...(place.isNewRoom ? [ensureRoom({ gym, room: place.room })] : []),
+      addCamera({ gym, room, camera: { id, url, ...whereUdp(transport) } }),
     ],
     environment.variables,
   );
   context.print(
     { id, gym, room, config: path, created: isCreated, stream: streamJson(stream) },
     [
-      `Camera ${id} is in ${path}: gym ${gym}, room ${room}.`,
-      ...(newZone === null
-        ? []
-        : [`The gym is new, in the time zone ${newZone}: correct it there.`]),
+      `Camera ${id} is in ${path}: gym ${gym}${place.isNewGym ? ' (new)' : ''}, room ${room}${place.isNewRoom ? ' (new)' : ''}.`,
+      ...(place.isNewGym ? [`The time zone of the new gym is ${place.gym.timezone}.`] : []),
       ...(stream === null ? [] : [`It answers: ${streamText(stream)}.`]),
+      ...passwordLines(url, secret, environment),
       'A running server takes it up by itself; otherwise start one with: turnout serve',
     ].join('\n'),
   );
 }
 
-/** The gym that is meant: the one named, else the only one in the file, else a new one called `gym`. */
-function gymOf(tree: unknown, { gym }: AddOptions): string {
-  if (gym !== undefined) return gym;
-  const gyms = gymsOf(tree);
-  const [only, ...others] = gyms;
-  if (others.length === 0) return only?.id ?? 'gym';
-  throw new TurnoutError('usage', {
-    where: 'camera add',
-    expected: '--gym, since there are several gyms',
-    got: 'none',
-    hint: `the gyms are ${gyms.map(({ id }) => id).join(', ')}`,
-  });
+/** A person is asked for an address of `-`; for a program it is read from standard input. */
+function addressOf(
+  { stderr }: CliContext,
+  { id, url }: AddOptions,
+  prompts: () => Prompts | null,
+): Promise<string> {
+  const message = `Address of camera ${id}`;
+  const asked = url === '-' ? prompts()?.text({ message, fault: addressFaultText }) : undefined;
+  return asked ?? askedAddress(url, stderr);
 }
 
-function gymsOf(tree: unknown): readonly { id: string }[] {
-  return (tree as { gyms?: readonly { id: string }[] } | null)?.gyms ?? [];
+async function storedAddress(
+  { id, passwordIn }: AddOptions,
+  url: string,
+  prompts: () => Prompts | null,
+): Promise<StoredAddress> {
+  if (passwordIn !== undefined) return storedAt(passwordIn, id, url);
+  const asked = passwordOf(url) === null ? null : prompts();
+  return asked === null ? { url } : askPasswordPlace(asked, id, url);
+}
+
+/** Where the password is, and what is left to do about it. */
+function passwordLines(
+  url: string,
+  secret: StoredAddress['secret'],
+  { dataFolder, variables }: Environment,
+): string[] {
+  if (secret !== undefined) {
+    return [`Its password is in ${secretsPath(dataFolder)}, as ${secret.name}.`];
+  }
+  if (passwordOf(url) !== null) {
+    return ['Its password is in turnout.yaml; --password-in secrets keeps it out of there.'];
+  }
+  const names = [...url.matchAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g)].map(([, name = '']) => name);
+  return names
+    .filter((name) => !variables[name])
+    .map((name) => `Set its password where the server starts: export ${name}=…`);
 }
 
 function whereUdp(transport: 'tcp' | 'udp'): { transport?: 'udp' } {
   return transport === 'udp' ? { transport } : {};
-}
-
-function ownTimezone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function streamJson(stream: StreamInfo | null) {

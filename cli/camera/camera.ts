@@ -1,9 +1,11 @@
 /** `turnout camera`: try a camera, add it to the configuration, list what is configured. */
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CliContext } from '../context.ts';
+import { type Prompts, terminalPrompts } from '../init/prompts.ts';
+import { PASSWORD_PLACES } from '../stored-password.ts';
 import { transportOption } from '../transport-option.ts';
-import { addOne } from './add.ts';
+import { type AddOptions, addOne } from './add.ts';
 import { listAll } from './list.ts';
 import { testOne } from './test.ts';
 
@@ -14,7 +16,12 @@ const ADDRESS =
 
 const PASSWORD = '$' + '{HALL_PASSWORD}';
 
-export function registerCamera(program: Command, context: CliContext): void {
+/** @param prompts whom to ask; null where nobody can be. */
+export function registerCamera(
+  program: Command,
+  context: CliContext,
+  prompts: () => Prompts | null = personAt(context),
+): void {
   const camera = program
     .command('camera')
     .description('Try cameras, add them to the configuration, list them');
@@ -38,19 +45,39 @@ export function registerCamera(program: Command, context: CliContext): void {
     )
     .argument('<id>', 'short name for the camera: lower-case letters, digits, hyphens')
     .argument('<url>', `${ADDRESS}, or a video file`)
-    .requiredOption('--room <id>', 'room it looks into; made when there is none of this id')
-    .option('--gym <id>', 'gym of the room; may be left out where there is only one')
+    .requiredOption('--room <id-or-name>', 'room it looks into')
+    .option('--new-room', 'make the room where there is none of this name')
+    .option('--gym <id-or-name>', 'gym of the room; may be left out where there is only one')
+    .option('--new-gym', 'make the gym, and the room in it, where there is none of this name')
     .option('--timezone <zone>', 'time zone of a new gym, such as Europe/London')
+    .addOption(
+      new Option(
+        '--password-in <place>',
+        'where its password is stored: secrets.env in the data folder, a variable of the environment, or turnout.yaml; default: asked on a terminal, else turnout.yaml',
+      ).choices(PASSWORD_PLACES),
+    )
     .addOption(transportOption())
     .option('--no-test', 'add it without connecting to it first')
     .addHelpText(
       'after',
       `\nExample:\n  turnout camera add hall 'rtsp://viewer:${PASSWORD}@192.0.2.10/sub' --room studio\n  turnout camera add hall - --room studio`,
     )
-    .action((id: string, url: string, options) => addOne(context, { id, url, ...options }));
+    .action((id: string, url: string, options: Omit<AddOptions, 'id' | 'url'> & { json?: true }) =>
+      addOne(context, { id, url, ...options }, options.json ? () => null : prompts),
+    );
   camera
     .command('list')
     .description('Show the configured cameras, without their addresses')
     .addHelpText('after', '\nExample:\n  turnout camera list --json')
     .action(() => listAll(context));
+}
+
+/** The person at the terminal, under one title for all questions; null where there is none. */
+function personAt(context: CliContext): () => Prompts | null {
+  let person: Prompts | undefined;
+  return () => {
+    if (!context.isTerminal || !process.stdin.isTTY) return null;
+    person ??= terminalPrompts(context, 'A new camera');
+    return person;
+  };
 }

@@ -1,9 +1,11 @@
 /** `turnout camera test`: what a camera sends, how many people are seen for ten seconds, and one annotated picture. */
 
 import { resolve } from 'node:path';
+import { nearest } from '../../config/check/text.ts';
 import { type Config, type PlacedCamera, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
+import { addressFault } from '../../config/values/address.ts';
 import type { Analysis } from '../../engine/analysis/analysis.ts';
 import { camerasThatFit } from '../../engine/sizing/plan.ts';
 import { workersOf } from '../../engine/sizing/workers.ts';
@@ -12,7 +14,9 @@ import { askedAddress, checkAddress, isAddress, nameOfAddress } from '../address
 import { analysisJson, analysisText } from '../analyze/analysis-report.ts';
 import { countOver } from '../analyze/count-run.ts';
 import type { CliContext } from '../context.ts';
+import { counted } from '../counted.ts';
 import { detectorOf } from '../detector-choice.ts';
+import { IGNORE_ZONE_HINT } from '../ignore-zone.ts';
 import { filledIn } from './probe.ts';
 
 interface TestOptions {
@@ -68,8 +72,17 @@ export async function testOne(
       ...(fit === null ? [] : [fitText(fit)]),
       ...warnings.map((warning) => `Note: ${warning}`),
       `The picture with the most people is in ${png}.`,
+      ...(hasZone(camera, 'ignore') ? [] : [IGNORE_ZONE_HINT]),
+      ...(hasZone(camera, 'staff') ? [] : [STAFF_HINT]),
     ].join('\n'),
   );
+}
+
+const STAFF_HINT =
+  'Reports take the trainer off: one person in the picture is nobody in the class (attendance.staff in turnout.yaml).';
+
+function hasZone(camera: PlacedCamera['camera'] | null, wanted: 'ignore' | 'staff'): boolean {
+  return camera?.zones.some(({ kind }) => kind === wanted) ?? false;
 }
 
 /** How many cameras like this one the server could look at, as measured. */
@@ -89,8 +102,7 @@ function fitOf({ cost }: Analysis, periodMs: number, workers: number): CameraFit
 }
 
 function fitText({ look_ms, workers, period_ms, cameras }: CameraFit): string {
-  const hands = workers === 1 ? '1 worker' : `${workers} workers`;
-  return `At ${look_ms} ms a picture, every ${period_ms / 1000} s, ${hands} of this computer can look at about ${cameras} such cameras; reading them comes on top.`;
+  return `At ${look_ms} ms a picture, every ${period_ms / 1000} s, ${counted(workers, 'worker')} of this computer can look at about ${counted(cameras, 'such camera')}; reading them comes on top.`;
 }
 
 function findCamera(config: Config, id: string): PlacedCamera {
@@ -101,8 +113,22 @@ function findCamera(config: Config, id: string): PlacedCamera {
     where: 'camera test',
     expected: 'the id of a configured camera, or an address with its scheme',
     got: id,
-    hint: `the cameras are ${cameras.map(({ camera }) => camera.id).join(', ')}`,
+    hint: hintFor(
+      id,
+      cameras.map(({ camera }) => camera.id),
+    ),
   });
+}
+
+/** An address without its scheme, a slip of the pen, or none of these. */
+function hintFor(typed: string, ids: readonly string[]): string {
+  const fault = addressFault(typed);
+  if (fault !== null) return 'an address of a camera begins with rtsp://';
+  const near = nearest(typed, ids);
+  if (near !== null) return `did you mean ${near}?`;
+  return ids.length === 0
+    ? 'there is none yet: add one with turnout camera add'
+    : `the cameras are ${ids.join(', ')}`;
 }
 
 /** Time between pictures as seen, ms: of a stream every keyframe was taken, so it is the GOP. */

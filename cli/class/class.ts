@@ -6,6 +6,8 @@ import { type DateOptions, dateOptions } from '../schedule/gym-dates.ts';
 import { correctClass, countClass } from './findings.ts';
 import { LIST_DAYS, listClasses } from './list.ts';
 
+const FORCE = 'also more people than half as many again as there are places';
+
 export function registerClass(program: Command, context: CliContext): void {
   const group = program
     .command('class')
@@ -18,11 +20,12 @@ export function registerClass(program: Command, context: CliContext): void {
     .action((options: DateOptions) => listClasses(context, options));
   group
     .command('correct')
-    .description('Say how many people were in a class; it goes before the count of the cameras')
+    .description('Say how many people were in a class; it overrides the count of the cameras')
     .argument('<class>', 'id of the class, see: turnout class list')
     .option('--attended <people>', 'how many there were, without staff', people)
-    .option('--note <text>', 'why, for whoever looks later')
+    .option('--note <text>', 'why, for those who look later')
     .option('--withdraw', 'take the correction back')
+    .option('--force', FORCE)
     .addHelpText('after', '\nExample:\n  turnout class correct cls_1a2b --attended 14')
     .action((id: string, options) => correctClass(context, id, options));
   group
@@ -30,7 +33,8 @@ export function registerClass(program: Command, context: CliContext): void {
     .description('Note a true count for calibration; it changes no figure of the class itself')
     .argument('<class>', 'id of the class, see: turnout class list')
     .requiredOption('--people <people>', 'how many there were, without staff', people)
-    .option('--room <id>', 'room they were in; default: the room of the class')
+    .option('--room <id-or-name>', 'room they were in; default: the room of the class')
+    .option('--force', FORCE)
     .addHelpText('after', '\nExample:\n  turnout class count cls_1a2b --people 14')
     .action((id: string, options) => countClass(context, id, options));
 }

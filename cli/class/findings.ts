@@ -9,17 +9,19 @@ export interface CorrectOptions {
   readonly attended?: number;
   readonly note?: string;
   readonly withdraw?: true;
+  readonly force?: true;
 }
 
 export interface CountOptions {
   readonly people: number;
   readonly room?: string;
+  readonly force?: true;
 }
 
 export async function correctClass(
   context: CliContext,
   id: string,
-  { attended, note, withdraw }: CorrectOptions,
+  { attended, note, withdraw, force }: CorrectOptions,
 ): Promise<void> {
   if ((attended === undefined) === (withdraw === undefined)) {
     throw new TurnoutError('usage', {
@@ -40,7 +42,7 @@ export async function correctClass(
   await askOwner({
     ...asker(context),
     operation: 'class.correct',
-    args: { class: id, attended, note: note ?? null },
+    args: { class: id, attended, note: note ?? null, force: force ?? false },
   });
   context.print({ class: id, corrected: true, attended }, `Class ${id}: ${attended} attended.`);
 }
@@ -48,12 +50,12 @@ export async function correctClass(
 export async function countClass(
   context: CliContext,
   id: string,
-  { people, room }: CountOptions,
+  { people, room, force }: CountOptions,
 ): Promise<void> {
   await askOwner({
     ...asker(context),
     operation: 'class.true_count',
-    args: { class: id, people, room: room ?? null },
+    args: { class: id, people, room: room ?? null, force: force ?? false },
   });
   context.print({ class: id, people }, `Class ${id}: a true count of ${people} is noted.`);
 }

@@ -4,16 +4,17 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { dateAt, formatInstant, timeAt } from '../../gym/calendar/zone.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { gymOf } from '../../service/control/gym.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
 import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
-import { type DateOptions, gymNamed, rangeOf } from '../schedule/gym-dates.ts';
+import { type DateOptions, rangeOf } from '../schedule/gym-dates.ts';
 
 export const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
 
 export async function listClasses(context: CliContext, options: DateOptions): Promise<void> {
-  const gym = gymNamed(await openConfig(readEnvironment()), options.gym);
+  const gym = gymOf(await openConfig(readEnvironment()), options.gym ?? null);
   const range = rangeOf(options, LIST_DAYS, gym.timezone, systemClock.nowUtcMs());
   const history = await openHistoryForReading(context.dataDir());
   try {
@@ -40,7 +41,7 @@ function classWords(record: ClassRecord, timezone: string): string[] {
     trainer?.name ?? '',
     room ?? '',
     `${booked ?? ''}`,
-    isCancelled ? 'cancelled' : `${attendedOf(record) ?? ''}`,
+    isCancelled ? 'cancelled' : attendedText(record),
   ];
 }
 
@@ -66,7 +67,16 @@ export function classJson(record: ClassRecord, timezone: string) {
   };
 }
 
-/** What a person said, else what was estimated. */
-function attendedOf({ correction, estimate }: ClassRecord): number | null {
-  return (correction ?? estimate)?.attended ?? null;
+/** What a person said, else what was estimated, else how many were checked in: as reports say it. */
+function attendedOf({ correction, estimate, checkedIn }: ClassRecord): number | null {
+  if (correction !== null) return correction.attended;
+  return estimate?.attended ?? checkedIn;
+}
+
+/** `14+` where only check-ins are known: at least so many. */
+function attendedText(record: ClassRecord): string {
+  const isCheckIns = record.correction === null && (record.estimate?.attended ?? null) === null;
+  const attended = attendedOf(record);
+  if (attended === null) return '';
+  return isCheckIns ? `${attended}+` : `${attended}`;
 }

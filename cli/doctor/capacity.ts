@@ -12,6 +12,7 @@ import { workersOf } from '../../engine/sizing/workers.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { CliContext } from '../context.ts';
+import { counted } from '../counted.ts';
 import { detectorOf, namedText } from '../detector-choice.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
@@ -137,7 +138,7 @@ export function capacityOf(
   );
   const looks = sizes.map(({ input, lookMs }) => {
     const fit = Math.min(readable, camerasThatFit(lookMs, classPeriodMs, workers));
-    return `${input} ${Math.round(lookMs * 10) / 10} ms, about ${fit} cameras`;
+    return `${input} ${Math.round(lookMs * 10) / 10} ms, about ${counted(fit, 'camera')}`;
   });
   const cameras = placedCameras(config)
     .filter(({ camera }) => camera.isEnabled)
@@ -147,8 +148,7 @@ export function capacityOf(
       current: null,
       periodMs: camera.sampling.classPeriodMs,
     }));
-  const hands = workers === 1 ? '1 worker' : `${workers} workers`;
-  const detail = `${detector}, a picture every ${classPeriodMs / 1000} s, ${hands}, ${memoryMb} MB: ${looks.join('; ')}; ${cameras.length} configured`;
+  const detail = `${detector}, a picture every ${classPeriodMs / 1000} s, ${counted(workers, 'worker')}, ${memoryMb} MB: ${looks.join('; ')}; ${cameras.length} configured`;
   const rungs = planRungs(cameras, workers);
   const lowered = rungs.filter((rung, at) => {
     const wanted = Math.min(cameras[at]?.wanted ?? 0, sizes.length - 1);

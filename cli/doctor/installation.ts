@@ -17,6 +17,7 @@ import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/redaction.ts';
 import { inspectFileSystem } from '../../store/history/file-system.ts';
+import { counted } from '../counted.ts';
 import { askServer } from '../server-link.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
@@ -49,7 +50,7 @@ export async function checkConfig(): Promise<{ finding: Finding; config: Config 
   try {
     const config = await openConfig(readEnvironment());
     const cameras = placedCameras(config).length;
-    const detail = `${config.path ?? 'none, the demo is served'}: ${cameras} cameras`;
+    const detail = `${config.path ?? 'none, the demo is served'}: ${counted(cameras, 'camera')}`;
     return { finding: ok(name, detail), config };
   } catch (error) {
     const finding = broken(name, redactText(messageOf(error)), 'correct the file');
@@ -124,9 +125,13 @@ export async function checkCameras(url: string | null): Promise<Finding> {
     const bad = CAMERA_STATES.filter((state) => !isCameraFine(state) && (byState[state] ?? 0) > 0);
     const told = bad.map((state) => `${byState[state]} of ${total} ${state}`);
     return bad.length === 0
-      ? ok(name, total === 1 ? '1 answers' : `${total} answer`)
+      ? ok(name, total === 0 ? 'none is configured' : answering(total))
       : warning(name, told.join(', '), 'turnout status says what to do about each');
   } catch (error) {
     return broken(name, messageOf(error), 'look into the log of the running server');
   }
+}
+
+function answering(cameras: number): string {
+  return `${counted(cameras, 'camera')} ${cameras === 1 ? 'answers' : 'answer'}`;
 }

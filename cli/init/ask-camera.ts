@@ -3,7 +3,8 @@
 import { addressFault } from '../../config/values/address.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/redaction.ts';
-import { absolute } from '../address.ts';
+import { absolute, schemeMeant } from '../address.ts';
+import { askPasswordPlace } from '../stored-password.ts';
 import type { CameraPlan } from './plan.ts';
 import type { Prompts } from './prompts.ts';
 
@@ -14,6 +15,9 @@ export interface CameraTrial {
   /** Connects; what it sends, in words. Throws why it does not answer. */
   connect(id: string, url: string): Promise<string>;
 }
+
+const MIRRORS =
+  'Does it see a mirror, a window, a screen or a rack? People in a mirror are counted twice, and things may be taken for people.';
 
 /** The camera, or null where none is wanted. */
 export async function askCamera(
@@ -32,7 +36,10 @@ export async function askCamera(
     const url = absolute(typed);
     const next = trial.isWanted ? await tryOut(prompts, id, () => trial.connect(id, url)) : 'keep';
     if (next === 'leave') return null;
-    if (next === 'keep') return { id, ...(await withoutPassword(prompts, id, url)) };
+    if (next === 'keep') {
+      const stored = await askPasswordPlace(prompts, id, url);
+      return { id, ...stored, hasMirror: await prompts.confirm(MIRRORS, false) };
+    }
   }
 }
 
@@ -56,43 +63,11 @@ async function tryOut(
   }
 }
 
-/** The address with its password in a variable, where the person wants that, and what the variable is to be. */
-async function withoutPassword(
-  prompts: Prompts,
-  id: string,
-  url: string,
-): Promise<Omit<CameraPlan, 'id'>> {
-  const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
-  const typed = /^[a-z]+:\/\/[^/?#]*?:([^/?#]*)@/i.exec(url)?.[1] ?? '';
-  if (password === '' || typed === '' || typed.includes('${')) return { url };
-  const variable = variableFor(id);
-  const place = await prompts.choose('Where should its password be stored?', [
-    {
-      value: 'secrets',
-      label: `in secrets.env in the data folder, as ${variable}; only you can read it`,
-    },
-    {
-      value: 'variable',
-      label: `in the environment, as ${variable}: you set it before each start`,
-    },
-    { value: 'file', label: 'in turnout.yaml' },
-  ]);
-  if (place === 'file') return { url };
-  const withVariable = url.replace(`:${typed}@`, `:\${${variable}}@`);
-  return place === 'secrets'
-    ? { url: withVariable, secret: { name: variable, value: typed } }
-    : { url: withVariable };
-}
-
-/** `MAIN_HALL_PASSWORD` for the camera `main-hall`. */
-export function variableFor(id: string): string {
-  const name = `${id.replaceAll('-', '_').toUpperCase()}_PASSWORD`;
-  return /^[A-Z_]/.test(name) ? name : `CAMERA_${name}`;
-}
-
-function addressFaultText(text: string): string | null {
-  const fault = addressFault(absolute(text));
-  return fault === null
-    ? null
-    : `an address such as rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10/sub, got ${fault}`;
+/** What is wrong with an address that was typed, for a question; null when nothing is. */
+export function addressFaultText(text: string): string | null {
+  const fault = addressFault(text);
+  if (fault === null) return null;
+  const meant = schemeMeant(text);
+  const hint = meant === null ? '' : `; did you mean ${meant}:?`;
+  return `an address such as rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10/sub, got ${fault}${hint}`;
 }

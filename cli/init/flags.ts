@@ -12,6 +12,7 @@ import {
   type RoomPlan,
   timezoneFault,
   usageFault,
+  wrongFlag,
 } from './plan.ts';
 import { placeOfSchedule } from './schedule.ts';
 
@@ -81,9 +82,10 @@ function withCamera(rooms: RoomPlan[], text: string, isClosed: boolean): RoomPla
   const where = text.slice(0, at).trim();
   // Never shown: the address may hold a password.
   if (at < 1 || nameFault(where) !== null) throw usageFault('--camera', 'ROOM=ADDRESS', 'no room');
-  const url = absolute(text.slice(at + 1).trim());
-  const fault = text.slice(at + 1).trim() === '' ? 'no address' : addressFault(url);
+  const typed = text.slice(at + 1).trim();
+  const fault = typed === '' ? 'no address' : addressFault(typed);
   if (fault !== null) throw usageFault('--camera', 'ROOM=ADDRESS', fault);
+  const url = absolute(typed);
   const known = rooms.find(({ id, name }) => id === where || name === where);
   if (known === undefined && isClosed) throw strangeRoom(where, rooms);
   const room = known ?? roomOf(where.replaceAll(':', ' '), rooms);
@@ -109,5 +111,5 @@ export function cameraIdFor(room: Pick<RoomPlan, 'id'>, rooms: readonly RoomPlan
 }
 
 function refuse(flag: string, fault: string | null, got: string, before = ''): void {
-  if (fault !== null) throw usageFault(flag, `${before}${fault}`, `"${got}"`);
+  if (fault !== null) throw wrongFlag(flag, `${before}${fault}`, got);
 }

@@ -12,8 +12,10 @@ import { redactText } from '../../runtime/redaction.ts';
 import { isAddress } from '../address.ts';
 import { filledIn, probe, streamText } from '../camera/probe.ts';
 import type { CliContext } from '../context.ts';
+import { counted } from '../counted.ts';
 import { EXIT } from '../fault.ts';
 import { fetchModel } from '../model/fetch.ts';
+import { runningUrl } from '../server-link.ts';
 import { type InitFlags, planOfFlags } from './flags.ts';
 import { interview, type Trials } from './interview.ts';
 import { OFFERED, offerOf, offerText } from './model-offer.ts';
@@ -28,7 +30,9 @@ export function registerInit(
   program: Command,
   context: CliContext,
   prompts: () => Prompts | null = () =>
-    context.isTerminal && process.stdin.isTTY ? terminalPrompts(context) : null,
+    context.isTerminal && process.stdin.isTTY
+      ? terminalPrompts(context, 'A configuration for Turnout')
+      : null,
 ): void {
   program
     .command('init')
@@ -95,6 +99,7 @@ async function init(
     variables: env,
     secretsFile: secretsPath(environment.dataFolder),
     hasModel: installed !== null,
+    isRunning: (await runningUrl(context.dataDir())) !== null,
   });
   context.print(
     {
@@ -175,13 +180,9 @@ async function tryFetch(
 
 function doneLines({ name, id, rooms }: GymPlan, path: string, backup: string | null): string[] {
   const cameras = rooms.flatMap((room) => room.cameras).length;
-  const amounts = `${amount(rooms.length, 'room')}, ${amount(cameras, 'camera')}`;
+  const amounts = `${counted(rooms.length, 'room')}, ${counted(cameras, 'camera')}`;
   return [
     `${path} is written: ${name} (gym ${id}), ${amounts}.`,
     ...(backup === null ? [] : [`The old one is kept as ${backup}.`]),
   ];
-}
-
-function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

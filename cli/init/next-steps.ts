@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly secretsFile: string;
   /** Whether a model is installed. */
   readonly hasModel: boolean;
+  /** Whether a server runs, which takes the configuration up by itself. */
+  readonly isRunning: boolean;
 }
 
 export interface Step {
@@ -19,7 +21,7 @@ export interface Step {
 
 export function nextSteps(
   plan: GymPlan,
-  { variables, secretsFile, hasModel }: Surroundings,
+  { variables, secretsFile, hasModel, isRunning }: Surroundings,
 ): Step[] {
   // Started by npx, the command is on no path.
   const turnout = variables['npm_command'] === 'exec' ? 'npx turnout' : 'turnout';
@@ -48,7 +50,12 @@ export function nextSteps(
     ...(plan.schedule === null
       ? [{ command: `${turnout} schedule import classes.ics`, why: 'or .csv, .json' }]
       : []),
-    { command: `${turnout} serve`, why: 'shows your owner key once, and the address' },
+    isRunning
+      ? {
+          command: `${turnout} key create --role owner`,
+          why: 'your owner key, of the server that runs and took this up',
+        }
+      : { command: `${turnout} serve`, why: 'shows your owner key once, and the address' },
     { command: `${turnout} status`, why: 'in another terminal: cameras, counts, detector' },
   ];
 }

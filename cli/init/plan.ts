@@ -3,13 +3,13 @@
 import { isTimezone, zoneOfCity } from '../../config/values/timezone.ts';
 import { TurnoutError } from '../../errors.ts';
 import { slugOf } from '../../gym/sessions/fold-name.ts';
+import type { StoredAddress } from '../stored-password.ts';
 
-export interface CameraPlan {
+/** The address as it stands in the file: with variables, or a path made absolute. */
+export interface CameraPlan extends StoredAddress {
   readonly id: string;
-  /** As it stands in the file: with variables, or a path made absolute. */
-  readonly url: string;
-  /** A variable of the address that goes into `secrets.env`. */
-  readonly secret?: { readonly name: string; readonly value: string };
+  /** Whether it sees a mirror or the like, where people are not to be counted. */
+  readonly hasMirror?: boolean;
 }
 
 export interface RoomPlan {
@@ -57,7 +57,15 @@ export function capacityFault(text: string): string | null {
 export function timezoneFault(zone: string): string | null {
   if (isTimezone(zone)) return null;
   const meant = zoneOfCity(zone);
-  return `a place, such as Europe/London${meant === null ? '' : `; did you mean ${meant}?`}`;
+  return meant === null
+    ? 'a place, such as Europe/London; take the largest city of the country'
+    : `a place, such as Europe/London; did you mean ${meant}?`;
+}
+
+/** {@link usageFault} for what one of the faults above says of `got`; a hint is what follows its semicolon. */
+export function wrongFlag(flag: string, fault: string, got: string): TurnoutError {
+  const [expected = '', hint = ''] = fault.split('; ');
+  return usageFault(flag, expected, `"${got}"`, hint);
 }
 
 /** A command line that is not understood. */

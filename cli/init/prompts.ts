@@ -33,9 +33,10 @@ export interface Prompts {
   wait(words: string): (ended: string) => void;
 }
 
-export function terminalPrompts({ stderr }: Pick<CliContext, 'stderr'>): Prompts {
+/** @param title what the questions are about, in a line above them. */
+export function terminalPrompts({ stderr }: Pick<CliContext, 'stderr'>, title: string): Prompts {
   const output = stderr instanceof Writable ? { output: stderr } : {};
-  intro('A configuration for Turnout', output);
+  intro(title, output);
   return {
     say: (words) => log.message(words, output),
     text: async ({ message, initial, example, isOptional = false, fault }) => {
@@ -74,5 +75,5 @@ function faultOf(
 
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
-  throw usageFault('init', 'an answer', 'none', 'nothing was written');
+  throw usageFault('questions', 'an answer', 'none', 'nothing was written');
 }

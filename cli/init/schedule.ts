@@ -1,12 +1,15 @@
 /** The class schedule that `turnout init` is given: opened and read once before it is written down. */
 
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { redactText } from '../../runtime/redaction.ts';
 import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { absolute, isAddress } from '../address.ts';
+import { counted } from '../counted.ts';
 import { readSchedule } from '../schedule/file.ts';
+import { usageFault } from './plan.ts';
 import type { Prompts } from './prompts.ts';
 
 /** How a schedule is tried out. */
@@ -29,6 +32,15 @@ export function placeOfSchedule(typed: string): string {
 
 /** Reads a schedule as a server would. Rejects with `usage`, `feed_…` and `schedule_…`; no sentence holds an address. */
 export async function openSchedule(place: string, timezone: string): Promise<string> {
+  if (!isAddress(place) && !existsSync(place)) {
+    const got = `no file ${basename(place)}`;
+    throw usageFault(
+      'schedule',
+      'a file that exists, or an address',
+      got,
+      'check its name and folder',
+    );
+  }
   const nowUtcMs = Date.now();
   const parsed = await parseScheduleOffThread(await readSchedule(place, process.stdin), {
     format: 'auto',
@@ -39,7 +51,7 @@ export async function openSchedule(place: string, timezone: string): Promise<str
     nowUtcMs,
   });
   const count = parsed.entries.length;
-  if (count > 0) return count === 1 ? '1 class' : `${count} classes`;
+  if (count > 0) return counted(count, 'class', 'classes');
   const [fault] = parsed.faults;
   throw new TurnoutError('schedule_unreadable', {
     where: isAddress(place) ? 'schedule' : place,

@@ -4,6 +4,7 @@ import { askOwner } from '../../service/control/owner.ts';
 import type { Role } from '../../store/access/key.ts';
 import { asker } from '../asker.ts';
 import type { CliContext } from '../context.ts';
+import { counted } from '../counted.ts';
 import { keyJson } from './list.ts';
 
 export interface CreateOptions {
@@ -28,7 +29,7 @@ export async function createKey(context: CliContext, options: CreateOptions): Pr
     },
   });
   const whose = key.trainerId === null ? key.role : `${key.role} ${key.trainerId}`;
-  const limit = key.lookupLimit === null ? '' : `, ${key.lookupLimit} lookups`;
+  const limit = key.lookupLimit === null ? '' : `, ${counted(key.lookupLimit, 'lookup')}`;
   context.print(
     { key: secret, ...keyJson(key) },
     [

@@ -9,9 +9,9 @@ const WORDS = {
   staff: 'came: without staff, one person unless a staff zone or attendance.staff says otherwise',
   no_shows: 'no-shows: booked and not there',
   counted: 'counted: classes whose people are known, of those held',
-  trend: 'trend: fill of the later three weeks less the earlier three, in points of a percent',
+  trend: 'trend: fill of the later three weeks less the earlier three, in percentage points',
   verdict:
-    'verdict: dead means that few come, by the limits in turnout.yaml; insufficient data: fewer than four counted',
+    'verdict: dead means that few come, or that it loses money most weeks, by the limits in turnout.yaml; insufficient data: fewer than four counted',
   pays_from: 'pays from: people from which a class earns its cost',
 } as const;
 

@@ -1,5 +1,6 @@
 /** The gym of a report: chosen by the command line, read from the history. */
 
+import { nearest } from '../../config/check/text.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { TurnoutError } from '../../errors.ts';
@@ -39,10 +40,12 @@ export async function readGym(dataDir: string, choice: GymChoice): Promise<GymOn
 function dateOf(text: string, today: CalendarDate): CalendarDate {
   const date = { today, yesterday: addDays(today, -1) }[text] ?? text;
   if (isDate(date) && date <= today) return date;
+  const near = nearest(text, ['today', 'yesterday']);
   throw new TurnoutError('usage', {
     where: 'date',
     expected: `today, yesterday or a date up to ${today}, such as ${addDays(today, -7)}`,
     got: text,
+    ...(near !== null && { hint: `did you mean ${near}?` }),
   });
 }
 

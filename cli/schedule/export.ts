@@ -7,10 +7,12 @@ import { messageOf, TurnoutError } from '../../errors.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write/write.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { gymOf } from '../../service/control/gym.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
 import type { CliContext } from '../context.ts';
-import { type DateOptions, gymNamed, rangeOf } from './gym-dates.ts';
+import { counted } from '../counted.ts';
+import { type DateOptions, rangeOf } from './gym-dates.ts';
 
 export interface ExportOptions extends DateOptions {
   readonly format: 'csv' | 'json' | 'ics';
@@ -21,7 +23,7 @@ export interface ExportOptions extends DateOptions {
 export const EXPORT_DAYS = { fromDays: -42, toDays: 14 } as const;
 
 export async function exportFile(context: CliContext, options: ExportOptions): Promise<void> {
-  const gym = gymNamed(await openConfig(readEnvironment()), options.gym);
+  const gym = gymOf(await openConfig(readEnvironment()), options.gym ?? null);
   const range = rangeOf(options, EXPORT_DAYS, gym.timezone, systemClock.nowUtcMs());
   const history = await openHistoryForReading(context.dataDir());
   try {
@@ -34,7 +36,7 @@ export async function exportFile(context: CliContext, options: ExportOptions): P
     await write(options.out, text);
     context.print(
       { gym: gym.id, classes: records.length, format: options.format, out: options.out },
-      `${records.length} classes of gym ${gym.id} are in ${options.out}.`,
+      `${counted(records.length, 'class', 'classes')} of gym ${gym.id} ${records.length === 1 ? 'is' : 'are'} in ${options.out}.`,
     );
   } finally {
     await history.close();
@@ -55,11 +57,19 @@ function toEntry(record: ClassRecord): ScheduleEntry {
     capacity: rest.capacity,
     booked: rest.booked,
     checkedIn: rest.checkedIn,
-    noShows: null,
+    noShows: noShowsOf(rest),
     lateCancels: rest.lateCancels,
     waitlisted: rest.waitlisted,
     revenueMilli: rest.revenueMilli,
   };
+}
+
+/** As reports say it where check-ins are known: booked and not checked in. */
+function noShowsOf({
+  booked,
+  checkedIn,
+}: Pick<ClassRecord, 'booked' | 'checkedIn'>): number | null {
+  return booked === null || checkedIn === null ? null : Math.max(0, booked - checkedIn);
 }
 
 async function write(file: string, text: string): Promise<void> {

@@ -1,7 +1,6 @@
-/** Which gym a command means, and a stretch of dates on its wall: `--gym`, `--from`, `--to`. */
+/** Options for a gym and a stretch of its dates: `--gym`, `--from`, `--to`. */
 
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Config, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import { addDays, dateAt, datesRange, type InstantRange } from '../../gym/calendar/zone.ts';
 
@@ -23,17 +22,6 @@ export function dateOptions(command: Command, { fromDays, toDays }: DefaultDays)
     .option('--gym <id>', 'gym; may be left out where there is only one')
     .option('--from <date>', `first date, such as 2026-07-01; default: ${daysText(fromDays)}`, date)
     .option('--to <date>', `last date; default: ${daysText(toDays)}`, date);
-}
-
-/** The gym named, or the only one. Throws `gym_unknown`. */
-export function gymNamed({ gyms }: Config, id: string | undefined): GymConfig {
-  const found = id === undefined && gyms.length === 1 ? gyms[0] : gyms.find((gym) => gym.id === id);
-  if (found !== undefined) return found;
-  throw new TurnoutError('gym_unknown', {
-    where: '--gym',
-    expected: `one of ${gyms.map((gym) => gym.id).join(', ')}`,
-    got: id ?? 'none',
-  });
 }
 
 /** The dates as instants of the gym's zone. Throws `usage` where they end before they begin. */

@@ -136,9 +136,19 @@ function feedLine(feed: Status['schedule']['feeds'][number]): string {
   return `Feed:          ${feed.gym_id}/${feed.source_id}, ${read}${notUnderstood}${trouble}`;
 }
 
-function configurationLines({ configuration }: Status): string[] {
+/** How much later than the start of the server a configuration must be taken to count as a change. Chosen here. */
+const LATER_MS = 10_000;
+
+/** Of a file that changed while the server runs: what holds from the next start only. */
+function waiting({ configuration, started_at: startedAt }: Status): string {
+  if (Date.parse(configuration.loaded_at) - Date.parse(startedAt) < LATER_MS) return '';
+  return '; what it changes of server, access, limits, log or workers waits for a restart';
+}
+
+function configurationLines(status: Status): string[] {
+  const { configuration } = status;
   const origin = configuration.origin === 'demo' ? 'the demo' : 'from the file';
-  const line = `Configuration: ${origin}, taken ${clockText(configuration.loaded_at)}`;
+  const line = `Configuration: ${origin}, taken ${clockText(configuration.loaded_at)}${waiting(status)}`;
   const { fault_count: count } = configuration;
   if (count === 0) return [line];
   const faults = configuration.faults.map((fault) => `  ${fault}`);

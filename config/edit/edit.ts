@@ -71,7 +71,8 @@ function applyEdit(text: string, edit: ConfigEdit): string {
   return edit(parseDocument(text).toJS()).reduce(changeText, text);
 }
 
-async function readOrNull(target: string): Promise<string | null> {
+/** The text of the file at `target`, no link; null where there is none. */
+export async function readOrNull(target: string): Promise<string | null> {
   try {
     return await readFile(target, 'utf8');
   } catch (error) {
@@ -80,7 +81,8 @@ async function readOrNull(target: string): Promise<string | null> {
   }
 }
 
-function refuseFaults(path: string, faults: readonly ConfigFault[], expected: string): void {
+/** Throws `config_edit_failed` with all faults, where there are any. */
+export function refuseFaults(path: string, faults: readonly ConfigFault[], expected: string): void {
   if (faults.length === 0) return;
   const lines = faults.map((fault) => `\n  ${formatFault(path, fault)}`).join('');
   throw new TurnoutError('config_edit_failed', {

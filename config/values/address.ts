@@ -13,18 +13,33 @@ const OURS = new Set(['rtsp', 'rtsps', 'http', 'https', 'scene', 'file']);
 /** What is wrong with the form of a camera address, as "got …"; null when nothing is. Holds no part of the address. */
 export function addressFault(address: string): string | null {
   const scheme = schemeOf(address);
-  if (scheme === undefined)
-    return /^[^\s/]+@[^\s]+/.test(address) ? 'an address without rtsp://' : null;
-  if (!OURS.has(scheme))
+  const isOurs = scheme !== undefined && OURS.has(scheme);
+  if (!isOurs && isLikeHost(address)) return 'an address without rtsp://';
+  if (scheme === undefined) return null;
+  if (!isOurs)
     return `an address of another kind (${KNOWN_OTHERS.has(scheme) ? scheme : 'not known'})`;
   if (scheme === 'scene')
     return address.length > 'scene:'.length ? null : 'scene: without the name of a scene';
   if (scheme === 'file')
     return /^file:\/\/\//i.test(address) ? null : 'a file: address that is not file:///…';
   if (!NETWORK.test(address)) return `${scheme}: without //`;
-  return URL.canParse(address) && new URL(address).hostname !== ''
+  return isReadable(address)
     ? null
-    : 'an address that cannot be read (a password with @ : / ? # or % in it must be percent-encoded)';
+    : 'an address that cannot be read (signs in its password other than letters and digits must be percent-encoded, such as # by %23)';
+}
+
+/** No camera is sent what follows a #: in its address one is a sign of a password. */
+function isReadable(address: string): boolean {
+  return URL.canParse(address) && new URL(address).hostname !== '' && !address.includes('#');
+}
+
+/** `viewer@host/sub`, `192.0.2.10/sub`, `camera.lan:554/sub`: what a person types who leaves the scheme out. */
+function isLikeHost(text: string): boolean {
+  const hasUser = /^[^\s/]+@[^\s]+/.test(text);
+  const isIp = /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]|$)/.test(text);
+  // Its host would be taken for a scheme.
+  const hasPort = /^[a-z0-9][\w.-]*:\d{2,5}(?:\/|$)/i.test(text);
+  return hasUser || isIp || hasPort;
 }
 
 function schemeOf(address: string): string | undefined {

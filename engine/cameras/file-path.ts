@@ -13,6 +13,10 @@ const FAULTS: Readonly<Record<string, { code: SourceFaultCode; got: string }>> =
   EACCES: { code: 'camera_unauthorized', got: 'no permission to read it' },
 };
 
+/** What to do about a file that holds no pictures. */
+export const FILE_HINT =
+  'give a recording that a player shows (MP4, MKV, MOV, AVI, TS) or a JPEG picture';
+
 /**
  * Absolute path of the regular file that a path or `file:` URL names. Throws `camera_not_found`,
  * `camera_unauthorized` and `camera_not_video`; a pipe or device is refused, as opening one could wait for ever.

@@ -7,9 +7,10 @@
 
 import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
+import { isTurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
-import { readablePath } from './file-path.ts';
+import { FILE_HINT, readablePath } from './file-path.ts';
 import { LibavInput } from './libav-input.ts';
 import type {
   DeliverFrame,
@@ -51,10 +52,16 @@ class FileSource implements FrameSource {
 
   async open(): Promise<StreamInfo> {
     const { url, openTimeoutMs } = this.#options;
-    const path = await readablePath(url);
-    await this.#input.open(`file:${path}`, SETTINGS, openTimeoutMs);
-    this.#track = await this.#findTrack();
-    return this.#track.info;
+    try {
+      const path = await readablePath(url);
+      await this.#input.open(`file:${path}`, SETTINGS, openTimeoutMs);
+      this.#track = await this.#findTrack();
+      return this.#track.info;
+    } catch (error) {
+      // Elsewhere it is the address that is looked at.
+      if (!isTurnoutError(error, 'camera_not_video')) throw error;
+      throw sourceFault('camera_not_video', { got: error.parts.got, hint: FILE_HINT });
+    }
   }
 
   async read(deliver: DeliverFrame): Promise<void> {

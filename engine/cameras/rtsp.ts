@@ -73,6 +73,10 @@ class RtspSource implements FrameSource {
   }
 }
 
+/** What follows the first @ or # of a password is read as the host. */
+const UNKNOWN_WITH_PASSWORD =
+  'check the host name and the network; in a password @ is written as %40, : as %3A, / as %2F, # as %23 and ? as %3F';
+
 /** libav's own look-up of a name cannot be interrupted and tells no cause. Throws `camera_unreachable` and `descriptors_exhausted`. */
 async function findHost(url: string): Promise<void> {
   if (!URL.canParse(url)) {
@@ -82,10 +86,14 @@ async function findHost(url: string): Promise<void> {
       hint: 'percent-encode special characters of the password',
     });
   }
-  const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  const { hostname, username } = new URL(url);
+  const name = hostname.replace(/^\[|\]$/g, '');
   await lookup(name).catch(async () => {
     throw (await isDescriptorFree())
-      ? sourceFault('camera_unreachable', { got: 'a host name that nobody knows' })
+      ? sourceFault('camera_unreachable', {
+          got: 'a host name that is not known',
+          ...(username !== '' && { hint: UNKNOWN_WITH_PASSWORD }),
+        })
       : sourceFault('descriptors_exhausted');
   });
 }

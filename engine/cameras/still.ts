@@ -5,7 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { delay } from '../../runtime/timers.ts';
-import { readablePath, unreadable } from './file-path.ts';
+import { FILE_HINT, readablePath, unreadable } from './file-path.ts';
 import { jpegSize } from './jpeg-size.ts';
 import type {
   DeliverFrame,
@@ -90,7 +90,10 @@ class StillSource implements FrameSource {
 function sizeOf(data: Uint8Array): { width: number; height: number } {
   const size = jpegSize(data);
   if (size === null) {
-    throw sourceFault('camera_not_video', { got: 'a file that is no JPEG picture' });
+    throw sourceFault('camera_not_video', {
+      got: 'a file that is no JPEG picture',
+      hint: FILE_HINT,
+    });
   }
   return size;
 }

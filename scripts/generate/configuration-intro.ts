@@ -38,7 +38,7 @@ not H.264 or H.265 over TCP, each may hold one of these threads while it is sile
   unset or empty, \`$$\` is a dollar sign. Keep passwords there. A variable that is not set is a fault, except in the address of
   a camera or a schedule: that camera or schedule waits, and says for which variable.
 - **\`secrets.env\`** in the data folder holds such variables too, one \`NAME=value\` a line, readable by its owner only (0600).
-  The environment takes precedence. \`turnout init\` offers to write it; a running server sees a change within ten seconds.
+  The environment takes precedence. \`turnout init\` and \`turnout camera add\` offer to write it; a running server sees a change within ten seconds.
 - **Faults are told together**, each with line, column, what was expected, what came and what to do. An unknown key is a
   fault and names the nearest known one. Nothing is corrected silently. Addresses are never shown.
 - **Changes are taken at once**: the file is watched, and SIGHUP reads it again. Only the cameras that changed are touched.

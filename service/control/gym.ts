@@ -1,5 +1,6 @@
 /** Which configured gym a command means. */
 
+import { nearest } from '../../config/check/text.ts';
 import type { Config, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 
@@ -8,10 +9,12 @@ export function gymOf({ gyms }: Config, id: string | null): GymConfig {
   const [only, ...others] = gyms;
   const found = id === null && others.length === 0 ? only : gyms.find((gym) => gym.id === id);
   if (found !== undefined) return found;
+  const ids = gyms.map((gym) => gym.id);
+  const near = id === null ? null : nearest(id, ids);
   throw new TurnoutError('gym_unknown', {
     where: 'gym',
-    expected: `one of ${gyms.map((gym) => gym.id).join(', ')}`,
+    expected: `one of ${ids.join(', ')}`,
     got: id ?? 'none',
-    hint: 'name it with --gym',
+    hint: near === null ? 'name it with --gym' : `did you mean ${near}?`,
   });
 }

@@ -67,7 +67,7 @@ describe('turnout', () => {
     ],
     [
       ['camera', 'add', 'hall', 'scene:studio'],
-      /^turnout: required option '--room <id>' not specified; see: turnout camera add --help\n$/,
+      /^turnout: required option '--room <id-or-name>' not specified; see: turnout camera add --help\n$/,
     ],
     [
       ['analyze', 'a.mp4', '--every', '5'],

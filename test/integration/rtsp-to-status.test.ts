@@ -81,7 +81,8 @@ describe.skipIf(missing.length > 0)(`a recording over RTSP ${missing.join(', ')}
 
   test('gives the same count for each keyframe as the recording itself', async () => {
     await json('model', 'install', 'yolox-nano', '--from', MODEL);
-    await json('camera', 'add', 'hall', rtsp.url('/hall'), '--room', 'studio', '--timezone', 'UTC');
+    const place = ['--gym', 'gym', '--new-gym', '--timezone', 'UTC', '--room', 'studio'];
+    await json('camera', 'add', 'hall', rtsp.url('/hall'), ...place);
     await appendFile(join(folder, 'turnout.yaml'), 'sampling:\n  class_period: 1s\n');
     server = await npmStart(variables);
 

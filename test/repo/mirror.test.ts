@@ -24,6 +24,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['api/routes/', 'test/api/server.test.ts', 'asked over HTTP'],
   ['api/schemas/', 'test/api/server.test.ts', 'answers are checked against them'],
+  [
+    'cli/camera/place.ts',
+    'test/cli/camera/add.test.ts',
+    'names go in, a camera in its room comes out',
+  ],
   ['cli/camera/test.ts', 'test/cli/program.test.ts', 'run as a command'],
   ['cli/doctor/', 'test/cli/doctor/doctor.test.ts', 'the checks are what doctor prints'],
   ['cli/analyze/count-run.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],

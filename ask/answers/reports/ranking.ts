@@ -99,9 +99,13 @@ function emptyText(total: number): string {
 }
 
 function rankedText({ ranked_classes: ranked, total_classes: total }: Ranked): string {
-  const of = ranked === total ? 'all' : plain(ranked, 0);
-  const rest = ranked === total ? '' : '; of the others it is unknown';
-  return `ranked ${total === 1 ? 'is' : 'are'} ${of} of ${classes(total)} of the week${rest}`;
+  if (ranked === total) {
+    return total === 1
+      ? 'it is the only class of the week'
+      : `all ${classes(total)} of the week are ranked`;
+  }
+  const rest = '; of the others it is unknown';
+  return `${plain(ranked, 0)} of ${classes(total)} of the week ${ranked === 1 ? 'is' : 'are'} ranked${rest}`;
 }
 
 function numbersOf(rows: readonly RankedClassBody[], by: RankedBy): NamedNumbers {
@@ -126,7 +130,10 @@ export function deadAnswer(_query: QueryOf<'dead_classes'>, scene: Scene): Repor
   const rest = dead_count - named.length;
   const list = named.map((row) => `${classShort(row)}, ${deadText(row)}`).join('; ');
   const some = `${classes(dead_count)} of ${plain(total_classes, 0)} ${dead_count === 1 ? 'is' : 'are'} dead ${when}: ${list}${rest > 0 ? `; and ${plain(rest, 0)} more` : ''}.`;
-  const none = `None of the ${classes(total_classes)} of the week is dead ${when}.`;
+  const none =
+    total_classes === 1
+      ? `The one class of the week is not dead ${when}.`
+      : `None of the ${classes(total_classes)} of the week is dead ${when}.`;
   const open =
     unjudged === null || unjudged === 0
       ? ''

@@ -3,7 +3,7 @@
 import { addDays } from '../../../gym/calendar/zone.ts';
 import type { Query } from '../../query.ts';
 import type { Days } from '../dates/span.ts';
-import type { Stop } from '../request.ts';
+import { isStop, type Stop } from '../request.ts';
 import { compare, comparePeriods } from './comparisons.ts';
 import type { Report } from './evidence.ts';
 import { filtersOf, several, unable } from './filters.ts';
@@ -152,12 +152,22 @@ const noShows: Build = ranged(MOST_DAYS, (days, filters) => ({
   ...filters,
 }));
 
-const hours: Build = ranged(MOST_DAYS, (days, filters, request) => ({
+const hoursOfWeek: Build = ranged(MOST_DAYS, (days, filters, request) => ({
   report: 'hours',
   ...days,
   ...filters,
   ...hourOrder(request),
 }));
+
+const hours: Build = (request) => {
+  const built = hoursOfWeek(request);
+  // "our busiest day" may mean a date.
+  if (isStop(built) || !/\bday\b(?!\s+of\b)/iu.test(request.parts.text)) return built;
+  return {
+    ...built,
+    notes: [...built.notes, 'Took a day for a weekday: single dates are not ranked.'],
+  };
+};
 
 export const BUILDERS: Readonly<Record<Report, Build>> = {
   ...{

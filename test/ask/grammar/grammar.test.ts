@@ -73,11 +73,29 @@ describe('what is not understood', () => {
     ['did we make more money last month than in September', 'not_understood'],
     ['Anna vs Ben vs Maya', 'not_understood'],
     ['the fullest room', 'not_understood'],
+    ['What was our best week?', 'not_understood'],
+    ['worst week', 'not_understood'],
+    ['what was the best month for yoga', 'not_understood'],
+    ['Which month had the most people?', 'not_understood'],
     ['asdf qwer', 'not_understood'],
     ['?', 'not_understood'],
   ])('%s: %s', async (text, reason) => {
     expect(await ask(text)).toMatchObject({ kind: 'unclear', reason });
   });
+
+  it('suggests questions that are understood where weeks were to be ranked', async () => {
+    const reading = await ask('What was our best week?');
+    const suggestions = reading.kind === 'unclear' ? reading.suggestions : [];
+    expect(suggestions.length).toBeGreaterThanOrEqual(3);
+    for (const text of suggestions) expect(await ask(text), text).toMatchObject({ kind: 'query' });
+  });
+
+  it.each(['best classes last week', 'top 5 classes of the week', 'best weekend classes'])(
+    'takes %s for a question about classes',
+    async (text) => {
+      expect(await ask(text)).toMatchObject({ kind: 'query' });
+    },
+  );
 
   it('names what is nearest to an unknown name', async () => {
     const reading = await ask('How is Crossfit doing?');
@@ -92,6 +110,7 @@ describe('what was assumed', () => {
   it.each([
     ['how is Darrius doing this week', 'Took “Darrius” for Darius Khan.'],
     ['how full is hata yoga', 'Took “hata” for Hatha Yoga.'],
+    ['What was our busiest day?', 'Took a day for a weekday: single dates are not ranked.'],
     ['attendence last week', 'Read “attendence” as “attendance”.'],
     ['Pilates last week', 'Took “Pilates” for Pilates Mat.'],
     ['how was 3/11', 'Took the date as 3 November 2026.'],

@@ -29,6 +29,12 @@ it('answers from the own history, and fails with questions to ask where it does 
   expect(unknown.text).toContain('You can ask:\n  turnout ask "');
 });
 
+it('says its summary once, also where the one thing it found is that', async () => {
+  const { text, value } = await ask('/nowhere/at/all', 'How is Anna Petrova doing?');
+  const { summary } = value as { readonly summary: string };
+  expect(text.split(summary)).toHaveLength(2);
+});
+
 it('wants a question', async () => {
   await expect(ask('/nowhere', 'x'.repeat(501))).rejects.toMatchObject({ code: 'usage' });
 });

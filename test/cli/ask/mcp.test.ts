@@ -1,11 +1,12 @@
 /** `turnout mcp` as clients start it: a process of its own that speaks over stdin and stdout, in both eras. */
 
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -104,6 +105,29 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     expect(client.getInstructions()).toContain('sample gym “demo”');
     const summary = await client.callTool({ name: 'get_summary', arguments: {} });
     expect(summary.structuredContent).toMatchObject({ gym_id: 'demo' });
+  });
+
+  it('is started as --set-up says from any folder, and answers from the own history', async () => {
+    const here = await emptyFolder();
+    const folder = await emptyFolder();
+    const config = join(here, 'turnout.yaml');
+    await writeFile(config, CONFIG);
+    await writeFile(join(here, 'classes.csv'), CSV);
+    const variables = { TURNOUT_CONFIG: config, TURNOUT_DATA: join(here, 'data') };
+    const turnout = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [PROGRAM, ...words], {
+        env: { ...process.env, ...variables },
+      });
+    await turnout('schedule', 'import', join(here, 'classes.csv'));
+    const { stdout } = await turnout('mcp', '--set-up');
+    const { command, args, env } = JSON.parse(stdout).mcpServers.turnout;
+    const transport = new StdioClientTransport({ command, args, env, cwd: folder, stderr: 'pipe' });
+    const log: string[] = [];
+    transport.stderr?.on('data', (part: Buffer) => log.push(part.toString()));
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    onTestFinished(() => client.close());
+    await vi.waitFor(() => expect(log.join('')).toMatch(/"gym_id":"north","is_sample":false/));
   });
 
   it('refuses a gym that nobody has in one sentence, and writes nothing to stdout', async () => {

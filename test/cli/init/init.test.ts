@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerInit } from '../../../cli/init/init.ts';
 import { COUNT_ERRORS, OFFERED } from '../../../cli/init/model-offer.ts';
-import type { Prompts } from '../../../cli/init/prompts.ts';
+import { nextSteps } from '../../../cli/init/next-steps.ts';
 import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { type CommandWorld, commandWorld } from '../command-world.ts';
+import { type Answer, scripted } from '../scripted-prompts.ts';
 
 let folder: string;
 let file: string;
@@ -40,41 +41,6 @@ async function init(words: readonly string[], answers: readonly Answer[] | null 
   await world.run('init', ...words);
   const [answer] = world.printed;
   return { value: answer?.value, text: answer?.text ?? '', asked, said };
-}
-
-type Answer = string | boolean;
-
-/** A person who gives these answers. A text that is wrong is refused, as on the terminal, and the next one taken. */
-function scripted(answers: readonly Answer[], asked: string[], said: string[]): Prompts {
-  const left = [...answers];
-  const next = (message: string): Answer => {
-    asked.push(message);
-    const answer = left.shift();
-    if (answer === undefined) throw new Error(`no answer to: ${message}`);
-    return answer;
-  };
-  return {
-    say: (words) => void said.push(words),
-    text: async ({ message, initial, isOptional, fault }) => {
-      for (;;) {
-        const typed = String(next(message)) || (initial ?? '');
-        const expected = typed === '' ? null : (fault?.(typed) ?? null);
-        if (expected !== null) said.push(expected);
-        else if (typed !== '' || isOptional) return typed;
-      }
-    },
-    choose: async (message, choices) => {
-      const answer = next(message);
-      const chosen = choices.find(({ value }) => value === answer);
-      if (chosen === undefined) throw new Error(`no choice ${answer}`);
-      return chosen.value;
-    },
-    confirm: async (message) => next(message) === true,
-    wait: (words) => {
-      said.push(words);
-      return (ended) => void said.push(ended);
-    },
-  };
 }
 
 const config = (variables = {}) =>
@@ -189,6 +155,8 @@ describe('with flags alone', () => {
     [['--gym', ' '], /^--gym: expected a name of 1 to 100 characters/],
     [['--gym', 'N', '--timezone', 'Mars'], /^--timezone: expected a place, .* got "Mars"/],
     [['--gym', 'N', '--timezone', 'berlin'], /did you mean Europe\/Berlin\?/],
+    [['--gym', 'N', '--timezone', 'Belrin'], /did you mean Europe\/Berlin\?/],
+    [['--gym', 'N', '--timezone', 'Munich'], /take the largest city of the country/],
     [['--gym', 'N', '--room', 'Studio=20'], /^--room: expected NAME:PEOPLE, got "Studio=20"/],
     [
       ['--gym', 'N', '--room', 'Studio:20', '--camera', 'stuido=scene:a'],
@@ -251,17 +219,17 @@ describe('with a person', () => {
       [],
       [
         ...['Riverside', 'Mars/Base', 'Europe/London'],
-        ...['Studio', 'many', '20', 'rtmp://192.0.2.1/x', 'scene:studio?seed=1', true, false],
+        ...['Studio', 'many', '20', 'rtmp://192.0.2.1/x', 'scene:studio?seed=1', true, true, false],
         true,
         ...['Studio', '', ''],
         false,
         ...['ftp://x', '', false],
       ],
     );
-    expect(asked).toHaveLength(18);
+    expect(asked).toHaveLength(19);
     expect(said).toEqual(
       expect.arrayContaining([
-        'a place, such as Europe/London',
+        'a place, such as Europe/London; take the largest city of the country',
         'a whole number from 1 to 10000',
         expect.stringContaining('an address of another kind (rtmp)'),
         expect.stringMatching(/^Camera studio answers: JPEG, \d+ × \d+\.$/),
@@ -280,6 +248,10 @@ describe('with a person', () => {
     });
     expect(process.exitCode).toBeUndefined();
     expect((await config()).gyms[0]?.rooms).toHaveLength(2);
+    // It sees a mirror: the zone waits for its corners.
+    expect(text()).toContain('#   - { name: mirror, kind: ignore, polygon: ');
+    writeFileSync(file, text().replace(/# zones:\n +# {3}- /, 'zones:\n              - '));
+    expect(placedCameras(await config())[0]?.camera.zones).toMatchObject([{ kind: 'ignore' }]);
   });
 
   it('puts a password into a variable where that is wanted, and asks nothing that a flag says', async () => {
@@ -287,9 +259,9 @@ describe('with a person', () => {
     const flags = ['--gym', 'Nord', '--timezone', 'UTC', '--schedule', 'classes.csv'];
     const { asked, value } = await init(
       [...flags, '--no-test'],
-      ['3 Rooms', '', address, 'variable', false, false, false],
+      ['3 Rooms', '', address, 'environment', false, false, false, false],
     );
-    expect(asked).toHaveLength(7);
+    expect(asked).toHaveLength(8);
     expect(value).toMatchObject({ variables: ['CAMERA_3_ROOMS_PASSWORD'] });
     expect(text()).not.toContain('p%40ss');
     const [placed] = placedCameras(await config({ CAMERA_3_ROOMS_PASSWORD: 'p%40ss' }));
@@ -300,7 +272,7 @@ describe('with a person', () => {
     const address = 'rtsp://viewer:p%40ss@192.0.2.10:554/sub';
     const { value } = await init(
       ['--gym', 'Nord', '--timezone', 'UTC', '--no-test'],
-      ['Hall', '', address, 'secrets', false, false, '', false],
+      ['Hall', '', address, 'secrets', false, false, false, '', false],
     );
     expect(value).toMatchObject({ variables: ['HALL_PASSWORD'] });
     expect((value as { next: string[] }).next.join()).not.toContain('export');
@@ -325,6 +297,15 @@ describe('with a person', () => {
     await expect(init([], [false])).rejects.toMatchObject({ code: 'usage' });
     expect(text()).toBe('# mine\n');
   });
+});
+
+it('names the command that shows an owner key: serve, or beside a running server key create', () => {
+  const plan = { id: 'n', name: 'N', timezone: 'UTC', rooms: [], schedule: null };
+  const around = { variables: {}, secretsFile: 'secrets.env', hasModel: true };
+  const of = (isRunning: boolean) =>
+    nextSteps(plan, { ...around, isRunning }).filter(({ why }) => why.includes('owner key'));
+  expect(of(false).map(({ command }) => command)).toEqual(['turnout serve']);
+  expect(of(true).map(({ command }) => command)).toEqual(['turnout key create --role owner']);
 });
 
 it('the figures of the offer are those of the last accuracy run that was kept', () => {

@@ -201,3 +201,63 @@ describe('turnout class', () => {
     expect(answer.code).toBe(code);
   });
 });
+
+const PLACES = `id,name,start,end,room,capacity,booked,attended
+1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Main Hall,16,14,11
+2,Spin,2026-07-01 20:00,2026-07-01 21:00,Main Hall,16,9,
+`;
+
+describe('what is known of a class', () => {
+  const dates = ['--from', '2026-07-01', '--to', '2026-07-01'];
+  const withPlaces = async () => {
+    const opened = await open();
+    await writeFile(opened.file, PLACES);
+    await opened.ask('schedule', 'import', opened.file);
+    const { classes } = await opened.json('class', 'list', ...dates);
+    return { ...opened, yoga: String(classes[0].id) };
+  };
+
+  it('is what was checked in, in the list as in the reports', async () => {
+    const { ask, json } = await withPlaces();
+    const { out } = await ask('class', 'list', ...dates);
+    expect(out).toMatch(/Yoga .* 14 +11\+\n/);
+    expect(out).toMatch(/Spin .* 9\n/);
+    const { classes } = await json('class', 'list', ...dates);
+    expect(classes).toMatchObject([{ attended: 11, checked_in: 11 }, { attended: null }]);
+  });
+
+  it('is exported with the no-shows that reports name', async () => {
+    const { ask } = await withPlaces();
+    const { out } = await ask('schedule', 'export', ...dates);
+    const [head = '', yoga = '', spin = ''] = out.split('\n').map((line) => line.split(','));
+    const at = head.indexOf('no_shows');
+    expect([yoga[at], spin[at]]).toEqual(['3', '']);
+  });
+
+  it.each([
+    ['correct', '--attended'],
+    ['count', '--people'],
+  ])('is no slip of the finger: class %s asks back', async (command, option) => {
+    const { ask, yoga } = await withPlaces();
+    const slip = await ask('class', command, yoga, option, '140');
+    expect(slip.code).toBe(2);
+    expect(slip.err).toMatch(
+      /expected at most 24 people, since there are 16 places, got 140; .*--force\n$/,
+    );
+    expect((await ask('class', command, yoga, option, '24')).code).toBe(0);
+    expect((await ask('class', command, yoga, option, '140', '--force')).code).toBe(0);
+  });
+
+  it('names the nearest gym and room where the one named is none', async () => {
+    const { ask, yoga } = await withPlaces();
+    const gym = await ask('class', 'list', '--gym', 'nroth');
+    expect(gym.err).toMatch(
+      /^turnout: gym: expected one of north, got nroth; did you mean north\?\n$/,
+    );
+    const room = await ask('class', 'count', yoga, '--people', '9', '--room', 'lofft');
+    expect(room.err).toMatch(/got lofft; did you mean loft\?\n$/);
+    expect((await ask('class', 'count', yoga, '--people', '9', '--room', 'main hall')).code).toBe(
+      0,
+    );
+  });
+});

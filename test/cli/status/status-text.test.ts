@@ -185,3 +185,15 @@ describe('the status as text', () => {
     );
   });
 });
+
+it('a configuration that was taken while the server ran says what waits for its restart', () => {
+  const { configuration } = answer().status;
+  const at = (loaded_at: string) => {
+    const text = statusText(answer({ configuration: { ...configuration, loaded_at } }));
+    return text.split('\n').find((line) => line.startsWith('Configuration:'));
+  };
+  expect(at('2026-11-21T10:00:01.000Z')).not.toContain('restart');
+  expect(at('2026-11-21T12:00:00.000Z')).toMatch(
+    /taken .*; what it changes of server, access, limits, log or workers waits for a restart$/,
+  );
+});

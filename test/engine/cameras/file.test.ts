@@ -125,6 +125,7 @@ describe('a file source', () => {
     const fault = await framesOf(url).catch((error: unknown) => error);
     expect(fault).toMatchObject({ code });
     expect(String(fault)).not.toContain(url);
+    if (code === 'camera_not_video') expect(String(fault)).toContain('give a recording');
   });
 
   it('goes on through a change of resolution, each keyframe with its own parameter sets', async () => {

@@ -123,7 +123,7 @@ it('people correct and count classes, in a room of the gym', async () => {
   const corrected = await askOwner({
     ...rest,
     operation: 'class.correct',
-    args: { ...about, attended: 9, note: null },
+    args: { ...about, attended: 9, note: null, force: false },
   });
   expect(corrected?.correction?.attended).toBe(9);
   const uncorrected = await askOwner({ ...rest, operation: 'class.uncorrect', args: about });
@@ -132,7 +132,7 @@ it('people correct and count classes, in a room of the gym', async () => {
     askOwner({
       ...rest,
       operation: 'class.true_count',
-      args: { class: classId, people: 8, room },
+      args: { class: classId, people: 8, room, force: false },
     });
   await count(about.class, null);
   await count(spin?.id ?? '', 'loft');

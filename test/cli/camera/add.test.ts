@@ -1,0 +1,193 @@
+/** `turnout camera add`: whose room it takes, what it refuses, and where it stores a password. */
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerCamera } from '../../../cli/camera/camera.ts';
+import { placedCameras } from '../../../config/config.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { openConfig } from '../../../config/load.ts';
+import { redactText } from '../../../runtime/redaction.ts';
+import { commandWorld } from '../command-world.ts';
+import { type Answer, scripted } from '../scripted-prompts.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turnout-camera-add-'));
+  file = join(folder, 'turnout.yaml');
+  vi.stubEnv('TURNOUT_CONFIG', file);
+  vi.stubEnv('TURNOUT_DATA', join(folder, 'data'));
+  vi.stubEnv('TZ', 'UTC');
+  writeFileSync(file, RIVERSIDE);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const RIVERSIDE = `gyms:
+  - id: riverside
+    timezone: Europe/London
+    rooms:
+      - { id: studio-1, name: Spin Room, cameras: [{ id: old, url: "scene:spin" }] }
+      - { id: studio-2 }
+`;
+
+/** Adds a camera with these words; `answers` are those of a person at a terminal. */
+async function add(words: readonly string[], answers: readonly Answer[] | null = null) {
+  const asked: string[] = [];
+  const world = commandWorld(join(folder, 'data'), (program, context) =>
+    registerCamera(program, context, () => answers && scripted(answers, asked, [])),
+  );
+  await world.run('camera', 'add', ...words);
+  return { text: world.printed[0]?.text ?? '', value: world.printed[0]?.value, asked };
+}
+
+const text = () => readFileSync(file, 'utf8');
+const secrets = () => join(folder, 'data', 'secrets.env');
+
+describe('names that do not exist', () => {
+  it.each([
+    [
+      ['--room', 'studio'],
+      /^--room: expected one of the rooms of gym riverside: studio-1, studio-2, got "studio"; did you mean "studio-\d"\? For a new room: --new-room$/,
+    ],
+    [['--room', 'Spin Rom'], /did you mean "Spin Room"\?/],
+    [
+      ['--room', 'x', '--gym', 'riversde'],
+      /^--gym: expected one of the gyms riverside, got "riversde"; did you mean "riverside"\? For a new gym: --new-gym$/,
+    ],
+    [
+      ['--room', 'x', '--gym', 'north', '--new-gym'],
+      /^camera add: expected --timezone for the new gym/,
+    ],
+    [['--room', 'x', '--new-gym'], /^--new-gym: expected a name for it/],
+    [
+      ['--room', 'x', '--gym', 'n', '--new-gym', '--timezone', 'berlin'],
+      /did you mean Europe\/Berlin\?/,
+    ],
+    [
+      ['--room', 'studio-1', '--timezone', 'UTC'],
+      /^--timezone: expected it only together with --new-gym/,
+    ],
+  ])('%j is refused and nothing is written', async (words, sentence) => {
+    await expect(add(['hall', 'scene:spin', ...words])).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(sentence),
+    });
+    expect(text()).toBe(RIVERSIDE);
+  });
+
+  it.each([
+    ['Main Hall', /^id of the camera: expected lower-case letters, .* such as main-hall$/],
+    ['old', /^id of the camera: expected one that no camera has, got old; such as old-2/],
+  ])('the id %s is refused with one that is right', async (id, sentence) => {
+    await expect(add([id, 'scene:spin', '--room', 'studio-1'])).rejects.toThrow(sentence);
+  });
+
+  it('a first camera without a configuration is told of init', async () => {
+    rmSync(file);
+    await expect(add(['hall', 'scene:spin', '--room', 'studio'])).rejects.toThrow(
+      /expected a gym to add the camera to, got none; make one with: turnout init/,
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('names that exist, or may be new', () => {
+  it('takes the id of a room or its name', async () => {
+    await add(['one', 'scene:spin', '--room', 'studio-2']);
+    await add(['two', 'scene:spin', '--room', 'spin room', '--gym', 'riverside']);
+    const placed = placedCameras(await openConfig(readEnvironment()));
+    expect(placed.map(({ camera, roomId }) => [camera.id, roomId])).toEqual([
+      ['old', 'studio-1'],
+      ['two', 'studio-1'],
+      ['one', 'studio-2'],
+    ]);
+  });
+
+  it('makes what the command line calls new, and says so', async () => {
+    const room = await add(['one', 'scene:spin', '--room', 'Große Halle', '--new-room']);
+    expect(room.text).toContain('gym riverside, room grosse-halle (new).');
+    const words = ['--gym', 'Nord', '--new-gym', '--room', 'loft', '--timezone', 'Europe/Berlin'];
+    const gym = await add(['two', 'scene:spin', ...words]);
+    expect(gym.text).toContain(
+      'gym nord (new), room loft (new).\nThe time zone of the new gym is Europe/Berlin.',
+    );
+    const { gyms } = await openConfig(readEnvironment());
+    expect(gyms.map(({ id, name }) => [id, name])).toEqual([
+      ['riverside', 'riverside'],
+      ['nord', 'Nord'],
+    ]);
+    expect(gyms[0]?.rooms.at(-1)).toMatchObject({ id: 'grosse-halle', name: 'Große Halle' });
+  });
+
+  it('makes the first file of a folder', async () => {
+    rmSync(file);
+    const words = ['--gym', 'nord', '--new-gym', '--room', 'hall', '--timezone', 'UTC'];
+    expect((await add(['hall', 'scene:spin', ...words])).value).toMatchObject({ created: true });
+    expect(placedCameras(await openConfig(readEnvironment()))).toHaveLength(1);
+  });
+});
+
+describe('a password that was typed', () => {
+  const address = 'rtsp://viewer:p%40ss@192.0.2.10:554/sub';
+  const words = ['hall', address, '--room', 'studio-1', '--no-test'];
+
+  it('goes into secrets.env where the person wants that, readable by them alone', async () => {
+    const { asked, text: told } = await add(words, ['secrets']);
+    expect(asked).toEqual(['Where should its password be stored?']);
+    expect(text()).not.toContain('p%40ss');
+    expect(text()).toContain('viewer:$' + '{HALL_PASSWORD}@192.0.2.10');
+    expect(readFileSync(secrets(), 'utf8')).toBe("HALL_PASSWORD='p%40ss'\n");
+    expect(statSync(secrets()).mode & 0o777).toBe(0o600);
+    expect(told).toContain('secrets.env, as HALL_PASSWORD.');
+    const placed = placedCameras(await openConfig(readEnvironment()));
+    expect(placed[1]?.camera.url).toBe(address);
+  });
+
+  it('goes where --password-in says, unasked', async () => {
+    const { asked } = await add([...words, '--password-in', 'secrets'], []);
+    expect(asked).toEqual([]);
+    expect(existsSync(secrets())).toBe(true);
+  });
+
+  it('may be left to the environment', async () => {
+    const { text: told } = await add([...words, '--password-in', 'environment']);
+    expect(existsSync(secrets())).toBe(false);
+    expect(told).toContain('export HALL_PASSWORD=…');
+  });
+
+  it('stands in the file where nobody can be asked, and the answer says so', async () => {
+    const { text: told } = await add(words);
+    expect(text()).toContain('p%40ss');
+    expect(told).toContain('--password-in secrets');
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['192.0.2.10:554/sub', /got an address without rtsp:\/\/; put rtsp:\/\/ before it$/],
+    ['camera.lan:554/sub', /got an address without rtsp:\/\/; put rtsp:\/\/ before it$/],
+    ['rstp://192.0.2.10/sub', /did you mean rtsp:\?$/],
+    ['rtsp:/192.0.2.10/sub', /got rtsp: without \/\/$/],
+    ['rtsp://viewer:se@cret#1@192.0.2.10/sub', /must be percent-encoded, such as # by %23\)$/],
+  ])('%s is refused before anything is connected to', async (address, sentence) => {
+    const fault = await add(['hall', address, '--room', 'studio-1']).catch((error) => error);
+    // What hides secrets leaves the sentence whole.
+    expect(redactText(fault.message)).toBe(fault.message);
+    expect(fault).toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(sentence),
+    });
+    expect(text()).toBe(RIVERSIDE);
+  });
+
+  it('is asked for by -, where a person can be', async () => {
+    const words = ['hall', '-', '--room', 'studio-1', '--no-test'];
+    await add(words, ['rtsp//x@', 'scene:spin']);
+    expect(text()).toContain('scene:spin');
+  });
+});

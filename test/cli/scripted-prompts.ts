@@ -1,0 +1,38 @@
+/** A person at a terminal for tests: gives its answers in their order, and keeps what was asked and said. */
+
+import type { Prompts } from '../../cli/init/prompts.ts';
+
+export type Answer = string | boolean;
+
+/** A person who gives these answers. A text that is wrong is refused, as on the terminal, and the next one taken. */
+export function scripted(answers: readonly Answer[], asked: string[], said: string[]): Prompts {
+  const left = [...answers];
+  const next = (message: string): Answer => {
+    asked.push(message);
+    const answer = left.shift();
+    if (answer === undefined) throw new Error(`no answer to: ${message}`);
+    return answer;
+  };
+  return {
+    say: (words) => void said.push(words),
+    text: async ({ message, initial, isOptional, fault }) => {
+      for (;;) {
+        const typed = String(next(message)) || (initial ?? '');
+        const expected = typed === '' ? null : (fault?.(typed) ?? null);
+        if (expected !== null) said.push(expected);
+        else if (typed !== '' || isOptional) return typed;
+      }
+    },
+    choose: async (message, choices) => {
+      const answer = next(message);
+      const chosen = choices.find(({ value }) => value === answer);
+      if (chosen === undefined) throw new Error(`no choice ${answer}`);
+      return chosen.value;
+    },
+    confirm: async (message) => next(message) === true,
+    wait: (words) => {
+      said.push(words);
+      return (ended) => void said.push(ended);
+    },
+  };
+}

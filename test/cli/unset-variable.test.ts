@@ -1,0 +1,78 @@
+/** A configuration whose camera password is not set here: what needs no camera works, what needs it says how to set it. */
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { run } from '../../cli/program.ts';
+import { world } from './world.ts';
+
+const CLASSES = `id,name,start,end,room,booked,attended,trainer
+1,Yoga,2026-07-01 18:30,2026-07-01 19:30,Studio,7,6,Ann
+`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-unset-'));
+  await writeFile(
+    join(folder, 'turnout.yaml'),
+    `gyms:
+  - id: studio
+    timezone: Europe/London
+    rooms: [{ id: studio, name: Studio, cameras: [{ id: hall, url: "rtsp://viewer:$\{HALL_PASSWORD}@192.0.2.1/sub" }] }]
+`,
+  );
+  await writeFile(join(folder, 'classes.csv'), CLASSES);
+  vi.stubEnv('TURNOUT_CONFIG', join(folder, 'turnout.yaml'));
+  vi.stubEnv('TURNOUT_DATA', join(folder, 'data'));
+  vi.stubEnv('HALL_PASSWORD', undefined);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  process.exitCode = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ask(...args: string[]) {
+  process.exitCode = undefined;
+  const { context, out, err } = world(args, join(folder, 'data'));
+  return { code: await run(args, context), out: out(), err: err() };
+}
+
+it('serves every command that needs no camera', async () => {
+  const dates = ['--from', '2026-07-01', '--to', '2026-07-01'];
+  const commands = [
+    ['schedule', 'import', join(folder, 'classes.csv')],
+    ['schedule', 'export', ...dates],
+    ['report', 'day', '2026-07-01'],
+    ['report', 'trainer', 'ann', '--on', '2026-07-01'],
+    ['report', 'classes', '--on', '2026-07-10'],
+    ['report', 'revenue', '--on', '2026-07-10'],
+    ['class', 'list', ...dates],
+    ['camera', 'list'],
+    ['key', 'create', '--role', 'owner'],
+    ['key', 'list'],
+    ['ask', 'How many people came on 1 July 2026?'],
+  ];
+  for (const words of commands) {
+    const { code, err } = await ask(...words);
+    expect([words.join(' '), code, err]).toEqual([words.join(' '), 0, '']);
+  }
+  const { out } = await ask('camera', 'list');
+  expect(out).toContain('waits for HALL_PASSWORD, not set here');
+});
+
+it.each(['', undefined])('says of the camera what to set, the variable being %j', async (value) => {
+  vi.stubEnv('HALL_PASSWORD', value);
+  const { code, err } = await ask('camera', 'test', 'hall', '--detector', 'motion');
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^turnout: hall: expected the environment variable HALL_PASSWORD to be set, got nothing; .*export HALL_PASSWORD=….* secrets\.env in the data folder\n$/,
+  );
+});
+
+it('reads it from secrets.env', async () => {
+  await mkdir(join(folder, 'data'), { mode: 0o700 });
+  await writeFile(join(folder, 'data', 'secrets.env'), "HALL_PASSWORD='p'\n", { mode: 0o600 });
+  expect((await ask('camera', 'list')).out).toMatch(/hall +studio\/studio +rtsp +0/);
+});
