@@ -9,9 +9,12 @@ export type {
   CorrectionRecord,
   ImportChange,
   ImportPlan,
+  ImportRecord,
   StoredAttendance,
   TrueCount,
+  UndoReport,
 } from './classes/class-store.ts';
+export type { JoinRecord } from './classes/joins.ts';
 export { type FileSystem, inspectFileSystem } from './file-system.ts';
 export {
   type History,

@@ -1,6 +1,7 @@
 /** Door of the sessions: classes on their dates, what their names mean, and a gym as reports see it. */
 
 export { foldName, slugOf } from './fold-name.ts';
+export { createNameReader, type NameReader } from './person-name.ts';
 export {
   type Attendance,
   type AttendanceSource,

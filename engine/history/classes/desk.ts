@@ -10,10 +10,14 @@ import type { Session } from '../database.ts';
 import {
   CANDIDATES,
   DROP_FACTS,
+  KEYS_OF,
   KNOWN,
+  NOTE_BEFORE,
   READ_CLASSES,
   READ_FACTS,
   REMOVE_CLASSES,
+  RETURN_FINDINGS,
+  SET_ASIDE,
   STORE_CLASSES,
   STORE_FACTS,
 } from './desk-sql.ts';
@@ -27,13 +31,17 @@ import {
   toFactRow,
 } from './facts.ts';
 import { classIdOf } from './identity.ts';
+import { readJson } from './json-rows.ts';
 import { type ClassRow, fromClassRow, type MergedClass, merge, toClassRow } from './merge.ts';
-import { readJson } from './trainers.ts';
 
 /** Who imports, and into what. */
 export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {
   readonly gymId: string;
   readonly roomIdOf: RoomIdOf;
+  /** Who is meant by ids that were joined into others. */
+  readonly joined: ReadonlyMap<string, string>;
+  /** Whether what facts were before is stored: not where an import is taken back. */
+  readonly isNoted: boolean;
 }
 
 /** What one batch speaks of. */
@@ -69,6 +77,8 @@ export class Desk {
   readonly #shelves = new Map<string, Set<Sheet>>();
   readonly #heard = new Map<string, Fact>();
   readonly #dropped = new Set<string>();
+  /** What facts were before they changed, by external id, with the class that they spoke of. */
+  readonly #before = new Map<string, { readonly classId: string; readonly fact: Fact | null }>();
   #nextKey = 1;
 
   private constructor(session: Session, importer: Importer, stretch: Stretch) {
@@ -110,6 +120,29 @@ export class Desk {
     return desk;
   }
 
+  /** Reads classes by their ids, to take back what an import said of them. */
+  static async layIds(
+    session: Session,
+    importer: Importer,
+    { classIds, stretch }: { readonly classIds: readonly string[]; readonly stretch: Stretch },
+  ): Promise<Desk> {
+    const desk = new Desk(session, importer, stretch);
+    await desk.#read(await readJson<number>(session, KEYS_OF, JSON.stringify(classIds)));
+    return desk;
+  }
+
+  /** What the source says of a class is `before` again; null for nothing. */
+  takeBack(externalId: string, classId: string, before: FactRow | null): Outcome {
+    if (before === null) return this.drop(externalId);
+    const { gymId, sourceKey, sourceId } = this.#importer;
+    const sheet = this.#byId.get(classId) ?? this.#addNew({ id: classId, gymId });
+    const fact = { ...this.#factOf(before, sourceId), classKey: sheet.identity.key };
+    this.#heard.set(externalId, fact);
+    this.#byExternalId.set(externalId, sheet);
+    sheet.facts.set(factName(sourceKey, externalId), fact);
+    return this.#mergeAgain(sheet);
+  }
+
   /** Hears one entry: of a class that the source spoke of before, else of one to join, else of a new one. */
   hear(entry: ScheduleEntry, trainerId: string | null): Outcome {
     const sheet = this.#byExternalId.get(entry.externalId) ?? this.#sheetFor(entry);
@@ -118,6 +151,7 @@ export class Desk {
     const speaker = { sourceKey, sourceId, turn, classKey: sheet.identity.key, trainerId };
     const fact = hear(known, entry, speaker);
     if (fact === known) return { before: sheet.merged, after: sheet.merged };
+    this.#note(entry.externalId, sheet, known);
     this.#heard.set(entry.externalId, fact);
     this.#byExternalId.set(entry.externalId, sheet);
     sheet.facts.set(factName(sourceKey, entry.externalId), fact);
@@ -128,17 +162,48 @@ export class Desk {
   drop(externalId: string): Outcome {
     const sheet = this.#byExternalId.get(externalId);
     if (sheet === undefined) return { before: null, after: null };
-    sheet.facts.delete(factName(this.#importer.sourceKey, externalId));
+    const name = factName(this.#importer.sourceKey, externalId);
+    this.#note(externalId, sheet, sheet.facts.get(name) ?? null);
+    sheet.facts.delete(name);
     this.#byExternalId.delete(externalId);
     this.#dropped.add(externalId);
     return this.#mergeAgain(sheet);
   }
 
   /** Writes what is new. @returns whether facts were, and whether classes were. */
-  async store(): Promise<{ readonly facts: boolean; readonly classes: boolean }> {
+  async store(): Promise<{ readonly facts: number; readonly classes: boolean }> {
     const { sourceKey } = this.#importer;
+    const { gone, changed, added } = await this.#difference();
+    const run = async (sql: string, rows: readonly unknown[], ...rest: number[]) => {
+      if (rows.length === 0) return;
+      if (this.#stretch.isOver()) await this.#stretch.pause();
+      await this.#session.run(sql, JSON.stringify(rows), ...rest);
+    };
+    if (this.#dropped.size > 0) {
+      await this.#session.run(DROP_FACTS, sourceKey, JSON.stringify([...this.#dropped]));
+    }
+    await run(STORE_CLASSES, changed);
+    await run(STORE_FACTS, [...this.#heard.values()].map(toFactRow));
+    // A class that a feed dropped and has again begins anew; one that an undo took away does not.
+    const isImport = this.#importer.isNoted;
+    for (const sql of RETURN_FINDINGS) await run(sql, added, isImport ? 1 : 0);
+    const keys = gone.map(({ identity }) => identity.key);
+    await run(SET_ASIDE, keys, isImport ? 0 : 1);
+    for (const sql of REMOVE_CLASSES) {
+      await run(sql, keys);
+    }
+    if (this.#importer.isNoted) await this.#storeBefore();
+    return {
+      facts: this.#heard.size + this.#dropped.size,
+      classes: changed.length + gone.length > 0,
+    };
+  }
+
+  /** Classes that are to be stored otherwise than they were read. */
+  async #difference() {
     const gone: Sheet[] = [];
     const changed: ClassRow[] = [];
+    const added: string[] = [];
     for (const sheet of this.#sheets.values()) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
       const { stored, merged } = sheet;
@@ -148,28 +213,44 @@ export class Desk {
         continue;
       }
       const row = toClassRow(merged);
+      if (stored === null) added.push(merged.id);
       if (stored === null || !isSame(toClassRow(stored), row)) changed.push(row);
     }
-    const run = async (sql: string, rows: readonly unknown[]) => {
-      if (rows.length === 0) return;
+    return { gone, changed, added };
+  }
+
+  #note(externalId: string, { identity }: Sheet, fact: Fact | null): void {
+    if (this.#before.has(externalId)) return;
+    this.#before.set(externalId, { classId: identity.id, fact });
+  }
+
+  async #storeBefore(): Promise<void> {
+    const rows: (string | null)[][] = [];
+    for (const [externalId, { classId, fact }] of this.#before) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
-      await this.#session.run(sql, JSON.stringify(rows));
-    };
-    if (this.#dropped.size > 0) {
-      await this.#session.run(DROP_FACTS, sourceKey, JSON.stringify([...this.#dropped]));
+      const before = fact === null ? null : JSON.stringify(toFactRow(fact));
+      rows.push([externalId, classId, before]);
     }
-    await run(STORE_CLASSES, changed);
-    await run(STORE_FACTS, [...this.#heard.values()].map(toFactRow));
-    for (const sql of REMOVE_CLASSES) {
-      await run(
-        sql,
-        gone.map(({ identity }) => identity.key),
-      );
-    }
-    return {
-      facts: this.#heard.size + this.#dropped.size > 0,
-      classes: changed.length + gone.length > 0,
-    };
+    if (rows.length === 0) return;
+    await this.#session.run(NOTE_BEFORE, this.#importer.turn, JSON.stringify(rows));
+  }
+
+  /** With who is meant now by the trainer that it names. */
+  #factOf(row: FactRow, sourceId: string): Fact {
+    const fact = fromFactRow(row, sourceId);
+    const into = this.#importer.joined.get(fact.trainerId ?? '');
+    return into === undefined ? fact : { ...fact, trainerId: into };
+  }
+
+  #addNew(identity: Pick<MergedClass, 'id' | 'gymId'>): Sheet {
+    const key = this.#nextKey;
+    this.#nextKey += 1;
+    return this.#add({
+      identity: { key, ...identity },
+      stored: null,
+      merged: null,
+      facts: new Map(),
+    });
   }
 
   async #read(keys: readonly number[]): Promise<void> {
@@ -188,7 +269,7 @@ export class Desk {
     );
     for (const [sourceId, ...row] of facts) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
-      const fact = fromFactRow(row, sourceId);
+      const fact = this.#factOf(row, sourceId);
       const sheet = this.#sheets.get(fact.classKey);
       if (sheet === undefined) continue;
       sheet.facts.set(factName(fact.sourceKey, fact.externalId), fact);
@@ -206,9 +287,7 @@ export class Desk {
     const id = this.#newId(entry.externalId);
     const found = this.#byId.get(id) ?? this.#joinable(entry);
     if (found !== undefined) return found;
-    const identity = { key: this.#nextKey, id, gymId: this.#importer.gymId };
-    this.#nextKey += 1;
-    return this.#add({ identity, stored: null, merged: null, facts: new Map() });
+    return this.#addNew({ id, gymId: this.#importer.gymId });
   }
 
   /** A class of the same start and name that only other sources speak of, best where the room is known to be the same. */
