@@ -3,10 +3,12 @@
 import { openConfig, readEnvironment } from '../engine/config/index.ts';
 import { askOwner } from '../engine/control/index.ts';
 import { systemClock } from '../engine/index.ts';
+import { COLUMNS_HINT } from '../engine/schedule/index.ts';
+import { isTurnoutError, TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
 import { EXIT } from './fault.ts';
 import { importJson, importText } from './import-report.ts';
-import { readSchedule, sourceIdOf } from './schedule-file.ts';
+import { originOf, readSchedule, sourceIdOf } from './schedule-file.ts';
 import { SlowBar } from './slow-bar.ts';
 
 export interface ImportOptions {
@@ -41,6 +43,7 @@ export async function importFile(
         format: options.format,
         columns: options.column,
         rooms: options.room,
+        origin: originOf(file),
       },
       bytes,
       config: () => openConfig(readEnvironment()),
@@ -49,8 +52,18 @@ export async function importFile(
     bar.end();
     context.print(importJson(report, isPreview), importText(report, isPreview));
     if (report.entries === 0) process.exitCode = EXIT.fault;
+  } catch (error) {
+    throw namedHere(error);
   } finally {
     clearTimeout(timer);
     bar.end();
   }
+}
+
+/** An error of a table says how columns are named in turnout.yaml; here they are named by an option. */
+function namedHere(error: unknown): unknown {
+  if (!isTurnoutError(error) || error.parts.hint?.startsWith(COLUMNS_HINT) !== true) return error;
+  const hint =
+    'name them: --column "name=…" --column "start=…", or date=… and time=… for two columns';
+  return new TurnoutError(error.code, { ...error.parts, hint }, { cause: error });
 }

@@ -6,10 +6,16 @@ import type { GymConfig } from '../config/index.ts';
 import type { ImportPlan } from '../history/index.ts';
 import {
   createRoomFinder,
+  findOddOnes,
   matchRoom,
+  type OddOne,
   type ParsedSchedule,
+  type PassedOver,
   parseScheduleOffThread,
+  type RoomIdOf,
   type ScheduleEntry,
+  type UnderstoodField,
+  understoodFields,
 } from '../schedule/index.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
@@ -28,13 +34,29 @@ const IMPORT_ARGS = Type.Object({
   columns: Type.Record(Type.String(), Type.String()),
   /** Id of the room that is meant by a name. */
   rooms: Type.Record(Type.String(), Type.String()),
+  /** Name of the file, for the list of imports. Null: as the source. */
+  origin: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
 });
 
 type ImportArgs = Static<typeof IMPORT_ARGS>;
 
 /** What an import did, or would do. */
+/** What only a preview looks at. */
+export interface PreviewFacts {
+  readonly fields: readonly UnderstoodField[];
+  readonly oddOnes: readonly OddOne[];
+  /** The first classes as they were understood. */
+  readonly sample: readonly ScheduleEntry[];
+}
+
 export interface ImportReport
   extends Pick<ParsedSchedule, 'faults' | 'faultCount' | 'format' | 'shape'> {
+  /** Rows, events or entries of the file; and those of them that are no classes, such as totals. */
+  readonly rows: number;
+  readonly passedOver: readonly PassedOver[];
+  readonly passedOverCount: number;
+  /** Null for an import. */
+  readonly preview: PreviewFacts | null;
   readonly gymId: string;
   readonly sourceId: string;
   /** Columns that were not read: one of them may be what somebody misses. */
@@ -56,10 +78,14 @@ export function scheduleOperations(world: OperationWorld) {
   const take = async (what: 'preview' | 'import', args: ImportArgs, bytes: Uint8Array) => {
     const gym = gymOf(world.config(), args.gym);
     const parsed = withRooms(await parse(gym, args, bytes, world.clock.nowUtcMs()), gym, args);
+    const roomIdOf = createRoomFinder(gym);
+    const preview = what === 'preview' ? await look(world, gym, { args, parsed, roomIdOf }) : null;
     const plan = await world.history.classes[what](gym.id, args.source, parsed, {
-      roomIdOf: createRoomFinder(gym),
+      roomIdOf,
+      ...(args.origin === null ? {} : { origin: args.origin }),
     });
     const { faults, faultCount, format, shape, entries, unusedColumns = [] } = parsed;
+    const { rows = entries.length, passedOver = [], passedOverCount = 0 } = parsed;
     const report: ImportReport = {
       gymId: gym.id,
       sourceId: args.source,
@@ -69,6 +95,10 @@ export function scheduleOperations(world: OperationWorld) {
       entries: entries.length,
       faults,
       faultCount,
+      rows,
+      passedOver,
+      passedOverCount,
+      preview,
       plan,
       timezone: gym.timezone,
       roomIds: gym.rooms.map(({ id }) => id),
@@ -78,6 +108,42 @@ export function scheduleOperations(world: OperationWorld) {
   return {
     'schedule.preview': operation(IMPORT_ARGS, (args, bytes) => take('preview', args, bytes)),
     'schedule.import': operation(IMPORT_ARGS, (args, bytes) => take('import', args, bytes)),
+  };
+}
+
+/** Classes that a preview shows, and odd ones that it tells. Chosen here: a screen, and what anybody reads. */
+const SAMPLE = 5;
+const MOST_ODD = 200;
+
+interface Looking {
+  readonly args: ImportArgs;
+  readonly parsed: ParsedSchedule;
+  readonly roomIdOf: RoomIdOf;
+}
+
+/** What a person should see before an import: every field, and the odd ones out. */
+async function look(
+  { history: { classes } }: OperationWorld,
+  gym: GymConfig,
+  { args, parsed, roomIdOf }: Looking,
+): Promise<PreviewFacts> {
+  const { entries } = parsed;
+  const starts = entries.map(({ startsUtcMs }) => startsUtcMs);
+  const [first, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
+  const records = await classes.records(gym.id, { fromUtcMs: first, toUtcMs: last + 1 });
+  const oddOnes = findOddOnes({
+    entries,
+    known: records
+      .filter(({ sourceId, isCancelled }) => sourceId !== args.source && !isCancelled)
+      .map(({ trainer, ...rest }) => ({ ...rest, trainer: trainer?.name ?? null })),
+    trainers: (await classes.trainers(gym.id)).map(({ name }) => name),
+    rooms: gym.rooms,
+    roomIdOf: (name) => roomIdOf(args.source, name),
+  });
+  return {
+    fields: understoodFields(parsed),
+    oddOnes: oddOnes.slice(0, MOST_ODD),
+    sample: entries.slice(0, SAMPLE),
   };
 }
 

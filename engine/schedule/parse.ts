@@ -27,6 +27,7 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
     shape,
     isWhole,
     unusedColumns = [],
+    columns = {},
   } = readFormat(format, { text, options, entries, faults });
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
   return {
@@ -35,7 +36,9 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
     faultCount: faults.count,
     format,
     shape,
+    ...faults.tally,
     ...(unusedColumns.length === 0 ? {} : { unusedColumns }),
+    ...(Object.keys(columns).length === 0 ? {} : { columns }),
     completeUtcMs: isComplete ? stillToCome(options) : null,
   };
 }
@@ -62,6 +65,7 @@ function readFormat(
   readonly shape: string;
   readonly isWhole: boolean;
   readonly unusedColumns?: readonly string[];
+  readonly columns?: Readonly<Record<string, string>>;
 } {
   switch (format) {
     case 'ics':
