@@ -17,6 +17,7 @@ export interface ImportOptions {
   readonly format: 'auto' | 'ics' | 'csv' | 'json';
   readonly column: Readonly<Record<string, string>>;
   readonly room: Readonly<Record<string, string>>;
+  readonly sheet?: string;
   readonly preview?: true;
 }
 
@@ -43,6 +44,7 @@ export async function importFile(
         format: options.format,
         columns: options.column,
         rooms: options.room,
+        sheet: options.sheet ?? null,
         origin: originOf(file),
       },
       bytes,

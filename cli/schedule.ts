@@ -20,7 +20,9 @@ export function registerSchedule(program: Command, context: CliContext): void {
     .description('Bring classes, bookings and check-ins in from files, and out again');
   schedule
     .command('import')
-    .description('Read a calendar (ICS), a table (CSV) or JSON; a running server takes it up')
+    .description(
+      'Read a calendar (ICS), a table (CSV, Excel) or JSON; a running server takes it up',
+    )
     .argument('<file>', 'file, http(s) address, or - for what is piped in')
     .option('--gym <id>', 'gym of the classes; may be left out where there is only one')
     .option(
@@ -44,6 +46,7 @@ export function registerSchedule(program: Command, context: CliContext): void {
       nameAndRoom,
       {},
     )
+    .option('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first')
     .option('--preview', 'say what would change, and change nothing')
     .addHelpText(
       'after',

@@ -34,8 +34,10 @@ const IMPORT_ARGS = Type.Object({
   columns: Type.Record(Type.String(), Type.String()),
   /** Id of the room that is meant by a name. */
   rooms: Type.Record(Type.String(), Type.String()),
+  /** Name or number of the sheet of a workbook. Null: the first. */
+  sheet: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()])),
   /** Name of the file, for the list of imports. Null: as the source. */
-  origin: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+  origin: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
 });
 
 type ImportArgs = Static<typeof IMPORT_ARGS>;
@@ -82,7 +84,7 @@ export function scheduleOperations(world: OperationWorld) {
     const preview = what === 'preview' ? await look(world, gym, { args, parsed, roomIdOf }) : null;
     const plan = await world.history.classes[what](gym.id, args.source, parsed, {
       roomIdOf,
-      ...(args.origin === null ? {} : { origin: args.origin }),
+      ...(args.origin == null ? {} : { origin: args.origin }),
     });
     const { faults, faultCount, format, shape, entries, unusedColumns = [] } = parsed;
     const { rows = entries.length, passedOver = [], passedOverCount = 0 } = parsed;
@@ -150,7 +152,7 @@ async function look(
 /** A source that is configured is read as configured; the arguments go before. */
 function parse(
   { schedule, timezone }: GymConfig,
-  { source, format, columns }: ImportArgs,
+  { source, format, columns, sheet }: ImportArgs,
   bytes: Uint8Array,
   nowUtcMs: number,
 ): Promise<ParsedSchedule> {
@@ -159,6 +161,7 @@ function parse(
     format: format === 'auto' ? (configured?.format ?? format) : format,
     timezone,
     columns: { ...configured?.columns, ...columns },
+    sheet: sheet ?? null,
     window: {
       fromUtcMs: nowUtcMs - WINDOW_DAYS.back * DAY_MS,
       toUtcMs: nowUtcMs + WINDOW_DAYS.ahead * DAY_MS,

@@ -50,7 +50,7 @@ export interface ParsedSchedule {
   readonly faults: readonly ImportFault[];
   readonly faultCount: number;
   /** What the text turned out to be. */
-  readonly format: 'ics' | 'csv' | 'json';
+  readonly format: 'ics' | 'csv' | 'json' | 'xlsx';
   /** The export it was recognised as: `mindbody`, `momence` … `generic`. */
   readonly shape: string;
   /** Rows of a table, events of a calendar or entries of a list. Left out by tests that read none. */

@@ -62,8 +62,7 @@ export class WeeklyRows {
     }
     const [start, end] = [this.#dateOnly(values.start), this.#dateOnly(values.end)];
     const first = this.#dateOnly(from) ?? this.#dateOnly(date) ?? start ?? this.#today;
-    const open = this.#horizon < first ? first : this.#horizon;
-    const last = this.#dateOnly(until) ?? end ?? open;
+    const last = this.#dateOnly(until) ?? end ?? later(first, this.#horizon);
     if (last > addDays(first, MOST_DAYS)) {
       return fault('until', 'a date at most two years after the first', last);
     }
@@ -126,6 +125,10 @@ export class WeeklyRows {
     }
     return stretches;
   }
+}
+
+function later(one: CalendarDate, other: CalendarDate): CalendarDate {
+  return [one, other].toSorted()[1] ?? one;
 }
 
 /** A column `Day` may hold the date. */
