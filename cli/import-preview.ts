@@ -11,7 +11,12 @@ const SHOWN = 10;
 export function previewLines(report: ImportReport): string[] {
   const { preview } = report;
   if (preview === null) return [];
-  return [...fieldLines(report), ...sampleLines(report), ...oddLines(report)];
+  return [
+    ...fieldLines(report),
+    ...sampleLines(report),
+    ...oddLines(report),
+    ...crowdLines(report),
+  ];
 }
 
 function fieldLines({ preview, entries }: ImportReport): string[] {
@@ -71,6 +76,20 @@ function oddLines({ preview, timezone }: ImportReport): string[] {
   return lines.length === 0 ? [] : ['Odd ones out, to look at:', ...lines];
 }
 
+function crowdLines({ crowds: { named, count } }: ImportReport): string[] {
+  if (count === 0) return [];
+  const shown = named.slice(0, SHOWN).map(({ line, field, people, room, places, name }) => {
+    const place = line === null ? '' : `line ${line}, `;
+    return `  ${place}${name}: ${people} ${field}, ${places} places${room === null ? '' : ` in ${room}`}`;
+  });
+  const more = count > shown.length ? [`  … and ${count - shown.length} more`] : [];
+  return [
+    'More people than 1.5 times the places; an import takes them with --force only:',
+    ...shown,
+    ...more,
+  ];
+}
+
 function oddText(one: OddOne, timezone: string): string {
   const at = (startsUtcMs: number) =>
     `${dateAt(timezone, startsUtcMs)} ${timeAt(timezone, startsUtcMs)}`;
@@ -87,7 +106,7 @@ function oddText(one: OddOne, timezone: string): string {
 }
 
 /** For programs. */
-export function previewJson({ preview }: ImportReport) {
+export function previewJson({ preview, crowds }: ImportReport) {
   if (preview === null) return {};
   return {
     fields: preview.fields,
@@ -97,6 +116,14 @@ export function previewJson({ preview }: ImportReport) {
         : one,
     ),
     sample: preview.sample.map(sampleJson),
+    too_many: crowds.named.map(({ line, field, people, room, places, name }) => ({
+      line,
+      field,
+      people,
+      room,
+      places,
+      name,
+    })),
   };
 }
 

@@ -18,6 +18,7 @@ export interface ImportOptions {
   readonly column: Readonly<Record<string, string>>;
   readonly room: Readonly<Record<string, string>>;
   readonly sheet?: string;
+  readonly force?: true;
   readonly preview?: true;
 }
 
@@ -45,6 +46,7 @@ export async function importFile(
         columns: options.column,
         rooms: options.room,
         sheet: options.sheet ?? null,
+        force: options.force === true,
         origin: originOf(file),
       },
       bytes,

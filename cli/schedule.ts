@@ -47,6 +47,7 @@ export function registerSchedule(program: Command, context: CliContext): void {
       {},
     )
     .option('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first')
+    .option('--force', "take counts over 1.5 times a room's places as they are")
     .option('--preview', 'say what would change, and change nothing')
     .addHelpText(
       'after',

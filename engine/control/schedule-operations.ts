@@ -5,7 +5,9 @@ import { type Static, Type } from '../../schema-type.ts';
 import type { GymConfig } from '../config/index.ts';
 import type { ImportPlan } from '../history/index.ts';
 import {
+  type Crowds,
   createRoomFinder,
+  findCrowds,
   findOddOnes,
   matchRoom,
   type OddOne,
@@ -34,6 +36,8 @@ const IMPORT_ARGS = Type.Object({
   columns: Type.Record(Type.String(), Type.String()),
   /** Id of the room that is meant by a name. */
   rooms: Type.Record(Type.String(), Type.String()),
+  /** Whether counts over one and a half times a room's places are taken as they are. */
+  force: Type.Optional(Type.Boolean()),
   /** Name or number of the sheet of a workbook. Null: the first. */
   sheet: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()])),
   /** Name of the file, for the list of imports. Null: as the source. */
@@ -57,6 +61,8 @@ export interface ImportReport
   readonly rows: number;
   readonly passedOver: readonly PassedOver[];
   readonly passedOverCount: number;
+  /** Counts that an import asks back. */
+  readonly crowds: Crowds;
   /** Null for an import. */
   readonly preview: PreviewFacts | null;
   readonly gymId: string;
@@ -81,6 +87,8 @@ export function scheduleOperations(world: OperationWorld) {
     const gym = gymOf(world.config(), args.gym);
     const parsed = withRooms(await parse(gym, args, bytes, world.clock.nowUtcMs()), gym, args);
     const roomIdOf = createRoomFinder(gym);
+    const crowds = crowdsOf(parsed, gym, (room) => roomIdOf(args.source, room));
+    if (what === 'import' && args.force !== true && crowds.count > 0) throw tooMany(crowds);
     const preview = what === 'preview' ? await look(world, gym, { args, parsed, roomIdOf }) : null;
     const plan = await world.history.classes[what](gym.id, args.source, parsed, {
       roomIdOf,
@@ -101,6 +109,7 @@ export function scheduleOperations(world: OperationWorld) {
       passedOver,
       passedOverCount,
       preview,
+      crowds,
       plan,
       timezone: gym.timezone,
       roomIds: gym.rooms.map(({ id }) => id),
@@ -116,6 +125,35 @@ export function scheduleOperations(world: OperationWorld) {
 /** Classes that a preview shows, and odd ones that it tells. Chosen here: a screen, and what anybody reads. */
 const SAMPLE = 5;
 const MOST_ODD = 200;
+
+function crowdsOf(
+  parsed: ParsedSchedule,
+  { rooms }: GymConfig,
+  roomIdOf: (room: string) => string | null,
+): Crowds {
+  const places = new Map(rooms.map(({ id, capacity }) => [id, capacity]));
+  return findCrowds(parsed, ({ room }) => {
+    const id = room === null ? null : roomIdOf(room);
+    return id === null ? null : (places.get(id) ?? null);
+  });
+}
+
+/** Counts that an error names. Chosen here: one line of a terminal. */
+const NAMED_CROWDS = 3;
+
+function tooMany({ named, count }: Crowds): TurnoutError {
+  const shown = named.slice(0, NAMED_CROWDS).map(({ line, field, people, room, places }) => {
+    const where = room === null ? 'a class' : `room ${room}`;
+    return `${line === null ? '' : `line ${line}: `}${people} ${field} in ${where} of ${places} places`;
+  });
+  const more = count > shown.length ? ` and ${count - shown.length} more` : '';
+  return new TurnoutError('usage', {
+    where: 'schedule import',
+    expected: 'at most 1.5 times as many people as a room has places',
+    got: `${shown.join('; ')}${more}`,
+    hint: 'nothing was taken; mend the file or the capacity of the room, or take the counts as they are with --force',
+  });
+}
 
 interface Looking {
   readonly args: ImportArgs;

@@ -46,6 +46,8 @@ export interface PassedOver {
 export interface ParsedSchedule {
   /** Unique by `externalId`, by start. */
   readonly entries: readonly ScheduleEntry[];
+  /** Where each of `entries` stands, in their order: line of a text, row of a sheet, number of an entry. */
+  readonly lines?: readonly number[];
   /** At most 1,000; `faultCount` counts all. */
   readonly faults: readonly ImportFault[];
   readonly faultCount: number;

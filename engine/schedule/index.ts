@@ -1,5 +1,6 @@
 /** Door of the schedule: what imports say about classes, and the feeds they come from. */
 
+export { type Crowds, findCrowds } from './crowds.ts';
 export { COLUMNS_HINT } from './csv/csv.ts';
 export type { ImportFault, ParsedSchedule, PassedOver, ScheduleEntry } from './entry.ts';
 export { type FeedRead, type ReadFeedOptions, readFeed } from './feed/read-feed.ts';

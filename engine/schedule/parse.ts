@@ -31,7 +31,7 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
   } = readFormat(format, { text, options, entries, faults });
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
   return {
-    entries: entries.sorted(),
+    ...entries.sorted(),
     faults: faults.kept,
     faultCount: faults.count,
     format,

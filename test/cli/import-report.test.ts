@@ -16,6 +16,7 @@ function report(rest: Partial<ImportReport> = {}, plan: Partial<ImportReport['pl
     passedOver: [],
     passedOverCount: 0,
     preview: null,
+    crowds: { count: 0, named: [] },
     entries: 1,
     faults: [],
     faultCount: 0,

@@ -154,6 +154,26 @@ describe('turnout schedule import --preview', () => {
   });
 });
 
+describe('turnout schedule import of more people than a room holds', () => {
+  it('asks back with lines and rooms, and takes them with --force', async () => {
+    const { ask, json, folder } = await open();
+    const file = join(folder, 'counts.csv');
+    await writeFile(
+      file,
+      'Class,Start,Room,Capacity,Booked,Attended\nYoga,2026-07-01 18:30,Main Hall,16,24,24\nSpin,2026-07-01 20:00,Main Hall,16,12,140\n',
+    );
+    const refused = await ask('schedule', 'import', file);
+    expect(refused.err).toMatch(
+      /got line 3: 140 attended in room Main Hall of 16 places; nothing was taken/,
+    );
+    expect(refused.code).toBe(2);
+    const preview = await ask('schedule', 'import', file, '--preview');
+    expect(preview.out).toContain('  line 3, Spin: 140 attended, 16 places in Main Hall');
+    expect((await json('schedule', 'imports')).total).toBe(0);
+    expect((await ask('schedule', 'import', file, '--force')).out).toContain('2 new.');
+  });
+});
+
 describe('turnout schedule imports and undo', () => {
   it('lists what was imported and takes it back', async () => {
     const { ask, json, file } = await open();
