@@ -54,6 +54,7 @@ type Kind = OddOne['kind'];
 
 const HEADS: Readonly<Record<Kind, string>> = {
   room: 'Rooms that are not configured',
+  turned: 'Trainers written with the last name first',
   trainer: 'Trainers who are new, and called nearly like another',
   two_titles: 'Two titles at one time',
   once: 'Classes that are there once only; no series',
@@ -98,6 +99,8 @@ function oddText(one: OddOne, timezone: string): string {
       return `${at(one.startsUtcMs)}  ${one.name}`;
     case 'two_titles':
       return `${at(one.startsUtcMs)}  "${one.names[0]}" and "${one.names[1]}"`;
+    case 'turned':
+      return `"${one.name}" is ${one.near}`;
     case 'trainer':
       return `"${one.name}", and there is ${one.near}`;
     case 'room':

@@ -19,6 +19,7 @@ import {
   type UnderstoodField,
   understoodFields,
 } from '../schedule/index.ts';
+import { createNameReader } from '../sessions/index.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
@@ -171,20 +172,30 @@ async function look(
   const starts = entries.map(({ startsUtcMs }) => startsUtcMs);
   const [first, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
   const records = await classes.records(gym.id, { fromUtcMs: first, toUtcMs: last + 1 });
+  const trainers = (await classes.trainers(gym.id)).map(({ name }) => name);
+  const spoken = createNameReader([...trainers, ...namesIn(entries)]);
   const oddOnes = findOddOnes({
     entries,
     known: records
       .filter(({ sourceId, isCancelled }) => sourceId !== args.source && !isCancelled)
       .map(({ trainer, ...rest }) => ({ ...rest, trainer: trainer?.name ?? null })),
-    trainers: (await classes.trainers(gym.id)).map(({ name }) => name),
+    trainers,
+    spoken,
     rooms: gym.rooms,
     roomIdOf: (name) => roomIdOf(args.source, name),
   });
   return {
     fields: understoodFields(parsed),
     oddOnes: oddOnes.slice(0, MOST_ODD),
-    sample: entries.slice(0, SAMPLE),
+    sample: entries.slice(0, SAMPLE).map((entry) => ({
+      ...entry,
+      trainer: entry.trainer && { ...entry.trainer, name: spoken(entry.trainer.name) },
+    })),
   };
+}
+
+function namesIn(entries: readonly ScheduleEntry[]): string[] {
+  return entries.flatMap(({ trainer }) => (trainer === null ? [] : [trainer.name]));
 }
 
 /** A source that is configured is read as configured; the arguments go before. */

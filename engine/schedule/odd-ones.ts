@@ -13,6 +13,8 @@ export type OddOne =
   | { readonly kind: 'once'; readonly name: string; readonly startsUtcMs: number }
   /** A trainer who is new, and called nearly like one who is known. */
   | { readonly kind: 'trainer'; readonly name: string; readonly near: string }
+  /** A trainer whose name is turned round: `near` is how it is spoken, and whom it means. */
+  | { readonly kind: 'turned'; readonly name: string; readonly near: string }
   /** A room that is not configured; `near` is the id of the one that is nearest. */
   | { readonly kind: 'room'; readonly name: string; readonly near: string | null }
   /** Two titles at one time in one room, or with one trainer, or of which one begins with the other. */
@@ -39,6 +41,8 @@ export interface OddTask {
   readonly rooms: readonly NamedRoom[];
   /** Id of the configured room that is meant by a name. */
   readonly roomIdOf: (name: string) => string | null;
+  /** How a name of a trainer is spoken. */
+  readonly spoken: (name: string) => string;
 }
 
 /** Classes that make a series. Chosen here: a weekly class over a month, less one. */
@@ -51,7 +55,13 @@ const MOST_NAMES = 500;
 const MOST_AT_ONCE = 20;
 
 export function findOddOnes(task: OddTask): OddOne[] {
-  return [...oddRooms(task), ...oddTrainers(task), ...twoTitles(task), ...onceOnly(task)];
+  return [
+    ...oddRooms(task),
+    ...turnedNames(task),
+    ...oddTrainers(task),
+    ...twoTitles(task),
+    ...onceOnly(task),
+  ];
 }
 
 function* onceOnly({ entries, known }: OddTask): Generator<OddOne> {
@@ -66,6 +76,14 @@ function* onceOnly({ entries, known }: OddTask): Generator<OddOne> {
   for (const entry of entries) {
     const { name, startsUtcMs } = entry;
     if (timesOf(entry) === 1) yield { kind: 'once', name, startsUtcMs };
+  }
+}
+
+function* turnedNames({ entries, spoken }: OddTask): Generator<OddOne> {
+  const named = new Set(entries.flatMap(({ trainer }) => (trainer === null ? [] : [trainer.name])));
+  for (const name of named) {
+    const near = spoken(name);
+    if (near !== name) yield { kind: 'turned', name, near };
   }
 }
 

@@ -35,8 +35,8 @@ export function understoodFields({
 }: Pick<ParsedSchedule, 'entries' | 'columns'>): UnderstoodField[] {
   const columnOf = (field: string) => {
     if (field !== 'start') return columns[field] ?? null;
-    const parts = [columns['start'], columns['date'], columns['time']];
-    return parts.filter((part) => part !== undefined).join(' + ') || null;
+    const parts = ['start', 'date', 'weekday', 'time', 'from', 'until', 'closed'];
+    return parts.flatMap((part) => columns[part] ?? []).join('" + "') || null;
   };
   return SAID.map(([field, says]) => ({
     field,

@@ -3,46 +3,16 @@
  * the import's transaction.
  */
 
-import type { RoomIdOf, ScheduleEntry } from '../../schedule/index.ts';
+import type { ScheduleEntry } from '../../schedule/index.ts';
 import { foldName } from '../../sessions/index.ts';
 import type { Stretch } from '../../stretch.ts';
 import type { Session } from '../database.ts';
-import {
-  CANDIDATES,
-  DROP_FACTS,
-  KEYS_OF,
-  KNOWN,
-  NOTE_BEFORE,
-  READ_CLASSES,
-  READ_FACTS,
-  REMOVE_CLASSES,
-  RETURN_FINDINGS,
-  SET_ASIDE,
-  STORE_CLASSES,
-  STORE_FACTS,
-} from './desk-sql.ts';
-import {
-  type Fact,
-  type FactRow,
-  fromFactRow,
-  hear,
-  isSame,
-  type Speaker,
-  toFactRow,
-} from './facts.ts';
+import { CANDIDATES, KEYS_OF, KNOWN, READ_CLASSES, READ_FACTS } from './desk-sql.ts';
+import { type Before, type Importer, type Sheet, type Stored, storeDesk } from './desk-store.ts';
+import { type Fact, type FactRow, fromFactRow, hear } from './facts.ts';
 import { classIdOf } from './identity.ts';
 import { readJson } from './json-rows.ts';
-import { type ClassRow, fromClassRow, type MergedClass, merge, toClassRow } from './merge.ts';
-
-/** Who imports, and into what. */
-export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {
-  readonly gymId: string;
-  readonly roomIdOf: RoomIdOf;
-  /** Who is meant by ids that were joined into others. */
-  readonly joined: ReadonlyMap<string, string>;
-  /** Whether what facts were before is stored: not where an import is taken back. */
-  readonly isNoted: boolean;
-}
+import { type ClassRow, fromClassRow, type MergedClass, merge } from './merge.ts';
 
 /** What one batch speaks of. */
 interface Spoken {
@@ -59,13 +29,6 @@ export interface Outcome {
   readonly after: MergedClass | null;
 }
 
-interface Sheet {
-  readonly identity: Pick<MergedClass, 'key' | 'id' | 'gymId'>;
-  readonly stored: MergedClass | null;
-  merged: MergedClass | null;
-  readonly facts: Map<string, Fact>;
-}
-
 export class Desk {
   readonly #importer: Importer;
   readonly #session: Session;
@@ -78,7 +41,7 @@ export class Desk {
   readonly #heard = new Map<string, Fact>();
   readonly #dropped = new Set<string>();
   /** What facts were before they changed, by external id, with the class that they spoke of. */
-  readonly #before = new Map<string, { readonly classId: string; readonly fact: Fact | null }>();
+  readonly #before = new Map<string, Before>();
   #nextKey = 1;
 
   private constructor(session: Session, importer: Importer, stretch: Stretch) {
@@ -170,69 +133,24 @@ export class Desk {
     return this.#mergeAgain(sheet);
   }
 
-  /** Writes what is new. @returns whether facts were, and whether classes were. */
-  async store(): Promise<{ readonly facts: number; readonly classes: boolean }> {
-    const { sourceKey } = this.#importer;
-    const { gone, changed, added } = await this.#difference();
-    const run = async (sql: string, rows: readonly unknown[], ...rest: number[]) => {
-      if (rows.length === 0) return;
-      if (this.#stretch.isOver()) await this.#stretch.pause();
-      await this.#session.run(sql, JSON.stringify(rows), ...rest);
-    };
-    if (this.#dropped.size > 0) {
-      await this.#session.run(DROP_FACTS, sourceKey, JSON.stringify([...this.#dropped]));
-    }
-    await run(STORE_CLASSES, changed);
-    await run(STORE_FACTS, [...this.#heard.values()].map(toFactRow));
-    // A class that a feed dropped and has again begins anew; one that an undo took away does not.
-    const isImport = this.#importer.isNoted;
-    for (const sql of RETURN_FINDINGS) await run(sql, added, isImport ? 1 : 0);
-    const keys = gone.map(({ identity }) => identity.key);
-    await run(SET_ASIDE, keys, isImport ? 0 : 1);
-    for (const sql of REMOVE_CLASSES) {
-      await run(sql, keys);
-    }
-    if (this.#importer.isNoted) await this.#storeBefore();
-    return {
-      facts: this.#heard.size + this.#dropped.size,
-      classes: changed.length + gone.length > 0,
-    };
-  }
-
-  /** Classes that are to be stored otherwise than they were read. */
-  async #difference() {
-    const gone: Sheet[] = [];
-    const changed: ClassRow[] = [];
-    const added: string[] = [];
-    for (const sheet of this.#sheets.values()) {
-      if (this.#stretch.isOver()) await this.#stretch.pause();
-      const { stored, merged } = sheet;
-      if (stored === merged) continue;
-      if (merged === null) {
-        gone.push(sheet);
-        continue;
-      }
-      const row = toClassRow(merged);
-      if (stored === null) added.push(merged.id);
-      if (stored === null || !isSame(toClassRow(stored), row)) changed.push(row);
-    }
-    return { gone, changed, added };
+  /** Writes what is new. @returns how many facts were, and whether classes were. */
+  store(): Promise<Stored> {
+    return storeDesk(
+      this.#session,
+      this.#importer,
+      {
+        sheets: [...this.#sheets.values()],
+        heard: [...this.#heard.values()],
+        dropped: [...this.#dropped],
+        before: this.#before,
+      },
+      this.#stretch,
+    );
   }
 
   #note(externalId: string, { identity }: Sheet, fact: Fact | null): void {
     if (this.#before.has(externalId)) return;
     this.#before.set(externalId, { classId: identity.id, fact });
-  }
-
-  async #storeBefore(): Promise<void> {
-    const rows: (string | null)[][] = [];
-    for (const [externalId, { classId, fact }] of this.#before) {
-      if (this.#stretch.isOver()) await this.#stretch.pause();
-      const before = fact === null ? null : JSON.stringify(toFactRow(fact));
-      rows.push([externalId, classId, before]);
-    }
-    if (rows.length === 0) return;
-    await this.#session.run(NOTE_BEFORE, this.#importer.turn, JSON.stringify(rows));
   }
 
   /** With who is meant now by the trainer that it names. */
