@@ -27,7 +27,9 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['cli/camera-test.ts', 'test/cli/program.test.ts', 'run as a command'],
   ['cli/checks/', 'test/cli/doctor.test.ts', 'the checks are what doctor prints'],
   ['cli/count-run.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
+  ['cli/import-preview.ts', 'test/cli/schedule.test.ts', 'run as a user runs it'],
   ['cli/init/', 'test/cli/init.test.ts', 'answers go in, a file comes out'],
+  ['cli/schedule-imports.ts', 'test/cli/schedule.test.ts', 'run as a user runs it'],
   ['detectors/conformance/', 'test/detectors/conformance.test.ts', 'one suite over plugins'],
   ['detectors/detector.ts', 'test/detectors/definition.test.ts', 'a contract: nearly all types'],
   [

@@ -11,6 +11,8 @@ import type { People } from './people.ts';
  */
 const KEPT_IMPORTS = 5_000;
 const KEPT_FACTS = 300_000;
+/** Imports after which the oldest are looked at. Chosen here: it costs every import a little otherwise. */
+const FORGET_EVERY = 50;
 /** Imports that are listed: what is older is forgotten. */
 const LISTED_IMPORTS = 5_000;
 
@@ -45,6 +47,7 @@ export async function closeImport(session: Session, import_: Closed): Promise<vo
     return;
   }
   await session.run(CLOSE, rows, JSON.stringify(counts), JSON.stringify(changes), facts, number);
+  if (number % FORGET_EVERY !== 0) return;
   await session.run(FORGET_FACTS, gymId, KEPT_IMPORTS, KEPT_FACTS);
   await session.run(FORGET_IMPORTS, gymId, LISTED_IMPORTS);
 }
