@@ -77,6 +77,7 @@ function registerUndo(schedule: Command, context: CliContext): void {
     .description('List the imports of files and feeds that changed something, newest first')
     .option(...GYM)
     .option('--limit <number>', 'at most so many', whole, 20)
+    .addHelpText('after', '\nExample:\n  turnout schedule imports')
     .action((options: ListOptions) => listImports(context, options));
   schedule
     .command('undo')
@@ -92,12 +93,14 @@ function registerUndo(schedule: Command, context: CliContext): void {
       'List trainers that were taken for one person, such as "Mills, Joanna" and Joanna Mills',
     )
     .option(...GYM)
+    .addHelpText('after', '\nExample:\n  turnout schedule joins')
     .action((options: UndoOptions) => listJoins(context, options));
   schedule
     .command('separate')
     .description('Take a join of trainers back: they stay two people')
     .argument('<number>', 'number of the join, from: turnout schedule joins', whole)
     .option(...GYM)
+    .addHelpText('after', '\nExample:\n  turnout schedule separate 3')
     .action((number: number, options: UndoOptions) => separateTrainer(context, number, options));
 }
 
