@@ -12,6 +12,9 @@ const WORDS: Readonly<Record<AuditKind, string>> = {
   key_revoked: 'key revoked',
   correction_made: 'correction made',
   correction_withdrawn: 'correction withdrawn',
+  import_undone: 'import taken back',
+  trainer_joined: 'trainer joined',
+  trainer_separated: 'trainer separated',
 };
 
 export async function showAudit(

@@ -41,6 +41,13 @@ export function sourceIdOf(file: string): string {
   return id === '' ? 'import' : id;
 }
 
+/** What the list of imports calls it: the name of a file, the host of an address. Null for what is piped in. */
+export function originOf(file: string): string | null {
+  if (file === '-') return null;
+  const name = isAddress(file) ? hostOf(file).split(' ')[0] : basename(file);
+  return name?.replace(/\p{C}+/gu, ' ').slice(0, 200) ?? null;
+}
+
 function withoutExtension(file: string): string {
   return basename(file, extname(file));
 }

@@ -1,37 +1,34 @@
 /** What an import did, or would do, for a person and for a program. */
 
+import { nearest } from '../../config/check/text.ts';
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
 import type { ImportReport } from '../../service/control/schedule-operations.ts';
 import type { ImportChange } from '../../store/history/classes/class-store.ts';
 import { columns } from '../columns.ts';
+import { previewJson, previewLines } from './import-preview.ts';
+import { times as counted, countsText, KINDS } from './import-words.ts';
 
 /** Changes and faults shown to a person; `--json` has more. */
 const SHOWN = 10;
 
-const KINDS = {
-  add: 'new',
-  change: 'changed',
-  move: 'moved',
-  cancel: 'cancelled',
-  remove: 'removed',
-  unchanged: 'as before',
-} as const;
-
 export function importText(report: ImportReport, isPreview: boolean): string {
   const { gymId, sourceId, format, shape, entries, plan } = report;
   const kind = shape === 'generic' ? format : `${format}, ${shape}`;
-  const counts = Object.entries(KINDS)
-    .map(([name, word]) => [plan.counts[name as keyof typeof KINDS], word] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`);
+  const counts = countsText(plan.counts);
   const head = isPreview ? 'Preview, nothing is changed' : 'Imported';
   return [
     `${head}: ${counted(entries, 'class', 'classes')} of source ${sourceId} (${kind}) for gym ${gymId}.`,
-    counts.length === 0 ? 'Nothing changes.' : `${counts.join(', ')}.`,
+    counts === '' ? 'Nothing changes.' : `${counts}.`,
     ...changeLines(report),
+    ...joinLines(report, isPreview),
+    ...previewLines(report),
     ...roomLines(report),
     ...columnLines(report),
+    ...passedLines(report),
     ...faultLines(report),
+    ...(isPreview || plan.importNumber === null
+      ? []
+      : [`To take it back: turnout schedule undo ${plan.importNumber}`]),
   ].join('\n');
 }
 
@@ -54,6 +51,12 @@ export function importJson(report: ImportReport, isPreview: boolean) {
       fields,
     })),
     unused_columns: unusedColumns,
+    rows: report.rows,
+    passed_over_count: report.passedOverCount,
+    passed_over: report.passedOver,
+    ...previewJson(report),
+    import: isPreview ? null : plan.importNumber,
+    joins: plan.joins,
     rooms: plan.rooms.map(({ name, roomId }) => ({ name, room: roomId })),
     fault_count: faultCount,
     faults,
@@ -93,15 +96,25 @@ function wall(instant: string, timezone: string): string {
   return `${dateAt(timezone, at)} ${timeAt(timezone, at)}`;
 }
 
+function joinLines({ plan: { joins } }: ImportReport, isPreview: boolean): string[] {
+  if (joins.length === 0) return [];
+  const shown = joins.slice(0, SHOWN).map(({ name, into }) => `  "${name}" is ${into}`);
+  const more = joins.length > SHOWN ? [`  … and ${joins.length - SHOWN} more`] : [];
+  const hint = isPreview ? '' : '; to see or separate them: turnout schedule joins';
+  return [`Trainers known under two names, now one person${hint}:`, ...shown, ...more];
+}
+
 function roomLines({ plan, roomIds }: ImportReport): string[] {
   const strange = plan.rooms.filter(({ roomId }) => roomId === null);
-  const [first] = strange;
-  if (first === undefined) return [];
+  if (strange.length === 0) return [];
   const names = strange.slice(0, SHOWN).map(({ name }) => `"${name}"`);
   const more = strange.length > SHOWN ? ` and ${strange.length - SHOWN} more` : '';
+  const meant = strange
+    .slice(0, 3)
+    .map(({ name }) => `--room "${name}=${nearest(name, roomIds) ?? roomIds[0] ?? 'id'}"`);
   return [
     `Rooms that are not configured: ${names.join(', ')}${more}. No camera counts for them.`,
-    `The rooms of the gym are ${roomIds.join(', ')}; say which is meant: --room "${first.name}=${roomIds[0] ?? 'id'}"`,
+    `The rooms of the gym are ${roomIds.join(', ')}; say which is meant: ${meant.join(' ')}`,
   ];
 }
 
@@ -130,6 +143,13 @@ const FIELD_WORDS = [
   ['revenue', /revenue|income|sales/i],
 ] as const;
 
+function passedLines({ passedOver, passedOverCount }: ImportReport): string[] {
+  if (passedOverCount === 0) return [];
+  const shown = passedOver.slice(0, SHOWN).map(({ line, what }) => `  line ${line}: ${what}`);
+  const more = passedOverCount > SHOWN ? [`  … and ${passedOverCount - SHOWN} more`] : [];
+  return [`${counted(passedOverCount, 'row', 'rows')} passed over:`, ...shown, ...more];
+}
+
 function faultLines({ faults, faultCount }: ImportReport): string[] {
   if (faultCount === 0) return [];
   const shown = faults.slice(0, SHOWN).map(({ line, field, expected, got, effect }) => {
@@ -139,8 +159,4 @@ function faultLines({ faults, faultCount }: ImportReport): string[] {
   });
   const more = faultCount > shown.length ? [`  … and ${faultCount - shown.length} more`] : [];
   return [`${counted(faultCount, 'fault', 'faults')}:`, ...shown, ...more];
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -2,12 +2,14 @@
 
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
+import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { COLUMNS_HINT } from '../../gym/schedule/csv/csv.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { askOwner } from '../../service/control/owner.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
 import { SlowBar } from '../slow-bar.ts';
-import { readSchedule, sourceIdOf } from './file.ts';
+import { originOf, readSchedule, sourceIdOf } from './file.ts';
 import { importJson, importText } from './import-report.ts';
 
 export interface ImportOptions {
@@ -16,6 +18,8 @@ export interface ImportOptions {
   readonly format: 'auto' | 'ics' | 'csv' | 'json';
   readonly column: Readonly<Record<string, string>>;
   readonly room: Readonly<Record<string, string>>;
+  readonly sheet?: string;
+  readonly force?: true;
   readonly preview?: true;
 }
 
@@ -42,6 +46,9 @@ export async function importFile(
         format: options.format,
         columns: options.column,
         rooms: options.room,
+        sheet: options.sheet ?? null,
+        force: options.force === true,
+        origin: originOf(file),
       },
       bytes,
       config: () => openConfig(readEnvironment()),
@@ -50,8 +57,18 @@ export async function importFile(
     bar.end();
     context.print(importJson(report, isPreview), importText(report, isPreview));
     if (report.entries === 0) process.exitCode = EXIT.fault;
+  } catch (error) {
+    throw namedHere(error);
   } finally {
     clearTimeout(timer);
     bar.end();
   }
+}
+
+/** An error of a table says how columns are named in turnout.yaml; here they are named by an option. */
+function namedHere(error: unknown): unknown {
+  if (!isTurnoutError(error) || error.parts.hint?.startsWith(COLUMNS_HINT) !== true) return error;
+  const hint =
+    'name them: --column "name=…" --column "start=…", or date=… and time=… for two columns';
+  return new TurnoutError(error.code, { ...error.parts, hint }, { cause: error });
 }

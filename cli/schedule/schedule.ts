@@ -5,6 +5,14 @@ import type { CliContext } from '../context.ts';
 import { EXPORT_DAYS, type ExportOptions, exportFile } from './export.ts';
 import { dateOptions } from './gym-dates.ts';
 import { type ImportOptions, importFile } from './import.ts';
+import {
+  type ListOptions,
+  listImports,
+  listJoins,
+  separateTrainer,
+  type UndoOptions,
+  undoImport,
+} from './imports.ts';
 
 export function registerSchedule(program: Command, context: CliContext): void {
   const schedule = program
@@ -12,7 +20,9 @@ export function registerSchedule(program: Command, context: CliContext): void {
     .description('Bring classes, bookings and check-ins in from files, and out again');
   schedule
     .command('import')
-    .description('Read a calendar (ICS), a table (CSV) or JSON; a running server takes it up')
+    .description(
+      'Read a calendar (ICS), a table (CSV, Excel) or JSON; a running server takes it up',
+    )
     .argument('<file>', 'file, http(s) address, or - for what is piped in')
     .option('--gym <id>', 'gym of the classes; may be left out where there is only one')
     .option(
@@ -36,12 +46,15 @@ export function registerSchedule(program: Command, context: CliContext): void {
       nameAndRoom,
       {},
     )
+    .option('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first')
+    .option('--force', "take counts over 1.5 times a room's places as they are")
     .option('--preview', 'say what would change, and change nothing')
     .addHelpText(
       'after',
       '\nThe same file a second time changes nothing. Files of several sources that speak of one class are joined by its start, name and room.\n\nExample:\n  turnout schedule import bookings.csv --preview',
     )
     .action((file: string, options: ImportOptions) => importFile(context, file, options));
+  registerUndo(schedule, context);
   dateOptions(
     schedule.command('export').description('Write the classes of some dates to a file'),
     EXPORT_DAYS,
@@ -54,6 +67,46 @@ export function registerSchedule(program: Command, context: CliContext): void {
     .option('--out <file>', 'where to write it; default: standard output')
     .addHelpText('after', '\nExample:\n  turnout schedule export --from 2026-07-01 --out july.csv')
     .action((options: ExportOptions) => exportFile(context, options));
+}
+
+const GYM = ['--gym <id>', 'gym that is meant; may be left out where there is only one'] as const;
+
+function registerUndo(schedule: Command, context: CliContext): void {
+  schedule
+    .command('imports')
+    .description('List the imports of files and feeds that changed something, newest first')
+    .option(...GYM)
+    .option('--limit <number>', 'at most so many', whole, 20)
+    .addHelpText('after', '\nExample:\n  turnout schedule imports')
+    .action((options: ListOptions) => listImports(context, options));
+  schedule
+    .command('undo')
+    .description('Take an import back: its classes are as before; corrections and counts are kept')
+    .argument('<id>', 'id of the import, from: turnout schedule imports', whole)
+    .option(...GYM)
+    .option('--rest', 'leave classes that later imports spoke of, and take the others back')
+    .addHelpText('after', '\nExample:\n  turnout schedule undo 12')
+    .action((id: number, options: UndoOptions) => undoImport(context, id, options));
+  schedule
+    .command('joins')
+    .description(
+      'List trainers that were taken for one person, such as "Mills, Joanna" and Joanna Mills',
+    )
+    .option(...GYM)
+    .addHelpText('after', '\nExample:\n  turnout schedule joins')
+    .action((options: UndoOptions) => listJoins(context, options));
+  schedule
+    .command('separate')
+    .description('Take a join of trainers back: they stay two people')
+    .argument('<number>', 'number of the join, from: turnout schedule joins', whole)
+    .option(...GYM)
+    .addHelpText('after', '\nExample:\n  turnout schedule separate 3')
+    .action((number: number, options: UndoOptions) => separateTrainer(context, number, options));
+}
+
+function whole(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number from 1 on');
 }
 
 /** `field=Name`: fields have no `=`, columns may. */

@@ -38,7 +38,7 @@ const SCHEDULE_SOURCE = Type.Object(
       Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 200 }), {
         default: {},
         description:
-          'For CSV and JSON: which column is which field, where its name does not say so. Fields: `id, name, trainer, trainer_id, room, date, time, start, end, duration, capacity, booked, attended, no_shows, late_cancels, waitlisted, revenue, status, substitute`.',
+          'For CSV and JSON: which column is which field, where its name does not say so. Fields: `id, name, trainer, trainer_id, room, date, time, start, weekday, from, until, closed, end, duration, capacity, booked, attended, no_shows, late_cancels, waitlisted, revenue, status, substitute`.',
         examples: [{ start: 'Class Time', trainer: 'Led by' }],
       }),
     ),

@@ -16,8 +16,8 @@ export type TrainerMatch =
 const MOST_NEAREST = 5;
 
 /**
- * Finds by id first, then by the whole name, then by one word of it, such as the first name; case, accents and spaces do
- * not matter. O(trainers).
+ * Finds by id first, then by the whole name, in either order of its words, then by one word of it, such as the first name;
+ * case, accents and spaces do not matter. O(trainers).
  */
 export function findTrainer({ trainers }: Pick<GymView, 'trainers'>, text: string): TrainerMatch {
   const wanted = foldName(text);
@@ -25,9 +25,12 @@ export function findTrainer({ trainers }: Pick<GymView, 'trainers'>, text: strin
     trainers.find(({ id }) => id === text) ?? trainers.find(({ id }) => foldName(id) === wanted);
   if (byId !== undefined) return { kind: 'one', trainer: byId };
   const named = trainers.filter(({ name }) => foldName(name) === wanted);
+  const inWords = wordsOf(wanted);
+  const turned =
+    named.length > 0 ? named : trainers.filter(({ name }) => wordsOf(foldName(name)) === inWords);
   const called =
-    named.length > 0
-      ? named
+    turned.length > 0
+      ? turned
       : trainers.filter(({ name }) => foldName(name).split(' ').includes(wanted));
   const [only] = called;
   if (only !== undefined && called.length === 1) return { kind: 'one', trainer: only };
@@ -35,6 +38,14 @@ export function findTrainer({ trainers }: Pick<GymView, 'trainers'>, text: strin
     return { kind: 'several', trainers: called.toSorted(byText(({ id }) => id)) };
   }
   return { kind: 'none', nearest: nearestTo(wanted, trainers) };
+}
+
+/** The words of a name, whatever their order: `Weber, Jonas` and the id `weber-jonas` are Jonas Weber. */
+function wordsOf(folded: string): string {
+  return folded
+    .split(/[\s,-]+/)
+    .toSorted()
+    .join(' ');
 }
 
 /** By edits to the whole name, the id, or one word of the name. */

@@ -59,11 +59,13 @@ export class EntryList {
     this.#entries.set(id, { entry: { ...entry, externalId: id }, line });
   }
 
-  /** By start, then id. */
-  sorted(): ScheduleEntry[] {
-    return [...this.#entries.values()]
-      .map(({ entry }) => entry)
-      .sort((a, b) => a.startsUtcMs - b.startsUtcMs || (a.externalId < b.externalId ? -1 : 1));
+  /** By start, then id, with the line of each. */
+  sorted(): { readonly entries: ScheduleEntry[]; readonly lines: number[] } {
+    const found = [...this.#entries.values()].sort(
+      ({ entry: a }, { entry: b }) =>
+        a.startsUtcMs - b.startsUtcMs || (a.externalId < b.externalId ? -1 : 1),
+    );
+    return { entries: found.map(({ entry }) => entry), lines: found.map(({ line }) => line) };
   }
 
   #isPossible({ line, startsUtcMs, endsUtcMs }: Draft): boolean {

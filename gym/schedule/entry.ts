@@ -36,17 +36,32 @@ export interface ImportFault {
   readonly effect: 'skipped' | 'ignored';
 }
 
+/** A row that was passed over, and why: `a row of totals`. */
+export interface PassedOver {
+  readonly line: number;
+  readonly what: string;
+}
+
 /** What a file or a feed says. */
 export interface ParsedSchedule {
   /** Unique by `externalId`, by start. */
   readonly entries: readonly ScheduleEntry[];
+  /** Where each of `entries` stands, in their order: line of a text, row of a sheet, number of an entry. */
+  readonly lines?: readonly number[];
   /** At most 1,000; `faultCount` counts all. */
   readonly faults: readonly ImportFault[];
   readonly faultCount: number;
   /** What the text turned out to be. */
-  readonly format: 'ics' | 'csv' | 'json';
+  readonly format: 'ics' | 'csv' | 'json' | 'xlsx';
   /** The export it was recognised as: `mindbody`, `momence` … `generic`. */
   readonly shape: string;
+  /** Rows of a table, events of a calendar or entries of a list. Left out by tests that read none. */
+  readonly rows?: number;
+  /** Rows that are no classes and no faults, such as totals: at most 1,000; `passedOverCount` counts all. */
+  readonly passedOver?: readonly PassedOver[];
+  readonly passedOverCount?: number;
+  /** Column of each field that was understood, as the table names it. */
+  readonly columns?: Readonly<Record<string, string>>;
   /** Columns of a table that no field was found for, as the table names them; at most 50. */
   readonly unusedColumns?: readonly string[];
   /**

@@ -1,6 +1,6 @@
 /** Collects what could not be taken from a schedule. */
 
-import type { ImportFault } from './entry.ts';
+import type { ImportFault, PassedOver } from './entry.ts';
 import { MAX_FAULTS } from './limits.ts';
 
 /** Longest piece of a file that is shown, characters. Chosen here: one line of a terminal. */
@@ -9,6 +9,9 @@ const MAX_SHOWN = 80;
 /** Faults of one file. */
 export class FaultLog {
   readonly #kept: ImportFault[] = [];
+  readonly #passed: PassedOver[] = [];
+  #passedCount = 0;
+  #rows = 0;
   #count = 0;
   #hasSkipped = false;
 
@@ -26,6 +29,26 @@ export class FaultLog {
   /** The entry was taken without the field, or a guess was made. */
   ignored(fault: Omit<ImportFault, 'effect'>): void {
     this.#add({ ...fault, effect: 'ignored' });
+  }
+
+  /** A row, an event or an entry of a list was met, whatever becomes of it. */
+  met(): void {
+    this.#rows += 1;
+  }
+
+  /** It is no class, and nothing is wrong with it. */
+  passedOver(row: PassedOver): void {
+    this.#passedCount += 1;
+    if (this.#passed.length < MAX_FAULTS) this.#passed.push(row);
+  }
+
+  /** What was met, and what of it was passed over. */
+  get tally() {
+    return {
+      rows: this.#rows,
+      passedOver: this.#passed,
+      passedOverCount: this.#passedCount,
+    } as const;
   }
 
   /** At most {@link MAX_FAULTS}: those of the whole file, then by line. */

@@ -14,6 +14,8 @@ export interface ParseOptions {
    * `gym/schedule/row/fields.ts`. Others are refused by `config check`, and ignored with a fault here.
    */
   readonly columns: Readonly<Record<string, string>>;
+  /** Name or number (from 1) of the sheet of a workbook; default: the first. */
+  readonly sheet?: string | null;
   /** Events of calendars that start, or were planned, outside are left out. Rows of CSV and JSON are all taken. */
   readonly window: InstantRange;
   /** Whether events that stand alone, without a rule, are taken whatever their date; by default the window holds for them. */

@@ -27,20 +27,23 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
     shape,
     isWhole,
     unusedColumns = [],
+    columns = {},
   } = readFormat(format, { text, options, entries, faults });
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
   return {
-    entries: entries.sorted(),
+    ...entries.sorted(),
     faults: faults.kept,
     faultCount: faults.count,
     format,
     shape,
+    ...faults.tally,
     ...(unusedColumns.length === 0 ? {} : { unusedColumns }),
+    ...(Object.keys(columns).length === 0 ? {} : { columns }),
     completeUtcMs: isComplete ? stillToCome(options) : null,
   };
 }
 
-/** How `.xlsx`, which is a zip, and `.xls` begin, as windows-1252. */
+/** How archives, and workbooks that are old (`.xls`) or locked with a password, begin, as windows-1252. */
 const WORKBOOKS = ['PK\u0003\u0004', 'ÐÏ\u0011à'] as const;
 
 /** Says what a text is by how it begins. A page of the web is what servers send instead of a feed. */
@@ -49,7 +52,10 @@ function formatOf(text: string): ScheduleFormat {
   if (/^(?:<!doctype|<html|<\?xml|<head|<body)/i.test(begin)) throw unreadable('a page of the web');
   if (begin === '') throw unreadable('nothing');
   if (WORKBOOKS.some((mark) => begin.startsWith(mark))) {
-    throw unreadable('a workbook or archive', 'save the sheet with the classes as CSV');
+    throw unreadable(
+      'an archive, or a workbook that is old or locked with a password',
+      'save the sheet with the classes as .xlsx without a password, or as CSV',
+    );
   }
   if (/^BEGIN:\s*VCALENDAR/i.test(begin)) return 'ics';
   return /^[[{]/.test(begin) ? 'json' : 'csv';
@@ -62,6 +68,7 @@ function readFormat(
   readonly shape: string;
   readonly isWhole: boolean;
   readonly unusedColumns?: readonly string[];
+  readonly columns?: Readonly<Record<string, string>>;
 } {
   switch (format) {
     case 'ics':
@@ -94,7 +101,7 @@ function tooLarge(bytes: number): TurnoutError {
 function unreadable(got: string, hint?: string): TurnoutError {
   return new TurnoutError('schedule_unreadable', {
     where: 'schedule',
-    expected: 'classes as ICS, CSV or JSON',
+    expected: 'classes as ICS, CSV, JSON or an Excel workbook (.xlsx)',
     got,
     ...(hint === undefined ? {} : { hint }),
   });

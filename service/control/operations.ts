@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox';
 import { classOperations } from './class-operations.ts';
+import { importOperations } from './import-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import type { OperationWorld } from './operation.ts';
 import { scheduleOperations } from './schedule-operations.ts';
@@ -10,6 +11,7 @@ import { statusOperation } from './status-operation.ts';
 export function createOperations(world: OperationWorld) {
   return {
     ...scheduleOperations(world),
+    ...importOperations(world),
     ...classOperations(world),
     ...keyOperations(world),
     ...statusOperation(world),

@@ -3,8 +3,12 @@
 import { type Static, Type } from 'typebox';
 import type { GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
-import { createRoomFinder, matchRoom } from '../../gym/schedule/rooms.ts';
+import { type Crowds, findCrowds } from '../../gym/schedule/crowds.ts';
+import type { ParsedSchedule, PassedOver, ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { findOddOnes, type OddOne } from '../../gym/schedule/odd-ones.ts';
+import { createRoomFinder, matchRoom, type RoomIdOf } from '../../gym/schedule/rooms.ts';
+import { type UnderstoodField, understoodFields } from '../../gym/schedule/understood.ts';
+import { createNameReader } from '../../gym/sessions/person-name.ts';
 import type { ImportPlan } from '../../store/history/classes/class-store.ts';
 import { parseScheduleOffThread } from '../parsing/thread.ts';
 import { gymOf } from './gym.ts';
@@ -24,13 +28,35 @@ const IMPORT_ARGS = Type.Object({
   columns: Type.Record(Type.String(), Type.String()),
   /** Id of the room that is meant by a name. */
   rooms: Type.Record(Type.String(), Type.String()),
+  /** Whether counts over one and a half times a room's places are taken as they are. */
+  force: Type.Optional(Type.Boolean()),
+  /** Name or number of the sheet of a workbook. Null: the first. */
+  sheet: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()])),
+  /** Name of the file, for the list of imports. Null: as the source. */
+  origin: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()])),
 });
 
 type ImportArgs = Static<typeof IMPORT_ARGS>;
 
 /** What an import did, or would do. */
+/** What only a preview looks at. */
+export interface PreviewFacts {
+  readonly fields: readonly UnderstoodField[];
+  readonly oddOnes: readonly OddOne[];
+  /** The first classes as they were understood. */
+  readonly sample: readonly ScheduleEntry[];
+}
+
 export interface ImportReport
   extends Pick<ParsedSchedule, 'faults' | 'faultCount' | 'format' | 'shape'> {
+  /** Rows, events or entries of the file; and those of them that are no classes, such as totals. */
+  readonly rows: number;
+  readonly passedOver: readonly PassedOver[];
+  readonly passedOverCount: number;
+  /** Counts that an import asks back. */
+  readonly crowds: Crowds;
+  /** Null for an import. */
+  readonly preview: PreviewFacts | null;
   readonly gymId: string;
   readonly sourceId: string;
   /** Columns that were not read: one of them may be what somebody misses. */
@@ -52,10 +78,16 @@ export function scheduleOperations(world: OperationWorld) {
   const take = async (what: 'preview' | 'import', args: ImportArgs, bytes: Uint8Array) => {
     const gym = gymOf(world.config(), args.gym);
     const parsed = withRooms(await parse(gym, args, bytes, world.clock.nowUtcMs()), gym, args);
+    const roomIdOf = createRoomFinder(gym);
+    const crowds = crowdsOf(parsed, gym, (room) => roomIdOf(args.source, room));
+    if (what === 'import' && args.force !== true && crowds.count > 0) throw tooMany(crowds);
+    const preview = what === 'preview' ? await look(world, gym, { args, parsed, roomIdOf }) : null;
     const plan = await world.history.classes[what](gym.id, args.source, parsed, {
-      roomIdOf: createRoomFinder(gym),
+      roomIdOf,
+      ...(args.origin == null ? {} : { origin: args.origin }),
     });
     const { faults, faultCount, format, shape, entries, unusedColumns = [] } = parsed;
+    const { rows = entries.length, passedOver = [], passedOverCount = 0 } = parsed;
     const report: ImportReport = {
       gymId: gym.id,
       sourceId: args.source,
@@ -65,6 +97,11 @@ export function scheduleOperations(world: OperationWorld) {
       entries: entries.length,
       faults,
       faultCount,
+      rows,
+      passedOver,
+      passedOverCount,
+      preview,
+      crowds,
       plan,
       timezone: gym.timezone,
       roomIds: gym.rooms.map(({ id }) => id),
@@ -77,10 +114,85 @@ export function scheduleOperations(world: OperationWorld) {
   };
 }
 
+/** Classes that a preview shows, and odd ones that it tells. Chosen here: a screen, and what anybody reads. */
+const SAMPLE = 5;
+const MOST_ODD = 200;
+
+function crowdsOf(
+  parsed: ParsedSchedule,
+  { rooms }: GymConfig,
+  roomIdOf: (room: string) => string | null,
+): Crowds {
+  const places = new Map(rooms.map(({ id, capacity }) => [id, capacity]));
+  return findCrowds(parsed, ({ room }) => {
+    const id = room === null ? null : roomIdOf(room);
+    return id === null ? null : (places.get(id) ?? null);
+  });
+}
+
+/** Counts that an error names. Chosen here: one line of a terminal. */
+const NAMED_CROWDS = 3;
+
+function tooMany({ named, count }: Crowds): TurnoutError {
+  const shown = named.slice(0, NAMED_CROWDS).map(({ line, field, people, room, places }) => {
+    const where = room === null ? 'a class' : `room ${room}`;
+    return `${line === null ? '' : `line ${line}: `}${people} ${field} in ${where} of ${places} places`;
+  });
+  const more = count > shown.length ? ` and ${count - shown.length} more` : '';
+  return new TurnoutError('usage', {
+    where: 'schedule import',
+    expected: 'at most 1.5 times as many people as a room has places',
+    got: `${shown.join('; ')}${more}`,
+    hint: 'nothing was taken; mend the file or the capacity of the room, or take the counts as they are with --force',
+  });
+}
+
+interface Looking {
+  readonly args: ImportArgs;
+  readonly parsed: ParsedSchedule;
+  readonly roomIdOf: RoomIdOf;
+}
+
+/** What a person should see before an import: every field, and the odd ones out. */
+async function look(
+  { history: { classes } }: OperationWorld,
+  gym: GymConfig,
+  { args, parsed, roomIdOf }: Looking,
+): Promise<PreviewFacts> {
+  const { entries } = parsed;
+  const starts = entries.map(({ startsUtcMs }) => startsUtcMs);
+  const [first, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
+  const records = await classes.records(gym.id, { fromUtcMs: first, toUtcMs: last + 1 });
+  const trainers = (await classes.trainers(gym.id)).map(({ name }) => name);
+  const spoken = createNameReader([...trainers, ...namesIn(entries)]);
+  const oddOnes = findOddOnes({
+    entries,
+    known: records
+      .filter(({ sourceId, isCancelled }) => sourceId !== args.source && !isCancelled)
+      .map(({ trainer, ...rest }) => ({ ...rest, trainer: trainer?.name ?? null })),
+    trainers,
+    spoken,
+    rooms: gym.rooms,
+    roomIdOf: (name) => roomIdOf(args.source, name),
+  });
+  return {
+    fields: understoodFields(parsed),
+    oddOnes: oddOnes.slice(0, MOST_ODD),
+    sample: entries.slice(0, SAMPLE).map((entry) => ({
+      ...entry,
+      trainer: entry.trainer && { ...entry.trainer, name: spoken(entry.trainer.name) },
+    })),
+  };
+}
+
+function namesIn(entries: readonly ScheduleEntry[]): string[] {
+  return entries.flatMap(({ trainer }) => (trainer === null ? [] : [trainer.name]));
+}
+
 /** A source that is configured is read as configured; the arguments go before. */
 function parse(
   { schedule, timezone }: GymConfig,
-  { source, format, columns }: ImportArgs,
+  { source, format, columns, sheet }: ImportArgs,
   bytes: Uint8Array,
   nowUtcMs: number,
 ): Promise<ParsedSchedule> {
@@ -89,6 +201,7 @@ function parse(
     format: format === 'auto' ? (configured?.format ?? format) : format,
     timezone,
     columns: { ...configured?.columns, ...columns },
+    sheet: sheet ?? null,
     window: {
       fromUtcMs: nowUtcMs - WINDOW_DAYS.back * DAY_MS,
       toUtcMs: nowUtcMs + WINDOW_DAYS.ahead * DAY_MS,

@@ -2,13 +2,13 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { isTurnoutError } from '../../errors.ts';
-import { parseSchedule } from '../../gym/schedule/parse.ts';
+import { parseFile } from '../../gym/schedule/parse-file.ts';
 import type { ParseAnswer, ParseNews, ParseOrder } from './thread.ts';
 import { ownThread } from './thread-work.ts';
 
-function answer({ bytes, options }: ParseOrder): ParseAnswer {
+async function answer({ bytes, options }: ParseOrder): Promise<ParseAnswer> {
   try {
-    return { parsed: parseSchedule(bytes, options) };
+    return { parsed: await parseFile(bytes, options) };
   } catch (error) {
     // What is no coded error is a defect: it ends the thread, and the caller gets it.
     if (!isTurnoutError(error)) throw error;
@@ -18,4 +18,4 @@ function answer({ bytes, options }: ParseOrder): ParseAnswer {
 
 const thread = ownThread();
 if (thread !== null) parentPort?.postMessage({ thread } satisfies ParseNews);
-parentPort?.postMessage(answer(workerData as ParseOrder));
+parentPort?.postMessage(await answer(workerData as ParseOrder));

@@ -33,6 +33,8 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['cli/doctor/', 'test/cli/doctor/doctor.test.ts', 'the checks are what doctor prints'],
   ['cli/analyze/count-run.ts', 'test/integration/rtsp-to-status.test.ts', 'run as a user runs it'],
   ['cli/init/', 'test/cli/init/init.test.ts', 'answers go in, a file comes out'],
+  ['cli/schedule/import-preview.ts', 'test/cli/schedule/schedule.test.ts', 'run as a user runs it'],
+  ['cli/schedule/imports.ts', 'test/cli/schedule/schedule.test.ts', 'run as a user runs it'],
   ['detectors/conformance/', 'test/detectors/conformance.test.ts', 'one suite over plugins'],
   ['detectors/detector.ts', 'test/detectors/definition.test.ts', 'a contract: nearly all types'],
   [

@@ -16,11 +16,13 @@ import { cellsOf } from './cells.ts';
 import { type ColumnOf, columnsOf, foldedHeader, tellUnknownColumns } from './header.ts';
 import { type CellOf, type CsvShape, csvShapeOf, type RowRefusal } from './shapes.ts';
 import { type CsvTable, findTable, rowsOf } from './table.ts';
+import { WeeklyRows } from './weekly.ts';
 
 export interface CsvFacts {
   /** `generic`, or the export it was recognised as. */
   readonly shape: string;
   readonly unusedColumns: readonly string[];
+  readonly columns: Readonly<Partial<Record<Field, string>>>;
 }
 
 interface Row {
@@ -42,21 +44,33 @@ export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts
   const shape = csvShapeOf(new Set(foldedHeader(table.header)));
   if (shape.refusal !== undefined) {
     faults.skipped({ line: table.headerLine, ...shape.refusal });
-    return { shape: shape.name, unusedColumns: [] };
+    return { shape: shape.name, unusedColumns: [], columns: {} };
   }
   const columns = usableColumns(table, shape, options);
   tellUnknownColumns(table.header, options.columns, faults);
   const rows = [...readableRows(text, table, faults)];
   dropCountedCancels(columns, rows);
   const context = contextOf(rows, columns, { options, faults });
+  const weekly = new WeeklyRows(options, context.dateOrder);
   const reader = new RowReader(table, shape, columns);
   for (const row of rows) {
     if (entries.isFull) break;
     const values = reader.valuesOf(row, faults);
-    const draft = values === null ? null : readRow(values, row.line, context);
-    if (draft !== null) entries.add(draft);
+    const written = values === null ? [] : weekly.written(values);
+    if ('expected' in written) {
+      faults.skipped({ line: row.line, ...written });
+      continue;
+    }
+    for (const one of written) {
+      const draft = readRow(one, row.line, context);
+      if (draft !== null && !entries.isFull) entries.add(draft);
+    }
   }
-  return { shape: shape.name, unusedColumns: unusedColumns(table.header, shape, columns) };
+  return {
+    shape: shape.name,
+    unusedColumns: unusedColumns(table.header, shape, columns),
+    columns: Object.fromEntries([...columns].map(([field, at]) => [field, table.header[at] ?? ''])),
+  };
 }
 
 class RowReader {
@@ -109,15 +123,23 @@ function* readableRows(text: string, table: CsvTable, faults: FaultLog): Generat
         expected: 'quotes that are closed',
         got: record.text,
       });
-    } else if (!isEmptyOrTotal(cells)) {
-      yield { line: record.line, cells: cells.map(unguarded) };
+    } else if (!isBlank(cells)) {
+      faults.met();
+      const passed = totalOf(cells);
+      if (passed === null) yield { line: record.line, cells: cells.map(unguarded) };
+      else faults.passedOver({ line: record.line, what: passed });
     }
   }
 }
 
-function isEmptyOrTotal(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => textOf(cell) !== null);
-  return first === undefined || TOTAL.test(foldText(first));
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => textOf(cell) === null);
+}
+
+/** What is said of a row that sums others up; null for a row of a class. */
+function totalOf(cells: readonly string[]): string | null {
+  const first = cells.find((cell) => textOf(cell) !== null) ?? '';
+  return TOTAL.test(foldText(first)) ? `a row of totals (${first})` : null;
 }
 
 function usableColumns(
@@ -131,10 +153,13 @@ function usableColumns(
       ...(shape.preferred === undefined ? {} : { preferred: shape.preferred }),
     }),
   );
-  const hasTime = columns.has('start') || columns.has('date');
+  const hasTime = ['start', 'date', 'time', 'weekday'].some((field) => columns.has(field as Field));
   if (columns.has('name') && hasTime) return columns;
   throw unreadable(`columns ${table.header.join(', ').slice(0, 300)}`);
 }
+
+/** As columns are named in turnout.yaml: a command that has an option for it says that instead. */
+export const COLUMNS_HINT = 'name them under columns: name, start';
 
 const MOST_UNUSED = 50;
 
@@ -168,7 +193,9 @@ function contextOf(
     const index = columns.get(field);
     return index === undefined ? [] : rows.map(({ cells }) => cells[index] ?? '');
   };
-  const dates = FIELDS.filter((field) => ['date', 'start', 'end'].includes(field)).flatMap(column);
+  const dates = FIELDS.filter((field) =>
+    ['date', 'start', 'end', 'from', 'until'].includes(field),
+  ).flatMap(column);
   return makeContext({ dates, amounts: column('revenue'), timezone: options.timezone, faults });
 }
 
@@ -177,6 +204,6 @@ function unreadable(got: string): TurnoutError {
     where: 'schedule',
     expected: 'a table with a column for the name of the class and one for its start',
     got,
-    hint: 'name them under columns: name, start',
+    hint: COLUMNS_HINT,
   });
 }

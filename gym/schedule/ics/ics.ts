@@ -62,9 +62,11 @@ function readEvents(calendar: Calendar, timezone: string, faults: FaultLog): Cal
   const events: CalendarEvent[] = [];
   for (const component of calendar.components) {
     if (component.name !== 'VEVENT') continue;
+    faults.met();
     const event = readEvent(component, zones);
     if ('expected' in event) faults.skipped(event);
     else if (!event.start.isDate) events.push(event);
+    else faults.passedOver({ line: event.line, what: 'an event of whole days' });
   }
   if (!calendar.isWhole) {
     faults.skipped({ line: null, field: null, expected: 'END:VCALENDAR', got: 'a file cut off' });

@@ -31,6 +31,7 @@ export function readJson({ text, options, entries, faults }: ReadParts): JsonFac
   const items: JsonItem[] = [];
   for (const [index, object] of envelope.items.entries()) {
     const line = index + 1;
+    faults.met();
     if (isObject(object)) items.push({ line, object });
     else faults.skipped({ line, field: null, expected: 'an object', got: JSON.stringify(object) });
   }

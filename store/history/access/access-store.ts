@@ -19,7 +19,14 @@ export interface StoredKey {
   readonly revokedUtcMs: number | null;
 }
 
-export type AuditKind = 'key_created' | 'key_revoked' | 'correction_made' | 'correction_withdrawn';
+export type AuditKind =
+  | 'key_created'
+  | 'key_revoked'
+  | 'correction_made'
+  | 'correction_withdrawn'
+  | 'import_undone'
+  | 'trainer_joined'
+  | 'trainer_separated';
 
 /** One line of the audit log. It stays when the class that it speaks of goes. */
 export interface AuditRecord {

@@ -13,9 +13,11 @@ export interface TrainerNames {
 }
 
 export interface ChangeList {
+  /** So far. */
+  readonly counts: ImportPlan['counts'];
   /** Notes what became of a class. A class that is the same to a reader counts as unchanged if `isEntry`. */
   note(before: MergedClass | null, after: MergedClass | null, isEntry: boolean): void;
-  plan(rooms: ImportPlan['rooms']): ImportPlan;
+  plan(rest: Pick<ImportPlan, 'rooms' | 'joins' | 'importNumber'>): ImportPlan;
 }
 
 export function createChangeList(names: TrainerNames): ChangeList {
@@ -31,7 +33,8 @@ export function createChangeList(names: TrainerNames): ChangeList {
       counts[change.kind] += 1;
       if (changes.length < LISTED) changes.push(change);
     },
-    plan: (rooms) => ({ changes, counts, rooms }),
+    counts,
+    plan: (rest) => ({ changes, counts, ...rest }),
   };
 }
 

@@ -10,6 +10,7 @@ import type {
   QualityReason,
   Trainer,
 } from '../../../gym/sessions/session.ts';
+import type { JoinRecord } from './joins.ts';
 
 /** What was found out about who was in a class, by the estimator or by a person. */
 export interface StoredAttendance {
@@ -73,6 +74,41 @@ export interface ImportPlan {
   readonly counts: Readonly<Record<ImportChange['kind'] | 'unchanged', number>>;
   /** Rooms that the entries name, with the id of the configured room or null. */
   readonly rooms: readonly { readonly name: string; readonly roomId: string | null }[];
+  /** Trainers that are one person with another, or whose name was turned round: as written, and as they are called now. */
+  readonly joins: readonly { readonly name: string; readonly into: string }[];
+  /** Of the list of imports; null for one that says nothing new. */
+  readonly importNumber: number | null;
+}
+
+/** One import that changed something, as the history lists it. */
+export interface ImportRecord {
+  readonly number: number;
+  readonly sourceId: string;
+  /** Name of the file, or host of the address, or the feed. */
+  readonly origin: string;
+  readonly madeUtcMs: number;
+  /** Rows or events that were read. */
+  readonly rows: number;
+  readonly counts: ImportPlan['counts'];
+  /** Null while it holds. */
+  readonly undoneUtcMs: number | null;
+  /** Whether it can still be taken back: what was before is kept of the newest imports only. */
+  readonly isKept: boolean;
+}
+
+/** What taking an import back did. */
+export interface UndoReport {
+  readonly import: ImportRecord;
+  readonly counts: ImportPlan['counts'];
+  /** Classes that later imports spoke of, which stay as they are: at most 100; the count is of all. */
+  readonly stayed: readonly {
+    readonly classId: string;
+    readonly name: string;
+    readonly startsUtcMs: number;
+  }[];
+  readonly stayedCount: number;
+  /** Numbers of those imports. */
+  readonly later: readonly number[];
 }
 
 export interface CorrectionRecord {
@@ -103,6 +139,8 @@ export interface ImportOptions {
   readonly roomIdOf?: RoomIdOf;
   /** Ends the import, which then changes nothing and rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Where it comes from, for people: the name of a file or of a feed. Default: the source. */
+  readonly origin?: string;
 }
 
 /** What can be asked of classes, also beside their owner. */
@@ -118,6 +156,10 @@ export interface ClassReads {
   corrections(classId: string): Promise<CorrectionRecord[]>;
   trueCounts(gymId: string): Promise<TrueCount[]>;
   feed(gymId: string, sourceId: string): Promise<FeedState | null>;
+  /** Newest first. */
+  imports(gymId: string): Promise<ImportRecord[]>;
+  /** Trainers that were joined into others, newest first. */
+  joins(gymId: string): Promise<JoinRecord[]>;
 }
 
 /** Whatever is changed here rejects with `data_unusable` when the disk fails, and then nothing of it is stored. */
@@ -136,6 +178,18 @@ export interface ClassStore extends ClassReads {
     parsed: ParsedSchedule,
     options?: ImportOptions,
   ): Promise<ImportPlan>;
+  /**
+   * Takes an import back in one transaction: its classes are as they were before. Corrections and counts are kept, also of
+   * classes that go. Rejects with `usage` where there is none of this number, and where later imports spoke of the same
+   * classes, unless `takesRest`: those then stay as they are.
+   */
+  undoImport(
+    gymId: string,
+    number: number,
+    options: { readonly by: string; readonly takesRest: boolean },
+  ): Promise<UndoReport>;
+  /** Takes a join of trainers back. Rejects with `usage` where none of this number holds. */
+  separate(gymId: string, number: number, by: string): Promise<void>;
   /** Stores estimates; one that says the same as the newest version adds none, and one of no known class is ignored. */
   recordEstimates(
     estimates: readonly { readonly classId: string; readonly estimate: StoredAttendance }[],

@@ -4,38 +4,15 @@
  */
 
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
-import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import { foldName } from '../../../gym/sessions/fold-name.ts';
 import type { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
-import {
-  CANDIDATES,
-  DROP_FACTS,
-  KNOWN,
-  READ_CLASSES,
-  READ_FACTS,
-  REMOVE_CLASSES,
-  STORE_CLASSES,
-  STORE_FACTS,
-} from './desk-sql.ts';
-import {
-  type Fact,
-  type FactRow,
-  fromFactRow,
-  hear,
-  isSame,
-  type Speaker,
-  toFactRow,
-} from './facts.ts';
+import { CANDIDATES, KEYS_OF, KNOWN, READ_CLASSES, READ_FACTS } from './desk-sql.ts';
+import { type Before, type Importer, type Sheet, type Stored, storeDesk } from './desk-store.ts';
+import { type Fact, type FactRow, fromFactRow, hear } from './facts.ts';
 import { classIdOf } from './identity.ts';
-import { type ClassRow, fromClassRow, type MergedClass, merge, toClassRow } from './merge.ts';
-import { readJson } from './trainers.ts';
-
-/** Who imports, and into what. */
-export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {
-  readonly gymId: string;
-  readonly roomIdOf: RoomIdOf;
-}
+import { readJson } from './json-rows.ts';
+import { type ClassRow, fromClassRow, type MergedClass, merge } from './merge.ts';
 
 /** What one batch speaks of. */
 interface Spoken {
@@ -52,13 +29,6 @@ export interface Outcome {
   readonly after: MergedClass | null;
 }
 
-interface Sheet {
-  readonly identity: Pick<MergedClass, 'key' | 'id' | 'gymId'>;
-  readonly stored: MergedClass | null;
-  merged: MergedClass | null;
-  readonly facts: Map<string, Fact>;
-}
-
 export class Desk {
   readonly #importer: Importer;
   readonly #session: Session;
@@ -70,6 +40,8 @@ export class Desk {
   readonly #shelves = new Map<string, Set<Sheet>>();
   readonly #heard = new Map<string, Fact>();
   readonly #dropped = new Set<string>();
+  /** What facts were before they changed, by external id, with the class that they spoke of. */
+  readonly #before = new Map<string, Before>();
   #nextKey = 1;
 
   private constructor(session: Session, importer: Importer, stretch: Stretch) {
@@ -111,6 +83,29 @@ export class Desk {
     return desk;
   }
 
+  /** Reads classes by their ids, to take back what an import said of them. */
+  static async layIds(
+    session: Session,
+    importer: Importer,
+    { classIds, stretch }: { readonly classIds: readonly string[]; readonly stretch: Stretch },
+  ): Promise<Desk> {
+    const desk = new Desk(session, importer, stretch);
+    await desk.#read(await readJson<number>(session, KEYS_OF, JSON.stringify(classIds)));
+    return desk;
+  }
+
+  /** What the source says of a class is `before` again; null for nothing. */
+  takeBack(externalId: string, classId: string, before: FactRow | null): Outcome {
+    if (before === null) return this.drop(externalId);
+    const { gymId, sourceKey, sourceId } = this.#importer;
+    const sheet = this.#byId.get(classId) ?? this.#addNew({ id: classId, gymId });
+    const fact = { ...this.#factOf(before, sourceId), classKey: sheet.identity.key };
+    this.#heard.set(externalId, fact);
+    this.#byExternalId.set(externalId, sheet);
+    sheet.facts.set(factName(sourceKey, externalId), fact);
+    return this.#mergeAgain(sheet);
+  }
+
   /** Hears one entry: of a class that the source spoke of before, else of one to join, else of a new one. */
   hear(entry: ScheduleEntry, trainerId: string | null): Outcome {
     const sheet = this.#byExternalId.get(entry.externalId) ?? this.#sheetFor(entry);
@@ -119,6 +114,7 @@ export class Desk {
     const speaker = { sourceKey, sourceId, turn, classKey: sheet.identity.key, trainerId };
     const fact = hear(known, entry, speaker);
     if (fact === known) return { before: sheet.merged, after: sheet.merged };
+    this.#note(entry.externalId, sheet, known);
     this.#heard.set(entry.externalId, fact);
     this.#byExternalId.set(entry.externalId, sheet);
     sheet.facts.set(factName(sourceKey, entry.externalId), fact);
@@ -129,48 +125,50 @@ export class Desk {
   drop(externalId: string): Outcome {
     const sheet = this.#byExternalId.get(externalId);
     if (sheet === undefined) return { before: null, after: null };
-    sheet.facts.delete(factName(this.#importer.sourceKey, externalId));
+    const name = factName(this.#importer.sourceKey, externalId);
+    this.#note(externalId, sheet, sheet.facts.get(name) ?? null);
+    sheet.facts.delete(name);
     this.#byExternalId.delete(externalId);
     this.#dropped.add(externalId);
     return this.#mergeAgain(sheet);
   }
 
-  /** Writes what is new. @returns whether facts were, and whether classes were. */
-  async store(): Promise<{ readonly facts: boolean; readonly classes: boolean }> {
-    const { sourceKey } = this.#importer;
-    const gone: Sheet[] = [];
-    const changed: ClassRow[] = [];
-    for (const sheet of this.#sheets.values()) {
-      if (this.#stretch.isOver()) await this.#stretch.pause();
-      const { stored, merged } = sheet;
-      if (stored === merged) continue;
-      if (merged === null) {
-        gone.push(sheet);
-        continue;
-      }
-      const row = toClassRow(merged);
-      if (stored === null || !isSame(toClassRow(stored), row)) changed.push(row);
-    }
-    const run = async (sql: string, rows: readonly unknown[]) => {
-      if (rows.length === 0) return;
-      if (this.#stretch.isOver()) await this.#stretch.pause();
-      await this.#session.run(sql, JSON.stringify(rows));
-    };
-    if (this.#dropped.size > 0) {
-      await this.#session.run(DROP_FACTS, sourceKey, JSON.stringify([...this.#dropped]));
-    }
-    await run(STORE_CLASSES, changed);
-    await run(STORE_FACTS, [...this.#heard.values()].map(toFactRow));
-    for (const sql of REMOVE_CLASSES) {
-      await run(
-        sql,
-        gone.map(({ identity }) => identity.key),
-      );
-    }
-    return {
-      facts: this.#heard.size + this.#dropped.size > 0,
-      classes: changed.length + gone.length > 0,
-    };
+  /** Writes what is new. @returns how many facts were, and whether classes were. */
+  store(): Promise<Stored> {
+    return storeDesk(
+      this.#session,
+      this.#importer,
+      {
+        sheets: [...this.#sheets.values()],
+        heard: [...this.#heard.values()],
+        dropped: [...this.#dropped],
+        before: this.#before,
+      },
+      this.#stretch,
+    );
+  }
+
+  #note(externalId: string, { identity }: Sheet, fact: Fact | null): void {
+    if (this.#before.has(externalId)) return;
+    this.#before.set(externalId, { classId: identity.id, fact });
+  }
+
+  /** With who is meant now by the trainer that it names. */
+  #factOf(row: FactRow, sourceId: string): Fact {
+    const fact = fromFactRow(row, sourceId);
+    const into = this.#importer.joined.get(fact.trainerId ?? '');
+    return into === undefined ? fact : { ...fact, trainerId: into };
+  }
+
+  #addNew(identity: Pick<MergedClass, 'id' | 'gymId'>): Sheet {
+    const key = this.#nextKey;
+    this.#nextKey += 1;
+    return this.#add({
+      identity: { key, ...identity },
+      stored: null,
+      merged: null,
+      facts: new Map(),
+    });
   }
 
   async #read(keys: readonly number[]): Promise<void> {
@@ -189,7 +187,7 @@ export class Desk {
     );
     for (const [sourceId, ...row] of facts) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
-      const fact = fromFactRow(row, sourceId);
+      const fact = this.#factOf(row, sourceId);
       const sheet = this.#sheets.get(fact.classKey);
       if (sheet === undefined) continue;
       sheet.facts.set(factName(fact.sourceKey, fact.externalId), fact);
@@ -207,9 +205,7 @@ export class Desk {
     const id = this.#newId(entry.externalId);
     const found = this.#byId.get(id) ?? this.#joinable(entry);
     if (found !== undefined) return found;
-    const identity = { key: this.#nextKey, id, gymId: this.#importer.gymId };
-    this.#nextKey += 1;
-    return this.#add({ identity, stored: null, merged: null, facts: new Map() });
+    return this.#addNew({ id, gymId: this.#importer.gymId });
   }
 
   /** A class of the same start and name that only other sources speak of, best where the room is known to be the same. */

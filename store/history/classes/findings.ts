@@ -3,8 +3,8 @@
 import { TurnoutError } from '../../../errors.ts';
 import type { Database, Session } from '../database.ts';
 import type { ClassStore } from './class-store.ts';
+import { readJson } from './json-rows.ts';
 import { toBody } from './reads.ts';
-import { readJson } from './trainers.ts';
 
 /** Estimates stored in one transaction. Chosen here: some 10 ms, so that new samples are not held up. */
 const BATCH_ESTIMATES = 1_000;

@@ -7,10 +7,13 @@ import type { ParsedSchedule, ScheduleEntry } from '../../../gym/schedule/entry.
 import type { RoomIdOf } from '../../../gym/schedule/rooms.ts';
 import { Stretch } from '../../../runtime/stretch.ts';
 import type { Session } from '../database.ts';
-import { createChangeList } from './changes.ts';
+import { type ChangeList, createChangeList } from './changes.ts';
 import type { ImportPlan } from './class-store.ts';
-import { Desk, type Importer } from './desk.ts';
-import { meetTrainers, readJson } from './trainers.ts';
+import { Desk } from './desk.ts';
+import type { Importer } from './desk-store.ts';
+import { closeImport, openImport } from './imports.ts';
+import { readJson } from './json-rows.ts';
+import { meetTrainers, type TrainerDirectory } from './trainers.ts';
 
 export interface ImportTask {
   readonly gymId: string;
@@ -21,6 +24,8 @@ export interface ImportTask {
   readonly nowUtcMs: number;
   /** Looked at before each batch. */
   readonly signal: AbortSignal | null;
+  /** Name of the file or the feed. */
+  readonly origin: string;
 }
 
 export interface ImportResult {
@@ -40,37 +45,64 @@ export async function runImport(session: Session, task: ImportTask): Promise<Imp
   const { gymId, sourceId, parsed, roomIdOf } = task;
   const sourceKey = await sourceKeyOf(session, gymId, sourceId);
   const turn = (await lastTurn(session)) + 1;
-  const importer: Importer = { gymId, sourceId, sourceKey, turn, roomIdOf };
   const stretch = new Stretch();
-  const trainers = await meetTrainers(session, importer, parsed.entries, stretch);
+  const { nowUtcMs } = task;
+  const meeting = { gymId, sourceKey, sourceId, nowUtcMs };
+  const trainers = await meetTrainers(session, meeting, parsed.entries, stretch);
+  const { joined } = trainers;
+  const source = { gymId, sourceId, sourceKey };
+  const importer: Importer = { ...source, turn, roomIdOf, joined, isNoted: true };
+  await openImport(session, { number: turn, gymId, sourceKey, nowUtcMs, origin: task.origin });
   const changes = createChangeList(trainers);
   const gone = await missing(session, sourceKey, task, stretch);
   const rooms = new Set<string>();
-  let isHeard = false;
+  let facts = 0;
   let isChanged = trainers.isRenamed;
 
   for (const { drops, entries } of batches(gone, parsed.entries)) {
     task.signal?.throwIfAborted();
     const desk = await Desk.lay(session, importer, { drops, entries, stretch });
-    for (const externalId of drops) {
-      if (stretch.isOver()) await stretch.pause();
-      const { before, after } = desk.drop(externalId);
-      changes.note(before, after, false);
-    }
-    for (const entry of entries) {
-      if (stretch.isOver()) await stretch.pause();
-      const { before, after } = desk.hear(entry, trainers.idOf(entry.trainer));
-      changes.note(before, after, true);
-      if (entry.room !== null) rooms.add(entry.room);
-    }
+    await hearBatch(desk, { drops, entries }, { trainers, changes, rooms, stretch });
     const stored = await desk.store();
-    isHeard ||= stored.facts;
+    facts += stored.facts;
     isChanged ||= stored.classes;
   }
-  if (isHeard) {
+  const { counts } = changes;
+  const read = parsed.rows ?? parsed.entries.length;
+  await closeImport(session, { number: turn, gymId, rows: read, facts, counts, ...trainers });
+  if (facts > 0) {
     await session.run("UPDATE totals SET value = ? WHERE name = 'class_imports'", turn);
   }
-  return { plan: changes.plan(listed(rooms, task)), isChanged };
+  const importNumber = facts > 0 ? turn : null;
+  const joins = joinsOf(trainers);
+  return { plan: changes.plan({ rooms: listed(rooms, task), joins, importNumber }), isChanged };
+}
+
+/** What is at hand while a batch is heard. */
+interface Hearing {
+  readonly trainers: TrainerDirectory;
+  readonly changes: ChangeList;
+  /** Names of the rooms so far. */
+  readonly rooms: Set<string>;
+  readonly stretch: Stretch;
+}
+
+async function hearBatch(
+  desk: Desk,
+  { drops, entries }: Batch,
+  { trainers, changes, rooms, stretch }: Hearing,
+): Promise<void> {
+  for (const externalId of drops) {
+    if (stretch.isOver()) await stretch.pause();
+    const { before, after } = desk.drop(externalId);
+    changes.note(before, after, false);
+  }
+  for (const entry of entries) {
+    if (stretch.isOver()) await stretch.pause();
+    const { before, after } = desk.hear(entry, trainers.idOf(entry.trainer));
+    changes.note(before, after, true);
+    if (entry.room !== null) rooms.add(entry.room);
+  }
 }
 
 interface Batch {
@@ -143,6 +175,10 @@ async function lastTurn(session: Session): Promise<number> {
     "SELECT value FROM totals WHERE name = 'class_imports'",
   );
   return row?.value ?? 0;
+}
+
+function joinsOf({ joins, after }: TrainerDirectory): ImportPlan['joins'] {
+  return joins.map(({ id, name, into }) => ({ name, into: after(into ?? id) }));
 }
 
 function listed(

@@ -10,7 +10,10 @@ import type {
   StoredAttendance,
   TrueCount,
 } from './class-store.ts';
-import { readJson, readTrainers } from './trainers.ts';
+import { readImports } from './imports.ts';
+import { readJoins } from './joins.ts';
+import { readJson } from './json-rows.ts';
+import { readTrainers } from './trainers.ts';
 
 /** Chosen here: a page of classes is parsed in some 2 ms, see the bench. */
 const PAGE_ROWS = 400;
@@ -32,6 +35,8 @@ export function createClassReads(database: Database): ClassReads {
     },
     corrections: (classId) => ask<CorrectionRecord>(CORRECTIONS, classId),
     trueCounts: (gymId) => ask<TrueCount>(TRUE_COUNTS, gymId),
+    imports: (gymId) => database.exclusive((session) => readImports(session, gymId)),
+    joins: (gymId) => database.exclusive((session) => readJoins(session, gymId)),
     feed: async (gymId, sourceId) => {
       const [state] = await ask<FeedState>(FEED, gymId, sourceId);
       return state ?? null;

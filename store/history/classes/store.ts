@@ -7,7 +7,9 @@ import { coded } from '../faults.ts';
 import type { ClassStore } from './class-store.ts';
 import { replaceCorrection, storeEstimates, storeTrueCount } from './findings.ts';
 import { runImport } from './import.ts';
+import { separate } from './joins.ts';
 import { createClassReads } from './reads.ts';
+import { undoImport } from './undo.ts';
 
 export interface ClassStoreOptions {
   readonly writing: Database;
@@ -30,6 +32,7 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     parsed,
     roomIdOf: options?.roomIdOf ?? (() => null),
     signal: options?.signal ?? null,
+    origin: options?.origin ?? sourceId,
     nowUtcMs: clock.nowUtcMs(),
   });
   return {
@@ -45,6 +48,17 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
       );
       if (isChanged) tell(task.gymId);
       return plan;
+    },
+    undoImport: async (gymId, number, { by: name, takesRest }) => {
+      const task = { gymId, number, takesRest, ...by(name) };
+      const report = await coded(writing.transaction((session) => undoImport(session, task)));
+      tell(gymId);
+      return report;
+    },
+    separate: async (gymId, number, name) => {
+      const task = { gymId, ...by(name) };
+      await coded(writing.transaction((session) => separate(session, number, task)));
+      tell(gymId);
     },
     recordEstimates: async (estimates) => {
       const gyms = await coded(storeEstimates(writing, estimates, clock.nowUtcMs()));

@@ -12,12 +12,17 @@ function report(rest: Partial<ImportReport> = {}, plan: Partial<ImportReport['pl
     format: 'csv',
     shape: 'mindbody',
     unusedColumns: [],
+    rows: 1,
+    passedOver: [],
+    passedOverCount: 0,
+    preview: null,
+    crowds: { count: 0, named: [] },
     entries: 1,
     faults: [],
     faultCount: 0,
     timezone: 'Europe/London',
     roomIds: ['hall'],
-    plan: { changes: [], counts, rooms: [], ...plan },
+    plan: { changes: [], counts, rooms: [], joins: [], importNumber: null, ...plan },
     ...rest,
   } satisfies ImportReport;
 }

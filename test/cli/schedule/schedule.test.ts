@@ -50,6 +50,7 @@ describe('turnout schedule import', () => {
       'The rooms of the gym are hall, loft; say which is meant: --room "Upstairs=hall"',
       '1 fault:',
       expect.stringMatching(/^ {2}line 4, start: expected .*, got .*soon.* \(left out\)$/),
+      'To take it back: turnout schedule undo 1',
       '',
     ]);
   });
@@ -111,6 +112,123 @@ describe('turnout schedule import', () => {
     expect(answer.err).toMatch(sentence);
     expect(answer.err).not.toContain('Zq9');
     expect([answer.code, answer.out]).toEqual([code, '']);
+  });
+});
+
+describe('turnout schedule import --preview', () => {
+  it('shows every field it understood, the odd ones out, and rows passed over', async () => {
+    const { ask, json, folder } = await open();
+    const file = join(folder, 'week.csv');
+    const weeks = ['01', '08', '15', '22'].map(
+      (day) => `Saturday Strong,2026-07-${day} 09:00,Ben Carter,Main Hal,12\n`,
+    );
+    await writeFile(
+      file,
+      `Class,Start,Coach,Room,Places\n${weeks.join('')}Saturday Strong with Jonas,2026-07-08 09:00,Ben Cartr,,\nDentist,2026-07-09 08:00,,,\nTotal,,,,48\n`,
+    );
+    const { out } = await ask('schedule', 'import', file, '--preview');
+    expect(out).toMatch(/ {2}capacity +from "Places" +4 of 6\n/);
+    expect(out).toMatch(/ {2}nothing of .*booked, attended/);
+    expect(out).toMatch(/2026-07-01 09:00 +10:00 +Saturday Strong +Ben Carter +Main Hal +12\n/);
+    expect(out).toContain('Two titles at one time:\n  2026-07-08 09:00  "Saturday Strong" and');
+    expect(out).toContain('"Ben Cartr", and there is Ben Carter');
+    expect(out).toMatch(/no series:\n(.*\n)*? {2}2026-07-09 08:00 {2}Dentist/);
+    expect(out).toContain('1 row passed over:\n  line 8: a row of totals (Total)');
+    expect(await json('schedule', 'import', file, '--preview')).toMatchObject({
+      rows: 7,
+      passed_over: [{ line: 8 }],
+      odd_ones: expect.arrayContaining([{ kind: 'room', name: 'Main Hal', near: 'hall' }]),
+    });
+    const plain = await ask('schedule', 'import', file);
+    expect(plain.out).not.toContain('Odd ones');
+    expect(plain.out).toContain('1 row passed over');
+  });
+
+  it('says how columns are named here', async () => {
+    const { ask, folder } = await open();
+    const file = join(folder, 'own.csv');
+    await writeFile(file, 'Bezeichnung,Wann genau\nYoga,2026-07-01 18:30\n');
+    const { err } = await ask('schedule', 'import', file);
+    expect(err).toMatch(/name them: --column "name=…" --column "start=…"/);
+    expect(err).not.toContain('under columns');
+  });
+});
+
+describe('turnout schedule import of more people than a room holds', () => {
+  it('asks back with lines and rooms, and takes them with --force', async () => {
+    const { ask, json, folder } = await open();
+    const file = join(folder, 'counts.csv');
+    await writeFile(
+      file,
+      'Class,Start,Room,Capacity,Booked,Attended\nYoga,2026-07-01 18:30,Main Hall,16,24,24\nSpin,2026-07-01 20:00,Main Hall,16,12,140\n',
+    );
+    const refused = await ask('schedule', 'import', file);
+    expect(refused.err).toMatch(
+      /got line 3: 140 attended in room Main Hall of 16 places; nothing was taken/,
+    );
+    expect(refused.code).toBe(2);
+    const preview = await ask('schedule', 'import', file, '--preview');
+    expect(preview.out).toContain('  line 3, Spin: 140 attended, 16 places in Main Hall');
+    expect((await json('schedule', 'imports')).total).toBe(0);
+    expect((await ask('schedule', 'import', file, '--force')).out).toContain('2 new.');
+  });
+});
+
+describe('turnout schedule imports and undo', () => {
+  it('lists what was imported and takes it back', async () => {
+    const { ask, json, file } = await open();
+    await ask('schedule', 'import', file);
+    expect(await json('schedule', 'imports')).toMatchObject({
+      gym: 'north',
+      total: 1,
+      imports: [
+        { id: 1, file: 'Bookings (July).csv', source: 'bookings-july', counts: { add: 2 } },
+      ],
+    });
+    const list = await ask('schedule', 'imports');
+    expect(list.out).toMatch(
+      /^ID +WHEN +FILE OR FEED +ROWS +CLASSES\n1 .* Bookings \(July\)\.csv +3 +2 new\n/,
+    );
+    const undone = await ask('schedule', 'undo', '1');
+    expect(undone.out).toBe(
+      'Import 1 (Bookings (July).csv) is taken back: 2 removed.\nCorrections and counts are kept.\n',
+    );
+    expect((await ask('schedule', 'imports')).out).toContain('undone');
+    const again = await ask('schedule', 'undo', '1');
+    expect(again.err).toMatch(/got 1, which was taken back already; list them with/);
+    expect(again.code).not.toBe(0);
+  });
+
+  it('names the later import that spoke of the same classes, and can leave those', async () => {
+    const { ask, file, folder } = await open();
+    await ask('schedule', 'import', file);
+    const other = join(folder, 'checkins.csv');
+    await writeFile(other, 'Class,Start,Room,Attended\nYoga,2026-07-01 18:30,Main Hall,5\n');
+    await ask('schedule', 'import', other);
+    const refused = await ask('schedule', 'undo', '1');
+    expect(refused.err).toMatch(
+      /1 class \(Yoga\) import 2 spoke later; take 2 back first, or .* undo 1 --rest/,
+    );
+    const { out } = await ask('schedule', 'undo', '1', '--rest');
+    expect(out).toContain('is taken back: 1 removed.');
+    expect(out).toContain('1 class stays as import 2 left it:\n  2026-07-01 18:30  Yoga');
+  });
+
+  it('joins trainers written in two ways, and separates them again', async () => {
+    const { ask, json, folder } = await open();
+    const file = join(folder, 'a.csv');
+    await writeFile(
+      file,
+      'Class,Start,Trainer\nYoga,2026-07-01 18:30,"Mills, Joanna"\nSpin,2026-07-02 18:30,Joanna Mills\n',
+    );
+    await ask('schedule', 'import', file);
+    expect((await ask('schedule', 'joins')).out).toBe('No trainers of gym north were joined.\n');
+    const list = await json('class', 'list', '--from', '2026-07-01', '--to', '2026-07-02');
+    expect(list.classes.map(({ trainer }: { trainer: { id: string } }) => trainer.id)).toEqual([
+      'joanna-mills',
+      'joanna-mills',
+    ]);
+    expect((await ask('schedule', 'separate', '9')).err).toMatch(/number of a join of gym north/);
   });
 });
 

@@ -54,11 +54,14 @@ describe('the bytes of a schedule', () => {
   it.each([
     ['.xlsx', 'PK\u0003\u0004\u0014\u0000\u0006\u0000'],
     ['.xls', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
-  ])('are no workbook %s: whoever has one is told to save it as CSV', (_, begin) => {
-    expect(() => parseSchedule(Buffer.from(begin, 'latin1'), LONDON)).toThrow(
-      /got a workbook or archive; save the sheet with the classes as CSV/,
-    );
-  });
+  ])(
+    'are no text where they begin as %s: whoever has an old workbook is told to save it anew',
+    (_, begin) => {
+      expect(() => parseSchedule(Buffer.from(begin, 'latin1'), LONDON)).toThrow(
+        /got an archive, or a workbook that is old .*; save the sheet with the classes as .xlsx/,
+      );
+    },
+  );
 
   it('of any kind give classes and faults, or one coded error', () => {
     const pieces = fc.array(

@@ -1,14 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { workBudget } from '../../../gym/schedule/limits.ts';
 import { parseSchedule } from '../../../gym/schedule/parse.ts';
+import { parseFile } from '../../../gym/schedule/parse-file.ts';
 import { parseScheduleOffThread } from '../../../service/parsing/thread.ts';
 import { LONDON } from '../../support/schedules.ts';
 
 const CSV = new TextEncoder().encode('Class,Start,End\nYoga,2026-03-27 18:30,19:30\n');
 
+const BOOK = new Uint8Array(
+  readFileSync(new URL('../../fixtures/schedule/bookings.xlsx', import.meta.url)),
+);
+
 describe('a schedule read on a thread', () => {
   it('is the same as read here', async () => {
     expect(await parseScheduleOffThread(CSV, LONDON)).toEqual(parseSchedule(CSV, LONDON));
+  });
+
+  it('may be a workbook, whose work has the same budget', async () => {
+    expect(await parseScheduleOffThread(BOOK, LONDON)).toEqual(await parseFile(BOOK, LONDON));
+    const rows = Array.from(
+      { length: 60_000 },
+      (_, at) =>
+        `<row r="${at + 1}"><c r="A${at + 1}" t="inlineStr"><is><t>Yoga</t></is></c></row>`,
+    );
+    const sheet = strToU8(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`);
+    const long = zipSync({ ...unzipSync(BOOK), 'xl/worksheets/sheet1.xml': sheet });
+    const budget = { cpuMs: 50, heapMib: 256 };
+    await expect(parseScheduleOffThread(long, LONDON, { budget })).rejects.toMatchObject({
+      code: 'schedule_timeout',
+    });
   });
 
   it('fails with the same coded error', async () => {

@@ -15,7 +15,7 @@ export interface Child {
 }
 
 /** Starts a child that is gone after the test, whatever happens. */
-export function startChild(role: 'lock' | 'record', dir: string): Child {
+export function startChild(role: 'lock' | 'record' | 'undo', dir: string): Child {
   const path = compiledFile(new URL('./child-main.fixture.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [path, role, dir], {
     stdio: ['ignore', 'pipe', 'inherit'],

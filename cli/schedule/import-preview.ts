@@ -1,0 +1,150 @@
+/** What a preview shows before anything is taken: the fields that were understood, some classes, and the odd ones out. */
+
+import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
+import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
+import type { OddOne } from '../../gym/schedule/odd-ones.ts';
+import type { ImportReport } from '../../service/control/schedule-operations.ts';
+import { columns } from '../columns.ts';
+
+/** Odd ones of a kind shown to a person; `--json` has more. */
+const SHOWN = 10;
+
+export function previewLines(report: ImportReport): string[] {
+  const { preview } = report;
+  if (preview === null) return [];
+  return [
+    ...fieldLines(report),
+    ...sampleLines(report),
+    ...oddLines(report),
+    ...crowdLines(report),
+  ];
+}
+
+function fieldLines({ preview, entries }: ImportReport): string[] {
+  const fields = preview?.fields ?? [];
+  const said = fields.filter(({ classes }) => classes > 0);
+  const unsaid = fields.filter(({ classes }) => classes === 0).map(({ field }) => field);
+  const rows = said.map(({ field, column, classes }) => [
+    `  ${field}`,
+    column === null ? '' : `from "${column}"`,
+    classes === entries ? 'all' : `${classes} of ${entries}`,
+  ]);
+  return [
+    'Understood:',
+    ...columns(rows),
+    ...(unsaid.length === 0 ? [] : [`  nothing of ${unsaid.join(', ')}`]),
+  ];
+}
+
+function sampleLines({ preview, timezone }: ImportReport): string[] {
+  const sample = preview?.sample ?? [];
+  if (sample.length === 0) return [];
+  const head = ['  STARTS', 'ENDS', 'CLASS', 'TRAINER', 'ROOM', 'PLACES', 'BOOKED', 'CAME'];
+  const rows = sample.map((entry) => [
+    `  ${dateAt(timezone, entry.startsUtcMs)} ${timeAt(timezone, entry.startsUtcMs)}`,
+    timeAt(timezone, entry.endsUtcMs),
+    `${entry.name}${entry.isCancelled ? ' (cancelled)' : ''}`,
+    entry.trainer?.name ?? '',
+    entry.room ?? '',
+    ...[entry.capacity, entry.booked, entry.checkedIn].map((count) => String(count ?? '')),
+  ]);
+  return ['The first classes, as understood:', ...columns([head, ...rows])];
+}
+
+type Kind = OddOne['kind'];
+
+const HEADS: Readonly<Record<Kind, string>> = {
+  room: 'Rooms that are not configured',
+  turned: 'Trainers written with the last name first',
+  trainer: 'Trainers who are new, and called nearly like another',
+  two_titles: 'Two titles at one time',
+  once: 'Classes that are there once only; no series',
+};
+
+function oddLines({ preview, timezone }: ImportReport): string[] {
+  const all = preview?.oddOnes ?? [];
+  const lines = (Object.keys(HEADS) as Kind[])
+    .filter((kind) => kind !== 'room')
+    .flatMap((kind) => {
+      const some = all.filter((one) => one.kind === kind);
+      if (some.length === 0) return [];
+      const more = some.length > SHOWN ? [`  … and ${some.length - SHOWN} more`] : [];
+      return [
+        `${HEADS[kind]}:`,
+        ...some.slice(0, SHOWN).map((one) => `  ${oddText(one, timezone)}`),
+        ...more,
+      ];
+    });
+  return lines.length === 0 ? [] : ['Odd ones out, to look at:', ...lines];
+}
+
+function crowdLines({ crowds: { named, count } }: ImportReport): string[] {
+  if (count === 0) return [];
+  const shown = named.slice(0, SHOWN).map(({ line, field, people, room, places, name }) => {
+    const place = line === null ? '' : `line ${line}, `;
+    return `  ${place}${name}: ${people} ${field}, ${places} places${room === null ? '' : ` in ${room}`}`;
+  });
+  const more = count > shown.length ? [`  … and ${count - shown.length} more`] : [];
+  return [
+    'More people than 1.5 times the places; an import takes them with --force only:',
+    ...shown,
+    ...more,
+  ];
+}
+
+function oddText(one: OddOne, timezone: string): string {
+  const at = (startsUtcMs: number) =>
+    `${dateAt(timezone, startsUtcMs)} ${timeAt(timezone, startsUtcMs)}`;
+  switch (one.kind) {
+    case 'once':
+      return `${at(one.startsUtcMs)}  ${one.name}`;
+    case 'two_titles':
+      return `${at(one.startsUtcMs)}  "${one.names[0]}" and "${one.names[1]}"`;
+    case 'turned':
+      return `"${one.name}" is ${one.near}`;
+    case 'trainer':
+      return `"${one.name}", and there is ${one.near}`;
+    case 'room':
+      return `"${one.name}"${one.near === null ? '' : `; nearest: ${one.near}`}`;
+  }
+}
+
+/** For programs. */
+export function previewJson({ preview, crowds }: ImportReport) {
+  if (preview === null) return {};
+  return {
+    fields: preview.fields,
+    odd_ones: preview.oddOnes.map((one) =>
+      'startsUtcMs' in one
+        ? { kind: one.kind, starts_at: new Date(one.startsUtcMs).toISOString(), ...named(one) }
+        : one,
+    ),
+    sample: preview.sample.map(sampleJson),
+    too_many: crowds.named.map(({ line, field, people, room, places, name }) => ({
+      line,
+      field,
+      people,
+      room,
+      places,
+      name,
+    })),
+  };
+}
+
+function named(one: Extract<OddOne, { startsUtcMs: number }>) {
+  return one.kind === 'once' ? { name: one.name } : { names: one.names };
+}
+
+function sampleJson(entry: ScheduleEntry) {
+  return {
+    name: entry.name,
+    starts_at: new Date(entry.startsUtcMs).toISOString(),
+    ends_at: new Date(entry.endsUtcMs).toISOString(),
+    trainer: entry.trainer?.name ?? null,
+    room: entry.room,
+    cancelled: entry.isCancelled,
+    capacity: entry.capacity,
+    booked: entry.booked,
+    attended: entry.checkedIn,
+  };
+}
