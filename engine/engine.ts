@@ -24,6 +24,7 @@ import {
 } from './config/index.ts';
 import { Counting, chooseDetector, type DetectorFolders } from './counting/index.ts';
 import { type CountsReader, createCounts, openReader } from './counts/index.ts';
+import { watchDescriptors } from './descriptor-watch.ts';
 import type { OfferedFrame } from './frames/index.ts';
 import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
@@ -79,6 +80,7 @@ export function createEngine(options: EngineOptions): Engine {
   const startedAtUtcMs = clock.nowUtcMs();
   const startedMs = clock.monotonicMs();
   const clockWatch = watchClock(clock, log);
+  const descriptorWatch = watchDescriptors(clock, log);
   let config = options.config;
   let configuration = configurationOf(config, startedAtUtcMs);
   let applying: Promise<void> = Promise.resolve();
@@ -108,7 +110,8 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      beginRounds({ history, log, config: () => config, clockWatch }, stopping.signal);
+      const rounds = { history, log, config: () => config, clockWatch, descriptorWatch };
+      beginRounds(rounds, stopping.signal);
       applying = apply();
       return applying;
     },
@@ -140,6 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
       detectors: counting.detectors(),
       storage: history.status(),
       clock: { lastStep: clockWatch.lastStep() },
+      descriptors: { shortSinceUtcMs: descriptorWatch.shortSinceUtcMs() },
       schedule: { feeds: feeds.states() },
       configuration,
     }),

@@ -1,16 +1,17 @@
-/** What the engine does again and again while it runs: old samples are deleted, the clocks are compared. */
+/** What the engine does again and again while it runs: old samples are deleted, the clocks are compared, a descriptor is tried. */
 
 import { messageOf } from '../errors.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import type { Config } from './config/index.ts';
+import type { DescriptorWatch } from './descriptor-watch.ts';
 import type { History } from './history/index.ts';
 import type { Log } from './log.ts';
 import { every } from './timers.ts';
 
 /** How often old samples are deleted, ms. */
 const PURGE_PERIOD_MS = 3_600_000;
-/** How often the wall clock is compared with the steady one, ms. */
-const CLOCK_PERIOD_MS = 1_000;
+/** How often the wall clock is compared with the steady one, and a descriptor is tried, ms. */
+const WATCH_PERIOD_MS = 1_000;
 
 const HELD_BACK =
   'nothing old is deleted for a day, because the clock was set: by a wrong clock all might be old';
@@ -20,11 +21,12 @@ export interface Rounds {
   readonly log: Log;
   readonly config: () => Config;
   readonly clockWatch: ClockWatch;
+  readonly descriptorWatch: DescriptorWatch;
 }
 
 /** Goes on until `signal` aborts. What fails is logged, and tried again the next time. */
 export function beginRounds(
-  { history, log, config, clockWatch }: Rounds,
+  { history, log, config, clockWatch, descriptorWatch }: Rounds,
   signal: AbortSignal,
 ): void {
   const failed = (event: string) => (error: unknown) =>
@@ -34,6 +36,7 @@ export function beginRounds(
     const { isHeldBack } = await history.purge(config().retention);
     if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
   });
-  const clock = { periodMs: CLOCK_PERIOD_MS, signal, onError: failed('clock_watch_failed') };
-  void every(clock, clockWatch.look);
+  const watch = { periodMs: WATCH_PERIOD_MS, signal };
+  void every({ ...watch, onError: failed('clock_watch_failed') }, clockWatch.look);
+  void every({ ...watch, onError: failed('descriptor_watch_failed') }, descriptorWatch.look);
 }
