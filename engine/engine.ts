@@ -14,7 +14,6 @@ import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
 import type { Clock } from './clock.ts';
-import { watchClock } from './clock-watch.ts';
 import {
   type CameraConfig,
   type Config,
@@ -24,13 +23,12 @@ import {
 } from './config/index.ts';
 import { Counting, chooseDetector, type DetectorFolders } from './counting/index.ts';
 import { type CountsReader, createCounts, openReader } from './counts/index.ts';
-import { watchDescriptors } from './descriptor-watch.ts';
 import type { OfferedFrame } from './frames/index.ts';
 import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
 import type { Log } from './log.ts';
 import { Lanes, type SampleOutcome } from './pool/index.ts';
-import { beginRounds } from './rounds.ts';
+import { beginRounds, makeWatches } from './rounds.ts';
 import { createFeedReader, type FeedReader } from './schedule/index.ts';
 import type { GymView } from './sessions/index.ts';
 import { workersOf } from './sizing/index.ts';
@@ -79,8 +77,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { clock, log, history, folders } = options;
   const startedAtUtcMs = clock.nowUtcMs();
   const startedMs = clock.monotonicMs();
-  const clockWatch = watchClock(clock, log);
-  const descriptorWatch = watchDescriptors(clock, log);
+  const watches = makeWatches(clock, log);
   let config = options.config;
   let configuration = configurationOf(config, startedAtUtcMs);
   let applying: Promise<void> = Promise.resolve();
@@ -110,8 +107,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      const rounds = { history, log, config: () => config, clockWatch, descriptorWatch };
-      beginRounds(rounds, stopping.signal);
+      beginRounds({ history, log, config: () => config, watches }, stopping.signal);
       applying = apply();
       return applying;
     },
@@ -142,8 +138,7 @@ export function createEngine(options: EngineOptions): Engine {
       pipeline: { workers: pool.workers, ...counting.stats() },
       detectors: counting.detectors(),
       storage: history.status(),
-      clock: { lastStep: clockWatch.lastStep() },
-      descriptors: { shortSinceUtcMs: descriptorWatch.shortSinceUtcMs() },
+      ...watches.status(),
       schedule: { feeds: feeds.states() },
       configuration,
     }),

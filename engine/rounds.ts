@@ -1,11 +1,13 @@
 /** What the engine does again and again while it runs: old samples are deleted, the clocks are compared, a descriptor is tried. */
 
 import { messageOf } from '../errors.ts';
-import type { ClockWatch } from './clock-watch.ts';
+import type { Clock } from './clock.ts';
+import { type ClockWatch, watchClock } from './clock-watch.ts';
 import type { Config } from './config/index.ts';
-import type { DescriptorWatch } from './descriptor-watch.ts';
+import { type DescriptorWatch, watchDescriptors } from './descriptor-watch.ts';
 import type { History } from './history/index.ts';
 import type { Log } from './log.ts';
+import type { EngineStatus } from './status.ts';
 import { every } from './timers.ts';
 
 /** How often old samples are deleted, ms. */
@@ -20,15 +22,31 @@ export interface Rounds {
   readonly history: Pick<History, 'purge'>;
   readonly log: Log;
   readonly config: () => Config;
-  readonly clockWatch: ClockWatch;
-  readonly descriptorWatch: DescriptorWatch;
+  readonly watches: Watches;
+}
+
+/** What is looked at every second. */
+export interface Watches {
+  readonly clock: ClockWatch;
+  readonly descriptors: DescriptorWatch;
+  /** What they have seen. */
+  status(): Pick<EngineStatus, 'clock' | 'descriptors'>;
+}
+
+export function makeWatches(clock: Clock, log: Log): Watches {
+  const [ofClock, ofDescriptors] = [watchClock(clock, log), watchDescriptors(clock, log)];
+  return {
+    clock: ofClock,
+    descriptors: ofDescriptors,
+    status: () => ({
+      clock: { lastStep: ofClock.lastStep() },
+      descriptors: { shortSinceUtcMs: ofDescriptors.shortSinceUtcMs() },
+    }),
+  };
 }
 
 /** Goes on until `signal` aborts. What fails is logged, and tried again the next time. */
-export function beginRounds(
-  { history, log, config, clockWatch, descriptorWatch }: Rounds,
-  signal: AbortSignal,
-): void {
+export function beginRounds({ history, log, config, watches }: Rounds, signal: AbortSignal): void {
   const failed = (event: string) => (error: unknown) =>
     log.error(event, { detail: messageOf(error) });
   const purge = { periodMs: PURGE_PERIOD_MS, signal, onError: failed('purge_failed') };
@@ -37,6 +55,6 @@ export function beginRounds(
     if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
   });
   const watch = { periodMs: WATCH_PERIOD_MS, signal };
-  void every({ ...watch, onError: failed('clock_watch_failed') }, clockWatch.look);
-  void every({ ...watch, onError: failed('descriptor_watch_failed') }, descriptorWatch.look);
+  void every({ ...watch, onError: failed('clock_watch_failed') }, watches.clock.look);
+  void every({ ...watch, onError: failed('descriptor_watch_failed') }, watches.descriptors.look);
 }

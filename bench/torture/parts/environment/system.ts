@@ -23,10 +23,11 @@ export const noDescriptors: Cause = {
       return fault;
     },
     end: async ({ pid }) => void (await trySystem('prlimit', `--pid=${pid}`, `--nofile=${MANY}:`)),
-    isSaid: async ({ log }) => log.some((line) => /descriptor|EMFILE/i.test(line)),
+    isSaid: async ({ log }) => log.some((line) => line.includes('"descriptors_exhausted"')),
     isBack: async ({ url, send }) => {
       send('SIGHUP');
-      return (await statusOf(url)).configuration.faults.length === 0;
+      const { configuration, descriptors } = await statusOf(url);
+      return configuration.faults.length === 0 && descriptors.state === 'ok';
     },
     clean: async () => undefined,
   }),
