@@ -9,7 +9,6 @@
  * ```
  */
 
-import { totalmem } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
@@ -27,7 +26,7 @@ import type { OfferedFrame } from './frames/index.ts';
 import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
 import type { Log } from './log.ts';
-import { Lanes, type SampleOutcome } from './pool/index.ts';
+import { defaultMemoryBytes, Lanes, type SampleOutcome } from './pool/index.ts';
 import { beginRounds, makeWatches } from './rounds.ts';
 import { createFeedReader, type FeedReader } from './schedule/index.ts';
 import type { GymView } from './sessions/index.ts';
@@ -65,9 +64,6 @@ export interface Engine {
   /** Remembers why the newest configuration could not be taken; the one before goes on. */
   noteConfigFaults(faults: readonly string[]): void;
 }
-
-/** Least ceiling of the memory by default, bytes: some cameras and one plugin fit. Chosen here. */
-const MIN_MEMORY_BYTES = 1e9;
 
 /** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
 const FLIGHT_GRACE_MS = 1_000;
@@ -262,14 +258,6 @@ function cameraStatus(
 function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus {
   const gymIds = config.gyms.map(({ id }) => id);
   return { origin: config.origin, gymIds, loadedAtUtcMs: nowUtcMs, faults: [] };
-}
-
-/** Half of what this computer, or the group of processes that it puts us in, has. */
-function defaultMemoryBytes(): number {
-  const constrained = process.constrainedMemory();
-  // 0 and huge numbers stand for no limit.
-  const mostBytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
-  return Math.max(MIN_MEMORY_BYTES, mostBytes / 2);
 }
 
 function specOf(camera: CameraConfig, config: Config, counting: Counting): CameraSpec {

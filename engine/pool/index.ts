@@ -2,6 +2,7 @@
 
 export { type BuiltDetector, buildBest } from './build-best.ts';
 export { type DetectorLane, Lanes } from './lanes/lanes.ts';
+export { defaultMemoryBytes } from './lanes/memory-ceiling.ts';
 export type {
   DetectorChoice,
   DetectorFacts,
