@@ -1,22 +1,22 @@
 /** Limited keys on a full disk: the real program on a small disk in memory, which takes the right to mount. */
 
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { trySystem } from '../../bench/torture/parts/environment/command.ts';
 import { startRealProgram } from '../support/real-program.ts';
 import { until } from '../support/until.ts';
 
 /** A folder with little space; null where this user must not mount. */
 async function smallDisk(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-small-disk-'));
-  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+  const fault = await trySystem('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder);
   onTestFinished(async () => {
-    if (mount.status === 0) spawnSync('umount', ['-l', folder]);
+    if (fault === null) await trySystem('umount', '-l', folder);
     await rm(folder, { recursive: true, force: true });
   });
-  return mount.status === 0 ? folder : null;
+  return fault === null ? folder : null;
 }
 
 async function fill(path: string): Promise<void> {
