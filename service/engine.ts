@@ -9,7 +9,6 @@
  * ```
  */
 
-import { totalmem } from 'node:os';
 import { MAX_CAMERAS } from '../config/check/rules.ts';
 import {
   type CameraConfig,
@@ -26,13 +25,13 @@ import { createCounts } from '../engine/counts/layout.ts';
 import { type CountsReader, openReader } from '../engine/counts/reader.ts';
 import type { OfferedFrame } from '../engine/frames/offered-frame.ts';
 import { Lanes } from '../engine/pool/lanes/lanes.ts';
+import { defaultMemoryBytes } from '../engine/pool/lanes/memory-ceiling.ts';
 import type { SampleOutcome } from '../engine/pool/messages.ts';
 import { workersOf } from '../engine/sizing/workers.ts';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from '../gym/calendar/zone.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { watchClock } from '../runtime/clock-watch.ts';
 import type { Log } from '../runtime/log.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
@@ -41,7 +40,7 @@ import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';
 import { Gyms } from './gyms/gyms.ts';
 import type { LiveCamera } from './gyms/live-room.ts';
 import { type CountsRecorder, recordCounts } from './record-counts.ts';
-import { beginRounds } from './rounds.ts';
+import { beginRounds, makeWatches } from './rounds.ts';
 import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
 
 export interface EngineOptions {
@@ -75,9 +74,6 @@ export interface Engine {
   noteConfigFaults(faults: readonly string[]): void;
 }
 
-/** Least ceiling of the memory by default, bytes: some cameras and one plugin fit. Chosen here. */
-const MIN_MEMORY_BYTES = 1e9;
-
 /** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
 const FLIGHT_GRACE_MS = 1_000;
 
@@ -86,7 +82,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { clock, log, history, folders } = options;
   const startedAtUtcMs = clock.nowUtcMs();
   const startedMs = clock.monotonicMs();
-  const clockWatch = watchClock(clock, log);
+  const watches = makeWatches(clock, log);
   let config = options.config;
   let configuration = configurationOf(config, startedAtUtcMs);
   let applying: Promise<void> = Promise.resolve();
@@ -116,7 +112,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      beginRounds({ history, log, config: () => config, clockWatch }, stopping.signal);
+      beginRounds({ history, log, config: () => config, watches }, stopping.signal);
       applying = apply();
       return applying;
     },
@@ -147,7 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
       pipeline: { workers: pool.workers, ...counting.stats() },
       detectors: counting.detectors(),
       storage: history.status(),
-      clock: { lastStep: clockWatch.lastStep() },
+      ...watches.status(),
       schedule: { feeds: feeds.states() },
       configuration,
     }),
@@ -271,14 +267,6 @@ function cameraStatus(
 function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus {
   const gymIds = config.gyms.map(({ id }) => id);
   return { origin: config.origin, gymIds, loadedAtUtcMs: nowUtcMs, faults: [] };
-}
-
-/** Half of what this computer, or the group of processes that it puts us in, has. */
-function defaultMemoryBytes(): number {
-  const constrained = process.constrainedMemory();
-  // 0 and huge numbers stand for no limit.
-  const mostBytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
-  return Math.max(MIN_MEMORY_BYTES, mostBytes / 2);
 }
 
 function specOf(camera: CameraConfig, config: Config, counting: Counting): CameraSpec {

@@ -1,16 +1,19 @@
-/** What the engine does again and again while it runs: old samples are deleted, the clocks are compared. */
+/** What the engine does again and again while it runs: old samples are deleted, the clocks are compared, a descriptor is tried. */
 
 import type { Config } from '../config/config.ts';
+import { type DescriptorWatch, watchDescriptors } from '../engine/descriptor-watch.ts';
 import { messageOf } from '../errors.ts';
-import type { ClockWatch } from '../runtime/clock-watch.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { type ClockWatch, watchClock } from '../runtime/clock-watch.ts';
 import type { Log } from '../runtime/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
+import type { EngineStatus } from './status.ts';
 
 /** How often old samples are deleted, ms. */
 const PURGE_PERIOD_MS = 3_600_000;
-/** How often the wall clock is compared with the steady one, ms. */
-const CLOCK_PERIOD_MS = 1_000;
+/** How often the wall clock is compared with the steady one, and a descriptor is tried, ms. */
+const WATCH_PERIOD_MS = 1_000;
 
 const HELD_BACK =
   'nothing old is deleted for a day, because the clock was set: by a wrong clock all might be old';
@@ -19,14 +22,31 @@ export interface Rounds {
   readonly history: Pick<History, 'purge'>;
   readonly log: Log;
   readonly config: () => Config;
-  readonly clockWatch: ClockWatch;
+  readonly watches: Watches;
+}
+
+/** What is looked at every second. */
+export interface Watches {
+  readonly clock: ClockWatch;
+  readonly descriptors: DescriptorWatch;
+  /** What they have seen. */
+  status(): Pick<EngineStatus, 'clock' | 'descriptors'>;
+}
+
+export function makeWatches(clock: Clock, log: Log): Watches {
+  const [ofClock, ofDescriptors] = [watchClock(clock, log), watchDescriptors(clock, log)];
+  return {
+    clock: ofClock,
+    descriptors: ofDescriptors,
+    status: () => ({
+      clock: { lastStep: ofClock.lastStep() },
+      descriptors: { shortSinceUtcMs: ofDescriptors.shortSinceUtcMs() },
+    }),
+  };
 }
 
 /** Goes on until `signal` aborts. What fails is logged, and tried again the next time. */
-export function beginRounds(
-  { history, log, config, clockWatch }: Rounds,
-  signal: AbortSignal,
-): void {
+export function beginRounds({ history, log, config, watches }: Rounds, signal: AbortSignal): void {
   const failed = (event: string) => (error: unknown) =>
     log.error(event, { detail: messageOf(error) });
   const purge = { periodMs: PURGE_PERIOD_MS, signal, onError: failed('purge_failed') };
@@ -34,6 +54,7 @@ export function beginRounds(
     const { isHeldBack } = await history.purge(config().retention);
     if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
   });
-  const clock = { periodMs: CLOCK_PERIOD_MS, signal, onError: failed('clock_watch_failed') };
-  void every(clock, clockWatch.look);
+  const watch = { periodMs: WATCH_PERIOD_MS, signal };
+  void every({ ...watch, onError: failed('clock_watch_failed') }, watches.clock.look);
+  void every({ ...watch, onError: failed('descriptor_watch_failed') }, watches.descriptors.look);
 }

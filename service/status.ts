@@ -52,6 +52,8 @@ export interface EngineStatus {
   readonly storage: StorageStatus;
   /** The last step of the wall clock by more than a minute; null where there was none. */
   readonly clock: { readonly lastStep: ClockStep | null };
+  /** Since when no file descriptor is free, so that no connection is taken; null while there are some. */
+  readonly descriptors: { readonly shortSinceUtcMs: number | null };
   readonly schedule: { readonly feeds: readonly FeedStatus[] };
   readonly configuration: ConfigurationStatus;
 }

@@ -20,9 +20,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function launch(...options: string[]): Promise<{ code: number; out: string; err: string }> {
+function launch(
+  options: readonly string[] = [],
+  words: readonly string[] = [],
+): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    const args = [...options, join(folder, 'bin/turnout.cjs')];
+    const args = [...options, join(folder, 'bin/turnout.cjs'), ...words];
     const child = execFile(process.execPath, args, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
     );
@@ -51,7 +54,23 @@ describe('the launcher', () => {
     };
     await build('console.log("started")');
     // On the command line a flag that is not known is an error; later it is a line on stderr.
-    expect(await launch(...COLLECT_ALONE)).toEqual({ code: 0, out: 'started\n', err: '' });
+    expect(await launch(COLLECT_ALONE)).toEqual({ code: 0, out: 'started\n', err: '' });
+  });
+
+  it('keeps a SIGHUP that comes while the program starts, and hands it over once', async () => {
+    // The program sends it to itself, and goes some turns of its loop without a listener.
+    await build(`
+      const turns = async (left) => {
+        for (; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve));
+      };
+      process.kill(process.pid, 'SIGHUP');
+      await turns(50);
+      let heard = 0;
+      process.on('SIGHUP', () => { heard += 1; });
+      await turns(50);
+      console.log(heard);
+    `);
+    expect(await launch([], ['serve'])).toEqual({ code: 0, out: '1\n', err: '' });
   });
 
   it('says what to do when nothing is built', async () => {
@@ -76,7 +95,7 @@ describe('the launcher', () => {
     const old = join(folder, 'old.cjs');
     const versions = '{...process.versions,node:"18.20.0"}';
     await writeFile(old, `Object.defineProperty(process,'versions',{value:${versions}})`);
-    expect(await launch('--require', old)).toEqual({
+    expect(await launch(['--require', old])).toEqual({
       code: 1,
       out: '',
       err: 'turnout: expected Node 20.19 or later, got 18.20.0\n',

@@ -1,9 +1,10 @@
 /**
  * Answers of uWebSockets.js after which the connection ends, and nothing more of it is executed.
  *
- * The server itself goes on with what stands behind a request in the same read, and forgets that the connection was to end
- * as soon as the next request comes. It stops in two cases only: where the connection is closed inside a handler, and where
- * a request comes while the one before is not answered.
+ * The server itself goes on with what stands behind a request in the same read. It forgets that the connection was to end
+ * as soon as the next request comes, also where it only waits until a slow client has taken the answer. It stops in two
+ * cases only: where the connection is closed, and where a request comes while the one before is not answered. So an answer
+ * is finished only when the kernel has taken all that stands before its last byte, and then the connection is closed at once.
  */
 
 import type { HttpResponse } from '@trufflesuite/uws-js-unofficial';
@@ -27,31 +28,74 @@ export function closeWith(response: HttpResponse, head: WireHead, body: Buffer):
   response.close();
 }
 
+/** A request that ends its connection, and what it takes to do so. */
+export interface LastRequest {
+  /** Must have an abort handler. */
+  readonly response: HttpResponse;
+  /**
+   * Another response of the same request: it still closes the connection when `response` is answered. Null for methods that
+   * the server does not know: what a slow client has not taken of their answers is lost.
+   */
+  readonly closer: HttpResponse | null;
+  /** Whether nobody is there any more. */
+  readonly isAborted: () => boolean;
+}
+
 /**
  * Ends the connection with `answer` once all of the read is worked off. Until then the request counts as not answered: where
  * another one stands behind it, the server closes the connection, and neither is answered.
- *
- * @param isAborted Whether nobody is there any more. The response must have an abort handler.
  */
-export function endAfterRead(
-  response: HttpResponse,
-  answer: WireAnswer,
-  isAborted: () => boolean,
-): void {
-  const { status, headers, body, isBodyHidden } = answer;
+export function endAfterRead(request: LastRequest, answer: WireAnswer): void {
+  const { response, closer, isAborted } = request;
+  const { body, isBodyHidden } = answer;
   setImmediate(() => {
     if (isAborted()) return;
-    if (body !== null && !isBodyHidden) {
-      response.cork(() => {
-        writeHead(response, status, headers);
-        response.end(body, true);
-      });
+    if (body !== null && body.length > 0 && !isBodyHidden && closer !== null) {
+      sendAndClose(response, closer, answer, body);
       return;
     }
     const lines = body === null ? [] : [`Content-Length: ${body.length}`];
-    response.cork(() => writeWhole(response, answer, lines, []));
+    const bytes = body === null || isBodyHidden ? [] : [body];
+    response.cork(() => writeWhole(response, answer, lines, bytes));
     response.close();
   });
+}
+
+/**
+ * Sends at the pace of the client, and closes as soon as the last byte is written. The last byte is a write of its own: the
+ * server keeps the end of a small answer until the write is over, and only the next one tells whether it has gone.
+ */
+function sendAndClose(
+  response: HttpResponse,
+  closer: HttpResponse,
+  { status, headers }: WireHead,
+  body: Buffer,
+): void {
+  const last = body.length - 1;
+  let isTaken = true;
+  let isOver = false;
+  const send = (end: number): void => {
+    const piece = body.subarray(response.getWriteOffset(), end);
+    [isTaken, isOver] = response.tryEnd(piece, body.length);
+  };
+  const sendRest = (): boolean => {
+    while (isTaken && !isOver) {
+      const end = response.getWriteOffset() < last ? last : body.length;
+      response.cork(() => send(end));
+    }
+    if (isOver) closer.close();
+    return isTaken;
+  };
+  response.onWritable(() => {
+    isTaken = true;
+    return sendRest();
+  });
+  response.cork(() => {
+    writeHead(response, status, headers);
+    response.writeHeader('Connection', 'close');
+    send(last);
+  });
+  sendRest();
 }
 
 /** Everything in one piece, as a status: with a status alone the request still counts as not answered. */

@@ -31,7 +31,10 @@ export class UwsExchange implements Exchange {
   readonly path: string;
   readonly rawQuery: string | null;
   readonly headers: ReadonlyMap<string, string>;
+  /** Whether the connection ends with this request. */
+  readonly isToEnd: boolean;
   private readonly response: HttpResponse;
+  private readonly closer: HttpResponse | null;
   /** The parser takes the bytes behind a chunk for what they are not: an inner request would be executed. */
   readonly readsChunks = false;
   private abortListeners: (() => void)[] | null = null;
@@ -42,8 +45,15 @@ export class UwsExchange implements Exchange {
   private isAborted = false;
   private knownIp: string | null = null;
 
-  constructor(response: HttpResponse, request: HttpRequest, method: string) {
+  /** @param closer Another response of the same request, where the connection ends with it. */
+  constructor(
+    response: HttpResponse,
+    request: HttpRequest,
+    method: string,
+    closer: HttpResponse | null,
+  ) {
     this.response = response;
+    this.closer = closer;
     this.method = method;
     this.path = request.getUrl();
     // Undefined where the target has no `?`, against the typings.
@@ -51,6 +61,7 @@ export class UwsExchange implements Exchange {
     collected = new ReceivedHeaders();
     request.forEach(collect);
     this.headers = collected;
+    this.isToEnd = isToEnd(collected);
   }
 
   /** The handler returns; whoever is not answered yet may go away from now on. */
@@ -95,7 +106,7 @@ export class UwsExchange implements Exchange {
       return;
     }
     this.isOver = true;
-    if (answer.isLast || isToEnd(this.headers)) this.respondLast(answer);
+    if (answer.isLast || this.isToEnd) this.respondLast(answer);
     else if (this.isInHandler) this.write(answer);
     else this.response.cork(() => this.write(answer));
   }
@@ -107,7 +118,7 @@ export class UwsExchange implements Exchange {
     if (answer.isLast && answer.body !== null && !answer.isBodyHidden) {
       closeWith(response, answer, answer.body);
     } else {
-      endAfterRead(response, answer, () => this.isAborted);
+      endAfterRead({ response, closer: this.closer, isAborted: () => this.isAborted }, answer);
     }
   }
 
@@ -116,7 +127,8 @@ export class UwsExchange implements Exchange {
     const stream = new UwsStream(this.response, head, {
       isOver: () => this.isOver,
       isAborted: () => this.isAborted,
-      isToEnd: isToEnd(this.headers),
+      closer: this.closer,
+      isToEnd: this.isToEnd,
       end: () => {
         this.isOver = true;
       },

@@ -19,6 +19,8 @@ interface Surroundings {
   readonly isAborted: () => boolean;
   /** Whether the connection ends with the stream. */
   readonly isToEnd: boolean;
+  /** Another response of the same request: it still closes the connection when the stream is over. */
+  readonly closer: HttpResponse | null;
   /** Makes it over, because the body is whole. */
   readonly end: () => void;
 }
@@ -63,20 +65,24 @@ export class UwsStream implements WireStream {
   end(): void {
     if (this.#exchange.isOver()) return;
     this.#exchange.end();
-    if (!this.#exchange.isToEnd) {
+    const { isToEnd, closer, isAborted } = this.#exchange;
+    if (!isToEnd) {
       this.#finish();
       return;
     }
-    // Not inside a read: what stands behind the request there would be executed.
+    // Not inside a read: what stands behind the request there would be executed. Nor may the server wait with the end until
+    // a slow client takes it, and execute what comes then: the client has taken all pieces, seven bytes go out at once.
     setImmediate(() => {
-      if (!this.#exchange.isAborted()) this.#finish();
+      if (isAborted()) return;
+      this.#finish();
+      closer?.close();
     });
   }
 
   #finish(): void {
     this.#response.cork(() => {
       this.#writeHead();
-      this.#response.end('', this.#exchange.isToEnd);
+      this.#response.end('');
     });
   }
 
@@ -100,5 +106,6 @@ export class UwsStream implements WireStream {
     if (head === null) return;
     this.#head = null;
     writeHead(this.#response, head.status, head.headers);
+    if (this.#exchange.isToEnd) this.#response.writeHeader('Connection', 'close');
   }
 }

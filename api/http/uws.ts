@@ -3,12 +3,7 @@
  * response. Everything runs on the main thread.
  */
 
-import type {
-  HttpRequest,
-  HttpResponse,
-  TemplatedApp,
-  us_listen_socket,
-} from '@trufflesuite/uws-js-unofficial';
+import type { HttpResponse, TemplatedApp, us_listen_socket } from '@trufflesuite/uws-js-unofficial';
 import { delay } from '../../runtime/timers.ts';
 import type { Backing, ListenOptions } from './exchange.ts';
 import { explainListenFailure, isListenedOn } from './listen-fault.ts';
@@ -50,16 +45,7 @@ export async function listenUws(
   options: UwsListenOptions,
 ): Promise<Backing> {
   const app = uws.App();
-  const take = (response: HttpResponse, request: HttpRequest, method: string): void => {
-    const exchange = new UwsExchange(response, request, method);
-    options.onExchange(exchange);
-    exchange.leaveHandler();
-  };
-  // In a handler of GET the method is known: to ask for it is a call into the server, and nearly all requests are GET.
-  app.get('/*', (response, request) => take(response, request, 'GET'));
-  app.any('/*', (response, request) =>
-    take(response, request, request.getCaseSensitiveMethod().toUpperCase()),
-  );
+  handleAll(app, options.onExchange);
   const socket = await listenPatiently(app, options);
   let isListening = true;
   const stopListening = () => {
@@ -77,6 +63,40 @@ export async function listenUws(
       (app as unknown as { close(): void }).close();
     },
   };
+}
+
+/** The server routes these by themselves; nearly all requests are GET. */
+const METHODS = {
+  ...{ get: 'GET', post: 'POST', head: 'HEAD', options: 'OPTIONS', put: 'PUT', patch: 'PATCH' },
+  ...{ del: 'DELETE', trace: 'TRACE', connect: 'CONNECT' },
+} as const;
+
+/**
+ * A response of the server cannot be touched any more once it is answered: its connection cannot be closed then. So a
+ * request that ends its connection is handed on to a second handler, which gets another response of the same request; the
+ * first one closes the connection (`uws-end.ts`).
+ */
+function handleAll(app: TemplatedApp, onExchange: ListenOptions['onExchange']): void {
+  let closer: HttpResponse | null = null;
+  const give = (exchange: UwsExchange): void => {
+    onExchange(exchange);
+    exchange.leaveHandler();
+  };
+  for (const [name, method] of Object.entries(METHODS)) {
+    app[name as keyof typeof METHODS]('/*', (response, request) => {
+      const exchange = new UwsExchange(response, request, method, null);
+      if (exchange.isToEnd) {
+        closer = response;
+        request.setYield(true);
+      } else give(exchange);
+    });
+  }
+  app.any('/*', (response, request) => {
+    const method = request.getCaseSensitiveMethod().toUpperCase();
+    const exchange = new UwsExchange(response, request, method, closer);
+    closer = null;
+    give(exchange);
+  });
 }
 
 async function listenPatiently(

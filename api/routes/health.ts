@@ -44,6 +44,10 @@ function healthOf(status: EngineStatus): Health {
     cameras: checkCameras(status),
     detectors: checkDetectors(status),
     storage: check(status.storage.state === 'ok', 'The history cannot be written.'),
+    descriptors: check(
+      status.descriptors.shortSinceUtcMs === null,
+      'No file descriptor is free: new connections are not taken.',
+    ),
     schedule: checkFeeds(status),
     configuration: check(
       status.configuration.faults.length === 0,

@@ -63,6 +63,7 @@ export function statusBody(
     detectors: status.detectors.map((detector) => detectorOf(detector, isWhole)),
     storage: storageOf(status.storage, isWhole),
     clock: clockOf(status.clock),
+    descriptors: descriptorsOf(status.descriptors),
     schedule: {
       total: schedule.feeds.length,
       failing: schedule.feeds.filter(({ fault }) => fault !== null).length,
@@ -155,6 +156,13 @@ function clockOf({ lastStep }: EngineStatus['clock']): Status['clock'] {
   return {
     last_step_at: instantOrNull(lastStep?.atUtcMs ?? null),
     last_step_s: lastStep === null ? null : Math.round(lastStep.byMs / 1000),
+  };
+}
+
+function descriptorsOf({ shortSinceUtcMs }: EngineStatus['descriptors']): Status['descriptors'] {
+  return {
+    state: shortSinceUtcMs === null ? 'ok' : 'exhausted',
+    since: instantOrNull(shortSinceUtcMs),
   };
 }
 

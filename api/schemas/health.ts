@@ -22,6 +22,7 @@ export const HEALTH = Type.Object(
         cameras: CHECK,
         detectors: CHECK,
         storage: CHECK,
+        descriptors: CHECK,
         schedule: CHECK,
         configuration: CHECK,
       },

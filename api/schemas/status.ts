@@ -154,6 +154,18 @@ const CLOCK = Type.Object(
   },
 );
 
+const DESCRIPTORS = Type.Object(
+  {
+    state: Type.Union([Type.Literal('ok'), Type.Literal('exhausted')]),
+    since: nullable(time('Since when none is free; null while there are some.')),
+  },
+  {
+    ...closed,
+    title: 'DescriptorsStatus',
+    description: 'File descriptors: while none is free no connection is taken.',
+  },
+);
+
 const FEED = Type.Object(
   {
     gym_id: Type.String(),
@@ -212,6 +224,7 @@ export const STATUS = Type.Object(
     detectors: Type.Array(DETECTOR),
     storage: STORAGE,
     clock: CLOCK,
+    descriptors: DESCRIPTORS,
     schedule: Type.Object(
       {
         total: total('Feeds that are followed.'),

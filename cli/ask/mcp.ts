@@ -27,6 +27,9 @@ export function registerMcp(program: Command, context: CliContext): void {
     });
 }
 
+/** Longest wait for a client that reads the log late, ms. Chosen here. */
+const FLUSH_MS = 500;
+
 /** With whole paths: a client starts the program in a folder of its own, with another search path. */
 function showSetUp(context: CliContext, gym: string | undefined): void {
   const environment = readEnvironment();
@@ -47,9 +50,12 @@ function showSetUp(context: CliContext, gym: string | undefined): void {
   context.print(setUp, JSON.stringify(setUp, null, 2));
 }
 
-/** Until the client closes its end, or a signal comes. Logs go to stderr: stdout carries messages only. */
+/**
+ * Until the client closes its end, or a signal comes. Logs go to stderr, through the sink that waits for no reader and bounds
+ * what it keeps: stdout carries messages only.
+ */
 async function answerAgent(context: CliContext, gymId: string | null): Promise<void> {
-  const log = createLog('info', context.stderr);
+  const log = createLog('info', context.stderr === process.stderr ? undefined : context.stderr);
   const gym = await openLocalGym({ dataDir: context.dataDir(), gymId, clock: systemClock });
   const session = await serveMcpStdio({
     ...gym,
@@ -65,6 +71,7 @@ async function answerAgent(context: CliContext, gymId: string | null): Promise<v
   });
   await Promise.race([session.closed, signalled]);
   await session.close();
+  await log.flush(FLUSH_MS);
   // A signal leaves stdin open, and an open stdin keeps the process alive.
   process.stdin.destroy();
 }

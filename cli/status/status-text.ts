@@ -29,6 +29,7 @@ export function statusText(answer: StatusAnswer): string {
     ...status.detectors.map((detector) => detectorLine(detector, status.configuration.origin)),
     storageLine(status),
     ...clockLines(status),
+    ...descriptorLines(status),
     ...feedLines(status),
     ...configurationLines(status),
     ...(answer.counts_fault === null ? [] : [`Counts:        ${answer.counts_fault}`]),
@@ -123,6 +124,11 @@ function clockLines({ clock: { last_step_at: at, last_step_s: seconds } }: Statu
   return [
     `Clock:         went ${durationText(Math.abs(seconds))} ${way} at ${clockText(at)}: see that it is right`,
   ];
+}
+
+function descriptorLines({ descriptors: { since } }: Status): string[] {
+  if (since === null) return [];
+  return [`Descriptors:   none free since ${clockText(since)}: no connection is taken`];
 }
 
 function feedLine(feed: Status['schedule']['feeds'][number]): string {

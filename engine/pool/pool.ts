@@ -37,6 +37,8 @@ export interface PoolOptions {
   readonly counts: CountsBuffer | null;
   /** Told what plugins print and leave behind; without it, that goes to stderr as it is. */
   readonly onNote?: (note: WorkerNote) => void;
+  /** Told of each worker that ended without a task, most often because it could not start; it is started again. */
+  readonly onLost?: (error: Error) => void;
   /** Longest wait for a native call before its worker is ended, ms; 10 s unless said. 0 where the process is given up. */
   readonly nativeWaitMs?: number;
   /** Added to the niceness of each worker; 10 unless said. */
@@ -70,11 +72,13 @@ const START_TIMEOUT_MS = 120_000;
 const LOOK_MS = 10;
 /** Longest wait for workers that still start when the pool is closed, ms. */
 const CLOSE_WAIT_MS = 3_000;
+/** Time until a worker that could not start is started again, ms. Chosen here: what it lacks may be back by then. */
+const RESTART_MS = 1_000;
 
 export function createPool(options: PoolOptions): Pool {
   const workers = Math.max(1, Math.min(options.workers, availableParallelism()));
   const heapMegabytes = toMegabytes(options.heapBytes);
-  const { piscina, allUp } = startPiscina(workers, options);
+  const { piscina, close: closePiscina } = startPiscina(workers, options);
   const turns = new Turns(workers);
   const underWay = new Set<NativeCalls>();
   let isClosed = false;
@@ -131,8 +135,7 @@ export function createPool(options: PoolOptions): Pool {
     close: async () => {
       isClosed = true;
       await Promise.all([...underWay].map((calls) => calls.end()));
-      await allUp(CLOSE_WAIT_MS);
-      await piscina.destroy();
+      await closePiscina();
     },
   };
 }
@@ -177,7 +180,7 @@ interface RunLimit {
 }
 
 /**
- * The threads, and a wait until all of them are up: Node 20.20 aborts the whole process where a thread is ended while it
+ * The threads, and their end once all of them are up: Node 20.20 aborts the whole process where a thread is ended while it
  * still loads its modules (`v8::Module::IsGraphAsync`).
  */
 function startPiscina(workers: number, options: PoolOptions) {
@@ -196,18 +199,37 @@ function startPiscina(workers: number, options: PoolOptions) {
     resourceLimits: { maxOldGenerationSizeMb: toMegabytes(options.heapBytes) },
   });
   if (onNote !== undefined) piscina.on('message', (note: WorkerNote) => onNote(note));
-  let up = 0;
-  piscina.on('workerCreate', () => {
-    up += 1;
+  const up = new Set<unknown>();
+  piscina.on('workerCreate', (worker) => up.add(worker));
+  piscina.on('workerDestroy', (worker) => up.delete(worker));
+  const closed = new AbortController();
+  let isRestarting = false;
+  // Without a listener the error would end the process: whoever holds all descriptors for a moment could do that.
+  piscina.on('error', async (error: Error) => {
+    options.onLost?.(error);
+    if (isRestarting) return;
+    isRestarting = true;
+    if (await delay(RESTART_MS, closed.signal)) startMissing(piscina, workers);
+    isRestarting = false;
   });
-  piscina.on('workerDestroy', () => {
-    up -= 1;
-  });
-  const allUp = async (maxWaitMs: number) => {
-    const lookUntil = performance.now() + maxWaitMs;
-    while (up < workers && performance.now() < lookUntil) await delay(LOOK_MS);
+  const close = async () => {
+    closed.abort();
+    const lookUntil = performance.now() + CLOSE_WAIT_MS;
+    while (up.size < Math.min(workers, piscina.threads.length) && performance.now() < lookUntil) {
+      await delay(LOOK_MS);
+    }
+    await piscina.destroy();
   };
-  return { piscina, allUp };
+  return { piscina, close };
+}
+
+/** Piscina starts none again after one that could not start, until there is a task: one that is withdrawn at once will do. */
+function startMissing(piscina: Piscina, workers: number): void {
+  for (let missing = workers - piscina.threads.length; missing > 0; missing -= 1) {
+    const withdrawn = new AbortController();
+    piscina.run(null, { signal: withdrawn.signal }).catch(() => undefined);
+    withdrawn.abort();
+  }
 }
 
 function toMegabytes(bytes: number): number {

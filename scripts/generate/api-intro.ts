@@ -119,7 +119,7 @@ These hold where the head of a request reaches the program.
 ### Framing
 
 Where one request ends and the next begins must be the same for Turnout and for every proxy before it. What is refused ends the
-connection: nothing behind it is executed, also where it was sent at once.
+connection: nothing behind it is executed, whether it was sent at once or comes later while a slow client still reads the answer.
 
 | What | node:http | native (uWebSockets.js) |
 | --- | --- | --- |

@@ -74,6 +74,7 @@ describe('GET /health', () => {
       { detectors: engineStatus().detectors.map((one) => ({ ...one, isQuarantined: true })) },
     ],
     ['storage', { storage: { ...engineStatus().storage, state: 'failing', detail: 'disk full' } }],
+    ['descriptors', { descriptors: { shortSinceUtcMs: 0 } }],
     ['schedule', { schedule: { feeds: [feedStatus(), feedStatus({ fault: FEED_DOWN })] } }],
     ['configuration', { configuration: { ...engineStatus().configuration, faults: ['line 3'] } }],
   ])('is degraded, still 200, when %s are in trouble', async (name, part) => {

@@ -77,6 +77,25 @@ process.exit(0);
     });
   });
 
+  it('workers that cannot start are started again, and nothing else ends', async () => {
+    const told = await withFewDescriptors(`
+import { createPool } from './engine/pool/index.ts';
+const lost = [];
+fill();
+const pool = createPool({
+  workers: 2, taskTimeoutMs: 15000, heapBytes: 64 * 2 ** 20, counts: null,
+  onLost: ({ message }) => lost.push(message),
+});
+while (lost.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+free();
+const { name } = await pool.prepare({ plugin: 'motion', options: {}, fromDir: '.', modelsDir: '.' });
+await pool.close();
+console.log(JSON.stringify({ name, isShort: /EMFILE/.test(lost[0]) }));
+process.exit(0);
+`);
+    expect(told).toEqual({ name: 'motion', isShort: true });
+  }, 60_000);
+
   it('the configuration is not rejected, and followed again afterwards', async () => {
     const path = join(await folder(), 'turnout.yaml');
     await writeFile(

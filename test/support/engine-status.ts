@@ -74,6 +74,7 @@ export function engineStatus(): EngineStatus {
       },
     ],
     clock: { lastStep: null },
+    descriptors: { shortSinceUtcMs: null },
     storage: {
       state: 'ok',
       detail: null,

@@ -454,6 +454,13 @@ export interface DateWindow {
   readonly days: number;
 }
 
+/** File descriptors: while none is free no connection is taken. */
+export interface DescriptorsStatus {
+  readonly state: 'ok' | 'exhausted';
+  /** Since when none is free; null while there are some. */
+  readonly since: string | null;
+}
+
 /** What finds people. */
 export interface DetectorStatus {
   /** Null where one that does not ship could not be loaded, for who must not see the configuration. */
@@ -718,6 +725,7 @@ export interface ServiceHealth {
     readonly cameras: HealthCheck;
     readonly detectors: HealthCheck;
     readonly storage: HealthCheck;
+    readonly descriptors: HealthCheck;
     readonly schedule: HealthCheck;
     readonly configuration: HealthCheck;
   };
@@ -758,6 +766,7 @@ export interface ServiceStatus {
   readonly detectors: readonly DetectorStatus[];
   readonly storage: StorageStatus;
   readonly clock: ClockStatus;
+  readonly descriptors: DescriptorsStatus;
   readonly schedule: {
     /** Feeds that are followed. */
     readonly total: number;

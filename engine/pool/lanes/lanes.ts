@@ -159,8 +159,10 @@ export class Lanes implements Pool {
 function startShared(options: LanesOptions): Pool {
   const onNote = ({ kind, text }: WorkerNote) =>
     options.log.warn('detector_note', { lane: 'shared', kind, text });
+  const onLost = (error: Error) =>
+    options.log.warn('worker_lost', { detail: `it is started again; it ended: ${error.message}` });
   const { workers, taskTimeoutMs, heapBytes, counts } = options;
-  return createPool({ workers, taskTimeoutMs, heapBytes, counts, onNote });
+  return createPool({ workers, taskTimeoutMs, heapBytes, counts, onNote, onLost });
 }
 
 function keyOf(choice: DetectorChoice): string {

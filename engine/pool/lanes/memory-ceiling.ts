@@ -3,6 +3,7 @@
  * the program.
  */
 
+import { totalmem } from 'node:os';
 import type { Log } from '../../../runtime/log.ts';
 import { every } from '../../../runtime/timers.ts';
 import type { ProcessLane } from './process-lane.ts';
@@ -19,6 +20,22 @@ export interface MemoryCeilingOptions {
 const LOOK_MS = 1_000;
 /** Shortest time between two replacements, ms. Chosen here: where a new start does not help, more of them do not either. */
 const REPLACE_PERIOD_MS = 10 * 60_000;
+
+/** Least ceiling by default, bytes: some cameras and one plugin fit. Chosen here. */
+const MIN_MEMORY_BYTES = 1e9;
+
+/**
+ * The ceiling by default, bytes: half of what this computer has, or the group of processes that it puts us in.
+ *
+ * @param constrainedBytes 0 and huge numbers stand for no limit.
+ */
+export function defaultMemoryBytes(
+  constrainedBytes = process.constrainedMemory(),
+  totalBytes = totalmem(),
+): number {
+  const isConstrained = constrainedBytes > 0 && constrainedBytes < totalBytes;
+  return Math.max(MIN_MEMORY_BYTES, (isConstrained ? constrainedBytes : totalBytes) / 2);
+}
 
 /** @returns ends the watch. */
 export function watchMemory(options: MemoryCeilingOptions): { stop(): void } {

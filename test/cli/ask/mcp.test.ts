@@ -1,7 +1,8 @@
 /** `turnout mcp` as clients start it: a process of its own that speaks over stdin and stdout, in both eras. */
 
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,13 +30,17 @@ const CSV = `id,name,trainer,room,start,end,booked,attended
 spin,Spin,Zoë Marchetti,Main Hall,${YESTERDAY} 18:30,${YESTERDAY} 19:30,18,15
 `;
 
-async function connect(era: 'legacy' | '2026-07-28', variables: Record<string, string>) {
+async function connect(
+  era: 'legacy' | '2026-07-28',
+  variables: Record<string, string>,
+  stderr: 'pipe' | number = 'pipe',
+) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [PROGRAM, 'mcp'],
     cwd: ROOT,
     env: { ...(process.env as Record<string, string>), ...variables },
-    stderr: 'pipe',
+    stderr,
   });
   const log: string[] = [];
   transport.stderr?.on('data', (part: Buffer) => log.push(part.toString()));
@@ -52,7 +57,29 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
+/** A pipe that holds all it can, as behind a reader that stopped. */
+async function fullPipe(): Promise<number> {
+  const path = join(await emptyFolder(), 'log');
+  execFileSync('mkfifo', [path]);
+  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  onTestFinished(() => closeSync(fd));
+  const junk = Buffer.alloc(4_096, '.');
+  try {
+    for (;;) writeSync(fd, junk);
+  } catch {
+    return fd;
+  }
+}
+
 describe('turnout mcp', { timeout: 60_000 }, () => {
+  it('answers a client that never reads its log', async () => {
+    const { configPath, dataDir } = await createWorld(CONFIG);
+    const variables = { TURNOUT_CONFIG: configPath, TURNOUT_DATA: dataDir };
+    const { client } = await connect('legacy', variables, await fullPipe());
+    const answer = await client.callTool({ name: 'list_trainers', arguments: {} });
+    expect(answer.isError ?? false).toBe(false);
+  });
+
   it.each(['legacy', '2026-07-28'] as const)('answers from the history, in %s', async (era) => {
     const { configPath, dataDir } = await createWorld(CONFIG);
     const variables = { TURNOUT_CONFIG: configPath, TURNOUT_DATA: dataDir };

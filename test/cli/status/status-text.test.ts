@@ -69,6 +69,7 @@ const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}):
       last_write_at: null,
     },
     clock: { last_step_at: null, last_step_s: null },
+    descriptors: { state: 'ok', since: null },
     schedule: { total: 0, failing: 0, feeds: [] },
     configuration: {
       origin: 'file',
@@ -161,6 +162,12 @@ describe('the status as text', () => {
     );
     expect(text).toMatch(/the newest file has 1 fault:\n {2}line 3: nonsense/);
     expect(text).toMatch(/^Counts: +no database$/m);
+  });
+
+  it('says that no descriptor is free, and since when', () => {
+    expect(statusText(answer())).not.toContain('Descriptors:');
+    const descriptors = { state: 'exhausted' as const, since: '2026-11-21T10:00:00.000Z' };
+    expect(statusText(answer({ descriptors }))).toMatch(/^Descriptors: +none free since .+$/m);
   });
 
   it('has states alone where rows are for others', () => {

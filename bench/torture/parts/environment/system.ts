@@ -3,30 +3,32 @@
 import { closeSync, constants, existsSync, openSync, readSync, writeSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lookAt } from '../../support/process-series.ts';
 import { healthOf, statusOf } from '../../support/status.ts';
 import type { Cause } from './cause.ts';
 import { trySystem } from './command.ts';
 
 /** What it was before, or more: of the soft limit. */
 const MANY = 4_096;
+/** Those of stdin, stdout and stderr. */
+const FEW = 3;
 
 export const noDescriptors: Cause = {
   name: 'descriptors gone',
   prepare: async () => ({
     options: {},
     begin: async ({ pid, send }) => {
-      const open = lookAt(pid)?.descriptors ?? 0;
-      const fault = await trySystem('prlimit', `--pid=${pid}`, `--nofile=${open}:`);
+      // What is open stays open. Their number would be no limit where a lower one is free: it is the highest that counts.
+      const fault = await trySystem('prlimit', `--pid=${pid}`, `--nofile=${FEW}:`);
       // The file of the configuration cannot be opened now.
       if (fault === null) send('SIGHUP');
       return fault;
     },
     end: async ({ pid }) => void (await trySystem('prlimit', `--pid=${pid}`, `--nofile=${MANY}:`)),
-    isSaid: async ({ log }) => log.some((line) => /descriptor|EMFILE/i.test(line)),
+    isSaid: async ({ log }) => log.some((line) => line.includes('"descriptors_exhausted"')),
     isBack: async ({ url, send }) => {
       send('SIGHUP');
-      return (await statusOf(url)).configuration.faults.length === 0;
+      const { configuration, descriptors } = await statusOf(url);
+      return configuration.faults.length === 0 && descriptors.state === 'ok';
     },
     clean: async () => undefined,
   }),

@@ -902,6 +902,7 @@ class ServiceHealthChecks(TypedDict):
     cameras: HealthCheck
     detectors: HealthCheck
     storage: HealthCheck
+    descriptors: HealthCheck
     schedule: HealthCheck
     configuration: HealthCheck
 
@@ -1065,6 +1066,14 @@ class ClockStatus(TypedDict):
     """How far it went, seconds; below zero for back."""
 
 
+class DescriptorsStatus(TypedDict):
+    """File descriptors: while none is free no connection is taken."""
+
+    state: Union[Literal["ok"], Literal["exhausted"]]
+    since: Optional[str]
+    """Since when none is free; null while there are some."""
+
+
 class FeedStatusFault(TypedDict):
     """Why it cannot be read now: what is known of classes stays."""
 
@@ -1129,6 +1138,7 @@ class ServiceStatus(TypedDict):
     detectors: list[DetectorStatus]
     storage: StorageStatus
     clock: ClockStatus
+    descriptors: DescriptorsStatus
     schedule: ServiceStatusSchedule
     configuration: ConfigurationStatus
 

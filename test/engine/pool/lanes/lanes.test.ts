@@ -5,6 +5,7 @@ import { createCounts } from '../../../../engine/counts/layout.ts';
 import { openReader } from '../../../../engine/counts/reader.ts';
 import { openSlots } from '../../../../engine/counts/slots.ts';
 import { Lanes } from '../../../../engine/pool/lanes/lanes.ts';
+import { defaultMemoryBytes } from '../../../../engine/pool/lanes/memory-ceiling.ts';
 import type { DetectorChoice, SampleTask } from '../../../../engine/pool/messages.ts';
 import { isTurnoutError, type TurnoutError } from '../../../../errors.ts';
 import { greyFrame } from '../../../support/jpegs.ts';
@@ -206,6 +207,43 @@ describe('a plugin that misbehaves is charged, and the next frame finds it in or
     await until(() => log.of('detector_printed').length === 60);
     const [first] = log.of('detector_printed');
     expect(first?.fields).toEqual({ detector: 'faulty.fixture.js', text: 'line 0' });
+  });
+});
+
+describe('a shipped detector', () => {
+  test('that hangs goes on in a process of its own, others stay in the shared workers', async () => {
+    await lanes.close();
+    // No look at a picture is over within it.
+    lanes = openLanes({ taskTimeoutMs: 1 });
+    const other = { ...motion, options: { sensitivity: 0.9 } };
+    const fault = await faultOf(lanes.sample(await taskFor(motion)));
+    expect(fault.code).toBe('detector_timeout');
+    expect(log.of('detector_caught').map(({ fields }) => fields)).toEqual([
+      { detector: 'motion', code: 'detector_timeout' },
+    ]);
+    expect(lanes.laneOf(motion)).toMatchObject({ kind: 'own_process', reason: 'caught' });
+    expect(lanes.laneOf(other)).toMatchObject({ kind: 'shared', reason: 'shipped' });
+    await lanes.prepare(motion);
+    await until(() => (lanes.laneOf(motion).rssBytes ?? 0) > 2e7);
+  });
+});
+
+describe('the ceiling of the memory', () => {
+  test('costs the shared workers where no plugin is to blame, and they count on', async () => {
+    await lanes.close();
+    lanes = openLanes({ memoryBytes: 1e6 });
+    await until(() => log.of('memory_over_limit').length > 0);
+    expect(log.of('memory_over_limit')[0]?.fields).toMatchObject({ limit_mb: 1 });
+    expect(await healthySample()).toMatchObject({ staff: 0 });
+    expect(log.of('memory_over_limit')).toHaveLength(1);
+  });
+
+  test('is half of what there is by default, of the group of processes where that has less', () => {
+    expect(defaultMemoryBytes(0, 16e9)).toBe(8e9);
+    expect(defaultMemoryBytes(4e9, 16e9)).toBe(2e9);
+    // What stands for no limit in a control group.
+    expect(defaultMemoryBytes(2 ** 63, 16e9)).toBe(8e9);
+    expect(defaultMemoryBytes(0, 1e9)).toBe(1e9);
   });
 });
 

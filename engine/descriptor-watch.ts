@@ -1,0 +1,40 @@
+/**
+ * Notices while no file descriptor is free. Nothing else reports it: the HTTP servers leave new connections waiting, or drop
+ * them, without a word.
+ */
+
+import type { Clock } from '../runtime/clock.ts';
+import { isDescriptorFree } from '../runtime/descriptors.ts';
+import type { Log } from '../runtime/log.ts';
+
+export interface DescriptorWatch {
+  /** Takes a descriptor and gives it back; to be called every second. */
+  look(): Promise<void>;
+  /** Since when none is free, ms since 1970, UTC; null while there are some. */
+  shortSinceUtcMs(): number | null;
+}
+
+const DETAIL =
+  'every file descriptor of the process or the computer is in use: no connection is taken; close some, or raise the limit (ulimit -n, LimitNOFILE)';
+
+export function watchDescriptors(
+  clock: Clock,
+  log: Log,
+  isFree: () => Promise<boolean> = isDescriptorFree,
+): DescriptorWatch {
+  let sinceUtcMs: number | null = null;
+  return {
+    look: async () => {
+      const isShort = !(await isFree());
+      if (isShort && sinceUtcMs === null) {
+        sinceUtcMs = clock.nowUtcMs();
+        log.error('descriptors_exhausted', { detail: DETAIL });
+      } else if (!isShort && sinceUtcMs !== null) {
+        const forS = Math.round((clock.nowUtcMs() - sinceUtcMs) / 1000);
+        sinceUtcMs = null;
+        log.info('descriptors_free', { after_s: forS });
+      }
+    },
+    shortSinceUtcMs: () => sinceUtcMs,
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * What every HTTP backing must do with a connection that ends while its client reads slowly: the answers wait in the server,
+ * all of them are delivered, and nothing that comes in a later read is executed.
+ */
+
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Backing, Exchange } from '../../api/http/exchange.ts';
+import { type Listen, talk } from './http.suite.ts';
+
+/** More than the sockets of both ends hold. */
+const LARGE = Buffer.alloc(12 * 1024 * 1024, 'x');
+const SMALL = Buffer.from('small');
+
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+/** The second is a list: a native server knows only the first by itself. */
+const CLOSINGS = ['close', 'te, Close'] as const;
+const ENDINGS = ['/small', '/large', '/stream', '/refused', '/late'] as const;
+
+export function describeSlowEnds(name: string, listen: Listen): void {
+  describe(`ends of slow connections of the ${name} backing`, () => {
+    let backing: Backing;
+    let executed: string[] = [];
+    let onExecuted: () => void = () => undefined;
+
+    const ANSWERS: Readonly<Record<string, (exchange: Exchange) => void>> = {
+      '/large': (exchange) => reply(exchange, LARGE),
+      '/refused': (exchange) => reply(exchange, SMALL, true),
+      '/late': (exchange) => void setImmediate(() => reply(exchange, SMALL)),
+      '/stream': async (exchange) => {
+        const stream = exchange.startStream({ status: 200, headers: [] });
+        await stream.write(LARGE);
+        await stream.write(SMALL);
+        stream.end();
+      },
+    };
+    const reply = (exchange: Exchange, body: Buffer, isLast = false) =>
+      exchange.respond({ status: 200, headers: [], body, isBodyHidden: false, isLast });
+
+    beforeAll(async () => {
+      backing = await listen({
+        host: '127.0.0.1',
+        port: 0,
+        onExchange: (exchange) => {
+          const { path } = exchange;
+          (ANSWERS[path] ?? ((one) => reply(one, SMALL)))(exchange);
+          if (path === '/ping') return;
+          executed.push(path);
+          onExecuted();
+        },
+      });
+    });
+    afterAll(() => backing.close());
+    beforeEach(() => {
+      executed = [];
+    });
+
+    /** Sends `text` and reads nothing. Resolves when so many requests were executed. */
+    const begin = async (text: string, requests: number): Promise<Socket> => {
+      const socket = connect(backing.port, '127.0.0.1').pause();
+      socket.on('error', () => undefined);
+      const begun = new Promise<void>((resolve) => {
+        onExecuted = () => executed.length === requests && resolve();
+      });
+      socket.write(text);
+      await begun;
+      return socket;
+    };
+    /** Others are served so often that the server has read all that was sent before. */
+    const readByServer = async () => {
+      for (let turn = 0; turn < 10; turn += 1) await talk(backing.port, get('/ping'), 'small');
+    };
+    /** How many bytes arrive until the connection is closed, heads left out. */
+    const readAll = (socket: Socket): Promise<number> =>
+      new Promise((resolve) => {
+        const heard: Buffer[] = [];
+        socket.on('data', (bytes) => heard.push(bytes));
+        socket.on('close', () => {
+          const text = Buffer.concat(heard).toString('latin1');
+          resolve(text.replaceAll(/HTTP[^x]+\r\n\r\n/g, '').length);
+        });
+        socket.resume();
+      });
+
+    const CASES = CLOSINGS.flatMap((closing) => ENDINGS.map((path) => [path, closing] as const));
+
+    it.each(CASES)('executes nothing in a later read behind %s, Connection: %s', async (...of) => {
+      const [path, closing] = of;
+      const last = get(path, `Connection: ${closing}\r\n`);
+      const socket = await begin(get('/large') + last, 2);
+      await readByServer();
+      socket.write(get('/inner'));
+      await readByServer();
+      await readAll(socket);
+      await readByServer();
+      expect(executed).toEqual(['/large', path]);
+    });
+
+    it.each(CLOSINGS)(
+      'delivers all of a large answer that ends it, Connection: %s',
+      async (...of) => {
+        const [closing] = of;
+        const socket = await begin(get('/large', `Connection: ${closing}\r\n`), 1);
+        await readByServer();
+        expect(await readAll(socket)).toBe(LARGE.length);
+      },
+    );
+
+    it.each(CLOSINGS)('delivers what stands before its end, Connection: %s', async (...of) => {
+      const [closing] = of;
+      const socket = await begin(get('/large') + get('/large', `Connection: ${closing}\r\n`), 2);
+      await readByServer();
+      expect(await readAll(socket)).toBe(2 * LARGE.length);
+    });
+  });
+}
