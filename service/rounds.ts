@@ -1,10 +1,10 @@
 /** What the engine does again and again while it runs: old samples are deleted, the clocks are compared, a descriptor is tried. */
 
 import type { Config } from '../config/config.ts';
-import { type DescriptorWatch, watchDescriptors } from '../engine/descriptor-watch.ts';
 import { messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type ClockWatch, watchClock } from '../runtime/clock-watch.ts';
+import { type DescriptorWatch, watchDescriptors } from '../runtime/descriptor-watch.ts';
 import type { Log } from '../runtime/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';

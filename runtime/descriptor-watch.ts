@@ -3,9 +3,9 @@
  * them, without a word.
  */
 
-import type { Clock } from '../runtime/clock.ts';
-import { isDescriptorFree } from '../runtime/descriptors.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Clock } from './clock.ts';
+import { isDescriptorFree } from './descriptors.ts';
+import type { Log } from './log.ts';
 
 export interface DescriptorWatch {
   /** Takes a descriptor and gives it back; to be called every second. */
