@@ -216,12 +216,13 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     signal: stopping,
   });
   const isWeak = (cameraId: string) => counting.isWeak(cameraId);
+  const inputPixels = (cameraId: string) => counting.inputPixels(cameraId);
   const estimator = new EstimatorThread(history.dir);
   const gyms: Gyms = new Gyms({
     ...around,
     store: history.classes,
     estimator,
-    traits: { isWeak, gopMs },
+    traits: { isWeak, inputPixels, gopMs },
     cameras: (cameraId) => liveCamera(cameraId, { fleet, counting, reader }),
   });
   const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });

@@ -16,4 +16,9 @@ export interface CameraCounts {
   readonly hasCountZone: boolean;
   /** Whether its detector is a weak one. */
   readonly isWeakDetector: boolean;
+  /**
+   * Pixels of the picture that its detector looks at; null is unknown and taken for the smallest. Infinity where people are
+   * drawn, of whom none is too small to be seen.
+   */
+  readonly inputPixels: number | null;
 }

@@ -19,6 +19,7 @@ import { peopleOf } from './interval.ts';
 import { type CameraLine, cameraLine } from './line/camera-line.ts';
 import { fuse, type RoomLine } from './line/fusion.ts';
 import { gridOf, indicesIn } from './line/grid.ts';
+import { crowdReasons, smallestInput } from './unseen.ts';
 import { coreWindow, shrinkCore } from './window/core-window.ts';
 import { edgeFigures, edgesOf, type RoomCounts } from './window/edges.ts';
 import { knownIn } from './window/real-times.ts';
@@ -50,10 +51,18 @@ export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
   if (coverage < COVERAGE.c || counts.length < MIN_INSTANTS) return unknown(room, core, reasons);
 
   const bodies = bodiesOf(counts, input.percentile);
-  const { attended, low, high, uncalibrated, scale } = peopleOf(bodies, room.staff, input);
+  const inputPixels = smallestInput(input.cameras);
+  const { attended, low, high, uncalibrated, scale, unseen } = peopleOf(bodies, room.staff, {
+    ...input,
+    inputPixels,
+  });
   reasons.push(
     ...faultsOfCore(room, indicesOf(room, core), coverage),
     ...(isUnstable(bodies) ? ['unstable' as const] : []),
+    // Where the room was counted by hand, its own error is known.
+    ...(input.calibration?.isApplied === true
+      ? []
+      : crowdReasons(Math.max(0, bodies.max - room.staff), inputPixels)),
   );
   return {
     attended,
@@ -68,6 +77,8 @@ export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
       staff: room.staff,
       uncalibrated,
       scale,
+      unseen,
+      input_pixels: inputPixels !== null && Number.isFinite(inputPixels) ? inputPixels : null,
     },
     method: ATTENDANCE_METHOD,
   };

@@ -95,6 +95,12 @@ export class Counting {
     return this.#cameras.get(cameraId)?.detector.status().isWeak ?? false;
   }
 
+  /** Pixels of the picture that the camera's detector looks at; null while it is not built, or for a camera not counted. */
+  inputPixels(cameraId: string): number | null {
+    const input = this.#cameras.get(cameraId)?.detector.facts?.input;
+    return input === undefined ? null : input.width * input.height;
+  }
+
   /** Where the camera's samples lie in the counts store; null for one that is not counted. */
   slotOf(cameraId: string): number | null {
     return this.#cameras.get(cameraId)?.slot ?? null;

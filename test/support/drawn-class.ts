@@ -34,6 +34,7 @@ export function camera(
     hasStaffZone: false,
     hasCountZone: false,
     isWeakDetector: false,
+    inputPixels: Number.POSITIVE_INFINITY,
     ...said,
   };
 }

@@ -12,6 +12,8 @@ import type { EstimateOrder } from './estimator.ts';
 export interface CameraTraits {
   /** Whether a camera's detector is known to miss and double people. */
   isWeak(cameraId: string): boolean;
+  /** Pixels of the picture that a camera's detector looks at; null while unknown. */
+  inputPixels(cameraId: string): number | null;
   /** Time between a camera's keyframes, ms; null while unknown. */
   gopMs(cameraId: string): number | null;
 }
@@ -37,6 +39,7 @@ export function orderOf(
       hasStaffZone: zones.some(({ kind }) => kind === 'staff'),
       hasCountZone: zones.some(({ kind }) => kind === 'count'),
       isWeakDetector: traits.isWeak(id),
+      inputPixels: traits.inputPixels(id),
     }));
   const { percentile, staff } = gym.attendance;
   return {

@@ -42,8 +42,28 @@ describe('a class', () => {
         late_arrivals: 0,
         early_leavers: 0,
         empty_room: null,
+        unseen: 1,
+        input_pixels: null,
       },
-      method: '1',
+      method: '2',
+    });
+  });
+
+  test('of a full room is no A, and says at which size it was looked at', () => {
+    const cameras = [camera(during(17), { inputPixels: 832 * 480 })];
+    expect(estimateAttendance(classSeenBy(cameras))).toMatchObject({
+      attended: 16,
+      low: 14,
+      high: 21,
+      quality: 'B',
+      reasons: ['crowded'],
+      figures: { input_pixels: 832 * 480 },
+    });
+    const small = [camera(during(17), { inputPixels: 416 * 416 })];
+    expect(estimateAttendance(classSeenBy(small))).toMatchObject({
+      high: 30,
+      quality: 'C',
+      reasons: ['small_input', 'crowded'],
     });
   });
 

@@ -3,7 +3,8 @@ import { calibrate } from '../../../engine/attendance/index.ts';
 import { peopleOf } from '../../../engine/attendance/interval.ts';
 
 const bodies = { bodies: 10.4, p50: 9, p75: 9.5, p90: 10, max: 11, fluctuation: 0.1 };
-const plain = { calibration: null, emptyRoomBaseline: null };
+const drawn = { inputPixels: Number.POSITIVE_INFINITY };
+const plain = { calibration: null, emptyRoomBaseline: null, ...drawn };
 
 describe('people', () => {
   test('are bodies without staff, between the 75th percentile and one more than were ever seen', () => {
@@ -13,6 +14,7 @@ describe('people', () => {
       high: 11,
       uncalibrated: 9,
       scale: 1,
+      unseen: 1,
     });
   });
 
@@ -41,9 +43,24 @@ describe('people', () => {
     ]);
     expect(calibration?.scale).toBeCloseTo(1.2, 2);
     expect(calibration?.after.meanAbsolute).toBeCloseTo(1 / 3, 5);
-    const people = peopleOf(bodies, 1, { calibration, emptyRoomBaseline: null });
+    const people = peopleOf(bodies, 1, {
+      calibration,
+      emptyRoomBaseline: null,
+      // Its own error stands for that of any full room.
+      inputPixels: 416 * 416,
+    });
     // 9 × 1.2; below 8.5 × 1.2 − 0.33; above (10 + 1) × 1.2 + 0.33.
     expect(people).toMatchObject({ attended: 11, low: 9, high: 14, uncalibrated: 9 });
+  });
+
+  test('of a full room may be more by those whom no one saw, the more the smaller the pictures', () => {
+    const full = { bodies: 16, p50: 15, p75: 16, p90: 16, max: 16, fluctuation: 0 };
+    const highs = [416 * 416, 640 * 384, 832 * 480, 960 * 544].map(
+      (inputPixels) => peopleOf(full, 0, { ...plain, inputPixels }).high,
+    );
+    expect(highs).toEqual([30, 24, 21, 21]);
+    // A tenth of a crowd may be doubles, mirrors and posters.
+    expect(peopleOf(full, 0, { ...plain, inputPixels: 832 * 480 }).low).toBe(14);
   });
 
   test('are within their own range where the percentile is the median', () => {

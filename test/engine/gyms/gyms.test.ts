@@ -83,7 +83,7 @@ async function start(config = configOf(), store: Partial<ClassStore> = {}): Prom
   gyms = new Gyms({
     store: { ...history.classes, ...store },
     estimator,
-    traits: { isWeak: () => false, gopMs: () => null },
+    traits: { isWeak: () => false, inputPixels: () => Number.POSITIVE_INFINITY, gopMs: () => null },
     cameras: () => null,
     clock,
     timers: clock,

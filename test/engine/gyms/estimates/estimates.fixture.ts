@@ -35,6 +35,7 @@ export function cameraOf(id: string): EstimateOrder['cameras'][number] {
     hasStaffZone: false,
     hasCountZone: false,
     isWeakDetector: false,
+    inputPixels: Number.POSITIVE_INFINITY,
   };
 }
 
