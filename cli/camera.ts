@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { addOne } from './camera-add.ts';
 import { listAll } from './camera-list.ts';
+import { registerRelearn } from './camera-relearn.ts';
 import { testOne } from './camera-test.ts';
 import type { CliContext } from './context.ts';
 import { transportOption } from './transport-option.ts';
@@ -53,4 +54,5 @@ export function registerCamera(program: Command, context: CliContext): void {
     .description('Show the configured cameras, without their addresses')
     .addHelpText('after', '\nExample:\n  turnout camera list --json')
     .action(() => listAll(context));
+  registerRelearn(camera, context);
 }

@@ -24,6 +24,7 @@ import {
 } from './config/index.ts';
 import { Counting, chooseDetector, type DetectorFolders } from './counting/index.ts';
 import { type CountsReader, createCounts, openReader } from './counts/index.ts';
+import { EmptyRooms } from './empty-room/index.ts';
 import type { OfferedFrame } from './frames/index.ts';
 import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
@@ -84,11 +85,18 @@ export function createEngine(options: EngineOptions): Engine {
   let applying: Promise<void> = Promise.resolve();
   let places: ReadonlyMap<string, PlacedCamera> = new Map();
   const stopping = new AbortController();
-  const { pool, fleet, stopReading, counting, reader, recorder, gyms, stopGyms, feeds } = joinParts(
-    options,
-    stopping.signal,
-    (cameraId) => places.get(cameraId) ?? null,
-  );
+  const {
+    pool,
+    fleet,
+    stopReading,
+    counting,
+    reader,
+    recorder,
+    gyms,
+    stopGyms,
+    feeds,
+    emptyRooms,
+  } = joinParts(options, stopping.signal, (cameraId) => places.get(cameraId) ?? null);
 
   async function apply(): Promise<void> {
     const placed = placedCameras(config);
@@ -109,7 +117,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     start: () => {
       beginRounds({ history, log, config: () => config, clockWatch }, stopping.signal);
-      applying = apply();
+      applying = emptyRooms.load().then(apply);
       return applying;
     },
     applyConfig: (next) => {
@@ -129,6 +137,7 @@ export function createEngine(options: EngineOptions): Engine {
       await stopCounting(counting, pool);
       await feeds.stop();
       await stopGyms();
+      await emptyRooms.stop();
       stopping.abort();
       await recorder.finished;
     },
@@ -171,6 +180,7 @@ interface Parts {
   readonly gyms: Gyms;
   readonly stopGyms: () => Promise<void>;
   readonly feeds: FeedReader;
+  readonly emptyRooms: EmptyRooms;
 }
 
 function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: PlaceOf): Parts {
@@ -194,16 +204,27 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     random: Math.random,
   });
   const gopMs = (cameraId: string) => fleet.get(cameraId)?.snapshot().gopMs ?? null;
+  const isClassTime = (cameraId: string) => {
+    const place = placeOf(cameraId);
+    return place === null || gyms.isClassTime(place.gymId, place.roomId);
+  };
+  const emptyRooms = new EmptyRooms({
+    store: history.emptyRooms,
+    isClassTime,
+    viewOf: (cameraId) => counting.viewOf(cameraId),
+    log,
+  });
   const counting: Counting = new Counting({
     ...around,
     pool,
     counts,
     gopMs,
-    isClassTime: (cameraId) => {
-      const place = placeOf(cameraId);
-      return place === null || gyms.isClassTime(place.gymId, place.roomId);
+    isClassTime,
+    falsePlaces: (cameraId) => emptyRooms.placesOf(cameraId),
+    onSample: (cameraId, outcome) => {
+      emptyRooms.note(cameraId, outcome);
+      return noteSample(fleet, cameraId, outcome);
     },
-    onSample: (cameraId, outcome) => noteSample(fleet, cameraId, outcome),
     onFault: (cameraId, error) => noteFault(fleet, cameraId, error),
     onRelease: () => recorder.drain(),
   });
@@ -234,7 +255,18 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     await gyms.stop();
     await estimator.stop();
   };
-  return { pool, fleet, stopReading, counting, reader, recorder, gyms, stopGyms, feeds };
+  return {
+    pool,
+    fleet,
+    stopReading,
+    counting,
+    reader,
+    recorder,
+    gyms,
+    stopGyms,
+    feeds,
+    emptyRooms,
+  };
 }
 
 /** A camera as it is now; null for one that is not counted. */

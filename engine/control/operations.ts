@@ -1,6 +1,7 @@
 /** The table of operations. What is asked of the owner of a data folder from outside its server has a row here. */
 
 import type { Static } from 'typebox';
+import { cameraOperations } from './camera-operations.ts';
 import { classOperations } from './class-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import type { OperationWorld } from './operation.ts';
@@ -10,6 +11,7 @@ import { statusOperation } from './status-operation.ts';
 export function createOperations(world: OperationWorld) {
   return {
     ...scheduleOperations(world),
+    ...cameraOperations(world),
     ...classOperations(world),
     ...keyOperations(world),
     ...statusOperation(world),

@@ -110,13 +110,14 @@ export class CountedCamera {
     return before?.width !== size.width || before.height !== size.height;
   }
 
-  /** The task for a frame, without the frame. */
-  task(): Omit<SampleTask, 'frame'> {
+  /** The task for a frame, without the frame. @param falsePlaces what is always seen in its picture and is nobody. */
+  task(falsePlaces: NonNullable<SampleTask['falsePlaces']>): Omit<SampleTask, 'frame'> {
     const stateBytes = this.#detector.facts?.stateBytes ?? 0;
     if (stateBytes > 0) this.#state ??= new SharedArrayBuffer(stateBytes);
     return {
       detector: this.#detector.choice,
       zones: this.#config.zones,
+      falsePlaces,
       state: this.#state,
       flags: this.#flags,
       target: { slot: this.slot, generation: this.generation },

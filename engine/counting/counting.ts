@@ -11,6 +11,7 @@
 import { isTurnoutError } from '../../errors.ts';
 import type { CameraConfig } from '../config/index.ts';
 import { type CountsBuffer, type CountsSlots, openSlots } from '../counts/index.ts';
+import type { PlaceBox } from '../empty-room/index.ts';
 import { Mailbox, type OfferedFrame } from '../frames/index.ts';
 import type { SlotOwner } from '../history/index.ts';
 import type { DetectorChoice } from '../pool/index.ts';
@@ -27,6 +28,8 @@ export interface CountingOptions extends DetectorSurroundings {
   readonly gopMs: (cameraId: string) => number | null;
   /** Whether a class is held, or about to be, where the camera looks: it is sampled often then, else rarely. */
   readonly isClassTime: (cameraId: string) => boolean;
+  /** Where a camera's picture always shows somebody who is nobody. */
+  readonly falsePlaces: (cameraId: string) => readonly PlaceBox[];
   readonly onSample: SampleListener;
   /** Told when a sample was lost, with its coded error. */
   readonly onFault: (cameraId: string, error: unknown) => void;
@@ -99,6 +102,14 @@ export class Counting {
   inputPixels(cameraId: string): number | null {
     const input = this.#cameras.get(cameraId)?.detector.facts?.input;
     return input === undefined ? null : input.width * input.height;
+  }
+
+  /** What its boxes are made of, the size of its pictures left out; null for a camera that is not counted. */
+  viewOf(cameraId: string): string | null {
+    const camera = this.#cameras.get(cameraId);
+    if (camera === undefined) return null;
+    const { plugin, options } = camera.detector.choice;
+    return JSON.stringify([camera.config.url, plugin, options['model']]);
   }
 
   /** Where the camera's samples lie in the counts store; null for one that is not counted. */
@@ -246,7 +257,10 @@ export class Counting {
     if (camera === undefined || frame === null) return 'nothing';
     const { detector } = camera;
     try {
-      const outcome = await this.#options.pool.sample({ ...camera.task(), frame });
+      const outcome = await this.#options.pool.sample({
+        ...camera.task(this.#options.falsePlaces(cameraId)),
+        frame,
+      });
       detector.noteSuccess();
       camera.noteFlags(this.#options.onSample(cameraId, outcome));
       if (this.#sizes.note(camera, outcome)) this.#chooseSizes();

@@ -12,6 +12,7 @@ export type {
   StoredAttendance,
   TrueCount,
 } from './classes/class-store.ts';
+export type { EmptyRoomReads, EmptyRoomStore, StoredEmptyRoom } from './empty-rooms.ts';
 export { type FileSystem, inspectFileSystem } from './file-system.ts';
 export {
   type History,

@@ -10,9 +10,10 @@ import { sql as counts } from './migrations/0001-counts.ts';
 import { sql as classes } from './migrations/0002-classes.ts';
 import { sql as access } from './migrations/0003-access.ts';
 import { sql as oauth } from './migrations/0004-oauth.ts';
+import { sql as emptyRooms } from './migrations/0005-empty-rooms.ts';
 
 /** Every step since the first, in order: step n takes version n−1 to n. */
-export const MIGRATIONS: readonly string[] = [counts, classes, access, oauth];
+export const MIGRATIONS: readonly string[] = [counts, classes, access, oauth, emptyRooms];
 
 /** "TRNT" in the file's header: tells our database from any other. */
 const APPLICATION_ID = 0x54524e54;

@@ -74,6 +74,7 @@ function room(options: { takesInput?: boolean; isResizable?: boolean; workers?: 
     counts: createCounts({ slots: 128 }),
     gopMs: () => 1000,
     isClassTime: () => true,
+    falsePlaces: () => [],
     onSample: () => 0,
     onFault: (_, error) => {
       throw error;
