@@ -18,7 +18,7 @@ export interface Tally {
   readonly counted: number;
   readonly staff: number;
   readonly ignored: number;
-  /** Boxes in each zone, in the order of the zones. */
+  /** Boxes in each zone, in the order of the zones; in an overlap zone those that are counted. */
   readonly zones: readonly number[];
   /** Mean score of the counted ones; null when nobody was. */
   readonly confidence: number | null;
@@ -44,6 +44,8 @@ export function tally(
     of[verdict] += 1;
     if (verdict === 'counted') scores += scored.score;
     inZone.forEach((isIn, at) => {
+      // Who is not counted is not counted twice either.
+      if (zones[at]?.kind === 'overlap' && verdict !== 'counted') return;
       if (isIn) inZones[at] = (inZones[at] ?? 0) + 1;
     });
     return { ...scored, verdict };

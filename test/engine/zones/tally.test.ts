@@ -51,3 +51,9 @@ test('somebody half beside a place of false people is counted, and so is everybo
   const rack = somebody(0.3).box;
   expect(tally([somebody(0.35), somebody(0.7)], [], [rack])).toMatchObject({ counted: 2 });
 });
+
+test('an overlap zone decides nothing, and holds those alone who are counted', () => {
+  const boxes = [somebody(0.1), somebody(0.6), somebody(0.8)];
+  const zones = [half(0, 'ignore'), half(0, 'overlap'), half(0.5, 'overlap')];
+  expect(tally(boxes, zones)).toMatchObject({ counted: 2, ignored: 1, zones: [1, 0, 2] });
+});
