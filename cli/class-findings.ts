@@ -3,6 +3,7 @@
 import { askOwner } from '../engine/control/index.ts';
 import { TurnoutError } from '../errors.ts';
 import { asker } from './asker.ts';
+import { calibrationJson, calibrationText } from './calibration-text.ts';
 import type { CliContext } from './context.ts';
 
 export interface CorrectOptions {
@@ -50,10 +51,15 @@ export async function countClass(
   id: string,
   { people, room }: CountOptions,
 ): Promise<void> {
-  await askOwner({
+  const { roomId, calibration } = await askOwner({
     ...asker(context),
     operation: 'class.true_count',
     args: { class: id, people, room: room ?? null },
   });
-  context.print({ class: id, people }, `Class ${id}: a true count of ${people} is noted.`);
+  context.print(
+    { class: id, people, room: roomId, calibration: calibrationJson(calibration) },
+    [`Class ${id}: a true count of ${people} is noted.`, calibrationText(roomId, calibration)].join(
+      '\n',
+    ),
+  );
 }

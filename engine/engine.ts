@@ -9,7 +9,6 @@
  * ```
  */
 
-import { totalmem } from 'node:os';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from './calendar/index.ts';
 import { type CameraSpec, Fleet, ReaderThread } from './cameras/index.ts';
@@ -22,13 +21,14 @@ import {
   type PlacedCamera,
   placedCameras,
 } from './config/index.ts';
+import { type CameraFleet, joinGyms } from './counted-gyms.ts';
 import { Counting, chooseDetector, type DetectorFolders } from './counting/index.ts';
 import { type CountsReader, createCounts, openReader } from './counts/index.ts';
 import { EmptyRooms } from './empty-room/index.ts';
-import type { OfferedFrame } from './frames/index.ts';
-import { EstimatorThread, Gyms, type LiveCamera } from './gyms/index.ts';
+import type { Gyms } from './gyms/index.ts';
 import { type CountsRecorder, type History, recordCounts } from './history/index.ts';
 import type { Log } from './log.ts';
+import { defaultMemoryBytes } from './memory-limit.ts';
 import { Lanes, type SampleOutcome } from './pool/index.ts';
 import { beginRounds } from './rounds.ts';
 import { createFeedReader, type FeedReader } from './schedule/index.ts';
@@ -68,9 +68,6 @@ export interface Engine {
   noteConfigFaults(faults: readonly string[]): void;
 }
 
-/** Least ceiling of the memory by default, bytes: some cameras and one plugin fit. Chosen here. */
-const MIN_MEMORY_BYTES = 1e9;
-
 /** How long samples under way have when the engine stops, ms. Chosen here: the longest of shipped detectors take a tenth. */
 const FLIGHT_GRACE_MS = 1_000;
 
@@ -85,18 +82,8 @@ export function createEngine(options: EngineOptions): Engine {
   let applying: Promise<void> = Promise.resolve();
   let places: ReadonlyMap<string, PlacedCamera> = new Map();
   const stopping = new AbortController();
-  const {
-    pool,
-    fleet,
-    stopReading,
-    counting,
-    reader,
-    recorder,
-    gyms,
-    stopGyms,
-    feeds,
-    emptyRooms,
-  } = joinParts(options, stopping.signal, (cameraId) => places.get(cameraId) ?? null);
+  const parts = joinParts(options, stopping.signal, (id) => places.get(id) ?? null);
+  const { pool, fleet, counting, reader, gyms, feeds, emptyRooms } = parts;
 
   async function apply(): Promise<void> {
     const placed = placedCameras(config);
@@ -133,13 +120,13 @@ export function createEngine(options: EngineOptions): Engine {
     stop: async () => {
       // Who asked for a change was told how it went; what it built is stopped either way.
       await applying.catch(() => undefined);
-      await stopReading();
+      await parts.stopReading();
       await stopCounting(counting, pool);
       await feeds.stop();
-      await stopGyms();
+      await parts.stopGyms();
       await emptyRooms.stop();
       stopping.abort();
-      await recorder.finished;
+      await parts.recorder.finished;
     },
     status: () => ({
       startedAtUtcMs,
@@ -164,9 +151,6 @@ async function stopCounting(counting: Counting, pool: Lanes): Promise<void> {
   await pool.close();
   await counting.stop();
 }
-
-/** Its frames stay with their readers until they are sampled. */
-type CameraFleet = Fleet<OfferedFrame>;
 
 type PlaceOf = (cameraId: string) => PlacedCamera | null;
 
@@ -236,25 +220,9 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     log,
     signal: stopping,
   });
-  const isWeak = (cameraId: string) => counting.isWeak(cameraId);
-  const inputPixels = (cameraId: string) => counting.inputPixels(cameraId);
-  const estimator = new EstimatorThread(history.dir);
-  const gyms: Gyms = new Gyms({
-    ...around,
-    store: history.classes,
-    estimator,
-    traits: { isWeak, inputPixels, gopMs },
-    cameras: (cameraId) => liveCamera(cameraId, { fleet, counting, reader }),
-  });
+  const { gyms, stopGyms } = joinGyms(options, { fleet, counting, reader }, gopMs);
   const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
-  const stopReading = async () => {
-    await fleet.stop();
-    await readers.stop();
-  };
-  const stopGyms = async () => {
-    await gyms.stop();
-    await estimator.stop();
-  };
+  const stopReading = () => fleet.stop().then(() => readers.stop());
   return {
     pool,
     fleet,
@@ -267,18 +235,6 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     feeds,
     emptyRooms,
   };
-}
-
-/** A camera as it is now; null for one that is not counted. */
-function liveCamera(
-  cameraId: string,
-  { fleet, counting, reader }: Pick<Parts, 'fleet' | 'counting'> & { reader: CountsReader },
-): LiveCamera | null {
-  const camera = fleet.get(cameraId);
-  const slot = counting.slotOf(cameraId);
-  if (camera === undefined || slot === null) return null;
-  const { state } = camera.snapshot();
-  return { state, sample: reader.latest(slot), periodMs: counting.wantedPeriodMs(cameraId) };
 }
 
 function cameraStatus(
@@ -296,14 +252,6 @@ function cameraStatus(
 function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus {
   const gymIds = config.gyms.map(({ id }) => id);
   return { origin: config.origin, gymIds, loadedAtUtcMs: nowUtcMs, faults: [] };
-}
-
-/** Half of what this computer, or the group of processes that it puts us in, has. */
-function defaultMemoryBytes(): number {
-  const constrained = process.constrainedMemory();
-  // 0 and huge numbers stand for no limit.
-  const mostBytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
-  return Math.max(MIN_MEMORY_BYTES, mostBytes / 2);
 }
 
 function specOf(camera: CameraConfig, config: Config, counting: Counting): CameraSpec {

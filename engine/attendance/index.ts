@@ -3,11 +3,12 @@
 export { type BodyCount, estimateBodyCount } from './body-count.ts';
 export {
   type Calibration,
+  type CameraRule,
   type CountError,
   type CountedClass,
   calibrate,
 } from './calibration.ts';
-export type { AttendanceSample, CameraCounts } from './camera-counts.ts';
+export type { AttendanceSample, CameraCounts, OverlapCounts } from './camera-counts.ts';
 export { emptyRoomBaseline } from './empty-room.ts';
 export { estimateAttendance } from './estimate.ts';
 export { type EstimateInput, SAMPLES_MARGIN_MS } from './estimate-input.ts';

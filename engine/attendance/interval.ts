@@ -10,19 +10,21 @@ export interface People {
   readonly low: number;
   /** At least `attended`. */
   readonly high: number;
-  /** Before calibration. */
+  /** Before the factor of the room. */
   readonly uncalibrated: number;
-  readonly scale: number;
   /** People above the highest count that the range allows for, before calibration. */
   readonly unseen: number;
 }
+
+/** Mean errors within which nine of ten lie: 1.645 ÷ 0.798 of a normal distribution. */
+const ERRORS = 2;
 
 /**
  * Staff off, the room's factor on, never below 0.
  *
  * The range begins with the 75th percentile, less what may be none of a crowd, and ends with the highest smoothed count and
  * those nobody ever saw: as many as are hidden at any moment, or as are missing in pictures of full rooms, at least one. Where
- * the room was counted by hand, its own error stands for that of other full rooms and moves both ends outwards. The lower end
+ * the room was counted by hand, twice its own error moves both ends outwards, and other full rooms weigh as much as doubt is left. The lower end
  * is moved by what is counted in the empty room. How often it holds the truth: `bench/engine/attendance.bench.ts`.
  */
 export function peopleOf(
@@ -31,19 +33,20 @@ export function peopleOf(
   room: Pick<EstimateInput, 'calibration' | 'emptyRoomBaseline'> & {
     /** See `smallestInput`. */
     readonly inputPixels: number | null;
+    /** What people are multiplied by; 1 where their cameras were. */
+    readonly scale: number;
   },
 ): People {
-  const { calibration } = room;
-  const scale = calibration?.scale ?? 1;
-  const isCounted = calibration?.isApplied === true;
-  const error = isCounted ? calibration.after.meanAbsolute : 0;
+  const { calibration, scale } = room;
+  const isCounted = calibration?.isJudged === true;
+  const error = isCounted ? calibration.after.meanAbsolute * ERRORS : 0;
+  const doubt = isCounted ? calibration.doubt : 1;
   const people = (count: number) => Math.max(0, count - staff);
   const uncalibrated = people(Math.round(of.bodies));
   const attended = Math.round(uncalibrated * scale);
-  const crowd = isCounted ? Number.POSITIVE_INFINITY : room.inputPixels;
   const hidden = Math.max(1, Math.round(of.fluctuation * people(of.max)));
-  const unseen = Math.max(hidden, mostUnseen(people(of.max), crowd));
-  const certain = people(of.p75) - mostFalse(people(of.p75), crowd);
+  const unseen = Math.max(hidden, doubt * mostUnseen(people(of.max), room.inputPixels));
+  const certain = people(of.p75) - doubt * mostFalse(people(of.p75), room.inputPixels);
   const low = Math.floor(certain * scale - error - (room.emptyRoomBaseline ?? 0));
   return {
     attended,
@@ -51,7 +54,6 @@ export function peopleOf(
     // Never below `attended`: one more than were ever seen at once.
     high: Math.ceil((people(of.max) + unseen) * scale + error),
     uncalibrated,
-    scale,
     unseen,
   };
 }

@@ -2,6 +2,7 @@
 
 import { TurnoutError } from '../../errors.ts';
 import { Type } from '../../schema-type.ts';
+import { calibrationsOf } from '../gyms/index.ts';
 import type { ClassRecord } from '../history/index.ts';
 import { createRoomFinder } from '../schedule/index.ts';
 import { gymOf } from './gym.ts';
@@ -41,7 +42,9 @@ export function classOperations({ history: { classes }, config }: OperationWorld
         const record = await classes.record(classId);
         const roomId = record === null ? '' : roomIdOf(config(), record, room);
         await classes.addTrueCount({ classId, roomId, people });
-        return record;
+        const gym = record === null ? null : gymOf(config(), record.gymId);
+        const calibrations = gym === null ? null : await calibrationsOf(classes, gym);
+        return { record, roomId, calibration: calibrations?.get(roomId) ?? null };
       },
     ),
   };

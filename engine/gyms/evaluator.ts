@@ -74,7 +74,7 @@ export class Evaluator {
   /** Brings the classes of one gym up to date. Rejects where the history cannot be read or written. */
   async evaluate(book: GymBook): Promise<void> {
     const nowUtcMs = this.#options.clock.nowUtcMs();
-    const calibrations = await calibrationsOf(this.#options.store, book.gym.id);
+    const calibrations = await calibrationsOf(this.#options.store, book.gym);
     const stretch = new Stretch();
     // As they are now: a read in the meantime replaces them.
     const { sessions, records } = book;

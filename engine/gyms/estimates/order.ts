@@ -2,6 +2,7 @@
 
 import type { GymConfig } from '../../config/index.ts';
 import type { ClassSession } from '../../sessions/index.ts';
+import { seesTheSame } from '../calibrations.ts';
 import { methodOf } from '../method.ts';
 import { neighboursOf } from '../neighbours.ts';
 import type { RoomFacts } from '../room-facts.ts';
@@ -31,6 +32,8 @@ export function orderOf(
 ): EstimateOrder {
   const { startsUtcMs, endsUtcMs } = session;
   const neighbours = neighboursOf(session, classes);
+  const isJudged = seesTheSame(room);
+  const scales = calibration?.isApplied === true && isJudged ? calibration.cameras : {};
   const cameras = room.cameras
     .filter(({ isEnabled }) => isEnabled)
     .map(({ id, zones, sampling }) => ({
@@ -40,6 +43,11 @@ export function orderOf(
       hasCountZone: zones.some(({ kind }) => kind === 'count'),
       isWeakDetector: traits.isWeak(id),
       inputPixels: traits.inputPixels(id),
+      ...(scales[id] !== undefined && { scale: scales[id] }),
+      zones: {
+        length: zones.length,
+        overlaps: zones.flatMap(({ name, kind }, at) => (kind === 'overlap' ? [{ name, at }] : [])),
+      },
     }));
   const { percentile, staff } = gym.attendance;
   return {
@@ -49,6 +57,7 @@ export function orderOf(
     ...neighbours,
     cameras,
     rule: room.cameraRule,
+    isEachJudged: isJudged,
     percentile,
     staff,
     calibration,
