@@ -7,7 +7,7 @@ const counted = [10, 20, 15].map((estimated) => ({ estimated, truth: estimated *
 test('true counts tell the factor with the error before and after', () => {
   const calibration = calibrate(counted);
   expect(calibrationText('hall', calibration)).toBe(
-    'Room hall, 3 counted classes: people × 1.16; mean error 3.0 people before, 1.0 people after (each class judged by the others).',
+    'Room hall, 3 counted classes: people × 1.16; mean error 3.0 people before, 0.7 people after (each class judged by the others).',
   );
   expect(calibrationJson(calibration)).toEqual({
     applied: true,
@@ -15,7 +15,7 @@ test('true counts tell the factor with the error before and after', () => {
     factor: 1.16,
     cameras: {},
     mean_error_before: 3,
-    mean_error_after: 1,
+    mean_error_after: 0.67,
   });
 });
 

@@ -465,7 +465,7 @@ describe('rules between fields', () => {
         'cameras:',
         camera('c', `, zones: [{name: middle, kind: overlap, polygon: ${square}}]`),
       ),
-      `7:45 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got middle on one camera; draw the same part of the floor in both pictures, under one name`,
+      `7:52 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got middle on one camera; draw the same part of the floor in both pictures, under one name`,
     ],
     [
       'an outline that crosses itself',
