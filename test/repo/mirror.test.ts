@@ -66,6 +66,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['engine/counting/counting.ts', 'test/engine/engine.test.ts', 'on a running engine'],
   ['engine/demo/', 'test/engine/demo/seed.test.ts', 'a gym with its history comes out'],
+  [
+    'engine/gyms/estimates/history-estimator.ts',
+    'test/engine/gyms/estimates/estimator.test.ts',
+    'what every estimator keeps to',
+  ],
   ['engine/gyms/evaluator.ts', 'test/engine/gyms/gyms.test.ts', 'over counts in a real history'],
   ['engine/frames/video-decoder.ts', 'test/contract/source.test.ts', 'on frames of real streams'],
   [
