@@ -68,6 +68,13 @@ export class CountedCamera {
     return this.#frameSize;
   }
 
+  /** Pixels that its detector looks at; null while it is not built, or the size is still to be chosen. */
+  get inputPixels(): number | null {
+    const { facts, choice } = this.#detector;
+    if (facts === null || (facts.takesInput && leavesInputOpen(choice))) return null;
+    return facts.input.width * facts.input.height;
+  }
+
   /** Whether its detector looks at any size and the configuration leaves open at which. */
   get isSizable(): boolean {
     const isOpen = this.#isSized || leavesInputOpen(this.#detector.choice);

@@ -98,10 +98,9 @@ export class Counting {
     return this.#cameras.get(cameraId)?.detector.status().isWeak ?? false;
   }
 
-  /** Pixels of the picture that the camera's detector looks at; null while it is not built, or for a camera not counted. */
+  /** Pixels of the picture that the camera's detector looks at; null while that is not known, or for a camera not counted. */
   inputPixels(cameraId: string): number | null {
-    const input = this.#cameras.get(cameraId)?.detector.facts?.input;
-    return input === undefined ? null : input.width * input.height;
+    return this.#cameras.get(cameraId)?.inputPixels ?? null;
   }
 
   /** What its boxes are made of, the size of its pictures left out; null for a camera that is not counted. */
