@@ -7,7 +7,7 @@
 export interface ZoneConfig {
   /** Unique in its camera. */
   readonly name: string;
-  readonly kind: 'count' | 'ignore' | 'staff';
+  readonly kind: 'count' | 'ignore' | 'staff' | 'overlap';
   /** Corners [x, y] in ratios of the picture, 0..1, origin top left; 3..32; edges never cross. */
   readonly polygon: readonly (readonly [x: number, y: number])[];
   readonly anchor: 'bottom-centre' | 'centre';

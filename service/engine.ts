@@ -23,7 +23,7 @@ import { chooseDetector, type DetectorFolders } from '../engine/counting/choose-
 import { Counting } from '../engine/counting/counting.ts';
 import { createCounts } from '../engine/counts/layout.ts';
 import { type CountsReader, openReader } from '../engine/counts/reader.ts';
-import type { OfferedFrame } from '../engine/frames/offered-frame.ts';
+import { EmptyRooms } from '../engine/empty-room/empty-rooms.ts';
 import { Lanes } from '../engine/pool/lanes/lanes.ts';
 import { defaultMemoryBytes } from '../engine/pool/lanes/memory-ceiling.ts';
 import type { SampleOutcome } from '../engine/pool/messages.ts';
@@ -35,10 +35,9 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
+import { type CameraFleet, joinGyms } from './counted-gyms.ts';
 import { createFeedReader, type FeedReader } from './feeds/reader.ts';
-import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';
-import { Gyms } from './gyms/gyms.ts';
-import type { LiveCamera } from './gyms/live-room.ts';
+import type { Gyms } from './gyms/gyms.ts';
 import { type CountsRecorder, recordCounts } from './record-counts.ts';
 import { beginRounds, makeWatches } from './rounds.ts';
 import type { CameraPlace, ConfigurationStatus, EngineStatus } from './status.ts';
@@ -88,11 +87,8 @@ export function createEngine(options: EngineOptions): Engine {
   let applying: Promise<void> = Promise.resolve();
   let places: ReadonlyMap<string, PlacedCamera> = new Map();
   const stopping = new AbortController();
-  const { pool, fleet, stopReading, counting, reader, recorder, gyms, stopGyms, feeds } = joinParts(
-    options,
-    stopping.signal,
-    (cameraId) => places.get(cameraId) ?? null,
-  );
+  const parts = joinParts(options, stopping.signal, (id) => places.get(id) ?? null);
+  const { pool, fleet, counting, reader, gyms, feeds, emptyRooms } = parts;
 
   async function apply(): Promise<void> {
     const placed = placedCameras(config);
@@ -113,7 +109,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     start: () => {
       beginRounds({ history, log, config: () => config, watches }, stopping.signal);
-      applying = apply();
+      applying = emptyRooms.load().then(apply);
       return applying;
     },
     applyConfig: (next) => {
@@ -129,12 +125,13 @@ export function createEngine(options: EngineOptions): Engine {
     stop: async () => {
       // Who asked for a change was told how it went; what it built is stopped either way.
       await applying.catch(() => undefined);
-      await stopReading();
+      await parts.stopReading();
       await stopCounting(counting, pool);
       await feeds.stop();
-      await stopGyms();
+      await parts.stopGyms();
+      await emptyRooms.stop();
       stopping.abort();
-      await recorder.finished;
+      await parts.recorder.finished;
     },
     status: () => ({
       startedAtUtcMs,
@@ -160,9 +157,6 @@ async function stopCounting(counting: Counting, pool: Lanes): Promise<void> {
   await counting.stop();
 }
 
-/** Its frames stay with their readers until they are sampled. */
-type CameraFleet = Fleet<OfferedFrame>;
-
 type PlaceOf = (cameraId: string) => PlacedCamera | null;
 
 interface Parts {
@@ -175,6 +169,7 @@ interface Parts {
   readonly gyms: Gyms;
   readonly stopGyms: () => Promise<void>;
   readonly feeds: FeedReader;
+  readonly emptyRooms: EmptyRooms;
 }
 
 function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: PlaceOf): Parts {
@@ -198,16 +193,27 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     random: Math.random,
   });
   const gopMs = (cameraId: string) => fleet.get(cameraId)?.snapshot().gopMs ?? null;
+  const isClassTime = (cameraId: string) => {
+    const place = placeOf(cameraId);
+    return place === null || gyms.isClassTime(place.gymId, place.roomId);
+  };
+  const emptyRooms = new EmptyRooms({
+    store: history.emptyRooms,
+    isClassTime,
+    viewOf: (cameraId) => counting.viewOf(cameraId),
+    log,
+  });
   const counting: Counting = new Counting({
     ...around,
     pool,
     counts,
     gopMs,
-    isClassTime: (cameraId) => {
-      const place = placeOf(cameraId);
-      return place === null || gyms.isClassTime(place.gymId, place.roomId);
+    isClassTime,
+    falsePlaces: (cameraId) => emptyRooms.placesOf(cameraId),
+    onSample: (cameraId, outcome) => {
+      emptyRooms.note(cameraId, outcome);
+      return noteSample(fleet, cameraId, outcome);
     },
-    onSample: (cameraId, outcome) => noteSample(fleet, cameraId, outcome),
     onFault: (cameraId, error) => noteFault(fleet, cameraId, error),
     onRelease: () => recorder.drain(),
   });
@@ -219,37 +225,21 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     log,
     signal: stopping,
   });
-  const isWeak = (cameraId: string) => counting.isWeak(cameraId);
-  const estimator = new EstimatorThread(history.dir);
-  const gyms: Gyms = new Gyms({
-    ...around,
-    store: history.classes,
-    estimator,
-    traits: { isWeak, gopMs },
-    cameras: (cameraId) => liveCamera(cameraId, { fleet, counting, reader }),
-  });
+  const { gyms, stopGyms } = joinGyms(options, { fleet, counting, reader }, gopMs);
   const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
-  const stopReading = async () => {
-    await fleet.stop();
-    await readers.stop();
+  const stopReading = () => fleet.stop().then(() => readers.stop());
+  return {
+    pool,
+    fleet,
+    stopReading,
+    counting,
+    reader,
+    recorder,
+    gyms,
+    stopGyms,
+    feeds,
+    emptyRooms,
   };
-  const stopGyms = async () => {
-    await gyms.stop();
-    await estimator.stop();
-  };
-  return { pool, fleet, stopReading, counting, reader, recorder, gyms, stopGyms, feeds };
-}
-
-/** A camera as it is now; null for one that is not counted. */
-function liveCamera(
-  cameraId: string,
-  { fleet, counting, reader }: Pick<Parts, 'fleet' | 'counting'> & { reader: CountsReader },
-): LiveCamera | null {
-  const camera = fleet.get(cameraId);
-  const slot = counting.slotOf(cameraId);
-  if (camera === undefined || slot === null) return null;
-  const { state } = camera.snapshot();
-  return { state, sample: reader.latest(slot), periodMs: counting.wantedPeriodMs(cameraId) };
 }
 
 function cameraStatus(

@@ -132,7 +132,13 @@ async function timeFleet(fleet: Fleet, frames: readonly EncodedFrame[]): Promise
     else setTimeout(() => handOver(id), fleet.pauseMs);
     return 0;
   };
-  const counting = new Counting({ ...surroundings, pool, counts, onSample });
+  const counting = new Counting({
+    ...surroundings,
+    pool,
+    counts,
+    falsePlaces: () => [],
+    onSample,
+  });
   await counting.apply(ids.map((id) => ({ config: cameraConfig(id), roomCapacity: null, choice })));
   for (const id of ids) handOver(id);
   await finished;

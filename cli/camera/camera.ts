@@ -7,6 +7,7 @@ import { PASSWORD_PLACES } from '../stored-password.ts';
 import { transportOption } from '../transport-option.ts';
 import { type AddOptions, addOne } from './add.ts';
 import { listAll } from './list.ts';
+import { registerRelearn } from './relearn.ts';
 import { testOne } from './test.ts';
 
 /** The file keeps a variable as it is written; the others stand in no history and no list of processes. */
@@ -70,6 +71,7 @@ export function registerCamera(
     .description('Show the configured cameras, without their addresses')
     .addHelpText('after', '\nExample:\n  turnout camera list --json')
     .action(() => listAll(context));
+  registerRelearn(camera, context);
 }
 
 /** The person at the terminal, under one title for all questions; null where there is none. */

@@ -4,11 +4,14 @@ import { placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { unsetVariables } from '../../config/values/unset.ts';
+import { readEmptyRoom } from '../../engine/empty-room/stored.ts';
+import { openHistoryForReading } from '../../store/history/history.ts';
 import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
 
 export async function listAll(context: CliContext): Promise<void> {
   const config = await openConfig(readEnvironment());
+  const falsePeople = await falsePeopleIn(context.dataDir());
   const cameras = placedCameras(config).map(({ gymId, roomId, camera }) => ({
     id: camera.id,
     gym: gymId,
@@ -18,23 +21,47 @@ export async function listAll(context: CliContext): Promise<void> {
     enabled: camera.isEnabled,
     detector: camera.detector,
     zones: camera.zones.length,
+    false_people: falsePeople.get(camera.id) ?? null,
   }));
-  const rows = cameras.map(({ id, gym, room, source, enabled, zones, unset }) => [
-    id,
-    `${gym}/${room}`,
-    source ?? '',
-    `${zones}`,
-    [
-      ...(enabled ? [] : ['disabled']),
-      ...(unset.length === 0 ? [] : [`waits for ${unset.join(', ')}, not set here`]),
-    ].join(', '),
-  ]);
+  const rows = cameras.map(
+    ({ id, gym, room, source, enabled, zones, unset, false_people: left }) => [
+      id,
+      `${gym}/${room}`,
+      source ?? '',
+      `${zones}`,
+      [
+        ...(enabled ? [] : ['disabled']),
+        ...(left === null ? [] : [leftOut(left)]),
+        ...(unset.length === 0 ? [] : [`waits for ${unset.join(', ')}, not set here`]),
+      ].join(', '),
+    ],
+  );
   const head = config.origin === 'demo' ? ['The demo, since there is no configuration:'] : [];
   const lines =
     rows.length === 0
       ? ['No cameras are configured; add one with: turnout camera add']
       : columns([['CAMERA', 'GYM/ROOM', 'SOURCE', 'ZONES', ''], ...rows]);
   context.print({ config: config.path, cameras }, [...head, ...lines].join('\n'));
+}
+
+/** By camera, of those whose empty room was looked at; none where the data folder cannot be read, as before the first start. */
+async function falsePeopleIn(dataDir: string): Promise<ReadonlyMap<string, number>> {
+  try {
+    const history = await openHistoryForReading(dataDir);
+    try {
+      const rooms = await history.emptyRooms.all();
+      return new Map(rooms.map(({ cameraId, body }) => [cameraId, readEmptyRoom(body).length]));
+    } finally {
+      await history.close();
+    }
+  } catch {
+    return new Map();
+  }
+}
+
+function leftOut(falsePeople: number): string {
+  if (falsePeople === 0) return 'empty room: nobody left out';
+  return `empty room: ${falsePeople} false ${falsePeople === 1 ? 'person' : 'people'} left out`;
 }
 
 /** `rtsp`, `file`; null where the address waits for a variable, so that its kind is not known. */

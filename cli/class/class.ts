@@ -30,7 +30,9 @@ export function registerClass(program: Command, context: CliContext): void {
     .action((id: string, options) => correctClass(context, id, options));
   group
     .command('count')
-    .description('Note a true count for calibration; it changes no figure of the class itself')
+    .description(
+      'Note a true count: three or more give the room a factor, shown with the error before and after',
+    )
     .argument('<class>', 'id of the class, see: turnout class list')
     .requiredOption('--people <people>', 'how many there were, without staff', people)
     .option('--room <id-or-name>', 'room they were in; default: the room of the class')

@@ -3,6 +3,7 @@
 import { TurnoutError } from '../../errors.ts';
 import { askOwner } from '../../service/control/owner.ts';
 import { asker } from '../asker.ts';
+import { calibrationJson, calibrationText } from '../calibration-text.ts';
 import type { CliContext } from '../context.ts';
 
 export interface CorrectOptions {
@@ -52,10 +53,15 @@ export async function countClass(
   id: string,
   { people, room, force }: CountOptions,
 ): Promise<void> {
-  await askOwner({
+  const { roomId, calibration } = await askOwner({
     ...asker(context),
     operation: 'class.true_count',
     args: { class: id, people, room: room ?? null, force: force ?? false },
   });
-  context.print({ class: id, people }, `Class ${id}: a true count of ${people} is noted.`);
+  context.print(
+    { class: id, people, room: roomId, calibration: calibrationJson(calibration) },
+    [`Class ${id}: a true count of ${people} is noted.`, calibrationText(roomId, calibration)].join(
+      '\n',
+    ),
+  );
 }

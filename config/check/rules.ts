@@ -31,6 +31,7 @@ export function checkRules(file: File): readonly RuleFinding[] {
     ...repeated(cameras, 'id', 'camera id'),
     ...tooMany(cameras),
     ...cameras.flatMap(({ value, path }) => cameraRules(value, path, file)),
+    ...rooms.flatMap(({ value, path }) => lonelyOverlaps(value.cameras, [...path, 'cameras'])),
     ...periods(file.sampling, ['sampling'], file),
     ...retention(file),
   ];
@@ -114,6 +115,33 @@ export function checkZones(zones: Incomplete<ZoneSection[]> | undefined, path: F
     ...repeated(entries, 'name', 'zone name'),
     ...entries.flatMap(({ value, path: at }) => outline(value.polygon, [...at, 'polygon'])),
   ];
+}
+
+/** Overlap zones that no other camera of the room has: what they overlap with is not said. */
+function lonelyOverlaps(
+  list: readonly (Incomplete<CameraSection> | undefined)[] | undefined,
+  path: FaultPath,
+): Found {
+  const zones = placed(list, path).flatMap(({ value, path: at }) =>
+    placed(value.zones, [...at, 'zones']).map((zone) => ({ ...zone, camera: at.join() })),
+  );
+  const overlaps = zones.filter(
+    ({ value }) => value.kind === 'overlap' && value.name !== undefined,
+  );
+  return overlaps.flatMap(({ value, path: at, camera }) => {
+    const isShared = overlaps.some(
+      (other) => other.camera !== camera && other.value.name === value.name,
+    );
+    if (isShared) return [];
+    return [
+      {
+        path: [...at, 'name'],
+        expected: 'the name of an overlap zone of another camera of the room too',
+        got: `${value.name} on one camera`,
+        hint: 'draw the same part of the floor in both pictures, under one name',
+      },
+    ];
+  });
 }
 
 function outline(

@@ -5,7 +5,7 @@
 
 export interface ZoneEntry {
   readonly name: string;
-  readonly kind: 'count' | 'ignore' | 'staff';
+  readonly kind: 'count' | 'ignore' | 'staff' | 'overlap';
   readonly polygon: readonly (readonly [number, number])[];
   readonly anchor?: 'bottom_centre' | 'centre';
 }

@@ -22,7 +22,7 @@ export const ROOM = Type.Object(
     camera_rule: defaulted(
       choice(['max', 'sum', 'primary'], {
         description:
-          'How several cameras of the room become one count. max: they see the same people, the highest counts. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, the next one fills in where it has gaps.',
+          'How several cameras of the room become one count. max: they see the same people, the highest counts. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, the next one fills in where it has gaps. Where cameras share overlap zones they are added up whatever stands here.',
         default: 'max',
       }),
     ),

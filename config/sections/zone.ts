@@ -8,9 +8,9 @@ const RATIO = Type.Number({ minimum: 0, maximum: 1, description: 'Ratio of the p
 const ZONE = Type.Object(
   {
     name: label('Name of the zone, unique in its camera.'),
-    kind: choice(['count', 'ignore', 'staff'], {
+    kind: choice(['count', 'ignore', 'staff', 'overlap'], {
       description:
-        'count: people in it are counted, and where a camera has such zones, only those. ignore: nobody in it is counted (mirrors, posters, windows). staff: people in it are counted apart.',
+        'count: people in it are counted, and where a camera has such zones, only those. ignore: nobody in it is counted (mirrors, posters, windows). staff: people in it are counted apart. overlap: floor that another camera of the room sees too, whose overlap zone has the same name; the cameras are added up, and people in it are counted once.',
     }),
     polygon: Type.Array(Type.Tuple([RATIO, RATIO], { description: 'A corner, [x, y].' }), {
       minItems: 3,

@@ -60,12 +60,13 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
     const lanes = stateBytes > 0 ? 1 : pool.workers;
     await readAll(options, { findings, looking, lanes, lengthMs: stream.durationMs });
     findings.requireAny();
+    const { width, height } = looking.built.facts.input;
     const counts = findings.samples().flatMap(({ count }) => (count === null ? [] : [count]));
     return {
       stream,
       frameSize: findings.inOrder()[0]?.outcome.frameSize ?? null,
       samples: findings.samples(),
-      estimate: estimateBodyCount(counts),
+      estimate: estimateBodyCount(counts, width * height),
       cost: findings.cost(performance.now() - startedMs),
       detector: detectorOf(looking.built),
       picture: await takePicture(options, looking.task, findings.best),

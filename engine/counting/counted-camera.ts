@@ -70,6 +70,13 @@ export class CountedCamera {
     return this.#frameSize;
   }
 
+  /** Pixels that its detector looks at; null while it is not built, or the size is still to be chosen. */
+  get inputPixels(): number | null {
+    const { facts, choice } = this.#detector;
+    if (facts === null || (facts.takesInput && leavesInputOpen(choice))) return null;
+    return facts.input.width * facts.input.height;
+  }
+
   /** Whether its detector looks at any size and the configuration leaves open at which. */
   get isSizable(): boolean {
     const isOpen = this.#isSized || leavesInputOpen(this.#detector.choice);
@@ -112,13 +119,14 @@ export class CountedCamera {
     return before?.width !== size.width || before.height !== size.height;
   }
 
-  /** The task for a frame, without the frame. */
-  task(): Omit<SampleTask, 'frame'> {
+  /** The task for a frame, without the frame. @param falsePlaces what is always seen in its picture and is nobody. */
+  task(falsePlaces: NonNullable<SampleTask['falsePlaces']>): Omit<SampleTask, 'frame'> {
     const stateBytes = this.#detector.facts?.stateBytes ?? 0;
     if (stateBytes > 0) this.#state ??= new SharedArrayBuffer(stateBytes);
     return {
       detector: this.#detector.choice,
       zones: this.#config.zones,
+      falsePlaces,
       state: this.#state,
       flags: this.#flags,
       target: { slot: this.slot, generation: this.generation },

@@ -13,6 +13,7 @@ import { isTurnoutError } from '../../errors.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
 import type { SlotOwner } from '../counts/slot-owner.ts';
 import { type CountsSlots, openSlots } from '../counts/slots.ts';
+import type { PlaceBox } from '../empty-room/steady-places.ts';
 import { Mailbox } from '../frames/mailbox.ts';
 import type { OfferedFrame } from '../frames/offered-frame.ts';
 import type { DetectorChoice } from '../pool/messages.ts';
@@ -30,6 +31,8 @@ export interface CountingOptions extends DetectorSurroundings {
   readonly gopMs: (cameraId: string) => number | null;
   /** Whether a class is held, or about to be, where the camera looks: it is sampled often then, else rarely. */
   readonly isClassTime: (cameraId: string) => boolean;
+  /** Where a camera's picture always shows somebody who is nobody. */
+  readonly falsePlaces: (cameraId: string) => readonly PlaceBox[];
   readonly onSample: SampleListener;
   /** Told when a sample was lost, with its coded error. */
   readonly onFault: (cameraId: string, error: unknown) => void;
@@ -96,6 +99,19 @@ export class Counting {
   /** Whether the camera's detector is known to miss and double people; false for a camera that is not counted. */
   isWeak(cameraId: string): boolean {
     return this.#cameras.get(cameraId)?.detector.status().isWeak ?? false;
+  }
+
+  /** Pixels of the picture that the camera's detector looks at; null while that is not known, or for a camera not counted. */
+  inputPixels(cameraId: string): number | null {
+    return this.#cameras.get(cameraId)?.inputPixels ?? null;
+  }
+
+  /** What its boxes are made of, the size of its pictures left out; null for a camera that is not counted. */
+  viewOf(cameraId: string): string | null {
+    const camera = this.#cameras.get(cameraId);
+    if (camera === undefined) return null;
+    const { plugin, options } = camera.detector.choice;
+    return JSON.stringify([camera.config.url, plugin, options['model']]);
   }
 
   /** Where the camera's samples lie in the counts store; null for one that is not counted. */
@@ -243,7 +259,10 @@ export class Counting {
     if (camera === undefined || frame === null) return 'nothing';
     const { detector } = camera;
     try {
-      const outcome = await this.#options.pool.sample({ ...camera.task(), frame });
+      const outcome = await this.#options.pool.sample({
+        ...camera.task(this.#options.falsePlaces(cameraId)),
+        frame,
+      });
       detector.noteSuccess();
       camera.noteFlags(this.#options.onSample(cameraId, outcome));
       if (this.#sizes.note(camera, outcome)) this.#chooseSizes();

@@ -27,7 +27,7 @@ export interface AnnotatedBox {
 
 export interface AnnotatedZone {
   readonly name: string;
-  readonly kind: 'count' | 'ignore' | 'staff';
+  readonly kind: 'count' | 'ignore' | 'staff' | 'overlap';
   /** Corners in ratios of the picture, 0..1. */
   readonly polygon: readonly (readonly [number, number])[];
 }
@@ -48,6 +48,7 @@ const COLOURS = {
   ignored: '#b9bec6',
   ignore: '#e8663d',
   staff: '#ffd23f',
+  overlap: '#56b4e9',
 } as const;
 const DARK = 'rgba(10, 14, 20, 0.82)';
 /** A line is a 480th of the shorter side and a text a 26th: chosen by eye at 320 × 180 and 3840 × 2160. */

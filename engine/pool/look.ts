@@ -37,6 +37,7 @@ export async function look(
   const tallied = tally(
     people.map(({ box, score }) => ({ box: toPictureRatio(box, fit), score })),
     task.zones,
+    task.falsePlaces,
   );
   const sample = {
     ...toSample(task, tallied, stats, output.isWarmingUp === true),

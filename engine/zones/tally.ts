@@ -1,5 +1,6 @@
 /** All boxes of one picture to the numbers of a sample. */
 
+import { falseBoxes } from './overlap.ts';
 import { judge, type Verdict, type Zone } from './zone.ts';
 
 export interface ScoredBox {
@@ -17,22 +18,34 @@ export interface Tally {
   readonly counted: number;
   readonly staff: number;
   readonly ignored: number;
-  /** Boxes in each zone, in the order of the zones. */
+  /** Boxes in each zone, in the order of the zones; in an overlap zone those that are counted. */
   readonly zones: readonly number[];
   /** Mean score of the counted ones; null when nobody was. */
   readonly confidence: number | null;
   readonly boxes: readonly JudgedBox[];
 }
 
-export function tally(boxes: readonly ScoredBox[], zones: readonly Zone[]): Tally {
+/** @param falsePlaces boxes of what is always there and nobody: what lies on them is ignored. */
+export function tally(
+  boxes: readonly ScoredBox[],
+  zones: readonly Zone[],
+  falsePlaces: readonly ScoredBox['box'][] = [],
+): Tally {
   const of = { counted: 0, staff: 0, ignored: 0 };
   const inZones = zones.map(() => 0);
   let scores = 0;
-  const judged = boxes.map((scored) => {
-    const { verdict, inZone } = judge(scored.box, zones);
+  const areFalse = falseBoxes(
+    boxes.map(({ box }) => box),
+    falsePlaces,
+  );
+  const judged = boxes.map((scored, nth) => {
+    const { verdict: byZones, inZone } = judge(scored.box, zones);
+    const verdict = areFalse.has(nth) ? 'ignored' : byZones;
     of[verdict] += 1;
     if (verdict === 'counted') scores += scored.score;
     inZone.forEach((isIn, at) => {
+      // Who is not counted is not counted twice either.
+      if (zones[at]?.kind === 'overlap' && verdict !== 'counted') return;
       if (isIn) inZones[at] = (inZones[at] ?? 0) + 1;
     });
     return { ...scored, verdict };

@@ -5,7 +5,7 @@
 
 import { isInPolygon, type Point } from './polygon.ts';
 
-export type ZoneKind = 'count' | 'ignore' | 'staff';
+export type ZoneKind = 'count' | 'ignore' | 'staff' | 'overlap';
 
 /** The point of a box that decides: where somebody stands, or the middle for a view from above and lying people. */
 export type ZoneAnchor = 'bottom-centre' | 'centre';
@@ -48,7 +48,7 @@ export interface ZoneVerdict {
 
 /**
  * Decides about one box: in an ignore zone it is ignored; else in a staff zone it is staff; else it is counted if it is
- * in a count zone or no count zone is drawn; else it is ignored.
+ * in a count zone or no count zone is drawn; else it is ignored. Overlap zones decide nothing about a single picture.
  */
 export function judge(box: BoxRatio, zones: readonly Zone[]): ZoneVerdict {
   const inZone = zones.map((zone) => isInPolygon(anchorOf(box, zone.anchor), zone.polygon));

@@ -1,6 +1,7 @@
 /** How many people a series of head counts speaks of, with its spread. */
 
 import { medianFilter, percentile, percentileOfSorted, SMOOTHING_SAMPLES } from './series.ts';
+import { mostFalse, mostUnseen } from './unseen.ts';
 
 /** Statistics of smoothed counts, staff included; all equal to each other on a series that stands still. */
 export interface Bodies {
@@ -29,9 +30,9 @@ export function bodiesOf(smoothed: readonly number[], share: number): Bodies {
 export interface BodyCount {
   /** The estimate: the {@link DEFAULT_PERCENTILE} of the smoothed counts, rounded; null without counts. */
   readonly people: number | null;
-  /** The 75th percentile of the smoothed counts, rounded down. */
+  /** The 75th percentile of the smoothed counts less what may be none of a crowd, rounded down. */
   readonly low: number | null;
-  /** The highest smoothed count. */
+  /** The highest smoothed count, and those whom the detector may never see in a crowd. */
   readonly high: number | null;
   readonly median: number | null;
   /** The highest single count, ghosts included. */
@@ -47,8 +48,13 @@ export const DEFAULT_PERCENTILE = 0.95;
  * Estimates from counts in order of time, without a class around them: what `turnout analyze` says. Why a high percentile
  * of a running median and neither the mean (loses who is hidden for a while) nor the maximum (counts ghosts):
  * `docs/counting.md`.
+ *
+ * @param inputPixels of the picture that the detector looks at; null is unknown and taken for the smallest.
  */
-export function estimateBodyCount(counts: readonly number[]): BodyCount {
+export function estimateBodyCount(
+  counts: readonly number[],
+  inputPixels: number | null,
+): BodyCount {
   if (counts.length === 0) {
     return { people: null, low: null, high: null, median: null, max: null, samples: 0 };
   }
@@ -58,8 +64,8 @@ export function estimateBodyCount(counts: readonly number[]): BodyCount {
   );
   return {
     people: Math.round(bodies),
-    low: Math.floor(p75),
-    high: Math.ceil(max),
+    low: Math.floor(p75 - mostFalse(p75, inputPixels)),
+    high: Math.ceil(max + mostUnseen(max, inputPixels)),
     median: percentile(counts, 0.5),
     max: Math.max(...counts),
     samples: counts.length,

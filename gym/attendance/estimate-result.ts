@@ -28,6 +28,10 @@ export const NO_FIGURES = {
   /** People before calibration, and what they were multiplied by. */
   uncalibrated: null,
   scale: null,
+  /** People above the highest count that the range allows for. */
+  unseen: null,
+  /** Pixels of the smallest input among the room's detectors; 0 where that was not known. */
+  input_pixels: null,
   /** When the room filled and emptied, ms after the start and after the end of the class; below 0 is before. */
   real_start_ms: null,
   real_end_ms: null,
@@ -58,4 +62,4 @@ export interface AttendanceEstimate {
 }
 
 /** Version of the method: raised with every change that can change a number. */
-export const ATTENDANCE_METHOD = '1';
+export const ATTENDANCE_METHOD = '2';

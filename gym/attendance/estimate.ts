@@ -3,6 +3,7 @@
  * `docs/counting.md`. Pure: the same input gives the same answer, and only differences of times matter.
  */
 
+import { sharedNames } from '../../engine/zones/shared-floor.ts';
 import type { InstantRange } from '../calendar/zone.ts';
 import type { QualityReason } from '../sessions/session.ts';
 import { type Bodies, bodiesOf } from './body-count.ts';
@@ -16,15 +17,19 @@ import {
 import { faultsOfCore, faultsOfRoom } from './faults.ts';
 import { COVERAGE, gradeOf, isUnstable } from './grade.ts';
 import { peopleOf } from './interval.ts';
-import { type CameraLine, cameraLine } from './line/camera-line.ts';
+import { type CameraLine, cameraLine, scaledLine } from './line/camera-line.ts';
 import { fuse, type RoomLine } from './line/fusion.ts';
-import { gridOf, indicesIn } from './line/grid.ts';
+import { type Grid, gridOf, indicesIn } from './line/grid.ts';
+import { crowdReasons, smallestInput } from './unseen.ts';
 import { coreWindow, shrinkCore } from './window/core-window.ts';
 import { edgeFigures, edgesOf, type RoomCounts } from './window/edges.ts';
 import { knownIn } from './window/real-times.ts';
 
 /** Fewer good instants are no estimate: the running median would not have one full window. */
 const MIN_INSTANTS = 5;
+
+/** Share of the prior up to which true counts say enough: thirty people counted. Chosen here. */
+const MOST_DOUBT = 0.25;
 
 /**
  * How many people took part in a class, without staff. Null, with the quality `none` and the reasons, where counts are
@@ -50,10 +55,18 @@ export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
   if (coverage < COVERAGE.c || counts.length < MIN_INSTANTS) return unknown(room, core, reasons);
 
   const bodies = bodiesOf(counts, input.percentile);
-  const { attended, low, high, uncalibrated, scale } = peopleOf(bodies, room.staff, input);
+  const inputPixels = smallestInput(input.cameras);
+  const areScaled = input.cameras.some((camera) => camera.scale !== undefined);
+  const scale = areScaled ? 1 : (input.calibration?.scale ?? 1);
+  const people = peopleOf(bodies, room.staff, { ...input, inputPixels, scale });
+  const { attended, low, high, unseen } = people;
+  const uncalibrated = areScaled ? peopleUnscaled(input) : people.uncalibrated;
   reasons.push(
     ...faultsOfCore(room, indicesOf(room, core), coverage),
     ...(isUnstable(bodies) ? ['unstable' as const] : []),
+    ...(isKnown(input.calibration)
+      ? []
+      : crowdReasons(Math.max(0, bodies.max - room.staff), inputPixels)),
   );
   return {
     attended,
@@ -67,10 +80,23 @@ export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
       ...edgeFigures(input, room, { edges, core }),
       staff: room.staff,
       uncalibrated,
-      scale,
+      scale: areScaled && uncalibrated !== null ? attended / Math.max(1, uncalibrated) : scale,
+      unseen,
+      input_pixels: inputPixels !== null && Number.isFinite(inputPixels) ? inputPixels : null,
     },
     method: ATTENDANCE_METHOD,
   };
+}
+
+/** Whether the room was counted by hand so often that its own error says more than that of other full rooms. */
+function isKnown(calibration: EstimateInput['calibration']): boolean {
+  return calibration?.isJudged === true && calibration.doubt <= MOST_DOUBT;
+}
+
+/** People as the cameras count them, without their factors. */
+function peopleUnscaled(input: EstimateInput): number | null {
+  const cameras = input.cameras.map(({ scale: _, ...camera }) => camera);
+  return estimateAttendance({ ...input, cameras, calibration: null }).figures.uncalibrated;
 }
 
 interface Room extends RoomCounts {
@@ -81,10 +107,25 @@ interface Room extends RoomCounts {
 
 function roomOf(input: EstimateInput): Room {
   const grid = gridOf(input);
-  const lines = input.cameras.map((camera, at) => cameraLine(camera, grid, at));
-  const line = fuse(lines, input.rule);
   const hasStaffZone = input.cameras.some((camera) => camera.hasStaffZone);
-  return { input, grid, lines, line, counts: line.counts, staff: hasStaffZone ? 0 : input.staff };
+  const staff = hasStaffZone ? 0 : input.staff;
+  const lines = input.cameras.map((camera, at) =>
+    scaledLine(cameraLine(camera, grid, at), camera.scale ?? 1, staff),
+  );
+  const line = fuse(lines, input.rule, sharedLines(input, grid));
+  return { input, grid, lines, line, counts: line.counts, staff };
+}
+
+/** For each part of the floor that several cameras see, their lines of it. */
+function sharedLines({ cameras }: EstimateInput, grid: Grid): CameraLine[][] {
+  const names = cameras.map(({ overlaps = [] }) => overlaps.map(({ name }) => name));
+  return sharedNames(names).map((name) =>
+    cameras.flatMap(({ overlaps = [], ...camera }, at) =>
+      overlaps
+        .filter((overlap) => overlap.name === name)
+        .map(({ samples }) => cameraLine({ ...camera, samples }, grid, at)),
+    ),
+  );
 }
 
 function untilNow(core: InstantRange, nowUtcMs: number): InstantRange {

@@ -1,6 +1,7 @@
 /** Reasons to trust an estimate less that do not lie in the counts themselves. */
 
 import type { QualityReason } from '../sessions/session.ts';
+import type { CameraCounts } from './camera-counts.ts';
 import type { EstimateInput } from './estimate-input.ts';
 import { COVERAGE } from './grade.ts';
 import type { CameraLine } from './line/camera-line.ts';
@@ -14,7 +15,7 @@ const TOLD_FROM = 0.05;
 export function faultsOfRoom(input: EstimateInput): QualityReason[] {
   const { cameras, rule } = input;
   const isBlindSum =
-    rule === 'sum' && cameras.length > 1 && cameras.some(({ hasCountZone }) => !hasCountZone);
+    rule === 'sum' && cameras.length > 1 && cameras.some((camera) => !isZoned(camera));
   const rows: readonly [QualityReason, boolean][] = [
     ['in_progress', input.nowUtcMs < input.endsUtcMs],
     ['no_camera', cameras.length === 0],
@@ -25,6 +26,11 @@ export function faultsOfRoom(input: EstimateInput): QualityReason[] {
     ['calibrated', input.calibration?.isApplied === true],
   ];
   return rows.flatMap(([reason, isSo]) => (isSo ? [reason] : []));
+}
+
+/** Whether somebody has said which part of the room a camera counts. */
+function isZoned({ hasCountZone, overlaps = [] }: CameraCounts): boolean {
+  return hasCountZone || overlaps.length > 0;
 }
 
 /** What the cameras lacked in the core window, which is given as indices of the grid, [from, to). */

@@ -2,6 +2,7 @@
 
 import type { Bodies } from './body-count.ts';
 import type { EstimateInput } from './estimate-input.ts';
+import { mostFalse, mostUnseen } from './unseen.ts';
 
 export interface People {
   readonly attended: number;
@@ -9,37 +10,50 @@ export interface People {
   readonly low: number;
   /** At least `attended`. */
   readonly high: number;
-  /** Before calibration. */
+  /** Before the factor of the room. */
   readonly uncalibrated: number;
-  readonly scale: number;
+  /** People above the highest count that the range allows for, before calibration. */
+  readonly unseen: number;
 }
+
+/** Mean errors within which nine of ten lie: 1.645 ÷ 0.798 of a normal distribution. */
+const ERRORS = 2;
 
 /**
  * Staff off, the room's factor on, never below 0.
  *
- * The range begins with the 75th percentile and ends with the highest smoothed count and those nobody ever saw: as many as
- * are hidden at any moment, and at least one. Both ends are moved outwards by the room's error after calibration, and the
- * lower one by what is counted in the empty room. How often it holds the truth: `bench/engine/attendance.bench.ts`.
+ * The range begins with the 75th percentile, less what may be none of a crowd, and ends with the highest smoothed count and
+ * those nobody ever saw: as many as are hidden at any moment, or as are missing in pictures of full rooms, at least one. Where
+ * the room was counted by hand, twice its own error moves both ends outwards, and other full rooms weigh as much as doubt is left. The lower end
+ * is moved by what is counted in the empty room. How often it holds the truth: `bench/engine/attendance.bench.ts`.
  */
 export function peopleOf(
   of: Bodies,
   staff: number,
-  room: Pick<EstimateInput, 'calibration' | 'emptyRoomBaseline'>,
+  room: Pick<EstimateInput, 'calibration' | 'emptyRoomBaseline'> & {
+    /** See `smallestInput`. */
+    readonly inputPixels: number | null;
+    /** What people are multiplied by; 1 where their cameras were. */
+    readonly scale: number;
+  },
 ): People {
-  const { calibration } = room;
-  const scale = calibration?.scale ?? 1;
-  const error = calibration?.isApplied === true ? calibration.after.meanAbsolute : 0;
+  const { calibration, scale } = room;
+  const isCounted = calibration?.isJudged === true;
+  const error = isCounted ? calibration.after.meanAbsolute * ERRORS : 0;
+  const doubt = isCounted ? calibration.doubt : 1;
   const people = (count: number) => Math.max(0, count - staff);
   const uncalibrated = people(Math.round(of.bodies));
   const attended = Math.round(uncalibrated * scale);
-  const neverSeen = Math.max(1, Math.round(of.fluctuation * people(of.max)));
-  const low = Math.floor(people(of.p75) * scale - error - (room.emptyRoomBaseline ?? 0));
+  const hidden = Math.max(1, Math.round(of.fluctuation * people(of.max)));
+  const unseen = Math.max(hidden, doubt * mostUnseen(people(of.max), room.inputPixels));
+  const certain = people(of.p75) - doubt * mostFalse(people(of.p75), room.inputPixels);
+  const low = Math.floor(certain * scale - error - (room.emptyRoomBaseline ?? 0));
   return {
     attended,
     low: Math.max(0, Math.min(attended, low)),
     // Never below `attended`: one more than were ever seen at once.
-    high: Math.ceil((people(of.max) + neverSeen) * scale + error),
+    high: Math.ceil((people(of.max) + unseen) * scale + error),
     uncalibrated,
-    scale,
+    unseen,
   };
 }

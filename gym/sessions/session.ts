@@ -38,6 +38,8 @@ export const QUALITY_REASONS = {
   black_picture: 'A camera showed a black picture for a part of the class.',
   warming_up: 'The detector was still learning the room for a part of the class.',
   weak_detector: 'The detector is known to miss and double people.',
+  crowded: 'A full room: some people behind others are never seen.',
+  small_input: 'Too many people for the size at which pictures are looked at.',
   unstable: 'Counts went up and down more than people come and go.',
   changeover: 'People of the class before or after were in the room, with no pause between them.',
   not_empty: 'Counts are above zero when the room is empty: look for mirrors and posters.',

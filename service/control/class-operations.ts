@@ -5,6 +5,7 @@ import { nearest } from '../../config/check/text.ts';
 import { TurnoutError } from '../../errors.ts';
 import { createRoomFinder } from '../../gym/schedule/rooms.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
+import { calibrationsOf } from '../gyms/calibrations.ts';
 import { gymOf } from './gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
@@ -48,7 +49,9 @@ export function classOperations({ history: { classes }, config }: OperationWorld
         if (!force) refuseCrowd(config(), record, people);
         const roomId = record === null ? '' : roomIdOf(config(), record, room);
         await classes.addTrueCount({ classId, roomId, people });
-        return record;
+        const gym = record === null ? null : gymOf(config(), record.gymId);
+        const calibrations = gym === null ? null : await calibrationsOf(classes, gym);
+        return { record, roomId, calibration: calibrations?.get(roomId) ?? null };
       },
     ),
   };

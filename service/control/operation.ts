@@ -9,7 +9,7 @@ import type { History } from '../../store/history/history.ts';
 
 /** What operations work with. */
 export interface OperationWorld {
-  readonly history: Pick<History, 'classes' | 'access'>;
+  readonly history: Pick<History, 'classes' | 'access' | 'emptyRooms'>;
   readonly access: Pick<Access, 'keys' | 'createKey' | 'revokeKey'>;
   /** The configuration as it is now. */
   readonly config: () => Config;

@@ -1,6 +1,7 @@
 /** The table of operations. What is asked of the owner of a data folder from outside its server has a row here. */
 
 import type { Static } from 'typebox';
+import { cameraOperations } from './camera-operations.ts';
 import { classOperations } from './class-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { keyOperations } from './key-operations.ts';
@@ -12,6 +13,7 @@ export function createOperations(world: OperationWorld) {
   return {
     ...scheduleOperations(world),
     ...importOperations(world),
+    ...cameraOperations(world),
     ...classOperations(world),
     ...keyOperations(world),
     ...statusOperation(world),

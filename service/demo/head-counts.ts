@@ -63,6 +63,7 @@ export function headCounts(occurrence: Occurrence, untilUtcMs: number): CameraCo
     hasStaffZone: false,
     hasCountZone: false,
     isWeakDetector: false,
+    inputPixels: Number.POSITIVE_INFINITY,
   };
 }
 

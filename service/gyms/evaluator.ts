@@ -63,22 +63,30 @@ interface Round {
 /** Estimates stored at a time. Chosen here: after each time all classes of the gym are read anew. */
 const STORED_AT_ONCE = 100;
 
+/**
+ * How long after the start classes wait for the size at which their cameras look, ms: a stored estimate would keep the widest
+ * range. Chosen here: detectors are built and first pictures seen in seconds, and a camera that is lost holds up no class.
+ */
+const SIZES_KNOWN_MS = 120_000;
+
 export class Evaluator {
   readonly #options: EvaluatorOptions;
   /** They go with their gym. */
   readonly #findings = new WeakMap<GymBook, Findings>();
   /** How long raw counts are kept, ms. */
   retentionMs = Number.POSITIVE_INFINITY;
+  readonly #startedMs: number;
   #isStopped = false;
 
   constructor(options: EvaluatorOptions) {
     this.#options = options;
+    this.#startedMs = options.clock.monotonicMs();
   }
 
   /** Brings the classes of one gym up to date. Rejects where the history cannot be read or written. */
   async evaluate(book: GymBook): Promise<void> {
     const nowUtcMs = this.#options.clock.nowUtcMs();
-    const calibrations = await calibrationsOf(this.#options.store, book.gym.id);
+    const calibrations = await calibrationsOf(this.#options.store, book.gym);
     const stretch = new Stretch();
     // As they are now: a read in the meantime replaces them.
     const { sessions, records } = book;
@@ -138,6 +146,7 @@ export class Evaluator {
     if (record.estimate?.method === method && !before.hasty.has(session.id)) return null;
     const keptSinceUtcMs = this.#options.clock.nowUtcMs() - this.retentionMs;
     if (session.startsUtcMs - SAMPLES_MARGIN_MS < keptSinceUtcMs) return null;
+    if (this.#isTooEarly(facts)) return null;
     const estimate = await this.#estimate(session, facts, book.gym);
     const isCountless = estimate.figures['samples'] === 0;
     if (isCountless) after.countless.set(session.id, method);
@@ -145,6 +154,13 @@ export class Evaluator {
     if (isCountless && record.estimate !== null) return null;
     news.push({ classId: session.id, estimate });
     return estimate;
+  }
+
+  /** Whether it is still to be known at which size a camera looks: right after the start, or before its first picture. */
+  #isTooEarly({ room }: RoomFacts): boolean {
+    const { clock, traits } = this.#options;
+    if (clock.monotonicMs() - this.#startedMs > SIZES_KNOWN_MS) return false;
+    return room.cameras.some(({ id, isEnabled }) => isEnabled && traits.inputPixels(id) === null);
   }
 
   async #store({ news }: Round): Promise<void> {

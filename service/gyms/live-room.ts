@@ -2,6 +2,7 @@
 
 import type { RoomConfig } from '../../config/config.ts';
 import { type CameraState, isCameraFine } from '../../engine/cameras/state.ts';
+import { countOnce, sharedNames } from '../../engine/zones/shared-floor.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import type { RoomView } from '../../gym/sessions/view.ts';
 
@@ -9,7 +10,9 @@ import type { RoomView } from '../../gym/sessions/view.ts';
 export interface LiveCamera {
   readonly state: CameraState;
   /** Newest sample, good or not; null where there is none yet. */
-  readonly sample: Pick<Sample, 'atUtcMs' | 'count' | 'flags'> | null;
+  readonly sample:
+    | (Pick<Sample, 'atUtcMs' | 'count' | 'flags'> & Partial<Pick<Sample, 'zones'>>)
+    | null;
   /** How often a sample is wanted now, ms. */
   readonly periodMs: number;
 }
@@ -39,7 +42,7 @@ export function liveRoom(room: RoomConfig, cameras: LiveCameras, moment: RoomMom
     null,
   );
   const counts = seen.map(({ camera, count }) => freshCount(camera, count, moment.nowUtcMs));
-  const people = fuse(counts, room.cameraRule);
+  const people = fuse(counts, room.cameraRule, overlapsOf(room, cameras, counts));
   const occupancy = people === null ? null : Math.max(0, people - moment.staff);
   const told = { id, name, capacity, occupancy, updatedUtcMs };
   if (seen.length === 0) return { ...told, state: 'no_camera' };
@@ -76,8 +79,32 @@ function isAnswering(state: CameraState): boolean {
   return state !== 'stopped' && (isCameraFine(state) || state === 'degraded');
 }
 
+/** For each part of the floor that several cameras see, what they count there; as in `attendance`. */
+function overlapsOf(
+  room: RoomConfig,
+  cameras: LiveCameras,
+  counts: readonly (number | null)[],
+): (number | null)[][] {
+  const seeing = room.cameras.filter(({ isEnabled }) => isEnabled);
+  const namesOf = (of: (typeof seeing)[number]) =>
+    of.zones.filter(({ kind }) => kind === 'overlap').map(({ name }) => name);
+  return sharedNames(seeing.map(namesOf)).map((shared) =>
+    seeing.flatMap(({ id, zones }, at) => {
+      const zone = zones.findIndex(({ name, kind }) => kind === 'overlap' && name === shared);
+      if (zone < 0) return [];
+      const inZone = cameras(id)?.sample?.zones?.[zone] ?? null;
+      return [counts[at] === null ? null : inZone];
+    }),
+  );
+}
+
 /** A part that nobody sees makes a sum unknown; the most that is seen is known as soon as one camera sees. */
-function fuse(counts: readonly (number | null)[], rule: RoomConfig['cameraRule']): number | null {
+function fuse(
+  counts: readonly (number | null)[],
+  rule: RoomConfig['cameraRule'],
+  shared: readonly (readonly (number | null)[])[],
+): number | null {
+  if (shared.length > 0) return countOnce(counts, shared);
   const known = counts.filter((count) => count !== null);
   if (known.length === 0) return null;
   if (rule === 'max') return Math.max(...known);

@@ -17,7 +17,12 @@ export function roomDigest(
   calibration: Calibration | null,
 ): string {
   const cameras = room.cameras.map(({ id, isEnabled, zones }) => [id, isEnabled, zones]);
-  const correction = calibration && [calibration.scale, calibration.after.meanAbsolute];
+  const correction = calibration && [
+    calibration.scale,
+    calibration.cameras,
+    calibration.doubt,
+    calibration.after.meanAbsolute,
+  ];
   const settings = [room.id, room.cameraRule, cameras, percentile, staff, correction];
   return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 12);
 }

@@ -17,6 +17,12 @@ import { createClassReads } from './classes/reads.ts';
 import { createClassStore } from './classes/store.ts';
 import { createCondition } from './condition.ts';
 import type { Database } from './database.ts';
+import {
+  createEmptyRoomReads,
+  createEmptyRoomStore,
+  type EmptyRoomReads,
+  type EmptyRoomStore,
+} from './empty-rooms.ts';
 import { withReason } from './faults.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
@@ -68,6 +74,8 @@ export interface History extends HistoryReads {
   totals(): HistoryTotals;
   /** Classes, what was booked, and who was there. */
   readonly classes: ClassStore;
+  /** What each camera sees in its empty room. */
+  readonly emptyRooms: EmptyRoomStore;
   /** Keys, and who changed what. */
   readonly access: AccessStore;
   /** What was allowed to MCP clients, and which of them registered. */
@@ -117,6 +125,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     dir,
     ...createReads(reading),
     classes: createClassStore({ writing, reading, clock }),
+    emptyRooms: createEmptyRoomStore(writing, reading),
     access: createAccessStore({ writing, reading }),
     grants: createGrantStore(writing),
     append: (cameraId, samples) => writer.append(samples.map((sample) => toRow(cameraId, sample))),
@@ -143,6 +152,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
 /** A history that another process may own. */
 export interface HistoryBeside extends HistoryReads {
   readonly classes: ClassReads;
+  readonly emptyRooms: EmptyRoomReads;
   samplesStored(): Promise<number>;
   close(): Promise<void>;
 }
@@ -153,6 +163,7 @@ export async function openHistoryForReading(dir: string): Promise<HistoryBeside>
   return {
     ...createReads(database),
     classes: createClassReads(database),
+    emptyRooms: createEmptyRoomReads(database),
     samplesStored: () => database.exclusive(readStored),
     close: () => database.close(),
   };

@@ -35,6 +35,7 @@ export function camera(
     hasStaffZone: false,
     hasCountZone: false,
     isWeakDetector: false,
+    inputPixels: Number.POSITIVE_INFINITY,
     ...said,
   };
 }

@@ -80,10 +80,15 @@ export interface SimulatedClass {
   readonly samples: readonly AttendanceSample[];
 }
 
-/** What the estimator is given of it: one camera, one trainer, ten minutes after the end. */
+/**
+ * What the estimator is given of it: one camera, one trainer, ten minutes after the end.
+ *
+ * @param inputPixels of the detector's input; as it is, nobody is too small to be seen.
+ */
 export function inputOf(
   { samples }: SimulatedClass,
   said: Partial<EstimateInput> = {},
+  inputPixels = Number.POSITIVE_INFINITY,
 ): EstimateInput {
   const { startsUtcMs, endsUtcMs, periodMs, aroundMs } = SIMULATED_CLASS;
   return {
@@ -99,6 +104,7 @@ export function inputOf(
         hasStaffZone: false,
         hasCountZone: false,
         isWeakDetector: false,
+        inputPixels,
       },
     ],
     rule: 'max',
@@ -110,8 +116,8 @@ export function inputOf(
   };
 }
 
-/** A class of `fewest` to `most` people, all numbers alike, and one trainer. */
-export function simulateClass(view: ViewModel, random: Random): SimulatedClass {
+/** A class of `people`, or of `fewest` to `most`, all numbers alike, and one trainer. */
+export function simulateClass(view: ViewModel, random: Random, people?: number): SimulatedClass {
   const { startsUtcMs, endsUtcMs, periodMs, aroundMs, fewest, most, burstMs } = SIMULATED_CLASS;
   const fromUtcMs = startsUtcMs - aroundMs;
   const counts = new Int32Array((endsUtcMs + aroundMs - fromUtcMs) / periodMs + 1);
@@ -127,7 +133,7 @@ export function simulateClass(view: ViewModel, random: Random): SimulatedClass {
   };
 
   person(startsUtcMs - aroundMs, endsUtcMs + aroundMs);
-  const truth = fewest + Math.floor(random() * (most - fewest + 1));
+  const truth = people ?? fewest + Math.floor(random() * (most - fewest + 1));
   for (let n = 0; n < truth; n += 1) {
     const [begin, end] = stay(random);
     if (random() >= view.hiddenForLong) person(begin, end);

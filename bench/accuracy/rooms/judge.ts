@@ -21,13 +21,17 @@ export interface RoomTask {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Judges each subject at the threshold that ships, or the one among the options. Returns the tables, and writes them. */
+/** Judges each subject at the threshold that ships, or the one among the options. Returns the tables, and writes them with each picture's count. */
 export async function judgeRooms(subjects: readonly Subject[], task: RoomTask): Promise<string> {
   const side = task.isHeldOut ? 'held out' : 'to develop on';
   const parts = [`## Rooms, ${side}`];
   for (const subject of subjects) {
     const { found, counted } = await look(subject, task);
     parts.push(`### ${subject.name}`, roomTable(counted));
+    writeFileSync(
+      join(task.outDir, `counts-rooms-${fileName(subject.name)}.json`),
+      JSON.stringify(Object.fromEntries(counted.map(({ room, count }) => [room.file, count]))),
+    );
     await writeSheet(join(task.outDir, `worst-rooms-${fileName(subject.name)}.png`), found, {
       dataDir: task.dir,
       threshold: 0,

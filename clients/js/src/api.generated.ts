@@ -419,7 +419,7 @@ export interface ClassSession {
   readonly occupancy_now: number | null;
   /** How far `attended` can be trusted, best first; `none` is no count at all. */
   readonly quality: 'A' | 'B' | 'C' | 'none';
-  /** Codes of what lowered the quality or is worth knowing, most important first: `no_camera`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
+  /** Codes of what lowered the quality or is worth knowing, most important first: `no_camera`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
   readonly quality_reasons: readonly string[];
   /** Where `attended` comes from: head counts, a person, or check-ins. */
   readonly source: 'camera' | 'manual' | 'import' | null;

@@ -38,6 +38,15 @@ export function cameraLine(camera: CameraCounts, grid: Grid, at: number): Camera
   return { counts, faults };
 }
 
+/** The same with people multiplied by a factor, staff left as they are. */
+export function scaledLine(line: CameraLine, scale: number, staff: number): CameraLine {
+  if (scale === 1) return line;
+  const counts = line.counts.map((count) =>
+    count === null ? null : Math.min(count, staff) + Math.max(0, count - staff) * scale,
+  );
+  return { ...line, counts };
+}
+
 /** Running median within runs of samples that lie close; runs too short to smooth are left out. */
 function smooth(samples: readonly GoodSample[], apartMs: number): GoodSample[] {
   const runs: GoodSample[][] = [];

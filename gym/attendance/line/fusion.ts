@@ -1,5 +1,6 @@
 /** Several cameras of a room to one line of counts, by the rule of the room. Never a blind sum. */
 
+import { countOnce } from '../../../engine/zones/shared-floor.ts';
 import type { EstimateInput } from '../estimate-input.ts';
 import type { CameraLine } from './camera-line.ts';
 
@@ -13,18 +14,35 @@ export interface RoomLine {
 /**
  * `max`: the cameras see the same people, the one that sees most of them is right. `sum`: each sees its own part, so with
  * one part missing the whole is unknown. `primary`: the first camera, and in its gaps the next that has a count.
+ *
+ * @param shared for each part of the floor that several cameras see, their lines of it. Where there are any the cameras are
+ * added up, whatever the rule, and whoever is there is counted once.
  */
-export function fuse(lines: readonly CameraLine[], rule: EstimateInput['rule']): RoomLine {
+export function fuse(
+  lines: readonly CameraLine[],
+  rule: EstimateInput['rule'],
+  shared: readonly (readonly CameraLine[])[] = [],
+): RoomLine {
   const length = lines[0]?.counts.length ?? 0;
   const counts: (number | null)[] = [];
   const isFilled: boolean[] = [];
   for (let i = 0; i < length; i += 1) {
-    const all = lines.map((line) => line.counts[i] ?? null);
+    const all = countsAt(lines, i);
+    if (shared.length > 0) {
+      const inShared = shared.map((part) => countsAt(part, i));
+      counts.push(countOnce(all, inShared));
+      isFilled.push(false);
+      continue;
+    }
     const known = all.filter((count) => count !== null);
     counts.push(joined(known, all.length, rule));
     isFilled.push(rule === 'primary' && all[0] === null && known.length > 0);
   }
   return { counts, isFilled };
+}
+
+function countsAt(lines: readonly CameraLine[], at: number): (number | null)[] {
+  return lines.map((line) => line.counts[at] ?? null);
 }
 
 function joined(

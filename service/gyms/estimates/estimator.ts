@@ -6,8 +6,13 @@ import type { InstantRange } from '../../../gym/calendar/zone.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 
 /** A camera of the room, without what it counted. */
-export interface OrderedCamera extends Omit<CameraCounts, 'samples'> {
+export interface OrderedCamera extends Omit<CameraCounts, 'samples' | 'overlaps'> {
   readonly id: string;
+  /** How many zones it has, and which of them are overlap zones; none without it. */
+  readonly zones?: {
+    readonly length: number;
+    readonly overlaps: readonly { readonly name: string; readonly at: number }[];
+  };
 }
 
 /** All that an estimate of one class depends on but the counts. Plain data, which can cross between threads. */
@@ -16,6 +21,8 @@ export interface EstimateOrder extends Omit<EstimateInput, 'cameras' | 'emptyRoo
   readonly cameras: readonly OrderedCamera[];
   /** Classes of the room in the days before `nowUtcMs`, see `heldAround`: when it is not empty. */
   readonly held: readonly InstantRange[];
+  /** Whether the answer says what each camera alone counts; not without it. */
+  readonly isEachJudged?: boolean;
   /** What the answer carries as its method. */
   readonly method: string;
 }

@@ -1,10 +1,12 @@
 /** Estimates on the thread that asks: the counts of a class's cameras are read and handed to `attendance`. */
 
-import type { CameraCounts } from '../../../gym/attendance/camera-counts.ts';
+import type { AttendanceSample, CameraCounts } from '../../../gym/attendance/camera-counts.ts';
 import { estimateAttendance } from '../../../gym/attendance/estimate.ts';
 import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/estimate-input.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
+import type { StoredSample } from '../../../store/history/rows.ts';
+import { cameraFigure } from '../calibrations.ts';
 import { EmptyRooms } from './empty-rooms.ts';
 import type { EstimateOrder, Estimator } from './estimator.ts';
 
@@ -47,12 +49,18 @@ export class HistoryEstimator implements Estimator {
     };
     const cameras: CameraCounts[] = [];
     // One after the other here too: a thread that runs out of memory in between leaves no work of SQLite behind.
-    for (const { id, ...camera } of order.cameras) {
-      cameras.push({ ...camera, samples: await history.samples(id, range) });
+    for (const { id, zones, ...camera } of order.cameras) {
+      const samples = await history.samples(id, range);
+      const overlaps = (zones?.overlaps ?? []).map(({ name, at }) => ({
+        name,
+        samples: samples.map((sample) => inZone(sample, at, zones?.length ?? 0)),
+      }));
+      cameras.push({ ...camera, samples, overlaps });
     }
     const emptyRoomBaseline = await emptyRooms.baselineOf(order);
     const estimate = estimateAttendance({ ...order, cameras, emptyRoomBaseline });
-    const { attended, low, high, quality, reasons, figures } = estimate;
+    const { attended, low, high, quality, reasons } = estimate;
+    const figures = { ...estimate.figures, ...eachCamera(order, cameras) };
     return {
       source: 'camera',
       attended,
@@ -64,6 +72,27 @@ export class HistoryEstimator implements Estimator {
       method: order.method,
     };
   }
+}
+
+/** What each camera alone counts, without any factor. */
+function eachCamera(
+  order: EstimateOrder,
+  cameras: readonly CameraCounts[],
+): Readonly<Record<string, number | null>> {
+  if (order.isEachJudged !== true) return {};
+  const entries = cameras.map(({ scale: _, ...camera }, at): [string, number | null] => {
+    const alone = { ...order, cameras: [camera], calibration: null, emptyRoomBaseline: null };
+    const { figures } = estimateAttendance(alone);
+    return [cameraFigure(order.cameras[at]?.id ?? ''), figures.uncalibrated];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A sample with the count of one zone; unknown in one of a time when there were other zones. */
+function inZone(sample: StoredSample, at: number, zones: number): AttendanceSample {
+  const { atUtcMs, flags } = sample;
+  const isOfThese = sample.count !== null && sample.zones.length === zones;
+  return { atUtcMs, flags, count: isOfThese ? (sample.zones[at] ?? null) : null };
 }
 
 async function open(dir: string): Promise<Opened> {

@@ -2,6 +2,7 @@
 
 import type { GymConfig } from '../../../config/config.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
+import { seesTheSame } from '../calibrations.ts';
 import { methodOf } from '../method.ts';
 import { neighboursOf } from '../neighbours.ts';
 import type { RoomFacts } from '../room-facts.ts';
@@ -12,6 +13,8 @@ import type { EstimateOrder } from './estimator.ts';
 export interface CameraTraits {
   /** Whether a camera's detector is known to miss and double people. */
   isWeak(cameraId: string): boolean;
+  /** Pixels of the picture that a camera's detector looks at; null while unknown. */
+  inputPixels(cameraId: string): number | null;
   /** Time between a camera's keyframes, ms; null while unknown. */
   gopMs(cameraId: string): number | null;
 }
@@ -29,6 +32,8 @@ export function orderOf(
 ): EstimateOrder {
   const { startsUtcMs, endsUtcMs } = session;
   const neighbours = neighboursOf(session, classes);
+  const isJudged = seesTheSame(room);
+  const scales = calibration?.isApplied === true && isJudged ? calibration.cameras : {};
   const cameras = room.cameras
     .filter(({ isEnabled }) => isEnabled)
     .map(({ id, zones, sampling }) => ({
@@ -37,6 +42,12 @@ export function orderOf(
       hasStaffZone: zones.some(({ kind }) => kind === 'staff'),
       hasCountZone: zones.some(({ kind }) => kind === 'count'),
       isWeakDetector: traits.isWeak(id),
+      inputPixels: traits.inputPixels(id),
+      ...(scales[id] !== undefined && { scale: scales[id] }),
+      zones: {
+        length: zones.length,
+        overlaps: zones.flatMap(({ name, kind }, at) => (kind === 'overlap' ? [{ name, at }] : [])),
+      },
     }));
   const { percentile, staff } = gym.attendance;
   return {
@@ -46,6 +57,7 @@ export function orderOf(
     ...neighbours,
     cameras,
     rule: room.cameraRule,
+    isEachJudged: isJudged,
     percentile,
     staff,
     calibration,

@@ -460,6 +460,14 @@ describe('rules between fields', () => {
       `7:106 ${CAMERA}.zones[1].name: expected a zone name of its own, got z a second time; ${CAMERA}.zones[0] has it already`,
     ],
     [
+      'an overlap zone that no other camera of the room has',
+      inRoom(
+        'cameras:',
+        camera('c', `, zones: [{name: middle, kind: overlap, polygon: ${square}}]`),
+      ),
+      `7:52 ${CAMERA}.zones[0].name: expected the name of an overlap zone of another camera of the room too, got middle on one camera; draw the same part of the floor in both pictures, under one name`,
+    ],
+    [
       'an outline that crosses itself',
       inRoom('cameras:', camera('c', `, zones: [${zone('z', '[[0,0],[1,1],[1,0],[0,1]]')}]`)),
       `7:77 ${CAMERA}.zones[0].polygon: expected corners in order around the zone, so that no edges cross or touch, got edge 1 crossing or touching edge 3; put the corners in the order in which you would walk around the zone`,

@@ -86,7 +86,8 @@ describe('a recording', () => {
     const source = new Recording(await framesOf(people));
     const analysis = await run(source);
     expect(analysis.samples).toEqual(people.map((count, at) => ({ tMs: at * 1000, count })));
-    expect(analysis.estimate).toMatchObject({ people: 4, high: 4, samples: 10 });
+    // Of four in a small picture one more may be there.
+    expect(analysis.estimate).toMatchObject({ people: 4, high: 5, samples: 10 });
     expect(analysis.frameSize).toEqual({ width: 320, height: 180 });
     expect(source.isClosed).toBe(true);
   });

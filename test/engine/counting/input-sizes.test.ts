@@ -75,6 +75,7 @@ function room(options: { takesInput?: boolean; isResizable?: boolean; workers?: 
     counts: createCounts({ slots: 128 }),
     gopMs: () => 1000,
     isClassTime: () => true,
+    falsePlaces: () => [],
     onSample: () => 0,
     onFault: (_, error) => {
       throw error;
@@ -118,7 +119,11 @@ describe('a camera whose detector leaves its size open', () => {
       running = counting;
       await counting.apply([spec('hall', capacity)]);
       await settle();
+      // Nobody knows before the first picture what it will be.
+      expect(counting.inputPixels('hall')).toBeNull();
       await watch(['hall'], 3);
+      const [width, height] = size.split('x').map(Number);
+      expect(counting.inputPixels('hall')).toBe((width ?? 0) * (height ?? 0));
       expect(looks).toEqual(['416x416', size, size]);
       expect(inputs()).toEqual([size]);
     },

@@ -77,6 +77,15 @@ describe('a frame that goes through the pool', () => {
     expect(sample).toMatchObject({ count: 2, staff: 3, zones: [3] });
   });
 
+  test('loses the box of what is always in its place and is nobody, and no other', async () => {
+    const plain = await pool.sample(await taskFor(pluginChoice('brightness')));
+    const falsePlaces = plain.boxes.slice(1, 2).map(({ box }) => box);
+    const task = await taskFor(pluginChoice('brightness'), { falsePlaces });
+    const { sample, boxes } = await pool.sample(task);
+    expect(sample).toMatchObject({ count: 4, ignored: 1 });
+    expect(boxes.map(({ verdict }) => verdict)[1]).toBe('ignored');
+  });
+
   test('brings its picture along when asked', async () => {
     const task = await taskFor(pluginChoice('brightness'), { pictureWidth: 160 });
     const { picture } = await pool.sample(task);

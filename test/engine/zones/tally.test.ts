@@ -36,3 +36,24 @@ test('an empty room has a count of zero and no confidence', () => {
     boxes: [],
   });
 });
+
+const somebody = (left: number) => ({ box: [left, 0.2, left + 0.1, 0.5] as const, score: 0.8 });
+
+test('a box on a place of false people is ignored, whatever the zones say, and of two the one that fits', () => {
+  const rack = somebody(0.3).box;
+  const beside = somebody(0.32);
+  const { counted, ignored, boxes } = tally([beside, somebody(0.301), somebody(0.7)], [], [rack]);
+  expect([counted, ignored]).toEqual([2, 1]);
+  expect(boxes.map(({ verdict }) => verdict)).toEqual(['counted', 'ignored', 'counted']);
+});
+
+test('somebody half beside a place of false people is counted, and so is everybody when nothing is seen there', () => {
+  const rack = somebody(0.3).box;
+  expect(tally([somebody(0.35), somebody(0.7)], [], [rack])).toMatchObject({ counted: 2 });
+});
+
+test('an overlap zone decides nothing, and holds those alone who are counted', () => {
+  const boxes = [somebody(0.1), somebody(0.6), somebody(0.8)];
+  const zones = [half(0, 'ignore'), half(0, 'overlap'), half(0.5, 'overlap')];
+  expect(tally(boxes, zones)).toMatchObject({ counted: 2, ignored: 1, zones: [1, 0, 2] });
+});

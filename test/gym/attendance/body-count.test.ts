@@ -3,7 +3,7 @@ import { estimateBodyCount } from '../../../gym/attendance/body-count.ts';
 
 test('people who are hidden now and then are counted, ghosts are not', () => {
   const counts = [7, 8, 8, 7, 8, 12, 8, 8, 6, 8, 8, 8, 7, 8];
-  expect(estimateBodyCount(counts)).toEqual({
+  expect(estimateBodyCount(counts, Number.POSITIVE_INFINITY)).toEqual({
     people: 8,
     low: 8,
     high: 8,
@@ -13,8 +13,14 @@ test('people who are hidden now and then are counted, ghosts are not', () => {
   });
 });
 
+test('in a full room more may be there than are ever counted, and a few may be none', () => {
+  const counts = Array.from({ length: 20 }, () => 16);
+  expect(estimateBodyCount(counts, 416 * 416)).toMatchObject({ people: 16, low: 14, high: 30 });
+  expect(estimateBodyCount(counts, 832 * 480)).toMatchObject({ people: 16, low: 14, high: 21 });
+});
+
 test('no counts say nothing', () => {
-  expect(estimateBodyCount([])).toEqual({
+  expect(estimateBodyCount([], null)).toEqual({
     people: null,
     low: null,
     high: null,

@@ -43,8 +43,28 @@ describe('a class', () => {
         late_arrivals: 0,
         early_leavers: 0,
         empty_room: null,
+        unseen: 1,
+        input_pixels: null,
       },
-      method: '1',
+      method: '2',
+    });
+  });
+
+  test('of a full room is no A, and says at which size it was looked at', () => {
+    const cameras = [camera(during(17), { inputPixels: 832 * 480 })];
+    expect(estimateAttendance(classSeenBy(cameras))).toMatchObject({
+      attended: 16,
+      low: 14,
+      high: 21,
+      quality: 'B',
+      reasons: ['crowded'],
+      figures: { input_pixels: 832 * 480 },
+    });
+    const small = [camera(during(17), { inputPixels: 416 * 416 })];
+    expect(estimateAttendance(classSeenBy(small))).toMatchObject({
+      high: 30,
+      quality: 'C',
+      reasons: ['small_input', 'crowded'],
     });
   });
 
@@ -325,5 +345,31 @@ describe('a room', () => {
     const estimate = seen(during(11), { calibration: calibrate(pairs) });
     expect(estimate).toMatchObject({ attended: 12, quality: 'A', reasons: ['calibrated'] });
     expect(estimate.figures.uncalibrated).toBe(10);
+  });
+
+  test('of two cameras is corrected by a factor of each, staff left out', () => {
+    const near = camera(during(11));
+    const far = camera(during(6));
+    const of = (scales: readonly number[]) =>
+      estimateAttendance(
+        classSeenBy([near, far].map((one, at) => ({ ...one, scale: scales[at] ?? 1 }))),
+      );
+    // Of the near one 10 × 1.2, of the far one 5 × 1.2; the trainer is one either way.
+    expect(of([1.2, 1.2])).toMatchObject({
+      attended: 12,
+      figures: { uncalibrated: 10, scale: 1.2 },
+    });
+    expect(of([1, 3])).toMatchObject({ attended: 15, figures: { uncalibrated: 10, scale: 1.5 } });
+  });
+
+  test('that is full is no A before it was counted by hand often enough', () => {
+    const cameras = [camera(during(17), { inputPixels: 832 * 480 })];
+    const right = (classes: number, people: number) =>
+      calibrate(Array.from({ length: classes }, () => ({ estimated: people, truth: people })));
+    const gradeWith = (calibration: ReturnType<typeof calibrate>) =>
+      estimateAttendance(classSeenBy(cameras, { calibration })).quality;
+    expect(gradeWith(right(2, 16))).toBe('B');
+    expect(gradeWith(right(3, 3))).toBe('B');
+    expect(gradeWith(right(3, 16))).toBe('A');
   });
 });

@@ -15,6 +15,8 @@ describe('a grade', () => {
     [0.3999, [], 'none', 'none just below'],
     [1, ['unstable'], 'B', 'no A where counts go up and down'],
     [0.75, ['unstable'], 'B', 'not lowered twice for that'],
+    [1, ['crowded'], 'B', 'no A in a full room'],
+    [1, ['crowded', 'small_input'], 'C', 'C at best where its pictures are too small'],
     [1, ['weak_detector'], 'C', 'C at best with a weak detector'],
     [1, ['changeover'], 'B', 'one lower at a change-over'],
     [0.75, ['changeover'], 'C', 'one lower there, from B too'],

@@ -7,6 +7,7 @@ import { demoConfig } from '../../../config/load.ts';
 import { DEFAULT_PERCENTILE } from '../../../gym/attendance/body-count.ts';
 import { estimateAttendance } from '../../../gym/attendance/estimate.ts';
 import { percentile } from '../../../gym/attendance/series.ts';
+import { anyCrowdedClass, LOOKED_SIZES, pixelsOf } from '../../support/crowded-class.ts';
 import { inputOf, simulateClass, VIEWS } from '../../support/simulated-class.ts';
 
 const CLASSES = 150;
@@ -88,6 +89,35 @@ describe('simulated classes', () => {
       return middle.reduce((sum, count) => sum + count, 0) / middle.length / (truth + 1);
     });
     expect(percentile(shares, 0.5)).toBeCloseTo(0.75, 1);
+  });
+});
+
+describe('simulated classes of 10 to 25 people, as far from the truth as pictures of full rooms', () => {
+  test.each(LOOKED_SIZES)('at %s lie in the range nine times in ten, and are no A', (size) => {
+    const random = seededRandom(11);
+    const estimates = Array.from({ length: 300 }, () => {
+      const one = anyCrowdedClass(size, random);
+      return { one, estimate: estimateAttendance(inputOf(one, {}, pixelsOf(size))) };
+    });
+    const held = estimates.filter(
+      ({ one, estimate: { low, high } }) => (low ?? 99) <= one.truth && one.truth <= (high ?? 0),
+    );
+    expect(held.length / 300).toBeGreaterThanOrEqual(0.9);
+    // Of those, too few are seen for anybody to know that the room is full.
+    const best = estimates.filter(({ estimate: { quality } }) => quality === 'A');
+    expect(best.length / 300).toBeLessThanOrEqual(0.05);
+    for (const { estimate } of best) expect(estimate.figures.max).toBeLessThan(11);
+  });
+
+  test('lie in the range half as often where it is reckoned as if nobody were too small to be seen', () => {
+    const random = seededRandom(11);
+    const held = Array.from({ length: 300 }, () => anyCrowdedClass('416x416', random)).filter(
+      (one) => {
+        const { low, high } = estimateAttendance(inputOf(one));
+        return (low ?? 99) <= one.truth && one.truth <= (high ?? 0);
+      },
+    );
+    expect(held.length / 300).toBeLessThan(0.5);
   });
 });
 

@@ -61,8 +61,11 @@ let history: History;
 let estimator: HistoryEstimator;
 let gyms: Gyms | null;
 let log: RecordedLog;
+/** At which size the camera looks. */
+let inputPixels: number | null;
 
 beforeEach(async () => {
+  inputPixels = Number.POSITIVE_INFINITY;
   folder = await mkdtemp(join(tmpdir(), 'turnout-gyms-'));
   clock = new FakeClock(START_UTC_MS - 30 * MINUTE_MS);
   history = await openHistory({ dir: folder, clock, log: silentLog });
@@ -81,7 +84,7 @@ async function start(config = configOf(), store: Partial<ClassStore> = {}): Prom
   gyms = new Gyms({
     store: { ...history.classes, ...store },
     estimator,
-    traits: { isWeak: () => false, gopMs: () => null },
+    traits: { isWeak: () => false, inputPixels: () => inputPixels, gopMs: () => null },
     cameras: () => null,
     clock,
     timers: clock,
@@ -161,6 +164,31 @@ describe('a class', () => {
     });
     await clock.advance(10 * MINUTE_MS);
     expect(await history.classes.estimates(id)).toHaveLength(1);
+  });
+
+  test('that was over before the start waits until it is known at which size its camera looks', async () => {
+    inputPixels = null;
+    await count(9, -5, 65);
+    await schedule(entry());
+    clock.stepWallClock(180 * MINUTE_MS);
+    await start();
+    await clock.advance(MINUTE_MS);
+    inputPixels = 832 * 480;
+    // Eight at a size that is not known would be a rough figure, and stay one.
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ attended: 8, quality: 'A' });
+    });
+  });
+
+  test('is evaluated as of the smallest size where none is known after two minutes', async () => {
+    inputPixels = null;
+    await count(9, -5, 65);
+    await schedule(entry());
+    clock.stepWallClock(180 * MINUTE_MS);
+    await start();
+    await becomes((session) => {
+      expect(session?.attendance).toMatchObject({ attended: 8, quality: 'C' });
+    });
   });
 
   test('is evaluated again when it moves, when settings change and when a person corrects it', async () => {

@@ -9,8 +9,22 @@ const NOW_UTC_MS = Date.UTC(2026, 10, 20, 18, 0);
 
 type Room = Config['gyms'][number]['rooms'][number];
 
-function room(rule: Room['cameraRule'], cameras: number): Room {
-  const list = Array.from({ length: cameras }, (_, at) => ({ id: `c${at}`, url: 'scene:studio' }));
+const MIDDLE = {
+  name: 'middle',
+  kind: 'overlap',
+  polygon: [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ],
+};
+
+function room(rule: Room['cameraRule'], cameras: number, zones: readonly object[] = []): Room {
+  const list = Array.from({ length: cameras }, (_, at) => ({
+    id: `c${at}`,
+    url: 'scene:studio',
+    zones,
+  }));
   const rooms = [{ id: 'hall', name: 'Hall', capacity: 30, camera_rule: rule, cameras: list }];
   const text = JSON.stringify({ gyms: [{ id: 'gym', timezone: 'UTC', rooms }] });
   const config = parseConfig(text, '/t.yaml', { variables: {}, host: null, port: null });
@@ -25,6 +39,8 @@ interface Seen {
   readonly flags?: number;
   readonly state?: CameraState;
   readonly periodMs?: number;
+  /** People in the middle of the room, which all cameras see. */
+  readonly inMiddle?: number;
 }
 
 /** The hall as seen by cameras `c0`, `c1` …; null is one that the counting does not know. */
@@ -33,10 +49,13 @@ function look(rule: Room['cameraRule'], seen: readonly (Seen | null)[], staff = 
   for (const [at, one] of seen.entries()) {
     if (one === null) continue;
     const { count, ageMs = 1_000, flags = 0, state = 'streaming', periodMs = 5_000 } = one;
-    const sample = count === undefined ? null : { atUtcMs: NOW_UTC_MS - ageMs, count, flags };
+    const zones = one.inMiddle === undefined ? [] : [one.inMiddle];
+    const atUtcMs = NOW_UTC_MS - ageMs;
+    const sample = count === undefined ? null : { atUtcMs, count, flags, zones };
     cameras.set(`c${at}`, { state, sample, periodMs });
   }
-  return liveRoom(room(rule, seen.length), (id) => cameras.get(id) ?? null, {
+  const zones = seen.some((one) => one?.inMiddle !== undefined) ? [MIDDLE] : [];
+  return liveRoom(room(rule, seen.length, zones), (id) => cameras.get(id) ?? null, {
     nowUtcMs: NOW_UTC_MS,
     staff,
   });
@@ -118,6 +137,15 @@ describe('several cameras', () => {
       occupancy: null,
       state: 'stale',
     });
+  });
+
+  test('that share a part of the floor count whoever is there once', () => {
+    const both = [
+      { count: 7, inMiddle: 3 },
+      { count: 9, inMiddle: 2 },
+    ];
+    expect(look('max', both)).toMatchObject({ occupancy: 14 });
+    expect(look('max', [{ count: 7, inMiddle: 3 }, null])).toMatchObject({ occupancy: null });
   });
 
   test('of which the first counts are filled in by the next', () => {

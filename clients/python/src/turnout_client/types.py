@@ -58,9 +58,9 @@ class ClassSession(TypedDict):
     quality_reasons: list[str]
     """Codes of what lowered the quality or is worth knowing, most important first: ``no_camera``,
     ``no_samples``, ``low_coverage``, ``camera_outage``, ``frozen_picture``, ``black_picture``,
-    ``warming_up``, ``weak_detector``, ``unstable``, ``changeover``, ``not_empty``, ``short_class``,
-    ``zones_overlap``, ``gap_filled``, ``calibrated``, ``in_progress``, ``corrected_by_hand``,
-    ``checked_in``."""
+    ``warming_up``, ``weak_detector``, ``crowded``, ``small_input``, ``unstable``, ``changeover``,
+    ``not_empty``, ``short_class``, ``zones_overlap``, ``gap_filled``, ``calibrated``,
+    ``in_progress``, ``corrected_by_hand``, ``checked_in``."""
     source: Optional[Literal["camera", "manual", "import"]]
     """Where ``attended`` comes from: head counts, a person, or check-ins."""
 

@@ -27,3 +27,16 @@ describe('two cameras', () => {
 test('no camera is no line', () => {
   expect(fuse([], 'sum')).toEqual({ counts: [], isFilled: [] });
 });
+
+describe('two cameras that share a part of the floor', () => {
+  const shared = [[line(2, 1, null, 0), line(1, 1, 0, 0)]];
+
+  test('are added up, and whoever both see there is counted once', () => {
+    const both = [line(5, 5, 5, 5), line(4, 4, 4, 4)];
+    expect(fuse(both, 'max', shared).counts).toEqual([8, 8, null, 9]);
+  });
+
+  test('are unknown where one of them is', () => {
+    expect(fuse(lines, 'primary', shared).counts).toEqual([6, null, null, null]);
+  });
+});

@@ -35,6 +35,7 @@ export function cameraOf(id: string): EstimateOrder['cameras'][number] {
     hasStaffZone: false,
     hasCountZone: false,
     isWeakDetector: false,
+    inputPixels: Number.POSITIVE_INFINITY,
   };
 }
 
@@ -42,11 +43,12 @@ export function cameraOf(id: string): EstimateOrder['cameras'][number] {
 export async function count(
   history: History,
   cameraId: string,
-  bodies: number,
+  bodies: number | { readonly count: number; readonly zones: readonly number[] },
   [fromMinute, toMinute]: readonly [number, number],
 ): Promise<void> {
+  const seen = typeof bodies === 'number' ? { count: bodies } : bodies;
   const samples = Array.from({ length: (toMinute - fromMinute) * 6 }, (_, n) =>
-    sampleAt(START_UTC_MS + fromMinute * MINUTE_MS + n * 10_000, { count: bodies }),
+    sampleAt(START_UTC_MS + fromMinute * MINUTE_MS + n * 10_000, seen),
   );
   history.append(cameraId, samples);
   await history.flush();

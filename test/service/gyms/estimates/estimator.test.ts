@@ -39,6 +39,42 @@ describe.each([
     expect(both).toMatchObject({ attended: 13 });
   });
 
+  test('counts once whom two cameras see in a shared zone, and not at all of a time with other zones', async () => {
+    const { history, dir } = await openTestHistory();
+    const estimator = open(dir);
+    await count(history, 'cam', { count: 9, zones: [3] }, [-5, 65]);
+    await count(history, 'other', { count: 5, zones: [1, 2] }, [-5, 65]);
+    const middle = (zones: number, at: number) => ({
+      zones: { length: zones, overlaps: [{ name: 'middle', at }] },
+    });
+    const cam = { ...cameraOf('cam'), ...middle(1, 0) };
+    const cameras = [cam, { ...cameraOf('other'), ...middle(2, 1) }];
+    // 9 and 5, of whom two are the same, and one trainer.
+    expect(await estimator.estimate(orderOf({ cameras }))).toMatchObject({
+      attended: 11,
+      quality: 'A',
+      reasons: [],
+    });
+    const redrawn = [cam, { ...cameraOf('other'), ...middle(1, 0) }];
+    expect(await estimator.estimate(orderOf({ cameras: redrawn }))).toMatchObject({
+      attended: null,
+      quality: 'none',
+    });
+  });
+
+  test('says what each camera alone counts where both see the same people', async () => {
+    const { history, dir } = await openTestHistory();
+    const estimator = open(dir);
+    await count(history, 'cam', 9, [-5, 65]);
+    await count(history, 'other', 5, [-5, 65]);
+    const cameras = [cameraOf('cam'), { ...cameraOf('other'), scale: 2 }];
+    expect(await estimator.estimate(orderOf({ cameras, isEachJudged: true }))).toMatchObject({
+      // 4 × 2 by the other one: as many as the first.
+      attended: 8,
+      figures: { uncalibrated: 8, camera_cam: 8, camera_other: 4 },
+    });
+  });
+
   test('sees what was counted since the order before, up to the time that an order says', async () => {
     const { history, dir } = await openTestHistory();
     const estimator = open(dir);

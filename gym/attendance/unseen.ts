@@ -1,0 +1,67 @@
+/**
+ * How many people of a full room are not seen at all, and how many too many are, by how many are counted and the size at
+ * which pictures are looked at: from the counts of pictures of full rooms, `bench/accuracy/rooms/counts.json`.
+ */
+
+import type { CameraCounts } from './camera-counts.ts';
+
+interface Rung {
+  /** Pixels of the detector's input from which on the rung holds. */
+  readonly pixels: number;
+  /** People that may be there besides, for each one counted above {@link FEW}. */
+  readonly perPerson: number;
+}
+
+/**
+ * 416×416 (and whatever is smaller or not known), 640×384, 832×480 and 960×544, of which none needs less: chosen by `bench/engine/attendance.bench.ts`
+ * as the smallest with which the range holds the truth in nine of ten full rooms at each size.
+ */
+const RUNGS: readonly Rung[] = [
+  { pixels: 0, perPerson: 0.9 },
+  { pixels: 640 * 352, perPerson: 0.35 },
+  { pixels: 832 * 448, perPerson: 0.15 },
+];
+/** Up to so many people counts are right within one in nine of ten pictures, at every size. */
+const FEW = 4;
+/** What may be missing of a crowd at every size, and how fast it gets there: from two people on one for every two. */
+const CROWD = { most: 3, from: 2, perPerson: 0.5 };
+/** Share of those counted who may be none, of more than {@link FEW} less one: doubles, mirrors, posters. */
+const FALSE_SHARE = 0.1;
+
+/** From so many counted on a room is full: the table of full rooms begins there. */
+const FULL = 10;
+/** From so many unseen on, too, however few are counted. Chosen here: one more than is possible in any crowd. */
+const MANY_UNSEEN = 4;
+/** More than this share of those counted unseen is a rough figure. Chosen here. */
+const ROUGH_SHARE = 0.5;
+
+/** The smallest input among the cameras, pixels; Infinity where people are drawn and none is too small, null without cameras. */
+export function smallestInput(cameras: readonly CameraCounts[]): number | null {
+  return cameras.length === 0
+    ? null
+    : Math.min(...cameras.map(({ inputPixels }) => inputPixels ?? 0));
+}
+
+/** People who may be in a room besides the `counted`, 0...; not rounded. */
+export function mostUnseen(counted: number, inputPixels: number | null): number {
+  if (inputPixels === Number.POSITIVE_INFINITY) return 0;
+  const perPerson = RUNGS.findLast(({ pixels }) => pixels <= (inputPixels ?? 0))?.perPerson ?? 0;
+  const crowd = Math.min(CROWD.most, CROWD.perPerson * Math.max(0, counted - CROWD.from));
+  return crowd + perPerson * Math.max(0, counted - FEW);
+}
+
+/** People among the `counted` who may be none, 0...; not rounded. */
+export function mostFalse(counted: number, inputPixels: number | null): number {
+  return inputPixels === Number.POSITIVE_INFINITY || counted < FEW ? 0 : FALSE_SHARE * counted;
+}
+
+/** What of `unseen` people beside the `counted` has to be said with the figure. */
+export function crowdReasons(
+  counted: number,
+  inputPixels: number | null,
+): readonly ('crowded' | 'small_input')[] {
+  if (inputPixels === Number.POSITIVE_INFINITY) return [];
+  const unseen = mostUnseen(counted, inputPixels);
+  if (counted < FULL && unseen < MANY_UNSEEN) return [];
+  return unseen > ROUGH_SHARE * counted ? ['crowded', 'small_input'] : ['crowded'];
+}

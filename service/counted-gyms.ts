@@ -1,0 +1,66 @@
+/** Joins the gyms with the counting: what is known of cameras while a class is estimated, and who is in a room now. */
+
+import type { Fleet } from '../engine/cameras/supervision/fleet.ts';
+import type { Counting } from '../engine/counting/counting.ts';
+import type { CountsReader } from '../engine/counts/reader.ts';
+import type { OfferedFrame } from '../engine/frames/offered-frame.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { systemTimers } from '../runtime/timers.ts';
+import type { History } from '../store/history/history.ts';
+import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';
+import { Gyms } from './gyms/gyms.ts';
+import type { LiveCamera } from './gyms/live-room.ts';
+
+/** Its frames stay with their readers until they are sampled. */
+export type CameraFleet = Fleet<OfferedFrame>;
+
+export interface GymsSurroundings {
+  readonly history: Pick<History, 'dir' | 'classes'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What the gyms know of the cameras now. */
+interface Counted {
+  readonly fleet: CameraFleet;
+  readonly counting: Counting;
+  readonly reader: CountsReader;
+}
+
+/** The gyms, whose classes are estimated on a thread of their own. @param gopMs time between keyframes of a camera, ms. */
+export function joinGyms(
+  { clock, log, history }: GymsSurroundings,
+  parts: Counted,
+  gopMs: (cameraId: string) => number | null,
+): { readonly gyms: Gyms; readonly stopGyms: () => Promise<void> } {
+  const { counting } = parts;
+  const estimator = new EstimatorThread(history.dir);
+  const gyms = new Gyms({
+    clock,
+    timers: systemTimers,
+    log,
+    store: history.classes,
+    estimator,
+    traits: {
+      isWeak: (cameraId) => counting.isWeak(cameraId),
+      inputPixels: (cameraId) => counting.inputPixels(cameraId),
+      gopMs,
+    },
+    cameras: (cameraId) => liveCamera(cameraId, parts),
+  });
+  const stopGyms = async () => {
+    await gyms.stop();
+    await estimator.stop();
+  };
+  return { gyms, stopGyms };
+}
+
+/** A camera as it is now; null for one that is not counted. */
+function liveCamera(cameraId: string, { fleet, counting, reader }: Counted): LiveCamera | null {
+  const camera = fleet.get(cameraId);
+  const slot = counting.slotOf(cameraId);
+  if (camera === undefined || slot === null) return null;
+  const { state } = camera.snapshot();
+  return { state, sample: reader.latest(slot), periodMs: counting.wantedPeriodMs(cameraId) };
+}
