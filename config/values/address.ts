@@ -28,9 +28,11 @@ export function addressFault(address: string): string | null {
     : 'an address that cannot be read (signs in its password other than letters and digits must be percent-encoded, such as # by %23)';
 }
 
-/** No camera is sent what follows a #: in its address one is a sign of a password. */
+/** An @ behind a # is that of the login: the # is a sign of its password, and the rest was read as another address. */
 function isReadable(address: string): boolean {
-  return URL.canParse(address) && new URL(address).hostname !== '' && !address.includes('#');
+  if (!URL.canParse(address)) return false;
+  const { hostname, hash } = new URL(address);
+  return hostname !== '' && !hash.includes('@');
 }
 
 /** `viewer@host/sub`, `192.0.2.10/sub`, `camera.lan:554/sub`: what a person types who leaves the scheme out. */

@@ -79,7 +79,7 @@ process.exit(0);
 
   it('workers that cannot start are started again, and nothing else ends', async () => {
     const told = await withFewDescriptors(`
-import { createPool } from './engine/pool/index.ts';
+import { createPool } from './engine/pool/pool.ts';
 const lost = [];
 fill();
 const pool = createPool({

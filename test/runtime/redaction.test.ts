@@ -93,7 +93,9 @@ describe('a redacted text', () => {
   it('is the text itself where it holds no secret, whatever the words and public addresses are', () => {
     const pages = ['README.md', 'docs/errors.md', 'docs/configuration.md', 'docs/counting.md'];
     const words = pages.flatMap((page) => readFileSync(page, 'utf8').match(/[A-Za-z]{2,}/g) ?? []);
-    const word = fc.constantFrom(...new Set(words));
+    // "token: …" names a secret, whatever follows.
+    const names = /authorization|api|passw|passphrase|pwd|secret|token|cookie|credential/i;
+    const word = fc.constantFrom(...new Set(words.filter((text) => !names.test(text))));
     const host = fc.stringMatching(/^[a-z]{3,12}\.(?:org|com|example)$/);
     const path = fc.array(fc.stringMatching(/^[a-z0-9._-]{1,15}$/), { maxLength: 5 });
     const address = fc

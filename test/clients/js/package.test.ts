@@ -97,7 +97,9 @@ describe('the README', () => {
   it('shows nothing that is not run here', () => {
     const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
     expect([...new Set(languages)].sort()).toEqual(['html', 'js', 'sh']);
-    expect(blocks('sh')).toEqual(['npm install turnout-client\n']);
+    expect(blocks('sh')).toEqual([
+      'npm pack ./clients/js\nnpm install ./turnout-client-1.0.0.tgz\n',
+    ]);
     expect(blocks('html')).toHaveLength(1);
   });
 

@@ -1,10 +1,14 @@
 /** What the types of the client allow and refuse: compiled against the source, and against the installed package. */
 
-import type { ClassSession, Summary } from '../../../clients/js/src/api.generated.ts';
-import type { AskEvent } from '../../../clients/js/src/ask.ts';
-import { type TurnoutError, ValidationError } from '../../../clients/js/src/errors.ts';
-import type { RateLimit } from '../../../clients/js/src/rate-limit.ts';
-import { Turnout } from '../../../clients/js/src/turnout.ts';
+import {
+  type AskEvent,
+  type ClassSession,
+  type RateLimit,
+  type Summary,
+  Turnout,
+  type TurnoutError,
+  ValidationError,
+} from '../../../clients/js/src/index.ts';
 
 type Same<One, Other> =
   (<Any>() => Any extends One ? 1 : 2) extends <Any>() => Any extends Other ? 1 : 2 ? true : false;

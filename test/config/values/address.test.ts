@@ -25,7 +25,7 @@ describe('the address of a camera', () => {
     ['http://user:pa/ss@cam/', 'an address that cannot be read'],
     ['scene:', 'scene: without the name of a scene'],
     ['file:a.mp4', 'a file: address that is not file:///…'],
-    ['viewer:secret@192.0.2.1/sub', 'an address of another kind (not known)'],
+    ['viewer:secret@192.0.2.1/sub', 'an address without rtsp://'],
     ['viewer@192.0.2.1', 'an address without rtsp://'],
   ])('%s has not: %s', (address, said) => {
     const fault = addressFault(address);
