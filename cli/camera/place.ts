@@ -3,7 +3,8 @@
 import { nearest } from '../../config/check/text.ts';
 import type { NamedEntry, Outline } from '../../config/edit/outline.ts';
 import { ownTimezone } from '../init/flags.ts';
-import { idFor, timezoneFault, usageFault, wrongFlag } from '../init/plan.ts';
+import { idFor, timezoneFault, wrongFlag } from '../init/plan.ts';
+import { usageFault } from '../init/usage-fault.ts';
 
 export interface PlaceOptions {
   /** Of the camera. */

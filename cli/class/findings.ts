@@ -3,7 +3,7 @@
 import { TurnoutError } from '../../errors.ts';
 import { askOwner } from '../../service/control/owner.ts';
 import { asker } from '../asker.ts';
-import { calibrationJson, calibrationText } from '../calibration-text.ts';
+import { calibrationJson, calibrationText } from './calibration-text.ts';
 import type { CliContext } from '../context.ts';
 
 export interface CorrectOptions {

@@ -11,10 +11,10 @@ import {
   nameFault,
   type RoomPlan,
   timezoneFault,
-  usageFault,
   wrongFlag,
 } from './plan.ts';
 import { placeOfSchedule } from './schedule.ts';
+import { usageFault } from './usage-fault.ts';
 
 export interface InitFlags {
   readonly gym?: string;

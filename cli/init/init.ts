@@ -20,10 +20,11 @@ import { type InitFlags, planOfFlags } from './flags.ts';
 import { interview, type Trials } from './interview.ts';
 import { OFFERED, offerOf, offerText } from './model-offer.ts';
 import { nextSteps, stepLines, variablesOf } from './next-steps.ts';
-import { type GymPlan, usageFault } from './plan.ts';
+import type { GymPlan } from './plan.ts';
 import { planText } from './plan-text.ts';
 import { type Prompts, terminalPrompts } from './prompts.ts';
 import { openSchedule } from './schedule.ts';
+import { usageFault } from './usage-fault.ts';
 
 /** @param prompts whom to ask; null where nobody can be. */
 export function registerInit(

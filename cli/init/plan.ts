@@ -1,9 +1,10 @@
 /** What `turnout init` writes down: a gym with its rooms and cameras, as its owner calls them. */
 
 import { isTimezone, zoneOfCity } from '../../config/values/timezone.ts';
-import { TurnoutError } from '../../errors.ts';
+import type { TurnoutError } from '../../errors.ts';
 import { slugOf } from '../../gym/sessions/fold-name.ts';
 import type { StoredAddress } from '../stored-password.ts';
+import { usageFault } from './usage-fault.ts';
 
 /** The address as it stands in the file: with variables, or a path made absolute. */
 export interface CameraPlan extends StoredAddress {
@@ -66,9 +67,4 @@ export function timezoneFault(zone: string): string | null {
 export function wrongFlag(flag: string, fault: string, got: string): TurnoutError {
   const [expected = '', hint = ''] = fault.split('; ');
   return usageFault(flag, expected, `"${got}"`, hint);
-}
-
-/** A command line that is not understood. */
-export function usageFault(where: string, expected: string, got: string, hint = ''): TurnoutError {
-  return new TurnoutError('usage', { where, expected, got, ...(hint !== '' && { hint }) });
 }

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream';
 import { confirm, intro, isCancel, log, select, spinner, text } from '@clack/prompts';
 import type { CliContext } from '../context.ts';
-import { usageFault } from './plan.ts';
+import { usageFault } from './usage-fault.ts';
 
 export interface TextQuestion {
   readonly message: string;

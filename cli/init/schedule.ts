@@ -9,8 +9,8 @@ import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { absolute, isAddress } from '../address.ts';
 import { counted } from '../counted.ts';
 import { readSchedule } from '../schedule/file.ts';
-import { usageFault } from './plan.ts';
 import type { Prompts } from './prompts.ts';
+import { usageFault } from './usage-fault.ts';
 
 /** How a schedule is tried out. */
 export interface ScheduleTrial {

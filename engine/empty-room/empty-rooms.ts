@@ -8,7 +8,6 @@
 import { createHash } from 'node:crypto';
 import { messageOf } from '../../errors.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { EmptyRoomStore } from '../../store/history/empty-rooms.ts';
 import type { SampleOutcome } from '../pool/messages.ts';
 import {
   confirmedOf,
@@ -19,8 +18,24 @@ import {
 } from './steady-places.ts';
 import { fromBody, toBody } from './stored.ts';
 
+/** What the history stores of one camera, as a JSON text. */
+export interface StoredPlaces {
+  readonly cameraId: string;
+  /** The view that the body holds for; with another one it is worthless. */
+  readonly view: string;
+  readonly body: string;
+}
+
+/** Where learnt places are stored. The history fulfils it. */
+export interface PlacesStore {
+  all(): Promise<readonly StoredPlaces[]>;
+  keep(places: StoredPlaces): Promise<void>;
+  /** Calls `listener` when the places of a camera are forgotten. @returns ends that. */
+  onForget(listener: (cameraId: string) => void): () => void;
+}
+
 export interface EmptyRoomsOptions {
-  readonly store: EmptyRoomStore;
+  readonly store: PlacesStore;
   /** Whether a class is held, or about to be, where the camera looks. */
   readonly isClassTime: (cameraId: string) => boolean;
   /** What the camera's boxes are made of; null for one that is not counted any more. */

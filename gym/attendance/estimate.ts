@@ -3,7 +3,6 @@
  * `docs/counting.md`. Pure: the same input gives the same answer, and only differences of times matter.
  */
 
-import { sharedNames } from '../../engine/zones/shared-floor.ts';
 import type { InstantRange } from '../calendar/zone.ts';
 import type { QualityReason } from '../sessions/session.ts';
 import { type Bodies, bodiesOf } from './body-count.ts';
@@ -20,6 +19,7 @@ import { peopleOf } from './interval.ts';
 import { type CameraLine, cameraLine, scaledLine } from './line/camera-line.ts';
 import { fuse, type RoomLine } from './line/fusion.ts';
 import { type Grid, gridOf, indicesIn } from './line/grid.ts';
+import { sharedNames } from './shared-floor.ts';
 import { crowdReasons, smallestInput } from './unseen.ts';
 import { coreWindow, shrinkCore } from './window/core-window.ts';
 import { edgeFigures, edgesOf, type RoomCounts } from './window/edges.ts';

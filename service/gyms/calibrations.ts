@@ -1,13 +1,13 @@
 /** How far the counts of each room are corrected, from the classes that a person counted. */
 
 import type { GymConfig, RoomConfig } from '../../config/config.ts';
-import { sharedNames } from '../../engine/zones/shared-floor.ts';
 import {
   type Calibration,
   type CameraRule,
   type CountedClass,
   calibrate,
 } from '../../gym/attendance/calibration.ts';
+import { sharedNames } from '../../gym/attendance/shared-floor.ts';
 import type { ClassStore, StoredAttendance } from '../../store/history/classes/class-store.ts';
 
 /** Name of the figure of an estimate that has the people by one camera alone, without calibration. */

@@ -1,7 +1,7 @@
 /** Several cameras of a room to one line of counts, by the rule of the room. Never a blind sum. */
 
-import { countOnce } from '../../../engine/zones/shared-floor.ts';
 import type { EstimateInput } from '../estimate-input.ts';
+import { countOnce } from '../shared-floor.ts';
 import type { CameraLine } from './camera-line.ts';
 
 export interface RoomLine {

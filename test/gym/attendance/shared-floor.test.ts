@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOnce, sharedNames } from '../../../engine/zones/shared-floor.ts';
+import { countOnce, sharedNames } from '../../../gym/attendance/shared-floor.ts';
 
 test('people in a shared part are counted by the camera that sees most of them', () => {
   expect(countOnce([6, 5], [[3, 2]])).toBe(9);

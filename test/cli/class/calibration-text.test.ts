@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { calibrationJson, calibrationText } from '../../cli/calibration-text.ts';
-import { calibrate } from '../../gym/attendance/calibration.ts';
+import { calibrationJson, calibrationText } from '../../../cli/class/calibration-text.ts';
+import { calibrate } from '../../../gym/attendance/calibration.ts';
 
 const counted = [10, 20, 15].map((estimated) => ({ estimated, truth: estimated * 1.2 }));
 

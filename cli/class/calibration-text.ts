@@ -1,6 +1,6 @@
 /** What true counts say of a room: the factor of each camera, and the error before and after. */
 
-import type { Calibration } from '../gym/attendance/calibration.ts';
+import type { Calibration } from '../../gym/attendance/calibration.ts';
 
 /** As `turnout class count --json` tells it; null where no counted class of the room has an estimate. */
 export function calibrationJson(calibration: Calibration | null) {
