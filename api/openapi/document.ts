@@ -57,7 +57,7 @@ function catchAll(method: string): Described {
   return {
     path: CATCH_ALL_PATH,
     operationId: `catch_all_${method}`,
-    summary: 'What there is, where no other route answers.',
+    summary: 'The discovery document, if no other route answers.',
     description:
       'Under `/v1`, `/mcp`, `/ask` and `/operator` an unknown path is a fault of the parameter `path`; elsewhere the answer is the discovery document.',
     access: 'public',

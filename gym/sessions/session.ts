@@ -24,7 +24,7 @@ export interface Attendance {
   readonly low: number | null;
   readonly high: number | null;
   readonly quality: Quality;
-  /** Codes of what lowered the quality or is worth knowing, most important first: `camera_outage`, `changeover`. */
+  /** Codes of the reasons that lowered the quality, and of notes, most important first: `camera_outage`, `changeover`. */
   readonly reasons: readonly QualityReason[];
 }
 
@@ -60,7 +60,7 @@ export interface ClassSession {
   readonly gymId: string;
   readonly name: string;
   readonly trainer: Trainer | null;
-  /** Whether the trainer stands in for another. */
+  /** Whether the trainer substitutes for another. */
   readonly isSubstitute: boolean;
   /** Id of a configured room; null where the schedule names none that is configured. */
   readonly roomId: string | null;
