@@ -15,7 +15,7 @@ type Refusal = Answer<ProblemBody>;
 export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Guarded): Refusal {
   switch (shown.kind) {
     case 'none':
-      // The words of FastAPI: protocols page 1.5.
+      // The words of FastAPI: docs/method.md#validation.
       return problem('missing_credentials', 'Not authenticated', {
         headers: challenge(guarded),
         data: {

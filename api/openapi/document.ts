@@ -9,7 +9,7 @@ import { HTTP_VALIDATION_ERROR, PROBLEM, VALIDATION_ERROR } from './errors.ts';
 import { type Described, operationOf, sharedResponses } from './operation.ts';
 import { SECURITY_SCHEMES } from './security.ts';
 
-/** Version of the interface, not of the program. Source: `interface.md`, section 9. */
+/** Version of the interface, not of the program. It changes when a client would have to. */
 const INTERFACE_VERSION = '1.0.0';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>> & object;

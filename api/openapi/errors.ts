@@ -1,4 +1,4 @@
-/** Components of the error bodies, and what comes of any request. Those of 422 are FastAPI's, to the letter: protocols page 1.6. */
+/** Components of the error bodies, and what comes of any request. Those of 422 are FastAPI's, to the letter: docs/method.md#validation. */
 
 import type { ErrorCode } from '../../errors.ts';
 

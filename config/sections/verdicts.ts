@@ -1,4 +1,4 @@
-/** Verdicts: from which fill a class is called full, healthy, fair, weak or dead. Source: `domain.md` d3. */
+/** Verdicts: from which fill a class is called full, healthy, fair, weak or dead. Source: docs/method.md#verdicts. */
 
 import { type Static, Type } from 'typebox';
 import { defaulted } from './field.ts';

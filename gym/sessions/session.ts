@@ -9,7 +9,7 @@ export interface Trainer {
   readonly name: string;
 }
 
-/** How far a head count can be trusted, best first; `none` is no count at all. Grades: `domain.md` e2, step 9. */
+/** How far a head count can be trusted, best first; `none` is no count at all. Grades: docs/method.md#grades. */
 export type Quality = 'A' | 'B' | 'C' | 'none';
 
 /** Where `attended` comes from: head counts, a person's correction, or the booking system's check-ins. */
