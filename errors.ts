@@ -17,7 +17,7 @@ export const ERRORS = {
   config_not_found: { meaning: 'The configuration file does not exist.', status: 500 },
   variable_unset: {
     meaning:
-      'A variable that the configuration names is not set, so the address that holds it is not known.',
+      'A variable in the configuration is not set, so the address that contains it is unknown.',
     status: 503,
   },
   config_edit_failed: {
@@ -36,7 +36,7 @@ export const ERRORS = {
     status: 502,
   },
   camera_not_found: { meaning: 'The camera answers, but has no stream at this path.', status: 502 },
-  camera_not_video: { meaning: 'What the address gives is not a video.', status: 502 },
+  camera_not_video: { meaning: 'The address does not deliver a video.', status: 502 },
   camera_no_video_track: { meaning: 'The stream has no video track.', status: 502 },
   camera_codec_unsupported: {
     meaning: 'The video codec of the stream is not supported.',
@@ -44,7 +44,7 @@ export const ERRORS = {
   },
   camera_timeout: { meaning: 'The camera did not answer in time.', status: 504 },
   camera_transport_refused: {
-    meaning: 'The camera does not send over the transport that is set for it.',
+    meaning: 'The camera does not send over its configured transport.',
     status: 502,
   },
   camera_stalled: { meaning: 'The stream is open, but no frames arrive.', status: 502 },
@@ -63,13 +63,13 @@ export const ERRORS = {
     meaning: 'The options of a detector do not match its schema.',
     status: 422,
   },
-  detector_failed: { meaning: 'A detector threw while it looked at a frame.', status: 500 },
+  detector_failed: { meaning: 'A detector failed on a frame.', status: 500 },
   detector_output_invalid: {
     meaning: 'A detector returned something that is not a list of boxes.',
     status: 500,
   },
   detector_timeout: { meaning: 'A detector ran past its time limit.', status: 500 },
-  detector_out_of_memory: { meaning: 'A detector used up the memory it may have.', status: 500 },
+  detector_out_of_memory: { meaning: 'A detector used more memory than it may.', status: 500 },
   detector_exited: {
     meaning: 'A detector tried to end or change the process it runs in.',
     status: 500,
@@ -77,7 +77,7 @@ export const ERRORS = {
   detector_crashed: { meaning: 'The process of a detector died.', status: 500 },
 
   model_unknown: { meaning: 'No model of this name is in the list of models.', status: 404 },
-  model_missing: { meaning: 'The file of the model is not there.', status: 422 },
+  model_missing: { meaning: 'The file of the model does not exist.', status: 422 },
   model_corrupt: { meaning: 'The file is not an ONNX model that can be loaded.', status: 422 },
   model_shape_mismatch: {
     meaning: 'The inputs or outputs of a model are not those of its detector.',
@@ -87,21 +87,20 @@ export const ERRORS = {
     meaning: 'The file of a model is not the published one.',
     status: 422,
   },
-  model_download_failed: { meaning: 'The file of a model could not be fetched.', status: 502 },
+  model_download_failed: { meaning: 'The file of a model could not be downloaded.', status: 502 },
 
   data_locked: { meaning: 'Another process owns the data folder.', status: 500 },
   data_newer: { meaning: 'The data folder was written by a newer version.', status: 500 },
   data_unusable: { meaning: 'The data folder cannot be read or written.', status: 503 },
 
   schedule_unreadable: {
-    meaning:
-      'What was imported is not a schedule that can be read: no ICS, CSV or JSON with classes.',
+    meaning: 'The import is not a readable schedule: no ICS, CSV or JSON with classes.',
     status: 422,
   },
   schedule_too_large: { meaning: 'A schedule is larger than the limit.', status: 413 },
   schedule_timeout: { meaning: 'A schedule took too long to read.', status: 422 },
   feed_unreachable: { meaning: 'Nothing answers at the address of a feed.', status: 502 },
-  feed_refused: { meaning: 'The server of a feed did not give it.', status: 502 },
+  feed_refused: { meaning: 'The server of a feed refused it.', status: 502 },
   feed_timeout: { meaning: 'A feed did not arrive in time.', status: 504 },
   feed_too_large: { meaning: 'A feed is larger than the limit.', status: 502 },
   feed_empty: { meaning: 'A feed that had classes before has none now.', status: 502 },
@@ -124,19 +123,19 @@ export const ERRORS = {
     status: 400,
   },
   credentials_in_query: {
-    meaning: 'A key or token stands in the query of the address, where logs keep it.',
+    meaning: 'The query of the address contains a key or token, where logs record it.',
     status: 400,
   },
   lookups_exhausted: {
     meaning: 'All lookups of the key are used; waiting does not help.',
     status: 402,
   },
-  forbidden: { meaning: 'This gym or trainer is not open to the request.', status: 403 },
+  forbidden: { meaning: 'The request may not see this gym or trainer.', status: 403 },
   rate_limited: { meaning: 'Too many requests in a short time; waiting helps.', status: 429 },
   unknown_trainer: { meaning: 'The gym has no trainer of this id or name.', status: 404 },
   ambiguous_trainer: { meaning: 'Several trainers have this name; an id is needed.', status: 409 },
   invalid_question: {
-    meaning: 'A request of `/ask` cannot be read, or asks for a gym that is not there.',
+    meaning: 'A request of `/ask` cannot be read, or names a gym that does not exist.',
     status: 400,
   },
 
@@ -162,7 +161,7 @@ export const ERRORS = {
   headers_too_large: { meaning: 'The headers are larger than the limit.', status: 431 },
 
   descriptors_exhausted: {
-    meaning: 'The process has as many files and connections open as it may; waiting helps.',
+    meaning: 'The process has reached its limit of open files and connections; waiting helps.',
     status: 503,
   },
   listen_failed: { meaning: 'The address to listen on cannot be used.', status: 500 },

@@ -26,7 +26,7 @@ export const ITEM = Type.Object(
       { description: 'The numbers, as the API names them. Unknown is null.' },
     ),
   },
-  { ...closed, title: 'Finding', description: 'One thing that was found.' },
+  { ...closed, title: 'Finding', description: 'One result.' },
 );
 
 export const FINDINGS = Type.Object(

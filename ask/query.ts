@@ -8,10 +8,10 @@ import { closed, date } from '../gym/reports/schemas/field.ts';
 
 const range = { from: date('First day.'), to: date('Last day, included.') };
 const TRAINER = Type.String({ description: 'Id of a trainer.' });
-const CLASS_NAME = Type.String({ description: 'Name of a class as the schedule writes it.' });
-const ROOM = Type.String({ description: 'Name of a room as the configuration writes it.' });
+const CLASS_NAME = Type.String({ description: 'Name of a class as in the schedule.' });
+const ROOM = Type.String({ description: 'Name of a room as in the configuration.' });
 const WEEKDAY = Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.' });
-const HOUR = Type.Integer({ minimum: 0, maximum: 23, description: 'Hour on the wall.' });
+const HOUR = Type.Integer({ minimum: 0, maximum: 23, description: 'Hour, local time.' });
 const ORDER = Type.Enum(['highest', 'lowest']);
 /** Two texts. As a list of two: OpenAPI and tools know no tuples as typebox writes them. */
 const PAIR = Type.Unsafe<[string, string]>(Type.Array(Type.String(), { minItems: 2, maxItems: 2 }));
@@ -138,7 +138,7 @@ export const QUERY = Type.Union(
   ],
   {
     title: 'Query',
-    description: 'The report that a question was answered with, and its parameters.',
+    description: 'The report that answers the question, and its parameters.',
   },
 );
 

@@ -20,7 +20,7 @@ export async function detectorOf(
   if (reference === 'auto') {
     throw new TurnoutError('usage', {
       where: '--model',
-      expected: '--detector beside it',
+      expected: '--detector with it',
       got: 'none',
       hint: 'say which detector reads the model: turnout model list',
     });
@@ -43,7 +43,7 @@ export function namedText(detector: string, model: string | null): string {
 
 /** What the weak ones that ship do wrong, most often first. Measured in `bench/accuracy` and `test/detectors/motion`. */
 const WEAKNESSES: Readonly<Record<string, string>> = {
-  person: 'person misses people in crowds, and at times sees somebody in an empty room',
+  person: 'person misses people in crowds, and sometimes counts one in an empty room',
   motion: 'motion misses people behind others and those who hold still while it learns',
 };
 

@@ -17,7 +17,7 @@ export interface PipelineStatus {
   readonly shed: number;
   /** Due samples skipped because no new keyframe had come. */
   readonly starved: number;
-  /** Keyframes thrown away because they were too old to tell who is in the room. */
+  /** Keyframes dropped because they were too old. */
   readonly stale: number;
   /** Keyframes replaced by a newer one before anybody wanted them: the normal fate of most. */
   readonly replaced: number;

@@ -15,7 +15,7 @@ type Refusal = Answer<ProblemBody>;
 export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Guarded): Refusal {
   switch (shown.kind) {
     case 'none':
-      // The words of FastAPI: protocols page 1.5.
+      // The words of FastAPI: docs/method.md#validation.
       return problem('missing_credentials', 'Not authenticated', {
         headers: challenge(guarded),
         data: {
@@ -77,7 +77,7 @@ export function tooFastBody(who: 'address' | 'key', { retryAfterS }: RateVerdict
 /** No lookup is left. Nothing of `Retry-After`: waiting does not help. */
 export function usedUp({ lookupLimit }: KeyFacts): ProblemBody {
   const body = {
-    detail: `All ${lookupLimit ?? 0} lookups of this key are used, and waiting brings no new ones. Whoever operates this installation makes a key with more of them: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.`,
+    detail: `All ${lookupLimit ?? 0} lookups of this key are used, and waiting does not help. The operator can make a key with more: "turnout key create --role free --lookups 1000"; keys of the other roles have no limit unless one is set.`,
     code: 'lookups_exhausted' as const,
     lookup_limit: lookupLimit,
   };

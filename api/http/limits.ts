@@ -1,7 +1,7 @@
 /** How much a request may be. The native parser closes what is far larger by itself, see `uws.ts`. */
 
 export const LIMITS = {
-  /** Path and query, bytes. Source: decisions page, "Limits". */
+  /** Path and query, bytes. Source: docs/method.md#limits-of-the-service. */
   targetBytes: 8 * 1024,
   /** Names and values of all headers, bytes. Source: the same. */
   headersBytes: 16 * 1024,

@@ -52,7 +52,10 @@ export async function charged(
 /** A fault in words for whoever asked; the log has its cause. */
 export function faultOf(error: unknown, { requestId, signal }: McpTurn, log: Log): ProblemBody {
   if (signal.aborted) {
-    return { code: 'internal_error', detail: 'Cancelled: nobody waits for the answer.' };
+    return {
+      code: 'internal_error',
+      detail: 'Cancelled: the client no longer waits for the answer.',
+    };
   }
   if (!isTurnoutError(error) || error.status >= 500) {
     log.error('mcp_failed', { request_id: requestId, error });

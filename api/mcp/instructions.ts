@@ -5,7 +5,7 @@ const FIGURES = `Turnout counts the people in a gym's rooms with the gym's own c
 How to read the figures:
 - \`null\` means unknown, never zero. Say "unknown" and, where \`quality_reasons\` or \`verdict_reasons\` tell it, why. Never fill a gap with a guess.
 - Dates and times are in the gym's own time zone, named in \`timezone\`; figures are of the instant \`generated_at\`. Rates are fractions: 0.82 is 82 %; more than 1 is possible. Money is in \`currency\`.
-- Every sum and rate stands beside its n (\`graded_classes\`, \`rated_classes\`, …). Name the n where it is small; below 4 occurrences a class has the verdict \`insufficient_data\`.
+- Every sum and rate comes with its n (\`graded_classes\`, \`rated_classes\`, …). Name the n where it is small; below 4 occurrences a class has the verdict \`insufficient_data\`.
 - \`quality\` of an attendance: A and B can be relied on, C is a rough figure, \`none\` is no count at all. \`attended_low\` and \`attended_high\` are the range that the truth is believed to be in.
 - \`no_shows_basis: net\` is a lower bound, because walk-ins hide some no-shows.
 

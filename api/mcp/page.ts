@@ -19,7 +19,7 @@ export function mcpPage(registry: Registry, base: string): string {
     '## What it costs',
     'One lookup for each tool result with figures, each answer of `ask` with figures and each resource that is read. Lists, prompts, completions, `list_trainers`, errors, questions back and everything in the sandbox are free. Free keys have 100 lookups of the sample gym; keys of a gym have no limit unless its operator set one. A key of role `trainer` is offered only what is about its own trainer.',
     '## Tools',
-    'Results are JSON (`structuredContent`, and the same as text); where a picture says more, a chart as PNG stands beside them. Errors are results with `isError` and a sentence that says what to do. `null` means unknown, never zero.',
+    'Results are JSON (`structuredContent`, and the same as text); some also have a chart as PNG. Errors are results with `isError` and a sentence that names the next step. `null` means unknown, never zero.',
     ...tools.map(toolText),
     '## Resources',
     'JSON, for clients that attach figures to a conversation.',

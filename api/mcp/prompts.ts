@@ -24,7 +24,7 @@ export interface PromptArgument {
 
 /** What every text keeps to. */
 const RULES = `Rules:
-- Use only figures that the tools gave you, and write the number beside every claim ("62 % full over 6 classes"). Do not estimate, and do not carry a figure over from memory.
+- Use only figures that the tools gave you, and write the number with every claim ("62 % full over 6 classes"). Do not estimate, and do not carry a figure over from memory.
 - \`null\` is unknown: say so and why (\`quality_reasons\`, \`verdict_reasons\`), never as zero. Leave out of every comparison what is unknown on one side.
 - Attendance of quality C is rough: say "about". \`none\` is no count. A figure of fewer than 4 classes is an anecdote: name the n, draw no conclusion.
 - \`no_shows_basis: net\` is a lower bound: write "at least".

@@ -38,13 +38,13 @@ export function processFamilies(
       name: 'turnout_event_loop_delay_seconds',
       type: 'summary',
       unit: 'seconds',
-      help: 'How late the thread that answers is, over a minute or longer, until it is read.',
+      help: 'Delay of the thread that answers, over at least a minute, until it is read.',
       samples: quantiles.map(([quantile, ms]) => ({ labels: { quantile }, value: ms / 1_000 })),
     },
     {
       name: 'turnout_log_lines_dropped',
       type: 'counter',
-      help: 'Lines of the log that nobody took in time.',
+      help: 'Log lines dropped because they were not read in time.',
       samples: [{ suffix: '_total', value: logLinesDropped }],
     },
   ];

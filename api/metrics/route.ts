@@ -37,7 +37,7 @@ export function metricsRoute(parts: MetricsParts): Route {
     method: 'GET',
     path: '/metrics',
     operationId: 'get_metrics',
-    summary: 'Access counts of every endpoint, and what the process needs.',
+    summary: 'Access counts of every endpoint, and the resources of the process.',
     description:
       'JSON, or with an `Accept` that prefers `application/openmetrics-text` or `text/plain` the same and the engine’s figures as text for collectors.',
     access: 'public',

@@ -9,7 +9,7 @@ import { HTTP_VALIDATION_ERROR, PROBLEM, VALIDATION_ERROR } from './errors.ts';
 import { type Described, operationOf, sharedResponses } from './operation.ts';
 import { SECURITY_SCHEMES } from './security.ts';
 
-/** Version of the interface, not of the program. Source: `interface.md`, section 9. */
+/** Version of the interface, not of the program. It changes when a client would have to. */
 const INTERFACE_VERSION = '1.0.0';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>> & object;
@@ -57,7 +57,7 @@ function catchAll(method: string): Described {
   return {
     path: CATCH_ALL_PATH,
     operationId: `catch_all_${method}`,
-    summary: 'What there is, where no other route answers.',
+    summary: 'The discovery document, if no other route answers.',
     description:
       'Under `/v1`, `/mcp`, `/ask` and `/operator` an unknown path is a fault of the parameter `path`; elsewhere the answer is the discovery document.',
     access: 'public',

@@ -1,4 +1,4 @@
-/** Components of the error bodies, and what comes of any request. Those of 422 are FastAPI's, to the letter: protocols page 1.6. */
+/** Components of the error bodies, and what comes of any request. Those of 422 are FastAPI's, to the letter: docs/method.md#validation. */
 
 import type { ErrorCode } from '../../errors.ts';
 
@@ -45,11 +45,11 @@ export const VALIDATION_ERROR = {
 /** Body of every other error. */
 export const PROBLEM = {
   properties: {
-    detail: { type: 'string', description: 'What is wrong, for people.' },
-    code: { type: 'string', description: 'What is wrong, for programs: stable.' },
+    detail: { type: 'string', description: 'The fault, for people.' },
+    code: { type: 'string', description: 'The fault, for programs: a stable code.' },
   },
   type: 'object',
   required: ['detail', 'code'],
   title: 'Problem',
-  description: 'Every error but 422. Some have more members, such as the nearest names.',
+  description: 'Every error except 422. Some have more members, such as the nearest names.',
 } as const;

@@ -1,4 +1,4 @@
-/** A route as an operation of the document, written as FastAPI writes its own: protocols page 1.6. */
+/** A route as an operation of the document, written as FastAPI writes its own: docs/method.md#validation. */
 
 import { type TSchema, Type } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../errors.ts';

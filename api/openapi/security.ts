@@ -33,7 +33,7 @@ export const FIGURES_ERRORS: readonly ErrorCode[] = [
 
 /** Headers of refusals, by status. */
 export const REFUSAL_HEADERS: Readonly<Record<number, Json>> = {
-  401: header('WWW-Authenticate', 'Where a token can be had (RFC 9728).', { type: 'string' }),
+  401: header('WWW-Authenticate', 'Where to get a token (RFC 9728).', { type: 'string' }),
   429: header('Retry-After', 'Seconds to wait.', { type: 'integer', minimum: 1 }),
 };
 

@@ -81,7 +81,7 @@ ${keyField(options)}
 
 function vouchedBy(host: string | null): Html {
   return host === null
-    ? html`nobody vouches for the name`
+    ? html`the name is not verified`
     : html`the name that <bdi>${host}</bdi> gives it`;
 }
 

@@ -8,4 +8,4 @@ export function copyButton(id: string, what: string): Html {
 }
 
 /** Once on every page with such buttons. */
-export const COPIED = html`<p id="copied" class="told" role="status"></p>`;
+export const COPIED = html`<p id="copied" class="notice" role="status"></p>`;

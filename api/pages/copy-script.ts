@@ -6,10 +6,10 @@
 /**
  * A button `data-copy="id"` copies the text of the element `id` and tells in the element `copied`, which is a live
  * region. Where a browser has no clipboard for us (plain http in a network) the old way is tried, and where that fails
- * too the text is marked and the person told what to press.
+ * too the text is marked, and the page shows what to press.
  */
 export const COPY_SCRIPT = `(function () {
-  var told = document.getElementById('copied');
+  var notice = document.getElementById('copied');
   var buttons = document.querySelectorAll('[data-copy]');
   var timer = 0;
   function textOf(element) {
@@ -27,14 +27,14 @@ export const COPY_SCRIPT = `(function () {
     buttons.forEach(function (one) {
       one.querySelector('span').textContent = 'Copy';
     });
-    told.textContent = '';
+    notice.textContent = '';
   }
   function say(button, message, isDone) {
     clearTimeout(timer);
     forget();
     if (isDone) button.querySelector('span').textContent = 'Copied';
     timer = setTimeout(function () {
-      told.textContent = message;
+      notice.textContent = message;
       if (isDone) timer = setTimeout(forget, 6000);
     }, 50);
   }

@@ -28,7 +28,7 @@ export function offerPage({ lookups, base }: Offer): Page {
 <dl class="panel">
 <div><dt>Gym</dt><dd><code>demo</code>, a sample: a whole timetable, trainers, prices, and six weeks of history.</dd></div>
 <div><dt>Lookups</dt><dd>${lookups}. One is spent by each answer with figures; errors and “not modified” cost nothing.</dd></div>
-<div><dt>Your own gym</dt><dd>Whoever runs it makes keys with <code>turnout key create</code>.</dd></div>
+<div><dt>Your own gym</dt><dd>Its operator makes keys with <code>turnout key create</code>.</dd></div>
 </dl>
 <h2>Without this page</h2>
 ${example({
@@ -69,7 +69,7 @@ export function issuedPage({ key, keyId, gymId, lookups, examples }: Issued): Pa
 <dl>
 <div><dt>Gym</dt><dd><code>${gymId}</code></dd></div>
 <div><dt>Lookups</dt><dd>${lookups ?? 'without limit'}</dd></div>
-<div><dt>Id of the key</dt><dd><code>${keyId}</code>: its name for whoever runs this service, and no secret.</dd></div>
+<div><dt>Id of the key</dt><dd><code>${keyId}</code>: its name for the operator of this service; not secret.</dd></div>
 </dl>
 </div>
 <h2>Try it</h2>

@@ -100,8 +100,8 @@ dd{margin:0;min-width:0;overflow-wrap:anywhere}
 dd ul{margin:0;padding-left:1.125rem}
 .hint{margin:.5rem 0 0}
 .choices{display:grid;gap:.75rem;margin-top:1.25rem}
-.told:not(:empty){position:fixed;left:50%;bottom:1.25rem;transform:translateX(-50%);width:max-content;max-width:calc(100vw - 2rem);margin:0;padding:.625rem 1.125rem;border-radius:2rem;background:var(--ink);color:var(--ground);font-weight:600;text-align:center}
+.notice:not(:empty){position:fixed;left:50%;bottom:1.25rem;transform:translateX(-50%);width:max-content;max-width:calc(100vw - 2rem);margin:0;padding:.625rem 1.125rem;border-radius:2rem;background:var(--ink);color:var(--ground);font-weight:600;text-align:center}
 .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media (max-width:30rem){dl>div{grid-template-columns:1fr}.row button,form>button{width:100%}pre{font-size:.8125rem;padding:.75rem}}
-@media (forced-colors:active){.panel,pre,.warning,.told{border:1px solid}}
+@media (forced-colors:active){.panel,pre,.warning,.notice{border:1px solid}}
 `;

@@ -33,7 +33,7 @@ const DOOR = { resource: 'service', isOpen: true } as const;
 const STREAMED: Headers = [['X-Accel-Buffering', 'no']];
 
 const DESCRIPTION =
-  'NLWeb 0.55 and its legacy dialect. A small grammar reads the question, a report answers it; `_meta.query` is what was run, and `_meta.numbers` are the numbers of `_meta.summary`. With a key or token: of its gym, and an answer with figures costs a lookup. Without: of sample data (`_meta.sample`). See `docs/ask.md`.';
+  'NLWeb 0.55 and its legacy dialect. A small grammar reads the question, and a report answers it. `_meta.query` is the query, and `_meta.numbers` are the numbers in `_meta.summary`. With a key or token the answer is about its gym, and an answer with figures costs a lookup. Without one it uses sample data (`_meta.sample`). See `docs/ask.md`.';
 
 export function askRoutes(parts: AskParts): readonly Route[] {
   const shared = {
@@ -57,7 +57,7 @@ export function askRoutes(parts: AskParts): readonly Route[] {
     ...shared,
     method: 'GET',
     operationId: 'ask',
-    description: `${DESCRIPTION} Without \`query\` it says what can be asked.`,
+    description: `${DESCRIPTION} Without \`query\` it lists what can be asked.`,
     queryTexts: { query: Type.String({ description: 'The question.' }) },
   } as const;
   const posted = {

@@ -23,11 +23,11 @@ export function healthRoute(status: () => EngineStatus): Route {
     operationId: 'get_health',
     summary: 'Whether everything works.',
     description:
-      'Degraded is an answer, not an error: the status code stays 200. With `strict=1` it is 503, with the same body, for probes that look at nothing else. Cheap enough for a probe every second.',
+      'Degraded is a state, not an error: the status code stays 200. With `strict=1` it is 503, with the same body, for probes that check only the status code. Cheap enough for a probe every second.',
     queryTexts: {
       strict: Type.String({ description: '`1`: 503 when degraded. `0`, `false` or nothing: 200.' }),
     },
-    refusals: { 503: { description: 'Degraded, where `strict` is asked for.', body: HEALTH } },
+    refusals: { 503: { description: 'Degraded, if the request has `strict`.', body: HEALTH } },
     response: HEALTH,
   } as const;
   return rawRoute(facts, ({ rawQuery }) => {

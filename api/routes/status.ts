@@ -15,9 +15,9 @@ export function statusRoute(status: () => EngineStatus, about: () => StatusAbout
     path: '/v1/status',
     operationId: 'get_status',
     summary:
-      'How the program is: cameras, pipeline, detectors, storage, feeds of the schedule, configuration.',
+      'The state of the program: cameras, pipeline, detectors, storage, schedule feeds, configuration.',
     description:
-      'Cameras by state, rates, drops and latency of the pipeline, what was loaded, storage, feeds of the schedule, faults of the configuration. Everybody is told states and how many there are. A key of role `owner` lists the cameras and feeds of its gym; where no other gym is configured, also what is wrong with detectors, storage and configuration. Other keys see what strangers see; a wrong one is 401. No addresses, no names of people, no counts. Costs nothing.',
+      'Cameras by state; rates, drops and latency of the pipeline; loaded parts, storage, schedule feeds, configuration faults. Every caller sees states and their numbers. A key of role `owner` also lists the cameras and feeds of its gym and, if no other gym is configured, the faults of detectors, storage and configuration. Other keys see the same as callers without a key; a wrong key is 401. No addresses, no names of people, no counts. Costs nothing.',
     errors: [
       'conflicting_credentials',
       'credentials_in_query',

@@ -12,7 +12,7 @@ const texts = (description: string) =>
     Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 1_000 })], { description }),
   );
 const flag = Type.Optional(
-  Type.Boolean({ description: 'Server-sent events; left out, the header `Accept` decides.' }),
+  Type.Boolean({ description: 'Server-sent events; if absent, the header `Accept` decides.' }),
 );
 const MODE = Type.Optional(
   Type.String({
@@ -26,9 +26,9 @@ const QUESTION = Type.String({
   description: 'A question in a sentence: “How full was spin last week?”',
 });
 const SITE = texts('The gym, or `all`.');
-const PREV = texts('Questions before, oldest first; the newest ten are looked at.');
+const PREV = texts('Earlier questions, oldest first; the last ten are used.');
 const MOST = Type.Optional(
-  Type.Integer({ minimum: 1, description: `Most results; never more than ${MOST_ITEMS}.` }),
+  Type.Integer({ minimum: 1, description: `Maximum number of results, at most ${MOST_ITEMS}.` }),
 );
 
 const STRUCTURED = Type.Object(
@@ -37,7 +37,7 @@ const STRUCTURED = Type.Object(
       {
         text: QUESTION,
         site: SITE,
-        decontextualized_query: text('The question without its context; `prev` is not looked at.'),
+        decontextualized_query: text('The question without its context; `prev` is ignored.'),
         num_results: MOST,
         max_results: MOST,
       },
@@ -57,10 +57,13 @@ const STRUCTURED = Type.Object(
     meta: Type.Optional(
       Type.Object(
         {
-          version: text('`0.55`; others are understood as far as they are alike.'),
+          version: text('`0.55`; other versions are read as far as they are compatible.'),
           session_context: Type.Optional(
             Type.Object(
-              { conversation_id: text('Given back.'), state_token: text('Given back.') },
+              {
+                conversation_id: text('Returned unchanged.'),
+                state_token: text('Returned unchanged.'),
+              },
               open,
             ),
           ),
@@ -81,7 +84,7 @@ const LEGACY = Type.Object(
     streaming: flag,
     mode: MODE,
     num_results: MOST,
-    query_id: text('Given back.'),
+    query_id: text('Returned unchanged.'),
   },
   {
     ...open,
@@ -100,7 +103,7 @@ const META = Type.Object(
     mode: Type.Optional(Type.Enum(['list', 'summarize', 'generate'])),
     site: text('Id of the gym.'),
     sample: Type.Optional(
-      Type.Literal(true, { description: 'There where the figures are sample data.' }),
+      Type.Literal(true, { description: 'Present if the figures are sample data.' }),
     ),
     session_context: Type.Optional(
       Type.Object({ conversation_id: text('As sent.'), state_token: text('As sent.') }, closed),
@@ -122,17 +125,17 @@ const META = Type.Object(
       Type.Array(Type.String(), { maxItems: 16, description: 'What can be asked instead.' }),
     ),
   },
-  { ...closed, title: 'AskMeta', description: 'What kind of answer it is, and what it is of.' },
+  { ...closed, title: 'AskMeta', description: 'The kind of answer, and its subject.' },
 );
 
 const GROUNDING = Type.Object(
   { source_urls: Type.Array(Type.String(), { maxItems: 4 }) },
-  { ...closed, description: 'Where the figures can be read again.' },
+  { ...closed, description: 'Link to the same figures.' },
 );
 
 const RESULT = Type.Object(
   { ...ITEM.properties, url: Type.String(), grounding: GROUNDING },
-  { ...closed, title: 'AskResult', description: 'One thing that was found.' },
+  { ...closed, title: 'AskResult', description: 'One result.' },
 );
 
 const LEGACY_RESULT = Type.Object(
@@ -144,7 +147,7 @@ const LEGACY_RESULT = Type.Object(
     description: Type.String(),
     schema_object: Type.Object({}, { description: 'The result with its figures.' }),
   },
-  { ...closed, title: 'LegacyAskResult', description: 'One thing that was found.' },
+  { ...closed, title: 'LegacyAskResult', description: 'One result.' },
 );
 
 const ELICITATION = Type.Optional(
@@ -174,7 +177,9 @@ const ANSWER = Type.Object(
     _meta: META,
     results: Type.Array(RESULT, { maxItems: MOST_ITEMS }),
     elicitation: ELICITATION,
-    usage: Type.Optional(Type.Object({}, { description: 'How to ask, where nothing was asked.' })),
+    usage: Type.Optional(
+      Type.Object({}, { description: 'How to ask, if the request has no question.' }),
+    ),
   },
   { ...closed, title: 'AskAnswer', description: 'NLWeb 0.55, conversational search.' },
 );

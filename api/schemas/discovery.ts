@@ -6,7 +6,7 @@ import { closed } from '../../gym/reports/schemas/field.ts';
 const ENDPOINT = Type.Object(
   {
     method: Type.String(),
-    path: Type.String({ description: 'Template: parameters stand in braces.' }),
+    path: Type.String({ description: 'Template: parameters are in braces.' }),
     url: Type.String(),
     summary: Type.String(),
   },

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { closed, nullable } from '../../gym/reports/schemas/field.ts';
 
-const LOOKUPS = 'Answers with figures that the key is good for';
+const LOOKUPS = 'Lookups of the key';
 
 export const KEY_OFFER = Type.Object(
   {
@@ -29,7 +29,7 @@ export type KeyOffer = Static<typeof KEY_OFFER>;
 export const ISSUED_KEY = Type.Object(
   {
     key: Type.String({
-      description: 'The key, told this once. Send it as `Authorization: Bearer`.',
+      description: 'The key, shown only once. Send it as `Authorization: Bearer`.',
     }),
     key_id: Type.String({ description: 'Its name for operators; not secret.' }),
     gym_id: Type.String({ description: 'The gym that it opens.' }),
@@ -39,9 +39,9 @@ export const ISSUED_KEY = Type.Object(
     ),
     examples: Type.Object(
       { curl: Type.String(), javascript: Type.String(), python: Type.String() },
-      { ...closed, description: 'Calls with the key, to be pasted.' },
+      { ...closed, description: 'Calls with the key, ready to paste.' },
     ),
   },
-  { ...closed, title: 'IssuedKey', description: 'A new key. It is never told again.' },
+  { ...closed, title: 'IssuedKey', description: 'A new key. It is never shown again.' },
 );
 export type IssuedKey = Static<typeof ISSUED_KEY>;

@@ -1,4 +1,4 @@
-/** Body of `GET /metrics` as JSON: what was asked for since the start. */
+/** Body of `GET /metrics` as JSON: the requests since the start. */
 
 import { type Static, Type } from 'typebox';
 import { closed, count, nullable } from '../../gym/reports/schemas/field.ts';
@@ -7,7 +7,7 @@ const quantile = (share: string) =>
   nullable(
     Type.Number({
       minimum: 0,
-      description: `${share} of the answers took no longer, ms, at most 4.5 % off; null before the first.`,
+      description: `${share} of the answers took at most this long, ms, within 4.5 %; null before the first.`,
     }),
   );
 
@@ -17,7 +17,7 @@ const ENDPOINT = Type.Object(
     by_status: Type.Record(Type.String(), count('Answers with this status.')),
     latency_ms: Type.Object(
       { p50: quantile('Half'), p99: quantile('99 %') },
-      { ...closed, description: 'From the head of the request to the answer, sending left out.' },
+      { ...closed, description: 'From the head of the request to the answer, without sending.' },
     ),
   },
   { ...closed, title: 'EndpointMetrics', description: 'One method of one route.' },
@@ -32,12 +32,12 @@ const PROCESS = Type.Object(
         rss: bytes('Of the process.'),
         heap_used: bytes('Of the main thread.'),
         heap_total: bytes('Of the main thread.'),
-        external: bytes('Of the main thread, beside the heap.'),
+        external: bytes('Of the main thread, outside the heap.'),
       },
       closed,
     ),
     open_descriptors: nullable(
-      count('Open files, sockets and pipes; null where the system does not tell.'),
+      count('Open files, sockets and pipes; null if the system does not report them.'),
     ),
     event_loop_delay_ms: nullable(
       Type.Object(
@@ -45,26 +45,28 @@ const PROCESS = Type.Object(
         {
           ...closed,
           description:
-            'How late the thread that answers is, over a minute or longer, until it is read.',
+            'Delay of the thread that answers, over at least a minute, until it is read.',
         },
       ),
     ),
-    log_lines_dropped: count('Lines of the log that nobody took in time, since the start.'),
+    log_lines_dropped: count(
+      'Log lines dropped because they were not read in time, since the start.',
+    ),
   },
-  { ...closed, title: 'ProcessMetrics', description: 'What the process needs.' },
+  { ...closed, title: 'ProcessMetrics', description: 'The resources of the process.' },
 );
 
 export const METRICS = Type.Object(
   {
-    since: Type.String({ format: 'date-time', description: 'Start of the counting, UTC.' }),
+    since: Type.String({ format: 'date-time', description: 'Start of the counts, UTC.' }),
     total: count('Answers of all endpoints.'),
     endpoints: Type.Record(Type.String(), ENDPOINT, {
       description:
-        'By method and route: `GET /v1/trainers/{trainer}`. What no route knows is `/{path}`.',
+        'By method and route: `GET /v1/trainers/{trainer}`. Unknown paths are `/{path}`.',
     }),
     process: PROCESS,
   },
-  { ...closed, title: 'Metrics', description: 'Access counts, and what the process needs.' },
+  { ...closed, title: 'Metrics', description: 'Access counts, and the resources of the process.' },
 );
 
 export type MetricsBody = Static<typeof METRICS>;

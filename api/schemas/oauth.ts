@@ -8,12 +8,14 @@ const Words = (description: string) => Type.Array(Type.String(), { description, 
 
 export const PROTECTED_RESOURCE = Type.Object(
   {
-    resource: Address('What tokens are asked for.'),
+    resource: Address('What tokens are requested for.'),
     resource_name: Type.String(),
-    authorization_servers: Type.Optional(Words('Where tokens are had; left out where nowhere.')),
-    scopes_supported: Words('The one scope there is.'),
-    bearer_methods_supported: Words('How a token is shown.'),
-    resource_documentation: Address('Described for machines.'),
+    authorization_servers: Type.Optional(
+      Words('Where to get tokens; absent if there is no sign-in.'),
+    ),
+    scopes_supported: Words('The only scope.'),
+    bearer_methods_supported: Words('How a token is sent.'),
+    resource_documentation: Address('Machine-readable description.'),
   },
   { ...closed, title: 'ProtectedResource', description: 'RFC 9728, section 2.' },
 );
@@ -26,7 +28,7 @@ export const AUTHORIZATION_SERVER = Type.Object(
     token_endpoint: Address('For the client.'),
     registration_endpoint: Address('RFC 7591.'),
     revocation_endpoint: Address('RFC 7009.'),
-    scopes_supported: Words('The one scope there is.'),
+    scopes_supported: Words('The only scope.'),
     response_types_supported: Words('RFC 6749.'),
     response_modes_supported: Words('OAuth 2.0 Multiple Response Types.'),
     grant_types_supported: Words('RFC 6749.'),
@@ -46,7 +48,9 @@ export const TOKENS = Type.Object(
     access_token: Type.String(),
     token_type: Type.Literal('Bearer'),
     expires_in: Type.Integer({ minimum: 1, description: 'Of the access token, seconds.' }),
-    refresh_token: Type.String({ description: 'Good for one use; the answer has the next.' }),
+    refresh_token: Type.String({
+      description: 'Valid for one use; the answer contains the next one.',
+    }),
     scope: Type.String(),
   },
   { ...closed, title: 'Tokens', description: 'RFC 6749, section 5.1.' },
@@ -89,7 +93,7 @@ export const TOKEN_FORM = Type.Object(
     grant_type: Type.Enum(['authorization_code', 'refresh_token']),
     client_id: Type.String(),
     code: Text('With `authorization_code`.'),
-    redirect_uri: Text('With `authorization_code`: as it was asked for.'),
+    redirect_uri: Text('With `authorization_code`: as requested.'),
     code_verifier: Text('With `authorization_code`: RFC 7636.'),
     refresh_token: Text('With `refresh_token`.'),
     resource: Text('RFC 8707.'),
@@ -101,7 +105,7 @@ export const REVOCATION_FORM = Type.Object(
   {
     token: Type.String({ description: 'An access or refresh token.' }),
     client_id: Type.String(),
-    token_type_hint: Text('Not looked at.'),
+    token_type_hint: Text('Ignored.'),
   },
   { title: 'RevocationForm', description: 'RFC 7009, section 2.1.' },
 );
@@ -113,7 +117,7 @@ export const CLIENT_METADATA = Type.Object(
     grant_types: Type.Optional(Type.Array(Type.String())),
     response_types: Type.Optional(Type.Array(Type.String())),
   },
-  { title: 'ClientMetadata', description: 'RFC 7591, section 2. Other members mean nothing here.' },
+  { title: 'ClientMetadata', description: 'RFC 7591, section 2. Other members are ignored.' },
 );
 
 const AUTHORIZATION = {
@@ -122,7 +126,7 @@ const AUTHORIZATION = {
   redirect_uri: Text('Where the answer goes.'),
   code_challenge: Text('RFC 7636.'),
   code_challenge_method: Text('`S256`.'),
-  state: Text('Comes back as it is.'),
+  state: Text('Returned unchanged.'),
   resource: Text('RFC 8707; the MCP endpoint without it.'),
 };
 

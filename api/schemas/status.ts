@@ -28,13 +28,13 @@ const CAMERA = Type.Object(
     id: Type.String(),
     state: Type.Enum(CAMERA_STATES),
     reasons: Type.Array(Type.String(), { description: 'Error codes, or frozen, black, long_gop.' }),
-    detail: nullable(Type.String({ description: 'What is wrong and what to do.' })),
+    detail: nullable(Type.String({ description: 'The fault, and what to do.' })),
     since: time('When the state was entered.'),
     retry_at: nullable(time('When the next attempt starts.')),
     sample_period_ms: nullable(
       Type.Number({
         minimum: 0,
-        description: 'How often a sample is wanted now, ms; null while nobody counts it.',
+        description: 'Current sampling period, ms; null while the camera is not counted.',
       }),
     ),
     codec: nullable(Type.String()),
@@ -56,11 +56,11 @@ const PIPELINE = Type.Object(
     workers: total('Worker threads.'),
     samples: total('Samples taken since the start.'),
     samples_per_second: Type.Number({ description: 'Over the last minute.' }),
-    failed: total('Samples lost because a task threw, ran too long or out of memory.'),
+    failed: total('Samples lost because a task failed, ran too long or ran out of memory.'),
     shed: total('Due samples skipped because all workers were busy.'),
     starved: total('Due samples skipped because no new keyframe had come.'),
-    stale: total('Keyframes thrown away because they were too old to tell who is in the room.'),
-    replaced: total('Keyframes replaced by a newer one before anybody wanted them.'),
+    stale: total('Keyframes dropped because they were too old.'),
+    replaced: total('Keyframes replaced by a newer one before they were needed.'),
     latency_ms: nullable(
       Type.Object(
         { p50: Type.Number(), p99: Type.Number() },
@@ -74,7 +74,7 @@ const PIPELINE = Type.Object(
   { ...closed, title: 'PipelineStatus', description: 'From frames to counts.' },
 );
 
-const SENTENCE = 'What is wrong; null for who does not see the whole installation.';
+const SENTENCE = 'The fault; null for callers who do not see the whole installation.';
 
 /** Where a detector runs and why, as `engine/pool/lanes` decides. */
 const DETECTOR_LANES = ['shared', 'own_process'] as const;
@@ -85,22 +85,24 @@ const DETECTOR = Type.Object(
     name: nullable(
       Type.String({
         description:
-          'Null where one that does not ship could not be loaded, for who must not see the configuration.',
+          'Null if a detector that does not ship could not be loaded and the caller may not see the configuration.',
       }),
     ),
     version: Type.String({ description: 'Empty where it could not be loaded.' }),
-    model: nullable(Type.String({ description: 'Shown to who sees the whole installation.' })),
+    model: nullable(
+      Type.String({ description: 'Shown to callers who see the whole installation.' }),
+    ),
     input: nullable(
       Type.Object(
         { width: Type.Integer(), height: Type.Integer() },
         {
           ...closed,
-          description: 'Size of the picture it looks at, px; null while it could not be built.',
+          description: 'Input size, px; null while the detector is not loaded.',
         },
       ),
     ),
-    weak: Type.Boolean({ description: 'Counts on real cameras deserve a cautious grade.' }),
-    quarantined: Type.Boolean({ description: 'Failed repeatedly and is not asked for a while.' }),
+    weak: Type.Boolean({ description: 'Counts on real cameras get a cautious grade.' }),
+    quarantined: Type.Boolean({ description: 'Failed repeatedly and is paused.' }),
     failures: total('Failed frames since the start.'),
     faults: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
       description: 'How many failures of each error code.',
@@ -119,13 +121,13 @@ const DETECTOR = Type.Object(
     }),
     lane_reason: Type.Enum(LANE_REASONS, {
       description:
-        'Why there: it ships with the program, it is a plugin, or it was caught hanging or taking too much memory.',
+        'Why: it ships with the program, it is a plugin, or it was moved after it hung or used too much memory.',
     }),
     memory_bytes: nullable(
-      Type.Integer({ minimum: 0, description: 'Memory of its process; null where it shares one.' }),
+      Type.Integer({ minimum: 0, description: 'Memory of its process; null if it shares one.' }),
     ),
   },
-  { ...closed, title: 'DetectorStatus', description: 'What finds people.' },
+  { ...closed, title: 'DetectorStatus', description: 'A detector.' },
 );
 
 const STORAGE = Type.Object(
@@ -143,7 +145,7 @@ const CLOCK = Type.Object(
   {
     last_step_at: nullable(time('When the wall clock last stepped by more than a minute.')),
     last_step_s: nullable(
-      Type.Number({ description: 'How far it went, seconds; below zero for back.' }),
+      Type.Number({ description: 'Size of the step, seconds; negative for backwards.' }),
     ),
   },
   {
@@ -157,12 +159,12 @@ const CLOCK = Type.Object(
 const DESCRIPTORS = Type.Object(
   {
     state: Type.Union([Type.Literal('ok'), Type.Literal('exhausted')]),
-    since: nullable(time('Since when none is free; null while there are some.')),
+    since: nullable(time('Since when none has been free; null while some are.')),
   },
   {
     ...closed,
     title: 'DescriptorsStatus',
-    description: 'File descriptors: while none is free no connection is taken.',
+    description: 'File descriptors: while none is free, no connection is accepted.',
   },
 );
 
@@ -170,29 +172,29 @@ const FEED = Type.Object(
   {
     gym_id: Type.String(),
     source_id: Type.String(),
-    last_read_at: nullable(time('When it was last asked for; null before the first time.')),
-    last_success_at: nullable(time('When it could last be read.')),
-    classes: total('Classes of the newest good read.'),
-    faults: total('Places of the newest good read that could not be understood.'),
+    last_read_at: nullable(time('When it was last requested; null before the first time.')),
+    last_success_at: nullable(time('When it was last read successfully.')),
+    classes: total('Classes of the last successful read.'),
+    faults: total('Entries of the last successful read that were not understood.'),
     fault: nullable(
       Type.Object(
         { code: Type.String(), detail: Type.String() },
-        { ...closed, description: 'Why it cannot be read now: what is known of classes stays.' },
+        { ...closed, description: 'Why it cannot be read now; the known classes stay.' },
       ),
     ),
   },
-  { ...closed, title: 'FeedStatus', description: 'A source of the schedule that is followed.' },
+  { ...closed, title: 'FeedStatus', description: 'A feed of the schedule.' },
 );
 
 const CONFIGURATION = Type.Object(
   {
     origin: Type.Union([Type.Literal('file'), Type.Literal('demo')]),
-    loaded_at: time('When the running configuration was taken.'),
+    loaded_at: time('When the running configuration was applied.'),
     fault_count: total(
-      'Faults of the newest file when it could not be taken; the one before runs.',
+      'Faults of the newest file if it could not be applied; the previous one is in use.',
     ),
     faults: Type.Array(Type.String(), {
-      description: 'These faults, for who sees the whole installation.',
+      description: 'These faults, for callers who see the whole installation.',
     }),
   },
   { ...closed, title: 'ConfigurationStatus', description: 'The running configuration.' },
@@ -203,7 +205,7 @@ export const STATUS = Type.Object(
     service: Type.Literal('turnout'),
     scope: Type.Enum(STATUS_SCOPES, {
       description:
-        'Whose rows and sentences are listed: nobody’s (`states`), those of the gym of the owner’s key (`gym`), all (`installation`).',
+        'What is listed: states only (`states`), the gym of the owner’s key (`gym`), everything (`installation`).',
     }),
     version: Type.String(),
     started_at: time('When the program started.'),
@@ -227,7 +229,7 @@ export const STATUS = Type.Object(
     descriptors: DESCRIPTORS,
     schedule: Type.Object(
       {
-        total: total('Feeds that are followed.'),
+        total: total('Configured feeds.'),
         failing: total('Feeds that cannot be read now.'),
         feeds: Type.Array(FEED, { description: 'Those of `scope`.' }),
       },
@@ -238,7 +240,7 @@ export const STATUS = Type.Object(
   {
     ...closed,
     title: 'Status',
-    description: 'How the program is. No addresses, no names of people, no counts.',
+    description: 'The state of the program. No addresses, no names of people, no counts.',
   },
 );
 

@@ -1,4 +1,4 @@
-/** What is wrong with a parameter, in the words of FastAPI and pydantic. Templates: protocols page 1.2. */
+/** What is wrong with a parameter, in the words of FastAPI and pydantic. Templates: docs/method.md#validation. */
 
 /** One entry of `detail`; the order of the members is FastAPI's. */
 export interface Fault {

@@ -1,6 +1,6 @@
 /**
  * The query of a request as FastAPI reads it: `+` is a space, names are decoded and case-sensitive, `;` separates
- * nothing, `n` and `n=` are both the empty text. Source: protocols page 1.4, measured on FastAPI 0.142.
+ * nothing, `n` and `n=` are both the empty text. Measured on FastAPI 0.142: docs/method.md#validation.
  */
 
 import { decodePercent } from './percent.ts';

@@ -1,6 +1,6 @@
 /**
  * Answers of `/ask` as server-sent events. The legacy dialect has unnamed events with a `message_type`, 0.55 has named
- * ones. Sources: protocols page 2.2 and 2.3; of 0.55 the last event repeats the whole `_meta`.
+ * ones. Source: https://nlweb.ai; of 0.55 the last event repeats the whole `_meta`.
  */
 
 import { type AnswerPlace, elicitationOf } from './documents.ts';

@@ -4,11 +4,11 @@
 //
 // | parameter                                    | good     | typical  | hard     | from |
 // |----------------------------------------------|----------|----------|----------|------|
-// | share of the time a person is hidden         | 3 %      | 10 %     | 25 %     | domain.md e3 |
-// | mean length of such a spell                  | 10 s     | 30 s     | 60 s     | e3; good is chosen here |
-// | false boxes of one sample, mean in a sample  | 0.02     | 0.1      | 0.1      | e3 says Poisson; fitted to its raw maxima |
-// | people hidden for the whole class            | 0.5 %    | 2 %      | 5 %      | chosen here; 0 in the table of e3 |
-// | bursts of 20–60 s of one too many in a class | 4        | 4        | 4        | chosen here; 0 in the table of e3 |
+// | share of the time a person is hidden         | 3 %      | 10 %     | 25 %     | docs/method.md#simulated-classes |
+// | mean length of such a spell                  | 10 s     | 30 s     | 60 s     | the same; good is chosen here |
+// | false boxes of one sample, mean in a sample  | 0.02     | 0.1      | 0.1      | Poisson; fitted to the raw maxima of the reference |
+// | people hidden for the whole class            | 0.5 %    | 2 %      | 5 %      | chosen here; 0 in the reference |
+// | bursts of 20–60 s of one too many in a class | 4        | 4        | 4        | chosen here; 0 in the reference |
 //
 // Full rooms (`test/support/crowded-class.ts`): 10–25 people at places where as many are missing as in labelled pictures
 // of full rooms at that size of YOLOX-Nano's input (`bench/accuracy/rooms/counts.json`), two thirds of them for good.
@@ -40,7 +40,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 
 const CLASSES = isQuick ? 20 : 3_000;
 const SEED = 20_261_121;
-/** Worlds: as e3 has it; with people hidden for long; with bursts of ghosts too. */
+/** Worlds: as the reference (`e3`) has it; with people hidden for long; with bursts of ghosts too. */
 const WORLDS = {
   'as e3': { hiddenForLong: 0, bursts: 0 },
   'hidden for long': { bursts: 0 },
@@ -63,7 +63,7 @@ interface Cell {
   readonly withinOne: number;
 }
 
-/** The table of `domain.md` e3. */
+/** The reference errors: docs/method.md#simulated-classes. */
 const E3: Readonly<Record<StatisticName, Readonly<Record<ViewName, Cell>>>> = {
   'mean, raw': e3Row([0.52, 100], [1.68, 45], [4.18, 11]),
   'median, raw': e3Row([0.34, 100], [1.55, 48], [4.13, 12]),
@@ -83,7 +83,7 @@ const CANDIDATES: readonly (readonly [StatisticName, number])[] = [
   ['p95, median-5', 0.95],
   ['max, median-5', 1],
 ];
-/** A cell agrees with e3 within 25 %, or within 0.05 people where that is more: e3 has two digits and its own chance. */
+/** A cell agrees with the reference within 25 %, or within 0.05 people where that is more: it has two digits and its own chance. */
 const TOLERANCE = { ratio: 0.25, people: 0.05 };
 
 interface Outcome {

@@ -60,7 +60,7 @@ async function falsePeopleIn(dataDir: string): Promise<ReadonlyMap<string, numbe
 }
 
 function leftOut(falsePeople: number): string {
-  if (falsePeople === 0) return 'empty room: nobody left out';
+  if (falsePeople === 0) return 'empty room: no false people found';
   return `empty room: ${falsePeople} false ${falsePeople === 1 ? 'person' : 'people'} left out`;
 }
 

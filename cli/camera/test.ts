@@ -79,7 +79,7 @@ export async function testOne(
 }
 
 const STAFF_HINT =
-  'Reports take the trainer off: one person in the picture is nobody in the class (attendance.staff in turnout.yaml).';
+  'Reports subtract the trainer: one person in the picture is 0 in the class (attendance.staff in turnout.yaml).';
 
 function hasZone(camera: PlacedCamera['camera'] | null, wanted: 'ignore' | 'staff'): boolean {
   return camera?.zones.some(({ kind }) => kind === wanted) ?? false;

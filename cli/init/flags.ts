@@ -41,7 +41,7 @@ export function ownTimezone(): string | null {
 export function planOfFlags(flags: InitFlags): GymPlan {
   if (flags.gym === undefined) {
     const hint = 'such as: turnout init --gym "Riverside Fitness" --room "Studio:20"';
-    throw usageFault('init', '--gym, where nobody can be asked', 'none', hint);
+    throw usageFault('init', '--gym, because there is no terminal to ask on', 'none', hint);
   }
   const timezone = flags.timezone ?? ownTimezone();
   if (timezone === null) {

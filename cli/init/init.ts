@@ -49,7 +49,7 @@ export function registerInit(
     .option('--model <name>', 'fetch and install this model: yolox-nano is recommended')
     .option('--no-test', 'write cameras and schedule down without trying them first')
     .option('--yes', 'ask nothing: flags, and defaults for the rest')
-    .option('--force', 'replace a configuration that is there; the old one is kept beside it')
+    .option('--force', 'replace an existing configuration; the old one stays next to it')
     .addHelpText('after', EXAMPLE)
     .action((flags: InitFlags & { json?: true }) => init(context, flags, prompts));
 }
@@ -133,7 +133,7 @@ async function writeSecrets(dataFolder: string, { rooms }: GymPlan): Promise<voi
 async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boolean> {
   if (!existsSync(path)) return false;
   const isAgreed = await prompts?.confirm(
-    `${path} is there already. Replace it? (The old file is kept beside it.)`,
+    `${path} exists. Replace it? (The old file stays next to it.)`,
     false,
   );
   if (isAgreed === true) return true;
@@ -184,6 +184,6 @@ function doneLines({ name, id, rooms }: GymPlan, path: string, backup: string | 
   const amounts = `${counted(rooms.length, 'room')}, ${counted(cameras, 'camera')}`;
   return [
     `${path} is written: ${name} (gym ${id}), ${amounts}.`,
-    ...(backup === null ? [] : [`The old one is kept as ${backup}.`]),
+    ...(backup === null ? [] : [`The old one is now ${backup}.`]),
   ];
 }

@@ -41,7 +41,7 @@ function cameraLines({ id, url, hasMirror = false }: CameraPlan): string[] {
     `            url: ${written(url)}`,
     ...(hasMirror
       ? [
-          '            # Nobody is counted in this zone. Set its corners to those of the mirror: [x, y] as parts of the width and height',
+          '            # People in this zone are not counted. Set its corners to those of the mirror: [x, y] as parts of the width and height',
           `            # of the picture, from the top left; then take the # off. To look at it: turnout camera test ${id}`,
           '            # zones:',
           `            #   - ${IGNORE_ZONE}`,

@@ -98,7 +98,7 @@ const CHECKSUM_TEXT = {
   published: 'its checksum is the published one',
   tested: 'it is the copy that Turnout is tested with',
   unverified:
-    'nobody who made this list has seen the published file, so there is nothing to compare it with',
+    'the published file was not available for this list, so there is nothing to compare it with',
 } as const;
 
 function installedText({ entry, path, sizeBytes, sha256, checksum }: InstallResult): string {

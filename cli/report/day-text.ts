@@ -40,5 +40,5 @@ function totals(body: SummaryBody): string {
     const noShows = count(body.no_shows, 'no-show', 'no-shows');
     known.push(`${atLeast}${noShows} over ${classes(body.no_show_classes)}`);
   }
-  return known.length === 0 ? 'nobody was counted' : known.join(', ');
+  return known.length === 0 ? 'no head counts' : known.join(', ');
 }

@@ -103,7 +103,7 @@ function undoText(report: ResultOf<'schedule.undo'>): string {
   const did = countsText(counts);
   const lines = [
     `Import ${record.number} (${record.origin}) is taken back: ${did === '' ? 'no class changes' : did}.`,
-    'Corrections and counts are kept.',
+    'Corrections and counts stay.',
   ];
   if (stayedCount > 0) {
     lines.push(

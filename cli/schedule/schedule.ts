@@ -81,7 +81,7 @@ function registerUndo(schedule: Command, context: CliContext): void {
     .action((options: ListOptions) => listImports(context, options));
   schedule
     .command('undo')
-    .description('Take an import back: its classes are as before; corrections and counts are kept')
+    .description('Undo an import: its classes are as before; corrections and counts stay')
     .argument('<id>', 'id of the import, from: turnout schedule imports', whole)
     .option(...GYM)
     .option('--rest', 'leave classes that later imports spoke of, and take the others back')

@@ -38,4 +38,4 @@ export async function firstKeys(
 }
 
 const NO_KEY =
-  'nobody can see the figures of these gyms yet; make a key with: turnout key create --role owner --gym ID';
+  'no key opens these gyms yet; make one with: turnout key create --role owner --gym ID';

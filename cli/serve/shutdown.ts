@@ -11,7 +11,7 @@ import { messageOf } from '../../errors.ts';
 import type { JsonLog } from '../../runtime/json-log.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
-/** Source: the decisions page: "SIGTERM stops cleanly within 5 s". Less a little for the way out. */
+/** The promise is 5 s after SIGTERM (docs/reliability.md), minus a little for the way out. */
 const LIMIT_MS = 4_600;
 /** When the other thread ends the process: only where the main one did not. */
 const WATCHDOG_MS = 4_800;

@@ -58,7 +58,7 @@ async function keepOld(target: string): Promise<string | null> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  throw new Error(`${MOST_KEPT} old files beside it already`);
+  throw new Error(`${MOST_KEPT} old files already exist`);
 }
 
 function failed(path: string, expected: string, got: string, cause?: unknown): TurnoutError {

@@ -8,7 +8,7 @@ export const ATTENDANCE = Type.Object(
     percentile: defaulted(
       Type.Number({
         description:
-          'Which percentile of the smoothed counts is taken for the people in the room. Higher finds people who are hidden for long, and believes more ghosts.',
+          'The percentile of the smoothed counts that gives the people in the room. A higher one finds people who are hidden for long, and includes more false people.',
         minimum: 0.5,
         maximum: 1,
         default: 0.95,
@@ -17,7 +17,7 @@ export const ATTENDANCE = Type.Object(
     staff: defaulted(
       Type.Integer({
         description:
-          'Staff in the picture during a class, taken off the count where no camera of the room has a staff zone. 1 is the trainer.',
+          'Staff in the picture during a class, subtracted from the count if no camera of the room has a staff zone. 1 is the trainer.',
         minimum: 0,
         maximum: 20,
         default: 1,
@@ -25,7 +25,7 @@ export const ATTENDANCE = Type.Object(
     ),
     lead: defaulted(
       duration({
-        description: 'How long before a class cameras are already looked at as often as during it.',
+        description: 'How long before a class its cameras are sampled as often as during it.',
         minimum: '0s',
         maximum: '1h',
         default: '10m',
@@ -33,7 +33,8 @@ export const ATTENDANCE = Type.Object(
     ),
     tail: defaulted(
       duration({
-        description: 'How long after a class they still are. Then the class is evaluated.',
+        description:
+          'How long after a class they are sampled as often. Then the class is evaluated.',
         minimum: '0s',
         maximum: '1h',
         default: '10m',

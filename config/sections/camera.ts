@@ -15,7 +15,7 @@ const CAMERA_SAMPLING = Type.Object(
   },
   {
     additionalProperties: false,
-    description: 'How often this camera is looked at, where it differs from `sampling`.',
+    description: 'How often this camera is sampled, if it differs from `sampling`.',
   },
 );
 
@@ -23,7 +23,7 @@ export const CAMERA = Type.Object(
   {
     id: identifier('Id of the camera, unique in the whole file.'),
     url: Type.String({
-      description: `Where the pictures come from: \`rtsp://\`, \`rtsps://\`, \`http://\` or \`https://\` (MJPEG stream or JPEG snapshot), \`scene:\` (a drawn room) or the path of a video file, relative to this file. Choose the sub-stream of the camera where it has one. Put the password into the environment: \`rtsp://viewer:\${HALL_PASSWORD}@…\`. Never shown in logs, errors or answers.`,
+      description: `Where the pictures come from: \`rtsp://\`, \`rtsps://\`, \`http://\` or \`https://\` (MJPEG stream or JPEG snapshot), \`scene:\` (a drawn room) or the path of a video file, relative to this file. Choose the sub-stream of the camera if it has one. Put the password into the environment: \`rtsp://viewer:\${HALL_PASSWORD}@…\`. Never shown in logs, errors or answers.`,
       minLength: 1,
       maxLength: 2048,
       examples: [`rtsp://viewer:\${HALL_PASSWORD}@192.0.2.10:554/sub`, 'scene:studio?seed=1'],
@@ -36,12 +36,12 @@ export const CAMERA = Type.Object(
     ),
     enabled: defaulted(
       Type.Boolean({
-        description: 'false keeps the camera in the file, but does not connect to it.',
+        description: 'false leaves the camera in the file, but does not connect to it.',
         default: true,
       }),
     ),
     detector: Type.Optional(
-      detectorReference('Detector for this camera, where it differs from `detectors.default`.'),
+      detectorReference('Detector for this camera, if it differs from `detectors.default`.'),
     ),
     sampling: Type.Optional(CAMERA_SAMPLING),
     zones: defaulted(ZONES),

@@ -18,7 +18,7 @@ export const DETECTORS = Type.Object(
   {
     default: defaulted(
       detectorReference(
-        'Detector for all cameras that name no other. `auto` takes the best that is here: an installed model, recommended ones first, else `person`, whose model comes with the program, else `motion`.',
+        'Detector for all cameras that name no other. `auto` uses the best one available: an installed model, recommended ones first, or else `person`, whose model ships with the program, or else `motion`.',
         { default: 'auto' },
       ),
     ),
@@ -29,7 +29,7 @@ export const DETECTORS = Type.Object(
         {
           default: {},
           description:
-            'Options of each detector, named as cameras name it; `turnout detectors` lists what each understands. The path of a model starts from the working folder.',
+            'Options of each detector, named as cameras name it; `turnout detectors` lists the options of each. The path of a model starts from the working folder.',
           examples: [{ yolox: { model: 'yolox-nano' } }],
         },
       ),
@@ -38,6 +38,6 @@ export const DETECTORS = Type.Object(
   {
     additionalProperties: false,
     default: {},
-    description: 'What looks for people in the pictures.',
+    description: 'The detectors that find people in pictures.',
   },
 );

@@ -11,16 +11,16 @@ const money = (description: string) => Type.Number({ description, minimum: 0, ma
  */
 const AMOUNTS = {
   revenue_per_visit: Type.Optional(
-    money('What one person in a class brings in. Used where no revenue is imported.'),
+    money('Revenue for one person in a class. Used if no revenue is imported.'),
   ),
-  flat_pay: Type.Optional(money('Pay of the trainer for a class, whoever comes.')),
+  flat_pay: Type.Optional(money('Pay of the trainer for a class, whatever the attendance.')),
   per_head_pay: Type.Optional(money('Pay of the trainer for each person present.')),
-  room_cost: Type.Optional(money('What the room costs for one class.')),
-  variable_cost: Type.Optional(money('What each person present costs: towels, water, energy.')),
+  room_cost: Type.Optional(money('Cost of the room for one class.')),
+  variable_cost: Type.Optional(money('Cost of each person present: towels, water, energy.')),
 };
 
 const FOR_CLASS = Type.Object(
-  { name: label('Name of the class as the schedule has it; case does not matter.'), ...AMOUNTS },
+  { name: label('Name of the class as in the schedule; case does not matter.'), ...AMOUNTS },
   { additionalProperties: false, description: 'Amounts of one class.' },
 );
 
@@ -40,14 +40,14 @@ export const ECONOMICS = Type.Object(
       Type.Array(FOR_CLASS, {
         maxItems: 200,
         default: [],
-        description: 'Classes whose amounts differ. They go before the general ones.',
+        description: 'Classes whose amounts differ. They override the general ones.',
       }),
     ),
     trainers: defaulted(
       Type.Array(FOR_TRAINER, {
         maxItems: 200,
         default: [],
-        description: 'Trainers whose pay differs. It goes before that of the class.',
+        description: 'Trainers whose pay differs. It overrides that of the class.',
       }),
     ),
   },
@@ -55,7 +55,7 @@ export const ECONOMICS = Type.Object(
     additionalProperties: false,
     default: {},
     description:
-      'What classes earn and cost, in the currency of the gym. Revenue that is left out is unknown; of costs, what is left out counts as nothing as soon as one is given.',
+      'What classes earn and cost, in the currency of the gym. A missing revenue is unknown. As soon as one cost is given, missing costs are 0.',
   },
 );
 

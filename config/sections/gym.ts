@@ -14,7 +14,7 @@ export const GYM = Type.Object(
     name: Type.Optional(label('Name for people. Default: the id.')),
     timezone: Type.String({
       description:
-        'Time zone of the gym, a name of the IANA data base. All its dates are of this zone.',
+        'Time zone of the gym, a name of the IANA database. All its dates are in this zone.',
       examples: ['Europe/London', 'America/New_York'],
       'x-form': 'timezone',
       'x-expected': 'an IANA time zone such as Europe/London',

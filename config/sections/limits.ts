@@ -8,7 +8,7 @@ export const LIMITS = Type.Object(
     memory: Type.Optional(
       size({
         description:
-          'Most memory of the program together with the processes of its detector plugins. A plugin that takes more than half of it, or that is the largest when all of it is used up, is ended and charged; else the workers are started again. Without it: half of the memory of the computer or of the container, at least 1GB.',
+          'Maximum memory of the program and the processes of its detector plugins together. A plugin that uses more than half of it, or the largest plugin when all of it is used, is ended and charged. If no plugin is the cause, the workers are started again. Without it: half of the memory of the computer or of the container, at least 1GB.',
         minimum: '256MB',
         maximum: '1000GB',
       }),
@@ -17,6 +17,6 @@ export const LIMITS = Type.Object(
   {
     additionalProperties: false,
     default: {},
-    description: 'What the program may take of the computer. Read at the start.',
+    description: 'How much of the computer the program may use. Read at the start.',
   },
 );

@@ -7,7 +7,7 @@ export const LOG = Type.Object(
   {
     level: defaulted(
       choice(['debug', 'info', 'warn', 'error'], {
-        description: 'Least important lines that are written.',
+        description: 'Lowest level of lines that are written.',
         default: 'info',
       }),
     ),

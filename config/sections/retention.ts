@@ -7,7 +7,7 @@ export const RETENTION = Type.Object(
   {
     samples: defaulted(
       duration({
-        description: 'How long each single count is kept. A year is 365 days.',
+        description: 'How long each single count is stored. A year is 365 days.',
         minimum: '1d',
         maximum: '2y',
         default: '30d',
@@ -15,12 +15,12 @@ export const RETENTION = Type.Object(
     ),
     minutes: defaulted(
       duration({
-        description: 'How long the counts of each minute are kept.',
+        description: 'How long the counts of each minute are stored.',
         minimum: '30d',
         maximum: '20y',
         default: '5y',
       }),
     ),
   },
-  { additionalProperties: false, default: {}, description: 'How long counts are kept.' },
+  { additionalProperties: false, default: {}, description: 'How long counts are stored.' },
 );

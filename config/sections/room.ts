@@ -13,7 +13,7 @@ export const ROOM = Type.Object(
         minimum: 1,
         maximum: 10_000,
         description:
-          'People the room holds. Used where a class states no limit of its own, and to choose at which size pictures of its cameras are looked at.',
+          'Places of the room. Used for classes without a limit of their own, and to choose the input size for its cameras.',
       }),
     ),
     cameras: defaulted(
@@ -22,7 +22,7 @@ export const ROOM = Type.Object(
     camera_rule: defaulted(
       choice(['max', 'sum', 'primary'], {
         description:
-          'How several cameras of the room become one count. max: they see the same people, the highest counts. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, the next one fills in where it has gaps. Where cameras share overlap zones they are added up whatever stands here.',
+          'How several cameras of the room become one count. max: they see the same people, and the highest count is used. sum: each sees its own part, by zones that do not overlap. primary: the first camera counts, and the next one fills its gaps. Cameras with overlap zones are always added.',
         default: 'max',
       }),
     ),

@@ -29,7 +29,7 @@ export const idlePeriod = (options: { default?: string } = {}) =>
 export const idlePause = (options: { default?: boolean } = {}) =>
   Type.Boolean({
     description:
-      'true lets RTSP cameras rest (PAUSE) between samples that are 20 s or more apart, which saves most of their traffic and of the work of reading them outside classes; for H.264 and H.265 over `transport: tcp`. A camera that sends on, does not come back or shows old pictures plays all the time from then on, until the next start. Try it with one camera first, and look whether its recorder still records.',
+      'true pauses RTSP cameras (PAUSE) between samples that are 20 s or more apart. This saves most of their traffic and processor time outside classes; for H.264 and H.265 over `transport: tcp`. A camera that does not stop, does not return or shows old pictures then plays continuously until the next start. Try it with one camera first, and check that its recorder still records.',
     ...options,
   });
 
@@ -42,13 +42,13 @@ export const SAMPLING = Type.Object(
       Type.Union([Type.Literal('auto'), Type.Integer({ minimum: 1, maximum: 64 })], {
         default: 'auto',
         description:
-          'Threads that look at pictures. auto: one for each core but one. Read at the start.',
+          'Threads that analyse pictures. auto: one for each core, minus one. Read at the start.',
       }),
     ),
     worker_memory: defaulted(
       size({
         description:
-          'Memory for the JavaScript of one worker; a detector that needs more costs its sample. Read at the start.',
+          'Memory for the JavaScript of one worker; a detector that needs more loses its sample. Read at the start.',
         minimum: '64MB',
         maximum: '16GB',
         default: '512MB',
@@ -57,7 +57,7 @@ export const SAMPLING = Type.Object(
     task_timeout: defaulted(
       duration({
         description:
-          'Longest time for one picture, from its bytes to its count; then the sample is lost. Read at the start.',
+          'Maximum time for one picture, from its bytes to its count; then the sample is lost. Read at the start.',
         minimum: '500ms',
         maximum: '5m',
         default: '10s',
@@ -65,7 +65,7 @@ export const SAMPLING = Type.Object(
     ),
     open_timeout: defaulted(
       duration({
-        description: 'Longest wait for a camera to answer.',
+        description: 'Maximum time to wait for a camera to answer.',
         minimum: '1s',
         maximum: '2m',
         default: '10s',
@@ -73,7 +73,8 @@ export const SAMPLING = Type.Object(
     ),
     read_timeout: defaulted(
       duration({
-        description: 'Longest wait for data of a connected camera; then it is connected again.',
+        description:
+          'Maximum time to wait for data of a connected camera; then it is connected again.',
         minimum: '1s',
         maximum: '5m',
         default: '10s',
@@ -83,6 +84,6 @@ export const SAMPLING = Type.Object(
   {
     additionalProperties: false,
     default: {},
-    description: 'How often and how hard cameras are looked at.',
+    description: 'How often cameras are sampled, and with how many threads.',
   },
 );

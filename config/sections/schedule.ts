@@ -6,7 +6,7 @@ import { choice, defaulted, duration, identifier } from './field.ts';
 const SCHEDULE_SOURCE = Type.Object(
   {
     id: identifier(
-      'Id of the source, unique in its gym. Classes are told apart by source and their id in it.',
+      'Id of the source, unique in its gym. The source and the id in it identify a class.',
     ),
     url: Type.String({
       description: `Where the classes are: an \`https://\`, \`http://\` or \`webcal://\` address, or the path of a file, relative to this file. An address may carry a secret: put it into the environment. Never shown in logs, errors or answers.`,
@@ -21,14 +21,14 @@ const SCHEDULE_SOURCE = Type.Object(
     }),
     format: defaulted(
       choice(['auto', 'ics', 'csv', 'json'], {
-        description: 'What is at the address. `auto` looks at the text itself.',
+        description: 'The format at the address. `auto` detects it from the text.',
         default: 'auto',
       }),
     ),
     refresh: defaulted(
       duration({
         description:
-          'How often it is read again. A server that knows conditional requests sends only changes.',
+          'How often it is read again. A server that supports conditional requests sends only changes.',
         minimum: '1m',
         maximum: '7d',
         default: '15m',
@@ -38,7 +38,7 @@ const SCHEDULE_SOURCE = Type.Object(
       Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 200 }), {
         default: {},
         description:
-          'For CSV and JSON: which column is which field, where its name does not say so. Fields: `id, name, trainer, trainer_id, room, date, time, start, weekday, from, until, closed, end, duration, capacity, booked, attended, no_shows, late_cancels, waitlisted, revenue, status, substitute`.',
+          'For CSV and JSON: which column is which field, if its name does not show it. Fields: `id, name, trainer, trainer_id, room, date, time, start, weekday, from, until, closed, end, duration, capacity, booked, attended, no_shows, late_cancels, waitlisted, revenue, status, substitute`.',
         examples: [{ start: 'Class Time', trainer: 'Led by' }],
       }),
     ),
@@ -46,7 +46,7 @@ const SCHEDULE_SOURCE = Type.Object(
       Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 64 }), {
         default: {},
         description:
-          'Which room is meant by a name of the source, as `name: id of the room`. Names and ids of rooms are understood without it.',
+          'The room for a name in the source, as `name: id of the room`. Names and ids of rooms need no entry.',
         examples: [{ 'Studio 1 (upstairs)': 'studio' }],
       }),
     ),

@@ -28,7 +28,7 @@ export const SERVER = Type.Object(
     host: defaulted(
       Type.String({
         description:
-          'Address to listen on. 127.0.0.1 answers this computer only; 0.0.0.0 or :: everybody who can reach it. The environment variable `HOST` goes before it.',
+          'Address to listen on. 127.0.0.1 answers this computer only; 0.0.0.0 or :: answers every computer that can reach it. The environment variable `HOST` overrides it.',
         pattern: '^[A-Za-z0-9.:_-]{1,255}$',
         default: '127.0.0.1',
         'x-expected': 'an IP address or a host name',
@@ -37,7 +37,7 @@ export const SERVER = Type.Object(
     port: defaulted(
       Type.Integer({
         description:
-          'Port to listen on; 0 takes any free one. The environment variable `PORT` goes before it.',
+          'Port to listen on; 0 takes any free one. The environment variable `PORT` overrides it.',
         minimum: 0,
         maximum: 65_535,
         default: 8080,
@@ -47,13 +47,13 @@ export const SERVER = Type.Object(
       Type.Enum(['auto', 'native', 'node'], {
         default: 'auto',
         description:
-          'What carries HTTP. `native` is uWebSockets.js, about twice as fast; it takes no bodies in chunks. `node` is node:http, which reads everything strictly by the standard. `auto` is the best native build that loads, else node:http; `turnout doctor` names it.',
+          'The HTTP server. `native` is uWebSockets.js, about twice as fast; it accepts no bodies in chunks. `node` is node:http, which reads strictly by the standard. `auto` is the best native build that loads, or else node:http; `turnout doctor` names it.',
       }),
     ),
     public_url: Type.Optional(
       Type.String({
         description:
-          'How the service is known outside, for documents and examples: the address of the reverse proxy. Default: as it listens. The `Host` of a request is never believed.',
+          'The public address of the service, for documents and examples: that of the reverse proxy. Default: the address it listens on. The `Host` of a request is never trusted.',
         pattern: '^https?://[^\\s/?#@]{1,255}(/[^\\s?#]{0,255})?$',
         examples: ['https://turnout.example'],
         'x-expected': 'an http:// or https:// address without user, query or fragment',
@@ -65,7 +65,7 @@ export const SERVER = Type.Object(
         default: [],
         examples: [['127.0.0.1', '10.0.0.0/8']],
         description:
-          'Proxies before the program: addresses and CIDR blocks whose `X-Forwarded-For` is believed, from its right end up to the first address that is not among them. Default: none, and the other end of the connection is the client. Without it everybody behind a proxy shares one address and its limits.',
+          'Proxies in front of the program: addresses and CIDR blocks whose `X-Forwarded-For` is trusted, from its right end to the first address that is not among them. Default: none, and the other end of the connection is the client. Without it all clients behind a proxy share one address and its limits.',
       }),
     ),
     allowed_hosts: defaulted(

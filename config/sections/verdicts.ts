@@ -1,4 +1,4 @@
-/** Verdicts: from which fill a class is called full, healthy, fair, weak or dead. Source: `domain.md` d3. */
+/** Verdicts: from which fill a class is called full, healthy, fair, weak or dead. Source: docs/method.md#verdicts. */
 
 import { type Static, Type } from 'typebox';
 import { defaulted } from './field.ts';
@@ -18,7 +18,7 @@ export const VERDICTS = Type.Object(
     ),
     min_occurrences: defaulted(
       Type.Integer({
-        description: 'Graded occurrences below which nothing is said of a class.',
+        description: 'Graded occurrences below which a class has no verdict.',
         minimum: 4,
         maximum: 100,
         default: 4,
@@ -30,7 +30,7 @@ export const VERDICTS = Type.Object(
     additionalProperties: false,
     default: {},
     description:
-      'What is called full, healthy, fair, weak and dead. Each limit is above the one before it.',
+      'The limits of full, healthy, fair, weak and dead. Each limit is above the one before it.',
   },
 );
 

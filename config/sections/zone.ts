@@ -10,7 +10,7 @@ const ZONE = Type.Object(
     name: label('Name of the zone, unique in its camera.'),
     kind: choice(['count', 'ignore', 'staff', 'overlap'], {
       description:
-        'count: people in it are counted, and where a camera has such zones, only those. ignore: nobody in it is counted (mirrors, posters, windows). staff: people in it are counted apart. overlap: floor that another camera of the room sees too, whose overlap zone has the same name; the cameras are added up, and people in it are counted once.',
+        'count: people in it are counted; a camera with such zones counts only those. ignore: people in it are not counted (mirrors, posters, windows). staff: people in it are counted separately. overlap: floor that another camera of the room also sees, with an overlap zone of the same name; the cameras are added, and people in it are counted once.',
     }),
     polygon: Type.Array(Type.Tuple([RATIO, RATIO], { description: 'A corner, [x, y].' }), {
       minItems: 3,
@@ -41,7 +41,7 @@ const ZONE = Type.Object(
 export const ZONES = Type.Array(ZONE, {
   maxItems: 16,
   default: [],
-  description: 'Parts of the picture. Without any, people anywhere are counted.',
+  description: 'Parts of the picture. Without zones, the whole picture is counted.',
 });
 
 /** A file of zones alone, for `turnout analyze --zones`. */

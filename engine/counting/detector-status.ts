@@ -10,7 +10,7 @@ export interface DetectorStatus {
   /** Empty where it could not be built. */
   readonly version: string;
   readonly model: string | null;
-  /** Size of the picture it looks at, px; null while it could not be built. */
+  /** Input size, px; null while the detector is not loaded. */
   readonly input: { readonly width: number; readonly height: number } | null;
   readonly isWeak: boolean;
   readonly isQuarantined: boolean;

@@ -27,7 +27,7 @@ export const ENTRY_WORDS = FIXED_WORDS + MAX_ZONES / 2;
 const WORD = 2 ** 32;
 const NULL_16 = 0xffff;
 const NULL_MEDIA = -0x8000;
-/** Rates are told to four decimals everywhere (decisions.md), so no more is kept. */
+/** Rates have four decimals everywhere (docs/method.md#limits-of-the-service), so no more is stored. */
 const CONFIDENCE_STEPS = 10_000;
 const LUMA_STEPS = 256;
 const MAX_COUNT = NULL_16 - 1;

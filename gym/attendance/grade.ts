@@ -3,7 +3,7 @@
 import type { Quality, QualityReason } from '../sessions/session.ts';
 import type { Bodies } from './body-count.ts';
 
-/** Least coverage of a grade, 0..1. Source: `domain.md` e2, step 9. */
+/** Minimum coverage of a grade, 0..1. Source: docs/method.md#grades. */
 export const COVERAGE = { a: 0.9, b: 0.7, c: 0.4 } as const;
 
 const LADDER: readonly Quality[] = ['A', 'B', 'C', 'none'];

@@ -1,6 +1,6 @@
 /** Statistics of a series of head counts. Pure; the base of every attendance figure. */
 
-/** Neighbours in the running median: removes ghosts of one or two samples. Source: `domain.md` e2, step 3. */
+/** Neighbours in the running median: removes ghosts of one or two samples. Source: docs/method.md#smoothing. */
 export const SMOOTHING_SAMPLES = 5;
 
 /**

@@ -93,7 +93,7 @@ export function costsOf(amounts: AmountsConfig): Costs | null {
   };
 }
 
-/** Revenue of a class that took place: as imported, else people present times revenue per visit. Source: `domain.md` d2. */
+/** Revenue of a class that took place: as imported, else people present times revenue per visit. Source: docs/method.md#money. */
 export function revenueOf(
   session: ClassSession,
   { revenuePerVisitMilli }: AmountsConfig,
@@ -101,7 +101,7 @@ export function revenueOf(
   return session.revenueMilli ?? times(attendedOf(session), revenuePerVisitMilli);
 }
 
-/** Cost of a class that took place: where none depends on who came, it is known without a count. Source: `domain.md` d2. */
+/** Cost of a class that took place: where none depends on who came, it is known without a count. Source: docs/method.md#money. */
 export function costOf(session: ClassSession, costs: Costs | null): number | null {
   if (costs === null) return null;
   if (costs.perVisitMilli === 0) return costs.fixedMilli;

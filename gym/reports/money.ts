@@ -109,7 +109,7 @@ function addTo(total: Total, milli: number, occurrences: number): void {
 /**
  * People from which a class earns what it costs: fixed costs over what a visit leaves, each averaged over occurrences
  * whose costs are known, because trainers are paid differently. A visit brings in what it did, else what is configured.
- * Source: `domain.md` d2, `breakeven`.
+ * Source: docs/method.md#break-even.
  */
 export function breakevenOf({ sessions, tally, amountsOf }: ClassReview): Breakeven {
   const revenuePerVisitMilli = perVisitOf(tally);

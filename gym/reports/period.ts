@@ -18,7 +18,7 @@ export interface DateRange {
 
 export type ReportPeriod = 'day' | 'week';
 
-/** Days of the window of class reports, today included. Source: `domain.md` d3, evaluation windows of 4 to 6 weeks. */
+/** Days of the window of class reports, today included. Source: docs/method.md#verdicts. */
 export const WINDOW_DAYS = 42;
 
 /** The date on the gym's wall at the instant of the view. */

@@ -57,7 +57,7 @@ export function rosterNoShows({ booked, checkedIn }: ClassSession): number | nul
   return booked === null || checkedIn === null ? null : Math.max(0, booked - checkedIn);
 }
 
-/** Bookings less people present. Source: `domain.md` d2, `no_show_net`. */
+/** Bookings less people present. Source: docs/method.md#fill-and-no-shows. */
 function netNoShows(session: ClassSession): number | null {
   const attended = attendedOf(session);
   return session.booked === null || attended === null

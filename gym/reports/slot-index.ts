@@ -27,7 +27,7 @@ type Slots = ReadonlyMap<number, ReadonlyMap<string, SlotSums>>;
 
 /**
  * Of each of `taught` the mean of the other classes of its name, weekday and start within `window` is expected: other
- * dates, whoever taught them, and other rooms. Counted in `basis` only. Source: `domain.md` d2, `trainer_index`.
+ * dates, whoever taught them, and other rooms. Counted in `basis` only. Source: docs/method.md#slot-index.
  */
 export function slotIndexOf(
   view: GymView,

@@ -1,4 +1,4 @@
-/** What a manager should think of a class, and why. Source of the limits: `domain.md` d3; all are configurable. */
+/** What a manager should think of a class, and why. Source of the limits: docs/method.md#verdicts; all are configurable. */
 
 import type { VerdictsConfig } from '../../config/config.ts';
 import type { AttendanceFigures } from './figures.ts';

@@ -9,7 +9,7 @@ export interface Trainer {
   readonly name: string;
 }
 
-/** How far a head count can be trusted, best first; `none` is no count at all. Grades: `domain.md` e2, step 9. */
+/** How far a head count can be trusted, best first; `none` is no count at all. Grades: docs/method.md#grades. */
 export type Quality = 'A' | 'B' | 'C' | 'none';
 
 /** Where `attended` comes from: head counts, a person's correction, or the booking system's check-ins. */
@@ -24,7 +24,7 @@ export interface Attendance {
   readonly low: number | null;
   readonly high: number | null;
   readonly quality: Quality;
-  /** Codes of what lowered the quality or is worth knowing, most important first: `camera_outage`, `changeover`. */
+  /** Codes of the reasons that lowered the quality, and of notes, most important first: `camera_outage`, `changeover`. */
   readonly reasons: readonly QualityReason[];
 }
 
@@ -60,7 +60,7 @@ export interface ClassSession {
   readonly gymId: string;
   readonly name: string;
   readonly trainer: Trainer | null;
-  /** Whether the trainer stands in for another. */
+  /** Whether the trainer substitutes for another. */
   readonly isSubstitute: boolean;
   /** Id of a configured room; null where the schedule names none that is configured. */
   readonly roomId: string | null;

@@ -15,8 +15,8 @@ export function errorsPage(): string {
 # Error codes
 
 Every error of Turnout has one of these codes, on the command line (\`--json\`), in the log and in answers of the API.
-Codes never change their meaning; messages are for people and may. A message is one sentence: where it is wrong, what
-was expected, what came, and what to do. No message holds the address or the password of a camera.
+Codes never change their meaning. Messages are for people and may change. A message is one sentence: where the fault is, what
+was expected, what was found, and what to do. No message contains the address or the password of a camera.
 
 ${table(['Code', 'Meaning', 'HTTP status'], rows)}
 `;

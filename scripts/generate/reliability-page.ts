@@ -13,12 +13,12 @@ const RESULTS = fileURLToPath(new URL('../../bench/torture/results.json', import
 
 /** What a user may rely on, by the part that tests it. */
 const PROMISES: Readonly<Record<string, string>> = {
-  kill: 'The process may be killed at any moment, and starts again in the same folder. The database stays whole. An import is stored completely or not at all. A lookup is never given twice, and a kill costs a key five at most. What was counted is on the disk within a second.',
+  kill: 'The process may be killed at any moment, and starts again in the same folder. The database stays whole. An import is stored completely or not at all. A lookup is never given twice, and a kill costs a key at most five. Counts are on the disk within a second.',
   'malformed-http':
     'Whatever bytes arrive over HTTP, the process lives. They cause no answer of 500 or 502 to 504, nothing inside a refused request is executed, and the memory they took comes back.',
   'camera-faults':
-    'A camera that fails costs its own samples only. It is tried again, counts within 30 s of being well, and leaves no connection behind.',
-  'corrupted-keyframes': 'A damaged picture costs its own sample.',
+    'A camera that fails loses only its own samples. It is tried again, counts within 30 s of its recovery, and leaves no open connection.',
+  'corrupted-keyframes': 'A damaged picture loses its own sample.',
   'bad-plugins':
     'A detector plugin that throws, hangs, leaks or exits costs the cameras that use it. The others keep 95 % of their samples. A crash in native code may cost one restart; after it the plugin runs in a process of its own.',
   environment:
@@ -38,16 +38,16 @@ export function reliabilityPage(): string {
 ${table(['promise', 'tested by'], promises)}
 
 Turnout is one process on one computer. It does not restart itself and has no standby: let the service manager of the
-system start it again. On SIGTERM it ends within 5 s.
+system restart it. On SIGTERM it ends within 5 s.
 
 ## How it is tested
 
-\`npm run torture\` runs the built program as a child process, with a data folder of its own, and hurts it in every way
+\`npm run torture\` runs the built program as a child process, with a data folder of its own, and causes every fault
 below. Faults are drawn from a seed, so a run can be repeated: \`npm run torture -- kill --seed 7\`. Each part names its
 goals before it runs. A goal that is missed makes the run fail, and is listed here like any other figure.
 
 CI runs \`npm run torture -- --short\` with every change, two minutes at most. It shows that each part still works and
-holds its goals in small. The figures below come from long runs.
+meets its goals on a small scale. The figures below come from long runs.
 
 ## What misses its goal
 
@@ -99,7 +99,7 @@ function partSection(part: TorturePart): string {
   return [
     heading,
     '',
-    `${part.what}. A long run does ${long.toLocaleString('en')} ${unit}; none was kept yet.`,
+    `${part.what}. A long run does ${long.toLocaleString('en')} ${unit}; no run is stored yet.`,
     '',
     table(['figure', 'goal'], goals),
   ].join('\n');

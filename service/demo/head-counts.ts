@@ -11,12 +11,12 @@ import type { Mishap, Occurrence } from './occurrence.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** Time between two samples. Source: `domain.md` e2, step 1. */
+/** Time between two samples. Source: docs/method.md#simulated-classes. */
 export const SAMPLE_MS = 10 * SECOND_MS;
-/** From so long before a class to so long after it there are samples. Source: as above. */
+/** From so long before a class to so long after it there are samples. Source: docs/method.md#sampling. */
 const MARGIN_MS = 10 * MINUTE_MS;
 
-/** How people come and go and are seen: the typical view of `domain.md` e3. */
+/** How people come and go and are seen: the typical view of docs/method.md#simulated-classes. */
 const LATE_SHARE = 0.15;
 const EARLY_LEAVERS = 0.05;
 const HIDDEN_SHARE = 0.1;

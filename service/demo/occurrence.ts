@@ -13,7 +13,7 @@ import {
 } from '../../gym/calendar/zone.ts';
 import { type DemoTrainer, type Line, MASTERCLASSES, TIMETABLE, TRAINERS } from './timetable.ts';
 
-/** Zone of the demo gym; decisions.md fixes it for the sandbox as well. */
+/** Zone of the demo gym; the sandbox has the same: docs/method.md#limits-of-the-service. */
 export const DEMO_TIMEZONE = 'Europe/London';
 
 /** What becomes of the camera during a class. */

@@ -13,7 +13,7 @@ import { headCounts } from './head-counts.ts';
 import { DEMO_TIMEZONE, type Occurrence, occurrencesBetween } from './occurrence.ts';
 import { TRAINERS } from './timetable.ts';
 
-/** `now` of the sandbox. Source: decisions.md, Access. */
+/** `now` of the sandbox. Source: docs/method.md#limits-of-the-service. */
 const NOW_ON_THE_WALL = '20:00';
 
 /** Dates whose set is kept: today's, and the one before for who asks around midnight. */

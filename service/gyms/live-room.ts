@@ -21,7 +21,7 @@ export type LiveCameras = (cameraId: string) => LiveCamera | null;
 
 /** A count older than this many periods, and than {@link STALE_MS}, tells of a room that is no more. */
 const STALE_PERIODS = 3;
-/** Source: `domain.md`, Ingest 4. */
+/** Source: docs/method.md#sampling. */
 const STALE_MS = 20_000;
 
 export interface RoomMoment {

@@ -11,7 +11,7 @@
 import type { Log } from '../../runtime/log.ts';
 import type { AccessStore, StoredKey } from '../history/access/access-store.ts';
 
-/** Lookups of one lease: what a crash may cost the user of a key (`decisions.md`, Access). */
+/** Lookups of one lease: what a crash may cost the user of a key (docs/access.md#lookups). */
 export const LEASE_LOOKUPS = 5;
 
 interface Account {

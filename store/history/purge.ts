@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { addToStored, MINUTE_MS } from './append.ts';
 import type { Database } from './database.ts';
 
-/** How long counts are kept. Ages are reckoned from a sample's own time. */
+/** How long counts are stored. Ages are reckoned from a sample's own time. */
 export interface Retention {
   /** Raw samples, ms. */
   readonly samplesMs: number;

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../cli/commands.ts';
 import { createProgram } from '../../cli/program.ts';
 import { world } from '../cli/world.ts';
+import { headingsOf } from '../support/headings.ts';
 import { projectFiles, sourceFiles, textOf } from '../support/tree.ts';
 
 const files = projectFiles();
@@ -128,14 +129,4 @@ function isAlive(page: string, target: string): boolean {
   const file = path === '' ? page : posix.join(posix.dirname(page), path);
   if (!existsSync(file)) return false;
   return anchor === undefined || headingsOf(textOf(file)).includes(anchor);
-}
-
-/** The anchors that GitHub makes of headings. */
-function headingsOf(text: string): string[] {
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
 }

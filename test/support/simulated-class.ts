@@ -27,9 +27,9 @@ export interface ViewModel {
 export type ViewName = 'good' | 'typical' | 'hard';
 
 /**
- * Three views. Hidden shares, and the spells of typical and hard: `domain.md` e3. What e3 leaves open is fitted to its table:
- * the spells of good, and the false boxes, of which 0.02, 0.1 and 0.1 meet its raw maxima. Bursts and people hidden for long
- * are not in e3 and chosen here.
+ * Three views. Hidden shares, and the spells of typical and hard: docs/method.md#simulated-classes. The rest is fitted to its reference errors:
+ * the spells of good, and the false boxes, of which 0.02, 0.1 and 0.1 meet the raw maxima. Bursts and people hidden for long
+ * are not in it and chosen here.
  */
 export const VIEWS: Readonly<Record<ViewName, ViewModel>> = {
   good: {

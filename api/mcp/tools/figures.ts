@@ -10,7 +10,7 @@ import type { Tool } from './tool.ts';
 
 /** What holds for every answer with figures. */
 const COMMON =
-  'Dates and times are in the gym’s time zone (`timezone`), rates are fractions (1 is 100 %), money is in `currency`. `null` means unknown, never zero; every sum and rate stands beside the number of classes it is of. One result costs one lookup.';
+  'Dates and times are in the gym’s time zone (`timezone`), rates are fractions (1 is 100 %), money is in `currency`. `null` means unknown, never zero; every sum and rate comes with its number of classes. One result costs one lookup.';
 
 export interface FigureToolParts {
   readonly routes: readonly Route[];

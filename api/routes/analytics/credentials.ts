@@ -8,13 +8,13 @@ export const CREDENTIALS = {
   ),
   'x-api-key': Type.Optional(
     Type.String({
-      description: 'The key, in place of `Authorization`. Where both are sent they must be equal.',
+      description: 'The key, instead of `Authorization`. If both are sent, they must be equal.',
     }),
   ),
   'x-sandbox': Type.Optional(
     Type.String({
       description:
-        '`true` (in any case) selects sample data that are the same everywhere: no key is needed, nor looked at.',
+        '`true` (in any case) selects sample data that are the same everywhere. No key is needed, and a key is ignored.',
     }),
   ),
 };

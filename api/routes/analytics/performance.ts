@@ -16,7 +16,7 @@ export function performanceRoute(): Route {
     operationId: 'rank_classes',
     summary: 'Classes ranked by fill rate, to spot dead classes.',
     description:
-      'A class is a name, a weekday, a start time and a room, over the 42 days that end today. With fewer than 4 graded occurrences nothing is said of it: `insufficient_data`.',
+      'A class is a name, a weekday, a start time and a room, over the 42 days that end today. With fewer than 4 graded occurrences the verdict is `insufficient_data`.',
     access: 'figures',
     errors: [],
     parameters: {
@@ -26,8 +26,7 @@ export function performanceRoute(): Route {
           minimum: 1,
           maximum: 100,
           default: 8,
-          description:
-            'How many ranked classes are returned. Dead classes are listed whatever it is.',
+          description: 'How many ranked classes are returned. Dead classes are always listed.',
         }),
       },
       header: CREDENTIALS,

@@ -15,7 +15,7 @@ export function revenueRoute(): Route {
     operationId: 'get_revenue',
     summary: 'The most profitable classes versus the dead classes.',
     description:
-      'Over the 42 days that end today. Revenue is as imported, else people times what a visit brings in; what is not configured is unknown, and null.',
+      'Over the 42 days that end today. Revenue is imported, or else people × revenue per visit. Amounts that are not configured are unknown, and null.',
     access: 'figures',
     errors: [],
     parameters: { path: {}, query: {}, header: CREDENTIALS },

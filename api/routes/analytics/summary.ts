@@ -16,7 +16,7 @@ export function summaryRoute(): Route {
     operationId: 'get_summary',
     summary: "Today's classes, total attendance and the top classes of a gym.",
     description:
-      'Sums are of classes that have ended, bookings and places of all classes of today; every sum stands beside the number of classes it is of. Unknown is null, never 0.',
+      'Sums cover classes that have ended; bookings and places cover all classes of today. Every sum comes with its number of classes. Unknown is null, never 0.',
     access: 'figures',
     errors: [],
     parameters: {
@@ -28,7 +28,7 @@ export function summaryRoute(): Route {
             maxLength: 64,
             default: 'demo',
             description:
-              'The gym: that of the key or `demo`. Left out it is the gym of the key: `demo` for free keys and in the sandbox.',
+              'The gym: that of the key, or `demo`. Default: the gym of the key, which is `demo` for free keys and in the sandbox.',
           }),
         ),
       },

@@ -20,7 +20,7 @@ export function trainerRoute(): Route {
     operationId: 'get_trainer',
     summary: 'Fill rate and no-shows of one trainer, for a day or a week.',
     description:
-      'Classes count for who gave them: substitutions included. Rates are ratios of sums over classes where both parts are known, and each stands beside its n.',
+      'Classes count for the trainer who taught them, substitutions included. Rates are ratios of sums over classes where both parts are known, and each comes with its n.',
     access: 'figures',
     errors: ['unknown_trainer', 'ambiguous_trainer'],
     parameters: {

@@ -1,6 +1,6 @@
 /**
- * Reads a request of `/ask`: GET with its query, POST with JSON or a form. Source: protocols page 2.2, 2.3 and 2.6, but
- * an answer is a stream only where that is asked for.
+ * Reads a request of `/ask`: GET with its query, POST with JSON or a form. Source: the NLWeb protocol,
+ * https://nlweb.ai, but an answer is a stream only if the client asks for one. Parameters: docs/ask.md#requests.
  */
 
 import { MOST_ITEMS } from '../../../ask/findings.ts';

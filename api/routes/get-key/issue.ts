@@ -22,7 +22,7 @@ export function issueRoute(parts: GetKeyParts): Route {
     operationId: 'create_free_key',
     summary: 'Makes a free key.',
     description:
-      'The key is told once. No body is needed, and none is looked at. With `Accept: text/html` the answer is a page, as for the form of `GET`. An address gets a few keys a minute and a day.',
+      'The key is shown once. No body is needed, and a body is ignored. With `Accept: text/html` the answer is a page, as for the form of `GET`. An address gets a few keys a minute and a day.',
     errors: ['foreign_page', 'unsupported_media_type', 'rate_limited'],
     successStatus: 201,
     textTypes: [HTML],

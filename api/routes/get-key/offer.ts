@@ -17,7 +17,7 @@ export function offerRoute(parts: GetKeyParts): Route {
     operationId: 'get_key_offer',
     summary: 'The page for a free key.',
     description:
-      'A page with a button, or with an `Accept` that prefers JSON what is on offer. It makes no key: `POST` does.',
+      'A page with a button, or a JSON offer if `Accept` prefers JSON. It makes no key: `POST` does.',
     errors: [],
     textTypes: [HTML],
     parameters: NO_PARAMETERS,
@@ -34,7 +34,7 @@ export function offerRoute(parts: GetKeyParts): Route {
 function offerOf({ freeKeys, freeLookups, base }: GetKeyParts): KeyOffer {
   const url = `${base()}/get-key`;
   return {
-    description: 'A free key for the sample gym. It is told once.',
+    description: 'A free key for the sample gym. It is shown once.',
     method: 'POST',
     url,
     gym_id: FREE_GYM_ID,

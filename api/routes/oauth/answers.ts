@@ -15,7 +15,7 @@ const told = (description: string): RouteRefusal => ({ description, body: OAUTH_
 
 /** What every endpoint for programs refuses, for documents. */
 export const OAUTH_REFUSALS = {
-  400: told('`error` says what is wrong with the request.'),
+  400: told('`error` names the fault of the request.'),
   429: told('`temporarily_unavailable`: too many requests from this address.'),
 } as const;
 

@@ -44,7 +44,7 @@ export function askRoute(parts: OAuthRouteParts): Route {
     operationId: 'show_sign_in',
     summary: 'The page that asks a person whether a program may read the figures.',
     description:
-      'RFC 6749, section 4.1, for a browser. `response_type=code`, `client_id`, `redirect_uri`, `code_challenge`, `code_challenge_method=S256`, `state`, `resource`. Without `resource` the MCP endpoint is meant. Faults of the client or its address are shown here; all others go back to a client on this computer at once, and to others by a link, so that nobody can use this address to lead people elsewhere.',
+      'RFC 6749, section 4.1, for a browser. `response_type=code`, `client_id`, `redirect_uri`, `code_challenge`, `code_challenge_method=S256`, `state`, `resource`. Without `resource` the MCP endpoint is meant. Faults of the client or its address are shown here. Other faults are returned at once to a client on this computer, and by a link to other clients, so that this address cannot be misused to redirect people.',
     queryTexts: AUTHORIZATION_QUERY,
     refusals: ASK_REFUSALS,
     response: SIGN_IN,
@@ -65,7 +65,7 @@ export function answerRoute(parts: OAuthRouteParts): Route {
     method: 'POST',
     path: OAUTH_PATHS.authorize,
     operationId: 'answer_sign_in',
-    summary: 'What the person said, from our own page only.',
+    summary: 'The decision of the person, from our own page only.',
     description: 'The form of the page. The browser is sent back to the client.',
     formBody: CONSENT_FORM,
     refusals: ANSWER_REFUSALS,

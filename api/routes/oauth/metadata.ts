@@ -38,10 +38,10 @@ function resourceRoute(
     operationId: `get_protected_resource_${name}`,
     summary:
       name === 'mcp'
-        ? 'Whose tokens are good at the MCP endpoint.'
-        : 'Whose tokens are good for the whole service.',
+        ? 'Who issues the tokens for the MCP endpoint.'
+        : 'Who issues the tokens for the whole service.',
     description:
-      'RFC 9728. A token for the whole service is good at the MCP endpoint too, one for the MCP endpoint only there.',
+      'RFC 9728. A token for the whole service is also valid at the MCP endpoint. A token for the MCP endpoint is valid only there.',
     response: PROTECTED_RESOURCE,
   } as const;
   return rawRoute(

@@ -19,9 +19,9 @@ export function registerRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route 
     method: 'POST',
     path: OAUTH_PATHS.register,
     operationId: 'register_client',
-    summary: 'Makes a client known.',
+    summary: 'Registers a client.',
     description:
-      'RFC 7591. JSON with `redirect_uris` (https, or http on loopback) and `client_name`. Every client is registered for the authorization code grant and without a secret, whatever it asks for. Better: a client with a metadata document needs no registration.',
+      'RFC 7591. JSON with `redirect_uris` (https, or http on loopback) and `client_name`. Every client is registered for the authorization code grant and without a secret, whatever it requests. Better: a client with a metadata document needs no registration.',
     requestBody: CLIENT_METADATA,
     refusals: { ...OAUTH_REFUSALS, ...FULL_REFUSAL },
     response: REGISTERED_CLIENT,

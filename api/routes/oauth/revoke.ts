@@ -14,9 +14,9 @@ export function revokeRoute({ oauth }: Pick<OAuthRouteParts, 'oauth'>): Route {
     method: 'POST',
     path: OAUTH_PATHS.revoke,
     operationId: 'revoke_token',
-    summary: 'Ends what came of a sign-in.',
+    summary: 'Ends a sign-in.',
     description:
-      'RFC 7009. A form with `token`, an access or refresh token, and `client_id`. Both tokens of the sign-in end at once. A token that is unknown is fine.',
+      'RFC 7009. A form with `token`, an access or refresh token, and `client_id`. Both tokens of the sign-in end at once. An unknown token is accepted.',
     formBody: REVOCATION_FORM,
     refusals: { ...OAUTH_REFUSALS, ...SECRET_REFUSAL },
     response: REVOKED,

@@ -2,7 +2,7 @@
 
 /** Parameters of the operation `get_summary`. */
 export interface SummaryParameters {
-  /** The gym: that of the key or `demo`. Left out it is the gym of the key: `demo` for free keys and in the sandbox. */
+  /** The gym: that of the key, or `demo`. Default: the gym of the key, which is `demo` for free keys and in the sandbox. */
   readonly gym_id?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface TrainerParameters {
 
 /** Parameters of the operation `rank_classes`. */
 export interface PerformanceParameters {
-  /** How many ranked classes are returned. Dead classes are listed whatever it is. */
+  /** How many ranked classes are returned. Dead classes are always listed. */
   readonly limit?: number | undefined;
 }
 
@@ -32,11 +32,11 @@ export interface AskAnswer {
       readonly options: readonly string[];
     }[];
   };
-  /** How to ask, where nothing was asked. */
+  /** How to ask, if the request has no question. */
   readonly usage?: Readonly<Record<string, unknown>>;
 }
 
-/** What kind of answer it is, and what it is of. */
+/** The kind of answer, and its subject. */
 export interface AskMeta {
   readonly response_type: 'answer' | 'elicitation';
   readonly version: '0.55';
@@ -44,7 +44,7 @@ export interface AskMeta {
   readonly mode?: 'list' | 'summarize' | 'generate';
   /** Id of the gym. */
   readonly site?: string;
-  /** There where the figures are sample data. */
+  /** Present if the figures are sample data. */
   readonly sample?: true;
   readonly session_context?: {
     /** As sent. */
@@ -56,7 +56,7 @@ export interface AskMeta {
   readonly request_id?: string;
   /** The question without its context. */
   readonly decontextualized_query?: string;
-  /** The report that a question was answered with, and its parameters. */
+  /** The report that answers the question, and its parameters. */
   readonly query?: AskQuery;
   /** The answer in words. */
   readonly summary?: string;
@@ -70,7 +70,7 @@ export interface AskMeta {
   readonly suggestions?: readonly string[];
 }
 
-/** The report that a question was answered with, and its parameters. */
+/** The report that answers the question, and its parameters. */
 export type AskQuery = {
   readonly report: 'summary';
   /** The day. In the gym's zone. */
@@ -81,14 +81,14 @@ export type AskQuery = {
   readonly from: string;
   /** Last day, included. In the gym's zone. */
   readonly to: string;
-  /** Name of a class as the schedule writes it. */
+  /** Name of a class as in the schedule. */
   readonly class?: string;
   /** 1 is Monday. */
   readonly weekday?: number;
-  /** Hour on the wall. */
+  /** Hour, local time. */
   readonly from_hour?: number;
   readonly to_hour?: number;
-  /** Name of a room as the configuration writes it. */
+  /** Name of a room as in the configuration. */
   readonly room?: string;
   /** Id of a trainer. */
   readonly trainer?: string;
@@ -99,14 +99,14 @@ export type AskQuery = {
   readonly from: string;
   /** Last day, included. In the gym's zone. */
   readonly to: string;
-  /** Name of a class as the schedule writes it. */
+  /** Name of a class as in the schedule. */
   readonly class?: string;
   /** 1 is Monday. */
   readonly weekday?: number;
-  /** Hour on the wall. */
+  /** Hour, local time. */
   readonly from_hour?: number;
   readonly to_hour?: number;
-  /** Name of a room as the configuration writes it. */
+  /** Name of a room as in the configuration. */
   readonly room?: string;
   /** Id of a trainer. */
   readonly trainer?: string;
@@ -132,14 +132,14 @@ export type AskQuery = {
   readonly from: string;
   /** Last day, included. In the gym's zone. */
   readonly to: string;
-  /** Name of a class as the schedule writes it. */
+  /** Name of a class as in the schedule. */
   readonly class?: string;
   /** 1 is Monday. */
   readonly weekday?: number;
-  /** Hour on the wall. */
+  /** Hour, local time. */
   readonly from_hour?: number;
   readonly to_hour?: number;
-  /** Name of a room as the configuration writes it. */
+  /** Name of a room as in the configuration. */
   readonly room?: string;
   /** Id of a trainer. */
   readonly trainer?: string;
@@ -158,14 +158,14 @@ export type AskQuery = {
   readonly from: string;
   /** Last day, included. In the gym's zone. */
   readonly to: string;
-  /** Name of a class as the schedule writes it. */
+  /** Name of a class as in the schedule. */
   readonly class: string;
   /** 1 is Monday. */
   readonly weekday?: number;
-  /** Hour on the wall. */
+  /** Hour, local time. */
   readonly from_hour?: number;
   readonly to_hour?: number;
-  /** Name of a room as the configuration writes it. */
+  /** Name of a room as in the configuration. */
   readonly room?: string;
   /** Id of a trainer. */
   readonly trainer?: string;
@@ -176,11 +176,11 @@ export type AskQuery = {
   /** Last day, included. In the gym's zone. */
   readonly to: string;
   readonly focus: 'totals' | 'profitable' | 'unprofitable' | 'dead';
-  /** Name of a class as the schedule writes it. */
+  /** Name of a class as in the schedule. */
   readonly class?: string;
 } | {
   readonly report: 'occupancy';
-  /** Name of a room as the configuration writes it. */
+  /** Name of a room as in the configuration. */
   readonly room?: string;
 } | {
   readonly report: 'no_shows';
@@ -188,14 +188,14 @@ export type AskQuery = {
   readonly from: string;
   /** Last day, included. In the gym's zone. */
   readonly to: string;
-  /** Name of a class as the schedule writes it. */
+  /** Name of a class as in the schedule. */
   readonly class?: string;
   /** 1 is Monday. */
   readonly weekday?: number;
-  /** Hour on the wall. */
+  /** Hour, local time. */
   readonly from_hour?: number;
   readonly to_hour?: number;
-  /** Name of a room as the configuration writes it. */
+  /** Name of a room as in the configuration. */
   readonly room?: string;
   /** Id of a trainer. */
   readonly trainer?: string;
@@ -205,14 +205,14 @@ export type AskQuery = {
   readonly from: string;
   /** Last day, included. In the gym's zone. */
   readonly to: string;
-  /** Name of a class as the schedule writes it. */
+  /** Name of a class as in the schedule. */
   readonly class?: string;
   /** 1 is Monday. */
   readonly weekday?: number;
-  /** Hour on the wall. */
+  /** Hour, local time. */
   readonly from_hour?: number;
   readonly to_hour?: number;
-  /** Name of a room as the configuration writes it. */
+  /** Name of a room as in the configuration. */
   readonly room?: string;
   /** Id of a trainer. */
   readonly trainer?: string;
@@ -236,20 +236,20 @@ export type AskQuery = {
   readonly other_from: string;
   /** Last day of the other range. In the gym's zone. */
   readonly other_to: string;
-  /** Name of a class as the schedule writes it. */
+  /** Name of a class as in the schedule. */
   readonly class?: string;
   /** 1 is Monday. */
   readonly weekday?: number;
-  /** Hour on the wall. */
+  /** Hour, local time. */
   readonly from_hour?: number;
   readonly to_hour?: number;
-  /** Name of a room as the configuration writes it. */
+  /** Name of a room as in the configuration. */
   readonly room?: string;
   /** Id of a trainer. */
   readonly trainer?: string;
 };
 
-/** One thing that was found. */
+/** One result. */
 export interface AskResult {
   /** What the item is of. */
   readonly '@type': 'Class' | 'ClassSession' | 'Trainer' | 'Room' | 'Day' | 'Hour' | 'Money' | 'Figures';
@@ -262,7 +262,7 @@ export interface AskResult {
   /** The numbers, as the API names them. Unknown is null. */
   readonly figures: Readonly<Record<string, unknown>>;
   readonly url: string;
-  /** Where the figures can be read again. */
+  /** Link to the same figures. */
   readonly grounding: {
     readonly source_urls: readonly string[];
   };
@@ -274,13 +274,13 @@ export interface CameraStatus {
   readonly state: 'connecting' | 'streaming' | 'degraded' | 'waiting' | 'unauthorized' | 'failing' | 'stopped';
   /** Error codes, or frozen, black, long_gop. */
   readonly reasons: readonly string[];
-  /** What is wrong and what to do. */
+  /** The fault, and what to do. */
   readonly detail: string | null;
   /** When the state was entered. */
   readonly since: string;
   /** When the next attempt starts. */
   readonly retry_at: string | null;
-  /** How often a sample is wanted now, ms; null while nobody counts it. */
+  /** Current sampling period, ms; null while the camera is not counted. */
   readonly sample_period_ms: number | null;
   readonly codec: string | null;
   /** px */
@@ -305,20 +305,20 @@ export interface CameraStatus {
 
 /** Classes ranked by how full they are. */
 export interface ClassRanking {
-  /** Whose figures these are. */
+  /** The gym of the figures. */
   readonly gym_id: string;
   /** IANA zone of all dates and times of the answer. */
   readonly timezone: string;
-  /** The instant the figures are of. With the gym's offset. */
+  /** The instant of the figures. With the gym's offset. */
   readonly generated_at: string;
   readonly window: DateWindow;
-  /** As asked for. */
+  /** As requested. */
   readonly limit: number;
-  /** Classes of the week within the window, whatever `limit`. */
+  /** Classes of the week within the window, independent of `limit`. */
   readonly total_classes: number;
   /** Fullest first, then by attendance, then by name; unknown fill last. */
   readonly ranking: readonly RankedClass[];
-  /** Dead classes whatever `limit`, emptiest first. */
+  /** Dead classes, independent of `limit`, emptiest first. */
   readonly dead_classes: readonly RankedClass[];
   /** All dead classes, also where more than 100 are. */
   readonly dead_count: number;
@@ -331,21 +331,21 @@ export interface ClassRevenue {
   readonly name: string;
   /** Day of the week in the gym’s zone. */
   readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-  /** On the wall: `18:30`. */
+  /** Local time: `18:30`. */
   readonly start_time: string;
   /** Name of the room. */
   readonly room: string | null;
-  /** Who gave it within the window, most often first. */
+  /** Who taught it within the window, most often first. */
   readonly trainers: readonly Trainer[];
   /** Times it took place: ended, not cancelled. */
   readonly occurrences: number;
   /** Times it was cancelled. */
   readonly cancelled_occurrences: number;
-  /** As imported, else people times what a visit brings in. In `currency`, to its digits; null is unknown. */
+  /** As imported, or else people × revenue per visit. In `currency`, to its digits; null is unknown. */
   readonly revenue: number | null;
   /** The n of `revenue`. */
   readonly revenue_occurrences: number;
-  /** Pay, room and what each person costs. In `currency`, to its digits; null is unknown. */
+  /** Pay, room and cost per person. In `currency`, to its digits; null is unknown. */
   readonly cost: number | null;
   /** The n of `cost`. */
   readonly cost_occurrences: number;
@@ -361,11 +361,11 @@ export interface ClassRevenue {
   readonly profit_per_class: number | null;
   /** Revenue over attendance where both are known. In `currency`, to its digits; null is unknown. */
   readonly revenue_per_visit: number | null;
-  /** From which the class earns what it costs. People; null is unknown. */
+  /** Attendance from which the class earns what it costs. People; null is unknown. */
   readonly breakeven_attendance: number | null;
   /** Why there is no break-even; `above_capacity`: there is one, but fewer places. */
   readonly breakeven_reason: 'no_margin' | 'revenue_per_visit_unknown' | 'cost_unknown' | 'above_capacity' | null;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, where nobody counted, check-ins. Never both in one figure. */
+  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
   readonly attendance_basis: 'present' | 'checked_in' | null;
   /** Of graded occurrences. People, to two places; null is unknown. */
   readonly average_attendance: number | null;
@@ -375,7 +375,7 @@ export interface ClassRevenue {
   readonly fill_rate: number | null;
   /** The n of `fill_rate`. */
   readonly rated_occurrences: number;
-  /** What to think of the class, by limits that the configuration can change. */
+  /** The verdict on the class, by the limits in the configuration. */
   readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
   /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`. */
   readonly verdict_reasons: readonly string[];
@@ -387,7 +387,7 @@ export interface ClassSession {
   readonly id: string;
   readonly name: string;
   readonly trainer: Trainer | null;
-  /** Whether the trainer stands in for another. */
+  /** Whether the trainer substitutes for another. */
   readonly substitute: boolean;
   /** Name of the room. */
   readonly room: string | null;
@@ -395,25 +395,25 @@ export interface ClassSession {
   readonly starts_at: string;
   /** End. With the gym's offset. */
   readonly ends_at: string;
-  /** What the class is at `generated_at`. */
+  /** State of the class at `generated_at`. */
   readonly status: 'scheduled' | 'in_progress' | 'completed' | 'cancelled';
-  /** Places: of the class, else of the room. People; null is unknown. */
+  /** Places: of the class, or else of the room. People; null is unknown. */
   readonly capacity: number | null;
-  /** Bookings standing at the start, late cancels left out. People; null is unknown. */
+  /** Bookings at the start, without late cancels. People; null is unknown. */
   readonly booked: number | null;
-  /** Who was there, without staff. So far, while the class runs. People; null is unknown. */
+  /** People present, without staff. So far, while the class runs. People; null is unknown. */
   readonly attended: number | null;
-  /** The truth is believed to be no less. People; null is unknown. */
+  /** Lower end of the range that should contain the truth. People; null is unknown. */
   readonly attended_low: number | null;
-  /** The truth is believed to be no more. People; null is unknown. */
+  /** Upper end of the range that should contain the truth. People; null is unknown. */
   readonly attended_high: number | null;
   /** Attended over capacity. 1 is 100 %, more is possible; four places; null is unknown. */
   readonly fill_rate: number | null;
   /** Who booked and did not come. Known once the class has ended. People; null is unknown. */
   readonly no_shows: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings less people present, a lower bound, for walk-ins hide some. */
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
   readonly no_shows_basis: 'roster' | 'net' | null;
-  /** Who came beyond the bookings. Known once the class has ended. People; null is unknown. */
+  /** People present beyond the bookings. Known once the class has ended. People; null is unknown. */
   readonly walk_ins: number | null;
   /** In the room now, while the class runs. People; null is unknown. */
   readonly occupancy_now: number | null;
@@ -429,22 +429,22 @@ export interface ClassSession {
 export interface ClockStatus {
   /** When the wall clock last stepped by more than a minute. */
   readonly last_step_at: string | null;
-  /** How far it went, seconds; below zero for back. */
+  /** Size of the step, seconds; negative for backwards. */
   readonly last_step_s: number | null;
 }
 
 /** The running configuration. */
 export interface ConfigurationStatus {
   readonly origin: 'file' | 'demo';
-  /** When the running configuration was taken. */
+  /** When the running configuration was applied. */
   readonly loaded_at: string;
-  /** Faults of the newest file when it could not be taken; the one before runs. */
+  /** Faults of the newest file if it could not be applied; the previous one is in use. */
   readonly fault_count: number;
-  /** These faults, for who sees the whole installation. */
+  /** These faults, for callers who see the whole installation. */
   readonly faults: readonly string[];
 }
 
-/** The days that the figures are of. */
+/** The days that the figures cover. */
 export interface DateWindow {
   /** First day. In the gym's zone. */
   readonly from: string;
@@ -454,29 +454,29 @@ export interface DateWindow {
   readonly days: number;
 }
 
-/** File descriptors: while none is free no connection is taken. */
+/** File descriptors: while none is free, no connection is accepted. */
 export interface DescriptorsStatus {
   readonly state: 'ok' | 'exhausted';
-  /** Since when none is free; null while there are some. */
+  /** Since when none has been free; null while some are. */
   readonly since: string | null;
 }
 
-/** What finds people. */
+/** A detector. */
 export interface DetectorStatus {
-  /** Null where one that does not ship could not be loaded, for who must not see the configuration. */
+  /** Null if a detector that does not ship could not be loaded and the caller may not see the configuration. */
   readonly name: string | null;
   /** Empty where it could not be loaded. */
   readonly version: string;
-  /** Shown to who sees the whole installation. */
+  /** Shown to callers who see the whole installation. */
   readonly model: string | null;
-  /** Size of the picture it looks at, px; null while it could not be built. */
+  /** Input size, px; null while the detector is not loaded. */
   readonly input: {
     readonly width: number;
     readonly height: number;
   } | null;
-  /** Counts on real cameras deserve a cautious grade. */
+  /** Counts on real cameras get a cautious grade. */
   readonly weak: boolean;
-  /** Failed repeatedly and is not asked for a while. */
+  /** Failed repeatedly and is paused. */
   readonly quarantined: boolean;
   /** Failed frames since the start. */
   readonly failures: number;
@@ -484,14 +484,14 @@ export interface DetectorStatus {
   readonly faults: Readonly<Record<string, number>>;
   readonly last_failure: {
     readonly code: string;
-    /** What is wrong; null for who does not see the whole installation. */
+    /** The fault; null for callers who do not see the whole installation. */
     readonly detail: string | null;
   } | null;
   /** Where it runs: in the shared workers, or in a process of its own. */
   readonly lane: 'shared' | 'own_process';
-  /** Why there: it ships with the program, it is a plugin, or it was caught hanging or taking too much memory. */
+  /** Why: it ships with the program, it is a plugin, or it was moved after it hung or used too much memory. */
   readonly lane_reason: 'shipped' | 'plugin' | 'caught';
-  /** Memory of its process; null where it shares one. */
+  /** Memory of its process; null if it shares one. */
   readonly memory_bytes: number | null;
 }
 
@@ -500,28 +500,28 @@ export interface EndpointMetrics {
   /** Answers. */
   readonly count: number;
   readonly by_status: Readonly<Record<string, number>>;
-  /** From the head of the request to the answer, sending left out. */
+  /** From the head of the request to the answer, without sending. */
   readonly latency_ms: {
-    /** Half of the answers took no longer, ms, at most 4.5 % off; null before the first. */
+    /** Half of the answers took at most this long, ms, within 4.5 %; null before the first. */
     readonly p50: number | null;
-    /** 99 % of the answers took no longer, ms, at most 4.5 % off; null before the first. */
+    /** 99 % of the answers took at most this long, ms, within 4.5 %; null before the first. */
     readonly p99: number | null;
   };
 }
 
-/** A source of the schedule that is followed. */
+/** A feed of the schedule. */
 export interface FeedStatus {
   readonly gym_id: string;
   readonly source_id: string;
-  /** When it was last asked for; null before the first time. */
+  /** When it was last requested; null before the first time. */
   readonly last_read_at: string | null;
-  /** When it could last be read. */
+  /** When it was last read successfully. */
   readonly last_success_at: string | null;
-  /** Classes of the newest good read. */
+  /** Classes of the last successful read. */
   readonly classes: number;
-  /** Places of the newest good read that could not be understood. */
+  /** Entries of the last successful read that were not understood. */
   readonly faults: number;
-  /** Why it cannot be read now: what is known of classes stays. */
+  /** Why it cannot be read now; the known classes stay. */
   readonly fault: {
     readonly code: string;
     readonly detail: string;
@@ -535,18 +535,18 @@ export interface HealthCheck {
   readonly detail: string | null;
 }
 
-/** A new key. It is never told again. */
+/** A new key. It is never shown again. */
 export interface IssuedKey {
-  /** The key, told this once. Send it as `Authorization: Bearer`. */
+  /** The key, shown only once. Send it as `Authorization: Bearer`. */
   readonly key: string;
   /** Its name for operators; not secret. */
   readonly key_id: string;
   /** The gym that it opens. */
   readonly gym_id: string;
   readonly role: 'free';
-  /** Answers with figures that the key is good for; null is without limit. */
+  /** Lookups of the key; null is without limit. */
   readonly lookups: number | null;
-  /** Calls with the key, to be pasted. */
+  /** Calls with the key, ready to paste. */
   readonly examples: {
     readonly curl: string;
     readonly javascript: string;
@@ -556,11 +556,11 @@ export interface IssuedKey {
 
 /** Sums over all classes of the window. */
 export interface MoneyTotals {
-  /** As imported, else people times what a visit brings in. In `currency`, to its digits; null is unknown. */
+  /** As imported, or else people × revenue per visit. In `currency`, to its digits; null is unknown. */
   readonly revenue: number | null;
   /** The n of `revenue`. */
   readonly revenue_occurrences: number;
-  /** Pay, room and what each person costs. In `currency`, to its digits; null is unknown. */
+  /** Pay, room and cost per person. In `currency`, to its digits; null is unknown. */
   readonly cost: number | null;
   /** The n of `cost`. */
   readonly cost_occurrences: number;
@@ -582,15 +582,15 @@ export interface PipelineStatus {
   readonly samples: number;
   /** Over the last minute. */
   readonly samples_per_second: number;
-  /** Samples lost because a task threw, ran too long or out of memory. */
+  /** Samples lost because a task failed, ran too long or ran out of memory. */
   readonly failed: number;
   /** Due samples skipped because all workers were busy. */
   readonly shed: number;
   /** Due samples skipped because no new keyframe had come. */
   readonly starved: number;
-  /** Keyframes thrown away because they were too old to tell who is in the room. */
+  /** Keyframes dropped because they were too old. */
   readonly stale: number;
-  /** Keyframes replaced by a newer one before anybody wanted them. */
+  /** Keyframes replaced by a newer one before they were needed. */
   readonly replaced: number;
   /** From frame to readable count, over the last 512 samples. */
   readonly latency_ms: {
@@ -609,11 +609,11 @@ export interface PreviousPeriod {
   readonly fill_rate: number | null;
   /** The n of `fill_rate`. */
   readonly rated_classes: number;
-  /** `fill_rate` of the period less that of this one. Four places; null is unknown. */
+  /** `fill_rate` of the period minus that of this earlier one. Four places; null is unknown. */
   readonly change: number | null;
 }
 
-/** What the process needs. */
+/** The resources of the process. */
 export interface ProcessMetrics {
   readonly memory_bytes: {
     /** Of the process. */
@@ -622,17 +622,17 @@ export interface ProcessMetrics {
     readonly heap_used: number;
     /** Of the main thread. */
     readonly heap_total: number;
-    /** Of the main thread, beside the heap. */
+    /** Of the main thread, outside the heap. */
     readonly external: number;
   };
-  /** Open files, sockets and pipes; null where the system does not tell. */
+  /** Open files, sockets and pipes; null if the system does not report them. */
   readonly open_descriptors: number | null;
-  /** How late the thread that answers is, over a minute or longer, until it is read. */
+  /** Delay of the thread that answers, over at least a minute, until it is read. */
   readonly event_loop_delay_ms: {
     readonly p50: number;
     readonly p99: number;
   } | null;
-  /** Lines of the log that nobody took in time, since the start. */
+  /** Log lines dropped because they were not read in time, since the start. */
   readonly log_lines_dropped: number;
 }
 
@@ -645,11 +645,11 @@ export interface RankedClass {
   readonly name: string;
   /** Day of the week in the gym’s zone. */
   readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-  /** On the wall: `18:30`. */
+  /** Local time: `18:30`. */
   readonly start_time: string;
   /** Name of the room. */
   readonly room: string | null;
-  /** Who gave it within the window, most often first. */
+  /** Who taught it within the window, most often first. */
   readonly trainers: readonly Trainer[];
   /** Times it took place: ended, not cancelled. */
   readonly occurrences: number;
@@ -659,7 +659,7 @@ export interface RankedClass {
   readonly capacity: number | null;
   /** In the graded occurrences together. People; null is unknown. */
   readonly attended: number | null;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, where nobody counted, check-ins. Never both in one figure. */
+  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
   readonly attendance_basis: 'present' | 'checked_in' | null;
   /** Of graded occurrences. People, to two places; null is unknown. */
   readonly average_attendance: number | null;
@@ -669,30 +669,30 @@ export interface RankedClass {
   readonly fill_rate: number | null;
   /** The n of `fill_rate`. */
   readonly rated_occurrences: number;
-  /** What to think of the class, by limits that the configuration can change. */
+  /** The verdict on the class, by the limits in the configuration. */
   readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
   /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`. */
   readonly verdict_reasons: readonly string[];
   /** No-shows over the bookings of the same occurrences. 1 is 100 %, more is possible; four places; null is unknown. */
   readonly no_show_rate: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings less people present, a lower bound, for walk-ins hide some. */
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
   readonly no_shows_basis: 'roster' | 'net' | null;
   /** The n of `no_show_rate`. */
   readonly no_show_occurrences: number;
-  /** Fill of the second half of the window less that of the first. Four places; null is unknown. */
+  /** Fill of the second half of the window minus that of the first. Four places; null is unknown. */
   readonly trend: number | null;
 }
 
-/** The most profitable classes beside the dead. */
+/** The most profitable classes, and the dead ones. */
 export interface RevenueReport {
-  /** Whose figures these are. */
+  /** The gym of the figures. */
   readonly gym_id: string;
   /** IANA zone of all dates and times of the answer. */
   readonly timezone: string;
-  /** The instant the figures are of. With the gym's offset. */
+  /** The instant of the figures. With the gym's offset. */
   readonly generated_at: string;
   readonly window: DateWindow;
-  /** ISO 4217; null where none is configured. */
+  /** ISO 4217; null if none is configured. */
   readonly currency: string | null;
   /** Classes of the week within the window. */
   readonly total_classes: number;
@@ -731,21 +731,21 @@ export interface ServiceHealth {
   };
 }
 
-/** Access counts, and what the process needs. */
+/** Access counts, and the resources of the process. */
 export interface ServiceMetrics {
-  /** Start of the counting, UTC. */
+  /** Start of the counts, UTC. */
   readonly since: string;
   /** Answers of all endpoints. */
   readonly total: number;
-  /** By method and route: `GET /v1/trainers/{trainer}`. What no route knows is `/{path}`. */
+  /** By method and route: `GET /v1/trainers/{trainer}`. Unknown paths are `/{path}`. */
   readonly endpoints: Readonly<Record<string, EndpointMetrics>>;
   readonly process: ProcessMetrics;
 }
 
-/** How the program is. No addresses, no names of people, no counts. */
+/** The state of the program. No addresses, no names of people, no counts. */
 export interface ServiceStatus {
   readonly service: 'turnout';
-  /** Whose rows and sentences are listed: nobody’s (`states`), those of the gym of the owner’s key (`gym`), all (`installation`). */
+  /** What is listed: states only (`states`), the gym of the owner’s key (`gym`), everything (`installation`). */
   readonly scope: 'states' | 'gym' | 'installation';
   readonly version: string;
   /** When the program started. */
@@ -768,7 +768,7 @@ export interface ServiceStatus {
   readonly clock: ClockStatus;
   readonly descriptors: DescriptorsStatus;
   readonly schedule: {
-    /** Feeds that are followed. */
+    /** Configured feeds. */
     readonly total: number;
     /** Feeds that cannot be read now. */
     readonly failing: number;
@@ -781,7 +781,7 @@ export interface ServiceStatus {
 /** The history. */
 export interface StorageStatus {
   readonly state: 'ok' | 'failing';
-  /** What is wrong; null for who does not see the whole installation. */
+  /** The fault; null for callers who do not see the whole installation. */
   readonly detail: string | null;
   /** Size of the history. */
   readonly size_bytes: number;
@@ -791,13 +791,13 @@ export interface StorageStatus {
   readonly last_write_at: string | null;
 }
 
-/** The day of a gym: its classes, who came, and who is there. */
+/** The day of a gym: its classes, attendance, and live counts. */
 export interface Summary {
-  /** Whose figures these are. */
+  /** The gym of the figures. */
   readonly gym_id: string;
   /** IANA zone of all dates and times of the answer. */
   readonly timezone: string;
-  /** The instant the figures are of. With the gym's offset. */
+  /** The instant of the figures. With the gym's offset. */
   readonly generated_at: string;
   /** Today. In the gym's zone. */
   readonly date: string;
@@ -809,7 +809,7 @@ export interface Summary {
   readonly cancelled_classes: number;
   /** In classes that have ended. People; null is unknown. */
   readonly total_attendance: number | null;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, where nobody counted, check-ins. Never both in one figure. */
+  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
   readonly attendance_basis: 'present' | 'checked_in' | null;
   /** Classes whose attendance has a grade of A, B or C. */
   readonly graded_classes: number;
@@ -827,13 +827,13 @@ export interface Summary {
   readonly rated_classes: number;
   /** In classes that have ended. People; null is unknown. */
   readonly no_shows: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings less people present, a lower bound, for walk-ins hide some. */
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
   readonly no_shows_basis: 'roster' | 'net' | null;
   /** The n of `no_shows`. */
   readonly no_show_classes: number;
   /** Classes of the date by start. */
   readonly classes: readonly ClassSession[];
-  /** The best three that have ended or run: by fill, then attendance. */
+  /** The best three that have ended or are running: by fill, then attendance. */
   readonly top_classes: readonly ClassSession[];
   /** Rooms of the gym. */
   readonly rooms: readonly RoomNow[];
@@ -846,13 +846,13 @@ export interface Trainer {
   readonly name: string;
 }
 
-/** How full the classes of a trainer are, and who stays away. */
+/** Fill and no-shows of a trainer’s classes. */
 export interface TrainerReport {
-  /** Whose figures these are. */
+  /** The gym of the figures. */
   readonly gym_id: string;
   /** IANA zone of all dates and times of the answer. */
   readonly timezone: string;
-  /** The instant the figures are of. With the gym's offset. */
+  /** The instant of the figures. With the gym's offset. */
   readonly generated_at: string;
   readonly trainer: Trainer;
   /** `day` is today, `week` the seven days that end today. */
@@ -861,13 +861,13 @@ export interface TrainerReport {
   readonly from: string;
   /** Last day of the period: today. In the gym's zone. */
   readonly to: string;
-  /** Classes given, substitutions included: ended, not cancelled. */
+  /** Classes taught, substitutions included: ended, not cancelled. */
   readonly classes_taught: number;
   /** Classes of the period that were cancelled. */
   readonly cancelled_classes: number;
   /** Classes whose attendance has a grade of A, B or C. */
   readonly graded_classes: number;
-  /** What the attendance of this answer counts: people present (cameras, corrections) or, where nobody counted, check-ins. Never both in one figure. */
+  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
   readonly attendance_basis: 'present' | 'checked_in' | null;
   /** In graded classes. People; null is unknown. */
   readonly attended: number | null;
@@ -879,7 +879,7 @@ export interface TrainerReport {
   readonly rated_classes: number;
   /** Of graded classes. People, to two places; null is unknown. */
   readonly average_attendance: number | null;
-  /** Bookings of classes given. People; null is unknown. */
+  /** Bookings of classes taught. People; null is unknown. */
   readonly booked: number | null;
   /** The n of `booked`. */
   readonly booked_classes: number;
@@ -887,15 +887,15 @@ export interface TrainerReport {
   readonly no_shows: number | null;
   /** No-shows over the bookings of the same classes. 1 is 100 %, more is possible; four places; null is unknown. */
   readonly no_show_rate: number | null;
-  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings less people present, a lower bound, for walk-ins hide some. */
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
   readonly no_shows_basis: 'roster' | 'net' | null;
   /** The n of `no_shows` and `no_show_rate`. */
   readonly no_show_classes: number;
-  /** Who came beyond the bookings. People; null is unknown. */
+  /** People present beyond the bookings. People; null is unknown. */
   readonly walk_ins: number | null;
-  /** People who came over those who usually come to a class of the same name, weekday and time: 1 is as usual. Four places; null is unknown. */
+  /** People present ÷ people usual for a class of the same name, weekday and time: 1 is usual. Four places; null is unknown. */
   readonly slot_index: number | null;
-  /** The n of `slot_index`: classes that had others to be compared with. */
+  /** The n of `slot_index`: classes that could be compared. */
   readonly slot_classes: number;
   readonly previous: PreviousPeriod;
   /** Classes of the period by start, cancelled and future ones too. */

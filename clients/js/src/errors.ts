@@ -20,7 +20,7 @@ export interface ErrorFacts {
   /** HTTP status; null where there was no answer. */
   readonly status: number | null;
   readonly code: ErrorCode;
-  /** What is wrong, for people. */
+  /** The fault, for people. */
   readonly detail: string;
   /** Names the request in the log of the service; null where there was no answer. */
   readonly request_id: string | null;

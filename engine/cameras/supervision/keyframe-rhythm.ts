@@ -6,7 +6,7 @@
  * setting.
  */
 
-/** Shortest silence that is a stall, and how many expected periods it takes: feature 4 of `domain.md`. */
+/** Shortest silence that is a stall, and how many expected periods it takes: docs/method.md#sampling. */
 const SHORTEST_STALL_MS = 20_000;
 const STALL_PERIODS = 3;
 

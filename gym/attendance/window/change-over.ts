@@ -5,7 +5,7 @@ import type { Grid } from '../line/grid.ts';
 import { knownIn, levelIn } from './real-times.ts';
 
 const MINUTE_MS = 60_000;
-/** Longest pause between two classes that is a change-over. Source: `domain.md` e2, step 8. */
+/** Longest pause between two classes that is a change-over. Source: docs/method.md#change-over. */
 export const CHANGE_OVER_MS = 15 * MINUTE_MS;
 /** The room must empty to this share of the smaller class. Chosen here. */
 const DIP_SHARE = 0.5;

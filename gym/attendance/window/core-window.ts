@@ -4,7 +4,7 @@ import type { InstantRange } from '../../calendar/zone.ts';
 import type { EstimateInput } from '../estimate-input.ts';
 
 const MINUTE_MS = 60_000;
-/** Source of all: `domain.md` e2, steps 4 and 8. */
+/** Source of all: docs/method.md#core-window. */
 const LONG_CLASS = { minMs: 30 * MINUTE_MS, leadMs: 10 * MINUTE_MS, tailMs: 5 * MINUTE_MS };
 const SHORT_CLASS = { leadMs: 5 * MINUTE_MS, tailMs: 3 * MINUTE_MS };
 const MIN_SHARE = 0.4;

@@ -29,7 +29,7 @@ export const FIGURES = {
   no_show_rate: rate('No-shows over the bookings of the same classes.'),
   no_shows_basis: noShowsBasis,
   no_show_classes: count('The n of `no_shows` and `no_show_rate`.'),
-  walk_ins: people('Who came beyond the bookings.'),
+  walk_ins: people('People present beyond the bookings.'),
 };
 
 /** Classes and the figures of those that took place. */

@@ -31,18 +31,18 @@ export const WINDOW = Type.Object(
     to: date('Last day: today.'),
     days: count('Days, both ends included.'),
   },
-  { ...closed, title: 'Window', description: 'The days that the figures are of.' },
+  { ...closed, title: 'Window', description: 'The days that the figures cover.' },
 );
 
 export const CLASS_FACTS = {
   class_id: Type.String({ maxLength: 80, description: 'Stable over imports of the schedule.' }),
   name: Type.String(),
   weekday: words(WEEKDAYS, 'Day of the week in the gym’s zone.'),
-  start_time: Type.String({ pattern: '^\\d\\d:\\d\\d$', description: 'On the wall: `18:30`.' }),
+  start_time: Type.String({ pattern: '^\\d\\d:\\d\\d$', description: 'Local time: `18:30`.' }),
   room: nullable(Type.String({ description: 'Name of the room.' })),
   trainers: Type.Array(TRAINER, {
     maxItems: 10,
-    description: 'Who gave it within the window, most often first.',
+    description: 'Who taught it within the window, most often first.',
   }),
   occurrences: count('Times it took place: ended, not cancelled.'),
   cancelled_occurrences: count('Times it was cancelled.'),
@@ -56,7 +56,7 @@ export const CLASS_FIGURES = {
   rated_occurrences: count('The n of `fill_rate`.'),
   verdict: words(
     ['full', 'healthy', 'fair', 'weak', 'dead', 'insufficient_data'],
-    'What to think of the class, by limits that the configuration can change.',
+    'The verdict on the class, by the limits in the configuration.',
   ),
   verdict_reasons: reasons(VERDICT_REASONS, 'Codes of why'),
 };

@@ -36,7 +36,7 @@ export const CLASS_SERIES = Type.Object(
     ),
     ...CLASSES,
     trend: difference(
-      'Fill of the second half of the range less that of the first; of two weeks or more.',
+      'Fill of the second half of the range minus that of the first; of two weeks or more.',
     ),
     currency: CURRENCY,
     money: TOTALS,

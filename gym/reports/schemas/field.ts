@@ -57,14 +57,14 @@ export const reasons = (meanings: Readonly<Record<string, string>>, description:
 export const noShowsBasis = nullable(
   words(
     ['roster', 'net'],
-    'How no-shows were found: `roster` is bookings without a check-in; `net` is bookings less people present, a lower bound, for walk-ins hide some.',
+    'How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some.',
   ),
 );
 
 export const attendanceBasis = nullable(
   words(
     ['present', 'checked_in'],
-    'What the attendance of this answer counts: people present (cameras, corrections) or, where nobody counted, check-ins. Never both in one figure.',
+    'What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure.',
   ),
 );
 
@@ -78,7 +78,7 @@ export const TRAINER = Type.Object(
 
 /** What every analytics answer begins with. */
 export const HEAD = {
-  gym_id: Type.String({ description: 'Whose figures these are.' }),
+  gym_id: Type.String({ description: 'The gym of the figures.' }),
   timezone: Type.String({ description: 'IANA zone of all dates and times of the answer.' }),
-  generated_at: instant('The instant the figures are of.'),
+  generated_at: instant('The instant of the figures.'),
 };

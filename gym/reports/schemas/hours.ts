@@ -14,7 +14,7 @@ const CELL = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 23,
-        description: 'Hour on the wall in which the classes start; null is all of them.',
+        description: 'Local hour in which the classes start; null is all of them.',
       }),
     ),
     completed_classes: count('Classes that took place.'),

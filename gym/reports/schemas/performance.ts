@@ -13,7 +13,7 @@ const STAYED_AWAY = {
   no_show_rate: rate('No-shows over the bookings of the same occurrences.'),
   no_shows_basis: noShowsBasis,
   no_show_occurrences: count('The n of `no_show_rate`.'),
-  trend: difference('Fill of the second half of the window less that of the first.'),
+  trend: difference('Fill of the second half of the window minus that of the first.'),
 };
 
 /** What a class of a window has besides its {@link CLASS_FIGURES}. */
@@ -34,15 +34,15 @@ export const PERFORMANCE = Type.Object(
   {
     ...HEAD,
     window: WINDOW,
-    limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As asked for.' }),
-    total_classes: count('Classes of the week within the window, whatever `limit`.'),
+    limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As requested.' }),
+    total_classes: count('Classes of the week within the window, independent of `limit`.'),
     ranking: Type.Array(RANKED_CLASS, {
       maxItems: 100,
       description: 'Fullest first, then by attendance, then by name; unknown fill last.',
     }),
     dead_classes: Type.Array(RANKED_CLASS, {
       maxItems: 100,
-      description: 'Dead classes whatever `limit`, emptiest first.',
+      description: 'Dead classes, independent of `limit`, emptiest first.',
     }),
     dead_count: count('All dead classes, also where more than 100 are.'),
   },

@@ -15,7 +15,7 @@ export const RANKING = Type.Object(
       'What they are ranked by.',
     ),
     order: ORDER,
-    limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As asked for.' }),
+    limit: Type.Integer({ minimum: 1, maximum: 100, description: 'As requested.' }),
     total_classes: count('Classes of the week within the range, whatever `limit`.'),
     ranked_classes: count('Of these, those of which what they are ranked by is known.'),
     ranking: Type.Array(RANKED_CLASS, {

@@ -6,9 +6,9 @@ import { closed, count, HEAD, money, nullable, people, words } from './field.ts'
 
 /** Sums of money with their n. */
 export const SUMS = {
-  revenue: money('As imported, else people times what a visit brings in.'),
+  revenue: money('As imported, or else people × revenue per visit.'),
   revenue_occurrences: count('The n of `revenue`.'),
-  cost: money('Pay, room and what each person costs.'),
+  cost: money('Pay, room and cost per person.'),
   cost_occurrences: count('The n of `cost`.'),
   profit: money('Over occurrences where revenue and cost are known.'),
   profit_occurrences: count('The n of `profit`.'),
@@ -27,7 +27,7 @@ export const CLASS_MONEY = {
   ...SUMS,
   profit_per_class: money('Profit over the occurrences that have one.'),
   revenue_per_visit: money('Revenue over attendance where both are known.'),
-  breakeven_attendance: people('From which the class earns what it costs.'),
+  breakeven_attendance: people('Attendance from which the class earns what it costs.'),
   breakeven_reason: nullable(
     words(
       ['no_margin', 'revenue_per_visit_unknown', 'cost_unknown', 'above_capacity'],
@@ -37,7 +37,7 @@ export const CLASS_MONEY = {
 };
 
 export const CURRENCY = nullable(
-  Type.String({ description: 'ISO 4217; null where none is configured.' }),
+  Type.String({ description: 'ISO 4217; null if none is configured.' }),
 );
 
 const ROW = Type.Object(
@@ -62,7 +62,7 @@ export const REVENUE = Type.Object(
     }),
     dead_count: count('All dead classes, also where more than 100 are.'),
   },
-  { ...closed, title: 'Revenue', description: 'The most profitable classes beside the dead.' },
+  { ...closed, title: 'Revenue', description: 'The most profitable classes, and the dead ones.' },
 );
 
 export type RevenueBody = Static<typeof REVENUE>;

@@ -51,14 +51,14 @@ export const SUMMARY = Type.Object(
     classes: sessions('Classes of the date by start.'),
     top_classes: Type.Array(SESSION, {
       maxItems: 3,
-      description: 'The best three that have ended or run: by fill, then attendance.',
+      description: 'The best three that have ended or are running: by fill, then attendance.',
     }),
     rooms: Type.Array(ROOM, { maxItems: 200, description: 'Rooms of the gym.' }),
   },
   {
     ...closed,
     title: 'Summary',
-    description: 'The day of a gym: its classes, who came, and who is there.',
+    description: 'The day of a gym: its classes, attendance, and live counts.',
   },
 );
 

@@ -10,7 +10,7 @@ export const ORDER = words(['highest', 'lowest'], 'Which end comes first; unknow
 /** A trainer with the figures of the classes given. */
 export const TRAINER_FIGURES = {
   trainer: TRAINER,
-  classes_taught: count('Classes given, substitutions included: ended, not cancelled.'),
+  classes_taught: count('Classes taught, substitutions included: ended, not cancelled.'),
   cancelled_classes: count('Classes that were cancelled.'),
   ...FIGURES,
 };

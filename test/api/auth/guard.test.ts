@@ -110,7 +110,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       const refused = await counted('/v1/revenue');
       expect([refused.status, await refused.json()]).toMatchObject([
         402,
-        { code: 'lookups_exhausted', lookup_limit: 3, detail: expect.stringMatching(/operate/) },
+        { code: 'lookups_exhausted', lookup_limit: 3, detail: expect.stringMatching(/operator/) },
       ]);
       expect(refused.headers.get('retry-after')).toBeNull();
       expect(refused.headers.get('ratelimit')).toContain('"lookups";r=0');

@@ -1,4 +1,4 @@
-/** The document of the service: what `interface.md` lists, FastAPI's form of 422, and references that lead somewhere. */
+/** The document of the service: the published routes, FastAPI's form of 422, and references that lead somewhere. */
 
 import { describe, expect, it } from 'vitest';
 import { publishedDocument } from '../../../api/published-document.ts';

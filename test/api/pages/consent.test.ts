@@ -57,8 +57,8 @@ describe('the consent page', () => {
   });
 
   it('says who vouches for the name, or that nobody does', () => {
-    expect(pageOf().text).toContain('nobody vouches');
-    expect(pageOf({ clientHost: 'reader.example' }).text).not.toContain('nobody vouches');
+    expect(pageOf().text).toContain('not verified');
+    expect(pageOf({ clientHost: 'reader.example' }).text).not.toContain('not verified');
   });
 
   it.each([

@@ -151,7 +151,10 @@ describe('with flags alone', () => {
   });
 
   it.each([
-    [[], /^init: expected --gym, where nobody can be asked, got none; such as: turnout init/],
+    [
+      [],
+      /^init: expected --gym, because there is no terminal to ask on, got none; such as: turnout init/,
+    ],
     [['--gym', ' '], /^--gym: expected a name of 1 to 100 characters/],
     [['--gym', 'N', '--timezone', 'Mars'], /^--timezone: expected a place, .* got "Mars"/],
     [['--gym', 'N', '--timezone', 'berlin'], /did you mean Europe\/Berlin\?/],

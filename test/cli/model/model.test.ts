@@ -45,7 +45,7 @@ describe('turnout model', () => {
     await world.run('model', 'remove', 'yolox-nano');
     const [installed, listed, removed, again] = world.printed;
     expect(installed?.text).toMatch(
-      /yolox-nano is installed \(1\.2 MB\).*\nlicence Apache-2\.0, source https:.*\nSHA-256 [0-9a-f]{64}: nobody/,
+      /yolox-nano is installed \(1\.2 MB\).*\nlicence Apache-2\.0, source https:.*\nSHA-256 [0-9a-f]{64}: the published file/,
     );
     expect(installed?.value).toMatchObject({
       name: 'yolox-nano',

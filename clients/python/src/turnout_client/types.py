@@ -23,7 +23,7 @@ class ClassSession(TypedDict):
     name: str
     trainer: Optional[Trainer]
     substitute: bool
-    """Whether the trainer stands in for another."""
+    """Whether the trainer substitutes for another."""
     room: Optional[str]
     """Name of the room."""
     starts_at: str
@@ -31,26 +31,27 @@ class ClassSession(TypedDict):
     ends_at: str
     """End. With the gym's offset."""
     status: Literal["scheduled", "in_progress", "completed", "cancelled"]
-    """What the class is at ``generated_at``."""
+    """State of the class at ``generated_at``."""
     capacity: Optional[int]
-    """Places: of the class, else of the room. People; null is unknown."""
+    """Places: of the class, or else of the room. People; null is unknown."""
     booked: Optional[int]
-    """Bookings standing at the start, late cancels left out. People; null is unknown."""
+    """Bookings at the start, without late cancels. People; null is unknown."""
     attended: Optional[int]
-    """Who was there, without staff. So far, while the class runs. People; null is unknown."""
+    """People present, without staff. So far, while the class runs. People; null is unknown."""
     attended_low: Optional[int]
-    """The truth is believed to be no less. People; null is unknown."""
+    """Lower end of the range that should contain the truth. People; null is unknown."""
     attended_high: Optional[int]
-    """The truth is believed to be no more. People; null is unknown."""
+    """Upper end of the range that should contain the truth. People; null is unknown."""
     fill_rate: Optional[float]
     """Attended over capacity. 1 is 100 %, more is possible; four places; null is unknown."""
     no_shows: Optional[int]
     """Who booked and did not come. Known once the class has ended. People; null is unknown."""
     no_shows_basis: Optional[Literal["roster", "net"]]
-    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings less
-    people present, a lower bound, for walk-ins hide some."""
+    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
+    people present: a lower bound, because walk-ins hide some."""
     walk_ins: Optional[int]
-    """Who came beyond the bookings. Known once the class has ended. People; null is unknown."""
+    """People present beyond the bookings. Known once the class has ended. People; null is
+    unknown."""
     occupancy_now: Optional[int]
     """In the room now, while the class runs. People; null is unknown."""
     quality: Literal["A", "B", "C", "none"]
@@ -80,14 +81,14 @@ class RoomNow(TypedDict):
 
 
 class Summary(TypedDict):
-    """The day of a gym: its classes, who came, and who is there."""
+    """The day of a gym: its classes, attendance, and live counts."""
 
     gym_id: str
-    """Whose figures these are."""
+    """The gym of the figures."""
     timezone: str
     """IANA zone of all dates and times of the answer."""
     generated_at: str
-    """The instant the figures are of. With the gym's offset."""
+    """The instant of the figures. With the gym's offset."""
     date: str
     """Today. In the gym's zone."""
     total_classes: int
@@ -99,8 +100,8 @@ class Summary(TypedDict):
     total_attendance: Optional[int]
     """In classes that have ended. People; null is unknown."""
     attendance_basis: Optional[Literal["present", "checked_in"]]
-    """What the attendance of this answer counts: people present (cameras, corrections) or, where
-    nobody counted, check-ins. Never both in one figure."""
+    """What the attendance of this answer counts: people present (cameras, corrections) or, without
+    a head count, check-ins. Never both in one figure."""
     graded_classes: int
     """Classes whose attendance has a grade of A, B or C."""
     total_booked: Optional[int]
@@ -119,14 +120,14 @@ class Summary(TypedDict):
     no_shows: Optional[int]
     """In classes that have ended. People; null is unknown."""
     no_shows_basis: Optional[Literal["roster", "net"]]
-    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings less
-    people present, a lower bound, for walk-ins hide some."""
+    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
+    people present: a lower bound, because walk-ins hide some."""
     no_show_classes: int
     """The n of ``no_shows``."""
     classes: list[ClassSession]
     """Classes of the date by start."""
     top_classes: list[ClassSession]
-    """The best three that have ended or run: by fill, then attendance."""
+    """The best three that have ended or are running: by fill, then attendance."""
     rooms: list[RoomNow]
     """Rooms of the gym."""
 
@@ -142,7 +143,7 @@ _PreviousPeriodRequired = TypedDict(
         "fill_rate": Optional[float],
         # The n of `fill_rate`.
         "rated_classes": int,
-        # `fill_rate` of the period less that of this one. Four places; null is unknown.
+        # `fill_rate` of the period minus that of this earlier one. Four places; null is unknown.
         "change": Optional[float],
     },
 )
@@ -155,11 +156,11 @@ class PreviousPeriod(_PreviousPeriodRequired):
 _TrainerReportRequired = TypedDict(
     "_TrainerReportRequired",
     {
-        # Whose figures these are.
+        # The gym of the figures.
         "gym_id": str,
         # IANA zone of all dates and times of the answer.
         "timezone": str,
-        # The instant the figures are of. With the gym's offset.
+        # The instant of the figures. With the gym's offset.
         "generated_at": str,
         "trainer": Trainer,
         # `day` is today, `week` the seven days that end today.
@@ -168,14 +169,14 @@ _TrainerReportRequired = TypedDict(
         "from": str,
         # Last day of the period: today. In the gym's zone.
         "to": str,
-        # Classes given, substitutions included: ended, not cancelled.
+        # Classes taught, substitutions included: ended, not cancelled.
         "classes_taught": int,
         # Classes of the period that were cancelled.
         "cancelled_classes": int,
         # Classes whose attendance has a grade of A, B or C.
         "graded_classes": int,
-        # What the attendance of this answer counts: people present (cameras, corrections) or, where
-        # nobody counted, check-ins. Never both in one figure.
+        # What the attendance of this answer counts: people present (cameras, corrections) or,
+        # without a head count, check-ins. Never both in one figure.
         "attendance_basis": Optional[Literal["present", "checked_in"]],
         # In graded classes. People; null is unknown.
         "attended": Optional[int],
@@ -188,7 +189,7 @@ _TrainerReportRequired = TypedDict(
         "rated_classes": int,
         # Of graded classes. People, to two places; null is unknown.
         "average_attendance": Optional[float],
-        # Bookings of classes given. People; null is unknown.
+        # Bookings of classes taught. People; null is unknown.
         "booked": Optional[int],
         # The n of `booked`.
         "booked_classes": int,
@@ -197,17 +198,17 @@ _TrainerReportRequired = TypedDict(
         # No-shows over the bookings of the same classes. 1 is 100 %, more is possible; four places;
         # null is unknown.
         "no_show_rate": Optional[float],
-        # How no-shows were found: `roster` is bookings without a check-in; `net` is bookings less
-        # people present, a lower bound, for walk-ins hide some.
+        # How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus
+        # people present: a lower bound, because walk-ins hide some.
         "no_shows_basis": Optional[Literal["roster", "net"]],
         # The n of `no_shows` and `no_show_rate`.
         "no_show_classes": int,
-        # Who came beyond the bookings. People; null is unknown.
+        # People present beyond the bookings. People; null is unknown.
         "walk_ins": Optional[int],
-        # People who came over those who usually come to a class of the same name, weekday and time:
-        # 1 is as usual. Four places; null is unknown.
+        # People present ÷ people usual for a class of the same name, weekday and time: 1 is usual.
+        # Four places; null is unknown.
         "slot_index": Optional[float],
-        # The n of `slot_index`: classes that had others to be compared with.
+        # The n of `slot_index`: classes that could be compared.
         "slot_classes": int,
         "previous": PreviousPeriod,
         # Classes of the period by start, cancelled and future ones too.
@@ -217,7 +218,7 @@ _TrainerReportRequired = TypedDict(
 
 
 class TrainerReport(_TrainerReportRequired):
-    """How full the classes of a trainer are, and who stays away."""
+    """Fill and no-shows of a trainer’s classes."""
 
 
 _DateWindowRequired = TypedDict(
@@ -234,7 +235,7 @@ _DateWindowRequired = TypedDict(
 
 
 class DateWindow(_DateWindowRequired):
-    """The days that the figures are of."""
+    """The days that the figures cover."""
 
 
 class RankedClass(TypedDict):
@@ -248,11 +249,11 @@ class RankedClass(TypedDict):
     weekday: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     """Day of the week in the gym’s zone."""
     start_time: str
-    """On the wall: ``18:30``."""
+    """Local time: ``18:30``."""
     room: Optional[str]
     """Name of the room."""
     trainers: list[Trainer]
-    """Who gave it within the window, most often first."""
+    """Who taught it within the window, most often first."""
     occurrences: int
     """Times it took place: ended, not cancelled."""
     cancelled_occurrences: int
@@ -262,8 +263,8 @@ class RankedClass(TypedDict):
     attended: Optional[int]
     """In the graded occurrences together. People; null is unknown."""
     attendance_basis: Optional[Literal["present", "checked_in"]]
-    """What the attendance of this answer counts: people present (cameras, corrections) or, where
-    nobody counted, check-ins. Never both in one figure."""
+    """What the attendance of this answer counts: people present (cameras, corrections) or, without
+    a head count, check-ins. Never both in one figure."""
     average_attendance: Optional[float]
     """Of graded occurrences. People, to two places; null is unknown."""
     graded_occurrences: int
@@ -274,7 +275,7 @@ class RankedClass(TypedDict):
     rated_occurrences: int
     """The n of ``fill_rate``."""
     verdict: Literal["full", "healthy", "fair", "weak", "dead", "insufficient_data"]
-    """What to think of the class, by limits that the configuration can change."""
+    """The verdict on the class, by the limits in the configuration."""
     verdict_reasons: list[str]
     """Codes of why, most important first: ``too_few_graded``, ``capacity_unknown``, ``low_fill``,
     ``loses_money``, ``fill_below_weak``, ``fill_below_fair``, ``fill_healthy``, ``fill_full``,
@@ -283,12 +284,12 @@ class RankedClass(TypedDict):
     """No-shows over the bookings of the same occurrences. 1 is 100 %, more is possible; four
     places; null is unknown."""
     no_shows_basis: Optional[Literal["roster", "net"]]
-    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings less
-    people present, a lower bound, for walk-ins hide some."""
+    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
+    people present: a lower bound, because walk-ins hide some."""
     no_show_occurrences: int
     """The n of ``no_show_rate``."""
     trend: Optional[float]
-    """Fill of the second half of the window less that of the first. Four places; null is
+    """Fill of the second half of the window minus that of the first. Four places; null is
     unknown."""
 
 
@@ -296,20 +297,20 @@ class ClassRanking(TypedDict):
     """Classes ranked by how full they are."""
 
     gym_id: str
-    """Whose figures these are."""
+    """The gym of the figures."""
     timezone: str
     """IANA zone of all dates and times of the answer."""
     generated_at: str
-    """The instant the figures are of. With the gym's offset."""
+    """The instant of the figures. With the gym's offset."""
     window: DateWindow
     limit: int
-    """As asked for."""
+    """As requested."""
     total_classes: int
-    """Classes of the week within the window, whatever ``limit``."""
+    """Classes of the week within the window, independent of ``limit``."""
     ranking: list[RankedClass]
     """Fullest first, then by attendance, then by name; unknown fill last."""
     dead_classes: list[RankedClass]
-    """Dead classes whatever ``limit``, emptiest first."""
+    """Dead classes, independent of ``limit``, emptiest first."""
     dead_count: int
     """All dead classes, also where more than 100 are."""
 
@@ -318,12 +319,12 @@ class MoneyTotals(TypedDict):
     """Sums over all classes of the window."""
 
     revenue: Optional[float]
-    """As imported, else people times what a visit brings in. In ``currency``, to its digits; null
-    is unknown."""
+    """As imported, or else people × revenue per visit. In ``currency``, to its digits; null is
+    unknown."""
     revenue_occurrences: int
     """The n of ``revenue``."""
     cost: Optional[float]
-    """Pay, room and what each person costs. In ``currency``, to its digits; null is unknown."""
+    """Pay, room and cost per person. In ``currency``, to its digits; null is unknown."""
     cost_occurrences: int
     """The n of ``cost``."""
     profit: Optional[float]
@@ -346,22 +347,22 @@ class ClassRevenue(TypedDict):
     weekday: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     """Day of the week in the gym’s zone."""
     start_time: str
-    """On the wall: ``18:30``."""
+    """Local time: ``18:30``."""
     room: Optional[str]
     """Name of the room."""
     trainers: list[Trainer]
-    """Who gave it within the window, most often first."""
+    """Who taught it within the window, most often first."""
     occurrences: int
     """Times it took place: ended, not cancelled."""
     cancelled_occurrences: int
     """Times it was cancelled."""
     revenue: Optional[float]
-    """As imported, else people times what a visit brings in. In ``currency``, to its digits; null
-    is unknown."""
+    """As imported, or else people × revenue per visit. In ``currency``, to its digits; null is
+    unknown."""
     revenue_occurrences: int
     """The n of ``revenue``."""
     cost: Optional[float]
-    """Pay, room and what each person costs. In ``currency``, to its digits; null is unknown."""
+    """Pay, room and cost per person. In ``currency``, to its digits; null is unknown."""
     cost_occurrences: int
     """The n of ``cost``."""
     profit: Optional[float]
@@ -380,12 +381,12 @@ class ClassRevenue(TypedDict):
     """Revenue over attendance where both are known. In ``currency``, to its digits; null is
     unknown."""
     breakeven_attendance: Optional[int]
-    """From which the class earns what it costs. People; null is unknown."""
+    """Attendance from which the class earns what it costs. People; null is unknown."""
     breakeven_reason: Optional[Literal["no_margin", "revenue_per_visit_unknown", "cost_unknown", "above_capacity"]]
     """Why there is no break-even; ``above_capacity``: there is one, but fewer places."""
     attendance_basis: Optional[Literal["present", "checked_in"]]
-    """What the attendance of this answer counts: people present (cameras, corrections) or, where
-    nobody counted, check-ins. Never both in one figure."""
+    """What the attendance of this answer counts: people present (cameras, corrections) or, without
+    a head count, check-ins. Never both in one figure."""
     average_attendance: Optional[float]
     """Of graded occurrences. People, to two places; null is unknown."""
     graded_occurrences: int
@@ -396,7 +397,7 @@ class ClassRevenue(TypedDict):
     rated_occurrences: int
     """The n of ``fill_rate``."""
     verdict: Literal["full", "healthy", "fair", "weak", "dead", "insufficient_data"]
-    """What to think of the class, by limits that the configuration can change."""
+    """The verdict on the class, by the limits in the configuration."""
     verdict_reasons: list[str]
     """Codes of why, most important first: ``too_few_graded``, ``capacity_unknown``, ``low_fill``,
     ``loses_money``, ``fill_below_weak``, ``fill_below_fair``, ``fill_healthy``, ``fill_full``,
@@ -404,17 +405,17 @@ class ClassRevenue(TypedDict):
 
 
 class RevenueReport(TypedDict):
-    """The most profitable classes beside the dead."""
+    """The most profitable classes, and the dead ones."""
 
     gym_id: str
-    """Whose figures these are."""
+    """The gym of the figures."""
     timezone: str
     """IANA zone of all dates and times of the answer."""
     generated_at: str
-    """The instant the figures are of. With the gym's offset."""
+    """The instant of the figures. With the gym's offset."""
     window: DateWindow
     currency: Optional[str]
-    """ISO 4217; null where none is configured."""
+    """ISO 4217; null if none is configured."""
     total_classes: int
     """Classes of the week within the window."""
     totals: MoneyTotals
@@ -457,14 +458,14 @@ _ScheduleQueryRequired = TypedDict(
 _ScheduleQueryOptional = TypedDict(
     "_ScheduleQueryOptional",
     {
-        # Name of a class as the schedule writes it.
+        # Name of a class as in the schedule.
         "class": str,
         # 1 is Monday.
         "weekday": int,
-        # Hour on the wall.
+        # Hour, local time.
         "from_hour": int,
         "to_hour": int,
-        # Name of a room as the configuration writes it.
+        # Name of a room as in the configuration.
         "room": str,
         # Id of a trainer.
         "trainer": str,
@@ -491,14 +492,14 @@ _AttendanceQueryRequired = TypedDict(
 _AttendanceQueryOptional = TypedDict(
     "_AttendanceQueryOptional",
     {
-        # Name of a class as the schedule writes it.
+        # Name of a class as in the schedule.
         "class": str,
         # 1 is Monday.
         "weekday": int,
-        # Hour on the wall.
+        # Hour, local time.
         "from_hour": int,
         "to_hour": int,
-        # Name of a room as the configuration writes it.
+        # Name of a room as in the configuration.
         "room": str,
         # Id of a trainer.
         "trainer": str,
@@ -563,14 +564,14 @@ _RankingQueryRequired = TypedDict(
 _RankingQueryOptional = TypedDict(
     "_RankingQueryOptional",
     {
-        # Name of a class as the schedule writes it.
+        # Name of a class as in the schedule.
         "class": str,
         # 1 is Monday.
         "weekday": int,
-        # Hour on the wall.
+        # Hour, local time.
         "from_hour": int,
         "to_hour": int,
-        # Name of a room as the configuration writes it.
+        # Name of a room as in the configuration.
         "room": str,
         # Id of a trainer.
         "trainer": str,
@@ -606,7 +607,7 @@ _ClassQueryRequired = TypedDict(
         "from": str,
         # Last day, included. In the gym's zone.
         "to": str,
-        # Name of a class as the schedule writes it.
+        # Name of a class as in the schedule.
         "class": str,
     },
 )
@@ -616,10 +617,10 @@ _ClassQueryOptional = TypedDict(
     {
         # 1 is Monday.
         "weekday": int,
-        # Hour on the wall.
+        # Hour, local time.
         "from_hour": int,
         "to_hour": int,
-        # Name of a room as the configuration writes it.
+        # Name of a room as in the configuration.
         "room": str,
         # Id of a trainer.
         "trainer": str,
@@ -646,7 +647,7 @@ _RevenueQueryRequired = TypedDict(
 _RevenueQueryOptional = TypedDict(
     "_RevenueQueryOptional",
     {
-        # Name of a class as the schedule writes it.
+        # Name of a class as in the schedule.
         "class": str,
     }, total=False,
 )
@@ -664,7 +665,7 @@ class OccupancyQuery(_OccupancyQueryRequired, total=False):
     """See the API: OccupancyQuery."""
 
     room: str
-    """Name of a room as the configuration writes it."""
+    """Name of a room as in the configuration."""
 
 
 _NoShowsQueryRequired = TypedDict(
@@ -681,14 +682,14 @@ _NoShowsQueryRequired = TypedDict(
 _NoShowsQueryOptional = TypedDict(
     "_NoShowsQueryOptional",
     {
-        # Name of a class as the schedule writes it.
+        # Name of a class as in the schedule.
         "class": str,
         # 1 is Monday.
         "weekday": int,
-        # Hour on the wall.
+        # Hour, local time.
         "from_hour": int,
         "to_hour": int,
-        # Name of a room as the configuration writes it.
+        # Name of a room as in the configuration.
         "room": str,
         # Id of a trainer.
         "trainer": str,
@@ -716,14 +717,14 @@ _HoursQueryRequired = TypedDict(
 _HoursQueryOptional = TypedDict(
     "_HoursQueryOptional",
     {
-        # Name of a class as the schedule writes it.
+        # Name of a class as in the schedule.
         "class": str,
         # 1 is Monday.
         "weekday": int,
-        # Hour on the wall.
+        # Hour, local time.
         "from_hour": int,
         "to_hour": int,
-        # Name of a room as the configuration writes it.
+        # Name of a room as in the configuration.
         "room": str,
         # Id of a trainer.
         "trainer": str,
@@ -771,14 +772,14 @@ _ComparePeriodsQueryRequired = TypedDict(
 _ComparePeriodsQueryOptional = TypedDict(
     "_ComparePeriodsQueryOptional",
     {
-        # Name of a class as the schedule writes it.
+        # Name of a class as in the schedule.
         "class": str,
         # 1 is Monday.
         "weekday": int,
-        # Hour on the wall.
+        # Hour, local time.
         "from_hour": int,
         "to_hour": int,
-        # Name of a room as the configuration writes it.
+        # Name of a room as in the configuration.
         "room": str,
         # Id of a trainer.
         "trainer": str,
@@ -790,7 +791,7 @@ class ComparePeriodsQuery(_ComparePeriodsQueryRequired, _ComparePeriodsQueryOpti
     """See the API: ComparePeriodsQuery."""
 
 
-#: The report that a question was answered with, and its parameters.
+#: The report that answers the question, and its parameters.
 AskQuery = Union[SummaryQuery, ScheduleQuery, AttendanceQuery, TrainerQuery, TrainersQuery, RankingQuery, DeadClassesQuery, ClassQuery, RevenueQuery, OccupancyQuery, NoShowsQuery, HoursQuery, CompareQuery, ComparePeriodsQuery]
 
 
@@ -800,21 +801,21 @@ class _AskMetaRequired(TypedDict):
 
 
 class AskMeta(_AskMetaRequired, total=False):
-    """What kind of answer it is, and what it is of."""
+    """The kind of answer, and its subject."""
 
     response_format: Literal["conversational_search", "chatgpt_app"]
     mode: Literal["list", "summarize", "generate"]
     site: str
     """Id of the gym."""
     sample: Literal[True]
-    """There where the figures are sample data."""
+    """Present if the figures are sample data."""
     session_context: AskMetaSessionContext
     request_id: str
     """As in the header ``X-Request-Id``."""
     decontextualized_query: str
     """The question without its context."""
     query: AskQuery
-    """The report that a question was answered with, and its parameters."""
+    """The report that answers the question, and its parameters."""
     summary: str
     """The answer in words."""
     numbers: dict[str, Any]
@@ -829,7 +830,7 @@ class AskMeta(_AskMetaRequired, total=False):
 
 
 class AskResultGrounding(TypedDict):
-    """Where the figures can be read again."""
+    """Link to the same figures."""
 
     source_urls: list[str]
 
@@ -848,14 +849,14 @@ _AskResultRequired = TypedDict(
         # The numbers, as the API names them. Unknown is null.
         "figures": dict[str, Any],
         "url": str,
-        # Where the figures can be read again.
+        # Link to the same figures.
         "grounding": AskResultGrounding,
     },
 )
 
 
 class AskResult(_AskResultRequired):
-    """One thing that was found."""
+    """One result."""
 
 
 class AskAnswerElicitationQuestion(TypedDict):
@@ -885,7 +886,7 @@ class AskAnswer(_AskAnswerRequired, total=False):
     elicitation: AskAnswerElicitation
     """A question back: ask one of the options."""
     usage: dict[str, Any]
-    """How to ask, where nothing was asked."""
+    """How to ask, if the request has no question."""
 
 
 class HealthCheck(TypedDict):
@@ -923,13 +924,13 @@ class CameraStatus(TypedDict):
     reasons: list[str]
     """Error codes, or frozen, black, long_gop."""
     detail: Optional[str]
-    """What is wrong and what to do."""
+    """The fault, and what to do."""
     since: str
     """When the state was entered."""
     retry_at: Optional[str]
     """When the next attempt starts."""
     sample_period_ms: Optional[float]
-    """How often a sample is wanted now, ms; null while nobody counts it."""
+    """Current sampling period, ms; null while the camera is not counted."""
     codec: Optional[str]
     width: Optional[int]
     """px"""
@@ -985,21 +986,21 @@ class PipelineStatus(TypedDict):
     samples_per_second: float
     """Over the last minute."""
     failed: int
-    """Samples lost because a task threw, ran too long or out of memory."""
+    """Samples lost because a task failed, ran too long or ran out of memory."""
     shed: int
     """Due samples skipped because all workers were busy."""
     starved: int
     """Due samples skipped because no new keyframe had come."""
     stale: int
-    """Keyframes thrown away because they were too old to tell who is in the room."""
+    """Keyframes dropped because they were too old."""
     replaced: int
-    """Keyframes replaced by a newer one before anybody wanted them."""
+    """Keyframes replaced by a newer one before they were needed."""
     latency_ms: Optional[PipelineStatusLatencyMs]
     """From frame to readable count, over the last 512 samples."""
 
 
 class DetectorStatusInput(TypedDict):
-    """Size of the picture it looks at, px; null while it could not be built."""
+    """Input size, px; null while the detector is not loaded."""
 
     width: int
     height: int
@@ -1010,25 +1011,25 @@ class DetectorStatusLastFailure(TypedDict):
 
     code: str
     detail: Optional[str]
-    """What is wrong; null for who does not see the whole installation."""
+    """The fault; null for callers who do not see the whole installation."""
 
 
 class DetectorStatus(TypedDict):
-    """What finds people."""
+    """A detector."""
 
     name: Optional[str]
-    """Null where one that does not ship could not be loaded, for who must not see the
+    """Null if a detector that does not ship could not be loaded and the caller may not see the
     configuration."""
     version: str
     """Empty where it could not be loaded."""
     model: Optional[str]
-    """Shown to who sees the whole installation."""
+    """Shown to callers who see the whole installation."""
     input: Optional[DetectorStatusInput]
-    """Size of the picture it looks at, px; null while it could not be built."""
+    """Input size, px; null while the detector is not loaded."""
     weak: bool
-    """Counts on real cameras deserve a cautious grade."""
+    """Counts on real cameras get a cautious grade."""
     quarantined: bool
-    """Failed repeatedly and is not asked for a while."""
+    """Failed repeatedly and is paused."""
     failures: int
     """Failed frames since the start."""
     faults: dict[str, int]
@@ -1037,10 +1038,10 @@ class DetectorStatus(TypedDict):
     lane: Literal["shared", "own_process"]
     """Where it runs: in the shared workers, or in a process of its own."""
     lane_reason: Literal["shipped", "plugin", "caught"]
-    """Why there: it ships with the program, it is a plugin, or it was caught hanging or taking too
+    """Why: it ships with the program, it is a plugin, or it was moved after it hung or used too
     much memory."""
     memory_bytes: Optional[int]
-    """Memory of its process; null where it shares one."""
+    """Memory of its process; null if it shares one."""
 
 
 class StorageStatus(TypedDict):
@@ -1048,7 +1049,7 @@ class StorageStatus(TypedDict):
 
     state: Union[Literal["ok"], Literal["failing"]]
     detail: Optional[str]
-    """What is wrong; null for who does not see the whole installation."""
+    """The fault; null for callers who do not see the whole installation."""
     size_bytes: int
     """Size of the history."""
     samples_stored: int
@@ -1063,46 +1064,46 @@ class ClockStatus(TypedDict):
     last_step_at: Optional[str]
     """When the wall clock last stepped by more than a minute."""
     last_step_s: Optional[float]
-    """How far it went, seconds; below zero for back."""
+    """Size of the step, seconds; negative for backwards."""
 
 
 class DescriptorsStatus(TypedDict):
-    """File descriptors: while none is free no connection is taken."""
+    """File descriptors: while none is free, no connection is accepted."""
 
     state: Union[Literal["ok"], Literal["exhausted"]]
     since: Optional[str]
-    """Since when none is free; null while there are some."""
+    """Since when none has been free; null while some are."""
 
 
 class FeedStatusFault(TypedDict):
-    """Why it cannot be read now: what is known of classes stays."""
+    """Why it cannot be read now; the known classes stay."""
 
     code: str
     detail: str
 
 
 class FeedStatus(TypedDict):
-    """A source of the schedule that is followed."""
+    """A feed of the schedule."""
 
     gym_id: str
     source_id: str
     last_read_at: Optional[str]
-    """When it was last asked for; null before the first time."""
+    """When it was last requested; null before the first time."""
     last_success_at: Optional[str]
-    """When it could last be read."""
+    """When it was last read successfully."""
     classes: int
-    """Classes of the newest good read."""
+    """Classes of the last successful read."""
     faults: int
-    """Places of the newest good read that could not be understood."""
+    """Entries of the last successful read that were not understood."""
     fault: Optional[FeedStatusFault]
-    """Why it cannot be read now: what is known of classes stays."""
+    """Why it cannot be read now; the known classes stay."""
 
 
 class ServiceStatusSchedule(TypedDict):
     """See the API: ServiceStatusSchedule."""
 
     total: int
-    """Feeds that are followed."""
+    """Configured feeds."""
     failing: int
     """Feeds that cannot be read now."""
     feeds: list[FeedStatus]
@@ -1114,20 +1115,20 @@ class ConfigurationStatus(TypedDict):
 
     origin: Union[Literal["file"], Literal["demo"]]
     loaded_at: str
-    """When the running configuration was taken."""
+    """When the running configuration was applied."""
     fault_count: int
-    """Faults of the newest file when it could not be taken; the one before runs."""
+    """Faults of the newest file if it could not be applied; the previous one is in use."""
     faults: list[str]
-    """These faults, for who sees the whole installation."""
+    """These faults, for callers who see the whole installation."""
 
 
 class ServiceStatus(TypedDict):
-    """How the program is. No addresses, no names of people, no counts."""
+    """The state of the program. No addresses, no names of people, no counts."""
 
     service: Literal["turnout"]
     scope: Literal["states", "gym", "installation"]
-    """Whose rows and sentences are listed: nobody’s (``states``), those of the gym of the owner’s
-    key (``gym``), all (``installation``)."""
+    """What is listed: states only (``states``), the gym of the owner’s key (``gym``), everything
+    (``installation``)."""
     version: str
     started_at: str
     """When the program started."""
@@ -1144,12 +1145,12 @@ class ServiceStatus(TypedDict):
 
 
 class EndpointMetricsLatencyMs(TypedDict):
-    """From the head of the request to the answer, sending left out."""
+    """From the head of the request to the answer, without sending."""
 
     p50: Optional[float]
-    """Half of the answers took no longer, ms, at most 4.5 % off; null before the first."""
+    """Half of the answers took at most this long, ms, within 4.5 %; null before the first."""
     p99: Optional[float]
-    """99 % of the answers took no longer, ms, at most 4.5 % off; null before the first."""
+    """99 % of the answers took at most this long, ms, within 4.5 %; null before the first."""
 
 
 class EndpointMetrics(TypedDict):
@@ -1159,7 +1160,7 @@ class EndpointMetrics(TypedDict):
     """Answers."""
     by_status: dict[str, int]
     latency_ms: EndpointMetricsLatencyMs
-    """From the head of the request to the answer, sending left out."""
+    """From the head of the request to the answer, without sending."""
 
 
 class ProcessMetricsMemoryBytes(TypedDict):
@@ -1172,42 +1173,42 @@ class ProcessMetricsMemoryBytes(TypedDict):
     heap_total: int
     """Of the main thread."""
     external: int
-    """Of the main thread, beside the heap."""
+    """Of the main thread, outside the heap."""
 
 
 class ProcessMetricsEventLoopDelayMs(TypedDict):
-    """How late the thread that answers is, over a minute or longer, until it is read."""
+    """Delay of the thread that answers, over at least a minute, until it is read."""
 
     p50: float
     p99: float
 
 
 class ProcessMetrics(TypedDict):
-    """What the process needs."""
+    """The resources of the process."""
 
     memory_bytes: ProcessMetricsMemoryBytes
     open_descriptors: Optional[int]
-    """Open files, sockets and pipes; null where the system does not tell."""
+    """Open files, sockets and pipes; null if the system does not report them."""
     event_loop_delay_ms: Optional[ProcessMetricsEventLoopDelayMs]
-    """How late the thread that answers is, over a minute or longer, until it is read."""
+    """Delay of the thread that answers, over at least a minute, until it is read."""
     log_lines_dropped: int
-    """Lines of the log that nobody took in time, since the start."""
+    """Log lines dropped because they were not read in time, since the start."""
 
 
 class ServiceMetrics(TypedDict):
-    """Access counts, and what the process needs."""
+    """Access counts, and the resources of the process."""
 
     since: str
-    """Start of the counting, UTC."""
+    """Start of the counts, UTC."""
     total: int
     """Answers of all endpoints."""
     endpoints: dict[str, EndpointMetrics]
-    """By method and route: ``GET /v1/trainers/{trainer}``. What no route knows is ``/{path}``."""
+    """By method and route: ``GET /v1/trainers/{trainer}``. Unknown paths are ``/{path}``."""
     process: ProcessMetrics
 
 
 class IssuedKeyExamples(TypedDict):
-    """Calls with the key, to be pasted."""
+    """Calls with the key, ready to paste."""
 
     curl: str
     javascript: str
@@ -1215,19 +1216,19 @@ class IssuedKeyExamples(TypedDict):
 
 
 class IssuedKey(TypedDict):
-    """A new key. It is never told again."""
+    """A new key. It is never shown again."""
 
     key: str
-    """The key, told this once. Send it as ``Authorization: Bearer``."""
+    """The key, shown only once. Send it as ``Authorization: Bearer``."""
     key_id: str
     """Its name for operators; not secret."""
     gym_id: str
     """The gym that it opens."""
     role: Literal["free"]
     lookups: Optional[int]
-    """Answers with figures that the key is good for; null is without limit."""
+    """Lookups of the key; null is without limit."""
     examples: IssuedKeyExamples
-    """Calls with the key, to be pasted."""
+    """Calls with the key, ready to paste."""
 
 
 class _ValidationFaultRequired(TypedDict):
