@@ -75,7 +75,6 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'what every estimator keeps to',
   ],
   ['service/gyms/evaluator.ts', 'test/service/gyms/gyms.test.ts', 'over counts in a real history'],
-  ['engine/frames/video-decoder.ts', 'test/contract/source.test.ts', 'on frames of real streams'],
   [
     'store/history/classes/',
     'test/store/history/classes/import.test.ts',
