@@ -52,6 +52,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/cameras/http.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/keyframe-cutter.ts', 'test/contract/source.test.ts', 'over real streams'],
   ['engine/cameras/snapshot-feed.ts', 'test/contract/source.test.ts', 'against a real server'],
+  ['engine/cameras/source.ts', 'test/contract/source.test.ts', 'every kind of source keeps to it'],
   [
     'engine/cameras/thread/',
     'test/engine/cameras/thread/reader-thread.test.ts',
