@@ -64,7 +64,7 @@ async function measure(format: ClipFormat): Promise<Costs> {
 }
 
 async function readingCost(urls: readonly string[], format: ClipFormat): Promise<Cost> {
-  const sources = urls.map(sourceOf);
+  const sources = await Promise.all(urls.map(sourceOf));
   await Promise.all(sources.map((source) => source.open()));
   const reading = sources.map((source) => source.read(() => undefined));
   const total = (key: 'bytes' | 'keyframes') =>

@@ -5,7 +5,7 @@ import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';
 
 export async function keyframesOf(path: string): Promise<EncodedFrame[]> {
-  const source = createSource({
+  const source = await createSource({
     url: path,
     transport: 'tcp',
     openTimeoutMs: 10_000,

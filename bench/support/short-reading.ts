@@ -16,7 +16,7 @@ const LIMIT_MS = 20_000;
 /** As in `engine/cameras/rtsp/`: how early a camera plays before its sample, and how often it is asked at rest. */
 const [EARLY_MS, STAY_MS] = [1_000, 5_000];
 
-export function sourceOf(url: string): FrameSource {
+export function sourceOf(url: string): Promise<FrameSource> {
   return createSource({
     url,
     transport: 'tcp',
@@ -33,7 +33,7 @@ export function sourceOf(url: string): FrameSource {
  * @returns bytes of media that came.
  */
 export async function connectFor(keyframes: number, url: string): Promise<number> {
-  const source = sourceOf(url);
+  const source = await sourceOf(url);
   let left = keyframes;
   await source.open();
   await source.read(() => {

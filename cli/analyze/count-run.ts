@@ -52,7 +52,7 @@ export async function countOver(context: CliContext, run: CountRun): Promise<Ana
     counts: null,
   });
   try {
-    const source = createSource({
+    const source = await createSource({
       url: run.url,
       transport: run.transport,
       openTimeoutMs: OPEN_TIMEOUT_MS,

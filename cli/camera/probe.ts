@@ -16,7 +16,7 @@ export async function probe(
   url: string,
   transport: 'tcp' | 'udp',
 ): Promise<StreamInfo> {
-  const source = createSource({
+  const source = await createSource({
     url,
     transport,
     openTimeoutMs: OPEN_TIMEOUT_MS,

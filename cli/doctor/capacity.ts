@@ -89,8 +89,8 @@ async function look(
   });
 }
 
-function watch(pool: Pool, detector: DetectorChoice, capacity: number, durationMs: number) {
-  const source = createSource({
+async function watch(pool: Pool, detector: DetectorChoice, capacity: number, durationMs: number) {
+  const source = await createSource({
     url: 'scene:studio?seed=1&size=1280x720',
     transport: 'tcp',
     openTimeoutMs: TIMEOUT_MS,

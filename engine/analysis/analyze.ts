@@ -38,12 +38,20 @@ export interface AnalysisOptions {
 }
 
 /**
- * Throws what opening or reading the source throws, what keeps the detector from starting, and, where not one frame
+ * Closes the source in every case. Throws what opening or reading the source throws, what keeps the detector from starting, and, where not one frame
  * could be looked at, what the last of them threw.
  */
 export async function analyze(options: AnalysisOptions): Promise<Analysis> {
+  const { source, pool, detector } = options;
+  try {
+    return await analyzed(options, await buildBest(pool, detector));
+  } finally {
+    await source.close();
+  }
+}
+
+async function analyzed(options: AnalysisOptions, built: BuiltDetector): Promise<Analysis> {
   const { source, pool } = options;
-  const built = await buildBest(pool, options.detector);
   const { stateBytes } = built.facts;
   const startedMs = performance.now();
   const close = () => void source.close();
@@ -74,7 +82,6 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
   } finally {
     clearTimeout(timer);
     options.signal.removeEventListener('abort', close);
-    await source.close();
   }
 }
 

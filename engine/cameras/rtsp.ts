@@ -7,12 +7,13 @@ import { lookup } from 'node:dns/promises';
 import { isDescriptorFree } from '../../runtime/descriptors.ts';
 import { LibavRtsp } from './libav-rtsp.ts';
 import { DirectRtsp } from './rtsp/direct.ts';
-import type {
-  DeliverFrame,
-  FrameSource,
-  SourceOptions,
-  SourceTotals,
-  StreamInfo,
+import {
+  type DeliverFrame,
+  type FrameSource,
+  NOTHING_READ,
+  type SourceOptions,
+  type SourceTotals,
+  type StreamInfo,
 } from './source.ts';
 import { sourceFault } from './source-fault.ts';
 
@@ -61,7 +62,7 @@ class RtspSource implements FrameSource {
   }
 
   totals(): SourceTotals {
-    return this.#reader?.totals() ?? { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
+    return this.#reader?.totals() ?? NOTHING_READ;
   }
 
   #use<Reader extends DirectRtsp | LibavRtsp>(reader: Reader): Reader {

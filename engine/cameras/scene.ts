@@ -8,6 +8,7 @@ import { delay } from '../../runtime/timers.ts';
 import { type AtelierSeat, takeAtelierSeat } from '../pictures/scene/atelier.ts';
 import { parseSceneUrl } from '../pictures/scene/spec.ts';
 import type { FrameSource, SourceOptions } from './source.ts';
+import { sourceFault } from './source-fault.ts';
 
 /** Pictures are painted no more often than this, ms: a scene is a stand-in for a camera, not a film. */
 const LEAST_PERIOD_MS = 200;
@@ -29,7 +30,8 @@ export function createSceneSource(options: SourceOptions): FrameSource {
   return {
     async open() {
       const { size } = parseSceneUrl(options.url);
-      if (!closing.signal.aborted) seat ??= takeAtelierSeat();
+      if (closing.signal.aborted) throw sourceFault('camera_ended', { got: 'its own end' });
+      seat ??= takeAtelierSeat();
       return { codec: 'jpeg', ...size, fps: null, durationMs: null };
     },
 

@@ -4,6 +4,21 @@
  * A source only reads and demuxes. It never decodes, never retries and never decides how often a count is wanted:
  * that is the work of the pool, the supervisor and the sampling clock. One suite tests every source
  * (`test/contract/source.suite.ts`).
+ *
+ * Three clocks watch a camera that says nothing. The first two are the source's own. The third is that of
+ * `supervision/connection.ts`: for what a source cannot see, and for a source that hangs itself.
+ *
+ * | clock      | while   | fires when there was no              | for                                      | fault            |
+ * |------------|---------|--------------------------------------|------------------------------------------|------------------|
+ * | opening    | `open`  | end of a step of it; libav has what  | `openTimeoutMs`                          | `camera_timeout` |
+ * |            |         | the direct reader of RTSP left       |                                          |                  |
+ * | stall      | `read`  | data at all                          | `readTimeoutMs`, noticed a quarter late  | `camera_stalled` |
+ * | connection | `open`  | end of it                            | `openTimeoutMs` and 5 s                  | `camera_timeout` |
+ * |            | `read`  | keyframe, whatever else comes        | 20 s, or three times the longest time    | `camera_stalled` |
+ * |            |         |                                      | between two; 90 s where packets come and |                  |
+ * |            |         |                                      | that time is not known; 5 s late at most |                  |
+ *
+ * From a camera at rest an answer counts as something that came, and its next keyframe is due when one is wanted.
  */
 
 import type { Clock } from '../../runtime/clock.ts';
@@ -71,8 +86,12 @@ export interface SourceTotals {
   readonly rest?: RestState;
 }
 
+/** The totals before anything was read. */
+export const NOTHING_READ: SourceTotals = { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
+
 /**
- * One source. Life: `open` once, `read` once, `close` at any time and any number of times.
+ * One source. Life: `open` once, `read` once, `close` at any time and any number of times, and in every case once: it may
+ * hold something before it is opened.
  *
  * `open` and `read` reject with a coded {@link TurnoutError} whose text holds neither address nor credential:
  * `camera_unreachable`, `camera_refused`, `camera_unauthorized`, `camera_not_found`, `camera_not_video`,

@@ -38,6 +38,9 @@ class StillSource implements FrameSource {
   async open(): Promise<StreamInfo> {
     this.#path = await readablePath(this.#options.url);
     const { width, height } = sizeOf(await this.#bytes());
+    if (this.#closed.signal.aborted) {
+      throw sourceFault('camera_ended', { got: 'its own end' });
+    }
     const isOnce = this.#options.pace === 'fast';
     return { codec: 'jpeg', width, height, fps: null, durationMs: isOnce ? 0 : null };
   }

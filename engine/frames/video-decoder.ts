@@ -16,6 +16,7 @@ import {
 import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
 import { TurnoutError } from '../../errors.ts';
 import type { FrameCodec } from './encoded-frame.ts';
+import { KeptFew } from './kept-few.ts';
 import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from './pixels.ts';
 
 const CODEC_IDS: Readonly<Record<VideoCodec, AVCodecID>> = {
@@ -27,10 +28,22 @@ type VideoCodec = Exclude<FrameCodec, 'jpeg'>;
 
 /** Scalers kept: one a pair of sizes; cameras of a gym share a few sizes. The oldest goes first. */
 const MAX_SCALERS = 16;
+/**
+ * Pictures to scale into that are kept: one a size. Detectors of a gym share an input size or two, and a picture is asked
+ * for now and then. Chosen here.
+ */
+const MAX_TARGETS = 4;
 
 export class VideoDecoder {
   readonly #contexts = new Map<VideoCodec, CodecContext>();
-  readonly #scalers = new Map<string, SoftwareScaleContext>();
+  readonly #scalers = new KeptFew<SoftwareScaleContext>(MAX_SCALERS, (scaler) =>
+    scaler.freeContext(),
+  );
+  /**
+   * Not one for each picture: libav wants its memory aligned, and glibc before 2.38 does not find such memory again once it
+   * is free. A program with 37 cameras grew by 31 MB a minute (`bench/torture/parts/camera-faults`).
+   */
+  readonly #targets = new KeptFew<Frame>(MAX_TARGETS, (target) => target.free());
   readonly #packet = new Packet();
   readonly #decoded = new Frame();
 
@@ -55,9 +68,9 @@ export class VideoDecoder {
 
   close(): void {
     for (const context of this.#contexts.values()) context.freeContext();
-    for (const scaler of this.#scalers.values()) scaler.freeContext();
     this.#contexts.clear();
     this.#scalers.clear();
+    this.#targets.clear();
     this.#packet.free();
     this.#decoded.free();
   }
@@ -90,46 +103,51 @@ export class VideoDecoder {
   #scale(codec: VideoCodec, decoded: Frame, wanted: PixelsWanted): Pixels {
     const picture = { width: decoded.width, height: decoded.height };
     const { width, height } = wanted.size(picture);
-    const target = new Frame();
-    target.alloc();
-    try {
-      target.width = width;
-      target.height = height;
-      target.format = wanted.isGrey ? AV_PIX_FMT_GRAY8 : AV_PIX_FMT_RGB24;
-      const room = target.getBuffer(1);
-      const scaled =
-        room < 0 ? room : this.#scaler(decoded, target).scaleFrameSync(target, decoded);
-      // Unseen, it would be a picture of nothing, in which nobody is counted.
-      if (scaled < 0) throw undecodable(codec, `libav error ${scaled} while scaling`);
-      return { picture, width, height, bytes: target.toBuffer() };
-    } finally {
-      target.free();
-    }
+    const format = wanted.isGrey ? AV_PIX_FMT_GRAY8 : AV_PIX_FMT_RGB24;
+    const target = this.#targets.take([width, height, format].join(), () =>
+      emptyPicture(codec, { width, height, format }),
+    );
+    const scaled = this.#scaler(decoded, target).scaleFrameSync(target, decoded);
+    // Unseen, it would be a picture of nothing, in which nobody is counted.
+    if (scaled < 0) throw undecodable(codec, `libav error ${scaled} while scaling`);
+    return { picture, width, height, bytes: target.toBuffer() };
   }
 
   #scaler(from: Frame, to: Frame): SoftwareScaleContext {
     const key = [from.width, from.height, from.format, to.width, to.height, to.format].join();
-    const known = this.#scalers.get(key);
-    if (known !== undefined) return known;
-    const [oldest] = this.#scalers;
-    if (oldest !== undefined && this.#scalers.size >= MAX_SCALERS) {
-      oldest[1].freeContext();
-      this.#scalers.delete(oldest[0]);
-    }
-    const scaler = new SoftwareScaleContext();
-    type PixelFormat = Parameters<SoftwareScaleContext['getContext']>[2];
-    scaler.getContext(
-      from.width,
-      from.height,
-      from.format as PixelFormat,
-      to.width,
-      to.height,
-      to.format as PixelFormat,
-      SWS_BILINEAR,
-    );
-    this.#scalers.set(key, scaler);
-    return scaler;
+    return this.#scalers.take(key, () => {
+      const scaler = new SoftwareScaleContext();
+      type PixelFormat = Parameters<SoftwareScaleContext['getContext']>[2];
+      scaler.getContext(
+        from.width,
+        from.height,
+        from.format as PixelFormat,
+        to.width,
+        to.height,
+        to.format as PixelFormat,
+        SWS_BILINEAR,
+      );
+      return scaler;
+    });
   }
+}
+
+/** Its memory is written whole by each scaling, and read before the next. */
+function emptyPicture(
+  codec: VideoCodec,
+  { width, height, format }: Pick<Frame, 'width' | 'height' | 'format'>,
+): Frame {
+  const target = new Frame();
+  target.alloc();
+  target.width = width;
+  target.height = height;
+  target.format = format;
+  const room = target.getBuffer(1);
+  if (room < 0) {
+    target.free();
+    throw undecodable(codec, `libav error ${room} while making room for it`);
+  }
+  return target;
 }
 
 /**

@@ -50,11 +50,14 @@ export async function takeFrames(source: FrameSource, count: number): Promise<En
 }
 
 /** Runs the suite over one subject; `create` where its sources are not made in the usual way. */
-export function testSource(subject: SourceSubject, create = createSource): void {
+export function testSource(
+  subject: SourceSubject,
+  create: (options: SourceOptions) => FrameSource | Promise<FrameSource> = createSource,
+): void {
   const why = subject.skipped === null ? '' : ` (${subject.skipped})`;
   describe.skipIf(subject.skipped !== null)(`a source of ${subject.name}${why}`, () => {
     let started: Awaited<ReturnType<SourceSubject['start']>>;
-    const newSource = () => create(sourceOptions(started.options));
+    const newSource = async () => await create(sourceOptions(started.options));
 
     beforeAll(async () => {
       started = await subject.start();
@@ -64,7 +67,7 @@ export function testSource(subject: SourceSubject, create = createSource): void 
     });
 
     it('tells codec and size when it opens, or that it does not know the size yet', async () => {
-      const source = newSource();
+      const source = await newSource();
       const info = await source.open();
       expect(info.codec).toBe(subject.codec);
       expect([null, subject.size.width]).toContain(info.width);
@@ -74,7 +77,7 @@ export function testSource(subject: SourceSubject, create = createSource): void 
     });
 
     it('delivers keyframes in order, each decoding alone and filling its own buffer', async () => {
-      const source = newSource();
+      const source = await newSource();
       await source.open();
       const before = Date.now();
       const frames = await takeFrames(source, 3);
@@ -94,7 +97,7 @@ export function testSource(subject: SourceSubject, create = createSource): void 
     });
 
     it('counts what it read and measures the time between keyframes', async () => {
-      const source = newSource();
+      const source = await newSource();
       expect(source.totals()).toEqual({ packets: 0, bytes: 0, keyframes: 0, gopMs: null });
       await source.open();
       const frames = await takeFrames(source, 3);
@@ -110,7 +113,7 @@ export function testSource(subject: SourceSubject, create = createSource): void 
     });
 
     it('ends its reading quietly and within a second when closed, however often', async () => {
-      const source = newSource();
+      const source = await newSource();
       await source.open();
       let heard: () => void = () => undefined;
       const first = new Promise<void>((resolve) => {
@@ -131,10 +134,10 @@ export function testSource(subject: SourceSubject, create = createSource): void 
     });
 
     it('is closed before it was opened, or while it opens, without a trace', async () => {
-      const unopened = newSource();
+      const unopened = await newSource();
       await unopened.close();
       await expect(unopened.open()).rejects.toMatchObject({ code: 'camera_ended' });
-      const opening = newSource();
+      const opening = await newSource();
       const outcome = opening.open().catch((error: unknown) => error);
       await opening.close();
       expect(await outcome).toMatchObject({ code: 'camera_ended' });
@@ -143,7 +146,7 @@ export function testSource(subject: SourceSubject, create = createSource): void 
     it.skipIf(subject.isRecording)(
       'drops what comes while a frame is being taken, and goes on reading (recordings wait instead)',
       async () => {
-        const source = newSource();
+        const source = await newSource();
         await source.open();
         let delivered = 0;
         const reading = source.read(async () => {

@@ -52,6 +52,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/cameras/http.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/keyframe-cutter.ts', 'test/contract/source.test.ts', 'over real streams'],
   ['engine/cameras/snapshot-feed.ts', 'test/contract/source.test.ts', 'against a real server'],
+  ['engine/cameras/source.ts', 'test/contract/source.test.ts', 'every kind of source keeps to it'],
   [
     'engine/cameras/thread/',
     'test/engine/cameras/thread/reader-thread.test.ts',
@@ -75,7 +76,6 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'what every estimator keeps to',
   ],
   ['service/gyms/evaluator.ts', 'test/service/gyms/gyms.test.ts', 'over counts in a real history'],
-  ['engine/frames/video-decoder.ts', 'test/contract/source.test.ts', 'on frames of real streams'],
   [
     'store/history/classes/',
     'test/store/history/classes/import.test.ts',

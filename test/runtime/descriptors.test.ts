@@ -51,7 +51,7 @@ import { createSource } from './engine/cameras/sources.ts';
 import { systemClock } from './runtime/clock.ts';
 const options = { openTimeoutMs: 2000, readTimeoutMs: 2000, wantedPeriodMs: () => 1000, clock: systemClock };
 async function codeOf(url, transport) {
-  const source = createSource({ ...options, url, transport });
+  const source = await createSource({ ...options, url, transport });
   const code = await source.open().then(() => 'opened', (error) => error.code);
   await source.close();
   return code;
@@ -60,7 +60,7 @@ const cameras = [
   ['rtsp://127.0.0.1:9/', 'tcp'], ['rtsp://127.0.0.1:9/', 'udp'], ['rtsp://camera.invalid/', 'tcp'],
   ['http://127.0.0.1:9/', 'tcp'], [process.argv[1], 'tcp'],
 ];
-// The code of each source is loaded when the first one is opened.
+// The code of each source is loaded when the first one is made.
 for (const [url, transport] of cameras) await codeOf(url, transport);
 fill();
 const short = [];

@@ -6,7 +6,7 @@ import { systemClock } from '../../runtime/clock.ts';
 
 export async function keyframesOf(url: string): Promise<EncodedFrame[]> {
   const frames: EncodedFrame[] = [];
-  const source = createSource({
+  const source = await createSource({
     url,
     transport: 'tcp',
     openTimeoutMs: 10_000,

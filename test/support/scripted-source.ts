@@ -1,11 +1,12 @@
 /** A frame source that does what a test says: answers, delivers, breaks, hangs, and speaks after its end. */
 
-import type {
-  FrameSource,
-  RestState,
-  SourceOptions,
-  SourceTotals,
-  StreamInfo,
+import {
+  type FrameSource,
+  NOTHING_READ,
+  type RestState,
+  type SourceOptions,
+  type SourceTotals,
+  type StreamInfo,
 } from '../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 
@@ -33,7 +34,7 @@ export class ScriptedSource implements FrameSource {
   readonly #reading = defer<void>();
   readonly #closing = defer<void>();
   #deliver: ((frame: EncodedFrame) => void) | null = null;
-  #totals: SourceTotals = { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
+  #totals: SourceTotals = NOTHING_READ;
   /** Set to make `close` wait for `letGo`. */
   hangsInClose = false;
   closeCalls = 0;

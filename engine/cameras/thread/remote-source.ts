@@ -6,12 +6,13 @@
 import { toError } from '../../../runtime/thread-fault.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
 import type { OfferedFrame } from '../../frames/offered-frame.ts';
-import type {
-  DeliverFrame,
-  FrameSource,
-  SourceOptions,
-  SourceTotals,
-  StreamInfo,
+import {
+  type DeliverFrame,
+  type FrameSource,
+  NOTHING_READ,
+  type SourceOptions,
+  type SourceTotals,
+  type StreamInfo,
 } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
 import { Deferred } from './deferred.ts';
@@ -34,7 +35,7 @@ export class RemoteSource implements FrameSource<OfferedFrame> {
   #periodMs = Number.NaN;
   /** Number of the newest keyframe that was taken: it and all before it are gone. */
   #taken = 0;
-  #totals: SourceTotals = { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
+  #totals: SourceTotals = NOTHING_READ;
 
   constructor(options: SourceOptions, send: SendOrder) {
     this.#options = options;

@@ -9,7 +9,8 @@ import { systemClock } from '../../../runtime/clock.ts';
 import { type ThreadFault, toFault } from '../../../runtime/thread-fault.ts';
 import { every } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
-import type { FrameSource, RestState, SourceTotals } from '../source.ts';
+import { type FrameSource, NOTHING_READ, type RestState, type SourceTotals } from '../source.ts';
+import { sourceFault } from '../source-fault.ts';
 import { createSource } from '../sources.ts';
 import type { ReaderNews, ReaderOrder, RemoteOptions, ThreadOrder } from './messages.ts';
 
@@ -19,7 +20,6 @@ type Said<News> = News extends unknown ? Omit<News, 'source'> : never;
 const TELL_TOTALS_MS = 2_000;
 /** Half of a worker's. Chosen here. */
 const NICENESS = 5;
-const NOTHING: SourceTotals = { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
 
 class Reader {
   readonly #number: number;
@@ -30,6 +30,7 @@ class Reader {
   #hasTold = false;
   #packetsTold = 0;
   #restTold: RestState | undefined;
+  #isClosed = false;
 
   constructor(number: number) {
     this.#number = number;
@@ -38,12 +39,18 @@ class Reader {
   async open({ periodMs, ...options }: RemoteOptions): Promise<void> {
     this.#periodMs = periodMs;
     try {
-      this.#source = createSource({
+      const source = await createSource({
         ...options,
         wantedPeriodMs: () => this.#periodMs,
         clock: systemClock,
       });
-      this.#tell({ kind: 'opened', info: await this.#source.open() });
+      this.#source = source;
+      // Closed while its code was loaded: there was nothing to close then.
+      if (this.#isClosed) {
+        await source.close();
+        throw sourceFault('camera_ended', { got: 'its own end' });
+      }
+      this.#tell({ kind: 'opened', info: await source.open() });
     } catch (error) {
       this.#tell({ kind: 'failed', fault: toFault(error) });
     }
@@ -71,6 +78,7 @@ class Reader {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#newest = null;
     let fault: ThreadFault | null = null;
     try {
@@ -107,7 +115,7 @@ class Reader {
   }
 
   #totals(): SourceTotals {
-    return this.#source?.totals() ?? NOTHING;
+    return this.#source?.totals() ?? NOTHING_READ;
   }
 
   #tell(said: Said<ReaderNews>, transfer: ArrayBuffer[] = []): void {

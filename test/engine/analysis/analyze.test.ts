@@ -211,6 +211,19 @@ describe('a recording', () => {
     expect(reached).toBeLessThan(10_000);
   });
 
+  test('is closed, too, where no detector starts', async () => {
+    const source = new Recording(await framesOf([1]));
+    const stopped = createPool({
+      workers: 1,
+      taskTimeoutMs: 20_000,
+      heapBytes: 2 ** 26,
+      counts: null,
+    });
+    await stopped.close();
+    await expect(run(source, { pool: stopped })).rejects.toThrow();
+    expect(source.isClosed).toBe(true);
+  });
+
   test('of nothing gives no estimate', async () => {
     const { samples, estimate, picture } = await run(new Recording([]), { pictureWidth: 100 });
     expect(samples).toEqual([]);

@@ -77,6 +77,7 @@ describe('a scene as a camera', () => {
     const source = make('scene:studio');
     await source.close();
     await source.close();
+    await expect(source.open()).rejects.toMatchObject({ code: 'camera_ended' });
     await source.read(() => expect.unreachable());
     expect(source.totals()).toEqual({ packets: 0, bytes: 0, keyframes: 0, gopMs: null });
   });

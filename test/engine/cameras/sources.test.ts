@@ -27,7 +27,7 @@ describe('the source for an address', () => {
     'C:\\a.mp4',
     './a:b.mp4',
   ])('exists for %s', async (url) => {
-    await createSource(optionsFor(url)).close();
+    await (await createSource(optionsFor(url))).close();
   });
 
   it.each([
@@ -36,20 +36,24 @@ describe('the source for an address', () => {
     'constructor:x',
     'concat:a|b',
     'data:video/mp4,x',
-  ])('does not exist for %s, which is not repeated', (url) => {
-    const make = () => createSource(optionsFor(url));
-    expect(make).toThrow(expect.objectContaining({ code: 'source_unsupported' }));
-    expect(make).toThrow(/got another kind of address$/);
+  ])('does not exist for %s, which is not repeated', async (url) => {
+    const made = createSource(optionsFor(url));
+    await expect(made).rejects.toMatchObject({
+      code: 'source_unsupported',
+      message: expect.stringMatching(/got another kind of address$/),
+    });
   });
 
-  it('does not exist for an address that waits for a variable, and says which', () => {
-    const make = () => createSource(optionsFor('unset:HALL_PASSWORD'));
-    expect(make).toThrow(expect.objectContaining({ code: 'variable_unset' }));
-    expect(make).toThrow(/HALL_PASSWORD to be set, got nothing; .*secrets\.env/);
+  it('does not exist for an address that waits for a variable, and says which', async () => {
+    const made = createSource(optionsFor('unset:HALL_PASSWORD'));
+    await expect(made).rejects.toMatchObject({
+      code: 'variable_unset',
+      message: expect.stringMatching(/HALL_PASSWORD to be set, got nothing; .*secrets\.env/),
+    });
   });
 
-  it('is loaded when it is opened', async () => {
-    const source = createSource(optionsFor(clip({ codec: 'h264', container: 'mp4' })));
+  it('is made without being opened', async () => {
+    const source = await createSource(optionsFor(clip({ codec: 'h264', container: 'mp4' })));
     expect(source.totals().packets).toBe(0);
     expect(await source.open()).toMatchObject({ codec: 'h264', width: 320, height: 240 });
     await source.close();

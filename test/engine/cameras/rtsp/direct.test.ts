@@ -23,15 +23,15 @@ afterEach(async () => {
   source = null;
 });
 
-function sourceOf({ url }: Camera): FrameSource {
-  source = createSource(sourceOptions({ url, openTimeoutMs: 3_000 }));
+async function sourceOf({ url }: Camera): Promise<FrameSource> {
+  source = await createSource(sourceOptions({ url, openTimeoutMs: 3_000 }));
   return source;
 }
 
 describe('a camera over RTSP', () => {
   it('is asked in the usual order, and its first keyframe is not lost beside the answer', async () => {
     const hall = await camera(PLAYS);
-    const reader = sourceOf(hall);
+    const reader = await sourceOf(hall);
     expect(await reader.open()).toMatchObject({ codec: 'h264', width: null, durationMs: null });
     const frames: { readonly mediaMs: number | null; readonly data: Uint8Array }[] = [];
     const reading = reader.read((frame) => void frames.push(frame));
@@ -54,7 +54,7 @@ describe('a camera over RTSP', () => {
 
   it('hears from us in time, and is answered when it asks itself', async () => {
     const hall = await camera(PLAYS);
-    const reader = sourceOf(hall);
+    const reader = await sourceOf(hall);
     await reader.open();
     const reading = reader.read(() => undefined);
     let answered = '';
@@ -78,7 +78,7 @@ describe('a camera over RTSP', () => {
       (socket: Socket) => socket.destroy(),
     ]) {
       const hall = await camera(PLAYS);
-      const reader = sourceOf(hall);
+      const reader = await sourceOf(hall);
       await reader.open();
       const reading = reader.read(() => undefined);
       for (const socket of hall.sockets) end(socket);
@@ -91,7 +91,8 @@ describe('a camera over RTSP', () => {
     const refused = () =>
       'RTSP/1.0 401 Unauthorized\r\nCSeq: ?\r\nWWW-Authenticate: Basic realm="a"\r\n\r\n';
     const hall = await camera({ ...PLAYS, DESCRIBE: refused }, 'viewer:hush@');
-    await expect(sourceOf(hall).open()).rejects.toMatchObject({ code: 'camera_unauthorized' });
+    const reader = await sourceOf(hall);
+    await expect(reader.open()).rejects.toMatchObject({ code: 'camera_unauthorized' });
     const described = hall.requests.filter((request) => request.startsWith('DESCRIBE'));
     expect(described.map((request) => /Authorization: (\w+)/.exec(request)?.[1])).toEqual([
       undefined,
@@ -106,14 +107,16 @@ describe('a camera over RTSP', () => {
       ...PLAYS,
       DESCRIBE: () => 'RTSP/1.0 404 Not Found\r\nCSeq: ?\r\n\r\n',
     });
-    await expect(sourceOf(hall).open()).rejects.toMatchObject({ code: 'camera_not_found' });
+    const reader = await sourceOf(hall);
+    await expect(reader.open()).rejects.toMatchObject({ code: 'camera_not_found' });
     expect(hall.sockets).toHaveLength(1);
   });
 
   it('that moves to another host is not given the login there', async () => {
     const moved = () => 'RTSP/1.0 302 Moved\r\nCSeq: ?\r\nLocation: rtsp://192.0.2.7/hall\r\n\r\n';
     const hall = await camera({ ...PLAYS, DESCRIBE: moved }, 'viewer:hush@');
-    await expect(sourceOf(hall).open()).rejects.toMatchObject({ code: 'camera_refused' });
+    const reader = await sourceOf(hall);
+    await expect(reader.open()).rejects.toMatchObject({ code: 'camera_refused' });
     expect(hall.sockets).toHaveLength(1);
   });
 
@@ -121,7 +124,7 @@ describe('a camera over RTSP', () => {
     'is closed while it owes its answer to %s',
     async (method) => {
       const hall = await camera({ ...PLAYS, [method]: () => null });
-      const reader = sourceOf(hall);
+      const reader = await sourceOf(hall);
       const outcome = reader.open().catch((error: unknown) => error);
       await expect.poll(() => hall.asked.at(-1)).toContain(method);
       await reader.close();
@@ -140,7 +143,7 @@ describe('a camera over RTSP', () => {
       },
       TEARDOWN: () => null,
     });
-    const reader = sourceOf(hall);
+    const reader = await sourceOf(hall);
     const outcome = reader.open().catch((error: unknown) => error);
     await expect.poll(() => late).not.toBeNull();
     const closing = reader.close();
@@ -151,7 +154,7 @@ describe('a camera over RTSP', () => {
 
   it('hears from us again where it did not answer', async () => {
     const hall = await camera({ ...PLAYS, GET_PARAMETER: () => null });
-    const reader = sourceOf(hall);
+    const reader = await sourceOf(hall);
     await reader.open();
     const reading = reader.read(() => undefined);
     const stays = () => hall.asked.filter((line) => line.startsWith('GET_PARAMETER'));
@@ -172,7 +175,7 @@ describe('a camera over RTSP', () => {
       const hall = await camera({ ...RESTS, ...answers });
       const wantedPeriodMs = () => 20_000;
       const options = { url: hall.url, mayRest: true, readTimeoutMs: 600, wantedPeriodMs };
-      const reader = createSource(sourceOptions(options));
+      const reader = await createSource(sourceOptions(options));
       source = reader;
       await reader.open();
       const outcome = reader.read(() => undefined).catch((error: unknown) => error);
@@ -200,7 +203,7 @@ describe('a camera over RTSP', () => {
 
     it('only where it may', async () => {
       const hall = await camera(RESTS);
-      const reader = sourceOf(hall);
+      const reader = await sourceOf(hall);
       await reader.open();
       expect(reader.totals().rest).toBeUndefined();
     });
@@ -213,7 +216,7 @@ describe('a camera over RTSP', () => {
     ['questions, and does not listen', 'OPTIONS \n\n'.repeat(400_000)],
   ])('that sends nothing but %s is hung up on', async (_, bytes) => {
     const hall = await camera(PLAYS);
-    const reader = sourceOf(hall);
+    const reader = await sourceOf(hall);
     await reader.open();
     const reading = reader.read(() => undefined);
     const [socket] = hall.sockets;
@@ -239,9 +242,8 @@ describe('a camera over RTSP', () => {
     ],
   ])('that %s is left to libav, over a connection of its own', async (_, answers) => {
     const hall = await camera({ ...PLAYS, ...answers });
-    const outcome = sourceOf(hall)
-      .open()
-      .catch((error: unknown) => error);
+    const reader = await sourceOf(hall);
+    const outcome = reader.open().catch((error: unknown) => error);
     await expect.poll(() => hall.sockets.length, { timeout: 5_000 }).toBeGreaterThan(1);
     await source?.close();
     await outcome;

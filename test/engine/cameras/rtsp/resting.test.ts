@@ -29,7 +29,7 @@ async function camera(isShared: boolean): Promise<string> {
   open.push(server);
   const url = server.url('/hall');
   if (!isShared) return url;
-  const other = createSource(sourceOptions({ url }));
+  const other = await createSource(sourceOptions({ url }));
   await other.open();
   const reading = other.read(() => undefined);
   open.push({
@@ -78,7 +78,7 @@ describe.skipIf(!hasServer)(`a camera at rest${skipped}`, () => {
     const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + laterMs };
     const wantedPeriodMs = () => 60_000;
     const url = await camera(false);
-    const source = createSource(sourceOptions({ url, mayRest: true, wantedPeriodMs, clock }));
+    const source = await createSource(sourceOptions({ url, mayRest: true, wantedPeriodMs, clock }));
     let frames = 0;
     await source.open();
     const reading = source.read(() => {

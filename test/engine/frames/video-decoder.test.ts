@@ -1,0 +1,51 @@
+import { Frame } from 'node-av/lib';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { PixelsWanted } from '../../../engine/frames/pixels.ts';
+import { VideoDecoder } from '../../../engine/frames/video-decoder.ts';
+import { clip } from '../../support/clips.ts';
+import { keyframesOf } from '../../support/keyframes.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const wanted = (width: number): PixelsWanted => ({
+  isGrey: false,
+  size: () => ({ width, height: 120 }),
+});
+const keyframes = () => keyframesOf(clip({ codec: 'h264', container: 'mp4', frames: 30 }));
+
+test('pictures of one size are scaled into the same memory of libav, broken ones between them', async () => {
+  const frames = await keyframes();
+  const made = vi.spyOn(Frame.prototype, 'getBuffer');
+  const decoder = new VideoDecoder();
+  for (let round = 0; round < 5; round += 1) {
+    for (const { data } of frames) {
+      decoder.pixels('h264', data, wanted(160));
+      expect(() => decoder.pixels('h264', data.slice(0, 60), wanted(160))).toThrow();
+    }
+  }
+  expect(made).toHaveBeenCalledTimes(1);
+  decoder.close();
+});
+
+test('a picture is its own: the next one does not change it', async () => {
+  const [first, second] = await keyframes();
+  const decoder = new VideoDecoder();
+  const { bytes } = decoder.pixels('h264', first!.data, wanted(160));
+  const before = Uint8Array.from(bytes);
+  const next = decoder.pixels('h264', second!.data, wanted(160));
+  expect(next.bytes).not.toEqual(before);
+  expect(Uint8Array.from(bytes)).toEqual(before);
+  decoder.close();
+});
+
+test('whatever sizes are wanted, each frame of libav is freed by the end', async () => {
+  const [frame] = await keyframes();
+  const made = vi.spyOn(Frame.prototype, 'alloc');
+  const freed = vi.spyOn(Frame.prototype, 'free');
+  const decoder = new VideoDecoder();
+  for (let width = 32; width <= 320; width += 32) {
+    expect(decoder.pixels('h264', frame!.data, wanted(width)).width).toBe(width);
+  }
+  decoder.close();
+  expect(freed.mock.calls.length).toBe(made.mock.calls.length);
+});
