@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { openHistory } from '../../store/history/history.ts';
@@ -94,10 +95,10 @@ function entryOf(n: number): ScheduleEntry {
     startsUtcMs,
     endsUtcMs: startsUtcMs + 3_600_000,
     isCancelled: n % 40 === 0,
+    ...NO_NUMBERS,
     capacity: 20,
     booked: n % 21,
     checkedIn: n % 19,
-    noShows: null,
     lateCancels: n % 3,
     waitlisted: 0,
     revenueMilli: (n % 21) * 12_500,

@@ -5,6 +5,7 @@
 
 import { addDays, type CalendarDate, instantOf, weekdayOf } from '../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-values.ts';
 import type { Attendance, ClassSession, Trainer } from '../../gym/sessions/session.ts';
 import type { GymView, ReportGym } from '../../gym/sessions/view.ts';
 import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
@@ -88,22 +89,13 @@ export function mondayOf(date: CalendarDate): CalendarDate {
 
 /** The class as a booking system would export it. */
 export function entryOf(session: ClassSession): ScheduleEntry {
+  const { id, gymId, trainer, roomId, roomName, attendance, ...said } = session;
   return {
-    externalId: session.id,
-    name: session.name,
-    trainer: session.trainer && { externalId: session.trainer.id, name: session.trainer.name },
-    isSubstitute: session.isSubstitute,
-    room: session.roomName,
-    startsUtcMs: session.startsUtcMs,
-    endsUtcMs: session.endsUtcMs,
-    isCancelled: session.isCancelled,
-    capacity: session.capacity,
-    booked: session.booked,
-    checkedIn: session.checkedIn,
+    ...said,
+    externalId: id,
+    trainer: trainer && { externalId: trainer.id, name: trainer.name },
+    room: roomName,
     noShows: null,
-    lateCancels: session.lateCancels,
-    waitlisted: session.waitlisted,
-    revenueMilli: session.revenueMilli,
   };
 }
 
@@ -142,6 +134,7 @@ function classOf(monday: CalendarDate, week: number, n: number): ClassSession {
     startsUtcMs,
     endsUtcMs: startsUtcMs + 45 * 60_000,
     isCancelled,
+    ...NO_MERGED_NUMBERS,
     capacity,
     booked,
     checkedIn: chance() < 0.5 ? Math.min(people, booked) : null,

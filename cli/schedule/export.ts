@@ -44,23 +44,12 @@ export async function exportFile(context: CliContext, options: ExportOptions): P
 }
 
 function toEntry(record: ClassRecord): ScheduleEntry {
-  const { id, trainer, ...rest } = record;
+  const { id, gymId, sourceId, trainer, estimate, correction, ...said } = record;
   return {
+    ...said,
     externalId: id,
-    name: rest.name,
     trainer: trainer === null ? null : { externalId: trainer.id, name: trainer.name },
-    isSubstitute: rest.isSubstitute,
-    room: rest.room,
-    startsUtcMs: rest.startsUtcMs,
-    endsUtcMs: rest.endsUtcMs,
-    isCancelled: rest.isCancelled,
-    capacity: rest.capacity,
-    booked: rest.booked,
-    checkedIn: rest.checkedIn,
-    noShows: noShowsOf(rest),
-    lateCancels: rest.lateCancels,
-    waitlisted: rest.waitlisted,
-    revenueMilli: rest.revenueMilli,
+    noShows: noShowsOf(record),
   };
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
 import { type Running, start } from '../../main.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log.ts';
@@ -109,12 +110,9 @@ function classOf(trainer: string, at: number): ScheduleEntry {
     startsUtcMs,
     endsUtcMs: startsUtcMs + HOUR_MS,
     isCancelled: false,
+    ...NO_NUMBERS,
     capacity: 20,
     booked: 12,
     checkedIn: 10,
-    noShows: null,
-    lateCancels: null,
-    waitlisted: null,
-    revenueMilli: null,
   };
 }

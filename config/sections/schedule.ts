@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { choice, defaulted, duration, identifier } from './field.ts';
+import { SCHEDULE_FIELDS } from './schedule-fields.ts';
 
 const SCHEDULE_SOURCE = Type.Object(
   {
@@ -37,8 +38,7 @@ const SCHEDULE_SOURCE = Type.Object(
     columns: defaulted(
       Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 200 }), {
         default: {},
-        description:
-          'For CSV and JSON: which column is which field, if its name does not show it. Fields: `id, name, trainer, trainer_id, room, date, time, start, weekday, from, until, closed, end, duration, capacity, booked, attended, no_shows, late_cancels, waitlisted, revenue, status, substitute`.',
+        description: `For CSV and JSON: which column is which field, if its name does not show it. Fields: \`${SCHEDULE_FIELDS.join(', ')}\`.`,
         examples: [{ start: 'Class Time', trainer: 'Led by' }],
       }),
     ),

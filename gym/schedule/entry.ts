@@ -1,7 +1,9 @@
 /** What an import says about one class on one date, before it is known to the installation. */
 
+import type { ClassNumbers } from '../sessions/class-values.ts';
+
 /** Fields that a source does not speak of are null and change nothing that another import has said. */
-export interface ScheduleEntry {
+export interface ScheduleEntry extends ClassNumbers {
   /** Unique in its source and stable from one export to the next. */
   readonly externalId: string;
   readonly name: string;
@@ -14,14 +16,6 @@ export interface ScheduleEntry {
   /** Always after `startsUtcMs`, at most 24 h. */
   readonly endsUtcMs: number;
   readonly isCancelled: boolean;
-  readonly capacity: number | null;
-  readonly booked: number | null;
-  readonly checkedIn: number | null;
-  readonly noShows: number | null;
-  readonly lateCancels: number | null;
-  readonly waitlisted: number | null;
-  /** Thousandths of the currency's unit. */
-  readonly revenueMilli: number | null;
 }
 
 /** What could not be taken, and where it stands in the file. */

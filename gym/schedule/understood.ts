@@ -1,5 +1,7 @@
 /** Which fields of classes a file says, and in how many of them: what a preview shows before anything is taken. */
 
+import { CLASS_NUMBERS } from '../sessions/class-fields.ts';
+import { NUMBER_NAMES } from '../sessions/class-values.ts';
 import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
 
 export interface UnderstoodField {
@@ -19,13 +21,10 @@ const SAID: readonly (readonly [field: string, says: (entry: ScheduleEntry) => b
   ['substitute', ({ isSubstitute }) => isSubstitute],
   ['room', ({ room }) => room !== null],
   ['status', ({ isCancelled }) => isCancelled],
-  ['capacity', ({ capacity }) => capacity !== null],
-  ['booked', ({ booked }) => booked !== null],
-  ['attended', ({ checkedIn }) => checkedIn !== null],
-  ['no_shows', ({ noShows }) => noShows !== null],
-  ['late_cancels', ({ lateCancels }) => lateCancels !== null],
-  ['waitlisted', ({ waitlisted }) => waitlisted !== null],
-  ['revenue', ({ revenueMilli }) => revenueMilli !== null],
+  ...NUMBER_NAMES.map(
+    (name) =>
+      [CLASS_NUMBERS[name].imported.field, (entry: ScheduleEntry) => entry[name] !== null] as const,
+  ),
 ];
 
 /** All fields, also those that no class says: one of them may be missed. */

@@ -3,6 +3,8 @@
  * of; unknown is null, never 0.
  */
 
+import type { ClassValues, MergedField } from './class-values.ts';
+
 /** Who teaches. The id is stable and unique in its gym: the name in lower-case letters, digits and hyphens. */
 export interface Trainer {
   readonly id: string;
@@ -54,32 +56,20 @@ export const QUALITY_REASONS = {
 
 export type QualityReason = keyof typeof QUALITY_REASONS;
 
-export interface ClassSession {
+/** A class on one date as the imports said it, all sources merged. */
+export interface ScheduledClass extends Pick<ClassValues, Exclude<MergedField, 'trainerId'>> {
   /** Unique in the installation and stable over imports. */
   readonly id: string;
   readonly gymId: string;
-  readonly name: string;
   readonly trainer: Trainer | null;
-  /** Whether the trainer substitutes for another. */
-  readonly isSubstitute: boolean;
+}
+
+/** `capacity` is the limit of the class, else of the room, else null; `revenueMilli` is null where the economics say it. */
+export interface ClassSession extends Omit<ScheduledClass, 'room'> {
   /** Id of a configured room; null where the schedule names none that is configured. */
   readonly roomId: string | null;
   /** Name of the room for people: of the configured room, else as the schedule wrote it. */
   readonly roomName: string | null;
-  readonly startsUtcMs: number;
-  /** Always after `startsUtcMs`. */
-  readonly endsUtcMs: number;
-  readonly isCancelled: boolean;
-  /** Places: the limit of the class, else of the room, else null; 1.. */
-  readonly capacity: number | null;
-  /** Bookings standing at the start, late cancels excluded. */
-  readonly booked: number | null;
-  /** People the booking system saw arrive. */
-  readonly checkedIn: number | null;
-  readonly lateCancels: number | null;
-  readonly waitlisted: number | null;
-  /** What the class earned as imported, thousandths of the currency's unit; null where the economics say it. */
-  readonly revenueMilli: number | null;
   /** Null before the class starts, and for a cancelled one. */
   readonly attendance: Attendance | null;
 }

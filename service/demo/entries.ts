@@ -2,6 +2,7 @@
 
 import { between } from '../../engine/pictures/scene/random.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
 import { type DrawnRoom, drawnPeople } from './drawn-rooms.ts';
 import type { RoomTime } from './live-classes.ts';
 import { type Occurrence, occurrencesOn } from './occurrence.ts';
@@ -58,12 +59,7 @@ export function liveEntry(time: RoomTime, room: DrawnRoom, date: string): Schedu
 const NOTHING_KNOWN = {
   isSubstitute: false,
   isCancelled: false,
-  booked: null,
-  checkedIn: null,
-  noShows: null,
-  lateCancels: null,
-  waitlisted: null,
-  revenueMilli: null,
+  ...NO_NUMBERS,
 } as const;
 
 function timetableEntry(occurrence: Occurrence): ScheduleEntry {

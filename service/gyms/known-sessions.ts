@@ -3,6 +3,7 @@
  * keep of them is kept, and that one class changed costs little more than that one.
  */
 
+import { CLASS_FIELDS } from '../../gym/sessions/class-fields.ts';
 import {
   type Attendance,
   bySessionStart,
@@ -35,27 +36,17 @@ function saysSame(one: ClassSession, other: ClassSession): boolean {
   return isSameTrainer(one.trainer, other.trainer) && isSameCount(one.attendance, other.attendance);
 }
 
+type Compared = Exclude<keyof ClassSession, 'trainer' | 'attendance'>;
+
+const { trainerId, room, noShows, ...OF_CLASSES } = CLASS_FIELDS;
 /** All but those that are objects, which are compared by what is in them. */
 const FIELDS = Object.keys({
-  id: 0,
-  gymId: 0,
-  name: 0,
-  isSubstitute: 0,
-  roomId: 0,
-  roomName: 0,
-  startsUtcMs: 0,
-  endsUtcMs: 0,
-  isCancelled: 0,
-  capacity: 0,
-  booked: 0,
-  checkedIn: 0,
-  lateCancels: 0,
-  waitlisted: 0,
-  revenueMilli: 0,
-} satisfies Record<Exclude<keyof ClassSession, 'trainer' | 'attendance'>, 0>) as readonly Exclude<
-  keyof ClassSession,
-  'trainer' | 'attendance'
->[];
+  id: true,
+  gymId: true,
+  roomId: true,
+  roomName: true,
+  ...OF_CLASSES,
+} satisfies Record<Compared, unknown>) as readonly Compared[];
 
 function isSameTrainer(one: Trainer | null, other: Trainer | null): boolean {
   return one?.id === other?.id && one?.name === other?.name;

@@ -1,5 +1,6 @@
 /** Classes for tests: complete ones, of which a test says only what it is about. */
 
+import { NO_MERGED_NUMBERS } from '../../gym/sessions/class-values.ts';
 import type { Attendance, ClassSession } from '../../gym/sessions/session.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 
@@ -19,12 +20,8 @@ export function classSession(said: Partial<ClassSession> = {}): ClassSession {
     startsUtcMs,
     endsUtcMs: startsUtcMs + 3_600_000,
     isCancelled: false,
+    ...NO_MERGED_NUMBERS,
     capacity: 20,
-    booked: null,
-    checkedIn: null,
-    lateCancels: null,
-    waitlisted: null,
-    revenueMilli: null,
     attendance: null,
     ...said,
   };
@@ -57,12 +54,8 @@ export function classRecord(said: Partial<ClassRecord> = {}): ClassRecord {
     startsUtcMs,
     endsUtcMs: startsUtcMs + 3_600_000,
     isCancelled: false,
+    ...NO_MERGED_NUMBERS,
     capacity: 20,
-    booked: null,
-    checkedIn: null,
-    lateCancels: null,
-    waitlisted: null,
-    revenueMilli: null,
     estimate: null,
     correction: null,
     ...said,

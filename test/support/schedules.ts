@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import type { ParseOptions } from '../../gym/schedule/options.ts';
 import { parseSchedule } from '../../gym/schedule/parse.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
 
 const FIXTURES = new URL('../fixtures/schedule/', import.meta.url);
 
@@ -39,13 +40,7 @@ export function entryOf(
     startsUtcMs: Date.parse(at),
     endsUtcMs: Date.parse(to),
     isCancelled: false,
-    capacity: null,
-    booked: null,
-    checkedIn: null,
-    noShows: null,
-    lateCancels: null,
-    waitlisted: null,
-    revenueMilli: null,
+    ...NO_NUMBERS,
     ...rest,
   };
 }

@@ -1,5 +1,6 @@
 /** CSV as classes: finds the table, tells its columns apart, reads row by row. */
 
+import { SCHEDULE_FIELDS } from '../../../config/sections/schedule-fields.ts';
 import { TurnoutError } from '../../../errors.ts';
 import type { FaultLog } from '../faults.ts';
 import { MAX_ROWS } from '../limits.ts';
@@ -7,7 +8,7 @@ import type { ParseOptions } from '../options.ts';
 import type { ReadParts } from '../read-parts.ts';
 import { textOf } from '../row/blank.ts';
 import type { RowContext } from '../row/context.ts';
-import { FIELDS, type Field, type RowValues } from '../row/fields.ts';
+import type { Field, RowValues } from '../row/fields.ts';
 import { foldText } from '../row/fold.ts';
 import { makeContext } from '../row/make-context.ts';
 import { readRow } from '../row/row.ts';
@@ -193,7 +194,7 @@ function contextOf(
     const index = columns.get(field);
     return index === undefined ? [] : rows.map(({ cells }) => cells[index] ?? '');
   };
-  const dates = FIELDS.filter((field) =>
+  const dates = SCHEDULE_FIELDS.filter((field) =>
     ['date', 'start', 'end', 'from', 'until'].includes(field),
   ).flatMap(column);
   return makeContext({ dates, amounts: column('revenue'), timezone: options.timezone, faults });

@@ -1,7 +1,8 @@
 /** Which column of a table is which field. */
 
+import { SCHEDULE_FIELDS } from '../../../config/sections/schedule-fields.ts';
 import type { FaultLog } from '../faults.ts';
-import { FIELDS, type Field } from '../row/fields.ts';
+import type { Field } from '../row/fields.ts';
 import { foldText } from '../row/fold.ts';
 import { SYNONYMS } from './synonyms.ts';
 
@@ -29,12 +30,12 @@ export function columnsOf(cells: readonly string[], hints: HeaderHints): ColumnO
     columns.set(field, index);
     taken.add(index);
   };
-  for (const field of FIELDS) take(field, explicitColumn(cells, hints.explicit[field]));
+  for (const field of SCHEDULE_FIELDS) take(field, explicitColumn(cells, hints.explicit[field]));
   const folded = foldedHeader(cells);
   // `Revenue (GBP)`
   const bare = foldedHeader(cells.map((cell) => cell.replace(/\([^()]*\)|\[[^[\]]*\]/g, '')));
   for (const names of [hints.preferred ?? {}, SYNONYMS]) {
-    for (const field of FIELDS) {
+    for (const field of SCHEDULE_FIELDS) {
       for (const name of names[field] ?? []) {
         take(field, folded.indexOf(name));
         take(field, bare.indexOf(name));
@@ -51,8 +52,13 @@ export function tellUnknownColumns(
   faults: FaultLog,
 ): void {
   for (const [field, column] of Object.entries(explicit)) {
-    if (!FIELDS.some((known) => known === field)) {
-      faults.ignored({ line: null, field, expected: `one of ${FIELDS.join(', ')}`, got: field });
+    if (!SCHEDULE_FIELDS.some((known) => known === field)) {
+      faults.ignored({
+        line: null,
+        field,
+        expected: `one of ${SCHEDULE_FIELDS.join(', ')}`,
+        got: field,
+      });
     } else if (explicitColumn(cells, column) < 0) {
       faults.ignored({
         line: null,

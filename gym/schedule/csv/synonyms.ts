@@ -1,11 +1,21 @@
 /**
  * What exports call the fields of a class, folded (see `row/fold.ts`), best first. Sources: the field lists of the
- * systems in `docs/schedule.md`, and the words that people use for their own sheets.
+ * systems in `docs/schedule.md`, and the words that people use for their own sheets. Those of numbers: `sessions/class-fields.ts`.
  */
 
+import { CLASS_NUMBERS } from '../../sessions/class-fields.ts';
+import type { NumberColumn } from '../../sessions/class-values.ts';
+import { NUMBER_NAMES } from '../../sessions/class-values.ts';
 import type { Field } from '../row/fields.ts';
 
+const NUMBERS: readonly { readonly field: Field; readonly synonyms: readonly string[] }[] =
+  NUMBER_NAMES.map((name) => CLASS_NUMBERS[name].imported);
+const OF_NUMBERS = Object.fromEntries(
+  NUMBERS.map(({ field, synonyms }) => [field, synonyms]),
+) as Record<NumberColumn, readonly string[]>;
+
 export const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
+  ...OF_NUMBERS,
   id: ['id', 'classid', 'sessionid', 'eventid', 'externalid', 'uid', 'identifier'],
   name: [
     'name',
@@ -149,94 +159,6 @@ export const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
     'minutes',
     'mins',
     'dauer',
-  ],
-  capacity: [
-    'capacity',
-    'maxcapacity',
-    'classcapacity',
-    'maximumattendeecapacity',
-    'userslimit',
-    'spots',
-    'totalspots',
-    'spaces',
-    'places',
-    'limit',
-    'max',
-    'kapazitat',
-    'platze',
-    'classlimit',
-    'classsize',
-    'maxattendees',
-    'maxparticipants',
-  ],
-  booked: [
-    'booked',
-    'totalbooked',
-    'bookings',
-    'totalbookings',
-    'bookingcount',
-    'bookedcount',
-    'reserved',
-    'reservations',
-    'spotsbooked',
-    'useractive',
-    'attending',
-    'attendingcount',
-    'signups',
-    'registered',
-    'registrations',
-    'enrolled',
-    'bookedcapacity',
-    'attendeessize',
-    'gebucht',
-  ],
-  attended: [
-    'attended',
-    'checkins',
-    'checkedin',
-    'checkin',
-    'checkincount',
-    'totalcheckins',
-    'signedin',
-    'signins',
-    'totalsignedin',
-    'userpresent',
-    'present',
-    'attendance',
-    'visits',
-    'showed',
-  ],
-  no_shows: ['noshows', 'noshow', 'noshowed', 'noshowcount', 'absent'],
-  late_cancels: [
-    'latecancels',
-    'latecancel',
-    'latecancelled',
-    'latecanceled',
-    'latecancellations',
-    'latecancellation',
-    'latecancelcount',
-  ],
-  waitlisted: [
-    'waitlisted',
-    'waitlist',
-    'waitlistcount',
-    'waitlistbookingcount',
-    'waitlistsize',
-    'waitingcount',
-    'totalbookedwaitlist',
-    'onwaitlist',
-    'waitinglist',
-    'waiting',
-  ],
-  revenue: [
-    'revenue',
-    'totalrevenue',
-    'classrevenue',
-    'attributedrevenue',
-    'revenueperclass',
-    'income',
-    'earnings',
-    'umsatz',
   ],
   status: [
     'status',

@@ -3,23 +3,12 @@
  * description, `Yoga with Anna` as the name. The labels are the names that columns of tables have.
  */
 
+import { NUMBER_COLUMNS } from '../../sessions/class-values.ts';
 import { SYNONYMS } from '../csv/synonyms.ts';
 import type { Field, RowValues } from '../row/fields.ts';
 import { foldText } from '../row/fold.ts';
 
-const NOTED: readonly Field[] = [
-  'trainer',
-  'trainer_id',
-  'room',
-  'capacity',
-  'booked',
-  'attended',
-  'no_shows',
-  'late_cancels',
-  'waitlisted',
-  'revenue',
-  'substitute',
-];
+const NOTED: readonly Field[] = ['trainer', 'trainer_id', 'room', 'substitute', ...NUMBER_COLUMNS];
 const LABELS: ReadonlyMap<string, Field> = new Map(
   NOTED.flatMap((field) => SYNONYMS[field].map((name) => [name, field] as const)),
 );

@@ -1,7 +1,8 @@
 /** Any list of objects, by what its keys are called: also what `turnout schedule export` writes. */
 
+import { SCHEDULE_FIELDS } from '../../../config/sections/schedule-fields.ts';
 import { SYNONYMS } from '../csv/synonyms.ts';
-import { FIELDS, type Field, type RowValues } from '../row/fields.ts';
+import type { Field, RowValues } from '../row/fields.ts';
 import { foldText } from '../row/fold.ts';
 import type { JsonShape } from './shape.ts';
 import { idOf, isObject, type JsonObject, nameOf } from './value.ts';
@@ -17,7 +18,7 @@ export function mappedValues(
   columns: Readonly<Record<string, string>>,
 ): RowValues {
   const values: Partial<Record<Field, unknown>> = {};
-  for (const field of FIELDS) {
+  for (const field of SCHEDULE_FIELDS) {
     const path = columns[field];
     const value = path === undefined ? undefined : at(item, path);
     if (value !== undefined) values[field] = isObject(value) ? nameOf(value) : value;
@@ -31,7 +32,7 @@ function plainValues(item: JsonObject): RowValues {
     if (value !== null && value !== undefined) byName.set(foldText(key), value);
   }
   const values: Partial<Record<Field, unknown>> = {};
-  for (const field of FIELDS) {
+  for (const field of SCHEDULE_FIELDS) {
     const name = SYNONYMS[field].find((synonym) => byName.has(synonym));
     if (name === undefined) continue;
     const value = byName.get(name);

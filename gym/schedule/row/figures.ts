@@ -1,6 +1,6 @@
 /** Numbers of people and money of a row. A number that cannot be is left out with a fault; the class is taken. */
 
-import type { ScheduleEntry } from '../entry.ts';
+import { type ClassNumbers, numbersFrom } from '../../sessions/class-values.ts';
 import { textOf } from './blank.ts';
 import type { RowContext, RowLine } from './context.ts';
 import type { Field, RowValues } from './fields.ts';
@@ -11,27 +11,21 @@ const MOST_PEOPLE = 10_000;
 /** More than any class earns, thousandths: a billion would be absurd even in rupiah. Chosen here. */
 const MOST_MILLI = 1e12;
 
-export type Figures = Pick<
-  ScheduleEntry,
-  'capacity' | 'booked' | 'checkedIn' | 'noShows' | 'lateCancels' | 'waitlisted' | 'revenueMilli'
->;
-
 /** Reads them all; of `12/20` the second number is the capacity where nothing else says it. */
-export function readFigures(values: RowValues, line: RowLine, context: RowContext): Figures {
+export function readFigures(values: RowValues, line: RowLine, context: RowContext): ClassNumbers {
   const reader = new FigureReader(values, line, context);
   const booked = reader.count('booked');
   const attended = reader.count('attended');
   const said = textOf(values.capacity) !== null;
   const capacity = said ? reader.capacity() : reader.places(booked?.places ?? attended?.places);
-  return {
-    capacity,
-    booked: reader.people('booked', booked, capacity),
-    checkedIn: reader.people('attended', attended, null),
-    noShows: reader.people('no_shows', reader.count('no_shows'), null),
-    lateCancels: reader.people('late_cancels', reader.count('late_cancels'), null),
-    waitlisted: reader.people('waitlisted', reader.count('waitlisted'), null),
-    revenueMilli: reader.revenue(),
-  };
+  return numbersFrom((name, { field, holds }) => {
+    if (name === 'capacity') return capacity;
+    if (name === 'booked') return reader.people(field, booked, capacity);
+    if (name === 'checkedIn') return reader.people(field, attended, null);
+    return holds === 'money'
+      ? reader.moneyMilli(field)
+      : reader.people(field, reader.count(field), null);
+  });
 }
 
 class FigureReader {
@@ -72,12 +66,12 @@ class FigureReader {
     return places === null || places === undefined ? null : this.#within('capacity', places, 1);
   }
 
-  revenue(): number | null {
-    const text = textOf(this.#values.revenue);
+  moneyMilli(field: Field): number | null {
+    const text = textOf(this.#values[field]);
     if (text === null) return null;
     const milli = readMoneyMilli(text, this.#context.decimalMark);
     const isPossible = milli !== null && milli >= 0 && milli <= MOST_MILLI;
-    return isPossible ? milli : this.#ignore('revenue', 'an amount of 0 or more', text);
+    return isPossible ? milli : this.#ignore(field, 'an amount of 0 or more', text);
   }
 
   #within(field: Field, people: number, least: number): number | null {

@@ -1,5 +1,6 @@
 /** CSV of RFC 4180. */
 
+import { NUMBER_COLUMNS } from '../../sessions/class-values.ts';
 import type { ScheduleEntry } from '../entry.ts';
 import type { Field } from '../row/fields.ts';
 import { guarded } from './formula-guard.ts';
@@ -15,13 +16,7 @@ const COLUMNS: readonly Field[] = [
   'start',
   'end',
   'status',
-  'capacity',
-  'booked',
-  'attended',
-  'no_shows',
-  'late_cancels',
-  'waitlisted',
-  'revenue',
+  ...NUMBER_COLUMNS,
 ];
 
 export function writeCsv(entries: readonly ScheduleEntry[], timezone: string): string {

@@ -1,6 +1,9 @@
 /** iCalendar of RFC 5545: one event for each class, times in UTC. */
 
+import { CLASS_NUMBERS } from '../../sessions/class-fields.ts';
+import { NUMBER_NAMES } from '../../sessions/class-values.ts';
 import type { ScheduleEntry } from '../entry.ts';
+import { writtenNumber } from './record.ts';
 
 /** Marks our own files: in them a name is never taken apart to find a trainer. */
 export const OWN_PRODUCT = '-//Turnout//Schedule//EN';
@@ -38,13 +41,9 @@ function notesOf(entry: ScheduleEntry): string[] {
     ['Trainer', entry.trainer?.name ?? null],
     ['Trainer ID', entry.trainer?.externalId ?? null],
     ['Substitute', entry.isSubstitute ? 'yes' : null],
-    ['Capacity', entry.capacity],
-    ['Booked', entry.booked],
-    ['Attended', entry.checkedIn],
-    ['No-shows', entry.noShows],
-    ['Late cancels', entry.lateCancels],
-    ['Waitlisted', entry.waitlisted],
-    ['Revenue', entry.revenueMilli === null ? null : entry.revenueMilli / 1000],
+    ...NUMBER_NAMES.map(
+      (name) => [CLASS_NUMBERS[name].imported.label, writtenNumber(name, entry)] as const,
+    ),
   ];
   return notes.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]));
 }

@@ -1,5 +1,8 @@
 /** What an import changes, told for people: kinds of changes, and fields before and after. */
 
+import { writtenNumber } from '../../../gym/schedule/write/record.ts';
+import { CLASS_NUMBERS } from '../../../gym/sessions/class-fields.ts';
+import { MERGED_NUMBERS, type MergedNumber } from '../../../gym/sessions/class-values.ts';
 import type { ImportChange, ImportPlan } from './class-store.ts';
 import type { MergedClass } from './merge.ts';
 
@@ -77,7 +80,7 @@ function words(
   merged: MergedClass,
   nameOf: (trainerId: string) => string,
 ): readonly (readonly [field: string, words: string])[] {
-  const { trainerId, revenueMilli } = merged;
+  const { trainerId } = merged;
   return [
     ['name', merged.name],
     ['starts_at', new Date(merged.startsUtcMs).toISOString()],
@@ -86,11 +89,14 @@ function words(
     ['substitute', merged.isSubstitute ? 'yes' : 'no'],
     ['room', merged.room ?? NONE],
     ['cancelled', merged.isCancelled ? 'yes' : 'no'],
-    ['capacity', String(merged.capacity ?? NONE)],
-    ['booked', String(merged.booked ?? NONE)],
-    ['checked_in', String(merged.checkedIn ?? NONE)],
-    ['late_cancels', String(merged.lateCancels ?? NONE)],
-    ['waitlisted', String(merged.waitlisted ?? NONE)],
-    ['revenue', revenueMilli === null ? NONE : String(revenueMilli / 1000)],
+    ...MERGED_NUMBERS.map(
+      (name) => [wordOf(name), String(writtenNumber(name, merged) ?? NONE)] as const,
+    ),
   ];
+}
+
+/** As the history calls it; money, which is written in whole units, as imports do. */
+function wordOf(name: MergedNumber): string {
+  const { column, imported } = CLASS_NUMBERS[name];
+  return imported.holds === 'money' ? imported.field : column;
 }

@@ -8,6 +8,7 @@ import type {
   AttendanceSource,
   Quality,
   QualityReason,
+  ScheduledClass,
   Trainer,
 } from '../../../gym/sessions/session.ts';
 import type { JoinRecord } from './joins.ts';
@@ -26,27 +27,10 @@ export interface StoredAttendance {
   readonly method: string;
 }
 
-/** A class on one date as the imports said it, all sources merged. */
-export interface ClassRecord {
-  /** Unique and stable over imports. */
-  readonly id: string;
-  readonly gymId: string;
-  readonly name: string;
-  readonly trainer: Trainer | null;
-  readonly isSubstitute: boolean;
-  /** As the source writes it. */
-  readonly room: string | null;
+/** A class as it is stored, with what was found out about who was there. */
+export interface ClassRecord extends ScheduledClass {
   /** Source that speaks for name, time and room: whose mapping of room names applies. */
   readonly sourceId: string;
-  readonly startsUtcMs: number;
-  readonly endsUtcMs: number;
-  readonly isCancelled: boolean;
-  readonly capacity: number | null;
-  readonly booked: number | null;
-  readonly checkedIn: number | null;
-  readonly lateCancels: number | null;
-  readonly waitlisted: number | null;
-  readonly revenueMilli: number | null;
   /** The newest version that was estimated; null before the first. */
   readonly estimate: StoredAttendance | null;
   /** What a person said, which goes before the estimate; null where nobody did, or it was withdrawn. */

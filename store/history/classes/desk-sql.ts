@@ -1,7 +1,9 @@
 /** The statements of one batch of an import. Many rows go in and out as one JSON text, worked on by SQLite's own thread. */
 
 import { FACT_COLUMNS } from './facts.ts';
-import { CLASS_COLUMNS } from './merge.ts';
+import { CLASS_ROWS } from './merge.ts';
+
+const CLASS_COLUMNS = CLASS_ROWS.columns;
 
 const prefixed = (table: string, columns: string) =>
   columns

@@ -12,8 +12,9 @@ import {
   STORE_CLASSES,
   STORE_FACTS,
 } from './desk-sql.ts';
-import { type Fact, isSame, type Speaker, toFactRow } from './facts.ts';
-import { type ClassRow, type MergedClass, toClassRow } from './merge.ts';
+import { type Fact, type Speaker, toFactRow } from './facts.ts';
+import { CLASS_ROWS, type MergedClass } from './merge.ts';
+import { isSame, type Row } from './rows.ts';
 
 /** Who imports, and into what. */
 export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn'> {
@@ -83,7 +84,7 @@ export async function storeDesk(
 /** Keys of classes that are gone, rows of those that changed, and ids of those that are new. */
 async function difference(sheets: readonly Sheet[], stretch: Stretch) {
   const gone: number[] = [];
-  const changed: ClassRow[] = [];
+  const changed: Row[] = [];
   const added: string[] = [];
   for (const { identity, stored, merged } of sheets) {
     if (stretch.isOver()) await stretch.pause();
@@ -92,9 +93,9 @@ async function difference(sheets: readonly Sheet[], stretch: Stretch) {
       gone.push(identity.key);
       continue;
     }
-    const row = toClassRow(merged);
+    const row = CLASS_ROWS.toRow(merged);
     if (stored === null) added.push(merged.id);
-    if (stored === null || !isSame(toClassRow(stored), row)) changed.push(row);
+    if (stored === null || !isSame(CLASS_ROWS.toRow(stored), row)) changed.push(row);
   }
   return { gone, changed, added };
 }

@@ -12,7 +12,8 @@ import { type Before, type Importer, type Sheet, type Stored, storeDesk } from '
 import { type Fact, type FactRow, fromFactRow, hear } from './facts.ts';
 import { classIdOf } from './identity.ts';
 import { readJson } from './json-rows.ts';
-import { type ClassRow, fromClassRow, type MergedClass, merge } from './merge.ts';
+import { CLASS_ROWS, type MergedClass, merge } from './merge.ts';
+import type { Row } from './rows.ts';
 
 /** What one batch speaks of. */
 interface Spoken {
@@ -173,10 +174,10 @@ export class Desk {
 
   async #read(keys: readonly number[]): Promise<void> {
     const json = JSON.stringify(keys);
-    const classes = await readJson<ClassRow>(this.#session, READ_CLASSES, json);
+    const classes = await readJson<Row>(this.#session, READ_CLASSES, json);
     for (const row of classes) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
-      const merged = fromClassRow(row);
+      const merged = CLASS_ROWS.fromRow(row);
       const { key, id, gymId } = merged;
       this.#add({ identity: { key, id, gymId }, stored: merged, merged, facts: new Map() });
     }

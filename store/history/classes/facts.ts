@@ -7,35 +7,17 @@
  */
 
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
+import { CLASS_FIELDS } from '../../../gym/sessions/class-fields.ts';
+import { type ClassValues, NEWS_FIELDS, numbersFrom } from '../../../gym/sessions/class-values.ts';
+import { isSame, type Row, rowsOf } from './rows.ts';
 
-/** Fields in which the source that spoke last is believed, in the order of `said`. */
-export const NEWS_FIELDS = [
-  'isCancelled',
-  'capacity',
-  'booked',
-  'checkedIn',
-  'noShows',
-  'lateCancels',
-  'waitlisted',
-  'revenueMilli',
-] as const;
-
-export type NewsField = (typeof NEWS_FIELDS)[number];
-type NumberField = Exclude<NewsField, 'isCancelled'>;
-
-export interface Fact extends Readonly<Record<NumberField, number | null>> {
+export interface Fact extends Omit<ClassValues, 'isCancelled'> {
   readonly sourceKey: number;
   readonly sourceId: string;
   readonly externalId: string;
   readonly classKey: number;
   /** Number of the import in which the source first spoke of the class. */
   readonly since: number;
-  readonly startsUtcMs: number;
-  readonly endsUtcMs: number;
-  readonly name: string;
-  readonly trainerId: string | null;
-  readonly isSubstitute: boolean;
-  readonly room: string | null;
   /** Null while the source has never said that the class is cancelled: most do not know. */
   readonly isCancelled: boolean | null;
   /** Numbers of imports, by the place in {@link NEWS_FIELDS}; null where nothing was said. */
@@ -63,13 +45,7 @@ export function hear(before: Fact | null, entry: ScheduleEntry, speaker: Speaker
     isSubstitute: entry.isSubstitute || (entry.trainer === null && before?.isSubstitute === true),
     room: entry.room ?? before?.room ?? null,
     isCancelled: news.isCancelled ?? before?.isCancelled ?? null,
-    capacity: entry.capacity ?? before?.capacity ?? null,
-    booked: entry.booked ?? before?.booked ?? null,
-    checkedIn: entry.checkedIn ?? before?.checkedIn ?? null,
-    noShows: entry.noShows ?? before?.noShows ?? null,
-    lateCancels: entry.lateCancels ?? before?.lateCancels ?? null,
-    waitlisted: entry.waitlisted ?? before?.waitlisted ?? null,
-    revenueMilli: entry.revenueMilli ?? before?.revenueMilli ?? null,
+    ...numbersFrom((name) => entry[name] ?? before?.[name] ?? null),
     said: NEWS_FIELDS.map((field, at) => {
       const isNews = news[field] !== null && news[field] !== (before?.[field] ?? null);
       return isNews ? turn : (before?.said[at] ?? null);
@@ -92,85 +68,39 @@ function cancelledBy(before: Fact | null, entry: ScheduleEntry): boolean | null 
   return entry.isCancelled || hasSpoken ? entry.isCancelled : null;
 }
 
+/** What comes first in the rows of undo: their order is never changed, see `import_facts` in the schema. */
+const IDENTITY = {
+  sourceKey: { column: 'source' },
+  externalId: { column: 'external_id' },
+  classKey: { column: 'class' },
+  since: { column: 'since' },
+} as const;
+
+type StoredFact = Omit<Fact, 'sourceId' | 'said'> & { readonly said: string };
+
+/** Fields that were there before `said`; later ones stand behind it. */
+const BEFORE_SAID = 14;
+const FIELDS = Object.entries(CLASS_FIELDS);
+
+const ROWS = rowsOf<StoredFact>({
+  ...IDENTITY,
+  ...Object.fromEntries([
+    ...FIELDS.slice(0, BEFORE_SAID),
+    ['said', { column: 'said' }],
+    ...FIELDS.slice(BEFORE_SAID),
+  ]),
+} as Record<keyof StoredFact, { readonly column: string; readonly isFlag?: true }>);
+
+export type FactRow = Row;
+
 /** The columns of `facts`, in the order of {@link toFactRow}. */
-export const FACT_COLUMNS =
-  'source, external_id, class, since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, is_cancelled, capacity, booked, checked_in, no_shows, late_cancels, waitlisted, revenue_milli, said';
+export const FACT_COLUMNS = ROWS.columns;
 
-export type FactRow = readonly [
-  sourceKey: number,
-  externalId: string,
-  classKey: number,
-  since: number,
-  startsUtcMs: number,
-  endsUtcMs: number,
-  name: string,
-  trainerId: string | null,
-  isSubstitute: 0 | 1,
-  room: string | null,
-  isCancelled: 0 | 1 | null,
-  capacity: number | null,
-  booked: number | null,
-  checkedIn: number | null,
-  noShows: number | null,
-  lateCancels: number | null,
-  waitlisted: number | null,
-  revenueMilli: number | null,
-  said: string,
-];
-
-export function toFactRow(fact: Fact): FactRow {
-  return [
-    fact.sourceKey,
-    fact.externalId,
-    fact.classKey,
-    fact.since,
-    fact.startsUtcMs,
-    fact.endsUtcMs,
-    fact.name,
-    fact.trainerId,
-    fact.isSubstitute ? 1 : 0,
-    fact.room,
-    fact.isCancelled === null ? null : fact.isCancelled ? 1 : 0,
-    fact.capacity,
-    fact.booked,
-    fact.checkedIn,
-    fact.noShows,
-    fact.lateCancels,
-    fact.waitlisted,
-    fact.revenueMilli,
-    JSON.stringify(fact.said),
-  ];
+export function toFactRow({ sourceId, said, ...fact }: Fact): FactRow {
+  return ROWS.toRow({ ...fact, said: JSON.stringify(said) });
 }
 
 export function fromFactRow(row: FactRow, sourceId: string): Fact {
-  const [sourceKey, externalId, classKey, since, startsUtcMs, endsUtcMs, name, ...rest] = row;
-  const [trainerId, isSubstitute, room, isCancelled, capacity, booked, checkedIn, ...others] = rest;
-  const [noShows, lateCancels, waitlisted, revenueMilli, said] = others;
-  return {
-    sourceKey,
-    sourceId,
-    externalId,
-    classKey,
-    since,
-    startsUtcMs,
-    endsUtcMs,
-    name,
-    trainerId,
-    isSubstitute: isSubstitute === 1,
-    room,
-    isCancelled: isCancelled === null ? null : isCancelled === 1,
-    capacity,
-    booked,
-    checkedIn,
-    noShows,
-    lateCancels,
-    waitlisted,
-    revenueMilli,
-    said: JSON.parse(said),
-  };
-}
-
-/** Whether two rows of columns are the same. */
-export function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((value, at) => value === other[at]);
+  const fact = ROWS.fromRow(row);
+  return { ...fact, sourceId, said: JSON.parse(fact.said) };
 }

@@ -5,28 +5,24 @@
  * whether it is cancelled, the source is believed that last said something new.
  */
 
-import { type Fact, NEWS_FIELDS, type NewsField } from './facts.ts';
+import { CLASS_FIELDS } from '../../../gym/sessions/class-fields.ts';
+import {
+  type ClassValues,
+  MERGED_NAMES,
+  type MergedField,
+  NEWS_FIELDS,
+  type NewsField,
+} from '../../../gym/sessions/class-values.ts';
+import type { Fact } from './facts.ts';
+import { rowsOf } from './rows.ts';
 
 /** A class as it lies in `classes`: all but what was found out about who was there. */
-export interface MergedClass {
+export interface MergedClass extends Pick<ClassValues, MergedField> {
   readonly key: number;
   readonly id: string;
   readonly gymId: string;
-  readonly startsUtcMs: number;
-  readonly endsUtcMs: number;
-  readonly name: string;
-  readonly trainerId: string | null;
-  readonly isSubstitute: boolean;
-  readonly room: string | null;
   /** The source that named the room, else the first: whose mapping of room names applies. */
   readonly sourceId: string;
-  readonly isCancelled: boolean;
-  readonly capacity: number | null;
-  readonly booked: number | null;
-  readonly checkedIn: number | null;
-  readonly lateCancels: number | null;
-  readonly waitlisted: number | null;
-  readonly revenueMilli: number | null;
 }
 
 /** @param facts of one class; null where there are none: nobody speaks of it any more. */
@@ -39,25 +35,23 @@ export function merge(
   );
   const [first] = inOrder;
   if (first === undefined) return null;
-  const teaching = inOrder.find(({ trainerId }) => trainerId !== null) ?? first;
-  const placing = inOrder.find(({ room }) => room !== null) ?? first;
-  const booked = newest(inOrder, 'booked');
+  const believed = {
+    first,
+    trainer: inOrder.find(({ trainerId }) => trainerId !== null) ?? first,
+    room: inOrder.find(({ room }) => room !== null) ?? first,
+  };
+  const said = Object.fromEntries(
+    MERGED_NAMES.map((name) => {
+      const { merged } = CLASS_FIELDS[name];
+      return [name, merged === 'new' ? newest(inOrder, name as NewsField) : believed[merged][name]];
+    }),
+  ) as Pick<Fact, MergedField>;
   return {
     ...known,
-    startsUtcMs: first.startsUtcMs,
-    endsUtcMs: first.endsUtcMs,
-    name: first.name,
-    trainerId: teaching.trainerId,
-    isSubstitute: teaching.isSubstitute,
-    room: placing.room,
-    sourceId: placing.sourceId,
-    isCancelled: newest(inOrder, 'isCancelled') ?? false,
-    capacity: newest(inOrder, 'capacity'),
-    booked,
-    checkedIn: newest(inOrder, 'checkedIn') ?? arrived(booked, newest(inOrder, 'noShows')),
-    lateCancels: newest(inOrder, 'lateCancels'),
-    waitlisted: newest(inOrder, 'waitlisted'),
-    revenueMilli: newest(inOrder, 'revenueMilli'),
+    ...said,
+    sourceId: believed.room.sourceId,
+    isCancelled: said.isCancelled ?? false,
+    checkedIn: said.checkedIn ?? arrived(said.booked, newest(inOrder, 'noShows')),
   };
 }
 
@@ -81,73 +75,15 @@ function newest<Field extends NewsField>(facts: readonly Fact[], field: Field): 
   return value;
 }
 
-/** The columns of `classes`, in the order of {@link toClassRow}. */
-export const CLASS_COLUMNS =
-  'key, id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, room, source, is_cancelled, capacity, booked, checked_in, late_cancels, waitlisted, revenue_milli';
+const OF_FIELDS = Object.fromEntries(
+  MERGED_NAMES.map((name) => [name, CLASS_FIELDS[name]]),
+) as Pick<typeof CLASS_FIELDS, MergedField>;
 
-export type ClassRow = readonly [
-  key: number,
-  id: string,
-  gymId: string,
-  startsUtcMs: number,
-  endsUtcMs: number,
-  name: string,
-  trainerId: string | null,
-  isSubstitute: 0 | 1,
-  room: string | null,
-  sourceId: string,
-  isCancelled: 0 | 1,
-  capacity: number | null,
-  booked: number | null,
-  checkedIn: number | null,
-  lateCancels: number | null,
-  waitlisted: number | null,
-  revenueMilli: number | null,
-];
-
-export function toClassRow(merged: MergedClass): ClassRow {
-  return [
-    merged.key,
-    merged.id,
-    merged.gymId,
-    merged.startsUtcMs,
-    merged.endsUtcMs,
-    merged.name,
-    merged.trainerId,
-    merged.isSubstitute ? 1 : 0,
-    merged.room,
-    merged.sourceId,
-    merged.isCancelled ? 1 : 0,
-    merged.capacity,
-    merged.booked,
-    merged.checkedIn,
-    merged.lateCancels,
-    merged.waitlisted,
-    merged.revenueMilli,
-  ];
-}
-
-export function fromClassRow(row: ClassRow): MergedClass {
-  const [key, id, gymId, startsUtcMs, endsUtcMs, name, trainerId, isSubstitute, ...rest] = row;
-  const [room, sourceId, isCancelled, capacity, booked, checkedIn, ...others] = rest;
-  const [lateCancels, waitlisted, revenueMilli] = others;
-  return {
-    key,
-    id,
-    gymId,
-    startsUtcMs,
-    endsUtcMs,
-    name,
-    trainerId,
-    isSubstitute: isSubstitute === 1,
-    room,
-    sourceId,
-    isCancelled: isCancelled === 1,
-    capacity,
-    booked,
-    checkedIn,
-    lateCancels,
-    waitlisted,
-    revenueMilli,
-  };
-}
+/** The rows of `classes`. */
+export const CLASS_ROWS = rowsOf<MergedClass>({
+  key: { column: 'key' },
+  id: { column: 'id' },
+  gymId: { column: 'gym' },
+  sourceId: { column: 'source' },
+  ...OF_FIELDS,
+});

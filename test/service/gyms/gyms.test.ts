@@ -8,6 +8,7 @@ import type { Config } from '../../../config/config.ts';
 import { parseConfig } from '../../../config/load.ts';
 import { dateAt } from '../../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
+import { NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { silentLog } from '../../../runtime/log.ts';
 import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
@@ -44,13 +45,9 @@ function entry(said: Partial<ScheduleEntry> = {}): ScheduleEntry {
     startsUtcMs: START_UTC_MS,
     endsUtcMs: START_UTC_MS + 60 * MINUTE_MS,
     isCancelled: false,
+    ...NO_NUMBERS,
     capacity: 20,
     booked: 12,
-    checkedIn: null,
-    noShows: null,
-    lateCancels: null,
-    waitlisted: null,
-    revenueMilli: null,
     ...said,
   };
 }

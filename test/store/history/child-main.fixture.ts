@@ -5,6 +5,7 @@ import { openReader } from '../../../engine/counts/reader.ts';
 import { createSampleTarget } from '../../../engine/counts/sample-words.ts';
 import { openSlots } from '../../../engine/counts/slots.ts';
 import { openWriter } from '../../../engine/counts/writer.ts';
+import { NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log.ts';
 import { every } from '../../../runtime/timers.ts';
@@ -52,11 +53,15 @@ async function takeBack(dir: string): Promise<void> {
   const history = await openHistory({ dir, clock: systemClock, log: silentLog });
   const startsUtcMs = Date.now();
   const entries = Array.from({ length: 800 }, (_, n) => ({
-    ...{ externalId: String(n), name: 'Yoga', trainer: null, isSubstitute: false, room: null },
+    externalId: String(n),
+    name: 'Yoga',
+    trainer: null,
+    isSubstitute: false,
+    room: null,
     startsUtcMs: startsUtcMs + n * 60_000,
     endsUtcMs: startsUtcMs + (n + 1) * 60_000,
-    ...{ isCancelled: false, capacity: null, booked: null, checkedIn: null, noShows: null },
-    ...{ lateCancels: null, waitlisted: null, revenueMilli: null },
+    isCancelled: false,
+    ...NO_NUMBERS,
   }));
   await history.classes.import('north', 'sheet', {
     ...{ entries, faults: [], faultCount: 0, completeUtcMs: null },

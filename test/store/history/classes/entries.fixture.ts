@@ -1,6 +1,7 @@
 /** Entries of a timetable, and what a file with them says. */
 
 import type { ParsedSchedule, ScheduleEntry } from '../../../../gym/schedule/entry.ts';
+import { NO_NUMBERS } from '../../../../gym/sessions/class-values.ts';
 import { NOON } from '../folder.fixture.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -19,13 +20,7 @@ export function entry(externalId: string, rest: Partial<ScheduleEntry> = {}): Sc
     startsUtcMs,
     endsUtcMs: startsUtcMs + HOUR_MS,
     isCancelled: false,
-    capacity: null,
-    booked: null,
-    checkedIn: null,
-    noShows: null,
-    lateCancels: null,
-    waitlisted: null,
-    revenueMilli: null,
+    ...NO_NUMBERS,
     ...rest,
   };
 }
