@@ -3,8 +3,8 @@
 import { TurnoutError } from '../../errors.ts';
 import { askOwner } from '../../service/control/owner.ts';
 import { asker } from '../asker.ts';
-import { calibrationJson, calibrationText } from './calibration-text.ts';
 import type { CliContext } from '../context.ts';
+import { calibrationJson, calibrationText } from './calibration-text.ts';
 
 export interface CorrectOptions {
   readonly attended?: number;
