@@ -40,8 +40,8 @@ export class VideoDecoder {
     scaler.freeContext(),
   );
   /**
-   * Not one for each picture: libav wants its memory aligned, and glibc before 2.38 does not find such memory again once it
-   * is free. A program with 37 cameras grew by 31 MB a minute (`bench/torture/parts/camera-faults`).
+   * Not one for each picture: libav wants its memory aligned, and glibc (2.36) seldom gives a freed aligned piece out again
+   * for the next of its size. A program with 37 cameras grew by 31 MB a round of `bench/torture/parts/camera-faults`.
    */
   readonly #targets = new KeptFew<Frame>(MAX_TARGETS, (target) => target.free());
   readonly #packet = new Packet();

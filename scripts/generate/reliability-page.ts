@@ -17,7 +17,7 @@ const PROMISES: Readonly<Record<string, string>> = {
   'malformed-http':
     'Whatever bytes arrive over HTTP, the process lives. They cause no answer of 500 or 502 to 504, nothing inside a refused request is executed, and the memory they took comes back.',
   'camera-faults':
-    'A camera that fails loses only its own samples. It is tried again, counts within 30 s of its recovery, and leaves no open connection.',
+    'A camera that fails loses only its own samples. It is tried again, counts within 30 s of its recovery, and leaves neither a connection nor memory behind.',
   'corrupted-keyframes': 'A damaged picture loses its own sample.',
   'bad-plugins':
     'A detector plugin that throws, hangs, leaks or exits costs the cameras that use it. The others keep 95 % of their samples. A crash in native code may cost one restart; after it the plugin runs in a process of its own.',

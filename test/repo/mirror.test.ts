@@ -91,6 +91,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/engine/pool/lanes/lanes.test.ts',
     'plugins that do wrong, each in a process',
   ],
+  ['engine/pool/messages.ts', 'test/engine/pool/pool.test.ts', 'what crosses, crosses there'],
   ['engine/pool/worker.ts', 'test/engine/pool/pool.test.ts', 'a frame goes in, a sample comes out'],
   ['gym/reports/grouping.ts', 'test/gym/reports/reviews.test.ts', 'lists that change'],
   ['gym/reports/weekly-series.ts', 'test/gym/reports/series.test.ts', 'through its list'],

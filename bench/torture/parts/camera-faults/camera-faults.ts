@@ -16,6 +16,7 @@ import {
 } from '../../../../test/support/rtsp-server.ts';
 import type { Goal, Measured, PartOptions, TorturePart } from '../../part.ts';
 import { gymConfig } from '../../support/gym.ts';
+import { collectsGarbage, heldMegabytes } from '../../support/held-memory.ts';
 import { createKey } from '../../support/operations.ts';
 import { lookAt } from '../../support/process-series.ts';
 import { type Program, scratchFolder, startProgram } from '../../support/program.ts';
@@ -29,6 +30,13 @@ const FAULT_MS = { long: 15_000, short: 2_000 };
 const REST_MS = 35_000;
 const BACK_LIMIT_MS = 30_000;
 const READY_LIMIT_MS = 60_000;
+
+/**
+ * The first round is the start: each camera has been counted and lost by then, and its room is learned. Libuv's threads
+ * come to heaps of their own in the next five, sixteen on two cores and no more: 7 %, and nothing after that. A program
+ * that grew by 31 MB a round went over the limit in its third round.
+ */
+const MEMORY = 'memory after the last round over that after the first';
 
 const goal = (figure: string, unit: string, limit: number | null): Goal => ({
   figure,
@@ -50,7 +58,7 @@ export const cameraFaults: TorturePart = {
     goal('deaths', 'deaths', 0),
     goal('kinds of faults', 'kinds', null),
     goal('rounds', 'rounds', null),
-    goal('memory more than before', 'MB', null),
+    goal(MEMORY, '×', 1.1),
   ],
   run,
 };
@@ -74,7 +82,7 @@ async function run(options: PartOptions): Promise<readonly Measured[]> {
       periodMs: PERIOD_MS,
       detector: 'motion',
     });
-    program = await startProgram({ folder: folder.path, config });
+    program = await startProgram({ folder: folder.path, config, variables: collectsGarbage() });
     return await torment(new Site(program, await createKey(program.dataFolder)), cameras, options);
   } finally {
     await program?.stop();
@@ -99,6 +107,10 @@ class Site {
 
   look() {
     return lookAt(this.#program.pid);
+  }
+
+  heldMegabytes() {
+    return heldMegabytes(this.#program);
   }
 
   async cameras() {
@@ -150,6 +162,7 @@ async function torment(
   const endMs = beganMs + amount * 60_000;
   const backMs: number[] = [];
   const missing: string[] = [];
+  const memory: number[] = [];
   let rounds = 0;
   while (rounds === 0 || (performance.now() < endMs && !signal.aborted && site.isAlive())) {
     const faults = CAMERA_FAULTS.map(
@@ -172,8 +185,12 @@ async function torment(
       missing.push(...[...left].map((camera) => faults[camera]?.name ?? ''));
     }
     rounds += 1;
-    progress(`${rounds} rounds, ${missing.length} not back: ${missing.join(', ')}`);
-    if (!isShort) await delay(REST_MS, signal);
+    if (!isShort) {
+      await delay(REST_MS, signal);
+      memory.push(await site.heldMegabytes());
+    }
+    const held = memory.length === 0 ? '' : `${Math.round(memory.at(-1) ?? 0)} MB, `;
+    progress(`${rounds} rounds, ${held}${missing.length} not back: ${missing.join(', ')}`);
   }
   const after = site.look();
   const deaths = site.isAlive() ? 0 : 1;
@@ -195,8 +212,17 @@ async function torment(
     { figure: 'deaths', value: deaths },
     { figure: 'kinds of faults', value: CAMERA_FAULTS.length },
     { figure: 'rounds', value: rounds },
-    difference('memory more than before', before?.megabytes, after?.megabytes),
+    grown(memory),
   ];
+}
+
+function grown(memory: readonly number[]): Measured {
+  const [first] = memory;
+  const last = memory.at(-1);
+  if (first === undefined || last === undefined || memory.length < 2)
+    return { figure: MEMORY, skipped: 'fewer than two rounds with a rest' };
+  const told = `${Math.round(first)} MB, then ${Math.round(last)} after ${memory.length} rounds`;
+  return { figure: MEMORY, value: last / first, note: `${told}, without garbage` };
 }
 
 function difference(figure: string, before?: number, after?: number): Measured {
