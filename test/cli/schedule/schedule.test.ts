@@ -191,7 +191,7 @@ describe('turnout schedule imports and undo', () => {
     );
     const undone = await ask('schedule', 'undo', '1');
     expect(undone.out).toBe(
-      'Import 1 (Bookings (July).csv) is taken back: 2 removed.\nCorrections and counts are kept.\n',
+      'Import 1 (Bookings (July).csv) is taken back: 2 removed.\nCorrections and counts stay.\n',
     );
     expect((await ask('schedule', 'imports')).out).toContain('undone');
     const again = await ask('schedule', 'undo', '1');
