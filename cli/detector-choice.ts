@@ -43,7 +43,8 @@ export function namedText(detector: string, model: string | null): string {
 
 /** What the weak ones that ship do wrong, most often first. Measured in `bench/accuracy` and `test/detectors/motion`. */
 const WEAKNESSES: Readonly<Record<string, string>> = {
-  person: 'person misses people in crowds, and sometimes counts one in an empty room',
+  person:
+    'person is off by three to five people in rooms of 10 to 25, and sometimes counts one in an empty room',
   motion: 'motion misses people behind others and those who hold still while it learns',
 };
 

@@ -32,6 +32,11 @@ export function registerModel(program: Command, context: CliContext): void {
     .action((name: string) => remove(context, name));
 }
 
+const FOOTNOTES = [
+  '* recommended; COCO AP as published',
+  'detr and rtmdet: their default scores are not measured, look at pictures with turnout camera test first',
+];
+
 async function list(context: CliContext): Promise<void> {
   const models = await listModels(modelsFolder(context.dataDir()));
   const head = [
@@ -47,7 +52,7 @@ async function list(context: CliContext): Promise<void> {
   ];
   context.print(
     { models: models.map(wireOf) },
-    [...columns([head, ...models.map(rowOf)]), '* recommended; COCO AP as published'].join('\n'),
+    [...columns([head, ...models.map(rowOf)]), ...FOOTNOTES].join('\n'),
   );
 }
 

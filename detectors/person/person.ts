@@ -7,31 +7,58 @@
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Static } from 'typebox';
-import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
-import { Candidates } from '../onnx/candidates.ts';
-import { modelSize, shapeMismatch } from '../onnx/input.ts';
-import { mergeTwins } from '../onnx/merge.ts';
+import { type Static, Type } from 'typebox';
+import {
+  CONTRACT_VERSION,
+  type Detection,
+  type Detector,
+  type DetectorEnv,
+  defineDetector,
+  type Frame,
+} from '../detector.ts';
+import { INPUT_OPTION, inputSize } from '../onnx/input-option.ts';
+import type { ModelSize } from '../onnx/model-size.ts';
 import { peopleOptions } from '../onnx/people-options.ts';
-import { type OnnxSession, withSession } from '../onnx/session.ts';
-import { decodePerson, personCells, ROW_LENGTH } from './decode.ts';
+import { withSession } from '../onnx/session.ts';
+import { lookOnce, TwoLooks } from './crowd.ts';
+import { PAD, PersonLook } from './look.ts';
+import { scaleInto } from './shrink.ts';
 
 const MAX_DETECTIONS = 300;
-const PAD = 114;
 /** The model that ships, as the option names it. */
 const OWN = 'own';
 
 /**
  * 0.26 has the least mean error of the count over coco, surveillance, exercise and street pictures of the validation
- * split (`training/evaluate.py`, which chooses among 0.08, 0.10 … 0.70 on those very pictures).
+ * split (`training/evaluate.py`, which chooses among 0.08, 0.10 … 0.70 on those very pictures). The other two: `crowd.ts`.
  */
-const options = peopleOptions({ model: OWN, scoreThreshold: 0.26 });
+const options = Type.Object(
+  {
+    ...peopleOptions({ model: OWN, scoreThreshold: 0.26 }).properties,
+    few_score_threshold: Type.Number({
+      default: 0.36,
+      minimum: 0.01,
+      maximum: 0.99,
+      description:
+        'Least score of a person where up to three are seen, 0.01..0.99; below score_threshold it does nothing.',
+    }),
+    crowd_score_threshold: Type.Number({
+      default: 0.18,
+      minimum: 0.01,
+      maximum: 0.99,
+      description:
+        'Least score of a person where seven or more are seen and the input is larger than that of the file, 0.01..0.99.',
+    }),
+    input: INPUT_OPTION,
+  },
+  { additionalProperties: false },
+);
 
 type PersonOptions = Static<typeof options>;
 
 export const person = defineDetector({
   name: 'person',
-  version: '1.0.0',
+  version: '1.1.0',
   contract: CONTRACT_VERSION,
   summary: 'People by a small model of our own (ONNX) that comes with the program.',
   licence: 'MIT',
@@ -40,38 +67,57 @@ export const person = defineDetector({
   maxDetections: MAX_DETECTIONS,
   stateBytes: 0,
   isWeak: true,
-  create: (chosen, env) => {
+  create: async (chosen, env) => {
     const path = chosen.model === OWN ? ownModel() : env.resolveModel(chosen.model);
-    return withSession({ path, size: null, native: env.native }, (session) =>
-      startPerson(session, chosen),
-    );
+    const wanted = inputSize('person', chosen.input);
+    const whole = await openLook(path, null, env);
+    if (wanted === null) return startPerson(whole, whole, chosen);
+    try {
+      return await startPerson(whole, await openLook(path, wanted, env), chosen);
+    } catch (error) {
+      await whole.close();
+      throw error;
+    }
   },
 });
 
-async function startPerson(session: OnnxSession, chosen: PersonOptions): Promise<Detector> {
-  const size = modelSize(session);
-  const cells = checkedCells(session, personCells(size));
-  const shape = [1, 3, size.height, size.width];
-  const candidates = new Candidates(cells);
+/** A look that has run once: the first run is several times slower than the rest, so it is not left to a camera. */
+async function openLook(
+  path: string,
+  size: ModelSize | null,
+  { native }: DetectorEnv,
+): Promise<PersonLook> {
+  return withSession({ path, size, native }, async (session) => {
+    const look = new PersonLook(session);
+    await look.people(look.blank(), 1, { twinIou: 1, partInside: 1, most: 1 });
+    return look;
+  });
+}
+
+/** One look where `wanted` is not larger than `whole`, the file's own size; else two. */
+async function startPerson(
+  whole: PersonLook,
+  wanted: PersonLook,
+  chosen: PersonOptions,
+): Promise<Detector> {
   const rules = {
     twinIou: chosen.twin_iou,
     partInside: chosen.part_inside,
     most: MAX_DETECTIONS,
   };
-  // The first run is several times slower than the rest, so it is not left to a camera.
-  await session.run(new Float32Array(3 * size.width * size.height).fill(PAD), shape);
-
+  const isLarger = scaleInto(wanted.size, whole.size) < 1;
+  const two = isLarger ? new TwoLooks(whole, wanted) : null;
+  const people = async (pixels: Float32Array): Promise<Detection[]> =>
+    two === null
+      ? (await lookOnce(wanted, pixels, chosen, rules)).people
+      : two.people(pixels, chosen, rules);
   const detect = async (frame: Frame) => {
     if (!(frame.pixels instanceof Float32Array)) throw new TypeError('person wants float32 pixels');
-    const outputs = await session.run(frame.pixels, shape);
-    candidates.clear();
-    const values = outputs[session.outputs[0]?.name ?? ''] ?? new Float32Array(0);
-    decodePerson(values, chosen.score_threshold, candidates);
-    return { detections: mergeTwins(candidates, rules) };
+    return { detections: await people(frame.pixels) };
   };
   return {
     input: {
-      ...size,
+      ...wanted.size,
       colour: 'rgb',
       values: 'float32-chw',
       fit: 'letterbox',
@@ -79,22 +125,11 @@ async function startPerson(session: OnnxSession, chosen: PersonOptions): Promise
       pad: PAD,
     },
     detect,
-    close: () => session.release(),
+    close: async () => {
+      await whole.close();
+      if (wanted !== whole) await wanted.close();
+    },
   };
-}
-
-function checkedCells(session: OnnxSession, expected: number): number {
-  const [output] = session.outputs;
-  const [batch, cells, rowLength] = output?.shape ?? [];
-  const fits =
-    session.outputs.length === 1 &&
-    output?.type === 'float32' &&
-    output.shape.length === 3 &&
-    (batch === 1 || typeof batch === 'string') &&
-    cells === expected &&
-    rowLength === ROW_LENGTH;
-  if (fits) return expected;
-  throw shapeMismatch(session, `one output float32 1x${expected}x${ROW_LENGTH}`);
 }
 
 /** The file next to this one; from a bundle in `dist/`, the one among the sources. */

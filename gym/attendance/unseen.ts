@@ -21,6 +21,8 @@ const RUNGS: readonly Rung[] = [
   { pixels: 640 * 352, perPerson: 0.35 },
   { pixels: 832 * 448, perPerson: 0.15 },
 ];
+/** Of the least rung. */
+const SMALL_PIXELS = 416 * 416;
 /** Up to so many people counts are right within one in nine of ten pictures, at every size. */
 const FEW = 4;
 /** What may be missing of a crowd at every size, and how fast it gets there: from two people on one for every two. */
@@ -35,11 +37,17 @@ const MANY_UNSEEN = 4;
 /** More than this share of those counted unseen is a rough figure. Chosen here. */
 const ROUGH_SHARE = 0.5;
 
-/** The smallest input among the cameras, pixels; Infinity where people are drawn and none is too small, null without cameras. */
+/**
+ * The smallest input among the cameras, pixels; Infinity where people are drawn and none is too small, null without cameras.
+ * A weak detector gets no smaller margin for a larger input: what one gains by it was measured with YOLOX-Nano.
+ */
 export function smallestInput(cameras: readonly CameraCounts[]): number | null {
-  return cameras.length === 0
-    ? null
-    : Math.min(...cameras.map(({ inputPixels }) => inputPixels ?? 0));
+  const pixels = cameras.map(({ inputPixels, isWeakDetector }) =>
+    isWeakDetector && Number.isFinite(inputPixels)
+      ? Math.min(SMALL_PIXELS, inputPixels ?? 0)
+      : (inputPixels ?? 0),
+  );
+  return pixels.length === 0 ? null : Math.min(...pixels);
 }
 
 /** People who may be in a room besides the `counted`, 0...; not rounded. */

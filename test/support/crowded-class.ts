@@ -1,6 +1,7 @@
 /**
  * Classes in full rooms that never took place: as many people are missing, or too many, as in a picture of a full room that
- * YOLOX-Nano has looked at (`bench/accuracy/rooms/counts.json`, those to develop on). The same seed gives the same classes.
+ * YOLOX-Nano has looked at (`bench/accuracy/rooms/counts.json`, those to develop on, unless those held out are asked for).
+ * The same seed gives the same classes.
  */
 
 import { readFileSync } from 'node:fs';
@@ -28,11 +29,17 @@ const FULL = { fewest: 10, most: 25, near: 3 };
 const LASTING = 2 / 3;
 const HIDDEN_SPELL_MS = 60_000;
 
-const pictures = Object.values(
-  JSON.parse(readFileSync(join('bench', 'accuracy', 'rooms', 'counts.json'), 'utf8')) as Readonly<
-    Record<string, CountedPicture>
-  >,
-);
+/** Which pictures: those that the range was fitted to, or those kept aside. */
+export type Side = 'develop' | 'held out';
+const PICTURES: Readonly<Record<Side, readonly CountedPicture[]>> = {
+  develop: picturesOf('counts.json'),
+  'held out': picturesOf('counts-held-out.json'),
+};
+
+function picturesOf(file: string): readonly CountedPicture[] {
+  const text = readFileSync(join('bench', 'accuracy', 'rooms', file), 'utf8');
+  return Object.values(JSON.parse(text) as Readonly<Record<string, CountedPicture>>);
+}
 
 /** Pixels of the input. */
 export function pixelsOf(size: LookedSize): number {
@@ -41,8 +48,13 @@ export function pixelsOf(size: LookedSize): number {
 }
 
 /** What a camera's place costs: people missing in one picture, as a share; below 0 too many are counted. */
-export function missingOf(size: LookedSize, people: number, random: Random): number {
-  const near = pictures.filter((picture) => Math.abs(picture.people - people) <= FULL.near);
+export function missingOf(
+  size: LookedSize,
+  people: number,
+  random: Random,
+  side: Side = 'develop',
+): number {
+  const near = PICTURES[side].filter((picture) => Math.abs(picture.people - people) <= FULL.near);
   const picture = near[wholeNumber(random, 0, near.length - 1)];
   return picture === undefined ? 0 : 1 - picture.counts[size] / picture.people;
 }
@@ -66,7 +78,11 @@ export function crowdedClass(people: number, missing: number, random: Random): S
 }
 
 /** Any class of a full room, each at a place of its own. */
-export function anyCrowdedClass(size: LookedSize, random: Random): SimulatedClass {
+export function anyCrowdedClass(
+  size: LookedSize,
+  random: Random,
+  side: Side = 'develop',
+): SimulatedClass {
   const people = wholeNumber(random, FULL.fewest, FULL.most);
-  return crowdedClass(people, missingOf(size, people, random), random);
+  return crowdedClass(people, missingOf(size, people, random, side), random);
 }

@@ -6,12 +6,14 @@
  *   input                   1x3xHxW, or open sides       becomes the wanted height and width
  *   shapes for Reshape,     [1, 2, 58, H/8, W/8] and     becomes the same at the wanted size
  *     Resize and Expand       [1, 80, cells of a level]
+ *   middles of all cells    cells x 2, float32           becomes those of the wanted size
  *   outputs, value_info     what comes of it             is left open: the runtime computes it while it loads
  *
  * Field numbers are those of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
  */
 
 import type { ModelSize } from '../model-size.ts';
+import { MiddlesChange } from './cell-middles.ts';
 import { constantNode, resizedTensor, SHAPE_INPUT, SizeChange } from './shape-values.ts';
 import {
   bytesField,
@@ -53,6 +55,7 @@ function resizedGraph(fields: readonly Field[], wanted: ModelSize): Uint8Array[]
   const picture = pictureOf(fields);
   const [, , height = null, width = null] = shapeOf(picture);
   const change = new SizeChange({ width, height }, wanted);
+  const middles = new MiddlesChange({ width, height }, wanted);
   const shapes = shapeNames(fields);
   return fields.flatMap(({ number, content, whole }): Uint8Array[] => {
     switch (number) {
@@ -63,9 +66,10 @@ function resizedGraph(fields: readonly Field[], wanted: ModelSize): Uint8Array[]
       case GRAPH.output:
         return [bytesField(number, withoutShape(content))];
       case GRAPH.initializer:
-        return shapes.has(textOf(fieldsOf(content), TENSOR_NAME))
-          ? [bytesField(number, resizedTensor(content, change))]
-          : [whole];
+        if (shapes.has(textOf(fieldsOf(content), TENSOR_NAME))) {
+          return [bytesField(number, resizedTensor(content, change))];
+        }
+        return middles.isIn(content) ? [bytesField(number, middles.resized(content))] : [whole];
       case GRAPH.node:
         return [constantNode(content, shapes, change) ?? whole];
       default:

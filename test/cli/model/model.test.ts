@@ -35,6 +35,7 @@ describe('turnout model', () => {
       /^MODEL +DETECTOR .*\nyolox-nano \* +yolox +416x416 +25\.8 +here +- +- +Apache-2\.0 +https:/,
     );
     expect(text).toMatch(/^dfine-n +detr +640x640 +42\.8 +not seen here +- +- +Apache-2\.0/m);
+    expect(text).toMatch(/^detr and rtmdet: their default scores are not measured/m);
   });
 
   it('installs from a file, says licence, source and what the checksum is worth, and removes', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detachedEnv } from '../../../detectors/detector.ts';
+import { openSession } from '../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { person } from '../../../detectors/person/person.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
@@ -83,5 +84,83 @@ describe('the person detector', () => {
     const { detections } = await detector.detect(frameOf(416, 288, 114));
     expect(detections).toEqual([]);
     await detector.close();
+  });
+
+  it('wants surer people where few are seen than where some are', async () => {
+    const row = (at: number, score: number) => [at * 12, 0, at * 12 + 10, 20, score];
+    const few = writeRows('few.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3)]);
+    const some = writeRows('some.onnx', [row(0, 0.5), row(1, 0.3), row(2, 0.3), row(3, 0.25)]);
+    for (const [model, people] of [
+      [few, 1],
+      [some, 3],
+    ] as const) {
+      const detector = await start({ model });
+      expect((await detector.detect(frameOf(64, 32))).detections).toHaveLength(people);
+      await detector.close();
+    }
+  });
+});
+
+describe('the person detector at another size', () => {
+  it('has the cells of that size, and sees nobody in an even grey', async () => {
+    for (const [input, width, height] of [
+      ['832x480', 832, 480],
+      ['256x192', 256, 192],
+    ] as const) {
+      const detector = await start({ input });
+      expect(detector.input).toMatchObject({ width, height });
+      expect((await detector.detect(frameOf(width, height, 114))).detections).toEqual([]);
+      await detector.close();
+    }
+  });
+
+  it('gives the same boxes at its own size when that is asked for', async () => {
+    const { native } = detachedEnv();
+    const path = 'detectors/person/person.onnx';
+    const picture = Float32Array.from({ length: 3 * 416 * 288 }, (_, at) => (at * 7919) % 255);
+    const [own, asked] = await Promise.all(
+      [null, { width: 416, height: 288 }].map(async (size) => {
+        const session = await openSession({ path, size, native });
+        const { people } = await session.run(picture, [1, 3, 288, 416]);
+        await session.release();
+        return people;
+      }),
+    );
+    const differences = own?.map((value, at) => Math.abs(value - (asked?.[at] ?? Number.NaN)));
+    expect(Math.max(...(differences ?? [Number.NaN]))).toBeLessThan(1e-3);
+  });
+
+  it.each([
+    ['833x480', 'detector_options_invalid'],
+    ['3840x2176', 'detector_options_invalid'],
+  ])('refuses %s, which no level fits', async (input, code) => {
+    await expect(start({ input })).rejects.toMatchObject({ code });
+  });
+
+  it('refuses a file whose output does not follow its picture, and one with open sides', async () => {
+    const still = writeRows('still.onnx', [[0, 0, 10, 20, 0.5]]);
+    const output = { name: 'people', shape: [1, 42, 5], values: new Float32Array(210) };
+    const open = writeTinyModel(
+      join(folder, 'open.onnx'),
+      [{ name: 'picture', shape: ['batch', 3, 'height', 'width'] }],
+      [output],
+    );
+    await expect(start({ model: still, input: '96x64' })).rejects.toMatchObject({
+      code: 'model_shape_mismatch',
+    });
+    await expect(start({ model: open, input: '64x32' })).rejects.toMatchObject({
+      code: 'model_shape_mismatch',
+    });
+  });
+
+  it('refuses a file with two outputs', async () => {
+    const output = (name: string) => ({ name, shape: [1, 42, 5], values: new Float32Array(210) });
+    const input = { name: 'picture', shape: [1, 3, 32, 64] };
+    const model = writeTinyModel(
+      join(folder, 'outputs.onnx'),
+      [input],
+      [output('people'), output('others')],
+    );
+    await expect(start({ model })).rejects.toMatchObject({ code: 'model_shape_mismatch' });
   });
 });

@@ -37,6 +37,12 @@ describe('people whom no picture shows', () => {
     expect(smallestInput([...cameras, camera(() => 1, { inputPixels: null })])).toBe(0);
     expect(smallestInput([])).toBeNull();
   });
+
+  test('are as many at a larger size of a weak detector as at the smallest, and none where people are drawn', () => {
+    const weak = (inputPixels: number) => camera(() => 1, { inputPixels, isWeakDetector: true });
+    expect(mostUnseen(20, smallestInput([weak(LARGE)]))).toBe(mostUnseen(20, SMALL));
+    expect(smallestInput([weak(Number.POSITIVE_INFINITY)])).toBe(Number.POSITIVE_INFINITY);
+  });
 });
 
 describe('a full room', () => {
