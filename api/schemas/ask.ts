@@ -1,7 +1,7 @@
 /** Bodies of `/ask`: requests and answers of NLWeb, the legacy dialect and 0.55. */
 
 import { Type } from 'typebox';
-import { ITEM, MOST_ITEMS } from '../../ask/findings.ts';
+import { ITEM, MAX_ITEMS } from '../../ask/findings.ts';
 import { QUERY } from '../../ask/query.ts';
 import { closed } from '../../gym/reports/schemas/field.ts';
 
@@ -28,7 +28,7 @@ const QUESTION = Type.String({
 const SITE = texts('The gym, or `all`.');
 const PREV = texts('Questions before, oldest first; the newest ten are looked at.');
 const MOST = Type.Optional(
-  Type.Integer({ minimum: 1, description: `Most results; never more than ${MOST_ITEMS}.` }),
+  Type.Integer({ minimum: 1, description: `Most results; never more than ${MAX_ITEMS}.` }),
 );
 
 const STRUCTURED = Type.Object(
@@ -172,7 +172,7 @@ const ELICITATION = Type.Optional(
 const ANSWER = Type.Object(
   {
     _meta: META,
-    results: Type.Array(RESULT, { maxItems: MOST_ITEMS }),
+    results: Type.Array(RESULT, { maxItems: MAX_ITEMS }),
     elicitation: ELICITATION,
     usage: Type.Optional(Type.Object({}, { description: 'How to ask, where nothing was asked.' })),
   },
@@ -185,7 +185,7 @@ const APP_ANSWER = Type.Object(
     content: Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }, closed), {
       maxItems: 1,
     }),
-    structuredData: Type.Array(RESULT, { maxItems: MOST_ITEMS }),
+    structuredData: Type.Array(RESULT, { maxItems: MAX_ITEMS }),
     elicitation: ELICITATION,
   },
   { ...closed, title: 'AskAppAnswer', description: 'NLWeb 0.55, `chatgpt_app`.' },
@@ -195,7 +195,7 @@ const LEGACY_ANSWER = Type.Object(
   {
     query_id: Type.String(),
     _meta: META,
-    results: Type.Array(LEGACY_RESULT, { maxItems: MOST_ITEMS }),
+    results: Type.Array(LEGACY_RESULT, { maxItems: MAX_ITEMS }),
     elicitation: ELICITATION,
   },
   { ...closed, title: 'LegacyAskAnswer', description: 'The legacy dialect of NLWeb.' },
