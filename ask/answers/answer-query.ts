@@ -1,5 +1,6 @@
 /** Runs the report of a query and writes the answer: sentences, the numbers in them, and what was found. */
 
+import { addDays } from '../../gym/calendar/zone.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
@@ -19,7 +20,7 @@ import { timetableAnswer } from './reports/timetable.ts';
 import { trainerAnswer } from './reports/trainer.ts';
 import { trainersAnswer } from './reports/trainers.ts';
 import { type Found, type QueryWorld, sceneOf } from './scene.ts';
-import { addDays, type Days, sentence, spanText } from './words/wording.ts';
+import { type Days, sentence, spanText } from './words/wording.ts';
 
 export type { QueryWorld } from './scene.ts';
 

@@ -1,10 +1,10 @@
 /** The gym at the time that is asked about: as it is now, or as it was where a view does not reach back so far. */
 
-import { formatInstant } from '../../gym/calendar/zone.ts';
+import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Scene } from './report-answer.ts';
-import { addDays, type Days, dateText, daysIn } from './words/wording.ts';
+import { type Days, dateText, daysIn } from './words/wording.ts';
 
 /** Days before today that a view holds, and days of the longest answer. Source: `VIEW_DAYS`, `WINDOW_DAYS`. */
 const VIEW_DAYS = 42;
