@@ -5,7 +5,7 @@ import { closed } from '../gym/reports/schemas/field.ts';
 import { QUERY } from './query.ts';
 
 /** Most items of an answer. Chosen here: what a person reads, and a model can hold. */
-export const MOST_ITEMS = 50;
+export const MAX_ITEMS = 50;
 
 export const ITEM = Type.Object(
   {
@@ -44,7 +44,7 @@ export const FINDINGS = Type.Object(
           'The numbers that `summary` uses, named and with units as in the API. Unknown is null.',
       },
     ),
-    items: Type.Array(ITEM, { maxItems: MOST_ITEMS }),
+    items: Type.Array(ITEM, { maxItems: MAX_ITEMS }),
   },
   { ...closed, title: 'Findings', description: 'What a query found.' },
 );

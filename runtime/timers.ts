@@ -17,12 +17,12 @@ export interface Timers {
 }
 
 /** Longest wait that Node's timers know, ms; a longer one would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The computer's timers. A pending one keeps the process alive: whoever sets it cancels it when stopped. */
 export const systemTimers: Timers = {
   after(ms, action) {
-    const timer = setTimeout(action, Math.min(Math.ceil(ms), LONGEST_TIMER_MS));
+    const timer = setTimeout(action, Math.min(Math.ceil(ms), MAX_TIMER_MS));
     return () => clearTimeout(timer);
   },
 };

@@ -15,7 +15,7 @@ export type Shown =
 const TOKEN = '[A-Za-z0-9._~+/-]{1,512}={0,2}';
 const BEARER = new RegExp(`^bearer +(${TOKEN})$`, 'i');
 const USUAL_SCHEME = 'Bearer ';
-const MOST_CHARACTERS = 512;
+const MAX_CHARACTERS = 512;
 const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
   /\w/.test(String.fromCharCode(code)) ? 1 : 0,
 );
@@ -72,7 +72,7 @@ function bearerOf(authorization: string): string | undefined {
  */
 function isPlain(text: string, from: number): boolean {
   const length = text.length - from;
-  if (length === 0 || length > MOST_CHARACTERS) return false;
+  if (length === 0 || length > MAX_CHARACTERS) return false;
   for (let at = from; at < text.length; at += 1) {
     if (PLAIN[text.charCodeAt(at)] !== 1) return false;
   }

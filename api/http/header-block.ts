@@ -61,7 +61,7 @@ export class HeaderBlock {
 }
 
 /** Blocks that one is joined with and that are remembered; chosen here: more than the kinds of answers that there are. */
-const MOST_JOINED = 32;
+const MAX_JOINED = 32;
 
 /** Of headers that go out again and again: what is asked of it is made once. */
 export class FixedBlock extends HeaderBlock {
@@ -106,7 +106,7 @@ export class FixedBlock extends HeaderBlock {
     if (this.#lastOther === other && this.#lastWhole !== null) return this.#lastWhole;
     this.#joined ??= new Map();
     const whole = this.#joined.get(other) ?? FixedBlock.of([...this.pairs, ...other.pairs]);
-    if (this.#joined.size >= MOST_JOINED) this.#joined.clear();
+    if (this.#joined.size >= MAX_JOINED) this.#joined.clear();
     this.#joined.set(other, whole);
     this.#lastOther = other;
     this.#lastWhole = whole;

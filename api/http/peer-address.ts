@@ -1,7 +1,7 @@
 /** The address of a peer as text, from the bytes that uWebSockets.js gives of it. */
 
 /** Texts that are kept; chosen here: more than ask at once, and some 100 KB. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 /** Of IPv4 addresses that asked lately: their text is made once, and maps know its hash from then on. */
 const kept = new Map<number, string>();
@@ -22,7 +22,7 @@ function ipv4Text(address: number): string {
   if (known !== undefined) return known;
   const byte = (shift: number) => (address >>> shift) & 255;
   const text = `${byte(24)}.${byte(16)}.${byte(8)}.${byte(0)}`;
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(address, text);
   return text;
 }

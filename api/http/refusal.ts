@@ -57,11 +57,11 @@ export function bodyTooLarge(bodyBytes: number): Answer {
 }
 
 /** Most bytes of UTF-8 for one character of a text: what is short enough need not be measured. */
-const MOST_BYTES = 3;
+const MAX_BYTES = 3;
 
 function isOverTargetLimit(path: string, query: string): boolean {
   return (
-    (path.length + query.length) * MOST_BYTES >= LIMITS.targetBytes &&
+    (path.length + query.length) * MAX_BYTES >= LIMITS.targetBytes &&
     Buffer.byteLength(path) + Buffer.byteLength(query) >= LIMITS.targetBytes
   );
 }
@@ -70,7 +70,7 @@ function isOverHeaderLimit(headers: Exchange['headers']): boolean {
   // As they came, several of a name have more characters than joined.
   const mayBeOver =
     !(headers instanceof ReceivedHeaders) ||
-    (headers.characters + headers.lines * FRAME_BYTES) * MOST_BYTES > LIMITS.headersBytes;
+    (headers.characters + headers.lines * FRAME_BYTES) * MAX_BYTES > LIMITS.headersBytes;
   return mayBeOver && sizeBytesOf(headers) > LIMITS.headersBytes;
 }
 

@@ -11,7 +11,7 @@ export type ArgumentsReading =
   | { readonly isOk: false; readonly message: string };
 
 /** Faults that are told at most: more than these help nobody. */
-const MOST_FAULTS = 8;
+const MAX_FAULTS = 8;
 
 /** Chosen here: far more than any call has. */
 const MOST = { levels: 16, members: 1_000 } as const;
@@ -27,7 +27,7 @@ export function argumentsReader(schema: TSchema): (input: unknown) => ArgumentsR
     const faults = Value.Errors(schema, value);
     if (faults.length === 0) return { isOk: true, value: value as Arguments };
     const told = faults.map(faultText).filter((text) => text !== null);
-    return { isOk: false, message: [...new Set(told)].slice(0, MOST_FAULTS).join(' ') };
+    return { isOk: false, message: [...new Set(told)].slice(0, MAX_FAULTS).join(' ') };
   };
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** Messages in one request: each may cost as much as a request. Chosen here. */
-export const MOST_MESSAGES = 10;
+export const MAX_MESSAGES = 10;
 
 export type BatchReading =
   | { readonly isOk: true; readonly body: unknown }
@@ -17,8 +17,8 @@ export type BatchReading =
  */
 export function readBatch(body: unknown): BatchReading {
   if (!Array.isArray(body)) return { isOk: true, body };
-  if (body.length > MOST_MESSAGES) {
-    return refused(`at most ${MOST_MESSAGES} messages at once.`);
+  if (body.length > MAX_MESSAGES) {
+    return refused(`at most ${MAX_MESSAGES} messages at once.`);
   }
   const ids = body.filter((one) => 'method' in membersOf(one)).map((one) => membersOf(one)['id']);
   const told = ids.filter((id) => id !== undefined);

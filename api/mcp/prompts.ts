@@ -120,7 +120,7 @@ export const PROMPTS: readonly Prompt[] = [
 ];
 
 /** Most values of a completion. Source: the protocol, `completion/complete`. */
-const MOST_COMPLETED = 100;
+const MAX_COMPLETED = 100;
 
 function trainersLike(text: string, visitor: Visitor): readonly string[] {
   const own = visitor.principal?.key.trainerId ?? undefined;
@@ -130,5 +130,5 @@ function trainersLike(text: string, visitor: Visitor): readonly string[] {
   return caller.trainers
     .map(({ name }) => name)
     .filter((name) => ` ${name.toLowerCase()}`.includes(wanted))
-    .slice(0, MOST_COMPLETED);
+    .slice(0, MAX_COMPLETED);
 }

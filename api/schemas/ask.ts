@@ -1,7 +1,7 @@
 /** Bodies of `/ask`: requests and answers of NLWeb, the legacy dialect and 0.55. */
 
 import { Type } from 'typebox';
-import { ITEM, MOST_ITEMS } from '../../ask/findings.ts';
+import { ITEM, MAX_ITEMS } from '../../ask/findings.ts';
 import { QUERY } from '../../ask/query.ts';
 import { closed } from '../../gym/reports/schemas/field.ts';
 
@@ -28,7 +28,7 @@ const QUESTION = Type.String({
 const SITE = texts('The gym, or `all`.');
 const PREV = texts('Earlier questions, oldest first; the last ten are used.');
 const MOST = Type.Optional(
-  Type.Integer({ minimum: 1, description: `Maximum number of results, at most ${MOST_ITEMS}.` }),
+  Type.Integer({ minimum: 1, description: `Maximum number of results, at most ${MAX_ITEMS}.` }),
 );
 
 const STRUCTURED = Type.Object(
@@ -175,7 +175,7 @@ const ELICITATION = Type.Optional(
 const ANSWER = Type.Object(
   {
     _meta: META,
-    results: Type.Array(RESULT, { maxItems: MOST_ITEMS }),
+    results: Type.Array(RESULT, { maxItems: MAX_ITEMS }),
     elicitation: ELICITATION,
     usage: Type.Optional(
       Type.Object({}, { description: 'How to ask, if the request has no question.' }),
@@ -190,7 +190,7 @@ const APP_ANSWER = Type.Object(
     content: Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }, closed), {
       maxItems: 1,
     }),
-    structuredData: Type.Array(RESULT, { maxItems: MOST_ITEMS }),
+    structuredData: Type.Array(RESULT, { maxItems: MAX_ITEMS }),
     elicitation: ELICITATION,
   },
   { ...closed, title: 'AskAppAnswer', description: 'NLWeb 0.55, `chatgpt_app`.' },
@@ -200,7 +200,7 @@ const LEGACY_ANSWER = Type.Object(
   {
     query_id: Type.String(),
     _meta: META,
-    results: Type.Array(LEGACY_RESULT, { maxItems: MOST_ITEMS }),
+    results: Type.Array(LEGACY_RESULT, { maxItems: MAX_ITEMS }),
     elicitation: ELICITATION,
   },
   { ...closed, title: 'LegacyAskAnswer', description: 'The legacy dialect of NLWeb.' },

@@ -1,8 +1,9 @@
 /** Runs the report of a query and writes the answer: sentences, the numbers in them, and what was found. */
 
+import { addDays } from '../../gym/calendar/zone.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import { type Findings, MOST_ITEMS } from '../findings.ts';
+import { type Findings, MAX_ITEMS } from '../findings.ts';
 import type { Query, QueryOf } from '../query.ts';
 import type { Chart } from './outcome.ts';
 import type { ReportAnswer, Scene } from './report-answer.ts';
@@ -19,7 +20,7 @@ import { timetableAnswer } from './reports/timetable.ts';
 import { trainerAnswer } from './reports/trainer.ts';
 import { trainersAnswer } from './reports/trainers.ts';
 import { type Found, type QueryWorld, sceneOf } from './scene.ts';
-import { addDays, type Days, sentence, spanText } from './words/wording.ts';
+import { type Days, sentence, spanText } from './words/wording.ts';
 
 export type { QueryWorld } from './scene.ts';
 
@@ -30,7 +31,7 @@ export interface AnsweredQuery extends Findings {
 }
 
 /** Notes of an answer. Source: `FINDINGS`. */
-const MOST_NOTES = 16;
+const MAX_NOTES = 16;
 
 type RangedQuery = Exclude<Query, { report: 'occupancy' }>;
 
@@ -55,9 +56,9 @@ export async function answerQuery(
   return {
     query: withRange(query, scene.range),
     summary: answer.summary,
-    notes: [...scene.notes, ...answer.notes].slice(0, MOST_NOTES),
+    notes: [...scene.notes, ...answer.notes].slice(0, MAX_NOTES),
     numbers: answer.numbers,
-    items: answer.items.slice(0, MOST_ITEMS),
+    items: answer.items.slice(0, MAX_ITEMS),
     chart: answer.chart ?? null,
     hasFigures: true,
   };

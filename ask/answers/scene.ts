@@ -1,14 +1,14 @@
 /** The gym at the time that is asked about: as it is now, or as it was where a view does not reach back so far. */
 
-import { formatInstant } from '../../gym/calendar/zone.ts';
+import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Scene } from './report-answer.ts';
-import { addDays, type Days, dateText, daysIn } from './words/wording.ts';
+import { type Days, dateText, daysIn } from './words/wording.ts';
 
 /** Days before today that a view holds, and days of the longest answer. Source: `VIEW_DAYS`, `WINDOW_DAYS`. */
 const VIEW_DAYS = 42;
-const MOST_DAYS = 42;
+const MAX_DAYS = 42;
 /** A gym may be closed for some days: only a longer gap is worth a note. Chosen here. */
 const GAP_DAYS = 7;
 
@@ -42,9 +42,9 @@ export async function sceneOf(asked: Days, view: GymView, world: QueryWorld): Pr
 }
 
 function bounded(range: Days): { readonly range: Days; readonly notes: readonly string[] } {
-  if (daysIn(range) <= MOST_DAYS) return { range, notes: [] };
-  const from = addDays(range.to, 1 - MOST_DAYS);
-  const note = `An answer spans at most ${MOST_DAYS} days: these are from ${dateText(from)} to ${dateText(range.to)}.`;
+  if (daysIn(range) <= MAX_DAYS) return { range, notes: [] };
+  const from = addDays(range.to, 1 - MAX_DAYS);
+  const note = `An answer spans at most ${MAX_DAYS} days: these are from ${dateText(from)} to ${dateText(range.to)}.`;
   return { range: { from, to: range.to }, notes: [note] };
 }
 

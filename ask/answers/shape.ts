@@ -3,21 +3,21 @@
  * items have already.
  */
 
-import { type Findings, type Item, MOST_ITEMS } from '../findings.ts';
+import { type Findings, type Item, MAX_ITEMS } from '../findings.ts';
 
 /** `list`: all that was found. `summarize`: the answer and a few of it. `generate`: prose, and the items it cites. */
 export type AnswerMode = 'list' | 'summarize' | 'generate';
 
 /** Items that a mode has where nobody says how many. Chosen here: what is read at a glance. */
 const USUAL: Readonly<Record<AnswerMode, number>> = {
-  list: MOST_ITEMS,
+  list: MAX_ITEMS,
   summarize: 5,
   generate: 3,
 };
 
 /** `most` is 1..; null is as many as the mode has. */
 export function shaped(findings: Findings, mode: AnswerMode, most: number | null): Findings {
-  const items = findings.items.slice(0, Math.min(most ?? USUAL[mode], MOST_ITEMS));
+  const items = findings.items.slice(0, Math.min(most ?? USUAL[mode], MAX_ITEMS));
   if (mode !== 'generate') return { ...findings, items };
   const cited = items.filter((item) => !isTold(item, findings.summary)).map(proseOf);
   return { ...findings, summary: [findings.summary, ...cited].join(' '), items };

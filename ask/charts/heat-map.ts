@@ -19,7 +19,7 @@ const GAP = 3;
 /** From this width on a cell has room for how many classes it is of, and the axis for minutes, px. */
 const ROOMY_CELL = 44;
 /** Twelve hours of every day. With more, a second number in each is a fog, and takes the file above 60 kB. */
-const MOST_COUNTED_CELLS = 84;
+const MAX_COUNTED_CELLS = 84;
 
 /** Where the cells are. */
 interface Grid {
@@ -62,7 +62,7 @@ function gridOf(cells: readonly Cell[]): Grid {
     firstHour: first,
     hours,
     cellWidth,
-    hasCounts: cellWidth >= ROOMY_CELL && cells.length <= MOST_COUNTED_CELLS,
+    hasCounts: cellWidth >= ROOMY_CELL && cells.length <= MAX_COUNTED_CELLS,
     cellHeight: (GRID.bottom - GRID.top) / DAYS.length,
   };
 }

@@ -13,7 +13,7 @@ export interface RgbaPixels {
   readonly height: number;
 }
 
-const MOST_COLOURS = 256;
+const MAX_COLOURS = 256;
 /**
  * A colour of more than this share of the pixels is a flat one and is kept exactly: a legend's smallest swatch has 0.0008.
  * The others are soft edges of letters and lines. Those that share the upper two bits of all four parts are written as
@@ -80,10 +80,10 @@ function paletteOf(counts: ReadonlyMap<number, number>, pixels: number): Palette
   const edges = new Map<number, number>();
   for (const [colour, count] of frequent) {
     const group = (colour & SAME_EDGE_MASK) >>> 0;
-    const hasRoom = flat.length + edges.size < MOST_COLOURS;
+    const hasRoom = flat.length + edges.size < MAX_COLOURS;
     if (hasRoom && !isFlat(count) && !edges.has(group)) edges.set(group, colour);
   }
-  const colours = [...flat.slice(0, MOST_COLOURS), ...edges.values()];
+  const colours = [...flat.slice(0, MAX_COLOURS), ...edges.values()];
   const places = new Map(colours.map((colour, index) => [colour, index]));
   const indexOf = new Map<number, number>();
   for (const colour of counts.keys()) {

@@ -33,7 +33,7 @@ const RANKED_TIME_INSTEAD = [
   'What are the five fullest classes?',
 ];
 
-const MOST_OPTIONS = 8;
+const MAX_OPTIONS = 8;
 /** What people are: nobody's members are known here. */
 const DESCRIPTIONS = new Set(
   'women woman men man ladies gentlemen girls boys kids children teens teenagers adults seniors pensioners students beginners newcomers regulars under over above below older younger male female males females new young old aged age'.split(
@@ -217,7 +217,7 @@ function ambiguous(parts: Parts): Ambiguous | null {
   if (parts.weekdays.length < 2) return null;
   return {
     text: 'One weekday at a time can be kept to. Which?',
-    options: parts.weekdays.slice(0, MOST_OPTIONS).map((weekday) => ({
+    options: parts.weekdays.slice(0, MAX_OPTIONS).map((weekday) => ({
       parts: { ...parts, weekdays: [weekday] },
       ...{ label: weekdayName(weekday), start: -1, end: -1 },
     })),
@@ -231,7 +231,7 @@ function choiceOfNames(
 ): Ambiguous {
   return {
     text: `Which “${typed}” is meant?`,
-    options: candidates.slice(0, MOST_OPTIONS).map((candidate) => ({
+    options: candidates.slice(0, MAX_OPTIONS).map((candidate) => ({
       parts: {
         ...parts,
         mentions: parts.mentions.map((one, i) =>

@@ -19,7 +19,7 @@ import { claimCommand, isOrderToChange } from './text/command.ts';
 import { FILLER } from './text/filler.ts';
 import { claimGreeting } from './text/greeting.ts';
 import { Phrases, rule, wordsOfRules } from './text/pattern.ts';
-import { MOST_WORDS, Sentence, type Token } from './text/sentence.ts';
+import { MAX_WORDS, Sentence, type Token } from './text/sentence.ts';
 import { type Correction, correctSpelling } from './text/spelling.ts';
 import { type Cue, LEXICON } from './words.ts';
 
@@ -85,7 +85,7 @@ const BEFORE_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 /** Most classes of a ranking, as the API has it. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 const VOCABULARY: ReadonlySet<string> = new Set([
   ...wordsOfRules(LEXICON.rules),
@@ -106,7 +106,7 @@ export function readParts(text: string, { chrono, surroundings }: PartsReader): 
   const { timezone, nowUtcMs } = surroundings;
   const today = dateAt(timezone, nowUtcMs);
   const directory = directoryOf(surroundings);
-  if (sentence.length === 0 || sentence.length > MOST_WORDS) return unreadable(text, today);
+  if (sentence.length === 0 || sentence.length > MAX_WORDS) return unreadable(text, today);
   const corrections = correctSpelling(sentence, VOCABULARY, directory.words);
   const whole = findWholeNames(sentence, directory);
   claimGreeting(sentence);
@@ -148,7 +148,7 @@ function findLimits(sentence: Sentence): number[] {
     for (let i = at; i < at + length; i++) {
       if (NUMBERS.has(sentence.word(i)) || /^\d+$/.test(sentence.word(i))) sentence.claim(i);
     }
-    return meaning >= 1 && meaning <= MOST_ROWS ? [meaning] : [];
+    return meaning >= 1 && meaning <= MAX_ROWS ? [meaning] : [];
   });
 }
 

@@ -11,7 +11,7 @@ import { isStop, type Stop } from './request.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 /** Most questions before that are looked at. Source: the contract (`reader.ts`). */
-const MOST_BEFORE = 10;
+const MAX_BEFORE = 10;
 
 /** What is made of a question. Never throws for whatever is typed. */
 export function readQuestion(
@@ -22,7 +22,7 @@ export function readQuestion(
   const read = (asked: string): Parts => readParts(asked, { chrono, surroundings });
   const parts = read(text);
   const before =
-    prev.length === 0 ? null : newestUnderstood(prev.slice(-MOST_BEFORE), read, surroundings);
+    prev.length === 0 ? null : newestUnderstood(prev.slice(-MAX_BEFORE), read, surroundings);
   const isLeaning = before !== null && isFollowUp(parts);
   const whole = isLeaning ? merge(parts, before) : parts;
   if (isLeaning && saysNothing(parts)) return unclear(NOTHING_NEW, whole, surroundings);

@@ -5,7 +5,7 @@ import type { Query } from '../query.ts';
 import type { Surroundings } from '../reader.ts';
 import type { Days } from './dates/span.ts';
 import { examplesOf } from './examples.ts';
-import { MOST_DAYS, spanOf, withinLimits } from './intents/range.ts';
+import { MAX_DAYS, spanOf, withinLimits } from './intents/range.ts';
 import type { Named } from './names/directory.ts';
 import type { Parts } from './parts.ts';
 import { phraseOf } from './phrase.ts';
@@ -18,7 +18,7 @@ export function suggestionsOf(parts: Parts, surroundings: Surroundings): string[
     candidates.length === 1 ? candidates : [],
   );
   const days = daysOf(parts);
-  const range = days ?? { from: addDays(parts.today, 1 - MOST_DAYS), to: parts.today };
+  const range = days ?? { from: addDays(parts.today, 1 - MAX_DAYS), to: parts.today };
   const queries = [
     ...named.flatMap((one) => aboutName(one, range)),
     ...(days === null ? [] : aboutDays(days)),

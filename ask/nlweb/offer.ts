@@ -1,7 +1,7 @@
 /** What `GET /ask` without a question says: what can be asked, and how. */
 
 import type { AskDocument } from './documents.ts';
-import { FORMATS, MODES, MOST_PREV, MOST_TEXT, NLWEB_VERSION } from './request.ts';
+import { FORMATS, MAX_PREV, MAX_TEXT, MODES, NLWEB_VERSION } from './request.ts';
 
 /** Each is understood whatever the gym. */
 const EXAMPLE_QUESTIONS = [
@@ -35,7 +35,7 @@ export function offerDocument(base: string, requestId: string): AskDocument {
       modes: MODES,
       response_formats: ['conv_search', ...FORMATS],
       streaming: 'Accept: text/event-stream, or streaming=true',
-      limits: { question_characters: MOST_TEXT, previous_questions: MOST_PREV },
+      limits: { question_characters: MAX_TEXT, previous_questions: MAX_PREV },
       credentials: `Authorization: Bearer <API_KEY>; a free key is at ${base}/get-key. Without one the answers are of sample data.`,
     },
   };

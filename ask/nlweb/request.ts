@@ -17,8 +17,8 @@ export const FORMATS = ['conversational_search', 'chatgpt_app'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Bounds of a question; chosen here: the longest that people type in one go, and a long conversation. */
-export const MOST_TEXT = 500;
-export const MOST_PREV = 10;
+export const MAX_TEXT = 500;
+export const MAX_PREV = 10;
 
 export interface AskRequest {
   readonly dialect: Dialect;

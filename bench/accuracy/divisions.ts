@@ -19,7 +19,7 @@ const CROWDS = [
  * People were labelled one by one up to about here, and a crowd beyond it has no labels: 410 of the 928 pictures labelled
  * by people have exactly 13, none more. Counts are judged fairly below it only.
  */
-export const MOST_LABELLED = 13;
+export const MAX_LABELLED = 13;
 
 const BY_PEOPLE = (picture: LabelledPicture) => picture.labelledBy === 'people';
 
@@ -38,7 +38,7 @@ export const DIVISIONS: readonly Division[] = [
 
 /** Whether people labelled the picture, and everybody in it. */
 export function isFullyLabelled(picture: LabelledPicture): boolean {
-  return BY_PEOPLE(picture) && peopleIn(picture) < MOST_LABELLED;
+  return BY_PEOPLE(picture) && peopleIn(picture) < MAX_LABELLED;
 }
 
 function crowds(labeller: string, isTheirs: Division['has']): readonly Division[] {

@@ -31,7 +31,7 @@ import { judgeRooms } from './rooms/judge.ts';
 import { roomsIn } from './rooms/labels.ts';
 import { writeSheet } from './sheet.ts';
 import { validates } from './split.ts';
-import { findSubjects, LEAST_SCORE, type Subject, startSubject } from './subjects.ts';
+import { findSubjects, MIN_SCORE, type Subject, startSubject } from './subjects.ts';
 import { tablesOf } from './table.ts';
 import { findTwins } from './twins.ts';
 
@@ -139,7 +139,7 @@ async function judgeRoomsHere({ subjects }: { readonly subjects: readonly Subjec
 async function lookAt(subject: Subject, pictures: readonly LabelledPicture[]): Promise<Seen> {
   const known = chosen.reuse ? memory.recall<Seen>(memoryName(subject)) : null;
   if (known !== null && pictures.every(({ file }) => known[file] !== undefined)) return known;
-  const options = { ...changedOptions(), score_threshold: LEAST_SCORE };
+  const options = { ...changedOptions(), score_threshold: MIN_SCORE };
   const looker = new Looker(await startSubject(subject, options), chosen.data);
   const seen: Record<string, readonly ScoredBox[]> = {};
   for (const picture of pictures) seen[picture.file] = (await looker.look(picture)).found;

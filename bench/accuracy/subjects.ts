@@ -14,7 +14,7 @@ const MODEL_DETECTORS = ['yolox', 'gfl', 'person'] as const;
 /** What `person` runs unless it is told otherwise. */
 const OWN_MODEL = join('detectors', 'person', 'person.onnx');
 /** Below this no detection is kept: the far end of the curve of precision and recall. */
-export const LEAST_SCORE = 0.02;
+export const MIN_SCORE = 0.02;
 
 export interface Subject {
   /** `yolox yolox_nano`, or `person own`. */

@@ -38,7 +38,7 @@ const ROUNDS = isQuick ? 1 : 4;
 const SECONDS = isQuick ? 1 : 3;
 /** After cameras were let go: everybody is at work again. */
 const SETTLE_MS = isQuick ? 500 : 1_500;
-const LONGEST_START_MS = 40_000;
+const MAX_START_MS = 40_000;
 
 /** What is read of `/v1/status`. */
 interface Status {
@@ -170,7 +170,7 @@ async function timeRound({ asked, server, secret }: RoundOf): Promise<Round> {
 
 /** Resolves once every camera sends and workers have had more than they can do. */
 async function untilAllCount(url: string): Promise<void> {
-  const untilMs = performance.now() + LONGEST_START_MS;
+  const untilMs = performance.now() + MAX_START_MS;
   for (;;) {
     const { cameras, pipeline } = await statusOf(url);
     const all = CAMERAS.h264 + CAMERAS.jpeg;
@@ -184,7 +184,7 @@ async function untilAllCount(url: string): Promise<void> {
 
 /** Resolves once the frames that had come before the cameras were held are all looked at. */
 async function untilNothingCounts(url: string): Promise<void> {
-  const untilMs = performance.now() + LONGEST_START_MS;
+  const untilMs = performance.now() + MAX_START_MS;
   for (let before = -1, now = 0; before !== now; ) {
     assert.ok(performance.now() < untilMs, `held cameras come to an end: ${now} samples`);
     before = now;

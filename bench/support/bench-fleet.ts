@@ -9,7 +9,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { delay, systemTimers } from '../../runtime/timers.ts';
 
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 export class BenchFleet {
   readonly #mailboxes = new Map<string, Mailbox<OfferedFrame>>();
@@ -39,7 +39,7 @@ export class BenchFleet {
         wantedPeriodMs: () => Number.POSITIVE_INFINITY,
       })),
     );
-    const untilMs = performance.now() + LONGEST_WAIT_MS;
+    const untilMs = performance.now() + MAX_WAIT_MS;
     while (!this.#fleet.snapshots().every(({ keyframes }) => keyframes >= 2)) {
       assert.ok(performance.now() < untilMs, 'all cameras deliver keyframes');
       await delay(100);

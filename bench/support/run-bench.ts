@@ -16,7 +16,7 @@ const { COLLECT_ALONE, LIBUV_THREADS } = createRequire(import.meta.url)(
 };
 
 /** A bench that hangs would hang whoever waits for it; the longest takes a minute or two. */
-const LONGEST_MS = (isQuick ? 3 : 15) * 60_000;
+const MAX_MS = (isQuick ? 3 : 15) * 60_000;
 
 /**
  * Benches of a tree whose path holds one of the words; all without words.
@@ -43,7 +43,7 @@ export async function runBench(file: string, root = '.'): Promise<BenchReport | 
       cwd: root,
       env: { ...process.env, UV_THREADPOOL_SIZE: String(LIBUV_THREADS) },
       stdio: ['ignore', 'pipe', 'inherit'],
-      timeout: LONGEST_MS,
+      timeout: MAX_MS,
     },
   );
   let output = '';

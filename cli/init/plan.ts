@@ -31,8 +31,8 @@ export interface GymPlan {
 }
 
 /** Longest name that the configuration takes, characters. */
-const LONGEST_NAME = 100;
-const MOST_PEOPLE = 10_000;
+const MAX_NAME = 100;
+const MAX_PEOPLE = 10_000;
 
 /** `main-hall` for `Main Hall`, and one not in `taken`, which may need a number. */
 export function idFor(name: string, kind: string, taken: readonly string[] = []): string {
@@ -45,13 +45,13 @@ export function idFor(name: string, kind: string, taken: readonly string[] = [])
 /** What is wrong with a name for people; null when nothing is. */
 export function nameFault(name: string): string | null {
   const { length } = [...name.trim()];
-  return length >= 1 && length <= LONGEST_NAME ? null : `a name of 1 to ${LONGEST_NAME} characters`;
+  return length >= 1 && length <= MAX_NAME ? null : `a name of 1 to ${MAX_NAME} characters`;
 }
 
 /** What is wrong with a number of people that a room holds; null when nothing is. */
 export function capacityFault(text: string): string | null {
   const people = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
-  return people >= 1 && people <= MOST_PEOPLE ? null : `a whole number from 1 to ${MOST_PEOPLE}`;
+  return people >= 1 && people <= MAX_PEOPLE ? null : `a whole number from 1 to ${MAX_PEOPLE}`;
 }
 
 /** What is wrong with a name of a time zone; null when nothing is. */

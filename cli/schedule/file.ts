@@ -4,11 +4,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { messageOf, TurnoutError } from '../../errors.ts';
+import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/limits.ts';
 import { readFeed } from '../../service/feeds/read-feed.ts';
 import { isAddress } from '../address.ts';
-
-/** Largest schedule that is read, bytes: a little more than the interface takes, so that its own error is told. */
-const LARGEST_BYTES = 40 * 1024 * 1024;
 
 /** Rejects with `usage` for a file that cannot be read, `schedule_too_large`, and for an address as `readFeed`. */
 export async function readSchedule(
@@ -17,6 +15,12 @@ export async function readSchedule(
 ): Promise<Uint8Array> {
   if (file === '-') return readAll(stdin);
   if (isAddress(file)) return fetchAll(file);
+  const bytes = await readWhole(file);
+  if (bytes.length > MAX_SCHEDULE_BYTES) throw scheduleTooLarge(bytes.length);
+  return bytes;
+}
+
+async function readWhole(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {
@@ -82,14 +86,7 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   let size = 0;
   for await (const part of stream) {
     size += part.length;
-    if (size > LARGEST_BYTES) {
-      throw new TurnoutError('schedule_too_large', {
-        where: 'schedule',
-        expected: `${LARGEST_BYTES / 1024 / 1024} MiB at most`,
-        got: 'more',
-        hint: 'export fewer weeks at a time',
-      });
-    }
+    if (size > MAX_SCHEDULE_BYTES) throw scheduleTooLarge(null);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -26,7 +26,7 @@ export interface CountNow {
  * and never less than 15 s, three of the default period, in which no class changes.
  */
 const PERIODS = 3;
-const LEAST_MS = 15_000;
+const MIN_MS = 15_000;
 
 /** What `latest`, the newest sample of `camera`, says at `nowUtcMs`. */
 export function currentCount(camera: Camera, latest: CountAt | null, nowUtcMs: number): CountNow {
@@ -34,7 +34,7 @@ export function currentCount(camera: Camera, latest: CountAt | null, nowUtcMs: n
   if (latest === null) return unknown('no_sample');
   // Either way: a sample from later than now was taken before the clock was set back.
   const distanceMs = Math.abs(nowUtcMs - Date.parse(latest.at));
-  if (distanceMs > Math.max(PERIODS * (camera.sample_period_ms ?? 0), LEAST_MS))
+  if (distanceMs > Math.max(PERIODS * (camera.sample_period_ms ?? 0), MIN_MS))
     return unknown('stale');
   const [flag] = latest.flags;
   if (flag !== undefined) return unknown(flag);

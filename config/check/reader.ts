@@ -23,10 +23,10 @@ import { readScalar, readText } from './scalar-reader.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** Most nodes that are read, aliases followed: a file of a few bytes can name billions. Chosen here; tested by a bomb. */
-const MOST_NODES = 400_000;
+const MAX_NODES = 400_000;
 
 /** Deepest nesting; the schema itself needs ten levels, the rest is for options of detectors. An alias can name itself. */
-const MOST_LEVELS = 40;
+const MAX_LEVELS = 40;
 
 export interface ReadResult {
   /** The value with all that is wrong left out; fits the schema exactly when there are no faults. */
@@ -47,8 +47,8 @@ export function readDocument(
 
 function read(reading: Reading, place: Place): unknown {
   reading.nodes += 1;
-  if (reading.nodes > MOST_NODES) return reportTooMany(reading, place);
-  if (place.path.length > MOST_LEVELS) return reportTooDeep(reading, place);
+  if (reading.nodes > MAX_NODES) return reportTooMany(reading, place);
+  if (place.path.length > MAX_LEVELS) return reportTooDeep(reading, place);
   const node = isAlias(place.node) ? reading.document.resolve(place.node) : place.node;
   if (node === null && isAlias(place.node)) return reportUnnamed(reading, place, place.node);
   const at: Place = { ...place, node, offset: offsetOf(place.node) ?? place.offset };
@@ -75,12 +75,12 @@ function reportUnnamed(reading: Reading, place: Place, alias: Alias): undefined 
 }
 
 function reportTooDeep(reading: Reading, place: Place): undefined {
-  return report(reading, place, { expected: `at most ${MOST_LEVELS} levels`, got: 'more' });
+  return report(reading, place, { expected: `at most ${MAX_LEVELS} levels`, got: 'more' });
 }
 
 function reportTooMany(reading: Reading, place: Place): undefined {
-  if (reading.nodes !== MOST_NODES + 1) return NOTHING;
-  return report(reading, place, { expected: `at most ${MOST_NODES} values`, got: 'more' });
+  if (reading.nodes !== MAX_NODES + 1) return NOTHING;
+  return report(reading, place, { expected: `at most ${MAX_NODES} values`, got: 'more' });
 }
 
 /** A choice of scalars: the first alternative that fits, else one fault for all of them. */

@@ -16,7 +16,7 @@ export interface CreateOptions {
 }
 
 /** Most old files that are kept; somebody who has replaced so many does not want the next one. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 /**
  * Writes `body` behind the head of a new file to `path`, whole or not at all. Checked as at a start, except that
@@ -48,7 +48,7 @@ export async function createConfig(
 
 /** Copies the file at `target` to the first free name beside it, with its mode. */
 async function keepOld(target: string): Promise<string | null> {
-  for (let number = 1; number <= MOST_KEPT; number += 1) {
+  for (let number = 1; number <= MAX_KEPT; number += 1) {
     const kept = number === 1 ? `${target}.old` : `${target}.old-${number}`;
     try {
       await copyFile(target, kept, constants.COPYFILE_EXCL);
@@ -58,7 +58,7 @@ async function keepOld(target: string): Promise<string | null> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  throw new Error(`${MOST_KEPT} old files already exist`);
+  throw new Error(`${MAX_KEPT} old files already exist`);
 }
 
 function failed(path: string, expected: string, got: string, cause?: unknown): TurnoutError {

@@ -105,7 +105,7 @@ async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detec
   };
 
   decodeGfl(first, decoding, candidates);
-  if (candidates.count > layout.cells * MOST_CROWDED_SHARE) throw seesCrowds(session);
+  if (candidates.count > layout.cells * MAX_CROWDED_SHARE) throw seesCrowds(session);
 
   const detect = async (frame: Frame) => {
     if (!(frame.pixels instanceof Float32Array)) throw new TypeError('gfl wants float32 pixels');
@@ -121,7 +121,7 @@ async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detec
  * such as YOLOX, has anything where the scores should be. Chosen here: the models of the list see nobody at all in it,
  * YOLOX-Nano read as one of them sees somebody in more than half of its cells.
  */
-const MOST_CROWDED_SHARE = 0.25;
+const MAX_CROWDED_SHARE = 0.25;
 
 function seesCrowds(session: OnnxSession): TurnoutError {
   return new TurnoutError('model_shape_mismatch', {

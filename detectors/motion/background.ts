@@ -11,7 +11,7 @@ import { EARLY, FACT, HEIGHT, type Memory, PIXELS, WIDTH } from './memory.ts';
 /** How fast the room follows where nobody is, ms. Chosen here: a patch of sun wanders within minutes. */
 const FOLLOW_MS = 60_000;
 /** Least noise that is assumed: the error of JPEG at quality 75 after scaling. Chosen here by the accuracy test. */
-const LEAST_SPREAD = 2.5;
+const MIN_SPREAD = 2.5;
 /** A pixel is foreground this many standard deviations from the room (three channels together). */
 const FAR = 5.5;
 /** A shadow keeps the colour and takes at most this much of the light away. */
@@ -51,7 +51,7 @@ function makeRoom({ early, mean, spread }: Memory): void {
       const quartiles = (values[(EARLY * 3) >> 2] as number) - (values[EARLY >> 2] as number);
       deviation += quartiles / 1.35;
     }
-    spread[at] = Math.min(8, Math.max(LEAST_SPREAD, deviation / 3));
+    spread[at] = Math.min(8, Math.max(MIN_SPREAD, deviation / 3));
   }
 }
 
@@ -116,7 +116,7 @@ export function follow(
       }
       const old = spread[at] as number;
       const next = Math.sqrt(old * old + (off / 3 - old * old) * rate * 0.5);
-      spread[at] = Math.min(8, Math.max(LEAST_SPREAD, next));
+      spread[at] = Math.min(8, Math.max(MIN_SPREAD, next));
     }
   }
 }

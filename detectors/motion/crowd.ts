@@ -17,7 +17,7 @@ import { isOffFloor, placed, priceOf, type Track, TUNING } from './track.ts';
 /** Who covers each pixel of the foreground: index into the people that {@link explain} gave; -1 is nobody. */
 export const labels = new Int16Array(PIXELS);
 /** Most new people in a sample and round: a full room that is seen for the first time. */
-const MOST_NEW = 40;
+const MAX_NEW = 40;
 
 const SHIFTS: readonly (readonly [number, number])[] = [
   [0, 0],
@@ -167,7 +167,7 @@ function drop(mask: Uint8Array, people: Track[]): void {
 /** Adds people where foreground is left; whether there were any. */
 function add(memory: Memory, mask: Uint8Array, people: Track[]): boolean {
   const before = people.length;
-  while (people.length < before + MOST_NEW) {
+  while (people.length < before + MAX_NEW) {
     const track = bestNewcomer(memory, mask);
     if (track === null) break;
     put(track, 1);

@@ -18,7 +18,7 @@ const ENOUGH = 0.5;
 /** Difference, summed over three channels, above which the mean edge is somebody's, whatever the room shows. */
 const STRONG_EDGE = 95;
 /** Least outline that must be free of other people, in square roots of the area: a circle has 3.5. */
-const LEAST_OUTLINE = 1.6;
+const MIN_OUTLINE = 1.6;
 
 /** Takes holes out of `people`, `labels` and the mask, and puts what is seen there into the remembered room. */
 export function dropHoles(
@@ -39,7 +39,7 @@ export function dropHoles(
   });
   const isHole = people.map((track, index) => {
     const seen = (inFrame[index] as number) + 1;
-    const isOutlined = (edges[index] as number) > LEAST_OUTLINE * Math.sqrt(areas[index] as number);
+    const isOutlined = (edges[index] as number) > MIN_OUTLINE * Math.sqrt(areas[index] as number);
     const isFaint = seen < STRONG_EDGE * (edges[index] as number);
     if (isOutlined && isFaint) {
       const evidence = Math.log((inRoom[index] as number) / seen / STRONGER);

@@ -3,7 +3,7 @@
  *
  * ```text
  * 0        facts      64 × float64   version, samples seen, time of the last one, size model, …
- * 512      tracks     MOST_TRACKS × TRACK_FIELDS × float32
+ * 512      tracks     MAX_TRACKS × TRACK_FIELDS × float32
  * …        mean       3 × PIXELS float32   the empty room, planes of red, green, blue
  * …        spread     PIXELS float32       standard deviation of the noise, 0..255
  * …        early      EARLY × 3 × PIXELS uint8   the first samples, until the room is known from their median
@@ -16,13 +16,13 @@ export const HEIGHT = 180;
 export const PIXELS = WIDTH * HEIGHT;
 /** How many first samples the empty room is taken from. Odd, for the median. Chosen here; see the accuracy test. */
 export const EARLY = 15;
-export const MOST_TRACKS = 96;
+export const MAX_TRACKS = 96;
 export const TRACK_FIELDS = 16;
 
 const VERSION = 1;
 const FACTS = 64;
 const FACTS_BYTES = FACTS * 8;
-const TRACKS_BYTES = MOST_TRACKS * TRACK_FIELDS * 4;
+const TRACKS_BYTES = MAX_TRACKS * TRACK_FIELDS * 4;
 const MEAN_AT = FACTS_BYTES + TRACKS_BYTES;
 const SPREAD_AT = MEAN_AT + 3 * PIXELS * 4;
 const EARLY_AT = SPREAD_AT + PIXELS * 4;
@@ -60,7 +60,7 @@ export function openMemory(state: Uint8Array): Memory {
   const { buffer, byteOffset } = state;
   const memory: Memory = {
     facts: new Float64Array(buffer, byteOffset, FACTS),
-    tracks: new Float32Array(buffer, byteOffset + FACTS_BYTES, MOST_TRACKS * TRACK_FIELDS),
+    tracks: new Float32Array(buffer, byteOffset + FACTS_BYTES, MAX_TRACKS * TRACK_FIELDS),
     mean: new Float32Array(buffer, byteOffset + MEAN_AT, 3 * PIXELS),
     spread: new Float32Array(buffer, byteOffset + SPREAD_AT, PIXELS),
     early: new Uint8Array(buffer, byteOffset + EARLY_AT, EARLY * 3 * PIXELS),

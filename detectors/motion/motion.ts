@@ -18,8 +18,8 @@ import { fitLight } from './light.ts';
 import {
   FACT,
   HEIGHT,
+  MAX_TRACKS,
   type Memory,
-  MOST_TRACKS,
   openMemory,
   PIXELS,
   STATE_BYTES,
@@ -78,7 +78,7 @@ function detect({ pixels, atMs, state }: Frame): DetectOutput {
   keepPeople(memory);
   follow(memory, pixels, light, { busy, elapsedMs });
   writeTracks(memory, people);
-  return { detections: people.slice(0, MOST_TRACKS).filter(isCounted).map(detectionOf) };
+  return { detections: people.slice(0, MAX_TRACKS).filter(isCounted).map(detectionOf) };
 }
 
 /** Whether this is not the remembered room at all. Forgets the room, and who was in it, once that has lasted. */
@@ -130,7 +130,7 @@ export const motion = defineDetector({
   licence: 'MIT',
   options: Type.Object({}),
   labels: ['person'],
-  maxDetections: MOST_TRACKS,
+  maxDetections: MAX_TRACKS,
   stateBytes: STATE_BYTES,
   isWeak: true,
   create: async (): Promise<Detector> => ({ input, detect, close: () => undefined }),

@@ -1,6 +1,6 @@
 /** The people of a camera as they lie in its memory. */
 
-import { FACT, type Memory, MOST_TRACKS, TRACK_FIELDS } from './memory.ts';
+import { FACT, MAX_TRACKS, type Memory, TRACK_FIELDS } from './memory.ts';
 import type { Track } from './track.ts';
 
 const FIELDS = [
@@ -25,9 +25,9 @@ export function readTracks({ facts, tracks }: Memory): Track[] {
   });
 }
 
-/** Keeps the people of this sample, at most {@link MOST_TRACKS}. */
+/** Keeps the people of this sample, at most {@link MAX_TRACKS}. */
 export function writeTracks({ facts, tracks }: Memory, people: readonly Track[]): void {
-  const kept = people.slice(0, MOST_TRACKS);
+  const kept = people.slice(0, MAX_TRACKS);
   facts[FACT.tracks] = kept.length;
   for (const [index, track] of kept.entries()) {
     const values = FIELDS.map((field) => track[field]);

@@ -19,7 +19,7 @@ const FEW = 3;
 const CROWD = 7;
 /** Those who decide how many there seem to be may be less sure than those who count, by so much. */
 const SEEN_BELOW = 0.02;
-const LEAST_SCORE = 0.01;
+const MIN_SCORE = 0.01;
 /** At the larger size, bodies are split more often: less overlap is one person there. */
 const CROWD_OVERLAP_LESS = 0.1;
 
@@ -36,7 +36,7 @@ export async function lookOnce(
   chosen: CrowdOptions,
   rules: MergeRules,
 ): Promise<{ readonly people: Detection[]; readonly isCrowd: boolean }> {
-  const seen = Math.max(LEAST_SCORE, chosen.score_threshold - SEEN_BELOW);
+  const seen = Math.max(MIN_SCORE, chosen.score_threshold - SEEN_BELOW);
   const all = await look.people(pixels, seen, rules);
   const least =
     all.length <= FEW

@@ -16,7 +16,7 @@ import { StallWatch } from './stall-watch.ts';
  * Broken packets in a row after which a stream counts as ended. Chosen here: libav goes on after a damaged spot, but
  * must not be asked for ever (the bit-flip test of the file source holds it to an end).
  */
-const MOST_BROKEN_PACKETS = 16;
+const MAX_BROKEN_PACKETS = 16;
 
 const openInputs = new Set<LibavInput>();
 process.on('exit', () => {
@@ -171,7 +171,7 @@ export class LibavInput {
         }
       } else {
         broken += 1;
-        if (code === AVERROR_EOF || broken > MOST_BROKEN_PACKETS) {
+        if (code === AVERROR_EOF || broken > MAX_BROKEN_PACKETS) {
           return;
         }
       }

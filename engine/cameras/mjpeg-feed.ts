@@ -9,7 +9,7 @@ import { sourceFault } from './source-fault.ts';
 import { StallWatch } from './stall-watch.ts';
 
 /** Parts in a row that are no pictures (sound, events) before the stream counts as not a video. Chosen here. */
-const MOST_OTHER_PARTS = 100;
+const MAX_OTHER_PARTS = 100;
 
 export class MjpegFeed implements JpegFeed {
   readonly #response: IncomingMessage;
@@ -37,7 +37,7 @@ export class MjpegFeed implements JpegFeed {
         }
         this.#others += 1;
       }
-      if (this.#others > MOST_OTHER_PARTS) {
+      if (this.#others > MAX_OTHER_PARTS) {
         throw sourceFault('camera_not_video', { got: 'a stream without JPEG pictures' });
       }
       const chunk = await this.#chunk();

@@ -11,7 +11,7 @@ import type { FrameSource, SourceOptions } from './source.ts';
 import { sourceFault } from './source-fault.ts';
 
 /** Pictures are painted no more often than this, ms: a scene is a stand-in for a camera, not a film. */
-const LEAST_PERIOD_MS = 200;
+const MIN_PERIOD_MS = 200;
 /** How soon a changed wish for pictures is noticed, ms. */
 const GLANCE_MS = 500;
 
@@ -89,7 +89,7 @@ async function waitUntilWanted(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const periodMs = Math.max(LEAST_PERIOD_MS, wantedPeriodMs());
+    const periodMs = Math.max(MIN_PERIOD_MS, wantedPeriodMs());
     const leftMs = periodMs - (clock.monotonicMs() - startedMs);
     if (leftMs <= 0 || !(await delay(Math.min(leftMs, GLANCE_MS), signal))) return;
   }

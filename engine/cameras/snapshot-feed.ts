@@ -11,7 +11,7 @@ import type { SourceOptions } from './source.ts';
 import { sourceFault } from './source-fault.ts';
 
 /** A camera is asked no more often than this, ms, whatever is wanted. Chosen here: its encoder serves people, too. */
-const LEAST_PERIOD_MS = 100;
+const MIN_PERIOD_MS = 100;
 /** How soon a shorter wanted period is noticed while waiting, ms. Chosen here. */
 const GLANCE_MS = 1000;
 
@@ -70,7 +70,7 @@ export class SnapshotFeed implements JpegFeed {
   async #untilWanted(): Promise<void> {
     const { options, signal } = this.#context;
     for (;;) {
-      const periodMs = Math.max(LEAST_PERIOD_MS, options.wantedPeriodMs());
+      const periodMs = Math.max(MIN_PERIOD_MS, options.wantedPeriodMs());
       const restMs = this.#askedMs + periodMs - options.clock.monotonicMs();
       if (restMs <= 0 || !(await delay(Math.min(restMs, GLANCE_MS), signal))) {
         return;

@@ -13,7 +13,7 @@ import type { ErrorCode } from '../../errors.ts';
 
 const FAULTS_IN_A_ROW = 5;
 const FIRST_MS = 30_000;
-const LONGEST_MS = 15 * 60_000;
+const MAX_MS = 15 * 60_000;
 
 /** Faults of the detector itself; an undecodable frame is the camera's. */
 const DETECTOR_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -58,7 +58,7 @@ export class Quarantine {
 
   /** Puts it out at once: for a detector that cannot even be built. */
   putOut(nowMs: number): void {
-    this.#untilMs = nowMs + Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#turns);
+    this.#untilMs = nowMs + Math.min(MAX_MS, FIRST_MS * 2 ** this.#turns);
     this.#turns += 1;
     this.#faultsInARow = 0;
   }

@@ -29,7 +29,7 @@ import { knownIn } from './window/real-times.ts';
 const MIN_INSTANTS = 5;
 
 /** Share of the prior up to which true counts say enough: thirty people counted. Chosen here. */
-const MOST_DOUBT = 0.25;
+const MAX_DOUBT = 0.25;
 
 /**
  * How many people took part in a class, without staff. Null, with the quality `none` and the reasons, where counts are
@@ -90,7 +90,7 @@ export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
 
 /** Whether the room was counted by hand so often that its own error says more than that of other full rooms. */
 function isKnown(calibration: EstimateInput['calibration']): boolean {
-  return calibration?.isJudged === true && calibration.doubt <= MOST_DOUBT;
+  return calibration?.isJudged === true && calibration.doubt <= MAX_DOUBT;
 }
 
 /** People as the cameras count them, without their factors. */

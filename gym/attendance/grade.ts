@@ -70,9 +70,9 @@ export function gradeOf(coverage: number, found: ReadonlySet<QualityReason>): Gr
  * Variance from which counts are unstable, as a share of the people: between what one person hidden in ten and one in four
  * make of it, 0.09 and 0.19. Chosen by `bench/engine/attendance.bench.ts`.
  */
-const MOST_FLUCTUATION = 0.12;
+const MAX_FLUCTUATION = 0.12;
 
 /** Whether counts go up and down more than people come and go. One person to and fro, a variance of 1 at most, is no reason. */
 export function isUnstable({ fluctuation, p90 }: Bodies): boolean {
-  return fluctuation * p90 > Math.max(1, MOST_FLUCTUATION * p90);
+  return fluctuation * p90 > Math.max(1, MAX_FLUCTUATION * p90);
 }

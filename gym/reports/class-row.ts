@@ -29,8 +29,8 @@ export interface ClassRow extends ClassIdentity {
 }
 
 /** Most rows of a list of dead classes. Chosen here: the most that `limit` may ask for. */
-export const MOST_DEAD = 100;
-const MOST_TRAINERS = 10;
+export const MAX_DEAD = 100;
+const MAX_TRAINERS = 10;
 
 export function reportWindow(range: DateRange): ReportWindow {
   return { ...range, days: daysIn(range) };
@@ -83,7 +83,7 @@ function trainersOf({ sessions }: ClassReview): Trainer[] {
   }
   return [...counts.values()]
     .sort(mostOftenFirst)
-    .slice(0, MOST_TRAINERS)
+    .slice(0, MAX_TRAINERS)
     .map(({ trainer }) => trainer);
 }
 

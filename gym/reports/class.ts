@@ -52,10 +52,10 @@ export interface ClassReport extends ReportHead, DateRange, AttendanceFigures, C
   readonly occurrences: readonly SessionFacts[];
 }
 
-const MOST_SERIES = 100;
-const MOST_OCCURRENCES = 100;
+const MAX_SERIES = 100;
+const MAX_OCCURRENCES = 100;
 /** Weeks that 42 days can touch. */
-const MOST_WEEKS = 7;
+const MAX_WEEKS = 7;
 /** In shorter halves stand other weekdays, which says nothing of where a class is going. */
 const TREND_DAYS = 14;
 
@@ -90,8 +90,8 @@ export function classReport(view: GymView, range: DateRange, choice: ClassChoice
     currency: view.gym.currency,
     money: totalMoney(reviews),
     weeks: weeksOf(view, range, sessions),
-    series: reviews.slice(0, MOST_SERIES).map((review) => rowOf(review, turnUtcMs)),
-    occurrences: lastOnSchedule(sessions, MOST_OCCURRENCES).map((session) =>
+    series: reviews.slice(0, MAX_SERIES).map((review) => rowOf(review, turnUtcMs)),
+    occurrences: lastOnSchedule(sessions, MAX_OCCURRENCES).map((session) =>
       sessionFacts(session, view),
     ),
   };
@@ -139,7 +139,7 @@ function weeksOf(view: GymView, range: DateRange, sessions: readonly ClassSessio
   const weeks: ClassWeek[] = [];
   for (
     let monday = mondayOf(range.to);
-    addDays(monday, 6) >= range.from && weeks.length < MOST_WEEKS;
+    addDays(monday, 6) >= range.from && weeks.length < MAX_WEEKS;
     monday = addDays(monday, -7)
   ) {
     const sunday = addDays(monday, 6);

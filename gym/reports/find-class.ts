@@ -21,7 +21,7 @@ interface KnownName {
   readonly words: string;
 }
 
-const MOST_NEAREST = 5;
+const MAX_NEAREST = 5;
 const names = new WeakMap<readonly ClassSeries[], readonly KnownName[]>();
 
 /** Names of all classes of the view, by the alphabet; of several spellings the newest. */
@@ -92,6 +92,6 @@ function nearestTo(wanted: string, known: readonly KnownName[]): string[] {
         byText(({ name }) => name),
       ),
     )
-    .slice(0, MOST_NEAREST)
+    .slice(0, MAX_NEAREST)
     .map(({ name }) => name);
 }

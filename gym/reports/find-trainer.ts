@@ -13,7 +13,7 @@ export type TrainerMatch =
   /** A name that several share, by id. */
   | { readonly kind: 'several'; readonly trainers: readonly Trainer[] };
 
-const MOST_NEAREST = 5;
+const MAX_NEAREST = 5;
 
 /**
  * Finds by id first, then by the whole name, in either order of its words, then by one word of it, such as the first name;
@@ -63,6 +63,6 @@ function nearestTo(wanted: string, trainers: readonly Trainer[]): Trainer[] {
         byText(({ trainer }) => trainer.id),
       ),
     )
-    .slice(0, MOST_NEAREST)
+    .slice(0, MAX_NEAREST)
     .map(({ trainer }) => trainer);
 }

@@ -23,7 +23,7 @@ export interface SessionFilter {
 }
 
 /** Filters whose classes are kept with a list of them. Chosen here: the questions of one conversation. */
-const MOST_KEPT = 8;
+const MAX_KEPT = 8;
 const HOUR_MINUTES = 60;
 
 /** By the list of sessions: views of one second after another share it, and the figures of the narrowed list with it. */
@@ -97,6 +97,6 @@ function keptIn<Owner extends object, Value>(
   const made = make();
   kept.set(key, made);
   const oldest = kept.keys().next();
-  if (kept.size > MOST_KEPT && oldest.done !== true) kept.delete(oldest.value);
+  if (kept.size > MAX_KEPT && oldest.done !== true) kept.delete(oldest.value);
   return made;
 }

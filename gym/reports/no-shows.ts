@@ -31,7 +31,7 @@ export interface NoShowsReport extends ReportHead, DateRange, AttendanceFigures 
 }
 
 /** Chosen here: who is worth a talk, and not everybody. */
-const MOST_ROWS = 10;
+const MAX_ROWS = 10;
 
 /** Of classes with as many no-shows. */
 const byNoShowRate = inOrder<ClassReview>(
@@ -58,13 +58,13 @@ export function noShowsReport(view: GymView, range: DateRange): NoShowsReport {
       ({ figures }) => figures.noShows,
       byNoShowRate,
     )
-      .slice(0, MOST_ROWS)
+      .slice(0, MAX_ROWS)
       .map(rowOf),
     trainers: taught
       .trainers(view.trainers)
       .filter(hasNoShows)
       .sort(mostTrainersFirst)
-      .slice(0, MOST_ROWS),
+      .slice(0, MAX_ROWS),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Classes ranked by how full they are, over six weeks, and which of them are dead. */
 
 import type { GymView } from '../sessions/view.ts';
-import { byIdentity, MOST_DEAD, type ReportWindow, reportWindow } from './class-row.ts';
+import { byIdentity, MAX_DEAD, type ReportWindow, reportWindow } from './class-row.ts';
 import { headOf, type ReportHead } from './head.ts';
 import { highestFirst, inOrder, sortedBy } from './order.ts';
 import { type PerformanceRow, performanceRow } from './performance-row.ts';
@@ -44,7 +44,7 @@ export function performanceReport(
   const dead = reviews.filter((review) => review.isDead());
   const ranked = sortedBy(reviews, 'highest', fillOf, byAttendance);
   // Rows are made, and ranks looked up, of what is listed only.
-  const listedDead = sortedBy(dead, 'lowest', fillOf, byIdentity).slice(0, MOST_DEAD);
+  const listedDead = sortedBy(dead, 'lowest', fillOf, byIdentity).slice(0, MAX_DEAD);
   const ranks = ranksOf(listedDead, ranked);
   return {
     ...headOf(view),

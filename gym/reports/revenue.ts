@@ -5,7 +5,7 @@ import {
   byIdentity,
   type ClassRow,
   classRow,
-  MOST_DEAD,
+  MAX_DEAD,
   type ReportWindow,
   reportWindow,
 } from './class-row.ts';
@@ -70,7 +70,7 @@ export function revenueReport(view: GymView, range: DateRange = windowRange(view
       .filter((review) => !review.isDead() && (profitIn(review) ?? 0) > 0)
       .slice(0, MOST_PROFITABLE)
       .map(rowOf),
-    dead: sortedBy(dead, 'lowest', profitIn, byEmptiness).slice(0, MOST_DEAD).map(rowOf),
+    dead: sortedBy(dead, 'lowest', profitIn, byEmptiness).slice(0, MAX_DEAD).map(rowOf),
     deadCount: dead.length,
   };
 }

@@ -34,6 +34,9 @@ export function reviewOf(
   return classes;
 }
 
+/** The last review of each series: classes that did not change are not reviewed again. */
+const newest = new WeakMap<ClassSeries, ClassReview>();
+
 /** The same of some series of the view only. O(these). */
 export function reviewSeries(
   view: GymView,
@@ -47,12 +50,12 @@ export function reviewSeries(
   const sums = new FigureSums();
   const classes: ClassReview[] = [];
   for (const series of chosen) {
-    let review = series.kept instanceof ClassReview ? series.kept : null;
+    let review = newest.get(series) ?? null;
     if (review?.isOf(window, measures) !== true) {
       const occurrences = occurrencesOf(series, window);
       const figures = figuresOf(occurrences.sessions, nowUtcMs, sums);
       review = new ClassReview(series, occurrences, figures, measures);
-      series.kept = review;
+      newest.set(series, review);
     }
     if (review.sessions.length === 0) continue;
     if (use === 'verdicts') review.judge();

@@ -7,7 +7,7 @@ import { headOf, type ReportHead } from './head.ts';
 import { firstOnSchedule } from './on-schedule.ts';
 import { type DateRange, sessionsIn, todayOf } from './period.ts';
 import { type SessionFacts, sessionFacts } from './session-facts.ts';
-import { MOST_SESSIONS } from './summary.ts';
+import { MAX_SESSIONS } from './summary.ts';
 
 export interface ScheduleReport extends ReportHead, DateRange {
   /** Whether only the next class was asked for. */
@@ -33,7 +33,7 @@ export function scheduleReport(
   const isScheduled = (session: ClassSession) => statusAt(session, view.nowUtcMs) === 'scheduled';
   const listed = next
     ? firstOnSchedule(sessions.filter(isScheduled), 1)
-    : firstOnSchedule(sessions, MOST_SESSIONS);
+    : firstOnSchedule(sessions, MAX_SESSIONS);
   return {
     ...headOf(view),
     from: range.from,

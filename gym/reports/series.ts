@@ -27,8 +27,6 @@ export interface ClassSeries extends Omit<ClassIdentity, 'trainers'> {
   readonly sessions: readonly ClassSession[];
   /** Of the start on the wall, since the begin of Monday: orders as weekday and then start. */
   readonly minuteOfWeek: number;
-  /** What was last reckoned of these, by whoever reckons: it goes with them. */
-  kept: unknown;
 }
 
 /** By the list of sessions: views of one second after another differ in the rooms and share it. */

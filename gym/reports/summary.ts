@@ -43,8 +43,8 @@ export interface SummaryReport extends ReportHead {
 }
 
 /** Most sessions that a report lists. Chosen here: a gym of 2,000 classes a week has some 290 a day. */
-export const MOST_SESSIONS = 500;
-const MOST_TOP = 3;
+export const MAX_SESSIONS = 500;
+const MAX_TOP = 3;
 
 const byFill = inOrder<SessionFacts>(
   highestFirst(({ fillRate }) => fillRate),
@@ -84,8 +84,8 @@ export function summaryReport(
     noShows: figures.noShows,
     noShowsBasis: figures.noShowsBasis,
     noShowClasses: figures.noShowClasses,
-    classes: facts.slice(0, MOST_SESSIONS),
-    topClasses: facts.filter(isCounted).sort(byFill).slice(0, MOST_TOP),
+    classes: facts.slice(0, MAX_SESSIONS),
+    topClasses: facts.filter(isCounted).sort(byFill).slice(0, MAX_TOP),
     rooms: view.rooms,
   };
 }

@@ -15,7 +15,7 @@ import {
 } from './period.ts';
 import { isHeld, type SessionFacts, sessionFacts } from './session-facts.ts';
 import { slotIndexOf } from './slot-index.ts';
-import { MOST_SESSIONS } from './summary.ts';
+import { MAX_SESSIONS } from './summary.ts';
 
 export interface TrainerReport
   extends ReportHead,
@@ -87,7 +87,7 @@ export function trainerReport(
       ratedClasses: fillBefore.ratedClasses,
       change: changeOf(fillBefore.fillRate, figures.fillRate),
     },
-    classes: firstOnSchedule(sessions, MOST_SESSIONS).map((session) => sessionFacts(session, view)),
+    classes: firstOnSchedule(sessions, MAX_SESSIONS).map((session) => sessionFacts(session, view)),
   };
 }
 

@@ -40,7 +40,7 @@ export interface TrainersReport extends ReportHead, DateRange {
 }
 
 /** Chosen here: more trainers than any gym has, and an answer stays small. */
-const MOST_TRAINERS = 200;
+const MAX_TRAINERS = 200;
 
 const VALUES: Readonly<Record<TrainersKey, (row: TrainerFigures) => number | null>> = {
   fill_rate: ({ fillRate }) => fillRate,
@@ -82,7 +82,7 @@ export function trainersReport(
     ).length,
     trainers: rows
       .filter(({ trainer }) => onlyIds === undefined || onlyIds.includes(trainer.id))
-      .slice(0, MOST_TRAINERS),
+      .slice(0, MAX_TRAINERS),
   };
 }
 

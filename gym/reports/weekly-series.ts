@@ -29,8 +29,6 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export class WeeklySeries {
   readonly facts: SeriesFacts;
   readonly sessions: readonly ClassSession[];
-  /** See `ClassSeries`. */
-  kept: unknown = null;
   #classId: string | null = null;
 
   constructor(facts: SeriesFacts, sessions: readonly ClassSession[]) {

@@ -1,7 +1,16 @@
 /** How much of a schedule is read. All chosen here: ten times what a chain of 20 gyms exports for a year. */
 
-/** Largest file or feed, bytes. The interface allows imports of 32 MiB. */
+import { TurnoutError } from '../../errors.ts';
+
+/**
+ * Largest import, bytes: of a file, of what is piped in, of a feed, of what goes over the control socket, and of a text
+ * that is parsed. What is larger is refused where it comes in, with {@link scheduleTooLarge}.
+ */
 export const MAX_SCHEDULE_BYTES = 32 * 1024 * 1024;
+/** Largest workbook once it is unpacked, bytes. Chosen here: twice the largest text, since XML says everything twice. */
+export const MAX_UNPACKED_BYTES = 2 * MAX_SCHEDULE_BYTES;
+/** Parts of a workbook: a book has some for each sheet. */
+export const MAX_WORKBOOK_PARTS = 2_000;
 export const MAX_ENTRIES = 100_000;
 /** Rows of a table that are read: an export may say each class twice. */
 export const MAX_ROWS = 2 * MAX_ENTRIES;
@@ -29,4 +38,14 @@ export function workBudget(sizeBytes: number): WorkBudget {
     cpuMs: FIRST.cpuMs + further * FURTHER.cpuMs,
     heapMib: FIRST.heapMib + further * FURTHER.heapMib,
   };
+}
+
+/** @param sizeBytes null where it is not read to its end. */
+export function scheduleTooLarge(sizeBytes: number | null): TurnoutError {
+  return new TurnoutError('schedule_too_large', {
+    where: 'schedule',
+    expected: `at most ${MAX_SCHEDULE_BYTES} bytes`,
+    got: sizeBytes === null ? 'more' : String(sizeBytes),
+    hint: 'export fewer weeks at a time',
+  });
 }

@@ -51,8 +51,8 @@ const SERIES = 3;
 const NEARLY = 0.3;
 
 /** Names, and classes of one start, that are compared with each other: a file may have 100,000. Chosen here. */
-const MOST_NAMES = 500;
-const MOST_AT_ONCE = 20;
+const MAX_NAMES = 500;
+const MAX_AT_ONCE = 20;
 
 export function findOddOnes(task: OddTask): OddOne[] {
   return [
@@ -89,8 +89,8 @@ function* turnedNames({ entries, spoken }: OddTask): Generator<OddOne> {
 
 function* oddTrainers({ entries, trainers }: OddTask): Generator<OddOne> {
   const named = new Set(entries.flatMap(({ trainer }) => (trainer === null ? [] : [trainer.name])));
-  const known = trainers.slice(0, MOST_NAMES).map((name) => ({ name, words: wordsOf(name) }));
-  const others = [...named].slice(0, MOST_NAMES).map((name) => ({ name, words: wordsOf(name) }));
+  const known = trainers.slice(0, MAX_NAMES).map((name) => ({ name, words: wordsOf(name) }));
+  const others = [...named].slice(0, MAX_NAMES).map((name) => ({ name, words: wordsOf(name) }));
   const seen = new Set<string>();
   for (const { name, words } of others) {
     if (known.some((each) => each.words === words) || seen.has(words)) continue;
@@ -146,7 +146,7 @@ function* twoTitles({ entries, known, roomIdOf }: OddTask): Generator<OddOne> {
   const byStart = new Map<number, SeenClass[]>();
   for (const one of known) {
     const others = byStart.get(one.startsUtcMs) ?? [];
-    if (others.length < MOST_AT_ONCE) byStart.set(one.startsUtcMs, [...others, one]);
+    if (others.length < MAX_AT_ONCE) byStart.set(one.startsUtcMs, [...others, one]);
   }
   const told = new Set<string>();
   for (const entry of entries) {
@@ -159,7 +159,7 @@ function* twoTitles({ entries, known, roomIdOf }: OddTask): Generator<OddOne> {
       told.add(pair);
       yield { kind: 'two_titles', names: [other.name, name], startsUtcMs };
     }
-    if (others.length < MOST_AT_ONCE) byStart.set(startsUtcMs, [...others, seen]);
+    if (others.length < MAX_AT_ONCE) byStart.set(startsUtcMs, [...others, seen]);
   }
 }
 

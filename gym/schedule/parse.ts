@@ -7,7 +7,7 @@ import { EntryList } from './entry-list.ts';
 import { FaultLog } from './faults.ts';
 import { readIcs } from './ics/ics.ts';
 import { readJson } from './json/json.ts';
-import { MAX_SCHEDULE_BYTES } from './limits.ts';
+import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from './limits.ts';
 import type { ParseOptions, ScheduleFormat } from './options.ts';
 import type { ReadParts } from './read-parts.ts';
 import { decodeText } from './text.ts';
@@ -15,10 +15,10 @@ import { decodeText } from './text.ts';
 /**
  * Reads a schedule. What cannot be taken is a fault with its place, and the rest is taken.
  *
- * Throws `schedule_too_large` over 32 MiB, and `schedule_unreadable` for what is no schedule at all.
+ * Throws `schedule_too_large`, and `schedule_unreadable` for what is no schedule at all.
  */
 export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedSchedule {
-  if (bytes.byteLength > MAX_SCHEDULE_BYTES) throw tooLarge(bytes.byteLength);
+  if (bytes.byteLength > MAX_SCHEDULE_BYTES) throw scheduleTooLarge(bytes.byteLength);
   const faults = new FaultLog();
   const text = decodeText(bytes, faults);
   const format = options.format === 'auto' ? formatOf(text) : options.format;
@@ -87,15 +87,6 @@ function readFormat(
 function stillToCome({ window, nowUtcMs }: ParseOptions): ParsedSchedule['completeUtcMs'] {
   const fromUtcMs = Math.max(window.fromUtcMs, nowUtcMs);
   return fromUtcMs < window.toUtcMs ? { fromUtcMs, toUtcMs: window.toUtcMs } : null;
-}
-
-function tooLarge(bytes: number): TurnoutError {
-  return new TurnoutError('schedule_too_large', {
-    where: 'schedule',
-    expected: `at most ${MAX_SCHEDULE_BYTES} bytes`,
-    got: String(bytes),
-    hint: 'export fewer weeks at a time',
-  });
 }
 
 function unreadable(got: string, hint?: string): TurnoutError {

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Config } from '../../config/config.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { openAccess } from '../../store/access/open.ts';
@@ -13,7 +14,7 @@ import { openHistory } from '../../store/history/history.ts';
 import { lockDataDir, readLock } from '../../store/history/lock.ts';
 import { operationOf } from './operation.ts';
 import { type ArgsOf, createOperations, type OperationName, type ResultOf } from './operations.ts';
-import { FILE_BYTES, readAnswer, requestLine, tooLarge } from './wire.ts';
+import { readAnswer, requestLine, tooLarge } from './wire.ts';
 
 export interface AskOptions<Name extends OperationName> {
   readonly dataDir: string;
@@ -37,7 +38,8 @@ export async function askOwner<Name extends OperationName>(
   options: AskOptions<Name>,
 ): Promise<ResultOf<Name>> {
   const bytes = options.bytes ?? new Uint8Array();
-  if (bytes.length > FILE_BYTES) throw tooLarge(`a file of ${FILE_BYTES} bytes at most`);
+  if (bytes.length > MAX_SCHEDULE_BYTES)
+    throw tooLarge(`a file of ${MAX_SCHEDULE_BYTES} bytes at most`);
   const answer = await (await whereIs(options))(bytes);
   // Both ends are of one version, or the owner would not have known the operation.
   return answer as ResultOf<Name>;

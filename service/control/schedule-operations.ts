@@ -116,7 +116,7 @@ export function scheduleOperations(world: OperationWorld) {
 
 /** Classes that a preview shows, and odd ones that it tells. Chosen here: a screen, and what anybody reads. */
 const SAMPLE = 5;
-const MOST_ODD = 200;
+const MAX_ODD = 200;
 
 function crowdsOf(
   parsed: ParsedSchedule,
@@ -177,7 +177,7 @@ async function look(
   });
   return {
     fields: understoodFields(parsed),
-    oddOnes: oddOnes.slice(0, MOST_ODD),
+    oddOnes: oddOnes.slice(0, MAX_ODD),
     sample: entries.slice(0, SAMPLE).map((entry) => ({
       ...entry,
       trainer: entry.trainer && { ...entry.trainer, name: spoken(entry.trainer.name) },

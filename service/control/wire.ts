@@ -7,12 +7,11 @@
 
 import { type Static, Type } from 'typebox';
 import { ERRORS, type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
 import { redactText } from '../../runtime/redaction.ts';
 
 /** Longest first line of a request, bytes: names and mappings. */
 export const LINE_BYTES = 64 * 1024;
-/** Largest file that may come along. */
-export const FILE_BYTES = 64 * 1024 * 1024;
 
 export interface Request {
   readonly operation: string;
@@ -38,11 +37,12 @@ export function requestLine(request: Request): string {
   return `${JSON.stringify(request)}\n`;
 }
 
-/** Throws `usage` for a line that is no request, `body_too_large` for a file above {@link FILE_BYTES}. */
+/** Throws `usage` for a line that is no request, `body_too_large` for a file above {@link MAX_SCHEDULE_BYTES}. */
 export function readRequest(line: string): Request {
   const request = parseJson(line);
   if (!isRequest(request)) throw notUnderstood('{"operation", "args", "bytes"}');
-  if (request.bytes > FILE_BYTES) throw tooLarge(`a file of ${FILE_BYTES} bytes at most`);
+  if (request.bytes > MAX_SCHEDULE_BYTES)
+    throw tooLarge(`a file of ${MAX_SCHEDULE_BYTES} bytes at most`);
   return request;
 }
 

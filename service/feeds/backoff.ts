@@ -2,7 +2,7 @@
 
 const FIRST_RETRY_MS = 60_000;
 /** A failing feed is tried at least as often as one that is read every quarter of an hour, the default. */
-const LONGEST_RETRY_MS = 15 * 60_000;
+const MAX_RETRY_MS = 15 * 60_000;
 
 /** Share of the wait that the jitter takes away at most, so that sources of many gyms do not come all at once. */
 const JITTER = 0.1;
@@ -14,7 +14,7 @@ const JITTER = 0.1;
  * @param random 0..1.
  */
 export function nextReadMs(refreshMs: number, failures: number, random: number): number {
-  const longestMs = Math.max(refreshMs, LONGEST_RETRY_MS);
+  const longestMs = Math.max(refreshMs, MAX_RETRY_MS);
   const waitMs =
     failures === 0 ? refreshMs : Math.min(longestMs, FIRST_RETRY_MS * 2 ** (failures - 1));
   return waitMs * (1 - JITTER * random);

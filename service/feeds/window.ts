@@ -11,11 +11,11 @@ const AHEAD_MS = 60 * DAY_MS;
  */
 const BACK_MS = 7 * DAY_MS;
 /** A first read, or one after a long break, fills the past: nothing is known there. Chosen here. */
-const LONGEST_BACK_MS = 60 * DAY_MS;
+const MAX_BACK_MS = 60 * DAY_MS;
 
 /** @param lastSuccessUtcMs when the feed was last read well; null is never. */
 export function feedWindow(nowUtcMs: number, lastSuccessUtcMs: number | null): InstantRange {
-  const gapMs = lastSuccessUtcMs === null ? LONGEST_BACK_MS : nowUtcMs - lastSuccessUtcMs + DAY_MS;
-  const backMs = Math.min(LONGEST_BACK_MS, Math.max(BACK_MS, gapMs));
+  const gapMs = lastSuccessUtcMs === null ? MAX_BACK_MS : nowUtcMs - lastSuccessUtcMs + DAY_MS;
+  const backMs = Math.min(MAX_BACK_MS, Math.max(BACK_MS, gapMs));
   return { fromUtcMs: nowUtcMs - backMs, toUtcMs: nowUtcMs + AHEAD_MS };
 }

@@ -13,9 +13,9 @@ export interface PastGymsOptions {
 }
 
 /** Views kept. Chosen here: two dates of each of a few conversations. */
-const MOST_KEPT = 8;
+const MAX_KEPT = 8;
 /** Classes in all views kept, some 0.5 kB each. Chosen here: four times the six weeks of the largest gym, 2,000 a week. */
-const MOST_SESSIONS = 48_000;
+const MAX_SESSIONS = 48_000;
 
 interface Kept {
   readonly gymId: string;
@@ -83,7 +83,7 @@ export class PastGyms {
   #shrink(): void {
     let sessions = [...this.#kept.values()].reduce((sum, kept) => sum + kept.sessions, 0);
     for (const [key, kept] of this.#kept) {
-      const isFull = this.#kept.size > MOST_KEPT || sessions > MOST_SESSIONS;
+      const isFull = this.#kept.size > MAX_KEPT || sessions > MAX_SESSIONS;
       if (!isFull || this.#kept.size === 1) return;
       this.#kept.delete(key);
       sessions -= kept.sessions;

@@ -10,7 +10,7 @@
 import { createRateLimiter, type RateLimiter, type RateLimiterOptions } from './rate-limiter.ts';
 
 /** From here on addresses may stay unseen, requests a second. Chosen here: with less nobody is held up by looking. */
-const LEAST_RATE = 1_000;
+const MIN_RATE = 1_000;
 /** Share of the burst up to which all together may have used it. Chosen here. */
 const UNSEEN_SHARE = 0.1;
 
@@ -26,7 +26,7 @@ export function createAddressLimiter(options: RateLimiterOptions): AddressLimite
   const { perSecond, clock } = options;
   const each = createRateLimiter(options);
   const costMs = 1_000 / perSecond;
-  const mostUnseenMs = perSecond < LEAST_RATE ? 0 : each.windowS * 1_000 * UNSEEN_SHARE;
+  const mostUnseenMs = perSecond < MIN_RATE ? 0 : each.windowS * 1_000 * UNSEEN_SHARE;
   /** When the bucket of all together, which is as large as that of one, will be empty. */
   let emptyAtMs = 0;
   return {

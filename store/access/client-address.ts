@@ -29,7 +29,7 @@ export function trustedProxies(networks: readonly string[]): TrustedProxies {
 }
 
 /** Hops that are followed at most: no honest chain is longer, and a request must not choose what it costs. */
-const MOST_HOPS = 16;
+const MAX_HOPS = 16;
 /** `192.0.2.1:443` and `[2001:db8::1]:443`: some proxies add the port. */
 const WITH_PORT = /^(?:\[([^\]]{1,64})\]|([0-9.]{7,15}))(?::\d{1,5})?$/;
 
@@ -47,7 +47,7 @@ export function clientAddress(
   // Of a peer, what has no colon is IPv4, which has one way to be written.
   let client = peer.includes(':') ? (plainAddress(peer) ?? peer) : peer;
   if (trusted === NOBODY) return client;
-  const hops = forwardedFor?.split(',').slice(-MOST_HOPS) ?? [];
+  const hops = forwardedFor?.split(',').slice(-MAX_HOPS) ?? [];
   while (isTrusted(client, trusted)) {
     const before = plainAddress((hops.pop() ?? '').trim());
     // What a trusted proxy could not name is as far as can be seen: the proxy itself stands for it.

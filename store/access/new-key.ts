@@ -14,7 +14,7 @@ export interface KeyWorld {
 type Wanted = Pick<KeyFacts, 'gymId' | 'role' | 'trainerId' | 'label' | 'lookupLimit'>;
 
 /** Far above what anybody will spend. */
-const MOST_LOOKUPS = 1_000_000_000;
+const MAX_LOOKUPS = 1_000_000_000;
 const LABEL_CHARACTERS = 100;
 /** What would make a terminal or a page show something else than was said. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -89,10 +89,10 @@ function labelOf(label: string | undefined): string | null {
 
 function limitOf({ role, lookupLimit }: NewKey, freeLookups: number): number | null {
   if (lookupLimit === undefined) return role === 'free' ? freeLookups : null;
-  if (Number.isInteger(lookupLimit) && lookupLimit >= 1 && lookupLimit <= MOST_LOOKUPS) {
+  if (Number.isInteger(lookupLimit) && lookupLimit >= 1 && lookupLimit <= MAX_LOOKUPS) {
     return lookupLimit;
   }
-  throw misfit('lookups', `a whole number from 1 to ${MOST_LOOKUPS}`, String(lookupLimit));
+  throw misfit('lookups', `a whole number from 1 to ${MAX_LOOKUPS}`, String(lookupLimit));
 }
 
 function misfit(what: string, expected: string, got: string): TurnoutError {

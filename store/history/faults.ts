@@ -56,11 +56,11 @@ export async function isDiskFull(dir: string, error: unknown): Promise<boolean> 
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code)) return true;
   if (code !== 'SQLITE_IOERR') return false;
   const { bavail, bsize } = await statfs(dir);
-  return bavail * bsize < LEAST_BYTES;
+  return bavail * bsize < MIN_BYTES;
 }
 
 /** What opening a database takes: the memory that its connections share, and a page of its log. */
-const LEAST_BYTES = 40 * 1024;
+const MIN_BYTES = 40 * 1024;
 
 const SEE_ACCESS = 'see that it is there and this user may write to it';
 const AGAIN = 'stop Turnout and start it again to use what is there now';

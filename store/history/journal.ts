@@ -22,7 +22,7 @@ export interface Journal {
 }
 
 /** Where the database is held for longer than this many bytes of samples, the rest waits in memory alone. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Rejects with the system's error where a journal is there and cannot be read. */
 export async function openJournal(dir: string): Promise<Journal> {
@@ -42,7 +42,7 @@ export async function openJournal(dir: string): Promise<Journal> {
     left: text.split('\n').flatMap(rowsOf),
     add: (rows) =>
       inTurn(async () => {
-        if (rows.length === 0 || sizeBytes > MOST_BYTES) return;
+        if (rows.length === 0 || sizeBytes > MAX_BYTES) return;
         file ??= await open(path, 'a', 0o600);
         // A line end first: what a full disk cut off must not take the next batch with it.
         const line = `\n${JSON.stringify(rows)}\n`;

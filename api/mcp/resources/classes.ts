@@ -14,9 +14,9 @@ import type { McpTurn } from '../turn.ts';
 import type { Listed, ResourceFamily } from './resource.ts';
 
 /** Chosen here: more classes of the week than any but the largest gyms have. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 /** Most values of a completion. Source: the protocol, `completion/complete`. */
-const MOST_COMPLETED = 100;
+const MAX_COMPLETED = 100;
 const EVERY_CLASS = 100_000;
 
 export function classResources(log: Log): ResourceFamily {
@@ -27,12 +27,12 @@ export function classResources(log: Log): ResourceFamily {
     title: 'A class of the week',
     description:
       'One class (name, weekday, start and room) over the six weeks that end today: its fill and verdict, its weeks, and every time it took place. Ids are those of rank_classes.',
-    list: async (turn) => (await classesOf(turn)).slice(0, MOST_LISTED),
+    list: async (turn) => (await classesOf(turn)).slice(0, MAX_LISTED),
     complete: async (text, turn) =>
       (await classesOf(turn))
         .map(({ value }) => value)
         .filter((value) => value.startsWith(text))
-        .slice(0, MOST_COMPLETED),
+        .slice(0, MAX_COMPLETED),
     read: async (classId, turn) => {
       const caller = await callerOf(turn);
       const isKnown = caller === null || listed(caller.view).some(({ value }) => value === classId);

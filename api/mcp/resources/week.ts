@@ -11,7 +11,7 @@ import { charged } from '../charged.ts';
 import type { Resource } from './resource.ts';
 
 /** Classes that are listed: a week of any but the largest gyms. Chosen here. */
-const MOST_CLASSES = 100;
+const MAX_CLASSES = 100;
 
 export function weekResource(log: Log): Resource {
   return {
@@ -26,7 +26,7 @@ export function weekResource(log: Log): Resource {
 
 function weekBody(view: GymView): object {
   const range = periodRange(view, 'week');
-  const { ranking } = performanceBody(performanceReport(view, MOST_CLASSES, range));
+  const { ranking } = performanceBody(performanceReport(view, MAX_CLASSES, range));
   return {
     ...attendanceBody(attendanceReport(view, range)),
     // Without the verdicts: one week says too little for them.

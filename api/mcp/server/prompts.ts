@@ -12,7 +12,7 @@ import { shielded } from './shielded.ts';
 import { ACCEPTING } from './tools.ts';
 
 /** Longest value of an argument; that of a trainer in the routes. */
-const MOST_TEXT = 128;
+const MAX_TEXT = 128;
 
 export interface PromptsOnServer {
   readonly sdk: Sdk;
@@ -49,7 +49,7 @@ export function registerPrompts(prompts: readonly Prompt[], given: PromptsOnServ
 function schemaOf(argument: PromptArgument, given: PromptsOnServer): StandardSchemaWithJSON {
   const { sdk, turn } = given;
   const { name, description } = argument;
-  const text = Type.String({ minLength: 1, maxLength: MOST_TEXT, description });
+  const text = Type.String({ minLength: 1, maxLength: MAX_TEXT, description });
   const whole = Type.Object({ [name]: text });
   const schema = sdk.fromJsonSchema(plainSchema(whole), validatorOf(whole));
   const completed = sdk.completable(

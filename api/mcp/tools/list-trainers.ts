@@ -9,13 +9,13 @@ import { isTrainerOnly } from '../turn.ts';
 import type { Tool } from './tool.ts';
 
 /** Chosen here: more than any gym has, and what a model can hold. */
-const MOST_TRAINERS = 500;
+const MAX_TRAINERS = 500;
 
 const OUTPUT = Type.Object(
   {
     gym_id: Type.String({ description: 'Whose trainers these are.' }),
     total: count('Trainers that may be asked about, also where more than 500 are.'),
-    trainers: Type.Array(TRAINER, { maxItems: MOST_TRAINERS, description: 'By name.' }),
+    trainers: Type.Array(TRAINER, { maxItems: MAX_TRAINERS, description: 'By name.' }),
   },
   { ...closed, title: 'Trainers', description: 'Trainers that may be asked about.' },
 );
@@ -40,7 +40,7 @@ export function listTrainersTool(log: Log): Tool {
         const body = {
           gym_id: view.gym.id,
           total: trainers.length,
-          trainers: trainers.slice(0, MOST_TRAINERS).map(({ id, name }) => ({ id, name })),
+          trainers: trainers.slice(0, MAX_TRAINERS).map(({ id, name }) => ({ id, name })),
         };
         return { isOk: true, body, pictures: [] };
       } catch (error) {

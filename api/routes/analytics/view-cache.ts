@@ -3,7 +3,7 @@
 import type { GymView } from '../../../gym/sessions/view.ts';
 
 /** Answers of one route kept for one view. Chosen here: more than `limit` has values, and a few hundred KB. */
-const MOST_KEPT = 128;
+const MAX_KEPT = 128;
 
 export class ViewCache<Body extends object> {
   readonly #kept = new WeakMap<GymView, Map<string, Body>>();
@@ -15,7 +15,7 @@ export class ViewCache<Body extends object> {
     if (known !== undefined) return known;
     this.#kept.set(view, bodies);
     const made = make();
-    if (bodies.size >= MOST_KEPT) {
+    if (bodies.size >= MAX_KEPT) {
       const [oldest = key] = bodies.keys();
       bodies.delete(oldest);
     }

@@ -3,7 +3,7 @@
  * https://nlweb.ai, but an answer is a stream only if the client asks for one. Parameters: docs/ask.md#requests.
  */
 
-import { MOST_ITEMS } from '../../../ask/findings.ts';
+import { MAX_ITEMS } from '../../../ask/findings.ts';
 import { Fields, isObject, jsonIn } from '../../../ask/nlweb/fields.ts';
 import {
   type AskReading,
@@ -11,9 +11,9 @@ import {
   type Dialect,
   FORMATS,
   type Format,
+  MAX_PREV,
+  MAX_TEXT,
   MODES,
-  MOST_PREV,
-  MOST_TEXT,
   type Mode,
 } from '../../../ask/nlweb/request.ts';
 import { FORM_TYPE, mediaTypeOf, parseForm } from '../../http/form.ts';
@@ -23,7 +23,7 @@ import { parseQuery } from '../../validation/query-string.ts';
 export const STREAM_TYPE = 'text/event-stream';
 
 /** Longest id or token that is given back. Chosen here. */
-const MOST_ID = 256;
+const MAX_ID = 256;
 
 type Members = Readonly<Record<string, unknown>>;
 type Asked = Pick<ApiRequest, 'method' | 'rawQuery' | 'headers' | 'body'>;
@@ -68,27 +68,27 @@ function bodyOf({ headers, body }: Asked): Members | string {
 function readMembers(dialect: Dialect, members: Members, accept: string | undefined): AskReading {
   const fields = new Fields();
   const said = dialect === 'legacy' ? saidInLegacy(members) : saidInStructure(members, fields);
-  const text = fields.text(said.textName, said.text, MOST_TEXT);
-  const whole = fields.text('decontextualized_query', said.decontextualized, MOST_TEXT);
+  const text = fields.text(said.textName, said.text, MAX_TEXT);
+  const whole = fields.text('decontextualized_query', said.decontextualized, MAX_TEXT);
   const asked = whole ?? text;
   if (asked === null) {
-    const what = `\`${said.textName}\` is missing: a question, 1 to ${MOST_TEXT} characters.`;
+    const what = `\`${said.textName}\` is missing: a question, 1 to ${MAX_TEXT} characters.`;
     fields.refuse('MISSING_FIELD', what);
   }
-  const prev = fields.texts('prev', said.prev, MOST_TEXT);
+  const prev = fields.texts('prev', said.prev, MAX_TEXT);
   const most = fields.count('num_results', said.most);
   const request: AskRequest = {
     dialect,
     text: asked ?? '',
-    prev: whole === null ? prev.slice(-MOST_PREV) : [],
+    prev: whole === null ? prev.slice(-MAX_PREV) : [],
     mode: modeIn(fields, said.mode),
     isStreamed: fields.flag('streaming', said.streaming) ?? asksForStream(accept),
-    most: most === null ? null : Math.min(most, MOST_ITEMS),
+    most: most === null ? null : Math.min(most, MAX_ITEMS),
     format: formatIn(fields, said.format),
-    sites: fields.texts('site', said.site, MOST_ID).filter((site) => site !== 'all'),
-    conversationId: fields.text('conversation_id', said.conversationId, MOST_ID),
-    stateToken: fields.text('state_token', said.stateToken, MOST_ID),
-    queryId: fields.text('query_id', said.queryId, MOST_ID),
+    sites: fields.texts('site', said.site, MAX_ID).filter((site) => site !== 'all'),
+    conversationId: fields.text('conversation_id', said.conversationId, MAX_ID),
+    stateToken: fields.text('state_token', said.stateToken, MAX_ID),
+    queryId: fields.text('query_id', said.queryId, MAX_ID),
   };
   const { fault } = fields;
   return fault === null ? { kind: 'request', request } : { kind: 'fault', dialect, fault };
@@ -152,7 +152,7 @@ function saidInStructure(members: Members, fields: Fields): Said {
 
 /** The first mode of a list: the others are part of every answer. `none` is what older clients send. */
 function modeIn(fields: Fields, value: unknown): Mode {
-  const words = fields.texts('mode', value, MOST_ID);
+  const words = fields.texts('mode', value, MAX_ID);
   const modes = words.map((word) => {
     const mode = word === 'none' ? 'list' : MODES.find((known) => known === word.toLowerCase());
     if (mode === undefined) {
@@ -168,7 +168,7 @@ function modeIn(fields: Fields, value: unknown): Mode {
 }
 
 function formatIn(fields: Fields, value: unknown): Format {
-  const word = fields.text('response_format', value, MOST_ID);
+  const word = fields.text('response_format', value, MAX_ID);
   if (word === null || word === 'conv_search') return 'conversational_search';
   const format = FORMATS.find((known) => known === word);
   if (format === undefined) {

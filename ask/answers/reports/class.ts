@@ -20,7 +20,7 @@ import {
 import { classes, daysText, dayText, money, points, rangeText } from '../words/wording.ts';
 
 /** Points of a picture. */
-const MOST_POINTS = 60;
+const MAX_POINTS = 60;
 
 export function classAnswer(query: QueryOf<'class'>, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
@@ -59,7 +59,7 @@ function moneyText({ money: sums, currency }: ClassSeriesBody): string {
 
 /** Null where no occurrence is known to have had people. */
 function trendOf({ name, occurrences, from, to }: ClassSeriesBody, narrowed: string): Chart | null {
-  const held = occurrences.filter(({ status }) => status === 'completed').slice(-MOST_POINTS);
+  const held = occurrences.filter(({ status }) => status === 'completed').slice(-MAX_POINTS);
   if (!held.some(({ attended }) => attended !== null)) return null;
   return {
     kind: 'trend',

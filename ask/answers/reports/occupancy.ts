@@ -11,7 +11,7 @@ import { counted, people, sentence, timeText } from '../words/wording.ts';
 type Room = SummaryBody['rooms'][number];
 
 /** Rooms that the sentence names. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 export function occupancyAnswer(query: QueryOf<'occupancy'>, view: GymView): ReportAnswer {
   const { rooms: all, generated_at } = summaryBody(summaryReport(view));
@@ -19,7 +19,7 @@ export function occupancyAnswer(query: QueryOf<'occupancy'>, view: GymView): Rep
   const known = rooms.flatMap(({ occupancy }) => occupancy ?? []);
   const inside = known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
   const at = timeText(generated_at);
-  const told = rooms.slice(0, MOST_NAMED).map(roomText).join('; ');
+  const told = rooms.slice(0, MAX_NAMED).map(roomText).join('; ');
   const total =
     rooms.length < 2
       ? `At ${at}: `
@@ -33,7 +33,7 @@ export function occupancyAnswer(query: QueryOf<'occupancy'>, view: GymView): Rep
       counted_rooms: known.length,
       rooms: rooms.length,
       ...Object.fromEntries(
-        rooms.slice(0, MOST_NAMED).map(({ room, occupancy }) => [`${room}.occupancy`, occupancy]),
+        rooms.slice(0, MAX_NAMED).map(({ room, occupancy }) => [`${room}.occupancy`, occupancy]),
       ),
     },
     items: scored(rooms.map(roomItem)),

@@ -28,10 +28,10 @@ import { orderNotes } from '../words/sums.ts';
 import { classes, percent, plain, rangeText, sentence } from '../words/wording.ts';
 
 /** Classes that the sentence names. */
-const MOST_NAMED = 3;
-const MOST_DEAD_NAMED = 5;
+const MAX_NAMED = 3;
+const MAX_DEAD_NAMED = 5;
 /** Rows that a ranking has at most. Source: `limit` of the route. */
-const MOST_RANKED = 100;
+const MAX_RANKED = 100;
 
 const WORDS: Readonly<Record<RankedBy, string>> = {
   fill_rate: 'fill',
@@ -47,7 +47,7 @@ export function rankingAnswer(query: QueryOf<'ranking'>, scene: Scene): ReportAn
   const { by, order } = query;
   const body = rankingBody(rankingReport(narrowed, range, query));
   const known = body.ranking.filter((row) => row[by] !== null && isAsked(row.trend, by, order));
-  const named = known.slice(0, query.limit <= MOST_DEAD_NAMED ? query.limit : MOST_NAMED);
+  const named = known.slice(0, query.limit <= MAX_DEAD_NAMED ? query.limit : MAX_NAMED);
   const when = `${filterText(query, view)} ${rangeText(range, today)}`;
   const hours = hoursReport(narrowed, range, { by: 'fill_rate', order: 'highest' });
   return {
@@ -120,12 +120,12 @@ function numbersOf(rows: readonly RankedClassBody[], by: RankedBy): NamedNumbers
 
 export function deadAnswer(_query: QueryOf<'dead_classes'>, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
-  const body = performanceBody(performanceReport(view, MOST_RANKED, range));
+  const body = performanceBody(performanceReport(view, MAX_RANKED, range));
   const { dead_classes: dead, dead_count, total_classes, ranking } = body;
   const isWhole = ranking.length === total_classes;
   const unjudged = isWhole ? ranking.filter(isUnjudged).length : null;
   const { deadBelow, lossShare, minOccurrences } = view.gym.verdicts;
-  const named = dead.slice(0, MOST_DEAD_NAMED);
+  const named = dead.slice(0, MAX_DEAD_NAMED);
   const when = rangeText(range, today);
   const rest = dead_count - named.length;
   const list = named.map((row) => `${classShort(row)}, ${deadText(row)}`).join('; ');

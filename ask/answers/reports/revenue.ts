@@ -25,7 +25,7 @@ type Totals = RevenueBody['totals'];
 type Row = ClassRevenueBody;
 
 /** Classes that the sentence names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export function revenueAnswer(query: QueryOf<'revenue'>, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
@@ -38,7 +38,7 @@ export function revenueAnswer(query: QueryOf<'revenue'>, scene: Scene): ReportAn
   }
   const rows = rowsOf(query, scene, body);
   const unknown = query.focus === 'unprofitable' ? unknownProfits(narrowed, range) : 0;
-  const named = rows.slice(0, MOST_NAMED);
+  const named = rows.slice(0, MAX_NAMED);
   const { currency } = body;
   return {
     summary:

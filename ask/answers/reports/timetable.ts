@@ -17,7 +17,7 @@ import { sessionItem, sessionName } from '../words/session-item.ts';
 import { classes, dateText, plain, rangeText, sentence } from '../words/wording.ts';
 
 /** Classes that the sentence names. Chosen here: a list says more of many. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export function timetableAnswer(query: QueryOf<'schedule'>, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
@@ -63,7 +63,7 @@ function listText(
   when: string,
 ): string {
   if (total === 0) return `No class${what} is in the timetable ${when}.`;
-  const named = sessions.slice(0, MOST_NAMED).map(sessionName);
+  const named = sessions.slice(0, MAX_NAMED).map(sessionName);
   const rest = total > named.length ? `, and ${plain(total - named.length, 0)} more` : '';
   return `${sentence(classes(total))}${what} ${when}: ${named.join('; ')}${rest}.`;
 }

@@ -26,7 +26,7 @@ import {
 type Row = TrainersBody['trainers'][number];
 
 /** Names in the sentence. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export function trainersAnswer(query: QueryOf<'trainers'>, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
@@ -34,7 +34,7 @@ export function trainersAnswer(query: QueryOf<'trainers'>, scene: Scene): Report
   const body = trainersBody(trainersReport(view, range, { by, order }));
   const when = rangeText(range, today);
   const known = body.trainers.filter((row) => orderedBy(row, by) !== null);
-  const named = known.slice(0, MOST_NAMED);
+  const named = known.slice(0, MAX_NAMED);
   return {
     summary:
       named.length === 0

@@ -1,5 +1,7 @@
 /** Figures, dates and times in words. Unknown is said as unknown: nothing here makes a 0 of it. */
 
+import { addDays } from '../../../gym/calendar/zone.ts';
+
 const WEEKDAY_NAMES = [
   'Monday',
   'Tuesday',
@@ -122,10 +124,6 @@ export function spanText({ from, to }: Days, today: string): string {
   const word = [-1, 0, 1].findIndex((days) => from === addDays(today, days));
   const name = ['yesterday', 'today', 'tomorrow'][word];
   return name === undefined ? dateText(from) : `${name} (${dateText(from)})`;
-}
-
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Days in a range, both ends included. */

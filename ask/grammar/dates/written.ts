@@ -11,7 +11,7 @@ import { daySpan, daysSpan, mondayOf, monthSpan, noSpan, type Span } from './spa
 /** Days where only the end of a range was named: the most that a report looks at (`docs/questions.md`, "Time"). */
 const OPEN_DAYS = 42;
 /** Longest range that is taken to run over the end of a year: "28 December to 3 January". Chosen here. */
-const MOST_OVER_NEW_YEAR = 183;
+const MAX_OVER_NEW_YEAR = 183;
 const BACKWARDS = noSpan(
   'no_such_date',
   'The range runs backwards: its end is before its beginning. Name the earlier day first.',
@@ -182,7 +182,7 @@ function rangeSpan(start: WrittenDay, end: WrittenDay, today: string): Span {
   if (from === null) return NOWHERE;
   const to = dateFrom(end, from);
   if (to === null) return NOWHERE;
-  const isLong = to > addDays(from, MOST_OVER_NEW_YEAR) && to.slice(0, 4) !== from.slice(0, 4);
+  const isLong = to > addDays(from, MAX_OVER_NEW_YEAR) && to.slice(0, 4) !== from.slice(0, 4);
   return to < from || (isLong && end.year === null) ? BACKWARDS : daysSpan(from, to);
 }
 

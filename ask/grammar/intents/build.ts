@@ -9,7 +9,7 @@ import type { Report } from './evidence.ts';
 import { filtersOf, several, unable } from './filters.ts';
 import { moneyStop } from './money.ts';
 import { classOrder, focusOf, hourOrder, limitOf, trainerOrder } from './orders.ts';
-import { lengthOf, MOST_DAYS, rangeOf, spanOf } from './range.ts';
+import { lengthOf, MAX_DAYS, rangeOf, spanOf } from './range.ts';
 import { type Build, ranged } from './ranged.ts';
 
 const WEEK = 7;
@@ -53,13 +53,13 @@ const schedule: Build = (request) => {
 };
 
 function limited(days: Days): Days {
-  return lengthOf(days) <= MOST_DAYS
+  return lengthOf(days) <= MAX_DAYS
     ? days
-    : { from: days.from, to: addDays(days.from, MOST_DAYS - 1) };
+    : { from: days.from, to: addDays(days.from, MAX_DAYS - 1) };
 }
 
 const attendance: Build = (request) => {
-  const built = ranged(MOST_DAYS, (days, filters) => ({
+  const built = ranged(MAX_DAYS, (days, filters) => ({
     report: 'attendance',
     ...days,
     ...filters,
@@ -81,7 +81,7 @@ const trainer: Build = (request) => {
 const classReport: Build = (request) => {
   const [one] = request.classes;
   if (one === undefined) return attendance(request);
-  return ranged(MOST_DAYS, (days, filters) => ({
+  return ranged(MAX_DAYS, (days, filters) => ({
     report: 'class',
     ...days,
     ...filters,
@@ -93,13 +93,13 @@ const trainers: Build = (request) => {
   const stop = unable(request, [], 'How trainers compare');
   if (stop !== null) return stop;
   const { by, order } = trainerOrder(request);
-  return ranged(MOST_DAYS, (days) => ({ report: 'trainers', ...days, by, order }))(request);
+  return ranged(MAX_DAYS, (days) => ({ report: 'trainers', ...days, by, order }))(request);
 };
 
 const ranking: Build = (request) => {
   const { by, order } = classOrder(request);
   const limit = limitOf(request);
-  return ranged(MOST_DAYS, (days, filters) => ({
+  return ranged(MAX_DAYS, (days, filters) => ({
     report: 'ranking',
     ...days,
     ...filters,
@@ -122,7 +122,7 @@ const dead: Build = (request) => {
   if (isOneClass && weekday === undefined && of === undefined) return classReport(request);
   const isOfWeekday = request.parts.spans.some(({ isWeekday }) => isWeekday === true);
   const stop = isOfWeekday ? NOT_BY_WEEKDAY : unable(request, [], 'Which classes to cut');
-  const range = stop ?? rangeOf(request, MOST_DAYS, true);
+  const range = stop ?? rangeOf(request, MAX_DAYS, true);
   if ('stop' in range) return range;
   return { query: { report: 'dead_classes', ...range.days }, notes: range.notes };
 };
@@ -133,7 +133,7 @@ const revenue: Build = (request) => {
   const focus = focusOf(request);
   const [one] = request.classes;
   const only = one === undefined ? {} : { class: one.id };
-  return ranged(MOST_DAYS, (days) => ({ report: 'revenue', ...days, focus, ...only }))(request);
+  return ranged(MAX_DAYS, (days) => ({ report: 'revenue', ...days, focus, ...only }))(request);
 };
 
 const occupancy: Build = (request) => {
@@ -146,13 +146,13 @@ const occupancy: Build = (request) => {
   };
 };
 
-const noShows: Build = ranged(MOST_DAYS, (days, filters) => ({
+const noShows: Build = ranged(MAX_DAYS, (days, filters) => ({
   report: 'no_shows',
   ...days,
   ...filters,
 }));
 
-const hoursOfWeek: Build = ranged(MOST_DAYS, (days, filters, request) => ({
+const hoursOfWeek: Build = ranged(MAX_DAYS, (days, filters, request) => ({
   report: 'hours',
   ...days,
   ...filters,

@@ -2,7 +2,7 @@
 
 import { filtersOf, several } from './filters.ts';
 import { listStop, periodsOf } from './periods.ts';
-import { lengthOf, MOST_DAYS, rangeOf } from './range.ts';
+import { lengthOf, MAX_DAYS, rangeOf } from './range.ts';
 import type { Build } from './ranged.ts';
 
 export const compare: Build = (request) => {
@@ -25,7 +25,7 @@ export const compare: Build = (request) => {
         'Two trainers or two classes can be put beside each other, over all their classes of a range of days.',
     };
   }
-  const range = rangeOf(request, MOST_DAYS);
+  const range = rangeOf(request, MAX_DAYS);
   if ('stop' in range) return range;
   return {
     query: { report: 'compare', kind, of: [first.id, second.id], ...range.days },

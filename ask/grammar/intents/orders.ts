@@ -6,7 +6,7 @@ import type { Request } from '../request.ts';
 const HIGHEST = 'highest' as const;
 const LOWEST = 'lowest' as const;
 
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 
 export function trainerOrder({ has }: Request): Pick<QueryOf<'trainers'>, 'by' | 'order'> {
   if (has('noShow'))
@@ -41,8 +41,8 @@ export function limitOf({ parts, has }: Request): number {
   if (has('one')) return 1;
   // "Which of Ben's classes is the emptiest" is one.
   if (has('which') && /\bof\b.*\b(is|was|has)\b/i.test(parts.text)) return 1;
-  if (has('classNouns')) return MOST_ROWS;
-  return has('classNoun', 'which') ? 1 : MOST_ROWS;
+  if (has('classNouns')) return MAX_ROWS;
+  return has('classNoun', 'which') ? 1 : MAX_ROWS;
 }
 
 export function focusOf({ classes, has }: Request): QueryOf<'revenue'>['focus'] {

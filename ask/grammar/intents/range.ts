@@ -6,7 +6,7 @@ import { type Days, type Look, monthOf, monthSpan, type Span, weekSpan } from '.
 import type { Request, Stop } from '../request.ts';
 
 /** Most days of a range: the window of the class reports (`docs/reports.md`). */
-export const MOST_DAYS = 42;
+export const MAX_DAYS = 42;
 
 export interface Range {
   readonly days: Days;
@@ -15,7 +15,7 @@ export interface Range {
 
 /**
  * @param usual days that end today where no time was named
- * @param always true: always {@link MOST_DAYS}, as the verdicts need them
+ * @param always true: always {@link MAX_DAYS}, as the verdicts need them
  */
 export function rangeOf(request: Request, usual: number, always = false): Range | Stop {
   const { today } = request.parts;
@@ -28,13 +28,13 @@ export function rangeOf(request: Request, usual: number, always = false): Range 
     return { days, notes: [`No time was named: took the ${usual} days that end today.`] };
   }
   const cut = withinLimits(named.span, named.days, today);
-  if ('stop' in cut || !always || lengthOf(cut.days) === MOST_DAYS) return cut;
-  const days = { from: addDays(cut.days.to, 1 - MOST_DAYS), to: cut.days.to };
+  if ('stop' in cut || !always || lengthOf(cut.days) === MAX_DAYS) return cut;
+  const days = { from: addDays(cut.days.to, 1 - MAX_DAYS), to: cut.days.to };
   return {
     days,
     notes: [
       ...cut.notes,
-      `This report always looks at ${MOST_DAYS} days: those up to ${dateName(days.to)}.`,
+      `This report always looks at ${MAX_DAYS} days: those up to ${dateName(days.to)}.`,
     ],
   };
 }
@@ -74,10 +74,10 @@ export function withinLimits(span: Span, days: Days, today: string): Range | Sto
   const notes = span.note === undefined ? [] : [span.note];
   const to = days.to > today ? today : days.to;
   if (to !== days.to) notes.push('Figures go up to today.');
-  if (lengthOf({ from: days.from, to }) <= MOST_DAYS)
+  if (lengthOf({ from: days.from, to }) <= MAX_DAYS)
     return { days: { from: days.from, to }, notes };
-  notes.push(`A report looks at ${MOST_DAYS} days at most: took those up to ${dateName(to)}.`);
-  return { days: { from: addDays(to, 1 - MOST_DAYS), to }, notes };
+  notes.push(`A report looks at ${MAX_DAYS} days at most: took those up to ${dateName(to)}.`);
+  return { days: { from: addDays(to, 1 - MAX_DAYS), to }, notes };
 }
 
 /** @param hint what else may have been meant */

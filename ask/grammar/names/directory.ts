@@ -21,7 +21,7 @@ export interface Directory {
 
 const TOO_COMMON = new Set('and of the a in at for with to on by or'.split(' '));
 /** Most names that are looked at: a gym has dozens. Bounds the work of one question. */
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 export function directoryOf(surroundings: Surroundings): Directory {
   const named = (kind: Named['kind'], id: string, name: string): Named => ({
@@ -33,7 +33,7 @@ export function directoryOf(surroundings: Surroundings): Directory {
     ...surroundings.roomNames.map((name) => named('room', name, name)),
   ]
     .filter(({ words }) => words.length > 0)
-    .slice(0, MOST_NAMES);
+    .slice(0, MAX_NAMES);
   const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
   return { all, words: new Set(words) };
 }

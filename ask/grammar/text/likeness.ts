@@ -30,7 +30,7 @@ function isSwap(typed: string, meant: string): boolean {
 }
 
 /** Edits over letters, at most, that still make a likeness: "Crossfit" is a little like "circuit". Chosen here. */
-const MOST_UNLIKE = 0.65;
+const MAX_UNLIKE = 0.65;
 
 /** The candidates that are anything like a word, nearest first: for "did you mean". */
 export function nearestOf<T>(
@@ -46,7 +46,7 @@ export function nearestOf<T>(
       edits: Math.min(...wordsOf(candidate).map((known) => distance(word, known))),
       unlike: Math.min(...wordsOf(candidate).map(unlikeness)),
     }))
-    .filter(({ unlike }) => unlike <= MOST_UNLIKE)
+    .filter(({ unlike }) => unlike <= MAX_UNLIKE)
     .toSorted((a, b) => a.edits - b.edits)
     .map(({ candidate }) => candidate);
 }

@@ -18,7 +18,7 @@ export interface Token {
 }
 
 /** Most words that are read: 500 characters of a real question are about 90. Chosen here. */
-export const MOST_WORDS = 120;
+export const MAX_WORDS = 120;
 
 /** Dates and clock times stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
 const WORD =

@@ -17,7 +17,7 @@ export interface Correction {
 
 /** Shortest word of the vocabulary that a typing error is put right to, and shortest typed month. Chosen here. */
 const SHORTEST = 5;
-const SHORTEST_MONTH = 6;
+const MIN_MONTH = 6;
 
 /** How people write in a hurry. */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
@@ -93,13 +93,13 @@ function isLikelyName({ text }: Sentence, { typed }: Token, at: number): boolean
 
 function dateWord(word: string): string | null {
   const days = new Set([...WEEKDAYS.keys(), ...MONTHS.keys()].filter((one) => one.length > 5));
-  return word.length >= SHORTEST_MONTH ? nearest(word, days, SHORTEST) : null;
+  return word.length >= MIN_MONTH ? nearest(word, days, SHORTEST) : null;
 }
 
 function vocabularyWord(word: string, vocabulary: ReadonlySet<string>): string | null {
   if (word.length < SHORTEST - 1) return null;
   const read = nearest(word, vocabulary, SHORTEST - 1);
-  if (read === null || (MONTHS.has(read) && word.length < SHORTEST_MONTH)) return null;
+  if (read === null || (MONTHS.has(read) && word.length < MIN_MONTH)) return null;
   // Of words of four letters only swapped letters are errors ("thsi"): "sale" is not "same".
   const isShort = Math.min(read.length, word.length) < SHORTEST;
   // And of five none has another letter: "Leeds" is not "leads".

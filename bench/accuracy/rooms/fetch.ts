@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { type Room, readRooms } from './labels.ts';
 
-const LONGEST_PX = 960;
+const MAX_PX = 960;
 const MAX_FILE_BYTES = 64 * 2 ** 20;
 
 const { values: chosen } = parseArgs({
@@ -50,7 +50,7 @@ async function bring(room: Room, file: string): Promise<string | null> {
   const still = room.at_s === undefined ? bytes : frameOf(bytes, room.at_s);
   if (still === null) return `expected a frame at ${room.at_s} s, got none; is ffmpeg installed?`;
   const size = { fit: 'inside', withoutEnlargement: true } as const;
-  const small = sharp(still).rotate().resize(LONGEST_PX, LONGEST_PX, size);
+  const small = sharp(still).rotate().resize(MAX_PX, MAX_PX, size);
   writeFileSync(file, await small.jpeg({ quality: 90 }).toBuffer());
   return null;
 }

@@ -5,7 +5,7 @@ import { isQuick } from '../../support/quick.ts';
 import { type Figure, median } from '../../support/report.ts';
 
 /** A server with less of its core waits for the generator, or for other programs. Chosen here: with wrk all have 0.95 and more. */
-const LEAST_SHARE = 0.85;
+const MIN_SHARE = 0.85;
 
 export interface RateFigure {
   readonly name: string;
@@ -22,7 +22,7 @@ export function rateFigure({ name, own = [], other = [], least }: RateFigure): F
   const shares = [own, other].map((rounds) => medianOf(rounds, 'serverShare') ?? 1);
   const share = Math.min(...shares);
   // What is told without a limit may wait, for the disk or for the generator: the processor time says the rest.
-  if (least !== null && share < LEAST_SHARE && !isQuick) {
+  if (least !== null && share < MIN_SHARE && !isQuick) {
     const note = `a server had only ${share.toFixed(2)} of a core: ${by} or other programs held it up`;
     return { ...figure, value: null, note, isDisturbed: true };
   }

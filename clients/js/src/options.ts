@@ -46,9 +46,9 @@ const NAMES = [
 
 /** Where the service listens unless it is told otherwise. */
 const LOCAL_URL = 'http://127.0.0.1:8080';
-const MOST_RETRIES = 10;
+const MAX_RETRIES = 10;
 /** Longest time that timers know, ms. */
-const MOST_MS = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;
 
 /** @throws TypeError for what is no option, or out of its range. */
 export function settingsOf(options: TurnoutOptions): Settings {
@@ -76,12 +76,12 @@ export function settingsOf(options: TurnoutOptions): Settings {
 }
 
 export function timeoutIn(value: number): number {
-  if (typeof value === 'number' && value > 0 && value <= MOST_MS) return value;
-  throw new TypeError(`timeout_ms must be above 0 and at most ${MOST_MS}, not ${String(value)}.`);
+  if (typeof value === 'number' && value > 0 && value <= MAX_MS) return value;
+  throw new TypeError(`timeout_ms must be above 0 and at most ${MAX_MS}, not ${String(value)}.`);
 }
 
 export function retriesIn(value: number): number {
-  return wholeNumber('max_retries', value, MOST_RETRIES);
+  return wholeNumber('max_retries', value, MAX_RETRIES);
 }
 
 function wholeNumber(name: string, value: number, most: number): number {

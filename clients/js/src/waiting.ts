@@ -2,9 +2,9 @@
 
 /** First and longest back-off, ms. Full jitter: Brooker, "Exponential Backoff And Jitter", AWS 2015. */
 const FIRST_MS = 500;
-const MOST_MS = 8_000;
+const MAX_MS = 8_000;
 /** Longest `Retry-After` that the client waits by itself, s; chosen here: what a person waits for a page. */
-const MOST_RETRY_AFTER_S = 30;
+const MAX_RETRY_AFTER_S = 30;
 
 /**
  * Milliseconds before the next attempt; null where the service asks for more than a client waits by itself.
@@ -17,9 +17,9 @@ export function waitMs(
   retryAfterS: number | null,
   random: number = Math.random(),
 ): number | null {
-  if (retryAfterS === null) return random * Math.min(MOST_MS, FIRST_MS * 2 ** retries);
+  if (retryAfterS === null) return random * Math.min(MAX_MS, FIRST_MS * 2 ** retries);
   // Those who were refused together must not come back together.
-  return retryAfterS > MOST_RETRY_AFTER_S ? null : retryAfterS * 1_000 + random * FIRST_MS;
+  return retryAfterS > MAX_RETRY_AFTER_S ? null : retryAfterS * 1_000 + random * FIRST_MS;
 }
 
 /** Seconds of the header `Retry-After`, which is a number or a date (RFC 9110, section 10.2.3); null for anything else. */

@@ -12,9 +12,9 @@ const DEFAULT_PORT = '554';
 /** How long a server may take to let go of a connection that was said good-bye to, ms. Chosen here. */
 const GOODBYE_MS = 400;
 /** Challenges that are answered for one request: the first, and nonces that went stale meanwhile. */
-const MOST_LOGINS = 3;
+const MAX_LOGINS = 3;
 /** What may wait to be sent, bytes, before the camera counts as one that asks and does not listen. Chosen here. */
-const MOST_UNSENT = 65_536;
+const MAX_UNSENT = 65_536;
 /** Requests of a server that are agreed to; they ask for nothing. */
 const AGREED = new Set(['OPTIONS', 'GET_PARAMETER', 'SET_PARAMETER']);
 
@@ -112,7 +112,7 @@ export class RtspClient {
   async ask(method: string, uri: string, headers: RequestHeaders = {}): Promise<RtspAnswer | null> {
     // Of a login that was accepted, a challenge refuses the nonce alone, though some servers do not call it stale.
     let isForgiven = this.#isWelcome;
-    for (let left = MOST_LOGINS; ; left -= 1) {
+    for (let left = MAX_LOGINS; ; left -= 1) {
       const answer = await this.#askOnce(method, uri, headers);
       if (answer?.status !== 401 || this.#login === null) {
         this.#isWelcome ||= this.#isLoginSent && answer !== null && answer.status < 300;
@@ -188,7 +188,7 @@ export class RtspClient {
   #agree(method: string, sequence: string | null): void {
     const status = AGREED.has(method) ? '200 OK' : '501 Not Implemented';
     this.#socket.write(`RTSP/1.0 ${status}\r\nCSeq: ${sequence ?? ''}\r\n\r\n`, 'latin1');
-    if (this.#socket.writableLength > MOST_UNSENT) {
+    if (this.#socket.writableLength > MAX_UNSENT) {
       this.destroy();
     }
   }

@@ -5,7 +5,7 @@
 
 const FIRST_BYTES = 64 * 1024;
 /** What is kept when it is emptied, bytes: a usual keyframe fits, a huge one does not stay. Chosen here. */
-const MOST_KEPT_BYTES = 1024 * 1024;
+const MAX_KEPT_BYTES = 1024 * 1024;
 
 export class GrowingBytes {
   #bytes = new Uint8Array(0);
@@ -29,7 +29,7 @@ export class GrowingBytes {
 
   clear(): void {
     this.#length = 0;
-    if (this.#bytes.length > MOST_KEPT_BYTES) {
+    if (this.#bytes.length > MAX_KEPT_BYTES) {
       this.#bytes = new Uint8Array(0);
     }
   }

@@ -19,9 +19,9 @@ import type { RtpPacket } from './rtp.ts';
 
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 /** Largest keyframe, bytes. Chosen here: four times the size of an 8-megapixel JPEG; more is no camera. */
-const MOST_BYTES = 16 * 2 ** 20;
+const MAX_BYTES = 16 * 2 ** 20;
 /** Longest delimiter, bytes; a longer one holds a whole picture. Chosen here. */
-const LONGEST_DELIMITER = 8;
+const MAX_DELIMITER = 8;
 
 interface UnitKinds {
   isSlice(type: number): boolean;
@@ -137,7 +137,7 @@ export class KeyframeCollector {
       this.#addSlice(part);
     } else if (parameterSets.includes(part.type)) {
       this.#addSet(part);
-    } else if (isDelimiter && (part.head === null || part.body.length > LONGEST_DELIMITER)) {
+    } else if (isDelimiter && (part.head === null || part.body.length > MAX_DELIMITER)) {
       this.#addSet(part);
     }
   }
@@ -164,7 +164,7 @@ export class KeyframeCollector {
   }
 
   #append(to: GrowingBytes, head: Uint8Array | null, body: Uint8Array): void {
-    if (this.#sets.length + this.#slices.length + body.length > MOST_BYTES) {
+    if (this.#sets.length + this.#slices.length + body.length > MAX_BYTES) {
       this.#drop();
       return;
     }

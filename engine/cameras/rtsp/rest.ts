@@ -23,7 +23,7 @@ import type { RestState } from '../source.ts';
  * Shortest period of samples in which it rests, ms. Chosen here: more than ten times what it takes to break even (1 to
  * 2 s, `bench/engine/short-connection.bench.ts`), and more than most cameras need to send a picture again.
  */
-const LEAST_PERIOD_MS = 20_000;
+const MIN_PERIOD_MS = 20_000;
 /** It plays again this long before a keyframe has to come for the next sample, ms. Chosen here. */
 const EARLY_MS = 1_000;
 /** How often it is looked whether a picture is wanted sooner, ms: classes are looked at ten minutes before they begin. */
@@ -33,7 +33,7 @@ const ANSWER_MS = 5_000;
 /** Packets that come so long after the answer to PAUSE, ms, were not on their way before. */
 const SETTLED_MS = 2_000;
 /** Shortest wait for a picture after PLAY, ms, and how many GOPs it takes. Chosen here. */
-const [LEAST_WAIT_MS, WAITED_GOPS] = [10_000, 3];
+const [MIN_WAIT_MS, WAITED_GOPS] = [10_000, 3];
 /** How far the time of pictures and the clock may be apart after a rest, ms: networks delay them. Chosen here. */
 const TOLERANCE_MS = 2_000;
 
@@ -92,7 +92,7 @@ export class Rest {
     const { wantedPeriodMs, gopMs } = this.#options;
     const periodMs = wantedPeriodMs();
     // Of a camera that has sent one keyframe nobody knows when the next comes.
-    const isWorthIt = gopMs() !== null && periodMs >= LEAST_PERIOD_MS;
+    const isWorthIt = gopMs() !== null && periodMs >= MIN_PERIOD_MS;
     if (this.#phase === 'playing' && isWorthIt && periodMs > 2 * this.#leadMs()) {
       void this.#rest();
     }
@@ -151,7 +151,7 @@ export class Rest {
     this.#phase = 'waking';
     this.#wokenMs = this.#nowMs();
     if (await answered(play())) {
-      await delay(Math.max(LEAST_WAIT_MS, WAITED_GOPS * (gopMs() ?? 0)), signal);
+      await delay(Math.max(MIN_WAIT_MS, WAITED_GOPS * (gopMs() ?? 0)), signal);
     }
     if (this.#phase === 'waking' && this.#wakes === wakes && !this.#isOver) {
       this.#fail();

@@ -11,7 +11,7 @@ import { findVideo, hasVideo, type SdpVideo } from './sdp.ts';
 /** What a session lasts without a word, s, where the server does not say: RFC 2326, 12.37. */
 const DEFAULT_SESSION_S = 60;
 /** Range of a session's length that is believed, s. Chosen here: between a request a second and one in half a minute. */
-const [SHORTEST_SESSION_S, LONGEST_SESSION_S] = [2, 60];
+const [MIN_SESSION_S, MAX_SESSION_S] = [2, 60];
 
 /** A camera that answers, but not in a way that is served here. Caught where another reader is tried. */
 export class Unserved extends Error {}
@@ -116,9 +116,7 @@ function staying(client: RtspClient, method: string, uri: string): () => Promise
 
 function sessionSeconds(parameters: readonly string[]): number {
   const told = Number(/timeout\s*=\s*(\d+)/i.exec(parameters.join(';'))?.[1] ?? 0);
-  return told === 0
-    ? DEFAULT_SESSION_S
-    : Math.min(LONGEST_SESSION_S, Math.max(SHORTEST_SESSION_S, told));
+  return told === 0 ? DEFAULT_SESSION_S : Math.min(MAX_SESSION_S, Math.max(MIN_SESSION_S, told));
 }
 
 /** The answer to a request without which nothing goes on. */

@@ -14,11 +14,11 @@
 /** Two of the largest packets: one that is half there always leaves room to read on. */
 const BUFFER_BYTES = 2 * (4 + 0xffff);
 /** Largest message: an SDP takes a few kilobytes. Chosen here. */
-const LONGEST_MESSAGE = 32_768;
+const MAX_MESSAGE = 32_768;
 /** A message that is announced as larger than this is no camera's, and no other reader is to take it either. Chosen here. */
 const OVERFED = 1_048_576;
 /** Bytes skipped, less those that made sense since, after which the connection makes none. Chosen here. */
-const MOST_NOISE = 65_536;
+const MAX_NOISE = 65_536;
 
 const DOLLAR = 0x24;
 const [LF, CR] = [0x0a, 0x0d];
@@ -80,12 +80,12 @@ export class RtspWire {
     }
     this.#bytes.copyWithin(0, at, this.#filled);
     this.#filled -= at;
-    return this.#noise <= MOST_NOISE;
+    return this.#noise <= MAX_NOISE;
   }
 
   /** Tells what begins at `at`. @returns where it ends; null where it is not whole yet. */
   #next(at: number): number | null {
-    if (at >= this.#filled || this.#noise > MOST_NOISE) {
+    if (at >= this.#filled || this.#noise > MAX_NOISE) {
       return null;
     }
     if (this.#bytes[at] === DOLLAR) {
@@ -129,13 +129,13 @@ export class RtspWire {
   #message(at: number): number | null {
     const bodyAt = this.#headEnd(at);
     if (bodyAt === null) {
-      return this.#filled - at > LONGEST_MESSAGE ? this.#giveUp() : null;
+      return this.#filled - at > MAX_MESSAGE ? this.#giveUp() : null;
     }
     const [startLine = '', ...lines] = this.#bytes.toString('utf8', at, bodyAt).split(/\r?\n/);
     const headers = headersOf(lines);
     const told = Number.parseInt(headers.get('content-length')?.[0] ?? '', 10) || 0;
     const end = bodyAt + Math.max(0, told);
-    if (end - at > LONGEST_MESSAGE) {
+    if (end - at > MAX_MESSAGE) {
       this.#isOverfed = end - at > OVERFED;
       return this.#giveUp();
     }

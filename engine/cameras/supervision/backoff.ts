@@ -3,9 +3,9 @@
 /** Nominal first wait, ms; the jitter takes up to half of it away, so that the shortest wait is 1 s. */
 const FIRST_MS = 2_000;
 /** Longest wait for a camera that has worked: it is most likely rebooting, and its class is going on. */
-const LONGEST_WORKED_MS = 15_000;
+const MAX_WORKED_MS = 15_000;
 /** Longest wait for one that has not: more likely a wrong address than one that comes back soon. */
-const LONGEST_NEW_MS = 60_000;
+const MAX_NEW_MS = 60_000;
 
 /**
  * The wait before the next attempt, ms: doubling from one failure to the next, with equal jitter (half fixed, half
@@ -20,6 +20,6 @@ const LONGEST_NEW_MS = 60_000;
  * @param random 0..1.
  */
 export function backoffMs(attempt: number, hasWorked: boolean, random: number): number {
-  const longestMs = hasWorked ? LONGEST_WORKED_MS : LONGEST_NEW_MS;
+  const longestMs = hasWorked ? MAX_WORKED_MS : MAX_NEW_MS;
   return Math.min(longestMs, FIRST_MS * 2 ** attempt) * (1 - random / 2);
 }

@@ -7,7 +7,7 @@
  */
 
 /** Shortest silence that is a stall, and how many expected periods it takes: docs/method.md#sampling. */
-const SHORTEST_STALL_MS = 20_000;
+const MIN_STALL_MS = 20_000;
 const STALL_PERIODS = 3;
 
 /**
@@ -19,7 +19,7 @@ const UNKNOWN_STALL_MS = 90_000;
 /** Distances that are remembered: smart codecs stretch and shrink a GOP, and the longest of the last ones counts. */
 const REMEMBERED = 8;
 /** Longest distance that is believed, ms; chosen here, so that no camera is waited for longer than five minutes. */
-const LONGEST_GAP_MS = 100_000;
+const MAX_GAP_MS = 100_000;
 
 /** A GOP is too long when it exceeds the wanted period by this factor; the rest is jitter. Chosen here. */
 const GOP_TOLERANCE = 1.1;
@@ -34,7 +34,7 @@ export class KeyframeRhythm {
 
   /** A keyframe came, so long after the one before it. */
   noteGap(gapMs: number): void {
-    this.#gapsMs = [...this.#gapsMs, Math.min(gapMs, LONGEST_GAP_MS)].slice(-REMEMBERED);
+    this.#gapsMs = [...this.#gapsMs, Math.min(gapMs, MAX_GAP_MS)].slice(-REMEMBERED);
   }
 
   /**
@@ -46,7 +46,7 @@ export class KeyframeRhythm {
   stallAfterMs(madeEveryMs: number, isAlive: boolean): number {
     const gapMs = this.longestGapMs;
     const expectedMs = Math.max(gapMs ?? 0, madeEveryMs);
-    const limitMs = Math.max(SHORTEST_STALL_MS, STALL_PERIODS * expectedMs);
+    const limitMs = Math.max(MIN_STALL_MS, STALL_PERIODS * expectedMs);
     return gapMs === null && isAlive ? Math.max(limitMs, UNKNOWN_STALL_MS) : limitMs;
   }
 }

@@ -35,7 +35,7 @@ export interface SupervisorOptions<Frame> {
 }
 
 /** Sources that do not close hold a thread each; with so many the camera has to wait for one to let go. Chosen here. */
-const MOST_HUNG = 3;
+const MAX_HUNG = 3;
 
 export class Supervisor<Frame> {
   readonly #options: SupervisorOptions<Frame>;
@@ -161,7 +161,7 @@ export class Supervisor<Frame> {
   #open(): void {
     const { createSource, clock, timers } = this.#options;
     const { id, openTimeoutMs } = this.#spec;
-    if (this.#hung >= MOST_HUNG) {
+    if (this.#hung >= MAX_HUNG) {
       throw this.#tooManyHung();
     }
     const wantedPeriodMs = () => this.#spec.wantedPeriodMs();

@@ -6,7 +6,7 @@ import type { PaintAnswer, PaintOrder } from './atelier.ts';
 import { ScenePainter } from './painter.ts';
 
 /** Painters are kept, since a backdrop costs some 30 ms; about 3 MB each at 640 × 360. Oldest use goes first. */
-const MOST_PAINTERS = 24;
+const MAX_PAINTERS = 24;
 
 const painters = new Map<string, ScenePainter>();
 
@@ -27,6 +27,6 @@ function painterFor({ spec }: PaintOrder): ScenePainter {
   painters.delete(key);
   painters.set(key, painter);
   const [oldest] = painters.keys();
-  if (painters.size > MOST_PAINTERS && oldest !== undefined) painters.delete(oldest);
+  if (painters.size > MAX_PAINTERS && oldest !== undefined) painters.delete(oldest);
   return painter;
 }

@@ -5,9 +5,9 @@ import { type EstimateInput, SAMPLES_MARGIN_MS } from '../estimate-input.ts';
 import { percentile } from '../series.ts';
 
 /** Longest distance between samples that still counts as sampling and not as an outage. Chosen here. */
-const LONGEST_PERIOD_MS = 60_000;
+const MAX_PERIOD_MS = 60_000;
 /** A camera may be sampled more often: more instants than this say nothing new of people. Chosen here. */
-const SHORTEST_STEP_MS = 1_000;
+const MIN_STEP_MS = 1_000;
 
 export interface Grid {
   /** First instant, ms since 1970. */
@@ -28,7 +28,7 @@ export const COVERED_PERIODS = 1.5;
 export function gridOf(input: Pick<EstimateInput, 'startsUtcMs' | 'endsUtcMs' | 'cameras'>): Grid {
   const { startsUtcMs, endsUtcMs, cameras } = input;
   const periodsMs = cameras.map((camera) => periodOf(camera, startsUtcMs, endsUtcMs));
-  const stepMs = Math.max(SHORTEST_STEP_MS, Math.min(LONGEST_PERIOD_MS, ...periodsMs));
+  const stepMs = Math.max(MIN_STEP_MS, Math.min(MAX_PERIOD_MS, ...periodsMs));
   const before = Math.floor(SAMPLES_MARGIN_MS / stepMs);
   const after = Math.floor((endsUtcMs - startsUtcMs + SAMPLES_MARGIN_MS) / stepMs);
   return {
@@ -49,7 +49,7 @@ function periodOf(camera: CameraCounts, startsUtcMs: number, endsUtcMs: number):
     .filter((atUtcMs) => atUtcMs >= startsUtcMs && atUtcMs <= endsUtcMs);
   const gaps = times.slice(1).map((atUtcMs, at) => atUtcMs - (times[at] ?? atUtcMs));
   const median = gaps.length === 0 ? 0 : percentile(gaps, 0.5);
-  return Math.max(camera.plannedPeriodMs, Math.min(LONGEST_PERIOD_MS, median));
+  return Math.max(camera.plannedPeriodMs, Math.min(MAX_PERIOD_MS, median));
 }
 
 /** Positions of the instants within [fromUtcMs, toUtcMs), as a range of indices [from, to). */

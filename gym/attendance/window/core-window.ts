@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const LONG_CLASS = { minMs: 30 * MINUTE_MS, leadMs: 10 * MINUTE_MS, tailMs: 5 * MINUTE_MS };
 const SHORT_CLASS = { leadMs: 5 * MINUTE_MS, tailMs: 3 * MINUTE_MS };
 const MIN_SHARE = 0.4;
-export const MOST_SHIFT_MS = 5 * MINUTE_MS;
+export const MAX_SHIFT_MS = 5 * MINUTE_MS;
 
 type Times = Pick<
   EstimateInput,
@@ -47,8 +47,8 @@ export function shrinkCore(
   class_: Pick<Times, 'startsUtcMs' | 'endsUtcMs'>,
   by: { readonly startMs: number; readonly endMs: number },
 ): InstantRange {
-  const startMs = Math.min(MOST_SHIFT_MS, Math.max(0, by.startMs));
-  const endMs = Math.min(MOST_SHIFT_MS, Math.max(0, by.endMs));
+  const startMs = Math.min(MAX_SHIFT_MS, Math.max(0, by.startMs));
+  const endMs = Math.min(MAX_SHIFT_MS, Math.max(0, by.endMs));
   const spareMs =
     core.toUtcMs - core.fromUtcMs - MIN_SHARE * (class_.endsUtcMs - class_.startsUtcMs);
   if (startMs + endMs === 0 || spareMs <= 0) return core;

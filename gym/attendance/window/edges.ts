@@ -5,7 +5,7 @@ import type { EstimateInput } from '../estimate-input.ts';
 import type { AttendanceFigures } from '../estimate-result.ts';
 import type { Grid } from '../line/grid.ts';
 import { changeOvers, isMixed } from './change-over.ts';
-import { MOST_SHIFT_MS } from './core-window.ts';
+import { MAX_SHIFT_MS } from './core-window.ts';
 import { levelIn, realEdge } from './real-times.ts';
 
 /** Time at the edges of a class over which late and early people are looked for. Chosen here. */
@@ -46,8 +46,8 @@ export function edgesOf(
     realEndUtcMs,
     isMixed: isMixedBefore || isMixedAfter,
     shrink: {
-      startMs: isMixedBefore ? MOST_SHIFT_MS : (realStartUtcMs ?? startsUtcMs) - startsUtcMs,
-      endMs: isMixedAfter ? MOST_SHIFT_MS : endsUtcMs - (realEndUtcMs ?? endsUtcMs),
+      startMs: isMixedBefore ? MAX_SHIFT_MS : (realStartUtcMs ?? startsUtcMs) - startsUtcMs,
+      endMs: isMixedAfter ? MAX_SHIFT_MS : endsUtcMs - (realEndUtcMs ?? endsUtcMs),
     },
   };
 }

@@ -162,7 +162,7 @@ function usableColumns(
 /** As columns are named in turnout.yaml: a command that has an option for it says that instead. */
 export const COLUMNS_HINT = 'name them under columns: name, start';
 
-const MOST_UNUSED = 50;
+const MAX_UNUSED = 50;
 
 /** A recognised export has columns that mean nothing here, and its own way to read others: nobody has to look at them. */
 function unusedColumns(
@@ -174,7 +174,7 @@ function unusedColumns(
   const used = new Set(columns.values());
   return header
     .filter((column, index) => !used.has(index) && textOf(column) !== null)
-    .slice(0, MOST_UNUSED);
+    .slice(0, MAX_UNUSED);
 }
 
 /** A column `Cancelled` can be yes and no, or how many bookings were cancelled. */

@@ -10,7 +10,7 @@ const MAX_TITLE_RECORDS = 30;
 /** Characters that are looked at. Chosen here: 30 long lines. */
 const HEAD_CHARACTERS = 64 * 1024;
 /** Fewer known columns are no header: one word can stand anywhere. */
-const LEAST_KNOWN = 2;
+const MIN_KNOWN = 2;
 
 export interface CsvTable {
   readonly delimiter: string;
@@ -26,7 +26,7 @@ export function findTable(text: string, hints: HeaderHints): CsvTable | null {
   for (const delimiter of DELIMITERS) {
     for (const { record, cells } of headOf(head, delimiter)) {
       const known = knownIn(cells, hints);
-      if (known >= LEAST_KNOWN && known > (best?.known ?? 0)) {
+      if (known >= MIN_KNOWN && known > (best?.known ?? 0)) {
         best = { delimiter, header: cells, headerLine: record.line, known };
       }
     }

@@ -13,7 +13,7 @@ import { readMoment } from '../row/moment.ts';
 import { readWeekdays } from '../row/weekday.ts';
 
 /** Longest time that a row is written out for, days. Chosen here: two years of a timetable. */
-const MOST_DAYS = 732;
+const MAX_DAYS = 732;
 /** `Monday 18:00`: a day before a time. */
 const DAY_AND_TIME = /^(\p{L}[\p{L}.-]*?)[.,]?\s+(\d.*)$/u;
 
@@ -62,7 +62,7 @@ export class WeeklyRows {
     const [start, end] = [this.#dateOnly(values.start), this.#dateOnly(values.end)];
     const first = this.#dateOnly(from) ?? this.#dateOnly(date) ?? start ?? this.#today;
     const last = this.#dateOnly(until) ?? end ?? later(first, this.#horizon);
-    if (last > addDays(first, MOST_DAYS)) {
+    if (last > addDays(first, MAX_DAYS)) {
       return fault('until', 'a date at most two years after the first', last);
     }
     const rest: Record<string, unknown> = { ...others };

@@ -7,9 +7,9 @@ import type { Field, RowValues } from './fields.ts';
 import { type Count, readCount, readMoneyMilli } from './number.ts';
 
 /** More people than any class has: a telephone number, a year in the wrong column. Chosen here. */
-const MOST_PEOPLE = 10_000;
+const MAX_PEOPLE = 10_000;
 /** More than any class earns, thousandths: a billion would be absurd even in rupiah. Chosen here. */
-const MOST_MILLI = 1e12;
+const MAX_MILLI = 1e12;
 
 /** Reads them all; of `12/20` the second number is the capacity where nothing else says it. */
 export function readFigures(values: RowValues, line: RowLine, context: RowContext): ClassNumbers {
@@ -70,13 +70,13 @@ class FigureReader {
     const text = textOf(this.#values[field]);
     if (text === null) return null;
     const milli = readMoneyMilli(text, this.#context.decimalMark);
-    const isPossible = milli !== null && milli >= 0 && milli <= MOST_MILLI;
+    const isPossible = milli !== null && milli >= 0 && milli <= MAX_MILLI;
     return isPossible ? milli : this.#ignore(field, 'an amount of 0 or more', text);
   }
 
   #within(field: Field, people: number, least: number): number | null {
-    if (people >= least && people <= MOST_PEOPLE) return people;
-    return this.#ignore(field, `${least} to ${MOST_PEOPLE}`, String(people));
+    if (people >= least && people <= MAX_PEOPLE) return people;
+    return this.#ignore(field, `${least} to ${MAX_PEOPLE}`, String(people));
   }
 
   #ignore(field: Field, expected: string, got: string): null {

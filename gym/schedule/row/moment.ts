@@ -18,13 +18,13 @@ export interface Moment {
 
 const OFFSET = /\s*(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)(?:\[[^\]]*\])?$/i;
 /** From here on a number is ms since 1970, below it seconds: 1973 in ms, 5138 in seconds. */
-const LEAST_MS = 1e11;
-const LEAST_SECONDS = 1e8;
+const MIN_MS = 1e11;
+const MIN_SECONDS = 1e8;
 
 /** Null for what is neither date nor time. */
 export function readMoment(value: unknown, order: DateOrder): Moment | null {
-  if (typeof value === 'number' && value >= LEAST_SECONDS) {
-    const utcMs = value >= LEAST_MS ? value : value * 1000;
+  if (typeof value === 'number' && value >= MIN_SECONDS) {
+    const utcMs = value >= MIN_MS ? value : value * 1000;
     return { date: null, time: null, endTime: null, utcMs };
   }
   const text = textOf(value);

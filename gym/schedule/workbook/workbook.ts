@@ -8,11 +8,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { messageOf, TurnoutError } from '../../../errors.ts';
+import { MAX_UNPACKED_BYTES, MAX_WORKBOOK_PARTS } from '../limits.ts';
 
-/** Largest workbook, unpacked. Chosen here: twice the largest text, since XML says everything twice. */
-const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
-/** Parts of a workbook: a book has some for each sheet. Chosen here. */
-const MOST_PARTS = 2_000;
 /** Before 1905 there is no date in a timetable: a time alone is one on the first day of Excel's calendar, 1900 or 1904. */
 const FIRST_DATE = Date.UTC(1905, 0, 1);
 const DAY_MS = 86_400_000;
@@ -44,7 +41,7 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
         if (!/\.(?:xml|rels)$/.test(name)) return false;
         parts += 1;
         total += originalSize;
-        if (total > MOST_UNPACKED_BYTES || parts > MOST_PARTS) throw tooLarge();
+        if (total > MAX_UNPACKED_BYTES || parts > MAX_WORKBOOK_PARTS) throw tooLarge();
         return true;
       },
     });
@@ -97,7 +94,7 @@ function unreadable(reason: string, sheet: string | null): TurnoutError {
 function tooLarge(): TurnoutError {
   return new TurnoutError('schedule_too_large', {
     where: 'schedule',
-    expected: `a workbook of at most ${MOST_UNPACKED_BYTES / 2 ** 20} MiB, unpacked`,
+    expected: `a workbook of at most ${MAX_UNPACKED_BYTES / 2 ** 20} MiB, unpacked`,
     got: 'a larger one',
     hint: 'export fewer weeks at a time, or save the sheet as CSV',
   });

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readSchedule, sourceIdOf } from '../../../cli/schedule/file.ts';
 
@@ -62,6 +65,26 @@ describe('the bytes of a schedule', () => {
     }
     await expect(readSchedule('-', endless())).rejects.toMatchObject({
       code: 'schedule_too_large',
+    });
+  });
+
+  it('are refused over 32 MiB before they are sent, with one sentence for files and for what is piped in', async () => {
+    const limit = 32 * 1024 * 1024;
+    const whole = Buffer.alloc(limit);
+    async function* piped(...parts: Uint8Array[]) {
+      yield* parts;
+    }
+    expect(await readSchedule('-', piped(whole))).toHaveLength(limit);
+    await expect(readSchedule('-', piped(whole, Buffer.alloc(1)))).rejects.toMatchObject({
+      code: 'schedule_too_large',
+      message: expect.stringContaining(`expected at most ${limit} bytes, got more`),
+    });
+    const file = join(await mkdtemp(join(tmpdir(), 'turnout-schedule-')), 'large.csv');
+    onTestFinished(() => rm(dirname(file), { recursive: true }));
+    await writeFile(file, Buffer.alloc(limit + 1));
+    await expect(readSchedule(file, pieces())).rejects.toMatchObject({
+      code: 'schedule_too_large',
+      message: expect.stringContaining(`expected at most ${limit} bytes, got ${limit + 1}`),
     });
   });
 });

@@ -1,7 +1,7 @@
 /** The people of a camera in its memory. */
 
 import { expect, it } from 'vitest';
-import { MOST_TRACKS } from '../../../detectors/motion/memory.ts';
+import { MAX_TRACKS } from '../../../detectors/motion/memory.ts';
 import { readTracks, writeTracks } from '../../../detectors/motion/roster.ts';
 import { emptyMemory, standing } from './room.ts';
 
@@ -41,10 +41,10 @@ it('a crowd is cut at the most there is room for, and nothing behind it is touch
   const memory = emptyMemory();
   writeTracks(
     memory,
-    Array.from({ length: MOST_TRACKS + 5 }, (_, at) => person(at)),
+    Array.from({ length: MAX_TRACKS + 5 }, (_, at) => person(at)),
   );
   expect(readTracks(memory).map(({ x }) => x)).toEqual(
-    Array.from({ length: MOST_TRACKS }, (_, at) => at),
+    Array.from({ length: MAX_TRACKS }, (_, at) => at),
   );
   expect(memory.mean[0]).toBe(0);
 });

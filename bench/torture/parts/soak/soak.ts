@@ -27,7 +27,7 @@ const WINDOWS = 10;
  * Growth of a shorter soak is that of its start, and of collections: two of ten minutes with the same code grew by 0.3 and
  * by 8.9 %, while the memory of the second fell from 508 to 480 MB.
  */
-const LEAST_S = 1_200;
+const MIN_S = 1_200;
 /** Until then connecting the cameras decides how many samples there are. */
 const CONNECTED_MS = 55_000;
 
@@ -141,9 +141,9 @@ async function goOn(
 
 function figuresOf({ looks, routine, cameras, samplesShare }: Soaked): Measured[] {
   const seconds = looks.at(-1)?.seconds ?? 0;
-  const reason = looks.length === 0 ? 'no /proc on this system' : `needs ${LEAST_S / 60} minutes`;
+  const reason = looks.length === 0 ? 'no /proc on this system' : `needs ${MIN_S / 60} minutes`;
   const grown = (name: string, value: () => number, note?: string): Measured =>
-    seconds < LEAST_S
+    seconds < MIN_S
       ? { figure: name, skipped: reason }
       : { figure: name, value: value(), ...(note !== undefined && { note }) };
   const medians = windowMedians(looks, WINDOWS).map(({ megabytes }) => megabytes);

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { SYNONYMS } from '../../../gym/schedule/csv/synonyms.ts';
+import { CLASS_FIELDS, CLASS_NUMBERS } from '../../../gym/sessions/class-fields.ts';
+import { NEWS_FIELDS, NO_MERGED_NUMBERS, NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
+
+const numbers = Object.values(CLASS_NUMBERS);
+
+it('no two fields share a column, and no two numbers a column of imports or a label', () => {
+  const columns = Object.values(CLASS_FIELDS).map(({ column }) => column);
+  expect(new Set(columns).size).toBe(columns.length);
+  for (const part of ['field', 'label'] as const) {
+    expect(new Set(numbers.map(({ imported }) => imported[part])).size).toBe(numbers.length);
+  }
+});
+
+it('a number is read from a column of its own name, and no name means two numbers', () => {
+  const names = numbers.flatMap(({ imported }) => {
+    expect(SYNONYMS[imported.field]).toContain(imported.field.replaceAll('_', ''));
+    return [...imported.synonyms];
+  });
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('news of a class stands in the order of the places that older imports were stored with', () => {
+  expect(NEWS_FIELDS.slice(0, 8)).toEqual([
+    'isCancelled',
+    'capacity',
+    'booked',
+    'checkedIn',
+    'noShows',
+    'lateCancels',
+    'waitlisted',
+    'revenueMilli',
+  ]);
+});
+
+it('of no-shows only what sources say is known: merged, they are in the check-ins', () => {
+  expect(Object.keys(NO_NUMBERS)).toContain('noShows');
+  expect(Object.keys(NO_MERGED_NUMBERS)).not.toContain('noShows');
+});
