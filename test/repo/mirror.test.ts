@@ -94,7 +94,6 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['engine/pool/messages.ts', 'test/engine/pool/pool.test.ts', 'what crosses, crosses there'],
   ['engine/pool/worker.ts', 'test/engine/pool/pool.test.ts', 'a frame goes in, a sample comes out'],
   ['gym/reports/grouping.ts', 'test/gym/reports/reviews.test.ts', 'lists that change'],
-  ['gym/reports/weekly-series.ts', 'test/gym/reports/series.test.ts', 'through its list'],
   ['gym/schedule/csv/', 'test/gym/schedule/csv/csv.test.ts', 'a table in, classes out'],
   ['gym/schedule/entry-list.ts', 'test/gym/schedule/csv/csv.test.ts', 'a row a kind of fault'],
   ['gym/schedule/ics/', 'test/gym/schedule/ics/ics.test.ts', 'a calendar in, classes out'],
