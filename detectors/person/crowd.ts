@@ -23,6 +23,9 @@ const MIN_SCORE = 0.01;
 /** At the larger size, bodies are split more often: less overlap is one person there. */
 const CROWD_OVERLAP_LESS = 0.1;
 
+/** What is asked of a look. */
+export type Look = Pick<PersonLook, 'size' | 'blank' | 'people'>;
+
 export interface CrowdOptions {
   readonly score_threshold: number;
   readonly few_score_threshold: number;
@@ -31,7 +34,7 @@ export interface CrowdOptions {
 
 /** The people in a picture at the file's own size, and whether there are so many that a larger size is worth it. */
 export async function lookOnce(
-  look: PersonLook,
+  look: Look,
   pixels: Float32Array,
   chosen: CrowdOptions,
   rules: MergeRules,
@@ -47,12 +50,12 @@ export async function lookOnce(
 
 /** A look at the whole made smaller, and a second one at the larger size where that shows a crowd. */
 export class TwoLooks {
-  readonly #whole: PersonLook;
-  readonly #large: PersonLook;
+  readonly #whole: Look;
+  readonly #large: Look;
   readonly #canvas: Float32Array;
   readonly #scale: number;
 
-  constructor(whole: PersonLook, large: PersonLook) {
+  constructor(whole: Look, large: Look) {
     this.#whole = whole;
     this.#large = large;
     this.#canvas = whole.blank();
