@@ -94,7 +94,7 @@ export const ERRORS = {
   data_unusable: { meaning: 'The data folder cannot be read or written.', status: 503 },
 
   schedule_unreadable: {
-    meaning: 'The import is not a readable schedule: no ICS, CSV or JSON with classes.',
+    meaning: 'The import is not a readable schedule: no ICS, CSV, Excel or JSON with classes.',
     status: 422,
   },
   schedule_too_large: { meaning: 'A schedule is larger than the limit.', status: 413 },

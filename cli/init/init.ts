@@ -45,7 +45,10 @@ export function registerInit(
     )
     .option('--room <name:people>', 'a room and how many it holds; may be repeated', list, [])
     .option('--camera <room=address>', 'a camera and the room it sees; may be repeated', list, [])
-    .option('--schedule <address-or-file>', 'where the classes are read from: .ics, .csv or .json')
+    .option(
+      '--schedule <address-or-file>',
+      'where the classes are read from: .ics, .csv, .xlsx or .json',
+    )
     .option('--model <name>', 'fetch and install this model: yolox-nano is recommended')
     .option('--no-test', 'write cameras and schedule down without trying them first')
     .option('--yes', 'ask nothing: flags, and defaults for the rest')

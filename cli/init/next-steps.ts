@@ -48,7 +48,7 @@ export function nextSteps(
           why: 'counts for ten seconds, writes camera-test.png',
         },
     ...(plan.schedule === null
-      ? [{ command: `${turnout} schedule import classes.ics`, why: 'or .csv, .json' }]
+      ? [{ command: `${turnout} schedule import classes.ics`, why: 'or .csv, .xlsx, .json' }]
       : []),
     isRunning
       ? {

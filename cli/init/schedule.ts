@@ -69,7 +69,7 @@ export async function askSchedule(
 ): Promise<string | null> {
   for (;;) {
     const typed = await prompts.text({
-      message: 'Address or file of the class schedule: .ics, .csv or .json (empty: later)',
+      message: 'Address or file of the class schedule: .ics, .csv, .xlsx or .json (empty: later)',
       isOptional: true,
       example: 'https://calendar.example/classes.ics',
       fault: scheduleFault,

@@ -24,10 +24,12 @@ async function readWhole(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new TurnoutError('usage', {
       where: 'schedule import',
       expected: 'a file that can be read, an address (http, https), or - for what is piped in',
-      got: messageOf(error).replace(/,.*/, ''),
+      got: isMissing ? `no file ${basename(file)}` : messageOf(error).replace(/,.*/, ''),
+      ...(isMissing && { hint: 'check its name and folder' }),
     });
   }
 }

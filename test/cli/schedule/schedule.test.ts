@@ -102,7 +102,11 @@ describe('turnout schedule import', () => {
   });
 
   it.each([
-    [['no-such-file.csv'], 2, /^turnout: schedule import: expected a file that can be read/],
+    [
+      ['no-such-file.csv'],
+      2,
+      /expected a file that can be read, .* got no file no-such-file.csv; check its name/,
+    ],
     [['ftp://user:Zq9@192.0.2.1/x.ics'], 2, /expected an address of http, https or webcal/],
     [['x.csv', '--room', 'Upstairs'], 2, /expected two texts with = between/i],
     [['x.csv', '--format', 'xls'], 2, /auto, ics, csv, json/],
