@@ -11,7 +11,7 @@ import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { Access, Principal } from '../../store/access/access.ts';
 import type { AccessLimits } from '../../store/access/limits.ts';
 import type { RateVerdict } from '../../store/access/rate-limiter.ts';
-import type { HeaderBlock } from '../http/header-block.ts';
+import type { HeaderBlock } from '../http/reply/header-block.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
 import { BurstLeft, burstPolicy, lookupQuota, rateFields, rateQuota } from './rates.ts';
 import { tooFastBody, usedUp } from './refusals.ts';

@@ -1,6 +1,6 @@
 /** What stands on every answer that the guard had to do with: who may keep it, and whether its data are samples. */
 
-import { FixedBlock, type HeaderBlock } from '../http/header-block.ts';
+import { FixedBlock, type HeaderBlock } from '../http/reply/header-block.ts';
 
 const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox'] as const;
 export const VARIES = FixedBlock.of([VARY]);

@@ -1,8 +1,8 @@
 /** What is told of how much somebody may still ask: the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 
 import type { RateLimiter, RateVerdict } from '../../store/access/rate-limiter.ts';
-import { beginning, type HeadPage } from '../http/head-page.ts';
-import { FixedBlock, HeaderBlock, type Headers } from '../http/header-block.ts';
+import { beginning, type HeadPage } from '../http/reply/head-page.ts';
+import { FixedBlock, HeaderBlock, type Headers } from '../http/reply/header-block.ts';
 
 interface Quota {
   readonly name: 'address' | 'burst' | 'lookups';

@@ -5,16 +5,16 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts';
-import type { Router } from './destination.ts';
 import type { Exchange } from './exchange.ts';
 import type { Answer, Headers } from './message.ts';
 import { problem, problemOf } from './problem.ts';
 import { bodyTooLarge, refuseHead } from './refusal.ts';
-import { RequestIds } from './request-id.ts';
-import { isStreamed, type StreamAnswer, sendStream } from './stream-answer.ts';
+import { CORS_HEADERS, isPreflight, preflightHeaders } from './reply/cors.ts';
+import { isStreamed, type StreamAnswer, sendStream } from './reply/stream-answer.ts';
+import { sendEmpty, sendWhole } from './reply/whole-answer.ts';
+import type { Router } from './request/destination.ts';
+import { RequestIds } from './request/request-id.ts';
 import { Turn } from './turn.ts';
-import { sendEmpty, sendWhole } from './whole-answer.ts';
 
 /** Told of each answer when it is handed over, of a stream when its head is. */
 export interface AnswerListener {

@@ -4,7 +4,7 @@
  * one of its connection: nothing behind it is executed.
  */
 
-import type { HeaderBlock } from './header-block.ts';
+import type { HeaderBlock } from './reply/header-block.ts';
 
 export interface Exchange {
   /** Upper case. */

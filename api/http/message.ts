@@ -1,8 +1,8 @@
 /** A request and its answer, as guards and routes see them: nothing here knows how bytes come and go. */
 
-import type { HeaderBlock, Headers } from './header-block.ts';
+import type { HeaderBlock, Headers } from './reply/header-block.ts';
 
-export type { Headers } from './header-block.ts';
+export type { Headers } from './reply/header-block.ts';
 
 /** What a handler is told about a request. */
 export interface ApiRequest {

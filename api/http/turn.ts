@@ -1,10 +1,10 @@
 /** One exchange on its way to an answer; and the request, as a handler is told of it. */
 
-import type { Destination } from './destination.ts';
 import type { Exchange } from './exchange.ts';
-import { HeaderBlock } from './header-block.ts';
 import type { ApiRequest, Headers, Settle } from './message.ts';
-import type { RequestId } from './request-id.ts';
+import { HeaderBlock } from './reply/header-block.ts';
+import type { Destination } from './request/destination.ts';
+import type { RequestId } from './request/request-id.ts';
 
 export interface TurnParts {
   readonly exchange: Exchange;

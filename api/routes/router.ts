@@ -4,11 +4,11 @@
  */
 
 import type { Guard } from '../auth/admission.ts';
-import type { Destination, Router } from '../http/destination.ts';
 import { LIMITS } from '../http/limits.ts';
 import type { Answer } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
+import type { Destination, Router } from '../http/request/destination.ts';
 import { decodePercent } from '../validation/percent.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route } from './route.ts';

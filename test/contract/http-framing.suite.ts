@@ -4,10 +4,10 @@
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Destination } from '../../api/http/destination.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
 import type { Backing } from '../../api/http/exchange.ts';
 import { LIMITS } from '../../api/http/limits.ts';
+import type { Destination } from '../../api/http/request/destination.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { type Listen, talk } from './http.suite.ts';

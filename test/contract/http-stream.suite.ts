@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backing, Exchange } from '../../api/http/exchange.ts';
-import { HeaderBlock } from '../../api/http/header-block.ts';
+import { HeaderBlock } from '../../api/http/reply/header-block.ts';
 import { type Listen, talk } from './http.suite.ts';
 
 const PIECE = Buffer.alloc(64 * 1024, 'x');

@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
-import { HeaderBlock } from '../../api/http/header-block.ts';
+import { HeaderBlock } from '../../api/http/reply/header-block.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { listenUws } from '../../api/http/uws.ts';
+import { listenUws } from '../../api/http/backings/uws/uws.ts';
 import { BACKINGS, NATIVE_BUILDS } from '../support/backings.ts';
 import { describeBacking } from './http.suite.ts';
 import { describeFraming } from './http-framing.suite.ts';

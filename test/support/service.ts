@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { createGuard } from '../../api/auth/guard.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
 import type { Exchange } from '../../api/http/exchange.ts';
-import { FormTokens } from '../../api/http/form-token.ts';
+import { FormTokens } from '../../api/http/request/form-token.ts';
 import { ProcessWatch } from '../../api/metrics/process.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Destination } from '../../../api/http/destination.ts';
 import { createDispatcher, type Dispatcher } from '../../../api/http/dispatch.ts';
 import type { Backing } from '../../../api/http/exchange.ts';
-import { HeaderBlock } from '../../../api/http/header-block.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { type Answer, type ApiRequest, StreamBody } from '../../../api/http/message.ts';
+import { HeaderBlock } from '../../../api/http/reply/header-block.ts';
+import type { Destination } from '../../../api/http/request/destination.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';
 import { BACKINGS } from '../../support/backings.ts';

@@ -1,0 +1,66 @@
+/** Answers that are made while they are sent: no length, no entity tag, never kept. */
+
+import type { WireHead } from '../exchange.ts';
+import { type Answer, StreamBody } from '../message.ts';
+import { settled, type Turn } from '../turn.ts';
+import { answerHeaders } from './answer-headers.ts';
+import { Chunks } from './chunks.ts';
+import { HeaderBlock } from './header-block.ts';
+
+export interface StreamAnswer extends Answer {
+  readonly value: StreamBody;
+}
+
+export function isStreamed(answer: Answer): answer is StreamAnswer {
+  return answer.value instanceof StreamBody;
+}
+
+/** Why a stream ended before its end. */
+interface StreamFault {
+  readonly cause: unknown;
+}
+
+/**
+ * Sends a stream at the pace of the client. Resolves when it is over: null where it is whole or nobody is there any more,
+ * else why it was cut. Rejects when not even its first chunk could be made: something else can be answered then.
+ *
+ * @param answered Called when the head was handed over.
+ */
+export async function sendStream(
+  turn: Turn,
+  answer: StreamAnswer,
+  answered: (status: number) => void,
+): Promise<StreamFault | null> {
+  const { exchange } = turn;
+  const chunks = new Chunks(answer.value.chunks, exchange);
+  if (exchange.method === 'HEAD') {
+    chunks.stop();
+    exchange.respond({ ...headOf(turn, answer), body: null, isBodyHidden: true, isLast: false });
+    answered(answer.status);
+    return null;
+  }
+  const first = await chunks.next();
+  const stream = exchange.startStream(headOf(turn, answer));
+  answered(answer.status);
+  try {
+    for (let step = first; step !== null; step = await chunks.next()) {
+      if (step.done === true) {
+        stream.end();
+        break;
+      }
+      await stream.write(step.value);
+    }
+    return null;
+  } catch (cause) {
+    stream.cut();
+    return { cause };
+  }
+}
+
+/** Settles the turn. */
+function headOf(turn: Turn, { status, value, headers }: StreamAnswer): WireHead {
+  const { exchange } = turn;
+  const own = settled(turn, headers, status, exchange.method !== 'HEAD' && !exchange.isGone);
+  const type = new HeaderBlock('Content-Type', value.contentType);
+  return { status, headers: answerHeaders(turn, own, type, false) };
+}

@@ -1,0 +1,25 @@
+/** Where a path leads: what the dispatcher knows of a route. Given by the route table. */
+
+import type { Answer, ApiRequest } from '../message.ts';
+import type { OriginRule } from '../origin.ts';
+
+/** Finds who answers. */
+export interface Router {
+  /** Where `path` (as sent) leads: every path leads somewhere. */
+  find(path: string): Destination;
+}
+
+export interface Destination {
+  /** Path of the route as it was declared, with its braces: one of a bounded set. */
+  readonly path: string;
+  /** Decoded texts of its braces. */
+  readonly pathTexts: ReadonlyMap<string, string>;
+  /** False for the catch-all. */
+  readonly isRoute: boolean;
+  readonly methods: readonly string[];
+  /** Largest body that it takes, bytes. */
+  readonly bodyBytes: number;
+  /** Asked before anything else looks at the request, preflights too; null where it may come from anywhere. */
+  readonly origins: OriginRule | null;
+  answer(request: ApiRequest): Answer | Promise<Answer>;
+}

@@ -1,0 +1,41 @@
+/**
+ * Tokens in forms, without a session: each says by our signature that we gave out the form, for what, and that it is not
+ * old. It does not say to whom: a form that acts must also be refused from foreign pages (`isFromForeignPage`).
+ */
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../../runtime/clock.ts';
+
+/** How long a form may be open, ms; chosen here: time to fetch a key from a password manager. */
+export const FORM_TOKEN_MS = 10 * 60_000;
+
+export class FormTokens {
+  readonly #clock: Clock;
+  /** Of this process: a restart makes every open form old. */
+  readonly #secret = randomBytes(32);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** A token for a form about `subject`: any text that says all of what the form will do. */
+  issue(subject: string): string {
+    const endsAtMs = Math.round(this.#clock.monotonicMs() + FORM_TOKEN_MS).toString(36);
+    return `${endsAtMs}.${this.#sign(endsAtMs, subject).toString('base64url')}`;
+  }
+
+  /** Whether `token` was issued for exactly this subject, and not too long ago. */
+  isValid(token: string, subject: string): boolean {
+    const [, endsAtMs, signature] = /^([0-9a-z]{1,12})\.([\w-]{43})$/.exec(token) ?? [];
+    if (endsAtMs === undefined || signature === undefined) return false;
+    const isOurs = timingSafeEqual(
+      this.#sign(endsAtMs, subject),
+      Buffer.from(signature, 'base64url'),
+    );
+    return isOurs && this.#clock.monotonicMs() < Number.parseInt(endsAtMs, 36);
+  }
+
+  #sign(endsAtMs: string, subject: string): Buffer {
+    return createHmac('sha256', this.#secret).update(`${endsAtMs}\n${subject}`).digest();
+  }
+}
