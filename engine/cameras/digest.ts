@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Challenge } from './http-challenge.ts';
+import type { Challenge } from './http/challenge.ts';
 
 /** Hashes by the names of RFC 7616, strongest first; `-sess` variants are the same hash. */
 const HASHES: readonly (readonly [string, string])[] = [

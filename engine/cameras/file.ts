@@ -11,7 +11,7 @@ import { isTurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
 import { FILE_HINT, readablePath } from './file-path.ts';
-import { LibavInput } from './libav-input.ts';
+import { LibavInput } from './libav/input.ts';
 import type {
   DeliverFrame,
   FrameSource,
@@ -21,7 +21,7 @@ import type {
 } from './source.ts';
 import { sourceFault } from './source-fault.ts';
 import { SourceTally } from './source-tally.ts';
-import { VideoTrack } from './video-track.ts';
+import { VideoTrack } from './video/video-track.ts';
 
 /** Containers that are tried, by libav's names. Leaves out playlists, device and text formats. */
 const CONTAINERS = [

@@ -5,7 +5,7 @@
 
 import { lookup } from 'node:dns/promises';
 import { isDescriptorFree } from '../../runtime/descriptors.ts';
-import { LibavRtsp } from './libav-rtsp.ts';
+import { LibavRtsp } from './libav/rtsp.ts';
 import { DirectRtsp } from './rtsp/direct.ts';
 import {
   type DeliverFrame,

@@ -10,8 +10,8 @@ type LoadSource = () => Promise<CreateSource>;
 const SOURCES: Readonly<Record<string, LoadSource>> = {
   rtsp: async () => (await import('./rtsp.ts')).createRtspSource,
   rtsps: async () => (await import('./rtsp.ts')).createRtspSource,
-  http: async () => (await import('./http.ts')).createHttpSource,
-  https: async () => (await import('./http.ts')).createHttpSource,
+  http: async () => (await import('./http/http.ts')).createHttpSource,
+  https: async () => (await import('./http/http.ts')).createHttpSource,
   scene: async () => (await import('./scene.ts')).createSceneSource,
   file: async () => (await import('./file.ts')).createFileSource,
 };

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { delay } from '../../runtime/timers.ts';
 import { FILE_HINT, readablePath, unreadable } from './file-path.ts';
-import { jpegSize } from './jpeg-size.ts';
+import { jpegSize } from './http/jpeg-size.ts';
 import type {
   DeliverFrame,
   FrameSource,

@@ -5,7 +5,7 @@
  */
 
 import { connect, type Socket } from 'node:net';
-import { HttpLogin } from '../http-login.ts';
+import { HttpLogin } from '../http/login.ts';
 import { type RtspMessage, RtspWire } from './wire.ts';
 
 const DEFAULT_PORT = '554';

@@ -9,7 +9,7 @@ import { Outlet } from '../outlet.ts';
 import type { DeliverFrame, SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
 import { SourceTally } from '../source-tally.ts';
-import { StallWatch } from '../stall-watch.ts';
+import { StallWatch } from '../supervision/watch/stall-watch.ts';
 import { RtspClient } from './client.ts';
 import { type Keyframe, KeyframeCollector } from './keyframe-collector.ts';
 import { Rest } from './rest.ts';

@@ -12,7 +12,7 @@
  * A picture ends where the next begins, not at its marker bit, which some cameras set on every slice and others never.
  */
 
-import { pictureStart, type VideoCodec } from '../annex-b.ts';
+import { pictureStart, type VideoCodec } from '../video/annex-b.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { eachNal, type NalPart } from './payload.ts';
 import type { RtpPacket } from './rtp.ts';

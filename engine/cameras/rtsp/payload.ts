@@ -3,7 +3,7 @@
  * numbers. Only what is looked at is read; nothing is copied.
  */
 
-import type { VideoCodec } from '../annex-b.ts';
+import type { VideoCodec } from '../video/annex-b.ts';
 
 /** A NAL unit or a fragment of one. */
 export interface NalPart {

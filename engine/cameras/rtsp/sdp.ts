@@ -1,6 +1,6 @@
 /** The video of a session description: RFC 8866, with the parameters of RFC 6184 and RFC 7798. */
 
-import { areParameterSets, type VideoCodec } from '../annex-b.ts';
+import { areParameterSets, type VideoCodec } from '../video/annex-b.ts';
 
 export interface SdpVideo {
   readonly codec: VideoCodec;

@@ -3,7 +3,7 @@
  * (RFC 2326). In the order and with the headers of FFmpeg, which cameras are made to understand.
  */
 
-import { statusFault } from '../http-fault.ts';
+import { statusFault } from '../http/fault.ts';
 import { sourceFault } from '../source-fault.ts';
 import type { RequestHeaders, RtspAnswer, RtspClient } from './client.ts';
 import { findVideo, hasVideo, type SdpVideo } from './sdp.ts';

@@ -9,7 +9,7 @@ import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 import type { FrameSource, SourceTotals, StreamInfo } from '../source.ts';
-import type { KeyframeRhythm } from './keyframe-rhythm.ts';
+import type { KeyframeRhythm } from './watch/keyframe-rhythm.ts';
 
 /** What is added to a source's own time limit for opening before it is given up as hanging, ms. Chosen here. */
 const OPEN_GRACE_MS = 5_000;

@@ -15,11 +15,11 @@ import { type CameraSpec, needsReconnect } from './camera-spec.ts';
 import { Connection } from './connection.ts';
 import { explainLoss, explainPicture } from './explanation.ts';
 import { type Fault, FaultLog } from './fault-log.ts';
-import { isLongGop, KeyframeRhythm } from './keyframe-rhythm.ts';
-import { type PictureFacts, PictureWatch } from './picture-watch.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import { StateRecord } from './state-record.ts';
-import { StreamFacts } from './stream-facts.ts';
+import { isLongGop, KeyframeRhythm } from './watch/keyframe-rhythm.ts';
+import { type PictureFacts, PictureWatch } from './watch/picture-watch.ts';
+import { StreamFacts } from './watch/stream-facts.ts';
 
 /** @typeParam Frame what sources deliver, passed on unopened. */
 export interface SupervisorOptions<Frame> {

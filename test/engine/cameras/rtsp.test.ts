@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { LibavRtsp } from '../../../engine/cameras/libav-rtsp.ts';
+import { LibavRtsp } from '../../../engine/cameras/libav/rtsp.ts';
 import { createRtspSource } from '../../../engine/cameras/rtsp.ts';
 import type { FrameSource, SourceOptions } from '../../../engine/cameras/source.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Connection } from '../../../../engine/cameras/supervision/connection.ts';
-import { KeyframeRhythm } from '../../../../engine/cameras/supervision/keyframe-rhythm.ts';
+import { KeyframeRhythm } from '../../../../engine/cameras/supervision/watch/keyframe-rhythm.ts';
 import { isTurnoutError, TurnoutError } from '../../../../errors.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';
 import { ScriptedSource } from '../../../support/scripted-source.ts';

@@ -4,7 +4,7 @@
  * not at all. What is not understood is skipped up to the next boundary; memory stays below the limit of one part.
  */
 
-import { TurnoutError } from '../../errors.ts';
+import { TurnoutError } from '../../../errors.ts';
 
 /** Longest head of a part, bytes. Chosen here: cameras send a few hundred. */
 const MAX_HEAD_BYTES = 16 * 1024;

@@ -10,8 +10,8 @@ import {
   AVERROR_STREAM_NOT_FOUND,
 } from 'node-av/constants';
 import { FFmpegError } from 'node-av/lib';
-import type { TurnoutError } from '../../errors.ts';
-import { type SourceFaultCode, sourceFault } from './source-fault.ts';
+import type { TurnoutError } from '../../../errors.ts';
+import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 
 /**
  * Time-outs are not here: libav returns the same number for a time-out, an interrupt and a broken answer, so they are

@@ -11,9 +11,9 @@ import {
   Packet,
   type Stream,
 } from 'node-av/lib';
-import type { FrameCodec } from '../frames/encoded-frame.ts';
+import type { FrameCodec } from '../../frames/encoded-frame.ts';
+import { sourceFault } from '../source-fault.ts';
 import { areParameterSets, isAnnexB, pictureStart, type VideoCodec } from './annex-b.ts';
-import { sourceFault } from './source-fault.ts';
 
 const CODECS: ReadonlyMap<number, FrameCodec> = new Map<number, FrameCodec>([
   [AV_CODEC_ID_H264, 'h264'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PictureWatch } from '../../../../engine/cameras/supervision/picture-watch.ts';
-import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
+import { PictureWatch } from '../../../../../engine/cameras/supervision/watch/picture-watch.ts';
+import { SAMPLE_FLAGS } from '../../../../../gym/attendance/sample.ts';
 
 const { black, frozen, warmingUp } = SAMPLE_FLAGS;
 

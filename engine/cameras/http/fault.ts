@@ -1,7 +1,7 @@
 /** What Node's HTTP client and the status of an answer say, as the faults of a source. */
 
-import type { TurnoutError } from '../../errors.ts';
-import { type SourceFaultCode, sourceFault } from './source-fault.ts';
+import type { TurnoutError } from '../../../errors.ts';
+import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 
 /** System errors by name: errno(3) and getaddrinfo(3). */
 const NETWORK: Readonly<Record<string, SourceFaultCode>> = {

@@ -1,14 +1,14 @@
 /** JPEG snapshots over HTTP: the same picture asked for each time one is wanted, on one kept-alive connection. */
 
 import type { IncomingMessage } from 'node:http';
-import { isTurnoutError, TurnoutError } from '../../errors.ts';
-import { delay } from '../../runtime/timers.ts';
-import type { HttpClient } from './http-client.ts';
-import { networkFault } from './http-fault.ts';
+import { isTurnoutError, TurnoutError } from '../../../errors.ts';
+import { delay } from '../../../runtime/timers.ts';
+import type { SourceOptions } from '../source.ts';
+import { sourceFault } from '../source-fault.ts';
+import type { HttpClient } from './client.ts';
+import { networkFault } from './fault.ts';
 import { type JpegFeed, MAX_JPEG_BYTES } from './jpeg-feed.ts';
 import { isJpeg } from './jpeg-size.ts';
-import type { SourceOptions } from './source.ts';
-import { sourceFault } from './source-fault.ts';
 
 /** A camera is asked no more often than this, ms, whatever is wanted. Chosen here: its encoder serves people, too. */
 const MIN_PERIOD_MS = 100;

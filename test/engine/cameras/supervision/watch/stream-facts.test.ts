@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SourceTotals, StreamInfo } from '../../../../engine/cameras/source.ts';
-import { StreamFacts } from '../../../../engine/cameras/supervision/stream-facts.ts';
-import { RecordedLog } from '../../../support/recorded-log.ts';
+import type { SourceTotals, StreamInfo } from '../../../../../engine/cameras/source.ts';
+import { StreamFacts } from '../../../../../engine/cameras/supervision/watch/stream-facts.ts';
+import { RecordedLog } from '../../../../support/recorded-log.ts';
 
 const video: StreamInfo = { codec: 'h264', width: 1920, height: 1080, fps: 25, durationMs: null };
 const totals: SourceTotals = { packets: 100, bytes: 5000, keyframes: 4, gopMs: 2000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HttpLogin } from '../../../engine/cameras/http-login.ts';
+import { HttpLogin } from '../../../../engine/cameras/http/login.ts';
 
 const MD5 = 'Digest realm="r", nonce="first", qop="auth"';
 

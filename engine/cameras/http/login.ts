@@ -1,8 +1,8 @@
 /** One user of one camera over HTTP: which challenge is answered, with which nonce, used how often. */
 
 import { randomBytes } from 'node:crypto';
-import { digestAnswer, digestRank } from './digest.ts';
-import { type Challenge, parseChallenges } from './http-challenge.ts';
+import { digestAnswer, digestRank } from '../digest.ts';
+import { type Challenge, parseChallenges } from './challenge.ts';
 
 export class HttpLogin {
   readonly #user: string;

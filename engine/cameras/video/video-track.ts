@@ -7,10 +7,10 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
 import type { FormatContext, Packet, Rational, Stream } from 'node-av/lib';
-import type { FrameCodec } from '../frames/encoded-frame.ts';
+import type { FrameCodec } from '../../frames/encoded-frame.ts';
+import type { StreamInfo } from '../source.ts';
+import { sourceFault } from '../source-fault.ts';
 import { codecOf, type KeyframeCutter, keyframeCutter } from './keyframe-cutter.ts';
-import type { StreamInfo } from './source.ts';
-import { sourceFault } from './source-fault.ts';
 
 export class VideoTrack {
   readonly info: StreamInfo;

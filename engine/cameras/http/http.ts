@@ -4,21 +4,21 @@
  */
 
 import type { IncomingMessage } from 'node:http';
-import { HttpClient } from './http-client.ts';
-import type { JpegFeed } from './jpeg-feed.ts';
-import { jpegSize } from './jpeg-size.ts';
-import { MjpegFeed } from './mjpeg-feed.ts';
-import { Outlet } from './outlet.ts';
-import { SnapshotFeed } from './snapshot-feed.ts';
+import { Outlet } from '../outlet.ts';
 import type {
   DeliverFrame,
   FrameSource,
   SourceOptions,
   SourceTotals,
   StreamInfo,
-} from './source.ts';
-import { type SourceFaultCode, sourceFault } from './source-fault.ts';
-import { SourceTally } from './source-tally.ts';
+} from '../source.ts';
+import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
+import { SourceTally } from '../source-tally.ts';
+import { HttpClient } from './client.ts';
+import type { JpegFeed } from './jpeg-feed.ts';
+import { jpegSize } from './jpeg-size.ts';
+import { MjpegFeed } from './mjpeg-feed.ts';
+import { SnapshotFeed } from './snapshot-feed.ts';
 
 /** The source for an `http:` or `https:` URL, credentials percent-encoded within. */
 export function createHttpSource(options: SourceOptions): FrameSource {

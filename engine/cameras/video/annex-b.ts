@@ -3,7 +3,7 @@
  * and does it bring its parameter sets along. Reads up to the first slice only; never past the bytes given.
  */
 
-import type { FrameCodec } from '../frames/encoded-frame.ts';
+import type { FrameCodec } from '../../frames/encoded-frame.ts';
 
 export type VideoCodec = Exclude<FrameCodec, 'jpeg'>;
 

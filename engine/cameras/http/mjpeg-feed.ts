@@ -1,12 +1,12 @@
 /** MJPEG over HTTP: the parts of one answer that does not end. */
 
 import type { IncomingMessage } from 'node:http';
-import { isTurnoutError } from '../../errors.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { sourceFault } from '../source-fault.ts';
+import { StallWatch } from '../supervision/watch/stall-watch.ts';
 import { type JpegFeed, MAX_JPEG_BYTES } from './jpeg-feed.ts';
 import { isJpeg } from './jpeg-size.ts';
 import { MultipartParser } from './multipart.ts';
-import { sourceFault } from './source-fault.ts';
-import { StallWatch } from './stall-watch.ts';
 
 /** Parts in a row that are no pictures (sound, events) before the stream counts as not a video. Chosen here. */
 const MAX_OTHER_PARTS = 100;

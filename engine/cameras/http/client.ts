@@ -8,9 +8,9 @@
 
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { networkFault, statusFault } from './http-fault.ts';
-import { HttpLogin } from './http-login.ts';
-import { sourceFault } from './source-fault.ts';
+import { sourceFault } from '../source-fault.ts';
+import { networkFault, statusFault } from './fault.ts';
+import { HttpLogin } from './login.ts';
 
 /** Redirects followed for one request. Chosen here: cameras do one, to HTTPS or a new path. */
 const MAX_REDIRECTS = 3;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { isJpeg, jpegSize } from '../../../engine/cameras/jpeg-size.ts';
+import { isJpeg, jpegSize } from '../../../../engine/cameras/http/jpeg-size.ts';
 
 async function jpeg(width: number, height: number, isProgressive = false): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: 'grey' } })

@@ -3,7 +3,7 @@
  * itself with the first good one.
  */
 
-import { SAMPLE_FLAGS, type Sample } from '../../../gym/attendance/sample.ts';
+import { SAMPLE_FLAGS, type Sample } from '../../../../gym/attendance/sample.ts';
 
 /** What a sample says about its picture; whether it is black its worker has judged already, in the flags. */
 export type PictureFacts = Pick<Sample, 'atUtcMs' | 'fingerprint' | 'flags'>;

@@ -1,8 +1,8 @@
 /** What is known about a camera's stream, over all its connections: kept while it is away, forgotten with its settings. */
 
-import type { Log } from '../../../runtime/log.ts';
-import type { SourceTotals, StreamInfo } from '../source.ts';
-import type { CameraSnapshot } from '../state.ts';
+import type { Log } from '../../../../runtime/log.ts';
+import type { SourceTotals, StreamInfo } from '../../source.ts';
+import type { CameraSnapshot } from '../../state.ts';
 
 type Known = Pick<
   CameraSnapshot,

@@ -6,19 +6,19 @@
  */
 
 import type { Packet } from 'node-av/lib';
-import { isTurnoutError } from '../../errors.ts';
-import { LibavInput } from './libav-input.ts';
-import { Outlet } from './outlet.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { Outlet } from '../outlet.ts';
 import type {
   DeliverFrame,
   FrameSource,
   SourceOptions,
   SourceTotals,
   StreamInfo,
-} from './source.ts';
-import { sourceFault } from './source-fault.ts';
-import { SourceTally } from './source-tally.ts';
-import { VideoTrack } from './video-track.ts';
+} from '../source.ts';
+import { sourceFault } from '../source-fault.ts';
+import { SourceTally } from '../source-tally.ts';
+import { VideoTrack } from '../video/video-track.ts';
+import { LibavInput } from './input.ts';
 
 export class LibavRtsp implements FrameSource {
   readonly #options: SourceOptions;

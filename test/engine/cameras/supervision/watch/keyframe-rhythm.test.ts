@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isLongGop,
   KeyframeRhythm,
-} from '../../../../engine/cameras/supervision/keyframe-rhythm.ts';
+} from '../../../../../engine/cameras/supervision/watch/keyframe-rhythm.ts';
 
 function rhythmOf(...gapsMs: number[]): KeyframeRhythm {
   const rhythm = new KeyframeRhythm();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MultipartParser } from '../../../engine/cameras/multipart.ts';
+import { MultipartParser } from '../../../../engine/cameras/http/multipart.ts';
 
 const LIMIT = 1_000_000;
 const bytes = (text: string) => Buffer.from(text, 'latin1');

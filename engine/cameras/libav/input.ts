@@ -7,10 +7,10 @@
 
 import { AVERROR_EOF } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet } from 'node-av/lib';
-import { libavFault } from './libav-fault.ts';
-import { silenceLibav } from './libav-log.ts';
-import { sourceFault } from './source-fault.ts';
-import { StallWatch } from './stall-watch.ts';
+import { sourceFault } from '../source-fault.ts';
+import { StallWatch } from '../supervision/watch/stall-watch.ts';
+import { libavFault } from './fault.ts';
+import { silenceLibav } from './log.ts';
 
 /**
  * Broken packets in a row after which a stream counts as ended. Chosen here: libav goes on after a damaged spot, but
