@@ -5,7 +5,7 @@
 
 import { TurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
-import { type AtelierSeat, takeAtelierSeat } from '../pictures/scene/atelier.ts';
+import { type AtelierSeat, takeAtelierSeat } from '../pictures/scene/drawing/atelier.ts';
 import { parseSceneUrl } from '../pictures/scene/spec.ts';
 import type { FrameSource, SourceOptions } from './source.ts';
 import { sourceFault } from './source-fault.ts';

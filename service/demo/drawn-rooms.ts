@@ -1,7 +1,7 @@
 /** What the cameras of the running demo show: drawn rooms with a rhythm of their own (`engine/pictures`). */
 
 import type { GymConfig } from '../../config/config.ts';
-import { classSize } from '../../engine/pictures/scene/rhythm.ts';
+import { classSize } from '../../engine/pictures/scene/people/rhythm.ts';
 import { parseSceneUrl, type SceneSpec } from '../../engine/pictures/scene/spec.ts';
 import type { InstantRange } from '../../gym/calendar/zone.ts';
 

@@ -1,6 +1,6 @@
 /** The four rooms: their size, what hangs on the walls, where the camera is and where people may be. */
 
-import type { Vec3, View } from './lens.ts';
+import type { Vec3, View } from './drawing/lens.ts';
 import type { SceneRoom } from './spec.ts';
 
 /** Red, green, blue, 0..255. */

@@ -1,11 +1,11 @@
 /** An instant of a scene, ready to be painted or counted: every thing as shapes, from the farthest to the nearest. */
 
-import { equipment } from './equipment.ts';
-import { figureShapes } from './figure.ts';
-import { Lens, type Vec2 } from './lens.ts';
-import { type Person, peopleInRoom } from './people.ts';
+import { equipment } from './drawing/equipment.ts';
+import { figureShapes } from './drawing/figure.ts';
+import { Lens, type Vec2 } from './drawing/lens.ts';
+import type { Thing } from './drawing/shapes.ts';
+import { type Person, peopleInRoom } from './people/people.ts';
 import { ROOM_PLANS, wallCorners } from './rooms.ts';
-import type { Thing } from './shapes.ts';
 import type { SceneSpec } from './spec.ts';
 
 export interface Instant {

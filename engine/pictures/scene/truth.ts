@@ -4,9 +4,9 @@
  * The same shapes that are painted are filled into a small grid of owners, farthest first, without light or noise.
  */
 
-import type { Vec2 } from './lens.ts';
-import type { Posture } from './poses.ts';
-import type { Shape } from './shapes.ts';
+import type { Vec2 } from './drawing/lens.ts';
+import type { Shape } from './drawing/shapes.ts';
+import type { Posture } from './people/poses.ts';
 import type { Instant, Stage } from './stage.ts';
 
 /** Somebody in the room, visible or not. */

@@ -4,7 +4,7 @@ import { detachedEnv } from '../../../detectors/detector.ts';
 import { motion } from '../../../detectors/motion/motion.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 import { InputCanvas } from '../../../engine/frames/input-canvas.ts';
-import { ScenePainter } from '../../../engine/pictures/scene/painter.ts';
+import { ScenePainter } from '../../../engine/pictures/scene/drawing/painter.ts';
 import { SceneTruth } from '../../../engine/pictures/scene/scene.ts';
 import { parseSceneUrl } from '../../../engine/pictures/scene/spec.ts';
 

@@ -1,7 +1,7 @@
 /** The truth of a scene: the same for everybody who asks, at any time, in any order. */
 
 import { describe, expect, it } from 'vitest';
-import { ScenePainter } from '../../../../engine/pictures/scene/painter.ts';
+import { ScenePainter } from '../../../../engine/pictures/scene/drawing/painter.ts';
 import { SceneTruth } from '../../../../engine/pictures/scene/scene.ts';
 import { parseSceneUrl, SCENE_ROOMS } from '../../../../engine/pictures/scene/spec.ts';
 

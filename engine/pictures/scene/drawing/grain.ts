@@ -1,8 +1,8 @@
 /** What the sensor does to a picture: exposure and the noise of each pixel, stronger where there is less light. */
 
-import { LEVELS } from './level.ts';
-import { hash } from './random.ts';
-import type { SceneSpec } from './spec.ts';
+import { LEVELS } from '../level.ts';
+import { hash } from '../random.ts';
+import type { SceneSpec } from '../spec.ts';
 
 const TILE = 1 << 16;
 /** How much of the noise all three channels share; cameras smooth colour more than brightness. */

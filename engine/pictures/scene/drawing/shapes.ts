@@ -3,8 +3,8 @@
  * that what counts as visible is what can be seen.
  */
 
+import type { Rgb } from '../rooms.ts';
 import type { Vec2 } from './lens.ts';
-import type { Rgb } from './rooms.ts';
 
 /** A rod with round ends, each of its own thickness: limbs, heads, tubes. */
 export interface Rod {

@@ -5,7 +5,7 @@
  * printed in Winter, Biomechanics and Motor Control of Human Movement, figure 4.1.
  */
 
-import type { Vec3 } from './lens.ts';
+import type { Vec3 } from '../drawing/lens.ts';
 
 /** Two of each limb: left, right. */
 type Pair = readonly [Vec3, Vec3];

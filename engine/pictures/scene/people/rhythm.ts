@@ -6,9 +6,9 @@
  * that a class is running whatever the hour; the room is empty for some 40 s of it.
  */
 
-import { LEVELS } from './level.ts';
-import { between, chance } from './random.ts';
-import type { SceneSpec } from './spec.ts';
+import { LEVELS } from '../level.ts';
+import { between, chance } from '../random.ts';
+import type { SceneSpec } from '../spec.ts';
 
 /** One stay of one person: from stepping through the door until leaving the place. */
 export interface Stay {

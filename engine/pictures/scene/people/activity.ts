@@ -1,6 +1,8 @@
 /** What somebody in a class does at an instant: held for minutes, much of it together, some of it perfectly still. */
 
-import { LEVELS } from './level.ts';
+import { LEVELS } from '../level.ts';
+import { between, chance, hash } from '../random.ts';
+import type { SceneRoom, SceneSpec } from '../spec.ts';
 import {
   folded,
   lying,
@@ -11,9 +13,7 @@ import {
   seated,
   upright,
 } from './poses.ts';
-import { between, chance, hash } from './random.ts';
 import type { Stay } from './rhythm.ts';
-import type { SceneRoom, SceneSpec } from './spec.ts';
 
 export interface Activity {
   readonly posture: Posture;

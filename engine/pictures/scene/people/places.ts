@@ -1,9 +1,9 @@
 /** Where people exercise: as many places as a class may have people, with room between them. */
 
-import { LEVELS } from './level.ts';
-import { between, shuffled } from './random.ts';
-import { ROOM_PLANS } from './rooms.ts';
-import type { SceneSpec } from './spec.ts';
+import { LEVELS } from '../level.ts';
+import { between, shuffled } from '../random.ts';
+import { ROOM_PLANS } from '../rooms.ts';
+import type { SceneSpec } from '../spec.ts';
 
 export interface Place {
   readonly x: number;

@@ -1,9 +1,9 @@
 /** A person as shapes: joints become rods of clothing, skin and hair, drawn from the farthest to the nearest. */
 
+import type { Look, Person } from '../people/people.ts';
+import { POSE_HEIGHT_M, type Pose } from '../people/poses.ts';
+import type { Rgb } from '../rooms.ts';
 import type { Lens, Vec3 } from './lens.ts';
-import type { Look, Person } from './people.ts';
-import { POSE_HEIGHT_M, type Pose } from './poses.ts';
-import type { Rgb } from './rooms.ts';
 import type { Rod } from './shapes.ts';
 
 interface Part {

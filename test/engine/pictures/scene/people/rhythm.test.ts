@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { staysAt } from '../../../../engine/pictures/scene/rhythm.ts';
-import { parseSceneUrl } from '../../../../engine/pictures/scene/spec.ts';
+import { staysAt } from '../../../../../engine/pictures/scene/people/rhythm.ts';
+import { parseSceneUrl } from '../../../../../engine/pictures/scene/spec.ts';
 
 const MINUTE = 60_000;
 const EPOCH_S = 1_800_000_123;

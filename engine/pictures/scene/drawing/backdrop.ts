@@ -1,13 +1,13 @@
 /** The empty room: floor, walls, door, mirror, windows, mats and the light that never changes. Painted once a scene. */
 
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { between, chance } from '../random.ts';
+import { ROOM_PLANS, type RoomPlan, type WallPart, wallCorners } from '../rooms.ts';
+import type { SceneSpec } from '../spec.ts';
+import type { Stage } from '../stage.ts';
 import { css, fillOutline } from './brush.ts';
 import { mats } from './equipment.ts';
 import type { Lens, Vec3 } from './lens.ts';
-import { between, chance } from './random.ts';
-import { ROOM_PLANS, type RoomPlan, type WallPart, wallCorners } from './rooms.ts';
-import type { SceneSpec } from './spec.ts';
-import type { Stage } from './stage.ts';
 
 export function paintBackdrop(stage: Stage): Canvas {
   const { spec, lens } = stage;

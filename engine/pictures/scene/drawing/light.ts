@@ -1,8 +1,8 @@
 /** The light of an instant: slow drift, rows of lamps that are switched, the sun on the floor. */
 
-import { LEVELS } from './level.ts';
-import { between, chance } from './random.ts';
-import type { SceneSpec } from './spec.ts';
+import { LEVELS } from '../level.ts';
+import { between, chance } from '../random.ts';
+import type { SceneSpec } from '../spec.ts';
 
 export interface Light {
   /** Brightness of the whole picture; 1 is the usual. */

@@ -1,13 +1,13 @@
 /** Everybody in the room at an instant: where they are, what they do and what they wear. */
 
+import { LEVELS } from '../level.ts';
+import { between, chance, pick } from '../random.ts';
+import { doorPoint, isBehindDoor, type Rgb, ROOM_PLANS, type RoomPlan } from '../rooms.ts';
+import type { SceneSpec } from '../spec.ts';
 import { activityAt } from './activity.ts';
-import { LEVELS } from './level.ts';
 import { type Place, placesOf } from './places.ts';
 import { type Pose, type Posture, upright } from './poses.ts';
-import { between, chance, pick } from './random.ts';
 import { type Stay, staysAt } from './rhythm.ts';
-import { doorPoint, isBehindDoor, type Rgb, ROOM_PLANS, type RoomPlan } from './rooms.ts';
-import type { SceneSpec } from './spec.ts';
 
 export interface Person {
   /** Names the person within the scene. */

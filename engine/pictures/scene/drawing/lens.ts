@@ -4,7 +4,7 @@
  * Room: metres, x along the near wall, y into the depth, z up from the floor. Picture: pixels, origin top left.
  */
 
-import type { SceneSize } from './spec.ts';
+import type { SceneSize } from '../spec.ts';
 
 /** [x, y, z] in metres. */
 export type Vec3 = readonly [number, number, number];

@@ -1,16 +1,16 @@
 /** One scene's painter: backdrop, sun, shadows, mirror, people and equipment, lamps, grain. Any instant, no history. */
 
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { LEVELS } from '../level.ts';
+import { ROOM_PLANS, wallCorners } from '../rooms.ts';
+import type { SceneSpec } from '../spec.ts';
+import { type Instant, Stage } from '../stage.ts';
 import { paintBackdrop } from './backdrop.ts';
 import { drawShape, fillOutline, traceOutline } from './brush.ts';
 import { figureShapes } from './figure.ts';
 import { addGrain } from './grain.ts';
 import type { Vec3 } from './lens.ts';
-import { LEVELS } from './level.ts';
 import { type Light, lightAt } from './light.ts';
-import { ROOM_PLANS, wallCorners } from './rooms.ts';
-import type { SceneSpec } from './spec.ts';
-import { type Instant, Stage } from './stage.ts';
 
 /** Shadows are painted this much smaller and scaled up: that blurs them. */
 const SHADOW_SHRINK = 4;

@@ -1,8 +1,8 @@
 /** How shapes are put on a canvas: rods shaded like cylinders under light from above, flat faces. */
 
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Rgb } from '../rooms.ts';
 import type { Vec2 } from './lens.ts';
-import type { Rgb } from './rooms.ts';
 import type { Rod, Shape } from './shapes.ts';
 
 export function css([red, green, blue]: Rgb, light = 1, alpha = 1): string {

@@ -1,11 +1,11 @@
 /** What stands in a room: bikes, benches, mats, racks. Built from boxes and tubes in metres. */
 
+import { placesOf } from '../people/places.ts';
+import { pick } from '../random.ts';
+import { type Rgb, ROOM_PLANS } from '../rooms.ts';
+import type { SceneSpec } from '../spec.ts';
 import type { Lens, Vec3 } from './lens.ts';
-import { placesOf } from './places.ts';
-import { pick } from './random.ts';
-import { type Rgb, ROOM_PLANS } from './rooms.ts';
 import type { Face, Rod, Shape, Thing } from './shapes.ts';
-import type { SceneSpec } from './spec.ts';
 
 /** A box standing on its sides' axes: lowest corner and size. */
 interface Box {

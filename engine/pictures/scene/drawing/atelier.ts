@@ -4,9 +4,9 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { TurnoutError } from '../../../errors.ts';
-import { workerModule } from '../../../runtime/worker-module.ts';
-import type { SceneSpec } from './spec.ts';
+import { TurnoutError } from '../../../../errors.ts';
+import { workerModule } from '../../../../runtime/worker-module.ts';
+import type { SceneSpec } from '../spec.ts';
 
 /** What is sent to the worker. */
 export interface PaintOrder {
