@@ -16,7 +16,7 @@ import { createDispatcher } from './http/dispatch.ts';
 import type { Exchange, ListenOptions } from './http/exchange.ts';
 import { originRule } from './http/origin.ts';
 import { FormTokens } from './http/request/form-token.ts';
-import type { ChartPainter } from './mcp/charts.ts';
+import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';

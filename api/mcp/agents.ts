@@ -6,13 +6,13 @@ import type { Log } from '../../runtime/log.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { askRoutes } from '../routes/ask.ts';
 import type { Route } from '../routes/route.ts';
-import { askPart } from './ask-part.ts';
-import type { ChartPainter } from './charts.ts';
 import { serverInstructions } from './instructions.ts';
 import { createMcp } from './mcp.ts';
 import { mcpPage } from './page.ts';
 import { createRegistry } from './registry.ts';
 import { mcpRoutes } from './route.ts';
+import { askPart } from './tools/ask-part.ts';
+import type { ChartPainter } from './tools/charts.ts';
 
 export interface AgentParts {
   readonly gyms: Pick<GymSource, 'asOf' | 'view'>;

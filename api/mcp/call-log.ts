@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { McpTurn } from './turn.ts';
+import type { McpTurn } from './server/turn.ts';
 
 interface Noted {
   readonly turn: McpTurn;

@@ -9,7 +9,7 @@ import type { Log } from '../../runtime/log.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Answer } from '../http/message.ts';
 import { problemOf } from '../http/problem.ts';
-import type { McpTurn } from './turn.ts';
+import type { McpTurn } from './server/turn.ts';
 
 export type Reading =
   | { readonly isOk: true; readonly body: object; readonly caller: Caller }

@@ -9,12 +9,12 @@ import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Log } from '../../runtime/log.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
-import { readBatch } from './batch.ts';
-import { isBeyond } from './bounds.ts';
-import { answerOf, bodyOf, rpcError, webRequest } from './bridge.ts';
-import { loadSdk, type Sdk } from './sdk.ts';
-import type { McpServerParts, ServerMaker } from './server.ts';
-import type { McpTurn } from './turn.ts';
+import { readBatch } from './server/batch.ts';
+import { answerOf, bodyOf, rpcError, webRequest } from './server/bridge.ts';
+import { loadSdk, type Sdk } from './server/sdk.ts';
+import type { McpServerParts, ServerMaker } from './server/server.ts';
+import type { McpTurn } from './server/turn.ts';
+import { isBeyond } from './tools/bounds.ts';
 
 export interface McpParts extends Omit<McpServerParts, 'instructions'> {
   readonly instructions: () => string;
@@ -72,7 +72,7 @@ interface Exchange {
 async function openDesk(parts: McpParts): Promise<Desk> {
   const { log, base } = parts;
   // With the library, what speaks to it: it is not needed sooner.
-  const [sdk, { createServerMaker }] = await Promise.all([loadSdk(), import('./server.ts')]);
+  const [sdk, { createServerMaker }] = await Promise.all([loadSdk(), import('./server/server.ts')]);
   const maker = createServerMaker(sdk, { ...parts, instructions: parts.instructions() });
   const modern = sdk.createMcpHandler((context) => maker.make(turnIn(context.authInfo)), {
     legacy: 'reject',

@@ -1,8 +1,8 @@
 /** `/mcp.md`: how to connect, and what there is. Made from what is served, so that it cannot say anything else. */
 
-import { type JsonSchema, plainSchema } from './json-schema.ts';
 import type { Registry } from './registry.ts';
-import { setUpText } from './set-up.ts';
+import { setUpText } from './server/set-up.ts';
+import { type JsonSchema, plainSchema } from './tools/json-schema.ts';
 import type { Tool } from './tools/tool.ts';
 
 /** Markdown. @param base Public address of the service, without a slash at its end. */

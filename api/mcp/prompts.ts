@@ -2,7 +2,7 @@
 
 import type { Visitor } from '../../service/callers/visitor.ts';
 import { isProblem } from './charged.ts';
-import { isTrainerOnly } from './turn.ts';
+import { isTrainerOnly } from './server/turn.ts';
 
 export interface Prompt {
   readonly name: string;

@@ -2,13 +2,13 @@
 
 import type { Log } from '../../runtime/log.ts';
 import type { Route } from '../routes/route.ts';
-import { type ChartPainter, createCharts } from './charts.ts';
 import { PROMPTS, type Prompt } from './prompts.ts';
 import { classResources } from './resources/classes.ts';
 import type { Resource, ResourceFamily } from './resources/resource.ts';
 import { todayResource } from './resources/today.ts';
 import { weekResource } from './resources/week.ts';
 import { type AskPart, askTool } from './tools/ask.ts';
+import { type ChartPainter, createCharts } from './tools/charts.ts';
 import { figureTools } from './tools/figures.ts';
 import { listTrainersTool } from './tools/list-trainers.ts';
 import type { Tool } from './tools/tool.ts';

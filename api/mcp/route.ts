@@ -7,8 +7,8 @@ import { problem } from '../http/problem.ts';
 import { preferredType } from '../http/request/accept.ts';
 import { rawRoute } from '../routes/raw-route.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
-import { rpcRefusal, unreadableHeader } from './bridge.ts';
 import type { Mcp } from './mcp.ts';
+import { rpcRefusal, unreadableHeader } from './server/bridge.ts';
 
 export interface McpRouteParts {
   readonly mcp: Mcp;

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { serveMcpStdio } from '../../api/mcp/stdio.ts';
+import { serveMcpStdio } from '../../api/mcp/server/stdio.ts';
 import { chartPainter } from '../../ask/charts/chart-painter.ts';
 import { findConfig, readEnvironment } from '../../config/environment.ts';
 import { systemClock } from '../../runtime/clock.ts';

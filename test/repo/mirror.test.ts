@@ -11,7 +11,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['api/http/', 'test/contract/http.test.ts', 'one contract over both servers'],
   ['api/routes/status-body.ts', 'test/api/routes/status.test.ts', 'asked over HTTP'],
   ['api/mcp/route.ts', 'test/api/mcp/mcp.test.ts', 'asked over HTTP'],
-  ['api/mcp/bridge.ts', 'test/api/mcp/refusals.test.ts', 'asked over HTTP'],
+  ['api/mcp/server/bridge.ts', 'test/api/mcp/refusals.test.ts', 'asked over HTTP'],
   [
     'api/openapi/operation.ts',
     'test/api/openapi/statuses.test.ts',

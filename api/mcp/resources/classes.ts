@@ -10,7 +10,7 @@ import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import { charged, isProblem } from '../charged.ts';
-import type { McpTurn } from '../turn.ts';
+import type { McpTurn } from '../server/turn.ts';
 import type { Listed, ResourceFamily } from './resource.ts';
 
 /** Chosen here: more classes of the week than any but the largest gyms have. */

@@ -1,7 +1,7 @@
 /** What a resource is: figures under an address, for clients that attach them to a conversation. */
 
 import type { Reading } from '../charged.ts';
-import type { McpTurn } from '../turn.ts';
+import type { McpTurn } from '../server/turn.ts';
 
 export interface Resource {
   readonly uri: string;

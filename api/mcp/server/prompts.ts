@@ -3,13 +3,13 @@
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { type TSchema, Type } from 'typebox';
 import type { Log } from '../../../runtime/log.ts';
-import { argumentsReader } from '../arguments.ts';
-import { plainSchema } from '../json-schema.ts';
 import type { Prompt, PromptArgument } from '../prompts.ts';
-import type { Sdk } from '../sdk.ts';
-import type { McpTurn } from '../turn.ts';
+import { argumentsReader } from '../tools/arguments.ts';
+import { plainSchema } from '../tools/json-schema.ts';
+import type { Sdk } from './sdk.ts';
 import { shielded } from './shielded.ts';
 import { ACCEPTING } from './tools.ts';
+import type { McpTurn } from './turn.ts';
 
 /** Longest value of an argument; that of a trainer in the routes. */
 const MAX_TEXT = 128;

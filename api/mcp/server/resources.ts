@@ -9,10 +9,10 @@ import { noteCall } from '../call-log.ts';
 import type { Reading } from '../charged.ts';
 import type { Registry } from '../registry.ts';
 import type { ResourceFamily } from '../resources/resource.ts';
-import { problemText } from '../results.ts';
-import type { Sdk } from '../sdk.ts';
-import type { McpTurn } from '../turn.ts';
+import { problemText } from '../tools/results.ts';
+import type { Sdk } from './sdk.ts';
 import { shielded } from './shielded.ts';
+import type { McpTurn } from './turn.ts';
 
 const JSON_TYPE = 'application/json';
 

@@ -2,8 +2,8 @@
 
 import type { Log } from '../../../runtime/log.ts';
 import { faultOf } from '../charged.ts';
-import type { Sdk } from '../sdk.ts';
-import type { McpTurn } from '../turn.ts';
+import type { Sdk } from './sdk.ts';
+import type { McpTurn } from './turn.ts';
 
 interface Shield {
   readonly sdk: Sdk;

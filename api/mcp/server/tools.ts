@@ -3,14 +3,14 @@
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
-import { argumentsReader } from '../arguments.ts';
 import { noteCall } from '../call-log.ts';
 import { faultOf } from '../charged.ts';
-import { plainSchema } from '../json-schema.ts';
-import { failure, toolResult } from '../results.ts';
-import type { Sdk } from '../sdk.ts';
+import { argumentsReader } from '../tools/arguments.ts';
+import { plainSchema } from '../tools/json-schema.ts';
+import { failure, toolResult } from '../tools/results.ts';
 import type { Tool } from '../tools/tool.ts';
-import type { McpTurn } from '../turn.ts';
+import type { Sdk } from './sdk.ts';
+import type { McpTurn } from './turn.ts';
 
 export interface ToolSchema {
   readonly input: StandardSchemaWithJSON;

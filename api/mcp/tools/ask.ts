@@ -5,9 +5,9 @@ import type { ProblemBody } from '../../../errors.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import { faultOf } from '../charged.ts';
-import type { Charts, ChartWish } from '../charts.ts';
-import { plainSchema } from '../json-schema.ts';
-import type { McpTurn } from '../turn.ts';
+import type { McpTurn } from '../server/turn.ts';
+import type { Charts, ChartWish } from './charts.ts';
+import { plainSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
 /** What answers questions. It spends and gives back lookups by itself, as it does for `/ask`. */

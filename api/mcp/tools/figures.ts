@@ -2,10 +2,10 @@
 
 import type { Log } from '../../../runtime/log.ts';
 import type { FigureParameters, Route, RouteFigures } from '../../routes/route.ts';
-import type { Arguments } from '../arguments.ts';
 import { charged } from '../charged.ts';
-import type { Charts } from '../charts.ts';
-import { inputSchema, type JsonSchema, plainSchema } from '../json-schema.ts';
+import type { Arguments } from './arguments.ts';
+import type { Charts } from './charts.ts';
+import { inputSchema, type JsonSchema, plainSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
 /** What holds for every answer with figures. */

@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import { closed, count, TRAINER } from '../../../gym/reports/schemas/field.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { faultOf, isProblem } from '../charged.ts';
-import { plainSchema } from '../json-schema.ts';
-import { isTrainerOnly } from '../turn.ts';
+import { isTrainerOnly } from '../server/turn.ts';
+import { plainSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
 /** Chosen here: more than any gym has, and what a model can hold. */

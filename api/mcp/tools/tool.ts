@@ -2,9 +2,9 @@
 
 import type { TSchema } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
-import type { Arguments } from '../arguments.ts';
-import type { JsonSchema } from '../json-schema.ts';
-import type { McpTurn } from '../turn.ts';
+import type { McpTurn } from '../server/turn.ts';
+import type { Arguments } from './arguments.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 export interface Tool {
   /** 1..64 of letters, digits and underscores; the name of the route that it comes from. */

@@ -1,7 +1,7 @@
 /** The tool `ask` over real HTTP, with the real grammar and the official client in both eras. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { askPart } from '../../../api/mcp/ask-part.ts';
+import { askPart } from '../../../api/mcp/tools/ask-part.ts';
 import { createGrammar } from '../../../ask/grammar/grammar.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import {

@@ -1,7 +1,7 @@
 /** Schemas as tools show them: plain JSON, whole in themselves, with an object at the root. */
 
 import { type TSchema, Type } from 'typebox';
-import type { Route } from '../routes/route.ts';
+import type { Route } from '../../routes/route.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 

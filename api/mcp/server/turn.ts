@@ -1,6 +1,6 @@
 /** One request to the MCP server: who asks, and whether anybody still waits for the answer. */
 
-import type { Visitor } from '../../service/callers/visitor.ts';
+import type { Visitor } from '../../../service/callers/visitor.ts';
 
 export interface McpTurn {
   /** Told to callers where something breaks, and written to the log. */

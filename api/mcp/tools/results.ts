@@ -1,8 +1,8 @@
 /** Outcomes in the words of the protocol. */
 
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { ErrorCode, ProblemBody } from '../../errors.ts';
-import type { ToolOutcome } from './tools/tool.ts';
+import type { ErrorCode, ProblemBody } from '../../../errors.ts';
+import type { ToolOutcome } from './tool.ts';
 
 /** What a model can do about an error, where its sentence does not say it already. */
 const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {

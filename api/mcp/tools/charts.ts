@@ -3,13 +3,13 @@
  * are the answer.
  */
 
-import type { HeatMapData, TrendData } from '../../ask/charts/chart.ts';
-import { hoursReport } from '../../gym/reports/hours.ts';
-import { windowRange } from '../../gym/reports/period.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
-import type { Log } from '../../runtime/log.ts';
-import type { Picture } from './tools/tool.ts';
-import type { McpTurn } from './turn.ts';
+import type { HeatMapData, TrendData } from '../../../ask/charts/chart.ts';
+import { hoursReport } from '../../../gym/reports/hours.ts';
+import { windowRange } from '../../../gym/reports/period.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { McpTurn } from '../server/turn.ts';
+import type { Picture } from './tool.ts';
 
 /** What draws. Both give a PNG. */
 export interface ChartPainter {

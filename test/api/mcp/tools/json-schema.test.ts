@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { inputSchema, plainSchema } from '../../../api/mcp/json-schema.ts';
+import { inputSchema, plainSchema } from '../../../../api/mcp/tools/json-schema.ts';
 
 it.each([
   ['words are strings', Type.Enum(['day', 'week']), { type: 'string', enum: ['day', 'week'] }],

@@ -1,14 +1,14 @@
 /** One server object of the library for one request (or one stdio session), with what its visitor may use. */
 
 import type { McpServer, ServerOptions } from '@modelcontextprotocol/server';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
-import type { Visitor } from '../../service/callers/visitor.ts';
-import type { Registry } from './registry.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { Visitor } from '../../../service/callers/visitor.ts';
+import type { Registry } from '../registry.ts';
+import { registerPrompts } from './prompts.ts';
+import { registerResources } from './resources.ts';
 import type { Sdk } from './sdk.ts';
-import { registerPrompts } from './server/prompts.ts';
-import { registerResources } from './server/resources.ts';
-import { ACCEPTING, registerTools, type ToolSchemas, toolSchemas } from './server/tools.ts';
+import { ACCEPTING, registerTools, type ToolSchemas, toolSchemas } from './tools.ts';
 import { isTrainerOnly, type McpTurn } from './turn.ts';
 
 export interface McpServerParts {

@@ -4,17 +4,17 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { createGrammar } from '../../ask/grammar/grammar.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { localVisitor } from '../auth/open-visitor.ts';
-import { analyticsRoutes } from '../routes/analytics/index.ts';
-import { askPart } from './ask-part.ts';
-import type { ChartPainter } from './charts.ts';
-import { localInstructions } from './instructions.ts';
-import { createRegistry } from './registry.ts';
+import { createGrammar } from '../../../ask/grammar/grammar.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Log } from '../../../runtime/log.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import { localVisitor } from '../../auth/open-visitor.ts';
+import { analyticsRoutes } from '../../routes/analytics/index.ts';
+import { localInstructions } from '../instructions.ts';
+import { createRegistry } from '../registry.ts';
+import { askPart } from '../tools/ask-part.ts';
+import type { ChartPainter } from '../tools/charts.ts';
 import { loadSdk } from './sdk.ts';
 
 export interface StdioParts {

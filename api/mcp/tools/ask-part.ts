@@ -1,12 +1,12 @@
 /** The tool `ask` on the same door as the route `/ask`: questions read, answered and written by the same code. */
 
-import { askQuestion } from '../../ask/answers/ask-question.ts';
-import { answerDocument } from '../../ask/nlweb/documents.ts';
-import type { QuestionReader } from '../../ask/reader.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
-import { readAskMembers } from '../routes/ask/read-request.ts';
-import { ASK_ANSWER } from '../schemas/ask.ts';
-import type { AskPart } from './tools/ask.ts';
+import { askQuestion } from '../../../ask/answers/ask-question.ts';
+import { answerDocument } from '../../../ask/nlweb/documents.ts';
+import type { QuestionReader } from '../../../ask/reader.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import { readAskMembers } from '../../routes/ask/read-request.ts';
+import { ASK_ANSWER } from '../../schemas/ask.ts';
+import type { AskPart } from './ask.ts';
 
 export interface AskPartParts {
   readonly reader: QuestionReader;
