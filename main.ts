@@ -23,8 +23,8 @@ import type { Access } from './store/access/access.ts';
 import { createLimits } from './store/access/limits.ts';
 import { createOAuth } from './store/access/oauth/create-oauth.ts';
 import { openAccess } from './store/access/open.ts';
+import { lockDataDir } from './store/history/folder/lock.ts';
 import { openHistory } from './store/history/history.ts';
-import { lockDataDir } from './store/history/lock.ts';
 
 export interface Running {
   /** Where the server listens. */

@@ -1,7 +1,7 @@
 /** Finds the running server and asks it. */
 
 import { TurnoutError } from '../errors.ts';
-import { readLock } from '../store/history/lock.ts';
+import { readLock } from '../store/history/folder/lock.ts';
 
 /** Longest wait for an answer, ms; chosen here: status is answered from memory. */
 const ANSWER_MS = 5_000;

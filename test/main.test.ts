@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Running, start } from '../main.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { askOwner } from '../service/control/owner.ts';
-import { readLock } from '../store/history/lock.ts';
+import { readLock } from '../store/history/folder/lock.ts';
 import { copyLogLine } from './support/log-copy.ts';
 import { until } from './support/until.ts';
 

@@ -9,7 +9,7 @@ import type { DetectorStatus } from '../../engine/counting/detector-status.ts';
 import { redactText } from '../../runtime/redaction.ts';
 import type { CameraPlace, EngineStatus } from '../../service/status.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
-import type { StorageStatus } from '../../store/history/storage-status.ts';
+import type { StorageStatus } from '../../store/history/folder/storage-status.ts';
 import type { Status } from '../schemas/status.ts';
 
 export type StatusSight =

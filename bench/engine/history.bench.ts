@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { openHistory } from '../../store/history/history.ts';
-import type { StoredSample } from '../../store/history/rows.ts';
+import type { StoredSample } from '../../store/history/samples/rows.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';
 

@@ -7,7 +7,7 @@ import { addDays, type CalendarDate, instantOf } from '../../gym/calendar/zone.t
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { type Database, openDatabase } from '../../store/history/database.ts';
-import { DATABASE_FILE } from '../../store/history/files.ts';
+import { DATABASE_FILE } from '../../store/history/folder/files.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { classesOfWeek, entryOf, estimateOf, GYM, TIMEZONE } from './classes.ts';
 

@@ -16,7 +16,7 @@ import { listModels } from '../../engine/models/installed.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/redaction.ts';
-import { inspectFileSystem } from '../../store/history/file-system.ts';
+import { inspectFileSystem } from '../../store/history/folder/file-system.ts';
 import { counted } from '../counted.ts';
 import { askServer } from '../server-link.ts';
 import { broken, type Finding, ok, warning } from './check.ts';

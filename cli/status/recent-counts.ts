@@ -2,7 +2,7 @@
 
 import { SAMPLE_FLAGS } from '../../gym/attendance/sample.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
-import type { StoredSample } from '../../store/history/rows.ts';
+import type { StoredSample } from '../../store/history/samples/rows.ts';
 
 export interface CountAt {
   /** RFC 3339, UTC. */

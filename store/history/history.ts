@@ -11,11 +11,9 @@ import type { AccessStore } from './access/access-store.ts';
 import type { GrantStore } from './access/grant-store.ts';
 import { createGrantStore } from './access/grants.ts';
 import { createAccessStore } from './access/store.ts';
-import { readStored } from './append.ts';
 import type { ClassReads, ClassStore } from './classes/class-store.ts';
 import { createClassReads } from './classes/reads.ts';
 import { createClassStore } from './classes/store.ts';
-import { createCondition } from './condition.ts';
 import type { Database } from './database.ts';
 import {
   createEmptyRoomReads,
@@ -24,16 +22,18 @@ import {
   type EmptyRoomStore,
 } from './empty-rooms.ts';
 import { withReason } from './faults.ts';
-import { type Journal, openJournal } from './journal.ts';
+import { createCondition } from './folder/condition.ts';
+import { isReplaced, type Presence, watchPresence, whilePresent } from './folder/presence.ts';
+import { makeReserve } from './folder/reserve.ts';
+import type { StorageStatus } from './folder/storage-status.ts';
 import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
-import { createPending } from './pending.ts';
-import { isReplaced, type Presence, watchPresence, whilePresent } from './presence.ts';
-import { createPurge, type PurgeResult, type Retention } from './purge.ts';
-import { createReads, type HistoryReads } from './reads.ts';
-import { makeReserve } from './reserve.ts';
-import { type StoredSample, toRow } from './rows.ts';
-import { createSampleWriter } from './sample-writer.ts';
-import type { StorageStatus } from './storage-status.ts';
+import { readStored } from './samples/append.ts';
+import { type Journal, openJournal } from './samples/journal.ts';
+import { createPending } from './samples/pending.ts';
+import { createPurge, type PurgeResult, type Retention } from './samples/purge.ts';
+import { createReads, type HistoryReads } from './samples/reads.ts';
+import { type StoredSample, toRow } from './samples/rows.ts';
+import { createSampleWriter } from './samples/sample-writer.ts';
 
 export interface HistoryOptions extends OpenFolderOptions {
   readonly clock: Clock;

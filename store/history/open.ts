@@ -12,11 +12,11 @@ import { TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { withReason } from './faults.ts';
-import { type FileSystem, inspectFileSystem } from './file-system.ts';
-import { createPrivate, DATABASE_FILE, keepPrivate } from './files.ts';
-import { markMade, refuseEmptied } from './marker.ts';
+import { type FileSystem, inspectFileSystem } from './folder/file-system.ts';
+import { createPrivate, DATABASE_FILE, keepPrivate } from './folder/files.ts';
+import { markMade, refuseEmptied } from './folder/marker.ts';
+import { withReserve } from './folder/reserve.ts';
 import { checkedVersion, MIGRATIONS, migrate } from './migrate.ts';
-import { withReserve } from './reserve.ts';
 
 /** Another program that reads the file may hold it for a moment (a backup). Chosen here, below the stop limit of 5 s. */
 const BUSY_MS = 1_000;

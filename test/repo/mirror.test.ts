@@ -82,7 +82,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'imports go in, records come out',
   ],
   ['store/history/faults.ts', 'test/store/history/damage.test.ts', 'folders with each fault'],
-  ['store/history/sample-writer.ts', 'test/store/history/history.test.ts', 'through the history'],
+  [
+    'store/history/samples/sample-writer.ts',
+    'test/store/history/history.test.ts',
+    'through the history',
+  ],
   ['store/history/migrations/', 'test/store/history/migrate.test.ts', 'statements of SQL'],
   ['engine/models/download.ts', 'test/engine/models/install.test.ts', 'against a real server'],
   ['engine/pictures/scene/', 'test/engine/pictures/scene/scene.test.ts', 'a picture and its truth'],

@@ -5,7 +5,7 @@ import { estimateAttendance } from '../../../gym/attendance/estimate.ts';
 import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/estimate-input.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
-import type { StoredSample } from '../../../store/history/rows.ts';
+import type { StoredSample } from '../../../store/history/samples/rows.ts';
 import { cameraFigure } from '../calibrations.ts';
 import { EmptyRooms } from './empty-rooms.ts';
 import type { EstimateOrder, Estimator } from './estimator.ts';

@@ -10,12 +10,12 @@ import type {
   StoredAttendance,
   TrueCount,
 } from './class-store.ts';
-import { readImports } from './imports.ts';
-import { readJoins } from './joins.ts';
+import { readImports } from './imports/imports.ts';
+import { CLASS_ROWS } from './imports/merge.ts';
 import { readJson } from './json-rows.ts';
-import { CLASS_ROWS } from './merge.ts';
+import { readJoins } from './people/joins.ts';
+import { readTrainers } from './people/trainers.ts';
 import type { Row } from './rows.ts';
-import { readTrainers } from './trainers.ts';
 
 /** Chosen here: a page of classes is parsed in some 2 ms, see the bench. */
 const PAGE_ROWS = 400;

@@ -6,10 +6,10 @@ import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ClassStore } from './class-store.ts';
 import { replaceCorrection, storeEstimates, storeTrueCount } from './findings.ts';
-import { runImport } from './import.ts';
-import { separate } from './joins.ts';
+import { runImport } from './imports/import.ts';
+import { undoImport } from './imports/undo.ts';
+import { separate } from './people/joins.ts';
 import { createClassReads } from './reads.ts';
-import { undoImport } from './undo.ts';
 
 export interface ClassStoreOptions {
   readonly writing: Database;

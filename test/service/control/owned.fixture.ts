@@ -17,8 +17,8 @@ import { startControl } from '../../../service/control/door.ts';
 import { createOperations } from '../../../service/control/operations.ts';
 import type { Access } from '../../../store/access/access.ts';
 import { openAccess } from '../../../store/access/open.ts';
+import { lockDataDir } from '../../../store/history/folder/lock.ts';
 import { type History, openHistory } from '../../../store/history/history.ts';
-import { lockDataDir } from '../../../store/history/lock.ts';
 
 export interface World {
   readonly dataDir: string;

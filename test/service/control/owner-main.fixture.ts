@@ -7,8 +7,8 @@ import { silentLog } from '../../../runtime/log.ts';
 import { startControl } from '../../../service/control/door.ts';
 import { createOperations } from '../../../service/control/operations.ts';
 import { openAccess } from '../../../store/access/open.ts';
+import { lockDataDir } from '../../../store/history/folder/lock.ts';
 import { openHistory } from '../../../store/history/history.ts';
-import { lockDataDir } from '../../../store/history/lock.ts';
 
 const [dir = '', path = ''] = process.argv.slice(2);
 const config = await openConfig(readEnvironment({ TURNOUT_CONFIG: path, TURNOUT_DATA: dir }));

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { askOwner } from '../../../service/control/owner.ts';
+import { lockDataDir, readLock } from '../../../store/history/folder/lock.ts';
 import { openHistoryForReading } from '../../../store/history/history.ts';
-import { lockDataDir, readLock } from '../../../store/history/lock.ts';
 import { createWorld, own, ownElsewhere, type World } from './owned.fixture.ts';
 
 const CSV = `id,name,start,end,room,booked

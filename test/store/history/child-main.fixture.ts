@@ -10,8 +10,8 @@ import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log.ts';
 import { every } from '../../../runtime/timers.ts';
 import { recordCounts } from '../../../service/record-counts.ts';
+import { lockDataDir } from '../../../store/history/folder/lock.ts';
 import { openHistory } from '../../../store/history/history.ts';
-import { lockDataDir } from '../../../store/history/lock.ts';
 
 /** Owns the folder until it is killed; says `held`. */
 async function holdLock(dir: string): Promise<void> {

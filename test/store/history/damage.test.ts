@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../../runtime/log.ts';
 import { describeFault } from '../../../store/history/faults.ts';
+import { lockDataDir, readLock } from '../../../store/history/folder/lock.ts';
+import { withReserve } from '../../../store/history/folder/reserve.ts';
 import { openHistory } from '../../../store/history/history.ts';
-import { lockDataDir, readLock } from '../../../store/history/lock.ts';
-import { withReserve } from '../../../store/history/reserve.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 import { afterTest, createFolder, createHandClock, openTestHistory } from './folder.fixture.ts';
 

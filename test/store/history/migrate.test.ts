@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { appendRows } from '../../../store/history/append.ts';
 import type { Database } from '../../../store/history/database.ts';
 import { openHistoryForReading } from '../../../store/history/history.ts';
 import { MIGRATIONS, migrate } from '../../../store/history/migrate.ts';
-import { toRow } from '../../../store/history/rows.ts';
+import { appendRows } from '../../../store/history/samples/append.ts';
+import { toRow } from '../../../store/history/samples/rows.ts';
 import { ALWAYS, createFolder, NOON, openTestHistory, sampleAt } from './folder.fixture.ts';
 import { openFile } from './open-file.fixture.ts';
 

@@ -3,7 +3,7 @@
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../../../store/history/database.ts';
-import { openJournal } from '../../../../store/history/journal.ts';
+import { openJournal } from '../../../../store/history/samples/journal.ts';
 
 export interface Stored {
   /** What SQLite's own checks found wrong, and a total that is not the number of rows; null where all is well. */

@@ -1,0 +1,102 @@
+/** What an import changes, told for people: kinds of changes, and fields before and after. */
+
+import { writtenNumber } from '../../../../gym/schedule/write/record.ts';
+import { CLASS_NUMBERS } from '../../../../gym/sessions/class-fields.ts';
+import { MERGED_NUMBERS, type MergedNumber } from '../../../../gym/sessions/class-values.ts';
+import type { ImportChange, ImportPlan } from '../class-store.ts';
+import type { MergedClass } from './merge.ts';
+
+/** Changes that a plan lists; the counts are of all. */
+const LISTED = 1_000;
+
+/** Name of a trainer by id, before the import and after. */
+export interface TrainerNames {
+  before(id: string): string;
+  after(id: string): string;
+}
+
+export interface ChangeList {
+  /** So far. */
+  readonly counts: ImportPlan['counts'];
+  /** Notes what became of a class. A class that is the same to a reader counts as unchanged if `isEntry`. */
+  note(before: MergedClass | null, after: MergedClass | null, isEntry: boolean): void;
+  plan(rest: Pick<ImportPlan, 'rooms' | 'joins' | 'importNumber'>): ImportPlan;
+}
+
+export function createChangeList(names: TrainerNames): ChangeList {
+  const changes: ImportChange[] = [];
+  const counts = { add: 0, change: 0, cancel: 0, move: 0, remove: 0, unchanged: 0 };
+  return {
+    note: (before, after, isEntry) => {
+      const change = changeOf(before, after, names);
+      if (change === null) {
+        counts.unchanged += isEntry ? 1 : 0;
+        return;
+      }
+      counts[change.kind] += 1;
+      if (changes.length < LISTED) changes.push(change);
+    },
+    counts,
+    plan: (rest) => ({ changes, counts, ...rest }),
+  };
+}
+
+function changeOf(
+  before: MergedClass | null,
+  after: MergedClass | null,
+  names: TrainerNames,
+): ImportChange | null {
+  const told = after ?? before;
+  if (told === null) return null;
+  const { name, startsUtcMs } = told;
+  if (before === null) return { kind: 'add', classId: null, name, startsUtcMs, fields: [] };
+  const classId = before.id;
+  if (after === null) return { kind: 'remove', classId, name, startsUtcMs, fields: [] };
+  if (before === after && !isRenamed(after.trainerId, names)) return null;
+  const one = words(before, names.before);
+  const other = words(after, names.after);
+  const fields = one.flatMap(([field, was], at) => {
+    const is = other[at]?.[1] ?? NONE;
+    return was === is ? [] : [{ field, before: was, after: is }];
+  });
+  if (fields.length === 0) return null;
+  return { kind: kindOf(before, after), classId, name, startsUtcMs, fields };
+}
+
+/** A class that stays as it is reads otherwise where its trainer is called otherwise. */
+function isRenamed(trainerId: string | null, names: TrainerNames): boolean {
+  return trainerId !== null && names.before(trainerId) !== names.after(trainerId);
+}
+
+function kindOf(before: MergedClass, after: MergedClass): 'cancel' | 'move' | 'change' {
+  if (after.isCancelled && !before.isCancelled) return 'cancel';
+  const isElsewhere = before.room !== null && after.room !== null && before.room !== after.room;
+  return before.startsUtcMs !== after.startsUtcMs || isElsewhere ? 'move' : 'change';
+}
+
+const NONE = 'none';
+
+function words(
+  merged: MergedClass,
+  nameOf: (trainerId: string) => string,
+): readonly (readonly [field: string, words: string])[] {
+  const { trainerId } = merged;
+  return [
+    ['name', merged.name],
+    ['starts_at', new Date(merged.startsUtcMs).toISOString()],
+    ['ends_at', new Date(merged.endsUtcMs).toISOString()],
+    ['trainer', trainerId === null ? NONE : `${nameOf(trainerId)} (${trainerId})`],
+    ['substitute', merged.isSubstitute ? 'yes' : 'no'],
+    ['room', merged.room ?? NONE],
+    ['cancelled', merged.isCancelled ? 'yes' : 'no'],
+    ...MERGED_NUMBERS.map(
+      (name) => [wordOf(name), String(writtenNumber(name, merged) ?? NONE)] as const,
+    ),
+  ];
+}
+
+/** As the history calls it; money, which is written in whole units, as imports do. */
+function wordOf(name: MergedNumber): string {
+  const { column, imported } = CLASS_NUMBERS[name];
+  return imported.holds === 'money' ? imported.field : column;
+}

@@ -1,0 +1,221 @@
+/** The people who teach in a gym, in memory while an import runs. */
+
+import { slugOf } from '../../../../gym/sessions/fold-name.ts';
+import { createNameReader, type NameReader } from '../../../../gym/sessions/person-name.ts';
+
+export interface Person {
+  readonly id: string;
+  slug: string;
+  name: string;
+}
+
+/** Who has an id of a source, and the name that the source last gave. */
+export interface Alias {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A person as they were before they were joined into another, or before their name was turned round (`into` null). */
+export interface Join extends Readonly<Person> {
+  readonly into: string | null;
+}
+
+/** What is known of a gym's people before an import. */
+export interface KnownPeople {
+  readonly people: readonly Person[];
+  /** Of the importing source, by its own ids. */
+  readonly aliases: Map<string, Alias>;
+  /** Ids that were joined into others: never given to somebody new. */
+  readonly joined: ReadonlyMap<string, string>;
+  /** Ids of those whom a user has separated again: they are joined and turned no more. */
+  readonly apart: ReadonlySet<string>;
+  /** Keys of the sources that have an id of their own for a person. */
+  readonly sourcesOf: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Ids that keys of the role trainer name: such a person is never joined into another. */
+  readonly keyed: ReadonlySet<string>;
+}
+
+export class People {
+  readonly #known: KnownPeople;
+  readonly #spoken: NameReader;
+  readonly #byId: Map<string, Person>;
+  readonly #bySlug = new Map<string, Person[]>();
+  readonly #aliases: Map<string, Alias>;
+  /** Ids of those who have an id of this source. */
+  readonly #taken: Set<string>;
+  readonly #changed = new Set<Person>();
+  readonly #heard = new Set<string>();
+  /** People as they were, and aliases; null for who was not there. */
+  readonly #before = new Map<string, Readonly<Person> | null>();
+  readonly #aliasBefore = new Map<string, Alias | null>();
+
+  /** @param names those that the import will speak of. */
+  constructor(known: KnownPeople, names: Iterable<string>) {
+    this.#known = known;
+    this.#spoken = createNameReader([...known.people.map(({ name }) => name), ...names]);
+    this.#byId = new Map(known.people.map((person) => [person.id, person]));
+    for (const person of known.people) this.#shelve(person);
+    this.#aliases = known.aliases;
+    this.#taken = new Set([...known.aliases.values()].map(({ id }) => id));
+  }
+
+  /** Joins who is there twice, as `Mills, Joanna` and as Joanna Mills, and turns the names of the others round. */
+  tidy(): readonly Join[] {
+    const joins: Join[] = [];
+    for (const person of [...this.#byId.values()]) {
+      const spoken = this.#spoken(person.name);
+      if (spoken === person.name || this.#known.apart.has(person.id)) continue;
+      const namesakes = this.#ranked(slugOf(spoken, 'trainer'));
+      const other = namesakes.find((each) => each !== person && !this.#areTwo(person, each));
+      const [from, into] = other === undefined ? [person, null] : this.#direction(person, other);
+      joins.push({ ...from, into: into?.id ?? null });
+      if (into !== null) this.#take(from, into);
+      if (from !== person || into === null) this.#rename(person, spoken);
+    }
+    return joins;
+  }
+
+  all(): readonly Person[] {
+    return [...this.#byId.values()];
+  }
+
+  nameOf(id: string): string | undefined {
+    return this.#byId.get(id)?.name;
+  }
+
+  idOfAlias(externalId: string): string | undefined {
+    return this.#aliases.get(externalId)?.id;
+  }
+
+  /** Whoever has the source's own id `externalId`, who is now called `name`. */
+  meet(externalId: string, name: string): void {
+    const known = this.#aliases.get(externalId);
+    if (known?.name === name) return;
+    const person = this.#byId.get(known?.id ?? '') ?? this.#strangerOrNew(name);
+    if (known !== undefined) this.#rename(person, this.#spoken(name));
+    this.#taken.add(person.id);
+    if (!this.#aliasBefore.has(externalId)) this.#aliasBefore.set(externalId, known ?? null);
+    this.#aliases.set(externalId, { id: person.id, name });
+    this.#heard.add(externalId);
+  }
+
+  /** The first who is called `name`. */
+  nameless(name: string): Person {
+    return this.#namesakes(name)[0] ?? this.#add(name);
+  }
+
+  /** Rows to store. */
+  news() {
+    return {
+      persons: [...this.#changed].map(({ id, slug, name }) => [id, slug, name]),
+      aliases: [...this.#heard].map((externalId) => {
+        const alias = this.#aliases.get(externalId);
+        return [externalId, alias?.name, alias?.id];
+      }),
+    };
+  }
+
+  /** Who is new or renamed, with what they were before: to take it back. Those that {@link tidy} changed are not. */
+  changes() {
+    return {
+      persons: [...this.#before].map(([id, before]) => [
+        id,
+        before?.slug ?? null,
+        before?.name ?? null,
+        this.nameOf(id) ?? null,
+      ]),
+      aliases: [...this.#aliasBefore].map(([externalId, before]) => [
+        externalId,
+        before?.name ?? null,
+        before?.id ?? null,
+        this.#aliases.get(externalId)?.name ?? null,
+      ]),
+    };
+  }
+
+  /** From here on changes are remembered for {@link changes}. */
+  remember(): void {
+    this.#before.clear();
+  }
+
+  /** Two ids of one source are two people, whatever they are called. */
+  #areTwo(one: Person, other: Person): boolean {
+    const { sourcesOf, keyed } = this.#known;
+    if (keyed.has(one.id) && keyed.has(other.id)) return true;
+    const sources = sourcesOf.get(other.id);
+    return [...(sourcesOf.get(one.id) ?? [])].some((source) => sources?.has(source) === true);
+  }
+
+  /** Who is joined into whom: a key goes on meaning the same person. */
+  #direction(turned: Person, other: Person): readonly [from: Person, into: Person] {
+    return this.#known.keyed.has(turned.id) ? [other, turned] : [turned, other];
+  }
+
+  #take(from: Person, into: Person): void {
+    this.#byId.delete(from.id);
+    this.#unshelve(from);
+    this.#changed.delete(from);
+    for (const [externalId, { id, name }] of this.#aliases) {
+      if (id === from.id) this.#aliases.set(externalId, { id: into.id, name });
+    }
+    if (this.#taken.delete(from.id)) this.#taken.add(into.id);
+  }
+
+  /** Whoever is called so and has no id of this source yet, or somebody new. */
+  #strangerOrNew(name: string): Person {
+    return this.#namesakes(name).find(({ id }) => !this.#taken.has(id)) ?? this.#add(name);
+  }
+
+  /** Who is called `name`; a user's word that a spelling is somebody else goes before. */
+  #namesakes(name: string): readonly Person[] {
+    const written = this.#ranked(slugOf(name, 'trainer')).filter(({ id }) =>
+      this.#known.apart.has(id),
+    );
+    return written.length > 0 ? written : this.#ranked(slugOf(this.#spoken(name), 'trainer'));
+  }
+
+  /** Always in the same order, also after somebody was renamed: whose id is the name comes first. */
+  #ranked(wanted: string): readonly Person[] {
+    const rank = ({ id, slug }: Person) => (id === slug ? 0 : id.length);
+    return (this.#bySlug.get(wanted) ?? []).toSorted(
+      (one, other) => rank(one) - rank(other) || (one.id < other.id ? -1 : 1),
+    );
+  }
+
+  #add(written: string): Person {
+    const name = this.#spoken(written);
+    const slug = slugOf(name, 'trainer');
+    let id = slug;
+    for (let number = 2; this.#byId.has(id) || this.#known.joined.has(id); number += 1) {
+      id = `${slug}-${number}`;
+    }
+    const person = { id, slug, name };
+    this.#byId.set(id, person);
+    this.#shelve(person);
+    this.#changed.add(person);
+    this.#before.set(id, null);
+    return person;
+  }
+
+  #rename(person: Person, name: string): void {
+    if (!this.#before.has(person.id)) this.#before.set(person.id, { ...person });
+    this.#unshelve(person);
+    Object.assign(person, { name, slug: slugOf(name, 'trainer') });
+    this.#shelve(person);
+    this.#changed.add(person);
+  }
+
+  #unshelve(person: Person): void {
+    const namesakes = this.#bySlug.get(person.slug) ?? [];
+    this.#bySlug.set(
+      person.slug,
+      namesakes.filter((each) => each !== person),
+    );
+  }
+
+  #shelve(person: Person): void {
+    const shelf = this.#bySlug.get(person.slug);
+    if (shelf === undefined) this.#bySlug.set(person.slug, [person]);
+    else shelf.push(person);
+  }
+}

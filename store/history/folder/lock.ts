@@ -1,0 +1,264 @@
+/**
+ * One process owns a data folder.
+ *
+ * The lock is the operating system's: a lock on the file `turnout.lock.sqlite`, taken through SQLite and let go by the
+ * system when the process ends, however it ends. So it is never stale: not after a kill, a reboot, a pid used again,
+ * or from another container, and nothing has to be guessed from pids. `turnout.lock` beside it only tells who it is.
+ *
+ * POSIX drops such a lock when its process opens and closes the same file by other means: never read the lock file
+ * (or the database) with `node:fs` in the process that owns the folder (sqlite.org/howtocorrupt.html, 2.2).
+ */
+
+import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { TurnoutError } from '../../../errors.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { type Log, silentLog } from '../../../runtime/log.ts';
+import { systemTimers } from '../../../runtime/timers.ts';
+import { createTurns, type Database, openDatabase, sqliteCode } from '../database.ts';
+import { isDiskFull, unusableFolder, withReason } from '../faults.ts';
+import { createPrivate, INFO_FILE, keepPrivate, LOCK_FILE } from './files.ts';
+import { withReserve } from './reserve.ts';
+
+/** Who owns a data folder. */
+export interface LockInfo {
+  readonly pid: number;
+  readonly host: string;
+  readonly startedUtcMs: number;
+  /** Where the server answers; null until it listens, and for commands. */
+  readonly url: string | null;
+  /** Path of the socket that takes operations of the same user, see `service/control`; null where there is none. */
+  readonly control: string | null;
+}
+
+export interface DataDirLock {
+  /** Tells others where this process answers. */
+  setUrl(url: string): Promise<void>;
+  /** Tells commands of the same user where operations are taken. */
+  setControl(path: string | null): Promise<void>;
+  /** Lets the folder go. */
+  release(): Promise<void>;
+}
+
+/** Enough for the owner's start and stop; chosen here. */
+const WAIT_MS = 250;
+
+/** How often what a full disk did not take is written again, ms. */
+const AGAIN_MS = 5_000;
+
+export interface LockOptions {
+  readonly clock: Clock;
+  /** Without it nothing is logged. */
+  readonly log?: Log;
+}
+
+/**
+ * Makes this process the owner of `dir`, which is created when needed. Rejects with `data_locked` when another process
+ * is, and with `data_unusable` when the folder cannot be written. A full disk is no reason: what it does not take, who the
+ * owner is, is written as soon as it can be.
+ */
+export async function lockDataDir(
+  dir: string,
+  { clock, log = silentLog }: LockOptions,
+): Promise<DataDirLock> {
+  const held = await takeLock(dir, log);
+  let own: LockInfo = {
+    pid: process.pid,
+    host: hostname(),
+    startedUtcMs: clock.nowUtcMs(),
+    url: null,
+    control: null,
+  };
+  const inTurn = createTurns();
+  let cancel: (() => void) | null = null;
+  const write = async () => {
+    cancel?.();
+    cancel = null;
+    try {
+      await withReserve(dir, () => writeInfo(dir, own));
+    } catch (error) {
+      if (!(await isDiskFull(dir, error))) throw error;
+      log.warn('lock_not_described', {
+        detail: 'the disk is full: commands do not find this server',
+      });
+      cancel = systemTimers.after(AGAIN_MS, () => void inTurn(write).catch(() => undefined));
+    }
+  };
+  const say = (news: Partial<LockInfo>) => {
+    own = { ...own, ...news };
+    return inTurn(write);
+  };
+  try {
+    await say({});
+  } catch (error) {
+    await held.close();
+    throw unusableFolder(error);
+  }
+  return {
+    setUrl: (url) => say({ url }),
+    setControl: (control) => say({ control }),
+    release: () =>
+      inTurn(async () => {
+        cancel?.();
+        // Where the folder was replaced, another process may own the one that is there now.
+        const told = await readInfo(dir);
+        const isOurs = told === null || (told.pid === own.pid && told.host === own.host);
+        if (isOurs) await rm(join(dir, INFO_FILE), { force: true });
+        await held.close();
+      }),
+  };
+}
+
+/**
+ * Who owns `dir` at this moment; null when nobody does, whatever a crashed owner left behind, and in the instant before
+ * a new owner has said who it is. Takes nothing and leaves nothing. Rejects with `data_unusable` when the folder cannot
+ * be read.
+ */
+export async function readLock(dir: string): Promise<LockInfo | null> {
+  return (await isHeld(dir)) ? readInfo(dir) : null;
+}
+
+async function takeLock(dir: string, log: Log): Promise<Database> {
+  const path = join(dir, LOCK_FILE);
+  return withReason(dir, async () => {
+    await keepPrivate(dir, log);
+    await createPrivate(path);
+    try {
+      return await begin(path);
+    } catch (error) {
+      if (isBusy(error)) throw locked(await readInfo(dir), error);
+      if (!isDamaged(error)) throw error;
+      await remake(path, log);
+      return await begin(path).catch(async (cause: unknown) => {
+        throw isBusy(cause) ? locked(await readInfo(dir), cause) : cause;
+      });
+    }
+  });
+}
+
+/** In memory, since the lock is all that matters: a full disk takes no journal. */
+async function begin(path: string): Promise<Database> {
+  const lock = await openDatabase({ path, mode: 'create', busyMs: WAIT_MS });
+  try {
+    await lock.exclusive((session) =>
+      session.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'),
+    );
+    return lock;
+  } catch (error) {
+    await lock.close();
+    throw error;
+  }
+}
+
+/**
+ * Empties a lock file that is no database. SQLite looks at its first page only under a lock, so nobody holds it now; and it
+ * stays the same file, so that two processes that do this at once still contend for one lock.
+ */
+async function remake(path: string, log: Log): Promise<void> {
+  const detail = `${LOCK_FILE} was damaged; it holds nothing, and was emptied`;
+  try {
+    await truncate(path, 0);
+  } catch (cause) {
+    throw new TurnoutError(
+      'data_unusable',
+      {
+        where: `data folder, ${LOCK_FILE}`,
+        expected: 'the file that processes lock',
+        got: 'a damaged one',
+        hint: 'delete it: it holds nothing',
+      },
+      { cause },
+    );
+  }
+  log.warn('lock_file_remade', { detail });
+}
+
+async function isHeld(dir: string): Promise<boolean> {
+  try {
+    const lock = await openDatabase({ path: join(dir, LOCK_FILE), mode: 'read', busyMs: 0 });
+    try {
+      await lock.exclusive((session) => session.all('SELECT 1 FROM sqlite_schema'));
+      return false;
+    } finally {
+      await lock.close();
+    }
+  } catch (error) {
+    // A damaged one is not held either: SQLite looks into it only under a lock.
+    if (sqliteCode(error) === 'SQLITE_CANTOPEN' || isDamaged(error)) {
+      return false;
+    }
+    if (isBusy(error)) {
+      return true;
+    }
+    throw unusableFolder(error);
+  }
+}
+
+/** Whole or not at all: readers never see half of it. For the own user only: it says where operations are taken. */
+async function writeInfo(dir: string, info: LockInfo): Promise<void> {
+  const { pid, host, startedUtcMs, url, control } = info;
+  const temporary = join(dir, `${INFO_FILE}.new`);
+  const started = new Date(startedUtcMs).toISOString();
+  // A file that a crash left would keep its old mode.
+  await rm(temporary, { force: true });
+  await writeFile(temporary, `${JSON.stringify({ pid, host, started, url, control })}\n`, {
+    mode: 0o600,
+  });
+  await rename(temporary, join(dir, INFO_FILE));
+}
+
+/** Null where it is missing or unreadable: it informs, it decides nothing. */
+async function readInfo(dir: string): Promise<LockInfo | null> {
+  try {
+    const info: unknown = JSON.parse(await readFile(join(dir, INFO_FILE), 'utf8'));
+    return toLockInfo(info);
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function toLockInfo(info: unknown): LockInfo | null {
+  if (typeof info !== 'object' || info === null) {
+    return null;
+  }
+  const { pid, host, started, url, control } = info as Record<string, unknown>;
+  const startedUtcMs = typeof started === 'string' ? Date.parse(started) : Number.NaN;
+  if (typeof pid !== 'number' || typeof host !== 'string' || Number.isNaN(startedUtcMs)) {
+    return null;
+  }
+  return { pid, host, startedUtcMs, url: textOrNull(url), control: textOrNull(control) };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function isBusy(error: unknown): boolean {
+  return sqliteCode(error) === 'SQLITE_BUSY';
+}
+
+function isDamaged(error: unknown): boolean {
+  return ['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(sqliteCode(error) ?? '');
+}
+
+function locked(owner: LockInfo | null, cause: unknown): TurnoutError {
+  const who =
+    owner === null
+      ? 'another process'
+      : `process ${owner.pid} on ${owner.host}, running since ${new Date(owner.startedUtcMs).toISOString()}`;
+  return new TurnoutError(
+    'data_locked',
+    {
+      where: 'data folder',
+      expected: 'no other process that owns it',
+      got: who,
+      hint: 'stop that one first, or use another folder (TURNOUT_DATA)',
+      data: { pid: owner?.pid ?? null, host: owner?.host ?? null, url: owner?.url ?? null },
+    },
+    { cause },
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * Deletes what is older than it may be kept, a little at a time so that new samples are never held up, and gives the
+ * space back to the disk.
+ */
+
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Database } from '../database.ts';
+import { addToStored, MINUTE_MS } from './append.ts';
+
+/** How long counts are stored. Ages are reckoned from a sample's own time. */
+export interface Retention {
+  /** Raw samples, ms. */
+  readonly samplesMs: number;
+  /** Minutes, ms; where it is less than `samplesMs`, that holds for them too. */
+  readonly minutesMs: number;
+}
+
+export interface PurgeResult {
+  readonly samples: number;
+  readonly minutes: number;
+  /** True when nothing was deleted because the clock has just been moved: by a wrong clock all might be "old". */
+  readonly isHeldBack: boolean;
+}
+
+/** One delete holds up an append for a few milliseconds. Chosen here, see `bench/engine/history.bench.ts`. */
+const BATCH_ROWS = 2_000;
+/** 4 MB of free pages a step. */
+const VACUUM_PAGES = 1_000;
+/** Steps of the clock by less are summer-time mistakes and time servers at work. Chosen here. */
+const STEP_MS = 3_600_000;
+/** How long a moved clock must stand before it is believed. Chosen here: time for a person to see the warning. */
+const TRUST_MS = 86_400_000;
+
+/** A purge that remembers the clock. Run it now and then, every hour for example. */
+export function createPurge(
+  database: Database,
+  clock: Clock,
+): (retention: Retention) => Promise<PurgeResult> {
+  const isTrusted = createClockTrust(clock);
+  return async (retention) => {
+    if (!isTrusted()) {
+      return { samples: 0, minutes: 0, isHeldBack: true };
+    }
+    const now = clock.nowUtcMs();
+    const samples = await deleteBefore(database, 'samples', wholeMinute(now - retention.samplesMs));
+    const minutesMs = Math.max(retention.minutesMs, retention.samplesMs);
+    const minutes = await deleteBefore(database, 'minutes', wholeMinute(now - minutesMs));
+    await giveBackPages(database);
+    return { samples, minutes, isHeldBack: false };
+  };
+}
+
+/** Tells whether the wall clock has gone along with the steady one since the first call, or long enough since a step. */
+function createClockTrust(clock: Clock): () => boolean {
+  const offset = () => clock.nowUtcMs() - clock.monotonicMs();
+  let known = offset();
+  let steppedAtMs: number | null = null;
+  return () => {
+    const now = clock.monotonicMs();
+    if (Math.abs(offset() - known) > STEP_MS) {
+      known = offset();
+      steppedAtMs = now;
+    }
+    return steppedAtMs === null || now - steppedAtMs > TRUST_MS;
+  };
+}
+
+const DELETE = {
+  samples: `DELETE FROM samples WHERE camera = ?1 AND at_utc_ms IN (
+    SELECT at_utc_ms FROM samples WHERE camera = ?1 AND at_utc_ms < ?2
+    ORDER BY at_utc_ms LIMIT ${BATCH_ROWS})`,
+  minutes: `DELETE FROM minutes WHERE camera = ?1 AND minute_utc_ms IN (
+    SELECT minute_utc_ms FROM minutes WHERE camera = ?1 AND minute_utc_ms < ?2
+    ORDER BY minute_utc_ms LIMIT ${BATCH_ROWS})`,
+} as const;
+
+async function deleteBefore(
+  database: Database,
+  table: keyof typeof DELETE,
+  beforeUtcMs: number,
+): Promise<number> {
+  const cameras = await database.exclusive((session) =>
+    session.all<{ key: number }>('SELECT key FROM cameras'),
+  );
+  let total = 0;
+  for (const { key } of cameras) {
+    for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS; total += deleted) {
+      deleted = await database.transaction(async (session) => {
+        const rows = await session.run(DELETE[table], key, beforeUtcMs);
+        if (table === 'samples') {
+          await addToStored(session, -rows);
+        }
+        return rows;
+      });
+    }
+  }
+  return total;
+}
+
+async function giveBackPages(database: Database): Promise<void> {
+  for (let free = Number.POSITIVE_INFINITY; ; ) {
+    const now = await database.exclusive(async (session) => {
+      await session.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
+      return session.get<{ freelist_count: number }>('PRAGMA freelist_count');
+    });
+    const left = now?.freelist_count ?? 0;
+    if (left === 0 || left >= free) {
+      return;
+    }
+    free = left;
+  }
+}
+
+function wholeMinute(utcMs: number): number {
+  return Math.floor(utcMs / MINUTE_MS) * MINUTE_MS;
+}

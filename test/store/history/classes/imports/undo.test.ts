@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { ScheduleEntry } from '../../../../../gym/schedule/entry.ts';
+import { startChild } from '../../child.fixture.ts';
+import { ALWAYS, createFolder, openTestHistory } from '../../folder.fixture.ts';
+import { COMPLETE, counted, entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
+
+async function openClasses() {
+  const { history, clock } = await openTestHistory();
+  const { classes } = history;
+  const by = 'command line';
+  return {
+    classes,
+    clock,
+    history,
+    take: (source: string, entries: readonly ScheduleEntry[], complete = false) =>
+      classes.import('north', source, parsed(entries, complete ? COMPLETE : null), {
+        origin: `${source}.csv`,
+      }),
+    undo: (number: number, takesRest = false) =>
+      classes.undoImport('north', number, { by, takesRest }),
+    records: () => classes.records('north', ALWAYS),
+    newest: async () => (await classes.imports('north'))[0]?.number ?? 0,
+  };
+}
+
+const ANN = { externalId: null, name: 'Ann' };
+
+describe('an import that is taken back', () => {
+  it('leaves the classes and the trainers as they were before', async () => {
+    const { take, undo, records, newest, classes } = await openClasses();
+    await take('feed', [
+      entry('1', { booked: 3, room: 'Hall', trainer: ANN }),
+      entry('2', { name: 'Spin' }),
+      entry('3', { name: 'Pump', startsUtcMs: SOON + 5 * HOUR_MS }),
+    ]);
+    const before = await records();
+    const next = [
+      entry('1', { booked: 9, isCancelled: true, trainer: { externalId: '4', name: 'Bob' } }),
+      entry('2', { name: 'Spin', startsUtcMs: SOON + HOUR_MS }),
+      entry('4', { name: 'Dentist', trainer: { externalId: null, name: 'Dr Who' } }),
+    ];
+    await take('feed', next, true);
+    const after = await records();
+    expect(after).not.toEqual(before);
+    const report = await undo(await newest());
+    expect(await records()).toEqual(before);
+    expect(await classes.trainers('north')).toEqual([{ id: 'ann', name: 'Ann' }]);
+    expect(report).toMatchObject({ stayedCount: 0, later: [], import: { origin: 'feed.csv' } });
+    expect(counted(report)).toEqual({ add: 1, change: 1, move: 1, remove: 1 });
+    await take('feed', next, true);
+    expect(await records()).toEqual(after);
+  });
+
+  it('is in the list with what it did, and can be taken back once', async () => {
+    const { take, undo, classes, history, clock } = await openClasses();
+    await take('feed', [entry('1'), entry('2', { name: 'Spin' })]);
+    await take('feed', [entry('1'), entry('2', { name: 'Spin' })]);
+    const [only, ...others] = await classes.imports('north');
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      sourceId: 'feed',
+      origin: 'feed.csv',
+      rows: 2,
+      counts: { add: 2 },
+      madeUtcMs: clock.nowUtcMs(),
+      undoneUtcMs: null,
+      isKept: true,
+    });
+    await undo(only?.number ?? 0);
+    expect(await classes.imports('north')).toMatchObject([{ undoneUtcMs: clock.nowUtcMs() }]);
+    expect((await history.access.audit({ gymId: 'north', limit: 1 }))[0]).toMatchObject({
+      kind: 'import_undone',
+      by: 'command line',
+    });
+    await expect(undo(only?.number ?? 0)).rejects.toThrow(/taken back already/);
+    await expect(undo(77)).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  it('keeps corrections and counts, also of classes that go and come again', async () => {
+    const { take, undo, records, newest, classes, history } = await openClasses();
+    await take('feed', [entry('1')]);
+    await take('sheet', [entry('a', { booked: 8 }), entry('b', { name: 'Spin' })]);
+    const [spin, yoga] = (await records()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    for (const record of [spin, yoga]) {
+      await classes.correct(record?.id ?? '', { attended: 9, note: 'seen', by: 'Ann' });
+    }
+    await classes.addTrueCount({ classId: spin?.id ?? '', roomId: 'hall', people: 7 });
+    const trail = await history.access.audit({ gymId: 'north', limit: 100 });
+    await undo(await newest());
+    expect(await records()).toMatchObject([{ name: 'Yoga', correction: { attended: 9 } }]);
+    await take('sheet', [entry('a', { booked: 8 }), entry('b', { name: 'Spin' })]);
+    expect(await classes.record(spin?.id ?? '')).toMatchObject({ correction: { attended: 9 } });
+    expect(await classes.corrections(spin?.id ?? '')).toMatchObject([{ by: 'Ann', note: 'seen' }]);
+    expect(await classes.trueCounts('north')).toMatchObject([{ people: 7 }]);
+    expect((await history.access.audit({ gymId: 'north', limit: 100 })).length).toBe(
+      trail.length + 1,
+    );
+  });
+
+  it('is refused where a later one spoke of its classes, which is named', async () => {
+    const { take, undo, records, newest } = await openClasses();
+    await take('feed', [entry('1', { booked: 3 }), entry('2', { name: 'Spin' })]);
+    const first = await newest();
+    await take('sheet', [entry('a', { booked: 8 })]);
+    const later = await newest();
+    const before = await records();
+    await expect(undo(first)).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(`1 class (Yoga) import ${later} spoke later`),
+    });
+    expect(await records()).toEqual(before);
+    const report = await undo(first, true);
+    expect(report).toMatchObject({ stayedCount: 1, stayed: [{ name: 'Yoga' }], later: [later] });
+    expect(await records()).toMatchObject([{ name: 'Yoga', booked: 8 }]);
+  });
+
+  it('can go under one that was taken back before', async () => {
+    const { take, undo, records, newest } = await openClasses();
+    await take('feed', [entry('1', { booked: 3 })]);
+    const first = await newest();
+    await take('feed', [entry('1', { booked: 4 })]);
+    await undo(await newest());
+    expect(await records()).toMatchObject([{ booked: 3 }]);
+    await undo(first);
+    expect(await records()).toEqual([]);
+  });
+
+  it.each([1, 2, 3])(
+    'is back whole or not at all when the process is killed (%i)',
+    async (lines) => {
+      const dir = await createFolder();
+      const child = startChild('undo', dir);
+      const said: string[] = [];
+      while (said.length < lines) said.push(await child.line());
+      await child.kill();
+      expect(said).toEqual(['begun', 'under way', 'done'].slice(0, lines));
+      const { history } = await openTestHistory({ dir });
+      const left = (await history.classes.records('north', ALWAYS)).length;
+      const [record] = await history.classes.imports('north');
+      expect(record).toMatchObject({ counts: { add: 800 } });
+      expect(left).toBe(record?.undoneUtcMs === null ? 800 : 0);
+    },
+  );
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../../../../../store/history/database.ts';
+import { MIGRATIONS, migrate } from '../../../../../store/history/migrate.ts';
+import { ALWAYS, createFolder, NOON, openTestHistory } from '../../folder.fixture.ts';
+import { openFile } from '../../open-file.fixture.ts';
+import { counted, entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
+
+type Named = readonly [externalId: string | null, name: string];
+
+const taught = (source: string, ...named: Named[]) =>
+  parsed(
+    named.map(([externalId, name], n) =>
+      entry(`${source} ${n}`, {
+        name: `${source} ${n}`,
+        startsUtcMs: SOON + n * HOUR_MS,
+        trainer: { externalId, name },
+      }),
+    ),
+  );
+
+/** A gym that an earlier build split: the same two people by two sources. */
+async function openSplit(prepare: (session: Session) => Promise<unknown> = async () => null) {
+  const dir = await createFolder();
+  const database = await openFile(dir);
+  await migrate(database, MIGRATIONS.slice(0, 4));
+  await database.exclusive(async (session) => {
+    await session.exec(`
+      INSERT INTO sources (key, gym, id) VALUES (1, 'north', 'mindbody'), (2, 'north', 'momence');
+      INSERT INTO trainers (gym, id, slug, name) VALUES
+        ('north', 'hofmann-lena', 'hofmann-lena', 'Hofmann, Lena'),
+        ('north', 'lena-hofmann', 'lena-hofmann', 'Lena Hofmann'),
+        ('north', 'weber-jonas', 'weber-jonas', 'Weber, Jonas');`);
+    for (const [key, source, trainer] of [
+      [1, 1, 'hofmann-lena'],
+      [2, 2, 'lena-hofmann'],
+      [3, 1, 'weber-jonas'],
+    ] as const) {
+      await session.exec(`
+        INSERT INTO classes (key, id, gym, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, source, is_cancelled)
+        VALUES (${key}, 'cls_${key}', 'north', ${NOON + key}, ${NOON + key + HOUR_MS}, 'Yoga', '${trainer}', 0, 's', 0);
+        INSERT INTO facts (source, external_id, class, since, starts_utc_ms, ends_utc_ms, name, trainer, is_substitute, said)
+        VALUES (${source}, 'x${key}', ${key}, 1, ${NOON + key}, ${NOON + key + HOUR_MS}, 'Yoga', '${trainer}', 0, '[]');`);
+    }
+    await prepare(session);
+  });
+  await database.close();
+  const { history, clock } = await openTestHistory({ dir });
+  const { classes } = history;
+  const teachers = async () =>
+    (await classes.records('north', ALWAYS)).slice(0, 3).map(({ trainer }) => trainer?.name);
+  return { history, classes, clock, teachers };
+}
+
+describe('a trainer whom sources write in two ways', () => {
+  it('is one person from the first import on, over sources with ids and without', async () => {
+    const { history } = await openTestHistory();
+    const { classes } = history;
+    await classes.import('north', 'sheet', taught('sheet', [null, 'Joanna Mills']));
+    await classes.import(
+      'north',
+      'till',
+      taught('till', ['7', 'Mills, Joanna'], ['8', 'Lee, Sam']),
+    );
+    await classes.import(
+      'north',
+      'feed',
+      taught('feed', [null, 'MILLS, Joanna'], [null, 'Sam Lee']),
+    );
+    expect(await classes.trainers('north')).toEqual([
+      { id: 'joanna-mills', name: 'Joanna Mills' },
+      { id: 'sam-lee', name: 'Sam Lee' },
+    ]);
+    const again = taught('till', ['7', 'Mills, Joanna'], ['8', 'Lee, Sam']);
+    expect(counted(await classes.import('north', 'till', again))).toEqual({ unchanged: 2 });
+  });
+
+  it('stays two people where one source has two ids for them', async () => {
+    const { history } = await openTestHistory();
+    const { classes } = history;
+    await classes.import(
+      'north',
+      'till',
+      taught('till', ['7', 'Mills, Joanna'], ['8', 'Joanna Mills']),
+    );
+    expect(await classes.trainers('north')).toHaveLength(2);
+  });
+});
+
+describe('trainers that an earlier build split', () => {
+  it('are joined by the next import, with an audit row, and nothing else changes', async () => {
+    const { history, classes, teachers } = await openSplit();
+    const plan = await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
+    expect(counted(plan)).toEqual({ add: 1 });
+    expect(plan.joins).toEqual([
+      { name: 'Weber, Jonas', into: 'Jonas Weber' },
+      { name: 'Hofmann, Lena', into: 'Lena Hofmann' },
+    ]);
+    expect(await teachers()).toEqual(['Lena Hofmann', 'Lena Hofmann', 'Jonas Weber']);
+    expect(await classes.trainers('north')).toEqual([
+      { id: 'ann', name: 'Ann' },
+      { id: 'weber-jonas', name: 'Jonas Weber' },
+      { id: 'lena-hofmann', name: 'Lena Hofmann' },
+    ]);
+    expect(await history.access.audit({ gymId: 'north', limit: 10 })).toMatchObject([
+      { kind: 'trainer_joined', by: 'import of sheet', subject: 'hofmann-lena into lena-hofmann' },
+    ]);
+  });
+
+  it('are separated again by a user, and then stay apart', async () => {
+    const { history, classes, teachers } = await openSplit();
+    await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
+    const [joined, turned] = await classes.joins('north');
+    expect(joined).toMatchObject({ name: 'Hofmann, Lena', nameNow: 'Lena Hofmann' });
+    await classes.separate('north', joined?.number ?? 0, 'command line');
+    await classes.separate('north', turned?.number ?? 0, 'command line');
+    expect(await teachers()).toEqual(['Hofmann, Lena', 'Lena Hofmann', 'Weber, Jonas']);
+    const next = taught(
+      'till',
+      [null, 'Hofmann, Lena'],
+      [null, 'Lena Hofmann'],
+      [null, 'Weber, Jonas'],
+    );
+    expect((await classes.import('north', 'till', next)).joins).toEqual([]);
+    const taughtBy = (await classes.records('north', ALWAYS)).filter(
+      ({ sourceId }) => sourceId === 'till',
+    );
+    expect(taughtBy.map(({ trainer }) => trainer?.id).toSorted()).toEqual([
+      'hofmann-lena',
+      'lena-hofmann',
+      'weber-jonas',
+    ]);
+    expect((await history.access.audit({ gymId: 'north', limit: 10 }))[0]).toMatchObject({
+      kind: 'trainer_separated',
+      by: 'command line',
+    });
+    await expect(classes.separate('north', joined?.number ?? 0, 'x')).rejects.toMatchObject({
+      code: 'usage',
+    });
+  });
+
+  it('are joined into whom a key is for', async () => {
+    const { classes, teachers } = await openSplit((session) =>
+      session.exec(`INSERT INTO keys (id, hash, prefix, gym, role, trainer, lookups_taken, created_utc_ms)
+        VALUES ('k', '${'0'.repeat(64)}', 'p', 'north', 'trainer', 'hofmann-lena', 0, 0)`),
+    );
+    await classes.import('north', 'sheet', taught('sheet', [null, 'Ann']));
+    const [first, second] = await classes.records('north', ALWAYS);
+    expect([first?.trainer, second?.trainer]).toEqual([
+      { id: 'hofmann-lena', name: 'Lena Hofmann' },
+      { id: 'hofmann-lena', name: 'Lena Hofmann' },
+    ]);
+    expect((await teachers()).length).toBe(3);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { ALWAYS, openTestHistory } from '../../folder.fixture.ts';
+import { entry, HOUR_MS, parsed, SOON } from '../entries.fixture.ts';
+
+type Named = readonly [externalId: string | null, name: string];
+
+async function openGym() {
+  const { history } = await openTestHistory();
+  const { classes } = history;
+  /** Imports a class for each; @returns the ids of who teaches them, by start. */
+  const teach = async (source: string, ...named: Named[]) => {
+    const entries = named.map(([externalId, name], n) =>
+      entry(`${source} ${n}`, {
+        name: `${source} ${n}`,
+        startsUtcMs: SOON + n * HOUR_MS,
+        trainer: { externalId, name },
+      }),
+    );
+    await classes.import('north', source, parsed(entries));
+    const records = await classes.records('north', ALWAYS);
+    return records.filter(({ sourceId }) => sourceId === source).map(({ trainer }) => trainer?.id);
+  };
+  return { teach, trainers: () => classes.trainers('north') };
+}
+
+describe('trainers', () => {
+  it('are known by the name where a source has no ids, and keep its first spelling', async () => {
+    const { teach, trainers } = await openGym();
+    expect(await teach('feed', [null, 'Zoë Łukasz-Øre'], [null, 'ZOE  Lukasz Ore'])).toEqual([
+      'zoe-lukasz-ore',
+      'zoe-lukasz-ore',
+    ]);
+    expect(await trainers()).toEqual([{ id: 'zoe-lukasz-ore', name: 'Zoë Łukasz-Øre' }]);
+  });
+
+  it('are two people where one source has two ids for one name', async () => {
+    const { teach, trainers } = await openGym();
+    expect(await teach('feed', ['7', 'Ann'], ['8', 'Ann'], ['7', 'Ann'])).toEqual([
+      'ann',
+      'ann-2',
+      'ann',
+    ]);
+    expect(await teach('till', ['100', 'Ann'], ['101', 'ann'], ['102', 'Ann'])).toEqual([
+      'ann',
+      'ann-2',
+      'ann-3',
+    ]);
+    expect(await teach('sheet', [null, 'ANN'])).toEqual(['ann']);
+    expect(await trainers()).toHaveLength(3);
+  });
+
+  it('keep their id when their source calls them otherwise', async () => {
+    const { teach, trainers } = await openGym();
+    await teach('feed', ['7', 'Ann Smith']);
+    expect(await teach('feed', ['7', 'Ann Jones'])).toEqual(['ann-smith']);
+    expect(await trainers()).toEqual([{ id: 'ann-smith', name: 'Ann Jones' }]);
+    expect(await teach('sheet', [null, 'Ann Jones'], [null, 'Ann Smith'])).toEqual([
+      'ann-smith',
+      'ann-smith-2',
+    ]);
+  });
+
+  it('are found in the same order after somebody took the name of another', async () => {
+    const { teach } = await openGym();
+    await teach('feed', ['7', 'Ann']);
+    await teach('sheet', [null, 'Bob']);
+    const named = [
+      ['7', 'Bob'],
+      [null, 'Bob'],
+    ] as const;
+    expect(await teach('feed', ...named)).toEqual(['ann', 'bob']);
+    expect(await teach('feed', ...named)).toEqual(['ann', 'bob']);
+  });
+
+  it('have an id also where their name has no letters of the alphabet', async () => {
+    const { teach } = await openGym();
+    const [anna, hana] = await teach('feed', [null, 'Анна 2'], [null, '花 2']);
+    expect(anna).toMatch(/^trainer-[0-9a-f]{10}$/);
+    expect(hana).toMatch(/^trainer-[0-9a-f]{10}$/);
+    expect(anna).not.toBe(hana);
+  });
+
+  it('are told by name', async () => {
+    const { teach, trainers } = await openGym();
+    await teach('feed', [null, 'Émile'], [null, 'Zara'], [null, 'Bob']);
+    expect((await trainers()).map(({ name }) => name)).toEqual(['Bob', 'Émile', 'Zara']);
+  });
+});

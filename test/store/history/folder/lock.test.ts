@@ -1,0 +1,114 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { lockDataDir, readLock } from '../../../../store/history/folder/lock.ts';
+import { startChild } from '../child.fixture.ts';
+import { afterTest, createFolder, createHandClock, NOON } from '../folder.fixture.ts';
+
+const clock = createHandClock();
+
+async function lockForTest(dir: string) {
+  const lock = await lockDataDir(dir, { clock });
+  afterTest(() => lock.release());
+  return lock;
+}
+
+describe('the lock of a data folder', () => {
+  it('tells who owns it and where that one answers', async () => {
+    const dir = join(await createFolder(), 'made', 'on the way');
+    const lock = await lockForTest(dir);
+    const own = { pid: process.pid, host: hostname(), startedUtcMs: NOON };
+    expect(await readLock(dir)).toEqual({ ...own, url: null, control: null });
+    await lock.setUrl('http://127.0.0.1:8080');
+    await lock.setControl('/run/door');
+    const where = { url: 'http://127.0.0.1:8080', control: '/run/door' };
+    expect(await readLock(dir)).toEqual({ ...own, ...where });
+    expect(JSON.parse(await readFile(join(dir, 'turnout.lock'), 'utf8'))).toEqual({
+      pid: process.pid,
+      host: hostname(),
+      started: '2025-11-21T12:00:00.000Z',
+      ...where,
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('tells it to the own user only', async () => {
+    const dir = await createFolder();
+    await writeFile(join(dir, 'turnout.lock.new'), 'left by a crash', { mode: 0o644 });
+    await lockForTest(dir);
+    expect((await stat(join(dir, 'turnout.lock'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('can be taken again once it was let go', async () => {
+    const dir = await createFolder();
+    const lock = await lockDataDir(dir, { clock });
+    await lock.release();
+    expect(await readLock(dir)).toBeNull();
+    await lockForTest(dir);
+  });
+
+  it('is refused to a second owner in the same process', async () => {
+    const dir = await createFolder();
+    await lockForTest(dir);
+    await expect(lockDataDir(dir, { clock })).rejects.toMatchObject({ code: 'data_locked' });
+  });
+
+  it('is refused while another process holds it, with its pid and what to do', async () => {
+    const dir = await createFolder();
+    const child = startChild('lock', dir);
+    expect(await child.line()).toBe('held');
+    await expect(lockDataDir(dir, { clock })).rejects.toMatchObject({
+      code: 'data_locked',
+      message: expect.stringMatching(new RegExp(`process ${child.pid} on .*; stop that one first`)),
+      parts: { data: { pid: child.pid, url: 'http://127.0.0.1:1234' } },
+    });
+    expect(await readLock(dir)).toMatchObject({ pid: child.pid, url: 'http://127.0.0.1:1234' });
+  });
+
+  it('ends with its process, however that ends', async () => {
+    const dir = await createFolder();
+    const child = startChild('lock', dir);
+    await child.line();
+    await child.kill();
+    expect(await readLock(dir)).toBeNull();
+    await lockForTest(dir);
+    expect(await readLock(dir)).toMatchObject({ pid: process.pid });
+  });
+
+  it('is not taken for held because of what a crash left: not even with a pid that lives again', async () => {
+    const dir = await createFolder();
+    await writeFile(
+      join(dir, 'turnout.lock'),
+      JSON.stringify({ pid: process.ppid, host: hostname(), started: new Date(), url: null }),
+    );
+    await writeFile(join(dir, 'turnout.lock.sqlite'), '');
+    expect(await readLock(dir)).toBeNull();
+    await lockForTest(dir);
+  });
+
+  it.each(['', 'not json', '{"pid":"x"}', '7'])(
+    'holds although its description is unreadable: %j',
+    async (text) => {
+      const dir = await createFolder();
+      await lockForTest(dir);
+      await writeFile(join(dir, 'turnout.lock'), text);
+      expect(await readLock(dir)).toBeNull();
+      await expect(lockDataDir(dir, { clock })).rejects.toMatchObject({
+        code: 'data_locked',
+        message: expect.stringContaining('another process'),
+      });
+    },
+  );
+
+  it('is free in a folder that does not exist', async () => {
+    expect(await readLock(join(await createFolder(), 'nowhere'))).toBeNull();
+  });
+
+  it('cannot be taken where the folder cannot be made', async () => {
+    const file = join(await createFolder(), 'file');
+    await writeFile(file, '');
+    await expect(lockDataDir(join(file, 'data'), { clock })).rejects.toMatchObject({
+      code: 'data_unusable',
+    });
+  });
+});

@@ -1,0 +1,108 @@
+/** Minutes must say exactly what their samples say, whatever came when. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
+import type { MinuteSummary, StoredSample } from '../../../../store/history/samples/rows.ts';
+import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The definition of a minute, written down a second time without SQL. */
+function summarize(minuteUtcMs: number, samples: readonly StoredSample[]): MinuteSummary {
+  const good = samples.filter((one) => one.count !== null && one.flags === 0);
+  const counts = good.map((one) => one.count ?? 0).sort((a, b) => a - b);
+  const sure = good.flatMap((one) => (one.confidence === null ? [] : [one.confidence]));
+  const rank = (numerator: number, denominator: number) =>
+    counts[Math.ceil((numerator * counts.length) / denominator) - 1] ?? null;
+  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+  const flagged = (flag: number) => samples.filter((one) => (one.flags & flag) !== 0).length;
+  return {
+    minuteUtcMs,
+    samples: samples.length,
+    good: good.length,
+    sum: good.length === 0 ? null : sum(counts),
+    min: counts[0] ?? null,
+    max: counts.at(-1) ?? null,
+    median: rank(1, 2),
+    p90: rank(9, 10),
+    staffMax: Math.max(...samples.map((one) => one.staff)),
+    confidence: sure.length === 0 ? null : expect.closeTo(sum(sure) / sure.length, 9),
+    warmingUp: flagged(SAMPLE_FLAGS.warmingUp),
+    black: flagged(SAMPLE_FLAGS.black),
+    frozen: flagged(SAMPLE_FLAGS.frozen),
+  };
+}
+
+function recompute(samples: readonly StoredSample[]): MinuteSummary[] {
+  const minutes = new Map<number, Map<number, StoredSample>>();
+  for (const sample of samples) {
+    const minute = Math.floor(sample.atUtcMs / MINUTE_MS) * MINUTE_MS;
+    const seen = minutes.get(minute) ?? new Map<number, StoredSample>();
+    minutes.set(minute, seen);
+    seen.set(sample.atUtcMs, seen.get(sample.atUtcMs) ?? sample);
+  }
+  return [...minutes]
+    .sort(([a], [b]) => a - b)
+    .map(([minute, seen]) => summarize(minute, [...seen.values()]));
+}
+
+const anySample = fc
+  .record({
+    // Few instants over three minutes, edges among them, so that repeats and late ones are common.
+    atUtcMs: fc
+      .oneof(
+        fc.integer({ min: 0, max: 3 * MINUTE_MS - 1 }),
+        fc.constantFrom(0, 1, 59_999, 60_000, 119_999, 120_000),
+      )
+      .map((offset) => NOON + offset),
+    count: fc.option(fc.integer({ min: 0, max: 60 })),
+    staff: fc.integer({ min: 0, max: 3 }),
+    confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    flags: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 7 })),
+  })
+  .map(({ atUtcMs, ...rest }) => sampleAt(atUtcMs, rest));
+
+describe('minutes', () => {
+  it('equal a recomputation from the samples, in whatever batches these came', async () => {
+    const { history } = await openTestHistory();
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(anySample, { maxLength: 30 }), { maxLength: 5 }),
+        async (batches) => {
+          run += 1;
+          const camera = `camera-${run}`;
+          for (const batch of batches) {
+            history.append(camera, batch);
+            await history.flush();
+          }
+          expect(await history.minutes(camera, ALWAYS)).toEqual(recompute(batches.flat()));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('take nearest ranks for median and p90', async () => {
+    const { history } = await openTestHistory();
+    history.append(
+      'hall',
+      [5, 1, 4, 2, 3, 10, 9, 8, 7, 6].map((count, n) => sampleAt(NOON + n * 5_000, { count })),
+    );
+    await history.flush();
+    const [minute] = await history.minutes('hall', ALWAYS);
+    expect(minute).toMatchObject({ good: 10, sum: 55, min: 1, max: 10, median: 5, p90: 9 });
+  });
+
+  it('know nobody from unknown', async () => {
+    const { history } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON, { count: null }), sampleAt(NOON + 1, { flags: 4 })]);
+    history.append('studio', [sampleAt(NOON, { count: 0 })]);
+    await history.flush();
+    const [unknown] = await history.minutes('hall', ALWAYS);
+    expect(unknown).toMatchObject({ samples: 2, good: 0, sum: null, max: null, p90: null });
+    const [nobody] = await history.minutes('studio', ALWAYS);
+    expect(nobody).toMatchObject({ samples: 1, good: 1, sum: 0, max: 0, p90: 0 });
+  });
+});

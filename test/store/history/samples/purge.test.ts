@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../../store/history/database.ts';
+import { ALWAYS, NOON, openTestHistory, sampleAt } from '../folder.fixture.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const RETENTION = { samplesMs: 30 * DAY_MS, minutesMs: 365 * DAY_MS };
+
+describe('purging', () => {
+  it('deletes raw samples and minutes that are older than they may be kept', async () => {
+    const { history } = await openTestHistory();
+    for (const camera of ['hall', 'studio']) {
+      history.append(
+        camera,
+        [400, 366, 364, 31, 29, 0].map((days) => sampleAt(NOON - days * DAY_MS)),
+      );
+    }
+    await history.flush();
+    expect(await history.purge(RETENTION)).toEqual({ samples: 8, minutes: 4, isHeldBack: false });
+    const daysOf = (times: readonly number[]) => times.map((time) => (NOON - time) / DAY_MS);
+    const samples = await history.samples('hall', ALWAYS);
+    expect(daysOf(samples.map((one) => one.atUtcMs))).toEqual([29, 0]);
+    const minutes = await history.minutes('studio', ALWAYS);
+    expect(daysOf(minutes.map((one) => one.minuteUtcMs))).toEqual([364, 31, 29, 0]);
+    expect(history.status().samplesStored).toBe(4);
+  });
+
+  it('keeps a minute whole: its samples go together', async () => {
+    const { history, clock } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON), sampleAt(NOON + 59_999), sampleAt(NOON + 60_000)]);
+    await history.flush();
+    clock.advance(HOUR_MS + 30_000);
+    await history.purge({ samplesMs: HOUR_MS, minutesMs: DAY_MS });
+    expect(await history.samples('hall', ALWAYS)).toHaveLength(3);
+    clock.advance(30_000);
+    await history.purge({ samplesMs: HOUR_MS, minutesMs: DAY_MS });
+    expect(await history.samples('hall', ALWAYS)).toHaveLength(1);
+  });
+
+  it('does not let a late sample replace what a purged minute said', async () => {
+    const { history } = await openTestHistory();
+    const old = NOON - 31 * DAY_MS;
+    history.append('hall', [sampleAt(old, { count: 7 }), sampleAt(old + 5_000, { count: 9 })]);
+    await history.flush();
+    await history.purge(RETENTION);
+    history.append('hall', [sampleAt(old + 10_000, { count: 0 })]);
+    await history.flush();
+    expect(await history.minutes('hall', ALWAYS)).toMatchObject([{ samples: 2, sum: 16 }]);
+  });
+
+  it('keeps minutes at least as long as the samples they are made of', async () => {
+    const { history } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON - 10 * DAY_MS)]);
+    await history.flush();
+    await history.purge({ samplesMs: 30 * DAY_MS, minutesMs: DAY_MS });
+    expect(await history.minutes('hall', ALWAYS)).toHaveLength(1);
+  });
+
+  it('deletes more than one batch and gives the space back', async () => {
+    const { history, dir } = await openTestHistory();
+    history.append(
+      'hall',
+      Array.from({ length: 9_000 }, (_, n) => sampleAt(NOON - 40 * DAY_MS + n * 1_000)),
+    );
+    await history.flush();
+    const pagesOf = async () => {
+      const other = await openDatabase({
+        path: join(dir, 'turnout.sqlite'),
+        mode: 'read',
+        busyMs: 0,
+      });
+      const row = await other.exclusive((session) =>
+        session.get<{ page_count: number }>('PRAGMA page_count'),
+      );
+      await other.close();
+      return row?.page_count ?? 0;
+    };
+    const before = await pagesOf();
+    expect(await history.purge(RETENTION)).toMatchObject({ samples: 9_000 });
+    expect(await pagesOf()).toBeLessThan(before / 2);
+  });
+
+  it('lets new samples in between its steps', async () => {
+    const { history } = await openTestHistory();
+    history.append(
+      'hall',
+      Array.from({ length: 9_000 }, (_, n) => sampleAt(NOON - 40 * DAY_MS + n * 1_000)),
+    );
+    await history.flush();
+    const ends: string[] = [];
+    const purging = history.purge(RETENTION).then(() => ends.push('purge'));
+    history.append('hall', [sampleAt(NOON)]);
+    await history.flush();
+    ends.push('flush');
+    await purging;
+    expect(ends).toEqual(['flush', 'purge']);
+  });
+
+  it('deletes nothing for a day after the clock was moved', async () => {
+    const { history, clock } = await openTestHistory();
+    history.append('hall', [sampleAt(NOON)]);
+    await history.flush();
+    expect(await history.purge(RETENTION)).toMatchObject({ isHeldBack: false });
+    clock.step(10 * 365 * DAY_MS);
+    expect(await history.purge(RETENTION)).toEqual({ samples: 0, minutes: 0, isHeldBack: true });
+    clock.advance(HOUR_MS);
+    clock.step(-10 * 365 * DAY_MS);
+    expect(await history.purge(RETENTION)).toMatchObject({ isHeldBack: true });
+    clock.advance(DAY_MS + 1);
+    expect(await history.purge(RETENTION)).toMatchObject({ isHeldBack: false });
+    expect(await history.samples('hall', ALWAYS)).toHaveLength(1);
+  });
+});
