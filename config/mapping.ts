@@ -16,14 +16,14 @@ import type {
   ZoneConfig,
 } from './config.ts';
 import type { AttendanceSection } from './sections/attendance.ts';
-import type { CameraSection } from './sections/camera.ts';
-import type { EconomicsSection } from './sections/economics.ts';
 import type { ConfigFile } from './sections/file.ts';
-import type { GymSection } from './sections/gym.ts';
-import type { RoomSection } from './sections/room.ts';
-import type { ScheduleSection } from './sections/schedule.ts';
-import type { VerdictsSection } from './sections/verdicts.ts';
-import type { ZoneSection } from './sections/zone.ts';
+import type { CameraSection } from './sections/gym/camera.ts';
+import type { EconomicsSection } from './sections/gym/economics.ts';
+import type { GymSection } from './sections/gym/gym.ts';
+import type { RoomSection } from './sections/gym/room.ts';
+import type { ScheduleSection } from './sections/gym/schedule.ts';
+import type { VerdictsSection } from './sections/gym/verdicts.ts';
+import type { ZoneSection } from './sections/gym/zone.ts';
 import { resolveAddress } from './values/address.ts';
 import { parseDuration } from './values/duration.ts';
 import { parseSize } from './values/size.ts';

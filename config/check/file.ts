@@ -2,12 +2,12 @@
 
 import type { Static, TSchema } from 'typebox';
 import { CONFIG_FILE, type ConfigFile } from '../sections/file.ts';
-import { ZONES_FILE, type ZonesFile } from '../sections/zone.ts';
+import { ZONES_FILE, type ZonesFile } from '../sections/gym/zone.ts';
 import type { Env } from '../values/interpolation.ts';
 import { parseYaml } from './document.ts';
 import type { ConfigFault } from './fault.ts';
 import type { Incomplete } from './incomplete.ts';
-import { type ReadResult, readDocument } from './reader.ts';
+import { type ReadResult, readDocument } from './readers/reader.ts';
 import type { Variables } from './reading.ts';
 import { checkRules, checkZones, type RuleFinding } from './rules.ts';
 import { schemaNode } from './schema-node.ts';

@@ -3,11 +3,11 @@
  * filled. They look at whatever could be read, so that they are told together with all other faults.
  */
 
-import type { CameraSection } from '../sections/camera.ts';
 import { amountOf } from '../sections/field.ts';
 import type { ConfigFile } from '../sections/file.ts';
-import type { GymSection } from '../sections/gym.ts';
-import type { ZoneSection } from '../sections/zone.ts';
+import type { CameraSection } from '../sections/gym/camera.ts';
+import type { GymSection } from '../sections/gym/gym.ts';
+import type { ZoneSection } from '../sections/gym/zone.ts';
 import { type FaultPath, type Finding, formatPath } from './fault.ts';
 import type { Incomplete } from './incomplete.ts';
 import { outlineFault } from './polygon.ts';

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { ACCESS } from './access.ts';
 import { DETECTORS } from './detectors.ts';
 import { defaulted } from './field.ts';
-import { GYM } from './gym.ts';
+import { GYM } from './gym/gym.ts';
 import { LIMITS } from './limits.ts';
 import { LOG } from './log.ts';
 import { RETENTION } from './retention.ts';

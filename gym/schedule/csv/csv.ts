@@ -1,6 +1,6 @@
 /** CSV as classes: finds the table, tells its columns apart, reads row by row. */
 
-import { SCHEDULE_FIELDS } from '../../../config/sections/schedule-fields.ts';
+import { SCHEDULE_FIELDS } from '../../../config/sections/gym/schedule-fields.ts';
 import { TurnoutError } from '../../../errors.ts';
 import type { FaultLog } from '../faults.ts';
 import { MAX_ROWS } from '../limits.ts';

@@ -1,6 +1,6 @@
 /** Which column of a table is which field. */
 
-import { SCHEDULE_FIELDS } from '../../../config/sections/schedule-fields.ts';
+import { SCHEDULE_FIELDS } from '../../../config/sections/gym/schedule-fields.ts';
 import type { FaultLog } from '../faults.ts';
 import type { Field } from '../row/fields.ts';
 import { foldText } from '../row/fold.ts';

@@ -1,6 +1,6 @@
 /** Any list of objects, by what its keys are called: also what `turnout schedule export` writes. */
 
-import { SCHEDULE_FIELDS } from '../../../config/sections/schedule-fields.ts';
+import { SCHEDULE_FIELDS } from '../../../config/sections/gym/schedule-fields.ts';
 import { SYNONYMS } from '../csv/synonyms.ts';
 import type { Field, RowValues } from '../row/fields.ts';
 import { foldText } from '../row/fold.ts';

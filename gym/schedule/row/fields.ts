@@ -1,6 +1,6 @@
 /** What a row speaks of. */
 
-import type { ScheduleField } from '../../../config/sections/schedule-fields.ts';
+import type { ScheduleField } from '../../../config/sections/gym/schedule-fields.ts';
 
 export type Field = ScheduleField;
 

@@ -1,13 +1,13 @@
 /** Reads single values: texts with their variables, numbers within their bounds, true and false. */
 
 import { isScalar } from 'yaml';
-import { interpolate } from '../values/interpolation.ts';
-import { unsetAddress } from '../values/unset.ts';
-import { expectation, shown } from './expectation.ts';
-import type { Finding } from './fault.ts';
-import { kindOf, NOTHING, type Place, type Reading, report, reportKind } from './reading.ts';
-import type { SchemaNode } from './schema-node.ts';
-import { checkText } from './text.ts';
+import { interpolate } from '../../values/interpolation.ts';
+import { unsetAddress } from '../../values/unset.ts';
+import { expectation, shown } from '../expectation.ts';
+import type { Finding } from '../fault.ts';
+import { kindOf, NOTHING, type Place, type Reading, report, reportKind } from '../reading.ts';
+import type { SchemaNode } from '../schema-node.ts';
+import { checkText } from '../text.ts';
 
 /** The value, of exactly the type that the schema asks: "20" is no number and 5 no text. */
 export function readScalar(reading: Reading, place: Place): unknown {

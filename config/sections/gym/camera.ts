@@ -1,10 +1,10 @@
 /** A camera: where its pictures come from, and what differs from the general settings for it alone. */
 
 import { type Static, Type } from 'typebox';
-import { ADDRESS_FORMS } from '../values/address.ts';
-import { detectorReference } from './detectors.ts';
-import { choice, defaulted, identifier } from './field.ts';
-import { classPeriod, idlePause, idlePeriod } from './sampling.ts';
+import { ADDRESS_FORMS } from '../../values/address.ts';
+import { detectorReference } from '../detectors.ts';
+import { choice, defaulted, identifier } from '../field.ts';
+import { classPeriod, idlePause, idlePeriod } from '../sampling.ts';
 import { ZONES } from './zone.ts';
 
 const CAMERA_SAMPLING = Type.Object(

@@ -1,9 +1,9 @@
 /** A gym: one place with its own clock, money and rooms. */
 
 import { type Static, Type } from 'typebox';
-import { ATTENDANCE } from './attendance.ts';
+import { ATTENDANCE } from '../attendance.ts';
+import { defaulted, identifier, label } from '../field.ts';
 import { ECONOMICS } from './economics.ts';
-import { defaulted, identifier, label } from './field.ts';
 import { ROOM } from './room.ts';
 import { SCHEDULE } from './schedule.ts';
 import { VERDICTS } from './verdicts.ts';

@@ -1,9 +1,9 @@
 /** Reads lists and tuples: their length, and each entry by its schema. */
 
 import type { YAMLSeq } from 'yaml';
-import { expectation } from './expectation.ts';
-import { NOTHING, type Place, type Reading, report } from './reading.ts';
-import type { SchemaNode } from './schema-node.ts';
+import { expectation } from '../expectation.ts';
+import { NOTHING, type Place, type Reading, report } from '../reading.ts';
+import type { SchemaNode } from '../schema-node.ts';
 
 /** The list; an entry that is wrong stays as a hole, so that paths keep their indexes. */
 export function readList(reading: Reading, place: Place, list: YAMLSeq): unknown {

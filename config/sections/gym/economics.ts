@@ -1,7 +1,7 @@
 /** Economics: what a class earns and costs, where the booking system does not say it. */
 
 import { type Static, Type } from 'typebox';
-import { defaulted, label } from './field.ts';
+import { defaulted, label } from '../field.ts';
 
 const money = (description: string) => Type.Number({ description, minimum: 0, maximum: 1_000_000 });
 

@@ -1,8 +1,8 @@
 /** A room: a place where classes are held, and the cameras that see it. */
 
 import { type Static, Type } from 'typebox';
+import { choice, defaulted, identifier, label } from '../field.ts';
 import { CAMERA } from './camera.ts';
-import { choice, defaulted, identifier, label } from './field.ts';
 
 export const ROOM = Type.Object(
   {

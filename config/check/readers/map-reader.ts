@@ -1,11 +1,11 @@
 /** Reads maps: known keys by their schemas, no key twice, none unknown, none missing, defaults put in. */
 
 import { isScalar, type Pair, type YAMLMap } from 'yaml';
-import { expectation } from './expectation.ts';
-import { shownKey } from './fault.ts';
-import { NOTHING, offsetOf, type Place, type Reading, report } from './reading.ts';
-import type { SchemaNode } from './schema-node.ts';
-import { nearest } from './text.ts';
+import { expectation } from '../expectation.ts';
+import { shownKey } from '../fault.ts';
+import { NOTHING, offsetOf, type Place, type Reading, report } from '../reading.ts';
+import type { SchemaNode } from '../schema-node.ts';
+import { nearest } from '../text.ts';
 
 /** Keys of one map. */
 interface Keys {

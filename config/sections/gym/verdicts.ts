@@ -1,7 +1,7 @@
 /** Verdicts: from which fill a class is called full, healthy, fair, weak or dead. Source: docs/method.md#verdicts. */
 
 import { type Static, Type } from 'typebox';
-import { defaulted } from './field.ts';
+import { defaulted } from '../field.ts';
 
 const rate = (description: string, value: number) =>
   defaulted(Type.Number({ description, minimum: 0, maximum: 2, default: value }));

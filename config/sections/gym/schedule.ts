@@ -1,7 +1,7 @@
 /** Schedule: where the classes of a gym are read from, again and again. */
 
 import { type Static, Type } from 'typebox';
-import { choice, defaulted, duration, identifier } from './field.ts';
+import { choice, defaulted, duration, identifier } from '../field.ts';
 import { SCHEDULE_FIELDS } from './schedule-fields.ts';
 
 const SCHEDULE_SOURCE = Type.Object(

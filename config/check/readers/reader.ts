@@ -4,11 +4,9 @@
  */
 
 import { type Alias, isAlias, isMap, isScalar, isSeq } from 'yaml';
-import type { ConfigDocument } from './document.ts';
-import { expectation, shown } from './expectation.ts';
-import type { ConfigFault } from './fault.ts';
-import { readList } from './list-reader.ts';
-import { readMap } from './map-reader.ts';
+import type { ConfigDocument } from '../document.ts';
+import { expectation, shown } from '../expectation.ts';
+import type { ConfigFault } from '../fault.ts';
 import {
   kindOf,
   NOTHING,
@@ -18,9 +16,11 @@ import {
   report,
   reportKind,
   type Variables,
-} from './reading.ts';
+} from '../reading.ts';
+import type { SchemaNode } from '../schema-node.ts';
+import { readList } from './list-reader.ts';
+import { readMap } from './map-reader.ts';
 import { readScalar, readText } from './scalar-reader.ts';
-import type { SchemaNode } from './schema-node.ts';
 
 /** Most nodes that are read, aliases followed: a file of a few bytes can name billions. Chosen here; tested by a bomb. */
 const MAX_NODES = 400_000;

@@ -1,7 +1,7 @@
 /** A zone: a part of a camera's picture, and what people in it mean for the count. */
 
 import { type Static, Type } from 'typebox';
-import { choice, defaulted, label } from './field.ts';
+import { choice, defaulted, label } from '../field.ts';
 
 const RATIO = Type.Number({ minimum: 0, maximum: 1, description: 'Ratio of the picture.' });
 
