@@ -17,8 +17,8 @@
 // 10 min, 5 % leave up to 10 min early, the others come up to 8 min before and leave up to 5 min after the class.
 
 import { DEFAULT_PERCENTILE } from '../../gym/attendance/body-count.ts';
-import { estimateAttendance } from '../../gym/attendance/estimate.ts';
-import type { AttendanceEstimate } from '../../gym/attendance/estimate-result.ts';
+import { estimateAttendance } from '../../gym/attendance/estimate/estimate.ts';
+import type { AttendanceEstimate } from '../../gym/attendance/estimate/result.ts';
 import { percentile } from '../../gym/attendance/series.ts';
 import { coreWindow } from '../../gym/attendance/window/core-window.ts';
 import {

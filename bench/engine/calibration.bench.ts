@@ -5,7 +5,7 @@
 // from class to class the missing share differs by 0.07 on average, half of what pictures of one place differ by.
 
 import { calibrate } from '../../gym/attendance/calibration.ts';
-import { estimateAttendance } from '../../gym/attendance/estimate.ts';
+import { estimateAttendance } from '../../gym/attendance/estimate/estimate.ts';
 import { crowdedClass, missingOf, pixelsOf } from '../../test/support/crowded-class.ts';
 import { inputOf, type SimulatedClass } from '../../test/support/simulated-class.ts';
 import { isQuick } from '../support/quick.ts';

@@ -1,7 +1,7 @@
 /** How many people a series of head counts speaks of, with its spread. */
 
+import { mostFalse, mostUnseen } from './estimate/unseen.ts';
 import { medianFilter, percentile, percentileOfSorted, SMOOTHING_SAMPLES } from './series.ts';
-import { mostFalse, mostUnseen } from './unseen.ts';
 
 /** Statistics of smoothed counts, staff included; all equal to each other on a series that stands still. */
 export interface Bodies {

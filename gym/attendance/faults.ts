@@ -2,8 +2,8 @@
 
 import type { QualityReason } from '../sessions/session.ts';
 import type { CameraCounts } from './camera-counts.ts';
-import type { EstimateInput } from './estimate-input.ts';
-import { COVERAGE } from './grade.ts';
+import { COVERAGE } from './estimate/grade.ts';
+import type { EstimateInput } from './estimate/input.ts';
 import type { CameraLine } from './line/camera-line.ts';
 import type { RoomLine } from './line/fusion.ts';
 import { isShortClass } from './window/core-window.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { AttendanceConfig, RoomConfig } from '../../config/config.ts';
 import type { Calibration } from '../../gym/attendance/calibration.ts';
-import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate-result.ts';
+import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate/result.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Neighbours } from './neighbours.ts';
 

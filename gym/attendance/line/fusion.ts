@@ -1,6 +1,6 @@
 /** Several cameras of a room to one line of counts, by the rule of the room. Never a blind sum. */
 
-import type { EstimateInput } from '../estimate-input.ts';
+import type { EstimateInput } from '../estimate/input.ts';
 import { countOnce } from '../shared-floor.ts';
 import type { CameraLine } from './camera-line.ts';
 

@@ -1,7 +1,7 @@
 /** Instants at equal distances around a class, on which cameras with samples at times of their own meet. */
 
 import type { CameraCounts } from '../camera-counts.ts';
-import { type EstimateInput, SAMPLES_MARGIN_MS } from '../estimate-input.ts';
+import { type EstimateInput, SAMPLES_MARGIN_MS } from '../estimate/input.ts';
 import { percentile } from '../series.ts';
 
 /** Longest distance between samples that still counts as sampling and not as an outage. Chosen here. */

@@ -1,6 +1,6 @@
 /** Whether people of the class before or after can be told from those of this class. */
 
-import type { EstimateInput } from '../estimate-input.ts';
+import type { EstimateInput } from '../estimate/input.ts';
 import type { Grid } from '../line/grid.ts';
 import { knownIn, levelIn } from './real-times.ts';
 

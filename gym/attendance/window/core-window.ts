@@ -1,7 +1,7 @@
 /** The middle of a class, in which those who take part are there and nobody else is. */
 
 import type { InstantRange } from '../../calendar/zone.ts';
-import type { EstimateInput } from '../estimate-input.ts';
+import type { EstimateInput } from '../estimate/input.ts';
 
 const MINUTE_MS = 60_000;
 /** Source of all: docs/method.md#core-window. */

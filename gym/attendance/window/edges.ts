@@ -1,8 +1,8 @@
 /** What happens at both ends of a class, and how much of its core that costs. */
 
 import type { InstantRange } from '../../calendar/zone.ts';
-import type { EstimateInput } from '../estimate-input.ts';
-import type { AttendanceFigures } from '../estimate-result.ts';
+import type { EstimateInput } from '../estimate/input.ts';
+import type { AttendanceFigures } from '../estimate/result.ts';
 import type { Grid } from '../line/grid.ts';
 import { changeOvers, isMixed } from './change-over.ts';
 import { MAX_SHIFT_MS } from './core-window.ts';

@@ -1,8 +1,8 @@
 /** Exports of booking systems that differ from a plain table. Their columns: `docs/schedule.md`. */
 
-import { textOf } from '../row/blank.ts';
-import { leadingDate } from '../row/date.ts';
 import type { Field, RowValues } from '../row/fields.ts';
+import { textOf } from '../row/values/blank.ts';
+import { leadingDate } from '../row/values/date.ts';
 
 /** A cell of the row by the folded name of its column. */
 export type CellOf = (name: string) => string | undefined;

@@ -6,11 +6,11 @@
 import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../calendar/zone.ts';
 import type { ImportFault } from '../entry.ts';
 import type { ParseOptions } from '../options.ts';
-import { textOf } from '../row/blank.ts';
-import { type DateOrder, leadingDate } from '../row/date.ts';
 import type { RowValues } from '../row/fields.ts';
-import { readMoment } from '../row/moment.ts';
-import { readWeekdays } from '../row/weekday.ts';
+import { textOf } from '../row/values/blank.ts';
+import { type DateOrder, leadingDate } from '../row/values/date.ts';
+import { readMoment } from '../row/values/moment.ts';
+import { readWeekdays } from '../row/values/weekday.ts';
 
 /** Longest time that a row is written out for, days. Chosen here: two years of a timetable. */
 const MAX_DAYS = 732;

@@ -16,7 +16,7 @@ import { namesTrainers, readNotes, splitName, withoutCancelled } from './notes.t
 import { Budget } from './occurrences.ts';
 import { propertyName, readProperty } from './property.ts';
 import { groupByUid, type Instance, instancesOf } from './series.ts';
-import { ZoneTable } from './zones.ts';
+import { ZoneTable } from './zones/zones.ts';
 
 /** Periods and instances that one file may cost; chosen here: several times what 2,000 weekly series take. */
 const BUDGET_STEPS = 300_000;

@@ -7,7 +7,7 @@
 import type { InstantRange } from '../../calendar/zone.ts';
 import type { Rule } from './rule.ts';
 import { datesOfPeriod, dayNumber, partsOf } from './rule-dates.ts';
-import type { CalendarTime } from './wall.ts';
+import type { CalendarTime } from './zones/wall.ts';
 
 const DAY_MS = 86_400_000;
 /** Days on either side of the window that are looked at: zones and changes of the clock move a date by one. */

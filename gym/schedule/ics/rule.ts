@@ -1,7 +1,7 @@
 /** A recurrence rule (RFC 5545, 3.3.10) as far as classes recur: by days, weeks, months and years. */
 
-import type { CalendarTime } from './wall.ts';
-import { isReal } from './wall.ts';
+import type { CalendarTime } from './zones/wall.ts';
+import { isReal } from './zones/wall.ts';
 
 export interface RuleDay {
   /** 1 is Monday, 7 is Sunday. */

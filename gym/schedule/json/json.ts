@@ -2,10 +2,10 @@
 
 import { TurnoutError } from '../../../errors.ts';
 import type { ReadParts } from '../read-parts.ts';
-import { textOf } from '../row/blank.ts';
 import type { RowValues } from '../row/fields.ts';
 import { makeContext } from '../row/make-context.ts';
 import { readRow } from '../row/row.ts';
+import { textOf } from '../row/values/blank.ts';
 import { openEnvelope } from './envelope.ts';
 import { MINDBODY } from './mindbody.ts';
 import { MOMENCE } from './momence.ts';

@@ -1,6 +1,6 @@
 /** Values of a JSON whose shape nobody promises. */
 
-import { textOf } from '../row/blank.ts';
+import { textOf } from '../row/values/blank.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 /** What the rows of one file have in common. */
 
 import type { FaultLog } from '../faults.ts';
-import type { DateOrder } from './date.ts';
-import type { DecimalMark } from './number.ts';
+import type { DateOrder } from './values/date.ts';
+import type { DecimalMark } from './values/number.ts';
 
 export interface RowContext {
   /** Of the gym: of times that carry no offset. */

@@ -1,10 +1,10 @@
 /** Numbers of people and money of a row. A number that cannot be is left out with a fault; the class is taken. */
 
 import { type ClassNumbers, numbersFrom } from '../../sessions/class-values.ts';
-import { textOf } from './blank.ts';
 import type { RowContext, RowLine } from './context.ts';
 import type { Field, RowValues } from './fields.ts';
-import { type Count, readCount, readMoneyMilli } from './number.ts';
+import { textOf } from './values/blank.ts';
+import { type Count, readCount, readMoneyMilli } from './values/number.ts';
 
 /** More people than any class has: a telephone number, a year in the wrong column. Chosen here. */
 const MAX_PEOPLE = 10_000;

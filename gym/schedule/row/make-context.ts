@@ -3,8 +3,8 @@
 import type { FaultLog } from '../faults.ts';
 import { DEFAULT_CLASS_MS } from '../limits.ts';
 import type { RowContext } from './context.ts';
-import { decideDateOrder } from './date-order.ts';
-import { decideDecimalMark } from './number.ts';
+import { decideDateOrder } from './values/date-order.ts';
+import { decideDecimalMark } from './values/number.ts';
 
 export interface FileFacts {
   /** All texts that stand for a date. */

@@ -1,11 +1,11 @@
 /** One row of a file, whatever its shape, as a class. */
 
 import type { ScheduleEntry } from '../entry.ts';
-import { textOf } from './blank.ts';
 import type { RowContext, RowLine } from './context.ts';
 import type { RowValues } from './fields.ts';
 import { readFigures } from './figures.ts';
-import { readCancelled, readYes } from './flag.ts';
+import { textOf } from './values/blank.ts';
+import { readCancelled, readYes } from './values/flag.ts';
 import { readWhen } from './when.ts';
 
 /** A class that still lacks an id where its source has none. */

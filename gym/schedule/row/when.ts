@@ -2,12 +2,12 @@
 
 import type { ImportFault } from '../entry.ts';
 import { DEFAULT_CLASS_MS } from '../limits.ts';
-import { textOf } from './blank.ts';
 import type { RowContext } from './context.ts';
-import { readDurationMs } from './duration.ts';
 import type { Field, RowValues } from './fields.ts';
-import { type Moment, nextWallInstant, readMoment } from './moment.ts';
-import { wallInstant } from './wall-instant.ts';
+import { textOf } from './values/blank.ts';
+import { readDurationMs } from './values/duration.ts';
+import { type Moment, nextWallInstant, readMoment } from './values/moment.ts';
+import { wallInstant } from './values/wall-instant.ts';
 
 export interface When {
   readonly startsUtcMs: number;

@@ -5,7 +5,7 @@ import { seededRandom } from '../../../bench/support/seeded-random.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { demoConfig } from '../../../config/load.ts';
 import { DEFAULT_PERCENTILE } from '../../../gym/attendance/body-count.ts';
-import { estimateAttendance } from '../../../gym/attendance/estimate.ts';
+import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
 import { percentile } from '../../../gym/attendance/series.ts';
 import { anyCrowdedClass, LOOKED_SIZES, pixelsOf } from '../../support/crowded-class.ts';
 import { inputOf, simulateClass, VIEWS } from '../../support/simulated-class.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calibrate } from '../../../gym/attendance/calibration.ts';
-import { peopleOf } from '../../../gym/attendance/interval.ts';
+import { calibrate } from '../../../../gym/attendance/calibration.ts';
+import { peopleOf } from '../../../../gym/attendance/estimate/interval.ts';
 
 const bodies = { bodies: 10.4, p50: 9, p75: 9.5, p90: 10, max: 11, fluctuation: 0.1 };
 const drawn = { inputPixels: Number.POSITIVE_INFINITY };

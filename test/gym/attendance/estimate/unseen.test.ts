@@ -4,8 +4,8 @@ import {
   mostFalse,
   mostUnseen,
   smallestInput,
-} from '../../../gym/attendance/unseen.ts';
-import { camera } from '../../support/drawn-class.ts';
+} from '../../../../gym/attendance/estimate/unseen.ts';
+import { camera } from '../../../support/drawn-class.ts';
 
 const SMALL = 416 * 416;
 const LARGE = 832 * 480;

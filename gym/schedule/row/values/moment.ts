@@ -1,6 +1,6 @@
 /** A date with a time, from one text or from two. */
 
-import { addDays, type CalendarDate, dateAt } from '../../calendar/zone.ts';
+import { addDays, type CalendarDate, dateAt } from '../../../calendar/zone.ts';
 import { textOf } from './blank.ts';
 import { type DateOrder, leadingDate } from './date.ts';
 import { readTime, readTimeRange, type WallTime } from './time.ts';

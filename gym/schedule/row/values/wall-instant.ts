@@ -1,6 +1,6 @@
 /** The instant of a time on a wall, fast enough for files of 100,000 classes. */
 
-import { instantOf, offsetMs } from '../../calendar/zone.ts';
+import { instantOf, offsetMs } from '../../../calendar/zone.ts';
 
 const DAY_MS = 86_400_000;
 

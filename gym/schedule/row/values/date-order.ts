@@ -1,6 +1,6 @@
 /** Which of `03/04/2026` is the month: decided once for a file, by all of its dates. */
 
-import type { FaultLog } from '../faults.ts';
+import type { FaultLog } from '../../faults.ts';
 import { type DateOrder, isAmbiguousDate, orderSaidBy } from './date.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Which fields of classes a file says, and in how many of them: what a preview shows before anything is taken. */
 
-import { CLASS_NUMBERS } from '../sessions/class-fields.ts';
-import { NUMBER_NAMES } from '../sessions/class-values.ts';
-import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
+import { CLASS_NUMBERS } from '../../sessions/class-fields.ts';
+import { NUMBER_NAMES } from '../../sessions/class-values.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../entry.ts';
 
 export interface UnderstoodField {
   /** As `--column` names it. */

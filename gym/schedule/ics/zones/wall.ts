@@ -1,6 +1,6 @@
 /** Dates and times of iCalendar (RFC 5545, 3.3.4 and 3.3.5). */
 
-import { type Property, parameterOf } from './property.ts';
+import { type Property, parameterOf } from '../property.ts';
 import type { WallClock, WallClocks } from './wall-clock.ts';
 
 export interface CalendarTime {

@@ -1,6 +1,6 @@
 /** Counts of people that no room holds: a slip of the pen, or two columns taken for each other. */
 
-import type { ParsedSchedule, ScheduleEntry } from './entry.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../entry.ts';
 
 /** More than so many times the places of a room are asked back. Chosen here: a room may be squeezed full, but never twice. */
 const TIMES_PLACES = 1.5;

@@ -1,6 +1,6 @@
 /** Days of the week as people write them, in the languages of the calendars that ICU knows. */
 
-import { foldText } from './fold.ts';
+import { foldText } from '../fold.ts';
 
 /** First come, first kept: a short form that two languages have for two days is the first one's. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;

@@ -1,7 +1,7 @@
 /** From bodies in the room to people who took part, and the range in which the truth is believed to be. */
 
-import type { Bodies } from './body-count.ts';
-import type { EstimateInput } from './estimate-input.ts';
+import type { Bodies } from '../body-count.ts';
+import type { EstimateInput } from './input.ts';
 import { mostFalse, mostUnseen } from './unseen.ts';
 
 export interface People {

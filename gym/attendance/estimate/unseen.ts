@@ -3,7 +3,7 @@
  * which pictures are looked at: from the counts of pictures of full rooms, `bench/accuracy/rooms/counts.json`.
  */
 
-import type { CameraCounts } from './camera-counts.ts';
+import type { CameraCounts } from '../camera-counts.ts';
 
 interface Rung {
   /** Pixels of the detector's input from which on the rung holds. */

@@ -1,7 +1,7 @@
 /** How far an estimate can be trusted, and why not further. */
 
-import type { Quality, QualityReason } from '../sessions/session.ts';
-import type { Bodies } from './body-count.ts';
+import type { Quality, QualityReason } from '../../sessions/session.ts';
+import type { Bodies } from '../body-count.ts';
 
 /** Minimum coverage of a grade, 0..1. Source: docs/method.md#grades. */
 export const COVERAGE = { a: 0.9, b: 0.7, c: 0.4 } as const;

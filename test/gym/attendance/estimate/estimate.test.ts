@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { calibrate } from '../../../gym/attendance/calibration.ts';
-import { estimateAttendance } from '../../../gym/attendance/estimate.ts';
-import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
+import { calibrate } from '../../../../gym/attendance/calibration.ts';
+import { estimateAttendance } from '../../../../gym/attendance/estimate/estimate.ts';
+import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
 import {
   camera,
   classSeenBy,
@@ -9,7 +9,7 @@ import {
   minute,
   type Said,
   STARTS_UTC_MS,
-} from '../../support/drawn-class.ts';
+} from '../../../support/drawn-class.ts';
 
 const seen = (saidAt: (minutes: number) => Said, said = {}) =>
   estimateAttendance(classSeenBy([camera(saidAt)], said));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gradeOf, isUnstable } from '../../../gym/attendance/grade.ts';
-import { QUALITY_REASONS, type QualityReason } from '../../../gym/sessions/session.ts';
+import { gradeOf, isUnstable } from '../../../../gym/attendance/estimate/grade.ts';
+import { QUALITY_REASONS, type QualityReason } from '../../../../gym/sessions/session.ts';
 
 const grade = (coverage: number, ...reasons: QualityReason[]) =>
   gradeOf(coverage, new Set(reasons)).quality;

@@ -1,7 +1,7 @@
 /** Dates as people and programs write them. Which of `03/04` is the month is decided over a whole column. */
 
-import type { CalendarDate } from '../../calendar/zone.ts';
-import { foldText } from './fold.ts';
+import type { CalendarDate } from '../../../calendar/zone.ts';
+import { foldText } from '../fold.ts';
 
 /** Whether the day or the month comes first where both are numbers. */
 export type DateOrder = 'dmy' | 'mdy';

@@ -1,6 +1,6 @@
 /** Yes, no and the state of a class. */
 
-import { foldText } from './fold.ts';
+import { foldText } from '../fold.ts';
 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'si', 'oui', 'sim']);
 const NO = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'nao']);

@@ -1,6 +1,6 @@
 /** What an estimate of a class says. Together with the source `camera` it is what the history keeps. */
 
-import type { Quality, QualityReason } from '../sessions/session.ts';
+import type { Quality, QualityReason } from '../../sessions/session.ts';
 
 /** The figures of an estimate of which nothing is known. What each says stands here. People unless said otherwise. */
 export const NO_FIGURES = {

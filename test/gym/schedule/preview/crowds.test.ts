@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findCrowds } from '../../../gym/schedule/crowds.ts';
-import { parseText } from '../../support/schedules.ts';
+import { findCrowds } from '../../../../gym/schedule/preview/crowds.ts';
+import { parseText } from '../../../support/schedules.ts';
 
 const HEAD = 'Class,Start,Room,Capacity,Booked,Attended\n';
 const row = (name: string, rest: string) => `${name},2026-07-01 18:30,${rest}\n`;

@@ -3,12 +3,12 @@
  * ical.js is not asked: it counts a rule out without a bound, and one of 315 bytes (`FREQ=SECONDLY`) cost 43 s and 1.2 GB.
  */
 
-import type { InstantRange } from '../../calendar/zone.ts';
-import type { CalendarComponent } from './components.ts';
-import type { ContentLine } from './lines.ts';
-import { type Budget, occurrencesOf } from './occurrences.ts';
-import { type Property, readProperty } from './property.ts';
-import { readRule } from './rule.ts';
+import type { InstantRange } from '../../../calendar/zone.ts';
+import type { CalendarComponent } from '../components.ts';
+import type { ContentLine } from '../lines.ts';
+import { type Budget, occurrencesOf } from '../occurrences.ts';
+import { type Property, readProperty } from '../property.ts';
+import { readRule } from '../rule.ts';
 import { type CalendarTime, isReal } from './wall.ts';
 import type { WallClock } from './wall-clock.ts';
 

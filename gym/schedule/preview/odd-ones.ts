@@ -4,9 +4,9 @@
  */
 
 import { distance } from 'fastest-levenshtein';
-import type { ScheduleEntry } from './entry.ts';
-import type { NamedRoom } from './rooms.ts';
-import { foldText } from './row/fold.ts';
+import type { ScheduleEntry } from '../entry.ts';
+import type { NamedRoom } from '../rooms.ts';
+import { foldText } from '../row/fold.ts';
 
 export type OddOne =
   /** A class that is there once, where the others come again and again. */

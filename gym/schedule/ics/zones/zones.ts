@@ -1,12 +1,12 @@
 /** What a TZID of a calendar means. */
 
 import { findIana } from 'windows-iana';
-import { offsetMs } from '../../calendar/zone.ts';
-import type { FaultLog } from '../faults.ts';
-import { wallInstant } from '../row/wall-instant.ts';
-import type { CalendarComponent } from './components.ts';
-import { Budget } from './occurrences.ts';
-import { readProperty } from './property.ts';
+import { offsetMs } from '../../../calendar/zone.ts';
+import type { FaultLog } from '../../faults.ts';
+import { wallInstant } from '../../row/values/wall-instant.ts';
+import type { CalendarComponent } from '../components.ts';
+import { Budget } from '../occurrences.ts';
+import { readProperty } from '../property.ts';
 import type { WallClock, WallClocks } from './wall-clock.ts';
 import { readZone, type ZoneRefusal } from './zone-rules.ts';
 

@@ -3,27 +3,27 @@
  * `docs/counting.md`. Pure: the same input gives the same answer, and only differences of times matter.
  */
 
-import type { InstantRange } from '../calendar/zone.ts';
-import type { QualityReason } from '../sessions/session.ts';
-import { type Bodies, bodiesOf } from './body-count.ts';
-import type { EstimateInput } from './estimate-input.ts';
+import type { InstantRange } from '../../calendar/zone.ts';
+import type { QualityReason } from '../../sessions/session.ts';
+import { type Bodies, bodiesOf } from '../body-count.ts';
+import { faultsOfCore, faultsOfRoom } from '../faults.ts';
+import { type CameraLine, cameraLine, scaledLine } from '../line/camera-line.ts';
+import { fuse, type RoomLine } from '../line/fusion.ts';
+import { type Grid, gridOf, indicesIn } from '../line/grid.ts';
+import { sharedNames } from '../shared-floor.ts';
+import { coreWindow, shrinkCore } from '../window/core-window.ts';
+import { edgeFigures, edgesOf, type RoomCounts } from '../window/edges.ts';
+import { knownIn } from '../window/real-times.ts';
+import { COVERAGE, gradeOf, isUnstable } from './grade.ts';
+import type { EstimateInput } from './input.ts';
+import { peopleOf } from './interval.ts';
 import {
   ATTENDANCE_METHOD,
   type AttendanceEstimate,
   type AttendanceFigures,
   NO_FIGURES,
-} from './estimate-result.ts';
-import { faultsOfCore, faultsOfRoom } from './faults.ts';
-import { COVERAGE, gradeOf, isUnstable } from './grade.ts';
-import { peopleOf } from './interval.ts';
-import { type CameraLine, cameraLine, scaledLine } from './line/camera-line.ts';
-import { fuse, type RoomLine } from './line/fusion.ts';
-import { type Grid, gridOf, indicesIn } from './line/grid.ts';
-import { sharedNames } from './shared-floor.ts';
+} from './result.ts';
 import { crowdReasons, smallestInput } from './unseen.ts';
-import { coreWindow, shrinkCore } from './window/core-window.ts';
-import { edgeFigures, edgesOf, type RoomCounts } from './window/edges.ts';
-import { knownIn } from './window/real-times.ts';
 
 /** Fewer good instants are no estimate: the running median would not have one full window. */
 const MIN_INSTANTS = 5;
