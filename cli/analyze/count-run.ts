@@ -13,7 +13,7 @@ import { messageOf, TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { CliContext } from '../context.ts';
 import { namedFault } from '../fault.ts';
-import { SlowBar } from '../slow-bar.ts';
+import { SlowBar } from '../terminal/slow-bar.ts';
 
 export interface CountRun {
   readonly url: string;

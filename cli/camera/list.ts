@@ -6,8 +6,8 @@ import { openConfig } from '../../config/load.ts';
 import { unsetVariables } from '../../config/values/unset.ts';
 import { readEmptyRoom } from '../../engine/empty-room/stored.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
-import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
+import { columns } from '../terminal/columns.ts';
 
 export async function listAll(context: CliContext): Promise<void> {
   const config = await openConfig(readEnvironment());

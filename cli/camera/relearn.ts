@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import { askOwner } from '../../service/control/owner.ts';
-import { asker } from '../asker.ts';
 import type { CliContext } from '../context.ts';
+import { asker } from '../terminal/asker.ts';
 
 export function registerRelearn(camera: Command, context: CliContext): void {
   camera

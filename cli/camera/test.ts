@@ -14,9 +14,9 @@ import { askedAddress, checkAddress, isAddress, nameOfAddress } from '../address
 import { analysisJson, analysisText } from '../analyze/analysis-report.ts';
 import { countOver } from '../analyze/count-run.ts';
 import type { CliContext } from '../context.ts';
-import { counted } from '../counted.ts';
 import { detectorOf } from '../detector-choice.ts';
 import { IGNORE_ZONE_HINT } from '../ignore-zone.ts';
+import { counted } from '../terminal/counted.ts';
 import { filledIn } from './probe.ts';
 
 interface TestOptions {

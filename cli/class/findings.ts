@@ -2,8 +2,8 @@
 
 import { TurnoutError } from '../../errors.ts';
 import { askOwner } from '../../service/control/owner.ts';
-import { asker } from '../asker.ts';
 import type { CliContext } from '../context.ts';
+import { asker } from '../terminal/asker.ts';
 import { calibrationJson, calibrationText } from './calibration-text.ts';
 
 export interface CorrectOptions {

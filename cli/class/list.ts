@@ -7,9 +7,9 @@ import { systemClock } from '../../runtime/clock.ts';
 import { gymOf } from '../../service/control/gym.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
-import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
 import { type DateOptions, rangeOf } from '../schedule/gym-dates.ts';
+import { columns } from '../terminal/columns.ts';
 
 export const LIST_DAYS = { fromDays: 0, toDays: 0 } as const;
 

@@ -12,8 +12,8 @@ import { workersOf } from '../../engine/sizing/workers.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { CliContext } from '../context.ts';
-import { counted } from '../counted.ts';
 import { detectorOf, namedText } from '../detector-choice.ts';
+import { counted } from '../terminal/counted.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
 /** What a look takes with the detector that `detectors.default` names. */

@@ -17,8 +17,8 @@ import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/redaction.ts';
 import { inspectFileSystem } from '../../store/history/folder/file-system.ts';
-import { counted } from '../counted.ts';
 import { askServer } from '../server-link.ts';
+import { counted } from '../terminal/counted.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
 /** Whether the folder can be written, and lies on a disk of this computer. */

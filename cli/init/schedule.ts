@@ -7,8 +7,8 @@ import { messageOf, TurnoutError } from '../../errors.ts';
 import { redactText } from '../../runtime/redaction.ts';
 import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { absolute, isAddress } from '../address.ts';
-import { counted } from '../counted.ts';
 import { readSchedule } from '../schedule/file.ts';
+import { counted } from '../terminal/counted.ts';
 import type { Prompts } from './prompts.ts';
 import { usageFault } from './usage-fault.ts';
 

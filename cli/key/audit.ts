@@ -2,9 +2,9 @@
 
 import { askOwner } from '../../service/control/owner.ts';
 import type { AuditKind } from '../../store/history/access/access-store.ts';
-import { asker } from '../asker.ts';
-import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
+import { asker } from '../terminal/asker.ts';
+import { columns } from '../terminal/columns.ts';
 import { minuteOf } from './list.ts';
 
 const WORDS: Readonly<Record<AuditKind, string>> = {

@@ -2,9 +2,9 @@
 
 import { askOwner } from '../../service/control/owner.ts';
 import type { Role } from '../../store/access/key.ts';
-import { asker } from '../asker.ts';
 import type { CliContext } from '../context.ts';
-import { counted } from '../counted.ts';
+import { asker } from '../terminal/asker.ts';
+import { counted } from '../terminal/counted.ts';
 import { keyJson } from './list.ts';
 
 export interface CreateOptions {

@@ -2,9 +2,9 @@
 
 import { askOwner } from '../../service/control/owner.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
-import { asker } from '../asker.ts';
-import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
+import { asker } from '../terminal/asker.ts';
+import { columns } from '../terminal/columns.ts';
 
 const HEAD = ['ID', 'KEY', 'GYM', 'ROLE', 'TRAINER', 'LOOKUPS', 'CREATED', 'REVOKED', 'LABEL'];
 

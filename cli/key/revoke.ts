@@ -1,8 +1,8 @@
 /** `turnout key revoke`: a key that nobody may use any more. */
 
 import { askOwner } from '../../service/control/owner.ts';
-import { asker } from '../asker.ts';
 import type { CliContext } from '../context.ts';
+import { asker } from '../terminal/asker.ts';
 import { keyJson } from './list.ts';
 
 export async function revokeKey(context: CliContext, text: string): Promise<void> {

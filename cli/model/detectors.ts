@@ -13,7 +13,7 @@ import { detectorNames } from '../../detectors/registry.ts';
 import { modelsFolder, resolveModel } from '../../engine/models/resolve.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import type { CliContext } from '../context.ts';
-import { SlowBar } from '../slow-bar.ts';
+import { SlowBar } from '../terminal/slow-bar.ts';
 
 /** Adds the command and its verb `check`. */
 export function registerDetectors(program: Command, context: CliContext): void {

@@ -4,7 +4,7 @@ import type { DownloadProgress } from '../../engine/models/download.ts';
 import { type InstallResult, installModel } from '../../engine/models/install.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
 import type { CliContext } from '../context.ts';
-import { SlowBar } from '../slow-bar.ts';
+import { SlowBar } from '../terminal/slow-bar.ts';
 
 /** @param from a file to take instead of the official address. */
 export async function fetchModel(

@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import type { InstallResult } from '../../engine/models/install.ts';
 import { type ListedModel, listModels, removeModel } from '../../engine/models/installed.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
-import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
+import { columns } from '../terminal/columns.ts';
 import { fetchModel, sizeText } from './fetch.ts';
 
 /** Adds the command with its three verbs. */

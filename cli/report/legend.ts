@@ -1,6 +1,6 @@
 /** What the words of a report mean, one line under its table. */
 
-import { wrapped } from '../table.ts';
+import { wrapped } from '../terminal/table.ts';
 
 const WORDS = {
   fill: 'fill: people of places',

@@ -11,7 +11,7 @@ import { gymOf } from '../../service/control/gym.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
 import type { CliContext } from '../context.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../terminal/counted.ts';
 import { type DateOptions, rangeOf } from './gym-dates.ts';
 
 export interface ExportOptions extends DateOptions {

@@ -8,7 +8,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { askOwner } from '../../service/control/owner.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
-import { SlowBar } from '../slow-bar.ts';
+import { SlowBar } from '../terminal/slow-bar.ts';
 import { originOf, readSchedule, sourceIdOf } from './file.ts';
 import { importJson, importText } from './import-report.ts';
 

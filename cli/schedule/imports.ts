@@ -3,9 +3,9 @@
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
 import type { ResultOf } from '../../service/control/operations.ts';
 import { askOwner } from '../../service/control/owner.ts';
-import { asker } from '../asker.ts';
-import { columns } from '../columns.ts';
 import type { CliContext } from '../context.ts';
+import { asker } from '../terminal/asker.ts';
+import { columns } from '../terminal/columns.ts';
 import { countsText, times } from './import-words.ts';
 
 interface GymOption {

@@ -1,7 +1,7 @@
 /** Rows in columns. */
 
 import { expect, it } from 'vitest';
-import { columns } from '../../cli/columns.ts';
+import { columns } from '../../../cli/terminal/columns.ts';
 
 it('makes each column as wide as its widest text, with nothing behind the last', () => {
   const rows = [

@@ -1,7 +1,7 @@
 /** Numbers with their nouns. */
 
 import { expect, it } from 'vitest';
-import { counted } from '../../cli/counted.ts';
+import { counted } from '../../../cli/terminal/counted.ts';
 
 it.each([
   [0, '0 classes'],

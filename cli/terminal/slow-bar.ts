@@ -2,7 +2,7 @@
 
 import { Writable } from 'node:stream';
 import { type ProgressResult, progress } from '@clack/prompts';
-import type { CliContext } from './context.ts';
+import type { CliContext } from '../context.ts';
 
 const SHOWN_AFTER_MS = 1000;
 

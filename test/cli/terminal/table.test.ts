@@ -1,7 +1,7 @@
 /** Tables on a terminal that may be narrow. */
 
 import { describe, expect, it } from 'vitest';
-import { type Column, table, wrapped } from '../../cli/table.ts';
+import { type Column, table, wrapped } from '../../../cli/terminal/table.ts';
 
 interface Row {
   readonly name: string;
