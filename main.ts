@@ -20,7 +20,7 @@ import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine } from './service/engine.ts';
 import { followConfig } from './service/reload.ts';
 import type { Access } from './store/access/access.ts';
-import { createLimits } from './store/access/limits.ts';
+import { createLimits } from './store/access/limits/limits.ts';
 import { createOAuth } from './store/access/oauth/create-oauth.ts';
 import { openAccess } from './store/access/open.ts';
 import { lockDataDir } from './store/history/folder/lock.ts';

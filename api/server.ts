@@ -7,7 +7,7 @@ import type { GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
 import { clientAddress, trustedProxies } from '../store/access/client-address.ts';
-import type { AccessLimits } from '../store/access/limits.ts';
+import type { AccessLimits } from '../store/access/limits/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
 import type { ResourceName } from '../store/access/oauth/resource.ts';
 import { createGuard } from './auth/guard.ts';

@@ -11,7 +11,7 @@ import type { ProblemBody } from '../../errors.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Principal } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/client-address.ts';
-import type { AccessLimits } from '../../store/access/limits.ts';
+import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Answer, ApiRequest, Settle } from '../http/message.ts';
 import type { Guard } from './admission.ts';

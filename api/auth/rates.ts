@@ -1,6 +1,6 @@
 /** What is told of how much somebody may still ask: the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 
-import type { RateLimiter, RateVerdict } from '../../store/access/rate-limiter.ts';
+import type { RateLimiter, RateVerdict } from '../../store/access/limits/rate-limiter.ts';
 import { beginning, type HeadPage } from '../http/reply/head-page.ts';
 import { FixedBlock, HeaderBlock, type Headers } from '../http/reply/header-block.ts';
 

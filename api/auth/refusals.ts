@@ -3,7 +3,7 @@
 import type { ProblemBody } from '../../errors.ts';
 import { ERRORS } from '../../errors.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
-import type { RateVerdict } from '../../store/access/rate-limiter.ts';
+import type { RateVerdict } from '../../store/access/limits/rate-limiter.ts';
 import type { Answer } from '../http/message.ts';
 import { problem } from '../http/problem.ts';
 import { challenge, type Guarded } from './challenge.ts';

@@ -22,7 +22,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { clientAddress, trustedProxies } from '../../store/access/client-address.ts';
-import { createLimits } from '../../store/access/limits.ts';
+import { createLimits } from '../../store/access/limits/limits.ts';
 import { openAccess } from '../../store/access/open.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { isQuick } from '../support/quick.ts';

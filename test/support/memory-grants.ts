@@ -3,9 +3,9 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log.ts';
 import type { Access } from '../../store/access/access.ts';
+import type { WindowLimiter } from '../../store/access/limits/window-limiter.ts';
 import { createOAuth } from '../../store/access/oauth/create-oauth.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
-import type { WindowLimiter } from '../../store/access/window-limiter.ts';
 import type {
   GrantStore,
   StoredClient,

@@ -1,7 +1,7 @@
 /** What the routes of `/get-key` need. */
 
 import type { Access } from '../../../store/access/access.ts';
-import type { AccessLimits } from '../../../store/access/limits.ts';
+import type { AccessLimits } from '../../../store/access/limits/limits.ts';
 
 export interface GetKeyParts {
   readonly access: Pick<Access, 'createKey'>;

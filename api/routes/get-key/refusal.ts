@@ -2,7 +2,7 @@
 
 import type { ProblemBody } from '../../../errors.ts';
 import { ERRORS, type ErrorCode } from '../../../errors.ts';
-import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
+import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
 import type { Answer, Headers } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import { refusalPage } from '../../pages/get-key.ts';

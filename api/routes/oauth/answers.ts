@@ -1,7 +1,7 @@
 /** Errors as OAuth clients read them: `{error, error_description}` (RFC 6749 section 5.2). Nothing is kept by caches. */
 
+import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
 import type { OAuthFault } from '../../../store/access/oauth/fault.ts';
-import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
 import type { Answer, Headers } from '../../http/message.ts';
 import { OAUTH_ERROR, type OAuthErrorBody } from '../../schemas/oauth.ts';
 import type { RouteRefusal } from '../route-refusal.ts';

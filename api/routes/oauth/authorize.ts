@@ -6,9 +6,9 @@
 import { isTurnoutError } from '../../../errors.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';
 import { FREE_GYM_ID } from '../../../store/access/key.ts';
-import type { OAuthClient } from '../../../store/access/oauth/client.ts';
+import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
+import type { OAuthClient } from '../../../store/access/oauth/clients/client.ts';
 import { fault, isFault } from '../../../store/access/oauth/fault.ts';
-import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
 import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
 import type { Answer, ApiRequest, Headers } from '../../http/message.ts';
 import { isFromForeignPage } from '../../http/request/foreign-page.ts';

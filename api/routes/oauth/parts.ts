@@ -2,7 +2,7 @@
 
 import type { Log } from '../../../runtime/log.ts';
 import type { Access } from '../../../store/access/access.ts';
-import type { AccessLimits } from '../../../store/access/limits.ts';
+import type { AccessLimits } from '../../../store/access/limits/limits.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';
 import type { FormTokens } from '../../http/request/form-token.ts';
 

@@ -4,13 +4,13 @@ import {
   type AskedAuthorization,
   readAuthorization,
 } from '../../../store/access/oauth/authorization-request.ts';
-import type { OAuthClient } from '../../../store/access/oauth/client.ts';
-import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
+import type { OAuthClient } from '../../../store/access/oauth/clients/client.ts';
 import {
   isLoopbackRedirect,
   redirectHost,
   withAnswer,
-} from '../../../store/access/oauth/redirect-uri.ts';
+} from '../../../store/access/oauth/clients/redirect-uri.ts';
+import { fault, isFault, type OAuthFault } from '../../../store/access/oauth/fault.ts';
 import { OAUTH_PATHS } from '../../auth/oauth-paths.ts';
 import { type Answer, type Headers, TextBody } from '../../http/message.ts';
 import { consentPage } from '../../pages/consent.ts';

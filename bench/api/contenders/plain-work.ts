@@ -11,9 +11,9 @@ import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
-import { createLimits } from '../../../store/access/limits.ts';
+import { createLimits } from '../../../store/access/limits/limits.ts';
+import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
 import { openAccess } from '../../../store/access/open.ts';
-import type { RateVerdict } from '../../../store/access/rate-limiter.ts';
 import { openHistory } from '../../../store/history/history.ts';
 import type { KeptAnswer } from './raw-answer.ts';
 

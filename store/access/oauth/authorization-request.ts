@@ -3,9 +3,9 @@
  * known to be good nothing may be sent to that address: such faults are shown to the person.
  */
 
-import type { OAuthClient } from './client.ts';
+import type { OAuthClient } from './clients/client.ts';
+import { isRegisteredRedirect } from './clients/redirect-uri.ts';
 import { fault, type OAuthErrorCode, type OAuthFault } from './fault.ts';
-import { isRegisteredRedirect } from './redirect-uri.ts';
 import { type ResourceName, resourceOf } from './resource.ts';
 
 /** A request that keeps all rules; what a person agrees to. */

@@ -4,14 +4,14 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { GrantStore } from '../../history/access/grant-store.ts';
 import type { Access } from '../access.ts';
-import { ClientDocuments, isDocumentAddress } from './client-documents.ts';
+import { ClientDocuments, isDocumentAddress } from './clients/documents.ts';
+import { RegisteredClients } from './clients/registered.ts';
 import { type Agreed, CodeBook, isVerifier } from './code-book.ts';
 import { Families } from './families.ts';
 import { fault, type OAuthFault } from './fault.ts';
 import { type DocumentNetwork, INTERNET } from './guarded-fetch.ts';
 import type { CodeExchange, IssuedTokens, OAuth, RefreshExchange } from './oauth.ts';
 import { createOAuthLimits } from './oauth-limits.ts';
-import { RegisteredClients } from './registered-clients.ts';
 
 export interface OAuthParts {
   readonly store: GrantStore;

@@ -1,7 +1,7 @@
 /** How often one address may make the authorization server remember, fetch or check something. */
 
 import type { Clock } from '../../../runtime/clock.ts';
-import { createWindowLimiter, type WindowLimiter } from '../window-limiter.ts';
+import { createWindowLimiter, type WindowLimiter } from '../limits/window-limiter.ts';
 
 /** All by `addressGroup`. */
 export interface OAuthLimits {

@@ -2,7 +2,7 @@
 
 import type { Principal } from '../access.ts';
 import type { AskedAuthorization } from './authorization-request.ts';
-import type { OAuthClient } from './client.ts';
+import type { OAuthClient } from './clients/client.ts';
 import type { OAuthFault } from './fault.ts';
 import type { OAuthLimits } from './oauth-limits.ts';
 import type { ResourceName } from './resource.ts';

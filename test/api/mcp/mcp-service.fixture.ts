@@ -15,7 +15,7 @@ import type { Route } from '../../../api/routes/route.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
-import type { AccessLimits } from '../../../store/access/limits.ts';
+import type { AccessLimits } from '../../../store/access/limits/limits.ts';
 import type { BACKINGS } from '../../support/backings.ts';
 import { limits as highLimits } from '../../support/limits.ts';
 import { type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';

@@ -1,7 +1,7 @@
 /** How fast keys and addresses may ask, and how often free keys are given out, as the configuration says. */
 
-import type { AccessConfig } from '../../config/config.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import type { AccessConfig } from '../../../config/config.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { type AddressLimiter, createAddressLimiter } from './address-limiter.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { createWindowLimiter, type WindowLimiter } from './window-limiter.ts';

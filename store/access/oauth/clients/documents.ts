@@ -3,10 +3,10 @@
  * (draft-ietf-oauth-client-id-metadata-document). Documents are kept for some minutes, and so are failures.
  */
 
-import type { Clock } from '../../../runtime/clock.ts';
+import type { Clock } from '../../../../runtime/clock.ts';
+import { fault, isFault, type OAuthFault } from '../fault.ts';
+import { type DocumentNetwork, fetchDocument } from '../guarded-fetch.ts';
 import { isObject, type OAuthClient, readClientMetadata } from './client.ts';
-import { fault, isFault, type OAuthFault } from './fault.ts';
-import { type DocumentNetwork, fetchDocument } from './guarded-fetch.ts';
 
 /** How long a document is believed, and a failure: chosen here, a sign-in takes one fetch and a mended client waits little. */
 const KEPT_MS = 10 * 60_000;

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   ClientDocuments,
   isDocumentAddress,
-} from '../../../../store/access/oauth/client-documents.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { makeCertificate, type Site, startSite } from '../../../support/https-site.ts';
-import { until } from '../../../support/until.ts';
+} from '../../../../../store/access/oauth/clients/documents.ts';
+import { FakeClock } from '../../../../support/fake-clock.ts';
+import { makeCertificate, type Site, startSite } from '../../../../support/https-site.ts';
+import { until } from '../../../../support/until.ts';
 
 const certificate = await makeCertificate();
 if (certificate === null) console.warn('skipped: no openssl to make a certificate with');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRateLimiter } from '../../../store/access/rate-limiter.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { createRateLimiter } from '../../../../store/access/limits/rate-limiter.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
 
 function open(perSecond: number, remembered?: number) {
   const clock = new FakeClock();

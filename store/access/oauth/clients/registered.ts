@@ -1,10 +1,10 @@
 /** Clients that registered themselves (RFC 7591): in memory and on the disk, and only so many. */
 
-import type { Clock } from '../../../runtime/clock.ts';
-import type { GrantStore, StoredClient } from '../../history/access/grant-store.ts';
-import { randomLetters } from '../secret.ts';
+import type { Clock } from '../../../../runtime/clock.ts';
+import type { GrantStore, StoredClient } from '../../../history/access/grant-store.ts';
+import { randomLetters } from '../../secret.ts';
+import { fault, isFault, type OAuthFault } from '../fault.ts';
 import { type OAuthClient, readClientMetadata } from './client.ts';
-import { fault, isFault, type OAuthFault } from './fault.ts';
 
 /** Chosen here: anybody may register, some 1 KB each. */
 const MAX_CLIENTS = 2_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLimits } from '../../../store/access/limits.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { createLimits } from '../../../../store/access/limits/limits.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
 
 const CONFIG = {
   keyRequestsPerSecond: 2,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readClientMetadata } from '../../../../store/access/oauth/client.ts';
-import { isFault } from '../../../../store/access/oauth/fault.ts';
+import { readClientMetadata } from '../../../../../store/access/oauth/clients/client.ts';
+import { isFault } from '../../../../../store/access/oauth/fault.ts';
 
 const REDIRECT = 'https://app.example/callback';
 const read = (more: object) => readClientMetadata({ redirect_uris: [REDIRECT], ...more });

@@ -3,9 +3,9 @@
  * kept for each id, so that no stretch as long as a window ever holds more. For small limits, such as those of free keys.
  */
 
-import type { Clock } from '../../runtime/clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { Recent } from '../recent.ts';
 import type { RateVerdict } from './rate-limiter.ts';
-import { Recent } from './recent.ts';
 
 export interface Window {
   /** 1 and more. */

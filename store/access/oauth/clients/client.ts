@@ -3,8 +3,8 @@
  * metadata document. All clients are public: none has a secret, PKCE stands in for it.
  */
 
-import { isOneScript, shownName } from './client-name.ts';
-import { fault, type OAuthErrorCode, type OAuthFault } from './fault.ts';
+import { fault, type OAuthErrorCode, type OAuthFault } from '../fault.ts';
+import { isOneScript, shownName } from './name.ts';
 import { isAllowedRedirect, redirectHost } from './redirect-uri.ts';
 
 export interface OAuthClient {

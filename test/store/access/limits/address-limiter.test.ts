@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAddressLimiter } from '../../../store/access/address-limiter.ts';
-import { createRateLimiter } from '../../../store/access/rate-limiter.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { createAddressLimiter } from '../../../../store/access/limits/address-limiter.ts';
+import { createRateLimiter } from '../../../../store/access/limits/rate-limiter.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
 
 const open = (perSecond: number) => {
   const clock = new FakeClock();

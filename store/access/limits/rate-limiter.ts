@@ -5,8 +5,8 @@
  * flood of ids grows the memory; see `recent.ts`.
  */
 
-import type { Clock } from '../../runtime/clock.ts';
-import { Recent } from './recent.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { Recent } from '../recent.ts';
 
 export interface RateVerdict {
   readonly isAllowed: boolean;

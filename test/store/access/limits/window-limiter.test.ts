@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createWindowLimiter } from '../../../store/access/window-limiter.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { createWindowLimiter } from '../../../../store/access/limits/window-limiter.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
 
 const WINDOWS = [
   { limit: 5, windowS: 60 },
