@@ -14,7 +14,7 @@ import { systemClock } from './runtime/clock.ts';
 import { createLog, type JsonLog, type LogStream } from './runtime/json-log.ts';
 import { VERSION } from './runtime/version.ts';
 import { startControl } from './service/control/door.ts';
-import { createOperations } from './service/control/operations.ts';
+import { createOperations } from './service/control/operations/operations.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine } from './service/engine.ts';

@@ -10,7 +10,7 @@ import { systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';
 import { Gyms } from './gyms/gyms.ts';
-import type { LiveCamera } from './gyms/live-room.ts';
+import type { LiveCamera } from './gyms/rooms/live-room.ts';
 
 /** Its frames stay with their readers until they are sampled. */
 export type CameraFleet = Fleet<OfferedFrame>;

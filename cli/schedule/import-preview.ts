@@ -3,7 +3,7 @@
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import type { OddOne } from '../../gym/schedule/preview/odd-ones.ts';
-import type { ImportReport } from '../../service/control/schedule-operations.ts';
+import type { ImportReport } from '../../service/control/operations/schedule.ts';
 import { columns } from '../terminal/columns.ts';
 
 /** Odd ones of a kind shown to a person; `--json` has more. */

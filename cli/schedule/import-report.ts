@@ -2,7 +2,7 @@
 
 import { nearest } from '../../config/check/text.ts';
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
-import type { ImportReport } from '../../service/control/schedule-operations.ts';
+import type { ImportReport } from '../../service/control/operations/schedule.ts';
 import type { ImportChange } from '../../store/history/classes/class-store.ts';
 import { columns } from '../terminal/columns.ts';
 import { previewJson, previewLines } from './import-preview.ts';

@@ -1,7 +1,7 @@
 /** `turnout schedule imports`, `undo`, `joins` and `separate`: what imports did, and how it is taken back. */
 
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
-import type { ResultOf } from '../../service/control/operations.ts';
+import type { ResultOf } from '../../service/control/operations/operations.ts';
 import { askOwner } from '../../service/control/owner.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';

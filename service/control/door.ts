@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { isTurnoutError, messageOf } from '../../errors.ts';
 import type { Log } from '../../runtime/log.ts';
 import { clearLeftovers } from './leftovers.ts';
-import { type AnyOperation, operationOf } from './operation.ts';
+import { type AnyOperation, operationOf } from './operations/operation.ts';
 import {
   errorLine,
   LINE_BYTES,

@@ -12,8 +12,13 @@ import { silentLog } from '../../runtime/log.ts';
 import { openAccess } from '../../store/access/open.ts';
 import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
 import { openHistory } from '../../store/history/history.ts';
-import { operationOf } from './operation.ts';
-import { type ArgsOf, createOperations, type OperationName, type ResultOf } from './operations.ts';
+import { operationOf } from './operations/operation.ts';
+import {
+  type ArgsOf,
+  createOperations,
+  type OperationName,
+  type ResultOf,
+} from './operations/operations.ts';
 import { readAnswer, requestLine, tooLarge } from './wire.ts';
 
 export interface AskOptions<Name extends OperationName> {

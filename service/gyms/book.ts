@@ -14,9 +14,9 @@ import { Stretch } from '../../runtime/stretch.ts';
 import type { ClassRecord, ClassStore } from '../../store/history/classes/class-store.ts';
 import { type ClassHours, classHoursOf, EVERY_HOUR } from './class-hours.ts';
 import { KnownSessions } from './known-sessions.ts';
-import { type LiveCameras, liveRoom } from './live-room.ts';
 import { type Moment, momentOf } from './moment.ts';
 import { type Running, resolverOf, withRunning } from './resolve.ts';
+import { type LiveCameras, liveRoom } from './rooms/live-room.ts';
 
 export interface GymBookOptions {
   readonly gym: GymConfig;

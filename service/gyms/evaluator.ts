@@ -21,8 +21,8 @@ import { calibrationsOf } from './calibrations.ts';
 import type { Estimator } from './estimates/estimator.ts';
 import { type CameraTraits, orderOf } from './estimates/order.ts';
 import { methodOf } from './method.ts';
-import { neighboursOf } from './neighbours.ts';
-import { type RoomFacts, roomFactsOf } from './room-facts.ts';
+import { neighboursOf } from './rooms/neighbours.ts';
+import { type RoomFacts, roomFactsOf } from './rooms/room-facts.ts';
 
 export interface EvaluatorOptions {
   readonly store: Pick<ClassStore, 'recordEstimates' | 'trueCounts' | 'estimates'>;

@@ -21,8 +21,8 @@ import { GymBook } from './book.ts';
 import type { Estimator } from './estimates/estimator.ts';
 import type { CameraTraits } from './estimates/order.ts';
 import { Evaluator } from './evaluator.ts';
-import type { LiveCameras } from './live-room.ts';
 import { PastGyms } from './past-gyms.ts';
+import type { LiveCameras } from './rooms/live-room.ts';
 
 export interface GymsOptions {
   readonly store: ClassStore;

@@ -5,7 +5,7 @@ import type { AttendanceConfig, RoomConfig } from '../../config/config.ts';
 import type { Calibration } from '../../gym/attendance/calibration.ts';
 import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate/result.ts';
 import type { ClassSession } from '../../gym/sessions/session.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Neighbours } from './rooms/neighbours.ts';
 
 /**
  * Digest of all settings of a room that can change a number. Not the addresses of cameras, which change no zone, nor their

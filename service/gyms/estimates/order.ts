@@ -4,8 +4,8 @@ import type { GymConfig } from '../../../config/config.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { seesTheSame } from '../calibrations.ts';
 import { methodOf } from '../method.ts';
-import { neighboursOf } from '../neighbours.ts';
-import type { RoomFacts } from '../room-facts.ts';
+import { neighboursOf } from '../rooms/neighbours.ts';
+import type { RoomFacts } from '../rooms/room-facts.ts';
 import { heldAround } from './empty-rooms.ts';
 import type { EstimateOrder } from './estimator.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { importJson, importText } from '../../../cli/schedule/import-report.ts';
-import type { ImportReport } from '../../../service/control/schedule-operations.ts';
+import type { ImportReport } from '../../../service/control/operations/schedule.ts';
 
 const AT = Date.UTC(2026, 6, 1, 17, 30);
 

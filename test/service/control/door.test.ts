@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TurnoutError } from '../../../errors.ts';
 import { silentLog } from '../../../runtime/log.ts';
 import { startControl } from '../../../service/control/door.ts';
-import { type AnyOperation, operation } from '../../../service/control/operation.ts';
+import { type AnyOperation, operation } from '../../../service/control/operations/operation.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
 const OPERATIONS: Record<string, AnyOperation> = {

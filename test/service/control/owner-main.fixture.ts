@@ -5,7 +5,7 @@ import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log.ts';
 import { startControl } from '../../../service/control/door.ts';
-import { createOperations } from '../../../service/control/operations.ts';
+import { createOperations } from '../../../service/control/operations/operations.ts';
 import { openAccess } from '../../../store/access/open.ts';
 import { lockDataDir } from '../../../store/history/folder/lock.ts';
 import { openHistory } from '../../../store/history/history.ts';

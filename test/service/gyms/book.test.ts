@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../config/load.ts';
 import { GymBook } from '../../../service/gyms/book.ts';
-import type { LiveCamera } from '../../../service/gyms/live-room.ts';
+import type { LiveCamera } from '../../../service/gyms/rooms/live-room.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { classRecord } from '../../support/classes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';

@@ -1,12 +1,12 @@
 /** What a person says of one class: corrections and true counts. */
 
 import { Type } from 'typebox';
-import { nearest } from '../../config/check/text.ts';
-import { TurnoutError } from '../../errors.ts';
-import { createRoomFinder } from '../../gym/schedule/rooms.ts';
-import type { ClassRecord } from '../../store/history/classes/class-store.ts';
-import { calibrationsOf } from '../gyms/calibrations.ts';
-import { gymOf } from './gym.ts';
+import { nearest } from '../../../config/check/text.ts';
+import { TurnoutError } from '../../../errors.ts';
+import { createRoomFinder } from '../../../gym/schedule/rooms.ts';
+import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
+import { calibrationsOf } from '../../gyms/calibrations.ts';
+import { gymOf } from '../gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
 /** The most that a room may hold in the configuration. */

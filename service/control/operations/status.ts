@@ -1,7 +1,7 @@
 /** How the running server is: all of it, since who reaches the socket may read the data folder. */
 
 import { Type } from 'typebox';
-import { TurnoutError } from '../../errors.ts';
+import { TurnoutError } from '../../../errors.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
 export function statusOperation({ status }: Pick<OperationWorld, 'status'>) {

@@ -1,7 +1,7 @@
 /** The classes before and after a class in its room: whose people may still, or already, be there. */
 
-import { SAMPLES_MARGIN_MS } from '../../gym/attendance/estimate/input.ts';
-import type { ClassSession } from '../../gym/sessions/session.ts';
+import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/estimate/input.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
 
 /** Classes of one room that are held, by start. */
 export type RoomClasses = readonly ClassSession[];

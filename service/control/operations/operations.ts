@@ -1,13 +1,13 @@
 /** The table of operations. What is asked of the owner of a data folder from outside its server has a row here. */
 
 import type { Static } from 'typebox';
-import { cameraOperations } from './camera-operations.ts';
-import { classOperations } from './class-operations.ts';
-import { importOperations } from './import-operations.ts';
-import { keyOperations } from './key-operations.ts';
+import { cameraOperations } from './camera.ts';
+import { classOperations } from './class.ts';
+import { importOperations } from './import.ts';
+import { keyOperations } from './key.ts';
 import type { OperationWorld } from './operation.ts';
-import { scheduleOperations } from './schedule-operations.ts';
-import { statusOperation } from './status-operation.ts';
+import { scheduleOperations } from './schedule.ts';
+import { statusOperation } from './status.ts';
 
 export function createOperations(world: OperationWorld) {
   return {

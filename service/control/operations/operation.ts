@@ -1,11 +1,11 @@
 /** One operation on the data: what it takes, checked, and what it does. Whoever owns the data folder performs it. */
 
 import type { Static, TSchema } from 'typebox';
-import type { Config } from '../../config/config.ts';
-import { TurnoutError } from '../../errors.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Access } from '../../store/access/access.ts';
-import type { History } from '../../store/history/history.ts';
+import type { Config } from '../../../config/config.ts';
+import { TurnoutError } from '../../../errors.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Access } from '../../../store/access/access.ts';
+import type { History } from '../../../store/history/history.ts';
 
 /** What operations work with. */
 export interface OperationWorld {

@@ -1,8 +1,8 @@
 /** Keys: made, listed and ended by whoever owns the data folder, so that a running server knows of it at once. */
 
 import { type TSchema, Type } from 'typebox';
-import { FREE_GYM_ID, type NewKey, ROLES } from '../../store/access/key.ts';
-import { gymOf } from './gym.ts';
+import { FREE_GYM_ID, type NewKey, ROLES } from '../../../store/access/key.ts';
+import { gymOf } from '../gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
 const orNull = <Text extends TSchema>(schema: Text) => Type.Union([schema, Type.Null()]);

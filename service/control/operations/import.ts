@@ -1,7 +1,7 @@
 /** Imports as a list, and one of them taken back; the same for trainers that were joined. */
 
 import { Type } from 'typebox';
-import { gymOf } from './gym.ts';
+import { gymOf } from '../gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
 /** Null means the only gym. */

@@ -1,8 +1,8 @@
 /** What a person says of a camera. */
 
 import { Type } from 'typebox';
-import { placedCameras } from '../../config/config.ts';
-import { TurnoutError } from '../../errors.ts';
+import { placedCameras } from '../../../config/config.ts';
+import { TurnoutError } from '../../../errors.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
 export function cameraOperations({ history: { emptyRooms }, config }: OperationWorld) {

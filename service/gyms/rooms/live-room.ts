@@ -1,10 +1,10 @@
 /** A room at this moment: how many people its cameras see, and whether that can be believed. */
 
-import type { RoomConfig } from '../../config/config.ts';
-import { type CameraState, isCameraFine } from '../../engine/cameras/state.ts';
-import type { Sample } from '../../gym/attendance/sample.ts';
-import { countOnce, sharedNames } from '../../gym/attendance/shared-floor.ts';
-import type { RoomView } from '../../gym/sessions/view.ts';
+import type { RoomConfig } from '../../../config/config.ts';
+import { type CameraState, isCameraFine } from '../../../engine/cameras/state.ts';
+import type { Sample } from '../../../gym/attendance/sample.ts';
+import { countOnce, sharedNames } from '../../../gym/attendance/shared-floor.ts';
+import type { RoomView } from '../../../gym/sessions/view.ts';
 
 /** A camera as it is now. */
 export interface LiveCamera {

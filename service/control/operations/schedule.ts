@@ -1,17 +1,20 @@
 /** Imports of a schedule, and what they would change. */
 
 import { type Static, Type } from 'typebox';
-import type { GymConfig } from '../../config/config.ts';
-import { TurnoutError } from '../../errors.ts';
-import type { ParsedSchedule, PassedOver, ScheduleEntry } from '../../gym/schedule/entry.ts';
-import { type Crowds, findCrowds } from '../../gym/schedule/preview/crowds.ts';
-import { findOddOnes, type OddOne } from '../../gym/schedule/preview/odd-ones.ts';
-import { type UnderstoodField, understoodFields } from '../../gym/schedule/preview/understood.ts';
-import { createRoomFinder, matchRoom, type RoomIdOf } from '../../gym/schedule/rooms.ts';
-import { createNameReader } from '../../gym/sessions/person-name.ts';
-import type { ImportPlan } from '../../store/history/classes/class-store.ts';
-import { parseScheduleOffThread } from '../parsing/thread.ts';
-import { gymOf } from './gym.ts';
+import type { GymConfig } from '../../../config/config.ts';
+import { TurnoutError } from '../../../errors.ts';
+import type { ParsedSchedule, PassedOver, ScheduleEntry } from '../../../gym/schedule/entry.ts';
+import { type Crowds, findCrowds } from '../../../gym/schedule/preview/crowds.ts';
+import { findOddOnes, type OddOne } from '../../../gym/schedule/preview/odd-ones.ts';
+import {
+  type UnderstoodField,
+  understoodFields,
+} from '../../../gym/schedule/preview/understood.ts';
+import { createRoomFinder, matchRoom, type RoomIdOf } from '../../../gym/schedule/rooms.ts';
+import { createNameReader } from '../../../gym/sessions/person-name.ts';
+import type { ImportPlan } from '../../../store/history/classes/class-store.ts';
+import { parseScheduleOffThread } from '../../parsing/thread.ts';
+import { gymOf } from '../gym.ts';
 import { type OperationWorld, operation } from './operation.ts';
 
 const IMPORT_ARGS = Type.Object({

@@ -1,9 +1,9 @@
 /** What is the same for all classes of a room. */
 
-import type { GymConfig, RoomConfig } from '../../config/config.ts';
-import type { Calibration } from '../../gym/attendance/calibration.ts';
-import type { ClassSession } from '../../gym/sessions/session.ts';
-import { roomDigest } from './method.ts';
+import type { GymConfig, RoomConfig } from '../../../config/config.ts';
+import type { Calibration } from '../../../gym/attendance/calibration.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
+import { roomDigest } from '../method.ts';
 import { type RoomClasses, roomClassesOf } from './neighbours.ts';
 
 export interface RoomFacts {
