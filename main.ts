@@ -11,7 +11,7 @@ import { openConfig } from './config/load.ts';
 import { modelsFolder } from './engine/models/resolve.ts';
 import { TurnoutError } from './errors.ts';
 import { systemClock } from './runtime/clock.ts';
-import { createLog, type JsonLog, type LogStream } from './runtime/json-log.ts';
+import { createLog, type JsonLog, type LogStream } from './runtime/log/json-log.ts';
 import { VERSION } from './runtime/version.ts';
 import { startControl } from './service/control/door.ts';
 import { createOperations } from './service/control/operations/operations.ts';

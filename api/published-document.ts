@@ -1,7 +1,7 @@
 /** The document of the routes themselves, without a running service: what is checked in beside this file. */
 
 import { systemClock } from '../runtime/clock.ts';
-import { silentLog } from '../runtime/log.ts';
+import { silentLog } from '../runtime/log/log.ts';
 import { FormTokens } from './http/request/form-token.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi/document.ts';

@@ -1,7 +1,7 @@
 /** Listens, mounts the route table, and stops. */
 
 import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import type { GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { nearest } from '../config/check/text.ts';
 import { ADDRESS_FORMS, addressFault } from '../config/values/address.ts';
 import { TurnoutError } from '../errors.ts';
-import { redactText } from '../runtime/redaction.ts';
+import { redactText } from '../runtime/log/redaction.ts';
 
 /** Whether a text begins with a scheme. One letter and a colon is a drive of Windows, and so a path. */
 export function isAddress(text: string): boolean {

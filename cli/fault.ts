@@ -2,7 +2,7 @@
 
 import { CommanderError } from 'commander';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
-import { redactText } from '../runtime/redaction.ts';
+import { redactText } from '../runtime/log/redaction.ts';
 import type { CliContext } from './context.ts';
 
 /** Exit codes of every command. */

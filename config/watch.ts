@@ -10,7 +10,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isTurnoutError, messageOf, TurnoutError } from '../errors.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/log/log.ts';
 import { delay, every } from '../runtime/timers.ts';
 import { type ConfigFault, formatFault } from './check/fault.ts';
 import type { Config } from './config.ts';

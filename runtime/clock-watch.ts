@@ -1,7 +1,7 @@
 /** Notices when the wall clock steps: counts go on, but their times are those of the clock. */
 
 import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 
 export interface ClockStep {
   /** Wall time after the step, ms since 1970, UTC. */

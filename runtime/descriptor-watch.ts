@@ -5,7 +5,7 @@
 
 import type { Clock } from './clock.ts';
 import { isDescriptorFree } from './descriptors.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 
 export interface DescriptorWatch {
   /** Takes a descriptor and gives it back; to be called every second. */

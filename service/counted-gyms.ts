@@ -5,7 +5,7 @@ import type { Counting } from '../engine/counting/counting.ts';
 import type { CountsReader } from '../engine/counts/reader.ts';
 import type { OfferedFrame } from '../engine/frames/offered-frame.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/log/log.ts';
 import { systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';

@@ -32,7 +32,7 @@ import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from '../gym/calendar/zone.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/log/log.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 import { type CameraFleet, joinGyms } from './counted-gyms.ts';

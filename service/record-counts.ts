@@ -3,7 +3,7 @@
 import type { CountsReader } from '../engine/counts/reader.ts';
 import type { SlotOwner } from '../engine/counts/slot-owner.ts';
 import { messageOf } from '../errors.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { CONFIG_NAME, type Environment, findConfig } from '../config/environment.ts';
 import { watchConfig } from '../config/watch.ts';
 import { messageOf } from '../errors.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/log/log.ts';
 import type { Engine } from './engine.ts';
 
 export interface FollowOptions {

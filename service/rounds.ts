@@ -5,7 +5,7 @@ import { messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { type ClockWatch, watchClock } from '../runtime/clock-watch.ts';
 import { type DescriptorWatch, watchDescriptors } from '../runtime/descriptor-watch.ts';
-import type { Log } from '../runtime/log.ts';
+import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 import type { EngineStatus } from './status.ts';

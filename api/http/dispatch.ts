@@ -4,7 +4,7 @@
  */
 
 import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { Exchange } from './exchange.ts';
 import type { Answer, Headers } from './message.ts';
 import { problem, problemOf } from './problem.ts';

@@ -2,7 +2,7 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import { ERRORS, type ErrorCode, isTurnoutError } from '../../errors.ts';
-import { redactText } from '../../runtime/redaction.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 import type { Answer } from './message.ts';
 
 interface ProblemParts {

@@ -2,7 +2,7 @@
 
 import { createGrammar } from '../../ask/grammar/grammar.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { askRoutes } from '../routes/ask.ts';
 import type { Route } from '../routes/route.ts';

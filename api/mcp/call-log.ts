@@ -1,7 +1,7 @@
 /** One line in the log for each tool call and each resource that is read: who, what, how it went. Never what was asked. */
 
 import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { McpTurn } from './server/turn.ts';
 
 interface Noted {

@@ -5,7 +5,7 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import { isTurnoutError } from '../../errors.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Answer } from '../http/message.ts';
 import { problemOf } from '../http/problem.ts';

@@ -6,7 +6,7 @@
  */
 
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 import { readBatch } from './server/batch.ts';

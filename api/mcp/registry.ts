@@ -1,6 +1,6 @@
 /** All that the MCP server offers, whatever carries it: made once from the route table, without anything of the protocol. */
 
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { Route } from '../routes/route.ts';
 import { PROMPTS, type Prompt } from './prompts.ts';
 import { classResources } from './resources/classes.ts';

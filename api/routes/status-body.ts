@@ -6,7 +6,7 @@
 import { detectorNames } from '../../detectors/registry.ts';
 import type { CameraSnapshot } from '../../engine/cameras/state.ts';
 import type { DetectorStatus } from '../../engine/counting/detector-status.ts';
-import { redactText } from '../../runtime/redaction.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 import type { CameraPlace, EngineStatus } from '../../service/status.ts';
 import type { KeyFacts } from '../../store/access/key.ts';
 import type { StorageStatus } from '../../store/history/folder/storage-status.ts';

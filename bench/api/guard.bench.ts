@@ -19,7 +19,7 @@ import { analyticsRoutes } from '../../api/routes/analytics/index.ts';
 import { createRouter } from '../../api/routes/router.ts';
 import { demoConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { clientAddress, trustedProxies } from '../../store/access/client-address.ts';
 import { createLimits } from '../../store/access/limits/limits.ts';

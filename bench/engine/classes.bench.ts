@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';

@@ -23,7 +23,7 @@ import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import { Lanes } from '../../engine/pool/lanes/lanes.ts';
 import type { SampleOutcome } from '../../engine/pool/messages.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { systemTimers } from '../../runtime/timers.ts';
 import { benchClip } from '../support/clip.ts';
 import { FrameKeeper } from '../support/frame-keeper.ts';

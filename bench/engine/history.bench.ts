@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
 import type { StoredSample } from '../../store/history/samples/rows.ts';
 import { isQuick } from '../support/quick.ts';

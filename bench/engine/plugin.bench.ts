@@ -12,7 +12,7 @@ import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import { Lanes } from '../../engine/pool/lanes/lanes.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../engine/pool/pool.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { benchClip } from '../support/clip.ts';
 import { CpuTime } from '../support/cpu-time.ts';
 import { keyframesOf } from '../support/keyframes.ts';

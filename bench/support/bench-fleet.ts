@@ -6,7 +6,7 @@ import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
 import { Mailbox } from '../../engine/frames/mailbox.ts';
 import type { OfferedFrame } from '../../engine/frames/offered-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { delay, systemTimers } from '../../runtime/timers.ts';
 
 const MAX_WAIT_MS = 30_000;

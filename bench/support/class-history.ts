@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, type CalendarDate, instantOf } from '../../gym/calendar/zone.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { type Database, openDatabase } from '../../store/history/database.ts';
 import { DATABASE_FILE } from '../../store/history/folder/files.ts';
 import { type History, openHistory } from '../../store/history/history.ts';

@@ -6,7 +6,7 @@ import { serveMcpStdio } from '../../api/mcp/server/stdio.ts';
 import { chartPainter } from '../../ask/charts/chart-painter.ts';
 import { findConfig, readEnvironment } from '../../config/environment.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { createLog } from '../../runtime/json-log.ts';
+import { createLog } from '../../runtime/log/json-log.ts';
 import { VERSION } from '../../runtime/version.ts';
 import type { CliContext } from '../context.ts';
 import { openLocalGym } from './local-gym.ts';

@@ -15,7 +15,7 @@ import { isCameraFine } from '../../engine/cameras/state.ts';
 import { listModels } from '../../engine/models/installed.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
-import { redactText } from '../../runtime/redaction.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 import { inspectFileSystem } from '../../store/history/folder/file-system.ts';
 import { askServer } from '../server-link.ts';
 import { counted } from '../terminal/counted.ts';

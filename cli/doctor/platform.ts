@@ -2,7 +2,7 @@
 
 import { chooseBacking, type WantedBacking } from '../../api/http/backings/backing.ts';
 import { messageOf } from '../../errors.ts';
-import { redactText } from '../../runtime/redaction.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
 const OLDEST_NODE = [20, 19] as const;

@@ -2,7 +2,7 @@
 
 import { addressFault } from '../../config/values/address.ts';
 import { messageOf } from '../../errors.ts';
-import { redactText } from '../../runtime/redaction.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 import { absolute, schemeMeant } from '../address.ts';
 import { askPasswordPlace } from '../stored-password.ts';
 import type { CameraPlan } from './plan.ts';

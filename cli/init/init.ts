@@ -8,7 +8,7 @@ import { CONFIG_NAME, findConfig, readEnvironment } from '../../config/environme
 import { secretsPath, writeSecret } from '../../config/secrets.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
-import { redactText } from '../../runtime/redaction.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 import { isAddress } from '../address.ts';
 import { filledIn, probe, streamText } from '../camera/probe.ts';
 import type { CliContext } from '../context.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import { redactText } from '../../runtime/redaction.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 import { parseScheduleOffThread } from '../../service/parsing/thread.ts';
 import { absolute, isAddress } from '../address.ts';
 import { readSchedule } from '../schedule/file.ts';

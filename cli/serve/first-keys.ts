@@ -4,7 +4,7 @@
  */
 
 import type { Running } from '../../main.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { CliContext } from '../context.ts';
 
 type Started = Pick<Running, 'config' | 'access'> & { readonly log: Log };

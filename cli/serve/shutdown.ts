@@ -8,7 +8,7 @@
  */
 
 import { messageOf } from '../../errors.ts';
-import type { JsonLog } from '../../runtime/json-log.ts';
+import type { JsonLog } from '../../runtime/log/json-log.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 /** The promise is 5 s after SIGTERM (docs/reliability.md), minus a little for the way out. */

@@ -8,7 +8,7 @@ import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts'
 import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
 import { type Running, start } from '../../main.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { openHistory } from '../../store/history/history.ts';
 
 const GYM = 'north';

@@ -5,7 +5,7 @@
 
 import { isTurnoutError, messageOf, type TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import { buildBest } from '../pool/build-best.ts';
 import type { Lanes } from '../pool/lanes/lanes.ts';

@@ -7,7 +7,7 @@
 
 import { createHash } from 'node:crypto';
 import { messageOf } from '../../errors.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { SampleOutcome } from '../pool/messages.ts';
 import {
   confirmedOf,

@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../errors.ts';
-import { redactText } from '../../runtime/redaction.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 import type { WorkerNote } from './messages.ts';
 
 /** Most notes a minute. Chosen here: enough to read what goes wrong, and nothing beside what cameras log. */

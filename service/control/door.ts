@@ -10,7 +10,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isTurnoutError, messageOf } from '../../errors.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { type AnyOperation, operationOf } from './operations/operation.ts';
 import {

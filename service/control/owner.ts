@@ -8,7 +8,7 @@ import type { Config } from '../../config/config.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { openAccess } from '../../store/access/open.ts';
 import { lockDataDir, readLock } from '../../store/history/folder/lock.ts';
 import { openHistory } from '../../store/history/history.ts';

@@ -8,7 +8,7 @@
 import { type Static, Type } from 'typebox';
 import { ERRORS, type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
 import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
-import { redactText } from '../../runtime/redaction.ts';
+import { redactText } from '../../runtime/log/redaction.ts';
 
 /** Longest first line of a request, bytes: names and mappings. */
 export const LINE_BYTES = 64 * 1024;

@@ -3,7 +3,7 @@
 import type { Config } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import { delay, every } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/class-store.ts';
 import type { DemoSeed } from './plan.ts';

@@ -10,7 +10,7 @@ import type { FeedState, FeedStatus, FeedStore } from '../../gym/schedule/feed-s
 import type { ParseOptions } from '../../gym/schedule/options.ts';
 import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import { nextReadMs } from './backoff.ts';
 import type { FeedRead, ReadFeedOptions } from './read-feed.ts';

@@ -14,7 +14,7 @@ import { messageOf } from '../../errors.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/class-store.ts';
 import { GymBook } from './book.ts';

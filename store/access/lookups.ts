@@ -8,7 +8,7 @@
  * Keys without a limit are only counted: their spare goes below zero and is added to the store now and then.
  */
 
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import type { AccessStore, StoredKey } from '../history/access/access-store.ts';
 
 /** Lookups of one lease: what a crash may cost the user of a key (docs/access.md#lookups). */

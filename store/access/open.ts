@@ -2,7 +2,7 @@
 
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { StoredKey } from '../history/access/access-store.ts';
 import type { History } from '../history/history.ts';

@@ -9,7 +9,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TurnoutError } from '../../errors.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../runtime/log/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { withReason } from './faults.ts';
 import { type FileSystem, inspectFileSystem } from './folder/file-system.ts';

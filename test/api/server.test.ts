@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HEALTH } from '../../api/schemas/health.ts';
 import { createServer, type Server } from '../../api/server.ts';
-import type { Log, LogFields } from '../../runtime/log.ts';
+import type { Log, LogFields } from '../../runtime/log/log.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';

@@ -9,7 +9,7 @@ import { type Environment, readEnvironment } from '../../config/environment.ts';
 import { writeSecret } from '../../config/secrets.ts';
 import { type ConfigWatch, watchConfig } from '../../config/watch.ts';
 import type { TurnoutError } from '../../errors.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 
 const NEVER_MS = 3_600_000;
 

@@ -9,7 +9,7 @@ import type { Backing } from '../../api/http/exchange.ts';
 import { LIMITS } from '../../api/http/limits.ts';
 import type { Destination } from '../../api/http/request/destination.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { type Listen, talk } from './http.suite.ts';
 
 const INNER = 'GET /inner HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -9,7 +9,7 @@ import { type ConsentPageOptions, consentPage } from '../../api/pages/consent.ts
 import { createServer, type Server } from '../../api/server.ts';
 import { demoConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import type { Access } from '../../store/access/access.ts';
 import { openAccess } from '../../store/access/open.ts';
 import { afterTest, openTestHistory } from '../store/history/folder.fixture.ts';

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer, type Server } from '../../api/server.ts';
 import { parseConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import type { Access } from '../../store/access/access.ts';
 import { createOAuth } from '../../store/access/oauth/create-oauth.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';

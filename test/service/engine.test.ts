@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '../../config/config.ts';
 import { parseConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { createEngine, type Engine } from '../../service/engine.ts';
 import { type History, openHistory } from '../../store/history/history.ts';
 import { greyFrame } from '../support/jpegs.ts';

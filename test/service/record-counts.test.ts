@@ -5,7 +5,7 @@ import { createSampleTarget } from '../../engine/counts/sample-words.ts';
 import type { SlotOwner } from '../../engine/counts/slot-owner.ts';
 import { openSlots } from '../../engine/counts/slots.ts';
 import { openWriter } from '../../engine/counts/writer.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import { recordCounts } from '../../service/record-counts.ts';
 import type { StoredSample } from '../../store/history/samples/rows.ts';
 import { ALWAYS, NOON, openTestHistory } from '../store/history/folder.fixture.ts';

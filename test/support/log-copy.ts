@@ -6,8 +6,8 @@
 
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LogFields, silentLog } from '../../runtime/log.ts';
-import { redactValue } from '../../runtime/redaction.ts';
+import { type LogFields, silentLog } from '../../runtime/log/log.ts';
+import { redactValue } from '../../runtime/log/redaction.ts';
 import { RecordedLog } from './recorded-log.ts';
 
 /** Where the copies lie: one file a process. */

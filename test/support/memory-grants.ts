@@ -1,7 +1,7 @@
 /** What the history keeps of OAuth, in memory: for tests of what stands on it. */
 
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import type { Access } from '../../store/access/access.ts';
 import type { WindowLimiter } from '../../store/access/limits/window-limiter.ts';
 import { createOAuth } from '../../store/access/oauth/create-oauth.ts';

@@ -1,6 +1,6 @@
 /** A log that keeps what it is told, for tests about what is said and how often. */
 
-import type { Log, LogFields } from '../../runtime/log.ts';
+import type { Log, LogFields } from '../../runtime/log/log.ts';
 
 export interface LogLine {
   readonly level: 'debug' | 'info' | 'warn' | 'error';

@@ -12,7 +12,7 @@ import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { silentLog } from '../../runtime/log.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import type { Access } from '../../store/access/access.ts';

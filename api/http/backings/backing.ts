@@ -1,7 +1,7 @@
 /** Which server carries HTTP: the native one where it loads, node:http elsewhere, or as `server.backing` has it. */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { Backing, ListenOptions } from '../exchange.ts';
 import { type NativeBuild, nativeBuild } from './native-build.ts';
 import { listenNode } from './node/node.ts';

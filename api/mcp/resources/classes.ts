@@ -7,7 +7,7 @@ import type { PerformanceRow } from '../../../gym/reports/performance-row.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
 import { WEEKDAYS } from '../../../gym/reports/schemas/class-row.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import { charged, isProblem } from '../charged.ts';
 import type { McpTurn } from '../server/turn.ts';

@@ -1,6 +1,6 @@
 /** `turnout://today`: the answer of the summary, under an address. */
 
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { RouteFigures } from '../../routes/route.ts';
 import { charged } from '../charged.ts';
 import type { Resource } from './resource.ts';

@@ -6,7 +6,7 @@ import { attendanceReport } from '../../../gym/reports/attendance.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { periodRange } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { charged } from '../charged.ts';
 import type { Resource } from './resource.ts';
 

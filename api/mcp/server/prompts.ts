@@ -2,7 +2,7 @@
 
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { type TSchema, Type } from 'typebox';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { Prompt, PromptArgument } from '../prompts.ts';
 import { argumentsReader } from '../tools/arguments.ts';
 import { plainSchema } from '../tools/json-schema.ts';

@@ -4,7 +4,7 @@ import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server
 import type { ProblemBody } from '../../../errors.ts';
 import { ERRORS } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { noteCall } from '../call-log.ts';
 import type { Reading } from '../charged.ts';
 import type { Registry } from '../registry.ts';

@@ -2,7 +2,7 @@
 
 import type { McpServer, ServerOptions } from '@modelcontextprotocol/server';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { Registry } from '../registry.ts';
 import { registerPrompts } from './prompts.ts';

@@ -1,6 +1,6 @@
 /** What the library would tell callers word by word, it is not given: a fault leaves a line in the log and a sentence. */
 
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { faultOf } from '../charged.ts';
 import type { Sdk } from './sdk.ts';
 import type { McpTurn } from './turn.ts';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { createGrammar } from '../../../ask/grammar/grammar.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import { localVisitor } from '../../auth/open-visitor.ts';
 import { analyticsRoutes } from '../../routes/analytics/index.ts';

@@ -2,7 +2,7 @@
 
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { noteCall } from '../call-log.ts';
 import { faultOf } from '../charged.ts';
 import { argumentsReader } from '../tools/arguments.ts';

@@ -2,7 +2,7 @@
 
 import { type TSchema, Type } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import { faultOf } from '../charged.ts';
 import type { McpTurn } from '../server/turn.ts';

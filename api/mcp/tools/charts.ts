@@ -7,7 +7,7 @@ import type { HeatMapData, TrendData } from '../../../ask/charts/chart.ts';
 import { hoursReport } from '../../../gym/reports/hours.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { McpTurn } from '../server/turn.ts';
 import type { Picture } from './tool.ts';
 

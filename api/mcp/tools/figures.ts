@@ -1,6 +1,6 @@
 /** The analytics routes as tools: nothing here knows what they answer. */
 
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { FigureParameters, Route, RouteFigures } from '../../routes/route.ts';
 import { charged } from '../charged.ts';
 import type { Arguments } from './arguments.ts';

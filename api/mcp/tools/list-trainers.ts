@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { closed, count, TRAINER } from '../../../gym/reports/schemas/field.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { faultOf, isProblem } from '../charged.ts';
 import { isTrainerOnly } from '../server/turn.ts';
 import { plainSchema } from './json-schema.ts';

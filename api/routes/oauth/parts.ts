@@ -1,6 +1,6 @@
 /** What the routes of the authorization server need, and the scope of their tokens. */
 
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { Access } from '../../../store/access/access.ts';
 import type { AccessLimits } from '../../../store/access/limits/limits.ts';
 import type { OAuth } from '../../../store/access/oauth/oauth.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { seedDemo } from '../../../service/demo/seed.ts';
 import { openAccess } from '../../../store/access/open.ts';
 import { openHistory } from '../../../store/history/history.ts';

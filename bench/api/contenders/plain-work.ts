@@ -9,7 +9,7 @@ import { Traffic } from '../../../api/metrics/traffic.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import type { KeyFacts } from '../../../store/access/key.ts';
 import { createLimits } from '../../../store/access/limits/limits.ts';
 import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';

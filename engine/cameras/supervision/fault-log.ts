@@ -4,7 +4,7 @@
  */
 
 import type { ErrorCode } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 
 const QUIET_MS = 1_000;

@@ -1,7 +1,7 @@
 /** The state a camera is in, since when and why; every change is one log line with the camera's id. */
 
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { CameraReason, CameraSnapshot, CameraState } from '../state.ts';
 
 /** What goes with a state. */

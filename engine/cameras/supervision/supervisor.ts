@@ -7,7 +7,7 @@
 
 import { isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 import type { FrameSource, SourceOptions, SourceTotals } from '../source.ts';
 import type { CameraReason, CameraSnapshot } from '../state.ts';

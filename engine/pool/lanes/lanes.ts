@@ -13,7 +13,7 @@
 
 import { detectorNames } from '../../../detectors/registry.ts';
 import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type {
   DetectorChoice,
   DetectorFacts,

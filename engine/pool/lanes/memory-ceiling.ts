@@ -4,7 +4,7 @@
  */
 
 import { totalmem } from 'node:os';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { every } from '../../../runtime/timers.ts';
 import type { ProcessLane } from './process-lane.ts';
 

@@ -5,7 +5,7 @@
  */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { CountsBuffer } from '../../counts/layout.ts';
 import { type CountsWriter, openWriter } from '../../counts/writer.ts';
 import type {

@@ -1,7 +1,7 @@
 /** Joins the parts of the authorization server. */
 
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import type { GrantStore } from '../../history/access/grant-store.ts';
 import type { Access } from '../access.ts';
 import { ClientDocuments, isDocumentAddress } from './clients/documents.ts';

@@ -1,6 +1,6 @@
 /** Whether the history can be written, and why not. */
 
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { describeFault } from '../faults.ts';
 
 export interface Condition {

@@ -3,7 +3,7 @@
 import { chmod, lstat, mkdir, open, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 
 /** The database of a data folder; next to it SQLite's files of that name with `-wal` and `-shm`. */
 export const DATABASE_FILE = 'turnout.sqlite';

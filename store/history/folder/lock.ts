@@ -14,7 +14,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { type Log, silentLog } from '../../../runtime/log.ts';
+import { type Log, silentLog } from '../../../runtime/log/log.ts';
 import { systemTimers } from '../../../runtime/timers.ts';
 import { createTurns, type Database, openDatabase, sqliteCode } from '../database.ts';
 import { isDiskFull, unusableFolder, withReason } from '../faults.ts';

@@ -6,7 +6,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TurnoutError } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { DATABASE_FILE, MARKER_FILE } from './files.ts';
 
 /** Before SQLite opens the folder. Rejects with `data_unusable` where a start would lose what was there. */

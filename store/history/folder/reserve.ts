@@ -5,7 +5,7 @@
 
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../../../runtime/log.ts';
+import type { Log } from '../../../runtime/log/log.ts';
 import { isDiskFull } from '../faults.ts';
 import { RESERVE_FILE } from './files.ts';
 

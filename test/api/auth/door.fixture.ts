@@ -10,7 +10,7 @@ import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../../../api/routes/route.ts';
 import { DISCOVERY } from '../../../api/schemas/discovery.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import type { Door, Visitor } from '../../../service/callers/visitor.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { Access } from '../../../store/access/access.ts';

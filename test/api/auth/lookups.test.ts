@@ -4,7 +4,7 @@ import { Agent, get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { openAccess } from '../../../store/access/open.ts';
 import type { History } from '../../../store/history/history.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { noteCall } from '../../../api/mcp/call-log.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { createLog } from '../../../runtime/json-log.ts';
+import { createLog } from '../../../runtime/log/json-log.ts';
 import { memoryAccess } from '../../support/memory-access.ts';
 
 const SECRET = 'tk_9fK2aBCDEFGHIJKLMNOPQRSTUVWXYZabcde';

@@ -8,7 +8,7 @@ import { registerCamera } from '../../../cli/camera/camera.ts';
 import { placedCameras } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
-import { redactText } from '../../../runtime/redaction.ts';
+import { redactText } from '../../../runtime/log/redaction.ts';
 import { commandWorld } from '../command-world.ts';
 import { type Answer, scripted } from '../scripted-prompts.ts';
 

@@ -16,7 +16,7 @@ import { readEnvironment } from '../../../config/environment.ts';
 import { demoConfig } from '../../../config/load.ts';
 import type { CameraSnapshot } from '../../../engine/cameras/state.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { limits } from '../../support/limits.ts';

@@ -5,7 +5,7 @@ import {
 } from '../../../engine/counting/detector-in-use.ts';
 import type { DetectorFacts } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 

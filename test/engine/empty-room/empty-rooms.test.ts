@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EmptyRooms } from '../../../engine/empty-room/empty-rooms.ts';
 import type { SampleOutcome } from '../../../engine/pool/messages.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { type History, openHistoryForReading } from '../../../store/history/history.ts';
 import { NOON, openTestHistory } from '../../store/history/folder.fixture.ts';
 

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { Type } from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TurnoutError } from '../../../errors.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { startControl } from '../../../service/control/door.ts';
 import { type AnyOperation, operation } from '../../../service/control/operations/operation.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';

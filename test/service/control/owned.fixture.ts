@@ -12,7 +12,7 @@ import type { Config } from '../../../config/config.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { startControl } from '../../../service/control/door.ts';
 import { createOperations } from '../../../service/control/operations/operations.ts';
 import type { Access } from '../../../store/access/access.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../../config/config.ts';
 import { demoConfig, parseConfig } from '../../../config/load.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { keepDemo } from '../../../service/demo/keep.ts';
 import type { ClassStore } from '../../../store/history/classes/class-store.ts';
 import { createHandClock, openTestHistory } from '../../store/history/folder.fixture.ts';

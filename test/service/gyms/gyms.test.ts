@@ -10,7 +10,7 @@ import { dateAt } from '../../../gym/calendar/zone.ts';
 import type { ScheduleEntry } from '../../../gym/schedule/entry.ts';
 import { NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { HistoryEstimator } from '../../../service/gyms/estimates/history-estimator.ts';
 import { Gyms } from '../../../service/gyms/gyms.ts';
 import type { ClassStore } from '../../../store/history/classes/class-store.ts';

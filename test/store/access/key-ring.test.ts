@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { KeyRing } from '../../../store/access/key-ring.ts';
 import { Lookups } from '../../../store/access/lookups.ts';
 import { hashOf, prefixOf } from '../../../store/access/secret.ts';

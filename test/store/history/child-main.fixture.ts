@@ -7,7 +7,7 @@ import { openSlots } from '../../../engine/counts/slots.ts';
 import { openWriter } from '../../../engine/counts/writer.ts';
 import { NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
 import { systemClock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { every } from '../../../runtime/timers.ts';
 import { recordCounts } from '../../../service/record-counts.ts';
 import { lockDataDir } from '../../../store/history/folder/lock.ts';

@@ -3,7 +3,7 @@
 import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { describeFault } from '../../../store/history/faults.ts';
 import { lockDataDir, readLock } from '../../../store/history/folder/lock.ts';
 import { withReserve } from '../../../store/history/folder/reserve.ts';

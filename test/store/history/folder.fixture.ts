@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../runtime/clock.ts';
-import { silentLog } from '../../../runtime/log.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
 import { type History, type HistoryOptions, openHistory } from '../../../store/history/history.ts';
 import type { StoredSample } from '../../../store/history/samples/rows.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Log, silentLog } from '../../../runtime/log.ts';
+import { type Log, silentLog } from '../../../runtime/log/log.ts';
 import { openDatabase } from '../../../store/history/database.ts';
 import { openHistoryForReading } from '../../../store/history/history.ts';
 import {

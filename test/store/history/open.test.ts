@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Log, silentLog } from '../../../runtime/log.ts';
+import { type Log, silentLog } from '../../../runtime/log/log.ts';
 import { openDatabase } from '../../../store/history/database.ts';
 import { describeFault } from '../../../store/history/faults.ts';
 import type { FileSystem } from '../../../store/history/folder/file-system.ts';

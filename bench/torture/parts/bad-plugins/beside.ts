@@ -4,7 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../../../runtime/clock.ts';
-import { silentLog } from '../../../../runtime/log.ts';
+import { silentLog } from '../../../../runtime/log/log.ts';
 import { delay } from '../../../../runtime/timers.ts';
 import { openHistory } from '../../../../store/history/history.ts';
 import { GYM_ID } from '../../support/gym.ts';

@@ -1,6 +1,6 @@
 /** What is known about a camera's stream, over all its connections: kept while it is away, forgotten with its settings. */
 
-import type { Log } from '../../../../runtime/log.ts';
+import type { Log } from '../../../../runtime/log/log.ts';
 import type { SourceTotals, StreamInfo } from '../../source.ts';
 import type { CameraSnapshot } from '../../state.ts';
 

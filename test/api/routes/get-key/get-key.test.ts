@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ISSUED_KEY, type IssuedKey } from '../../../../api/schemas/key.ts';
 import { demoConfig } from '../../../../config/load.ts';
-import { silentLog } from '../../../../runtime/log.ts';
+import { silentLog } from '../../../../runtime/log/log.ts';
 import type { Access } from '../../../../store/access/access.ts';
 import { openAccess } from '../../../../store/access/open.ts';
 import { talk } from '../../../contract/http.suite.ts';

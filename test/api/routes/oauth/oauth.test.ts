@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createServer } from '../../../../api/server.ts';
 import { demoConfig } from '../../../../config/load.ts';
 import { systemClock } from '../../../../runtime/clock.ts';
-import { silentLog } from '../../../../runtime/log.ts';
+import { silentLog } from '../../../../runtime/log/log.ts';
 import { createOAuth } from '../../../../store/access/oauth/create-oauth.ts';
 import { openAccess } from '../../../../store/access/open.ts';
 import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CameraSpec } from '../../../../engine/cameras/supervision/camera-spec.ts';
 import { Fleet } from '../../../../engine/cameras/supervision/fleet.ts';
 import { TurnoutError } from '../../../../errors.ts';
-import { silentLog } from '../../../../runtime/log.ts';
+import { silentLog } from '../../../../runtime/log/log.ts';
 import { FakeClock, settle } from '../../../support/fake-clock.ts';
 import { ScriptedSource } from '../../../support/scripted-source.ts';
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Lanes } from '../../../../engine/pool/lanes/lanes.ts';
-import { type LogFields, silentLog } from '../../../../runtime/log.ts';
+import { type LogFields, silentLog } from '../../../../runtime/log/log.ts';
 import { delay } from '../../../../runtime/timers.ts';
 import { pluginChoice } from '../../../support/plugins/index.ts';
 

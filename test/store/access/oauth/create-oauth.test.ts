@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../../config/load.ts';
-import { silentLog } from '../../../../runtime/log.ts';
+import { silentLog } from '../../../../runtime/log/log.ts';
 import { createOAuth } from '../../../../store/access/oauth/create-oauth.ts';
 import { isFault, type OAuthFault } from '../../../../store/access/oauth/fault.ts';
 import type { IssuedTokens, OAuth } from '../../../../store/access/oauth/oauth.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { silentLog } from '../../../../runtime/log.ts';
+import { silentLog } from '../../../../runtime/log/log.ts';
 import { Stretch } from '../../../../runtime/stretch.ts';
 import { openHistory } from '../../../../store/history/history.ts';
 import { ALWAYS, openTestHistory } from '../folder.fixture.ts';

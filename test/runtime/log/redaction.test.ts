@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TurnoutError } from '../../errors.ts';
-import { redactText, redactValue } from '../../runtime/redaction.ts';
+import { TurnoutError } from '../../../errors.ts';
+import { redactText, redactValue } from '../../../runtime/log/redaction.ts';
 
 describe('a redacted text', () => {
   it.each([

@@ -5,7 +5,7 @@
  */
 
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
-import { delay } from './timers.ts';
+import { delay } from '../timers.ts';
 
 export interface LogSink {
   /** Takes one line with its line end. Never waits, never throws. */

@@ -5,8 +5,8 @@ import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLogSink } from '../../runtime/log-sink.ts';
-import { until } from '../support/until.ts';
+import { createLogSink } from '../../../runtime/log/log-sink.ts';
+import { until } from '../../support/until.ts';
 
 function fifo() {
   const dir = mkdtempSync(join(tmpdir(), 'turnout-fifo-'));
