@@ -1,8 +1,8 @@
 /** What the bodies of a sample cover, and what that is worth. Scratch of this thread: written anew for each sample. */
 
-import { type Body, rowsOf } from './bodies.ts';
 import { PIXELS } from './memory.ts';
-import { type Track, TUNING } from './track.ts';
+import { type Body, rowsOf } from './people/bodies.ts';
+import { type Track, TUNING } from './people/track.ts';
 
 /** How many bodies cover each pixel. */
 export const cover = new Uint8Array(PIXELS);

@@ -3,10 +3,10 @@
  * learned. A person has edges in the frame; a hole has them in the remembered room.
  */
 
-import { labels } from './crowd.ts';
 import { type LightPlane, rowGains } from './light.ts';
 import { HEIGHT, type Memory, PIXELS, WIDTH } from './memory.ts';
-import type { Track } from './track.ts';
+import { labels } from './people/crowd.ts';
+import type { Track } from './people/track.ts';
 
 /**
  * How much stronger the edges of a hole are in the remembered room than in the frame: a cumulative sum of

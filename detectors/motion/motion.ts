@@ -11,8 +11,6 @@ import {
   type InputSpec,
 } from '../detector.ts';
 import { findForeground, follow, learnEarly } from './background.ts';
-import { boxOf } from './bodies.ts';
-import { explain, isCounted, labels } from './crowd.ts';
 import { dropHoles } from './holes.ts';
 import { fitLight } from './light.ts';
 import {
@@ -25,10 +23,12 @@ import {
   STATE_BYTES,
   WIDTH,
 } from './memory.ts';
+import { boxOf } from './people/bodies.ts';
+import { explain, isCounted, labels } from './people/crowd.ts';
+import { readTracks, writeTracks } from './people/roster.ts';
+import type { Track } from './people/track.ts';
 import { grow, majority, regionsOf } from './regions.ts';
-import { readTracks, writeTracks } from './roster.ts';
 import { heightAt, learnSize } from './size.ts';
-import type { Track } from './track.ts';
 
 /** Foreground below this area, heights², that nobody explains fades into the room: a bag, a shadow. */
 const SPECK = 0.02;

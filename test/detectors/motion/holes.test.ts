@@ -1,10 +1,10 @@
 /** A hole is where the remembered room still shows somebody; a person is where the frame does. */
 
 import { describe, expect, it } from 'vitest';
-import { explain, labels } from '../../../detectors/motion/crowd.ts';
 import { dropHoles } from '../../../detectors/motion/holes.ts';
 import { PIXELS } from '../../../detectors/motion/memory.ts';
-import type { Track } from '../../../detectors/motion/track.ts';
+import { explain, labels } from '../../../detectors/motion/people/crowd.ts';
+import type { Track } from '../../../detectors/motion/people/track.ts';
 import { maskOf, memoryOf, roomPicture, standing, withPeople } from './room.ts';
 
 const light = { level: 0, across: 0, down: 0 };

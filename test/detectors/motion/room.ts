@@ -1,7 +1,6 @@
 /** A plain room and people in it, painted by hand in the input pixels of `motion`. The same call paints the same. */
 
 import { detachedEnv } from '../../../detectors/detector.ts';
-import { type Body, rowsOf } from '../../../detectors/motion/bodies.ts';
 import {
   FACT,
   HEIGHT,
@@ -12,8 +11,9 @@ import {
   WIDTH,
 } from '../../../detectors/motion/memory.ts';
 import { motion } from '../../../detectors/motion/motion.ts';
+import { type Body, rowsOf } from '../../../detectors/motion/people/bodies.ts';
+import { placed, type Track } from '../../../detectors/motion/people/track.ts';
 import { heightAt, leanAt } from '../../../detectors/motion/size.ts';
-import { placed, type Track } from '../../../detectors/motion/track.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 

@@ -8,9 +8,9 @@
  * whoever is hidden but for a strip is lost. To keep them keeps the halves of one body too, and counts worse in a crowd.
  */
 
+import { costOf, coverWith, ownShare, presence, put, worth } from '../cover.ts';
+import { FACT, type Memory, PIXELS } from '../memory.ts';
 import { OUTLINES, rowsOf } from './bodies.ts';
-import { costOf, coverWith, ownShare, presence, put, worth } from './cover.ts';
-import { FACT, type Memory, PIXELS } from './memory.ts';
 import { bestNewcomer } from './newcomers.ts';
 import { isOffFloor, placed, priceOf, type Track, TUNING } from './track.ts';
 

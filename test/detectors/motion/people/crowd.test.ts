@@ -1,10 +1,10 @@
 /** People in a mask: as few as explain it, carried on from the last sample. */
 
 import { describe, expect, it } from 'vitest';
-import { explain, isCounted, labels } from '../../../detectors/motion/crowd.ts';
-import { PIXELS, WIDTH } from '../../../detectors/motion/memory.ts';
-import type { Track } from '../../../detectors/motion/track.ts';
-import { emptyMemory, maskOf, standing } from './room.ts';
+import { PIXELS, WIDTH } from '../../../../detectors/motion/memory.ts';
+import { explain, isCounted, labels } from '../../../../detectors/motion/people/crowd.ts';
+import type { Track } from '../../../../detectors/motion/people/track.ts';
+import { emptyMemory, maskOf, standing } from '../room.ts';
 
 const NOBODY = new Uint8Array(PIXELS);
 const placesOf = (people: readonly Track[]) =>

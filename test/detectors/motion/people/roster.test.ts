@@ -1,9 +1,9 @@
 /** The people of a camera in its memory. */
 
 import { expect, it } from 'vitest';
-import { MAX_TRACKS } from '../../../detectors/motion/memory.ts';
-import { readTracks, writeTracks } from '../../../detectors/motion/roster.ts';
-import { emptyMemory, standing } from './room.ts';
+import { MAX_TRACKS } from '../../../../detectors/motion/memory.ts';
+import { readTracks, writeTracks } from '../../../../detectors/motion/people/roster.ts';
+import { emptyMemory, standing } from '../room.ts';
 
 // Fractions that a float32 holds exactly.
 const person = (x: number) => ({

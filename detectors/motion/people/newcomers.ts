@@ -1,10 +1,10 @@
 /** New people: the bodies that could explain the foreground that nobody explains. */
 
+import { cover, presence, worth } from '../cover.ts';
+import { type Memory, PIXELS } from '../memory.ts';
+import { type Region, regionsOf } from '../regions.ts';
+import { heightAt } from '../size.ts';
 import { OUTLINES } from './bodies.ts';
-import { cover, presence, worth } from './cover.ts';
-import { type Memory, PIXELS } from './memory.ts';
-import { type Region, regionsOf } from './regions.ts';
-import { heightAt } from './size.ts';
 import { isOffFloor, placed, priceOf, type Track, TUNING } from './track.ts';
 
 const rest = new Uint8Array(PIXELS);

@@ -2,7 +2,7 @@
  * What a person can look like in the mask: a handful of outlines in heights of a standing person, from the feet up.
  */
 
-import { HEIGHT, WIDTH } from './memory.ts';
+import { HEIGHT, WIDTH } from '../memory.ts';
 
 /** An outline: half widths from the top to the feet, all in heights of a standing person. */
 interface Outline {

@@ -1,6 +1,6 @@
 /** The people of a camera as they lie in its memory. */
 
-import { FACT, MAX_TRACKS, type Memory, TRACK_FIELDS } from './memory.ts';
+import { FACT, MAX_TRACKS, type Memory, TRACK_FIELDS } from '../memory.ts';
 import type { Track } from './track.ts';
 
 const FIELDS = [

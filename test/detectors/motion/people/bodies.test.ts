@@ -1,8 +1,8 @@
 /** Outlines of people as rows of pixels and as boxes. */
 
 import { describe, expect, it } from 'vitest';
-import { boxOf, OUTLINES, rowsOf } from '../../../detectors/motion/bodies.ts';
-import { PIXELS, WIDTH } from '../../../detectors/motion/memory.ts';
+import { PIXELS, WIDTH } from '../../../../detectors/motion/memory.ts';
+import { boxOf, OUTLINES, rowsOf } from '../../../../detectors/motion/people/bodies.ts';
 
 const body = (kind: number, x = 160, foot = 130) => ({ x, foot, kind, unit: 60, lean: 0.1 });
 const KINDS = OUTLINES.map((_, kind) => kind);

@@ -1,8 +1,8 @@
 /** A person as the detector remembers one, what one costs, and where one can be. */
 
+import { FACT, HEIGHT, type Memory } from '../memory.ts';
+import { heightAt, leanAt } from '../size.ts';
 import { type Body, LOW_KIND } from './bodies.ts';
-import { FACT, HEIGHT, type Memory } from './memory.ts';
-import { heightAt, leanAt } from './size.ts';
 
 /** A person as remembered. */
 export interface Track extends Body {
