@@ -34,7 +34,7 @@ const HOMES = [
   ['yaml', '^config/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
-  ['pino', '^(runtime/json-log|cli/)'],
+  ['pino', '^(runtime/log/json-log|cli/)'],
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],
   ['ical.js', '^gym/schedule/'],
   ['@modelcontextprotocol/server', '^api/mcp/'],

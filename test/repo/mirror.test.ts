@@ -78,7 +78,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['service/gyms/evaluator.ts', 'test/service/gyms/gyms.test.ts', 'over counts in a real history'],
   [
     'store/history/classes/',
-    'test/store/history/classes/import.test.ts',
+    'test/store/history/classes/imports/import.test.ts',
     'imports go in, records come out',
   ],
   ['store/history/faults.ts', 'test/store/history/damage.test.ts', 'folders with each fault'],
