@@ -47,7 +47,10 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     ...getKeyRoutes(getKey),
     ...oauthRoutes(signIn),
     metricsRoute({
-      ...{ traffic, status, clock, logLinesDropped: parts.logLinesDropped },
+      traffic,
+      status,
+      clock,
+      logLinesDropped: parts.logLinesDropped,
       process: recent(parts.process, clock),
     }),
     openApiRoute(() => routes, publicUrl ?? '/'),

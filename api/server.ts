@@ -93,7 +93,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const agents = { ...options, painter: options.painter ?? null, base: () => base };
   const watch = new ProcessWatch();
   const routes = createRoutes({
-    ...{ ...options, traffic, getKey, signIn, agents },
+    ...options,
+    traffic,
+    getKey,
+    signIn,
+    agents,
     backing: () => chosen.label,
     process: () => watch.read(),
     logLinesDropped: options.logLinesDropped ?? (() => 0),

@@ -34,7 +34,10 @@ export function agentRoutes(figures: readonly Route[], parts: AgentParts): reado
   const mcp = createMcp({
     registry,
     instructions: () => serverInstructions(base()),
-    ...{ base, version, clock, log },
+    base,
+    version,
+    clock,
+    log,
   });
   const page = () => mcpPage(registry, base());
   return [...askRoutes({ reader, gyms, clock, base }), ...mcpRoutes({ mcp, base, version, page })];

@@ -23,8 +23,10 @@ export interface RouterOptions {
 }
 
 const THIS_COMPUTER = originRule({
-  ...{ publicUrl: null, host: '127.0.0.1' },
-  ...{ allowedHosts: [], allowedOrigins: [] },
+  publicUrl: null,
+  host: '127.0.0.1',
+  allowedHosts: [],
+  allowedOrigins: [],
 });
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();

@@ -219,7 +219,9 @@ function ambiguous(parts: Parts): Ambiguous | null {
     text: 'One weekday at a time can be kept to. Which?',
     options: parts.weekdays.slice(0, MAX_OPTIONS).map((weekday) => ({
       parts: { ...parts, weekdays: [weekday] },
-      ...{ label: weekdayName(weekday), start: -1, end: -1 },
+      label: weekdayName(weekday),
+      start: -1,
+      end: -1,
     })),
   };
 }
@@ -238,7 +240,9 @@ function choiceOfNames(
           i === at ? { ...one, candidates: [candidate], isPart: false } : one,
         ),
       },
-      ...{ label: candidate.name, start, end },
+      label: candidate.name,
+      start,
+      end,
     })),
   };
 }
@@ -269,13 +273,16 @@ function traitsOf(request: Request): Traits | Stop {
     (one) => one !== undefined,
   );
   return {
-    ...{ oneTrainer: trainers.length === 1, twoTrainers: trainers.length === 2 },
-    ...{ oneClass: classes.length === 1, twoClasses: classes.length === 2 },
+    oneTrainer: trainers.length === 1,
+    twoTrainers: trainers.length === 2,
+    oneClass: classes.length === 1,
+    twoClasses: classes.length === 2,
     room: rooms.length === 1,
     noTime: parts.spans.length === 0 && weekday === undefined && hours === undefined,
     oneDay: days !== null && days.from === days.to,
     severalDays: days !== null && days.from !== days.to,
-    ...{ twoRanges, narrowed: isNarrowed },
+    twoRanges,
+    narrowed: isNarrowed,
     coming:
       ahead !== null &&
       ahead.to >= parts.today &&

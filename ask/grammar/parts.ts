@@ -123,7 +123,12 @@ export function readParts(text: string, { chrono, surroundings }: PartsReader): 
   );
   const isOrder = isOrderToChange(sentence, new Set(mentions.map(({ at }) => at)));
   return {
-    ...{ text, today, cues, limit: limits[0] ?? null, isUnreadable: false, isOrder },
+    text,
+    today,
+    cues,
+    limit: limits[0] ?? null,
+    isUnreadable: false,
+    isOrder,
     mentions: mentions.map((mention) => placed(sentence, mention)),
     spans: dates.flatMap(({ span }) => span ?? []),
     weekdays: [...new Set(dates.flatMap(({ weekdays }) => weekdays ?? []))],
@@ -176,7 +181,8 @@ function leftoversOf(sentence: Sentence, mentions: readonly Mention[]): Leftover
     .free()
     .filter(({ token }) => !FILLER.has(token.word))
     .map(({ token, at }) => ({
-      ...{ typed: token.typed, word: token.word },
+      typed: token.typed,
+      word: token.word,
       followsName: afterTrainer.has(at) && !isAfterPossessive(sentence.tokens[at - 1]),
       isFirst: at === 0,
       isInNamePlace:
@@ -193,7 +199,17 @@ function isAfterPossessive(token: Token | undefined): boolean {
 
 function unreadable(text: string, today: string): Parts {
   return {
-    ...{ text, today, cues: new Set<Cue>(), mentions: [], spans: [], weekdays: [], hours: [] },
-    ...{ limit: null, notes: [], leftovers: [], isUnreadable: true, isOrder: false },
+    text,
+    today,
+    cues: new Set<Cue>(),
+    mentions: [],
+    spans: [],
+    weekdays: [],
+    hours: [],
+    limit: null,
+    notes: [],
+    leftovers: [],
+    isUnreadable: true,
+    isOrder: false,
   };
 }

@@ -60,8 +60,13 @@ export function requestOf(parts: Parts, surroundings: Surroundings): Request | S
     };
   }
   return {
-    ...{ parts, surroundings, hours, weekday: parts.weekdays[0] },
-    ...{ trainers: of('trainer'), classes: of('class'), rooms: of('room') },
+    parts,
+    surroundings,
+    hours,
+    weekday: parts.weekdays[0],
+    trainers: of('trainer'),
+    classes: of('class'),
+    rooms: of('room'),
     notes: [...parts.notes, ...partNotes(parts), ...hourNotes(hours)],
     has: (...cues) => cues.some((cue) => parts.cues.has(cue)),
   };

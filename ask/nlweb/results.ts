@@ -36,7 +36,11 @@ export function resultsOf(
 export function legacyResult(result: Result, site: string): LegacyResult {
   const { '@type': type, name, url, description, score, figures } = result;
   return {
-    ...{ url, name, site, score, description },
+    url,
+    name,
+    site,
+    score,
+    description,
     schema_object: { '@type': type, name, description, url, figures },
   };
 }

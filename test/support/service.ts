@@ -66,15 +66,28 @@ export async function startService(
     base: () => base,
   };
   const signIn = {
-    ...{ oauth, access, freeKeys: limits.freeKeys, log: silentLog, base: () => base },
+    oauth,
+    access,
+    freeKeys: limits.freeKeys,
+    log: silentLog,
+    base: () => base,
     forms: new FormTokens(systemClock),
   };
   const agents = {
-    ...{ gyms, painter: null, base: () => base, version: about.version },
-    ...{ clock: systemClock, log: silentLog },
+    gyms,
+    painter: null,
+    base: () => base,
+    version: about.version,
+    clock: systemClock,
+    log: silentLog,
   };
   const parts = {
-    ...{ engine, clock: systemClock, traffic, getKey, signIn, agents },
+    engine,
+    clock: systemClock,
+    traffic,
+    getKey,
+    signIn,
+    agents,
     ...about,
     ...measured,
   };

@@ -37,8 +37,13 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     answered = [];
     log = new RecordedLog();
     const destination = {
-      ...{ path: '/a', pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST', 'HEAD'] },
-      ...{ bodyBytes: LIMITS.bodyBytes, origins: null, answer },
+      path: '/a',
+      pathTexts: new Map(),
+      isRoute: true,
+      methods: ['GET', 'POST', 'HEAD'],
+      bodyBytes: LIMITS.bodyBytes,
+      origins: null,
+      answer,
       ...more,
     };
     dispatcher = createDispatcher({
@@ -268,8 +273,12 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     const dispatcher = createDispatcher({
       router: {
         find: () => ({
-          ...{ path: '/a', pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST'] },
-          ...{ bodyBytes: LIMITS.bodyBytes, origins: null },
+          path: '/a',
+          pathTexts: new Map(),
+          isRoute: true,
+          methods: ['GET', 'POST'],
+          bodyBytes: LIMITS.bodyBytes,
+          origins: null,
           ...destination,
         }),
       },

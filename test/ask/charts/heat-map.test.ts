@@ -13,7 +13,9 @@ const partOf = (weekday: number, hour: number) => {
   return { left: left + 2, top: top + 2, right: left + 76, bottom: top + 47 };
 };
 const cell = (weekday: number, hour: number, fillRate: number | null) => ({
-  ...{ weekday, hour, fillRate },
+  weekday,
+  hour,
+  fillRate,
   classes: 6,
 });
 const week: HeatMapData = {

@@ -10,12 +10,20 @@ type Point = TrendData['points'][number];
 
 const WHOLE = { left: 72, top: 108, right: 852, bottom: 457 };
 const known = (attended: number): Point => ({
-  ...{ label: 'Nov 17', attended, low: attended - 2, high: attended + 2 },
-  ...{ capacity: 20, booked: attended + 4 },
+  label: 'Nov 17',
+  attended,
+  low: attended - 2,
+  high: attended + 2,
+  capacity: 20,
+  booked: attended + 4,
 });
 const unknown: Point = {
-  ...{ label: 'Nov 18', attended: null, low: null, high: null },
-  ...{ capacity: null, booked: null },
+  label: 'Nov 18',
+  attended: null,
+  low: null,
+  high: null,
+  capacity: null,
+  booked: null,
 };
 const drawn = async (points: readonly Point[]) =>
   pixelsOf(await drawTrend({ title: 'Ride', points }));

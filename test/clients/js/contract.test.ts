@@ -72,7 +72,8 @@ it('whoever leaves a stream closes its connection, and nothing of it is heard ag
   const { base_url, api_key } = await post<BegunCase>('/-/begin', setup);
   let signal: AbortSignal | null | undefined;
   const client = new Turnout({
-    ...{ base_url, api_key },
+    base_url,
+    api_key,
     fetch: (input, init) => {
       signal = init?.signal;
       return fetch(input, init);

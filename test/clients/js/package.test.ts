@@ -76,8 +76,14 @@ describe('the installed package', () => {
     const fixture = await readFile(new URL('types.fixture.ts', import.meta.url), 'utf8');
     const source = fixture.replace(/'[^']*clients\/js\/src\/index\.ts'/, "'turnout-client'");
     const compilerOptions = {
-      ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, target: 'es2022' },
-      ...{ module: 'nodenext', lib: ['es2022', 'dom'], types: [], skipDefaultLibCheck: true },
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      target: 'es2022',
+      module: 'nodenext',
+      lib: ['es2022', 'dom'],
+      types: [],
+      skipDefaultLibCheck: true,
     };
     await writeFile(join(folder, 'types.ts'), source);
     const project = JSON.stringify({ compilerOptions, files: ['types.ts'] });
@@ -164,8 +170,14 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () =
       await page.goto(`${origin}/page.html#${encodeURIComponent(JSON.stringify(begun))}`);
       const said = await page.waitForFunction("document.title.startsWith('{') && document.title");
       expect(JSON.parse(String(await said.jsonValue()))).toEqual({
-        ...{ spent: 1, again: 0, isOwnObject: true, first: 'start', last: 'complete' },
-        ...{ error: 'ValidationError', hasRequestId: true, aborted: 'AbortError' },
+        spent: 1,
+        again: 0,
+        isOwnObject: true,
+        first: 'start',
+        last: 'complete',
+        error: 'ValidationError',
+        hasRequestId: true,
+        aborted: 'AbortError',
         newKey: 'foreign_page',
       });
       expect(faults).toEqual([]);

@@ -99,12 +99,12 @@ class NodeExchange implements Exchange {
   readonly headers: ReadonlyMap<string, string>;
   readonly ip: string;
   readonly readsChunks = true;
-  private readonly request: IncomingMessage;
-  private readonly response: ServerResponse;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
-    this.request = request;
-    this.response = response;
+    this.#request = request;
+    this.#response = response;
     this.method = request.method ?? '';
     const target = originForm(request.url ?? '/');
     const mark = target.indexOf('?');
@@ -120,12 +120,12 @@ class NodeExchange implements Exchange {
   }
 
   get isGone(): boolean {
-    return this.response.destroyed || this.response.closed;
+    return this.#response.destroyed || this.#response.closed;
   }
 
   onAborted(listener: () => void): void {
-    this.response.once('close', () => {
-      if (!this.response.writableFinished) {
+    this.#response.once('close', () => {
+      if (!this.#response.writableFinished) {
         listener();
       }
     });
@@ -133,13 +133,13 @@ class NodeExchange implements Exchange {
 
   readBody(limitBytes: number): Promise<Buffer | null> {
     return collectBody(limitBytes, (take) => {
-      this.request.on('data', (chunk: Buffer) => take(chunk, false));
-      this.request.once('end', () => take(Buffer.alloc(0), true));
+      this.#request.on('data', (chunk: Buffer) => take(chunk, false));
+      this.#request.once('end', () => take(Buffer.alloc(0), true));
     });
   }
 
   respond({ status, headers, body, isBodyHidden, isLast }: WireAnswer): void {
-    const { response } = this;
+    const response = this.#response;
     if (this.isGone) {
       return;
     }
@@ -157,9 +157,9 @@ class NodeExchange implements Exchange {
 
   startStream({ status, headers }: WireHead): WireStream {
     if (!this.isGone) {
-      this.response.writeHead(status, linesOf(headers));
+      this.#response.writeHead(status, linesOf(headers));
     }
-    return new NodeStream(this.response);
+    return new NodeStream(this.#response);
   }
 }
 

@@ -25,14 +25,12 @@ it('one trainer is one, and check-ins beside counts are said', async () => {
   const at = Date.UTC(2026, 10, 20, 18);
   const counts = classSession({ startsUtcMs: at, attendance: counted(10) });
   const checked = classSession({
-    ...{
-      startsUtcMs: at,
-      id: 'b',
-      booked: 9,
-      checkedIn: 8,
-      attendance: counted(8, { source: 'import' }),
-      trainer: { id: 'ben', name: 'Ben' },
-    },
+    startsUtcMs: at,
+    id: 'b',
+    booked: 9,
+    checkedIn: 8,
+    attendance: counted(8, { source: 'import' }),
+    trainer: { id: 'ben', name: 'Ben' },
   });
   const range = { from: '2026-11-15', to: '2026-11-21' };
   const query = { report: 'trainers', by: 'fill_rate', order: 'highest', ...range } as const;

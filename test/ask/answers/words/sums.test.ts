@@ -13,14 +13,30 @@ import {
 import { gymView } from '../../../support/gym-view.ts';
 
 const sums: Sums = {
-  ...{ completed_classes: 1, graded_classes: 1, rated_classes: 1, attendance_basis: 'present' },
-  ...{ attended: 9, average_attendance: 9, capacity: 20, fill_rate: 0.45, walk_ins: 0 },
-  ...{ booked: 9, booked_classes: 1, no_shows: 0, no_show_rate: 0, no_show_classes: 1 },
+  completed_classes: 1,
+  graded_classes: 1,
+  rated_classes: 1,
+  attendance_basis: 'present',
+  attended: 9,
+  average_attendance: 9,
+  capacity: 20,
+  fill_rate: 0.45,
+  walk_ins: 0,
+  booked: 9,
+  booked_classes: 1,
+  no_shows: 0,
+  no_show_rate: 0,
+  no_show_classes: 1,
   no_shows_basis: 'net',
 };
 const none: Sums = {
-  ...{ ...sums, completed_classes: 0, graded_classes: 0, attended: null, fill_rate: null },
-  ...{ no_shows: null, no_shows_basis: null },
+  ...sums,
+  completed_classes: 0,
+  graded_classes: 0,
+  attended: null,
+  fill_rate: null,
+  no_shows: null,
+  no_shows_basis: null,
 };
 
 it('nobody stayed away, as far as is known of each basis', () => {

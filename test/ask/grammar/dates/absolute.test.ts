@@ -7,7 +7,10 @@ import {
 } from '../../../../ask/grammar/dates/absolute.ts';
 
 const written = (day: number, month: number, year: number | null = null): WrittenDay => ({
-  ...{ day, month, year, weekday: null },
+  day,
+  month,
+  year,
+  weekday: null,
 });
 const TODAY = '2026-11-18';
 
