@@ -38,7 +38,6 @@ const HOMES = [
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],
   ['ical.js', '^gym/schedule/'],
   ['@modelcontextprotocol/server', '^api/mcp/'],
-  ['chrono-node', '^ask/grammar/'],
   ['windows-iana', '^gym/schedule/'],
 ];
 

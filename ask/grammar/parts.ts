@@ -3,8 +3,7 @@
  * nobody understood. Follow-ups are merged at this stage.
  */
 
-import type { Chrono } from 'chrono-node';
-import { dateAt, offsetMs } from '../../gym/calendar/zone.ts';
+import { dateAt } from '../../gym/calendar/zone.ts';
 import type { Surroundings } from '../reader.ts';
 import { writtenDates } from './dates/absolute.ts';
 import { MONTHS, NTHS, NUMBERS, WEEKDAYS } from './dates/calendar-words.ts';
@@ -96,12 +95,7 @@ const VOCABULARY: ReadonlySet<string> = new Set([
   ...FEAST_WORDS,
 ]);
 
-export interface PartsReader {
-  readonly chrono: Pick<Chrono, 'parse'>;
-  readonly surroundings: Surroundings;
-}
-
-export function readParts(text: string, { chrono, surroundings }: PartsReader): Parts {
+export function readParts(text: string, surroundings: Surroundings): Parts {
   const sentence = new Sentence(text.slice(0, 500));
   const { timezone, nowUtcMs } = surroundings;
   const today = dateAt(timezone, nowUtcMs);
@@ -111,9 +105,7 @@ export function readParts(text: string, { chrono, surroundings }: PartsReader): 
   const whole = findWholeNames(sentence, directory);
   claimGreeting(sentence);
   claimCommand(sentence, (word) => VOCABULARY.has(word) || directory.words.has(word));
-  // What the gym's clock shows, as if it were UTC: no change of the clock lies between two of its dates.
-  const wall = new Date(nowUtcMs + offsetMs(timezone, nowUtcMs));
-  const slots = dateSlots(writtenDates(sentence, chrono, wall));
+  const slots = dateSlots(writtenDates(sentence));
   const dates = DATE_PHRASES.find(sentence, slots).map(({ meaning }) => meaning(today));
   const hours = HOUR_PHRASES.find(sentence).map(({ meaning }) => meaning);
   const limits = findLimits(sentence);

@@ -12,7 +12,7 @@ import type { Env } from '../values/interpolation.ts';
 import type { ConfigEdit } from './change.ts';
 import { isMissing, replaceFile, targetOf } from './file.ts';
 import { newFileText } from './new-file.ts';
-import { changeText } from './tree.ts';
+import { changeText } from './text/change-text.ts';
 
 export interface EditResult {
   /** Whether there was no file before. */

@@ -1,7 +1,4 @@
-/**
- * A change as a splice of lines in the text of the file. Gives null for shapes that it does not know; whoever calls
- * checks what the result means and has another way.
- */
+/** A change as a splice of lines in the text of the file; null for shapes that it does not know. */
 
 import {
   type Document,
@@ -13,6 +10,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import type { TreeChange, TreePath } from '../tree-change.ts';
+import { appendInFlow, deleteInFlow, setInFlow } from './flow.ts';
 import {
   columnOf,
   insertLines,
@@ -25,7 +24,6 @@ import {
   pastComments,
 } from './lines.ts';
 import { contentEnd, entryOffset, keyEnd, pairOf } from './places.ts';
-import type { TreeChange, TreePath } from './tree-change.ts';
 import { blockLines, inlineValue } from './writing.ts';
 
 /** The text with the change made; null where this does not know how. The document must be of this very text. */
@@ -34,17 +32,16 @@ export function spliceText(text: string, document: Document, change: TreeChange)
   const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   const last = path.at(-1);
   if (typeof last === 'number') {
-    const isKnown = change.op === 'delete' && isSeq(parent) && !parent.flow;
-    return isKnown ? deleteEntry(text, document, path, parent) : null;
+    const isDeleted = change.op === 'delete' && isSeq(parent);
+    return isDeleted ? deleteEntry(text, document, path, parent) : null;
   }
-  if (last === undefined || !isMap(parent) || parent.flow) return null;
-  if (change.op === 'delete') return deleteKey(text, parent, last);
-  const list = parent.get(last, true);
-  if (change.op === 'append' && isSeq(list) && list.items.length > 0) {
-    return list.flow ? null : appendEntry(text, list, change.value);
-  }
-  const value = change.op === 'append' ? [change.value] : change.value;
-  return setKey(text, parent, last, value);
+  if (last === undefined) return null;
+  if (change.op === 'delete') return isMap(parent) ? deleteKey(text, parent, last) : null;
+  if (change.op === 'set') return setKey(text, parent, last, change.value);
+  const list = isMap(parent) ? parent.get(last, true) : null;
+  if (!isSeq(list) || list.items.length === 0) return setKey(text, parent, last, [change.value]);
+  const append = list.flow ? appendInFlow : appendEntry;
+  return append(text, list, change.value);
 }
 
 function appendEntry(text: string, list: YAMLSeq, value: unknown): string | null {
@@ -60,7 +57,12 @@ function appendEntry(text: string, list: YAMLSeq, value: unknown): string | null
   return insertLines(text, start, gap + blockLines([value], column, lineEndOf(text)));
 }
 
-function setKey(text: string, map: YAMLMap, key: string, value: unknown): string | null {
+/** `map` is null in a file without entries. */
+function setKey(text: string, map: unknown, key: string, value: unknown): string | null {
+  const lineEnd = lineEndOf(text);
+  if (map === null) return insertLines(text, text.length, blockLines({ [key]: value }, 0, lineEnd));
+  if (!isMap(map)) return null;
+  if (map.flow) return setInFlow(text, map, key, value);
   const pair = pairOf(map, key);
   return pair === null ? addKey(text, map, key, value) : replaceValue(text, map, pair, value);
 }
@@ -82,11 +84,10 @@ function columnOfKeys(text: string, map: YAMLMap): number | null {
 function replaceValue(text: string, map: YAMLMap, pair: Pair, value: unknown): string | null {
   const old = pair.value;
   const isSingle = typeof value !== 'object' || value === null;
-  if (isSingle) return isScalar(old) ? replaceScalar(text, pair, value) : null;
+  if (isSingle) return replaceScalar(text, pair, value);
   const column = columnOfKeys(text, map);
   const colon = keyEnd(text, pair);
-  const isEmpty = Object.keys(value).length === 0;
-  if (column === null || colon === null || isEmpty) return null;
+  if (column === null || colon === null) return null;
   if (isCollection(old) && !old.flow) return replaceBlock(text, old, value);
   const oldEnd = isCollection(old) ? old.range?.[1] : colon;
   if (oldEnd === undefined || (isScalar(old) && old.value !== null)) return null;
@@ -101,7 +102,7 @@ function replaceScalar(text: string, pair: Pair, value: unknown): string | null 
   const [start, end] = pair.value.range;
   const colon = keyEnd(text, pair);
   const inline = inlineValue(value, pair.value);
-  if (inline === null || colon === null) return null;
+  if (colon === null) return null;
   if (start === end) return `${text.slice(0, colon)} ${inline}${text.slice(colon)}`;
   // A text over several lines takes its last line feed with it.
   const rest = start + text.slice(start, end).trimEnd().length;
@@ -118,6 +119,7 @@ function replaceBlock(text: string, old: YAMLMap | YAMLSeq, value: object): stri
 
 function deleteKey(text: string, map: YAMLMap, key: string): string | null {
   const pair = pairOf(map, key);
+  if (map.flow) return pair && deleteInFlow(text, map, map.items.indexOf(pair));
   const start = pair && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
   const end = pair && contentEnd(pair);
   if (start === undefined || end === null || map.items.length < 2) return null;
@@ -133,6 +135,7 @@ function deleteEntry(
   list: YAMLSeq,
 ): string | null {
   const at = Number(path.at(-1));
+  if (list.flow) return deleteInFlow(text, list, at);
   const dash = entryOffset(list, at);
   const end = contentEnd(list.items[at]);
   if (dash === null || end === null || !isFirstInLine(text, dash)) return null;

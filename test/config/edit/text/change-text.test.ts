@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { changeText } from '../../../config/edit/tree.ts';
-import type { TreeChange } from '../../../config/edit/tree-change.ts';
+import { changeText } from '../../../../config/edit/text/change-text.ts';
+import type { TreeChange } from '../../../../config/edit/tree-change.ts';
 
 /** Ways in which people write the same list of cameras. */
 const STYLES: Readonly<Record<string, (ids: readonly string[]) => string>> = {
@@ -18,6 +18,9 @@ const STYLES: Readonly<Record<string, (ids: readonly string[]) => string>> = {
   flow: (ids) => ids.map((id) => `  - {id: ${id}, url: "scene:${id}"} # flow ${id}\n`).join(''),
   wide: (ids) =>
     ids.map((id) => `    -   id: ${id}\n        url: >-\n            scene:${id}\n`).join(''),
+  inline: (ids) => `  [ ${ids.map((id) => `{id: ${id}, "url" : scene:${id},}`).join(' , ')} ]\n`,
+  brackets: (ids) =>
+    `  [\n${ids.map((id) => `    { id: ${id}, # in ${id}\n      url: scene:${id} }, # flow ${id}\n`).join('')}  ]\n`,
   dashes: (ids) =>
     ids.map((id) => `  -\n    # in ${id}\n    id: ${id}\n    url: scene:${id}\n`).join(''),
 };
@@ -98,5 +101,71 @@ describe('a file in any style', () => {
       (at) => ({ op: 'delete', path: ['cameras', at] }),
       (cameras, at) => cameras.splice(at, 1),
     );
+  });
+});
+
+describe('a flow collection', () => {
+  const text = `cameras: [ {id: a , url: "scene:a"},  # first
+  {id: b, url: 'scene:b'} # second
+] # all
+`;
+  it.each<[string, TreeChange, string, string]>([
+    [
+      'gets an entry after the last',
+      { op: 'append', path: ['cameras'], value: { id: 'c', url: 'a, b' } },
+      "'scene:b'}",
+      '\'scene:b\'}, {id: c, url: "a, b"}',
+    ],
+    ['gets a key', { op: 'set', path: ['cameras', 0, 'on'], value: true }, '"}', '", on: true}'],
+    [
+      'gets another value',
+      { op: 'set', path: ['cameras', 0, 'url'], value: 'two\nlines' },
+      '"scene:a"',
+      '"two\\nlines"',
+    ],
+    ['loses a key', { op: 'delete', path: ['cameras', 0, 'url'] }, ', url: "scene:a"', ''],
+    [
+      'loses an entry, and no comment',
+      { op: 'delete', path: ['cameras', 1] },
+      "  {id: b, url: 'scene:b'} # second",
+      '   # second',
+    ],
+  ])('%s where it is', (_, change, from, to) => {
+    expect(changeText(text, change)).toBe(text.replace(from, to));
+  });
+
+  it('that is empty gets its first entry', () => {
+    const gym = (cameras: string) => `gym: {cameras: ${cameras}} # none\n`;
+    const change: TreeChange = { op: 'append', path: ['gym', 'cameras'], value: { id: 'a' } };
+    expect(changeText(gym('[]'), change)).toBe(gym('[{id: a}]'));
+  });
+});
+
+describe('a file without entries', () => {
+  it('gets them after its comments', () => {
+    const change: TreeChange = { op: 'append', path: ['gyms'], value: { id: 'main' } };
+    expect(changeText('# head\n', change)).toBe('# head\ngyms:\n  - id: main\n');
+    expect(changeText('', change)).toBe('gyms:\n  - id: main\n');
+  });
+});
+
+describe('a list that is emptied', () => {
+  it('is written as an empty one', () => {
+    const change: TreeChange = { op: 'set', path: ['zones'], value: [] };
+    expect(parse(changeText('zones:\n  - name: a\nlast: 1 # end\n', change))).toEqual({
+      zones: [],
+      last: 1,
+    });
+  });
+});
+
+describe('what cannot be changed in place', () => {
+  it.each([
+    ['a list behind an alias', 'hall: &all\n  - id: a\ncameras: *all\n'],
+    ['a list with another name elsewhere', 'cameras: &all\n  - id: a\nhall: *all\n'],
+    ['a text in place of a list', 'cameras: none\n'],
+  ])('is refused: %s', (_, text) => {
+    const change: TreeChange = { op: 'append', path: ['cameras'], value: { id: 'b' } };
+    expect(() => changeText(text, change)).toThrow('make this change by hand');
   });
 });
