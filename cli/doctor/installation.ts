@@ -88,11 +88,7 @@ export async function checkModels(dataDir: string): Promise<Finding> {
       (one) => one.installed !== null,
     );
     if (installed.length > 0) return ok(name, installed.map((one) => one.name).join(', '));
-    return warning(
-      name,
-      `none is installed: ${await counts()}`,
-      BETTER_MODEL_COMMAND,
-    );
+    return warning(name, `none is installed: ${await counts()}`, BETTER_MODEL_COMMAND);
   } catch (error) {
     return broken(name, messageOf(error), 'make the folder "models" of the data folder readable');
   }

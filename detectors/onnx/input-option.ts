@@ -16,9 +16,9 @@ export const INPUT_OPTION = inputOption({});
 export function inputOption(limit: { readonly mostAutoPixels?: number }) {
   return Type.String({
     ...limit,
-  default: 'auto',
-  pattern: '^(auto|[1-9][0-9]{1,3}x[1-9][0-9]{1,3})$',
-  description: `Size of the picture that the model looks at, such as 832x480, each side a multiple of ${STRIDE_PX} up to ${MAX_SIDE_PX}; a larger one sees smaller people and takes longer. auto: chosen for each camera by the room's capacity, the form of the picture and what the computer can carry; the file's own size in commands that know none of these.`,
+    default: 'auto',
+    pattern: '^(auto|[1-9][0-9]{1,3}x[1-9][0-9]{1,3})$',
+    description: `Size of the picture that the model looks at, such as 832x480, each side a multiple of ${STRIDE_PX} up to ${MAX_SIDE_PX}; a larger one sees smaller people and takes longer. auto: chosen for each camera by the room's capacity, the form of the picture and what the computer can carry; the file's own size in commands that know none of these.`,
   });
 }
 
