@@ -7,7 +7,7 @@ import { validates } from '../../../bench/accuracy/split.ts';
 
 const DATA = join('..', 'shared', 'training');
 const CAMERAS = JSON.parse(
-  readFileSync(join('bench', 'accuracy', 'cameras.json'), 'utf8'),
+  readFileSync(join('detectors', 'person', 'training', 'cameras.json'), 'utf8'),
 ) as readonly (readonly number[])[];
 
 describe('cameras of the surveillance clips', () => {

@@ -12,7 +12,7 @@ interface WrittenSplit {
 }
 
 const written = JSON.parse(
-  readFileSync(join('detectors', 'person', 'training', 'split.json'), 'utf8'),
+  readFileSync(join('detectors', 'person', 'training', 'split-by-clip.json'), 'utf8'),
 ) as WrittenSplit;
 const DATA = join('..', 'shared', 'training');
 

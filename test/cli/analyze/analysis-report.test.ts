@@ -77,7 +77,7 @@ describe('the text of an analysis', () => {
     ],
     [
       analysisOf([3], { detector: PERSON }),
-      'Note: person is off by three to five people in rooms of 10 to 25, and sometimes counts one in an empty room; a better one comes with: turnout model install yolox-nano.',
+      'Note: person is off by three to five people in rooms of 10 to 25, where yolox-nano is off by two, and sometimes counts one in an empty room; a better one comes with: turnout model install yolox-nano.',
     ],
     [
       analysisOf([3], { detector: { ...PERSON, plugin: './mine.js', model: null } }),
