@@ -10,6 +10,7 @@ import { createServer, type Server } from '../../api/server.ts';
 import { demoConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
+import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { Access } from '../../store/access/access.ts';
 import { openAccess } from '../../store/access/open.ts';
 import { afterTest, openTestHistory } from '../store/history/folder.fixture.ts';
