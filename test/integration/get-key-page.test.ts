@@ -92,6 +92,7 @@ describe.skipIf(!HAS_CHROMIUM)('/get-key in Chromium (skipped where none is inst
       publicUrl: null,
       engine: { status: engineStatus },
       gyms: gymSource([gymView({ gym: { id: 'demo' } })]),
+      evidence: SAMPLE_EVIDENCE,
       access,
       oauth: await memoryOAuth(access),
       limits: limits({ freeKeysPerMinute: 5 }),

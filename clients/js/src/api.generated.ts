@@ -969,6 +969,8 @@ export interface RoomHour {
 export interface RoomNow {
   /** Name of the room. */
   readonly room: string;
+  /** Places, as configured. People; null is unknown. */
+  readonly capacity: number | null;
   /** In the room now, without staff; known while it is `live`. People; null is unknown. */
   readonly occupancy: number | null;
   /** When the room was last counted. With the gym's offset. */

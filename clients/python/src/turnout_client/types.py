@@ -71,6 +71,8 @@ class RoomNow(TypedDict):
 
     room: str
     """Name of the room."""
+    capacity: Optional[int]
+    """Places, as configured. People; null is unknown."""
     occupancy: Optional[int]
     """In the room now, without staff; known while it is ``live``. People; null is unknown."""
     updated_at: Optional[str]
