@@ -104,9 +104,8 @@ describe('legacy', () => {
     const types = ITEM.properties['@type'].enum;
     const items = types.flatMap((type) => (first ? [{ ...first, '@type': type }] : []));
     const all = { ...found, findings: { ...found.findings, items } };
-    const { results } = answerDocument(asks({ query: 'a' }), all, place) as {
-      results: { schema_object: Record<string, unknown> }[];
-    };
+    const document = answerDocument(asks({ query: 'a' }), all, place);
+    const results = document['results'] as { schema_object: Record<string, unknown> }[];
     expect(results).toHaveLength(8);
     expect(results.map(({ schema_object: one }) => one['@context'])).toEqual(
       items.map(() => 'https://schema.org'),
