@@ -34,7 +34,7 @@ export function agentRoutes(
   const { gyms, painter, base, version, clock, log } = parts;
   const reader = createGrammar();
   const ask = askPart({ reader, gyms, base });
-  const registry = createRegistry({ routes: figures, reads, ask, painter, log });
+  const registry = createRegistry({ routes: figures, reads, asOf: gyms.asOf, ask, painter, log });
   const mcp = createMcp({
     registry,
     instructions: () => serverInstructions(base()),

@@ -20,6 +20,8 @@ export interface Tool {
   readonly isCharged: boolean;
   /** Whether a key that sees one trainer only can do anything with it. */
   readonly isForTrainers: boolean;
+  /** What is wrong with arguments that the input schema accepts, in words; null is nothing. Nothing ever without it. */
+  fault?(given: Arguments): string | null;
   /** `arguments` are what the input schema says. Never rejects. */
   call(given: Arguments, turn: McpTurn): Promise<ToolOutcome>;
 }
@@ -27,7 +29,7 @@ export interface Tool {
 export type ToolOutcome =
   | {
       readonly isOk: true;
-      /** What the output schema says. */
+      /** What the output schema says, unless an argument asks for another form. */
       readonly body: object;
       readonly pictures: readonly Picture[];
     }

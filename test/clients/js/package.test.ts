@@ -120,6 +120,23 @@ describe('the README', () => {
     expect(stdout).toMatch(SAID[at] ?? /^$/);
   });
 
+  it('has examples that are sound to a strict TypeScript as they stand', async () => {
+    const files = shown.map((_, at) => `example-${at + 1}.ts`);
+    await Promise.all(files.map((file, at) => writeFile(join(folder, file), shown[at] ?? '')));
+    const compilerOptions = {
+      ...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true, target: 'es2022' },
+      ...{ module: 'nodenext', lib: ['es2022', 'dom'], types: [], skipDefaultLibCheck: true },
+    };
+    const project = JSON.stringify({ compilerOptions, files });
+    await writeFile(join(folder, 'tsconfig.examples.json'), project);
+    const tsc = join(ROOT, 'node_modules/.bin/tsc');
+    const faults = await run(tsc, ['-p', join(folder, 'tsconfig.examples.json')]).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    );
+    expect(faults).toBe('');
+  }, 60_000);
+
   it('reports in the morning in ten lines', () => {
     const report = shown.find((code) => code.includes('percent')) ?? '';
     expect(report.split('\n').filter((line) => line !== '')).toHaveLength(10);
