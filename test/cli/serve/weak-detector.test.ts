@@ -34,7 +34,9 @@ test('the demo says it of the cameras to come, not of its drawn rooms', async ()
 });
 
 test('a weak detector that is configured is named', async () => {
-  expect(await note(await dataFolder(), 'file', 'motion')).toMatch(/counted by motion: motion miss/);
+  expect(await note(await dataFolder(), 'file', 'motion')).toMatch(
+    /counted by motion: motion miss/,
+  );
 });
 
 test('with an installed model there is nothing to say', async () => {
