@@ -35,8 +35,8 @@ type Refusal = Answer<ProblemBody>;
 /** Of the routes that answer with figures of their own. */
 const FIGURES: Door = { resource: 'service', isOpen: false };
 
-const cached: Settle = (status) => [cachingOf(status)];
-const shared: Settle = () => [VARIES];
+const cached: Settle = cachingOf;
+const shared: Settle = () => VARIES;
 
 export function createGuard(parts: GuardParts): Guard {
   return {
@@ -85,7 +85,7 @@ function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Re
 function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal {
   const slow = addressTooFast(parts, request);
   if (slow !== null) return slow;
-  request.whenAnswered((status) => [cachingOf(status), SANDBOX]);
+  request.whenAnswered((status) => [...cachingOf(status), SANDBOX]);
   const { addresses } = parts.limits;
   return sampleVisitor(
     () => parts.gyms.sandbox(parts.clock.nowUtcMs()),
@@ -103,7 +103,7 @@ function addressTooFast({ limits }: GuardParts, request: ApiRequest): Refusal | 
   const byAddress = limits.addresses.take(addressGroup(request.ip));
   if (byAddress.isAllowed) return null;
   const fields = rateFields([rateQuota('address', limits.addresses, byAddress)]);
-  request.whenAnswered((status) => [cachingOf(status), fields]);
+  request.whenAnswered((status) => [...cachingOf(status), ...fields]);
   return tooFast('address', byAddress);
 }
 
