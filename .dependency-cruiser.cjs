@@ -28,7 +28,7 @@ const HOMES = [
   ['onnxruntime-node', '^detectors/onnx/'],
   ['piscina', '^engine/pool/'],
   ['sqlite3', '^store/history/'],
-  ['sharp', '^engine/frames/'],
+  ['sharp', '^(engine/frames|ask/charts)/'],
   ['@napi-rs/canvas', '^(engine/pictures|ask/charts)/'],
   ['@trufflesuite/uws-js-unofficial', '^api/http/'],
   ['yaml', '^config/'],

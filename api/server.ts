@@ -10,7 +10,6 @@ import type { Access } from '../store/access/access.ts';
 import { clientAddress, trustedProxies } from '../store/access/client-address.ts';
 import type { AccessLimits } from '../store/access/limits/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
-import type { ResourceName } from '../store/access/oauth/resource.ts';
 import { createGuard } from './auth/guard.ts';
 import { chooseBacking, type WantedBacking } from './http/backings/backing.ts';
 import { createDispatcher } from './http/dispatch.ts';
@@ -111,9 +110,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const backing = await chosen.listen(listening, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (options.publicUrl ?? url).replace(/\/+$/, '');
-  const findFor = (secret: string, resource: ResourceName) =>
-    access.find(secret) ?? oauth.findToken(secret, resource);
-  const guard = createGuard({ access, findFor, gyms, clock, limits, base });
+  const guard = createGuard({
+    ...{ access, gyms, clock, limits, base },
+    findFor: (secret, resource, shownAs) =>
+      access.find(secret, shownAs) ?? oauth.findToken(secret, resource),
+  });
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const origins = originRule({ ...options, allowedHosts, allowedOrigins });
   const router = createRouter(routes, { base, version, guard, origins });

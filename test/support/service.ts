@@ -98,8 +98,8 @@ export async function startService(
   };
   const routes = createRoutes(parts);
   traffic.list(routes);
-  const findFor = (secret: string, resource: ResourceName) =>
-    access.find(secret) ?? oauth.findToken(secret, resource);
+  const findFor = (secret: string, resource: ResourceName, shownAs?: string) =>
+    access.find(secret, shownAs) ?? oauth.findToken(secret, resource);
   const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
   const clientAddress = ({ ip }: Exchange) => ip;

@@ -138,12 +138,13 @@ class NodeExchange implements Exchange {
     });
   }
 
-  respond({ status, headers, body, isBodyHidden, isLast }: WireAnswer): void {
+  respond(answer: WireAnswer): void {
+    const { status, body, isBodyHidden, isLast } = answer;
     const response = this.#response;
     if (this.isGone) {
       return;
     }
-    const lines = linesOf(headers);
+    const lines = linesOf(answer);
     if (body !== null) {
       lines.push('Content-Length', String(body.length));
     }
@@ -155,21 +156,18 @@ class NodeExchange implements Exchange {
     response.end(isBodyHidden ? undefined : (body ?? undefined));
   }
 
-  startStream({ status, headers }: WireHead): WireStream {
+  startStream(head: WireHead): WireStream {
     if (!this.isGone) {
-      this.#response.writeHead(status, linesOf(headers));
+      this.#response.writeHead(head.status, linesOf(head));
     }
     return new NodeStream(this.#response);
   }
 }
 
 /** Names and values in turn. */
-function linesOf(headers: WireHead['headers']): string[] {
-  const lines: string[] = [];
-  for (const { pairs } of headers) {
-    for (const [name, value] of pairs) lines.push(name, value);
-  }
-  return lines;
+function linesOf({ headers, id }: WireHead): string[] {
+  const lines = headers.flat();
+  return id === undefined ? lines : [...lines, id.front[0], id.text];
 }
 
 /** `http://host/path` is `/path` (RFC 9112 section 3.2.2); `*` is `/*`. */

@@ -10,9 +10,9 @@ import type { HttpRequest, HttpResponse } from '@trufflesuite/uws-js-unofficial'
 import { collectBody } from '../../body.ts';
 import type { Exchange, WireAnswer, WireHead, WireStream } from '../../exchange.ts';
 import { isToEnd, ReceivedHeaders } from '../../headers.ts';
+import { headBytes } from '../../reply/head.ts';
 import { addressText } from '../../request/peer-address.ts';
 import { closeWith, endAfterRead } from './end.ts';
-import { writeHead } from './head.ts';
 import { UwsStream } from './stream.ts';
 
 /** Headers of the request that is being copied; one function for all requests costs less than one for each. */
@@ -137,13 +137,14 @@ export class UwsExchange implements Exchange {
     return stream;
   }
 
-  #write({ status, headers, body, isBodyHidden }: WireAnswer): void {
+  #write(answer: WireAnswer): void {
     const response = this.#response;
+    const { body, isBodyHidden } = answer;
     // A reset that lands while the answer is sent leaves it unfinished. The server ends the process where the handler of an
     // unfinished answer returns and no one listens for aborts. It may happen to any answer: the small ones of a pipeline
     // share a buffer, which is sent when it is full.
     if (!this.#hasAbortHandler) response.onAborted(ignoreAbort);
-    writeHead(response, status, headers);
+    response.writeStatus(headBytes(answer));
     if (body !== null && !isBodyHidden) {
       response.end(body);
       return;
