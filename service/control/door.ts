@@ -76,7 +76,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
   };
 }
 
-/** Never rejects: what is left over harms nobody. */
+/** Never rejects: what is left over harms no one. */
 async function clearAway(log: Log): Promise<void> {
   try {
     const folders = await clearLeftovers();

@@ -15,7 +15,7 @@ const MOST = 500;
 
 /**
  * Removes the folders in `place` that provably belong to dead processes: made by this user, nothing in them but one socket,
- * and nobody answers there. @returns how many.
+ * and no one answers there. @returns how many.
  */
 export async function clearLeftovers(place: string = tmpdir()): Promise<number> {
   const me = process.getuid?.();

@@ -71,7 +71,7 @@ function refuseCrowd({ gyms }: Gyms, record: ClassRecord | null, people: number)
     where: `class ${record.id}`,
     expected: `at most ${Math.floor(places * CROWD)} people, since there are ${places} places`,
     got: String(people),
-    hint: 'where it is right, say so with --force',
+    hint: 'if it is right, add --force',
   });
 }
 

@@ -1,4 +1,4 @@
-/** Keys: made, listed and ended by whoever owns the data folder, so that a running server knows of it at once. */
+/** Keys: made, listed and ended by anyone who owns the data folder, so that a running server knows of it at once. */
 
 import { type TSchema, Type } from 'typebox';
 import { FREE_GYM_ID, type NewKey, ROLES } from '../../../store/access/key.ts';
