@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The name of a folder that {@link file://./door.ts} makes. */
+/** The name of a folder that {@link file://./control-socket.ts} makes. */
 const NAME = /^turnout-[A-Za-z0-9]{6}$/;
 /** A process that is just starting has made its socket and does not listen on it yet, ms. Chosen here. */
 const YOUNG_MS = 60_000;
