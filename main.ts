@@ -13,7 +13,7 @@ import { TurnoutError } from './errors.ts';
 import { systemClock } from './runtime/clock.ts';
 import { createLog, type JsonLog, type LogStream } from './runtime/log/json-log.ts';
 import { VERSION } from './runtime/version.ts';
-import { startControl } from './service/control/door.ts';
+import { startControl } from './service/control/control-socket.ts';
 import { createOperations } from './service/control/operations/operations.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';

@@ -20,9 +20,9 @@ export async function detectorOf(
   if (reference === 'auto') {
     throw new TurnoutError('usage', {
       where: '--model',
-      expected: '--detector with it',
+      expected: '--detector together with --model',
       got: 'none',
-      hint: 'say which detector reads the model: turnout model list',
+      hint: 'name the detector that reads the model: turnout model list',
     });
   }
   return { ...choice, options: { ...choice.options, model: wanted.model } };
@@ -38,5 +38,5 @@ export function detectorText({ plugin, options }: DetectorChoice): string {
 export function namedText(detector: string, model: string | null): string {
   if (model === null) return detector;
   const isOwn = detector === 'person' && model === 'own';
-  return `${detector} with ${isOwn ? 'the model that comes with it' : model.split(/[\\/]/).at(-1)}`;
+  return `${detector} with ${isOwn ? 'its own model' : model.split(/[\\/]/).at(-1)}`;
 }

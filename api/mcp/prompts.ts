@@ -79,7 +79,7 @@ Look at: \`slot_index\` (people who came over those who usually come to a class 
 
 Shape of the text:
 - "In short": two sentences with the two figures that matter most.
-- "Going well": two points with numbers, to be said first.
+- "Going well": two points with numbers, to be named first.
 - "To talk about": one or two points as open questions, not verdicts.
 - "Try until next time": one thing that can be measured, and with which figure.
 - "What the figures do not say": unknown classes, small n, quality C.

@@ -2,7 +2,7 @@
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Components by name. Two different schemas of one name are a fault of whoever wrote them. */
+/** Components by name. Two different schemas of one name are a fault of anyone who wrote them. */
 export class Components {
   readonly #schemas = new Map<string, Json>();
 

@@ -81,7 +81,7 @@ function askerOf({ cues }: Parts, { self, trainers }: Surroundings): Named | Sto
   const isGym =
     cues.has('money') || cues.has('losing') || cues.has('profitable') || cues.has('dead');
   if (!isStrong || isGym) return null;
-  return { stop: 'unknown_name', message: 'Who asks is not known as a trainer here: name one.' };
+  return { stop: 'unknown_name', message: 'You are not known as a trainer here: name one.' };
 }
 
 function partNotes({ mentions }: Parts): string[] {

@@ -1,5 +1,5 @@
 /**
- * Three ways to come by a keyframe now and then, each as the reader alone would do it: no thread of its own and no
+ * Three ways to come by a keyframe at regular intervals, each as the reader alone would do it: no thread of its own and no
  * messages, so that what is compared is reading.
  */
 

@@ -123,7 +123,7 @@ export async function checkCameras(url: string | null): Promise<Finding> {
     const told = bad.map((state) => `${byState[state]} of ${total} ${state}`);
     return bad.length === 0
       ? ok(name, total === 0 ? 'none is configured' : answering(total))
-      : warning(name, told.join(', '), 'turnout status says what to do about each');
+      : warning(name, told.join(', '), 'turnout status shows what to do about each');
   } catch (error) {
     return broken(name, messageOf(error), 'look into the log of the running server');
   }

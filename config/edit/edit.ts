@@ -1,6 +1,6 @@
 /**
  * Edits of the configuration file by commands. The file stays a person's file: what was not changed is not touched, a
- * result with faults is never written, and a file that somebody else changed meanwhile is left as they made it.
+ * result with faults is never written, and a file that someone else changed meanwhile is left as they made it.
  */
 
 import { readFile } from 'node:fs/promises';

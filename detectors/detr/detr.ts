@@ -89,7 +89,7 @@ async function startDetr(session: OnnxSession, chosen: DetrOptions): Promise<Det
     size,
     queries,
     classes,
-    // A model of people alone has them at the first place, whoever trained it.
+    // A model of people alone has them at the first place, anyone who trained it.
     person: classes > person ? person : 0,
     scoreThreshold: chosen.score_threshold,
   };

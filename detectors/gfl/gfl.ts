@@ -118,15 +118,15 @@ async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detec
 
 /**
  * Share of the cells that may hold a person in a plain picture. A model of another family with a table of the same size,
- * such as YOLOX, has anything where the scores should be. Chosen here: the models of the list see nobody at all in it,
- * YOLOX-Nano read as one of them sees somebody in more than half of its cells.
+ * such as YOLOX, has anything where the scores should be. Chosen here: the models of the list see no one at all in it,
+ * YOLOX-Nano read as one of them sees someone in more than half of its cells.
  */
 const MAX_CROWDED_SHARE = 0.25;
 
 function seesCrowds(session: OnnxSession): TurnoutError {
   return new TurnoutError('model_shape_mismatch', {
     where: session.where,
-    expected: 'scores that see nobody in a plain picture',
+    expected: 'scores that find no one in a plain picture',
     got: 'a crowd',
     hint: 'choose the detector that this model was made for: turnout model list',
   });

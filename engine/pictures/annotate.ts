@@ -38,7 +38,7 @@ export interface Annotation {
   readonly zones?: readonly AnnotatedZone[];
   /** The count to show; null is shown as unknown. */
   readonly count: number | null;
-  /** Shown beside the count: the camera's id, a time. At most 80 characters are drawn. */
+  /** Shown next to the count: the camera's id, a time. At most 80 characters are drawn. */
   readonly title?: string;
 }
 

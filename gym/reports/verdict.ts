@@ -17,7 +17,7 @@ export const VERDICT_REASONS = {
   fill_full: 'The fill reaches the limit of full classes.',
   waitlist: 'People were waiting for a place in most occurrences.',
   no_show_alert: 'More bookings than usual stay away.',
-  checked_in_only: 'Nobody counted heads: the figures are of check-ins.',
+  checked_in_only: 'No heads were counted: the figures are check-ins.',
 } as const;
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;

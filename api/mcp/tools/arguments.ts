@@ -10,7 +10,7 @@ export type ArgumentsReading =
   | { readonly isOk: true; readonly value: Arguments }
   | { readonly isOk: false; readonly message: string };
 
-/** Faults that are told at most: more than these help nobody. */
+/** Faults that are told at most: more than these help no one. */
 const MAX_FAULTS = 8;
 
 /** Chosen here: far more than any call has. */

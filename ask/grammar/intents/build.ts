@@ -114,7 +114,7 @@ const ranking: Build = (request) => {
 /** "dead classes on Friday": the verdicts are over six weeks, so a Friday can only be a filter. */
 const NOT_BY_WEEKDAY: Stop = {
   stop: 'not_known_here',
-  message: 'Which classes to cut cannot be told by weekday.',
+  message: 'Which classes to cut cannot be shown by weekday.',
 };
 
 const dead: Build = (request) => {

@@ -216,7 +216,7 @@ export class Connection<Frame> {
   #stalled(silenceMs: number): TurnoutError {
     return new TurnoutError('camera_stalled', {
       where: this.#where(),
-      expected: 'a keyframe now and then',
+      expected: 'a keyframe at regular intervals',
       got: `none for ${seconds(silenceMs)}${this.#isAlive ? ', though other data comes' : ''}`,
       hint: 'check its network, and its keyframe interval (GOP)',
     });

@@ -93,7 +93,7 @@ describe('the text of an analysis', () => {
 
   it('names the detector that comes with the program, and why a better one was not used', () => {
     expect(linesOf(analysisOf([1], { detector: PERSON }))[2]).toMatch(
-      /^Detector person with the model that comes with it at 416x416: /,
+      /^Detector person with its own model at 416x416: /,
     );
     expect(linesOf(analysisOf([1], { detector: MOTION })).slice(2)).toEqual([
       'Detector motion at 320x180: 2.35 ms to decode and 15 ms to look at a picture.',

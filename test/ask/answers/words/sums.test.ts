@@ -42,7 +42,7 @@ const none: Sums = {
 it('nobody stayed away, as far as is known of each basis', () => {
   expect(noShowsText(sums)).toBe('no class had fewer people than bookings (1 class)');
   expect(noShowsText({ ...sums, no_shows_basis: 'roster' })).toBe(
-    'everybody who booked came (1 class)',
+    'everyone who booked came (1 class)',
   );
 });
 
@@ -55,9 +55,9 @@ it('of no class there is one sentence', () => {
 it('says where an order has figures of different kinds', () => {
   const checked: Sums = { ...sums, attendance_basis: 'checked_in', no_shows_basis: 'roster' };
   expect(orderNotes([sums], false)).toEqual([]);
-  expect(orderNotes([checked], false)[0]).toMatch(/^Nobody counted heads/);
+  expect(orderNotes([checked], false)[0]).toMatch(/^No heads were counted/);
   const [heads, net, roster] = orderNotes([sums, checked], true);
-  expect(heads).toMatch(/^Of some nobody counted heads/);
+  expect(heads).toMatch(/^For some, no heads were counted/);
   expect(net).toContain('lower bound');
   expect(roster).toContain('compares them with lower bounds');
 });

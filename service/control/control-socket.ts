@@ -1,6 +1,6 @@
 /**
- * The door through which commands on this computer reach the process that owns the data: a local socket in a fresh
- * folder that only the same user can enter. Who comes in is trusted as if they wrote to the data folder.
+ * Commands on this computer reach the process that owns the data over a local socket, in a fresh folder that only the
+ * same user can open. They are trusted as if they wrote to the data folder themselves.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -76,7 +76,7 @@ export async function startControl(options: ControlOptions): Promise<Control> {
   };
 }
 
-/** Never rejects: what is left over harms nobody. */
+/** Never rejects: what is left over harms no one. */
 async function clearAway(log: Log): Promise<void> {
   try {
     const folders = await clearLeftovers();

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TurnoutError } from '../../../errors.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { startControl } from '../../../service/control/door.ts';
+import { startControl } from '../../../service/control/control-socket.ts';
 import { type AnyOperation, operation } from '../../../service/control/operations/operation.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
@@ -29,7 +29,7 @@ const OPERATIONS: Record<string, AnyOperation> = {
   ),
 };
 
-async function openDoor(operations = OPERATIONS, log = silentLog, idleMs = 30_000) {
+async function openSocket(operations = OPERATIONS, log = silentLog, idleMs = 30_000) {
   const control = await startControl({ operations, log, idleMs });
   onTestFinished(() => control.stop());
   return { ...control, path: control.path ?? '' };
@@ -50,13 +50,13 @@ const ask = (name: string, args: unknown = {}, file = '') =>
 
 describe('the control socket', () => {
   it('performs an operation with the file that comes along', async () => {
-    const { path } = await openDoor();
+    const { path } = await openSocket();
     const answer = await say(path, ask('greet', { name: 'Ann' }, 'ha\nllo'));
     expect(answer).toEqual({ ok: true, value: { words: 'Ann ha\nllo' } });
   });
 
   it.skipIf(process.platform === 'win32')('lies where only this user gets in', async () => {
-    const { path, stop } = await openDoor();
+    const { path, stop } = await openSocket();
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
     await stop();
     expect(() => statSync(dirname(path))).toThrow(/ENOENT/);
@@ -76,13 +76,13 @@ describe('the control socket', () => {
     ],
     ['what the operation refuses', ask('refuse'), 'class_unknown'],
   ])('answers %s with a coded error', async (_, text, code) => {
-    const { path } = await openDoor();
+    const { path } = await openSocket();
     expect(await say(path, text)).toMatchObject({ ok: false, error: { code } });
   });
 
   it('tells a fault without addresses, and logs it', async () => {
     const log = new RecordedLog();
-    const { path } = await openDoor(OPERATIONS, log);
+    const { path } = await openSocket(OPERATIONS, log);
     const answer = await say(path, ask('break'));
     expect(answer).toMatchObject({ ok: false, error: { code: 'internal_error' } });
     expect(JSON.stringify(answer)).not.toContain('Zq9');
@@ -92,7 +92,7 @@ describe('the control socket', () => {
   it('keeps nothing of a connection that has ended', async () => {
     const listening = vi.spyOn(AbortSignal.prototype, 'addEventListener');
     onTestFinished(() => listening.mockRestore());
-    const { path } = await openDoor();
+    const { path } = await openSocket();
     for (let times = 0; times < 3; times += 1) {
       await say(path, ask('greet', { name: 'Ann' }, 'a file of some size'));
     }
@@ -104,7 +104,7 @@ describe('the control socket', () => {
   });
 
   it('gives up on who never finishes a request', async () => {
-    const { path } = await openDoor(OPERATIONS, silentLog, 20);
+    const { path } = await openSocket(OPERATIONS, silentLog, 20);
     const socket = connect(path);
     socket.write('{"operation"');
     socket.resume();
@@ -121,7 +121,7 @@ describe('the control socket', () => {
         });
       });
     });
-    const { path, stop } = await openDoor();
+    const { path, stop } = await openSocket();
     const mute = connect(path);
     mute.resume();
     const answer = say(path, ask('wait'));
