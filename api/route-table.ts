@@ -1,6 +1,7 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
 import type { Clock } from '../runtime/clock.ts';
+import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type AgentParts, agentRoutes } from './mcp/agents.ts';
 import type { ProcessFigures } from './metrics/process.ts';
@@ -8,6 +9,7 @@ import { metricsRoute } from './metrics/route.ts';
 import type { Traffic } from './metrics/traffic.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { analyticsRoutes } from './routes/analytics/index.ts';
+import { queryRoute } from './routes/figures/query.ts';
 import { type GetKeyParts, getKeyRoutes } from './routes/get-key/index.ts';
 import { healthRoute } from './routes/health.ts';
 import { type OAuthParts, oauthRoutes } from './routes/oauth/index.ts';
@@ -24,6 +26,8 @@ export interface RouteParts {
   readonly getKey: GetKeyParts;
   readonly signIn: OAuthParts;
   readonly agents: AgentParts;
+  /** Where queries get classes from. */
+  readonly classes: ClassesSource;
   /** How the service is known outside; null means as whoever asks reached it. */
   readonly publicUrl: string | null;
   readonly version: string;
@@ -43,6 +47,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     healthRoute(status),
     statusRoute(status, () => ({ version, backing: parts.backing() })),
     ...figures,
+    queryRoute(parts.classes),
     ...agentRoutes(figures, agents),
     ...getKeyRoutes(getKey),
     ...oauthRoutes(signIn),

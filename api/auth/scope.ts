@@ -24,7 +24,7 @@ export function scopeOf(
   gyms: GymSource,
   clock: Pick<Clock, 'nowUtcMs'>,
 ): Scope | string {
-  if (key.role === 'trainer' && subject.trainer === undefined) {
+  if (key.role === 'trainer' && subject.trainer === undefined && subject.isCut !== true) {
     return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
   }
   const own = key.role === 'free' ? FREE_GYM_ID : key.gymId;
@@ -40,7 +40,7 @@ export function scopeOf(
   }
   if (key.role !== 'trainer') return { view, trainers: view.trainers, isSample };
   const trainers = view.trainers.filter(({ id }) => id === key.trainerId);
-  return isOwn(key, subject, trainers)
+  return subject.isCut === true || isOwn(key, subject, trainers)
     ? { view, trainers, isSample }
     : 'This key may see the figures of its own trainer, and of no other.';
 }

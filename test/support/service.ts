@@ -13,6 +13,8 @@ import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
+import { tableOf } from '../../gym/figures/table/table-of.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import type { Access } from '../../store/access/access.ts';
@@ -75,6 +77,7 @@ export async function startService(
   };
   const parts = {
     ...{ engine, clock: systemClock, traffic, getKey, signIn, agents },
+    classes: { classesIn: async (view: GymView) => tableOf(view) },
     ...about,
     ...measured,
   };
