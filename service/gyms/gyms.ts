@@ -84,8 +84,7 @@ export class Gyms {
 
   /** The gym as it is now; null for one that is not configured, or is just being read for the first time. */
   view(gymId: string): GymView | null {
-    const book = this.#books.get(gymId);
-    return book?.isLoaded() === true ? book.view() : null;
+    return this.book(gymId)?.view() ?? null;
   }
 
   /**
@@ -105,6 +104,12 @@ export class Gyms {
     const isOwn = book?.isLoaded() === true && book.view().gym === view.gym;
     if (!isOwn || this.#isStopped || isInView(view, range)) return tableOf(view);
     return this.#long.table(book.gym, view, range);
+  }
+
+  /** The classes and settings of a gym in memory; undefined as where {@link view} is null. */
+  book(gymId: string): GymBook | undefined {
+    const book = this.#books.get(gymId);
+    return book?.isLoaded() === true ? book : undefined;
   }
 
   /** Whether cameras of a room are to be looked at often. */

@@ -44,7 +44,7 @@ export function queryRoute(classes: ClassesSource): Route {
       const reading = readQueryBody(request.body);
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
       const type = preferredType(request.headers.get('accept'), TYPES);
-      return guard.admit(request, { isCut: true }, async (caller) => {
+      return guard.admit(request, { isOwn: true }, async (caller) => {
         const outcome = await answerFigures(reading.query, caller, classes);
         if (outcome.kind === 'faults') return { status: 422, value: { detail: outcome.faults } };
         if (outcome.kind === 'refused') {
