@@ -124,6 +124,7 @@ describe('the routes with figures', () => {
       '/v1/trainers/{trainer}',
       '/v1/classes/performance',
       '/v1/revenue',
+      '/v1/query',
       '/v1/sessions/{session_id}',
       '/v1/classes/{class_id}',
       '/v1/rooms',
@@ -165,6 +166,7 @@ it('has a body for every operation that takes one', () => {
       Object.keys(operation.requestBody?.content ?? {}),
     ]),
   ).toEqual([
+    ['post /v1/query', ['application/json']],
     ['post /ask', ['application/json']],
     ['post /mcp', ['application/json']],
     ['post /oauth/authorize', ['application/x-www-form-urlencoded']],
