@@ -38,7 +38,8 @@ export function resolveNames(query: NormalQuery, known: KnownNames): NormalQuery
       if ('code' in found) return found;
       ids.push(found.value);
     }
-    where.push([dimension, operator, [...new Set(ids)]]);
+    // The two ends of a range may be the same.
+    where.push([dimension, operator, operator === 'between' ? ids : [...new Set(ids)]]);
   }
   return { ...query, where };
 }

@@ -40,6 +40,7 @@ it('has what the service serves, and nothing that it does not', () => {
     'get /v1/trainers/{trainer}',
     'get /v1/classes/performance',
     'get /v1/revenue',
+    'post /v1/query',
     'get /v1/sessions/{session_id}',
     'get /v1/classes/{class_id}',
     'get /v1/rooms',

@@ -382,13 +382,8 @@ def differences(gym, case):
     if query["compare"]:
         then = groups_of(gym, query, date(query["compare"]["from"]), date(query["compare"]["to"]))
         before = Row(gym, then[1], then[0])
-        if before_is_same_basis(query, total, before, case):
-            check_change("total", case["total"], total, before, query, found)
+        check_change("total", case["total"], total, before, query, found)
     return found
-
-
-def before_is_same_basis(query, total, before, case):
-    return True
 
 
 def check(where, said, row, query, found):
