@@ -119,6 +119,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const gyms = {
       view: (id: string) => engine.gym(id),
       asOf: (id: string, date: string) => engine.gymAsOf(id, date),
+      classesIn: engine.classesIn,
       sandbox: sandboxView,
     };
     const freeLookups = () => engine.config().access.freeLookups;

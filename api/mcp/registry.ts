@@ -1,7 +1,7 @@
 /** All that the MCP server offers, whatever carries it: made once from the route table, without anything of the protocol. */
 
 import type { Log } from '../../runtime/log/log.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import type { Route } from '../routes/route.ts';
 import { PROMPTS, type Prompt } from './prompts.ts';
 import { classResources } from './resources/classes.ts';
@@ -15,6 +15,7 @@ import { type ChartPainter, createCharts } from './tools/charts.ts';
 import { figureTools } from './tools/figures.ts';
 import { toolExtras } from './tools/forms/extras.ts';
 import { listTrainersTool } from './tools/list-trainers.ts';
+import { queryFiguresTool } from './tools/query-figures.ts';
 import type { Tool } from './tools/tool.ts';
 
 export interface RegistryParts {
@@ -24,6 +25,8 @@ export interface RegistryParts {
   readonly reads?: readonly Route[];
   /** Gyms on dates gone by; without it tools know what the view of now does. */
   readonly asOf?: GymSource['asOf'] | null;
+  /** Where queries get classes from; without it there is no tool for them. */
+  readonly classes?: ClassesSource;
   /** Null until questions can be answered: there is no tool `ask` then. */
   readonly ask: AskPart | null;
   /** Null leaves pictures out. */
@@ -42,6 +45,7 @@ export function createRegistry({
   routes,
   reads = [],
   asOf = null,
+  classes,
   ask,
   painter,
   log,
@@ -55,6 +59,7 @@ export function createRegistry({
   return {
     tools: [
       ...figureTools({ routes, charts, extras: toolExtras(asOf), log }),
+      ...(classes === undefined ? [] : [queryFiguresTool(classes, log)]),
       listTrainersTool(log),
       ...(ask === null ? [] : [askTool({ ask, charts, log })]),
     ],

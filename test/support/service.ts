@@ -11,6 +11,8 @@ import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
+import { tableOf } from '../../gym/figures/table/table-of.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
@@ -86,6 +88,7 @@ export async function startService(
     log: silentLog,
   };
   const parts = {
+    classes: { classesIn: async (view: GymView) => tableOf(view) },
     engine,
     clock: systemClock,
     traffic,

@@ -101,6 +101,13 @@ const MATRIX: readonly Asked[] = [
   tool('get_trainer', { trainer: OTHER.id }, { ...WHOLE, trainer: 'forbidden' }),
   tool('rank_classes', {}, WHOLE),
   tool('get_revenue', {}, WHOLE),
+  tool('query_figures', { measures: ['attended'] }, EVERYBODY),
+  tool(
+    'query_figures',
+    { measures: ['attended'], where: [['trainer', 'is', [OTHER.id]]] },
+    { ...WHOLE, trainer: 'forbidden' },
+  ),
+  tool('query_figures', { measures: ['revenue'] }, { ...WHOLE, trainer: 'forbidden' }),
   tool('list_trainers', {}, EVERYBODY, 0),
   ask(`How did ${OWN.name} do last week?`, EVERYBODY),
   // Unknown to a trainer's key, whether or not there is such a trainer.

@@ -141,6 +141,8 @@ async function answerOf(
       return client.classes.get(class_id ?? '', all);
     case 'sessions.get':
       return client.sessions.get(session_id ?? '', all);
+    case 'query':
+      return client.query(given['query'] as never, all);
     case 'keys.create':
       return client.keys.create(all);
     case 'ask':

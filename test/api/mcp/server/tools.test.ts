@@ -21,6 +21,7 @@ const GOOD: Readonly<Record<string, Record<string, unknown>>> = {
   get_trainer: { trainer: OWN.id },
   rank_classes: { limit: 3 },
   get_revenue: {},
+  query_figures: { measures: ['attended'], by: ['week'] },
   list_trainers: {},
 };
 
@@ -166,7 +167,11 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
   it('offers a key of one trainer what is about that trainer, and refuses the others', async () => {
     const client = await (await open()).client(era, bearer(KEYS.trainer));
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['get_trainer', 'list_trainers']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'get_trainer',
+      'query_figures',
+      'list_trainers',
+    ]);
     const { structuredContent } = await client.callTool({ name: 'list_trainers', arguments: {} });
     expect(structuredContent).toMatchObject({ total: 1, trainers: [{ id: OWN.id }] });
     const own = await client.callTool({ name: 'get_trainer', arguments: { trainer: OWN.id } });
