@@ -74,9 +74,10 @@ class DateReader {
   #figures(figures: Readonly<Record<string, string>>, weekday: number | null): WrittenDate | null {
     const isNumeric = !this.#word().includes('-');
     this.#at += 1;
-    const [day, month] = [Number(figures.day), Number(figures.month)];
+    const { day: first, month: second, year: third } = figures;
+    const [day, month] = [Number(first), Number(second)];
     const parts = month > 12 && day <= 12 ? { day: month, month: day } : { day, month };
-    const year = figures.year === undefined ? null : Number(figures.year);
+    const year = third === undefined ? null : Number(third);
     return this.#date({ ...parts, year, weekday }, isNumeric);
   }
 
