@@ -10,10 +10,10 @@ export function onModel<Options extends { readonly model: string; readonly input
   detector: string,
   start: (session: OnnxSession, chosen: Options) => Promise<Detector>,
 ): (chosen: Options, env: DetectorEnv) => Promise<Detector> {
-  return (chosen, { resolveModel, native }) => {
+  return async (chosen, { resolveModel, native }) => {
     const size = inputSize(detector, chosen.input);
     const file = { path: resolveModel(chosen.model), size, native };
-    return withSession(file, (session) => start(session, chosen));
+    return await withSession(file, (session) => start(session, chosen));
   };
 }
 
