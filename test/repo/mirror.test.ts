@@ -50,6 +50,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['engine/cameras/http/client.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/http/http.ts', 'test/contract/source.test.ts', 'against a real server'],
+  ['engine/cameras/libav/rtsp.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/video/keyframe-cutter.ts', 'test/contract/source.test.ts', 'over real streams'],
   ['engine/cameras/http/snapshot-feed.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/source.ts', 'test/contract/source.test.ts', 'every kind of source keeps to it'],

@@ -97,7 +97,7 @@ function filterOf(name: DimensionName, view: GymView, { one, random }: Chance): 
 
 function valueOf(name: DimensionName, session: ClassSession, one: Chance['one']): FilterValue {
   const words = 'words' in DIMENSIONS[name] ? DIMENSIONS[name].words : null;
-  if (words !== null) return one<string>(words);
+  if (words !== null) return one(words as readonly string[]);
   const date = new Date(session.startsUtcMs).toISOString();
   switch (name) {
     case 'day':
