@@ -1,8 +1,8 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
 import type { Clock } from '../runtime/clock.ts';
-import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
+import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type AgentParts, agentRoutes } from './mcp/agents.ts';
 import type { ProcessFigures } from './metrics/process.ts';

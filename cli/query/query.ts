@@ -45,7 +45,11 @@ export function registerQuery(program: Command, context: CliContext): void {
     .option('--by <dimensions>', 'up to three, comma between them: week,room')
     .option('--from <date>', 'first day; default: 41 days before the last')
     .option('--to <date>', 'last day; default: today')
-    .option('--where <filter>', 'such as weekday=monday,friday or room!=hall; may be repeated', several)
+    .option(
+      '--where <filter>',
+      'such as weekday=monday,friday or room!=hall; may be repeated',
+      several,
+    )
     .option('--having <bound>', 'such as "fill_rate<0.3"; may be repeated', several)
     .option('--order <name>', 'such as fill_rate:desc; may be repeated', several)
     .option('--limit <rows>', '1 to 1000; default: 100')

@@ -51,7 +51,13 @@ export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
     import('./server.ts'),
   ]);
   const ask = askPart({ reader: createGrammar(), gyms: { asOf }, base: () => base });
-  const registry = createRegistry({ routes: analyticsRoutes(), classes: { classesIn }, ask, painter, log });
+  const registry = createRegistry({
+    routes: analyticsRoutes(),
+    classes: { classesIn },
+    ask,
+    painter,
+    log,
+  });
   const instructions = localInstructions(notes);
   const maker = createServerMaker(sdk, { registry, instructions, version, log, clock });
   const visitor = async () => {

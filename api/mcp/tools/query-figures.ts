@@ -57,7 +57,8 @@ export function queryFiguresTool(classes: ClassesSource, log: Log): Tool {
       const reading = await charged(turn, log, { isOwn: true }, async (caller) => {
         const outcome = await answerFigures(query, caller, classes);
         if (outcome.kind === 'faults') return problem('invalid_question', toldFaults(outcome));
-        if (outcome.kind === 'refused') return problem(outcome.refusal.code, outcome.refusal.detail);
+        if (outcome.kind === 'refused')
+          return problem(outcome.refusal.code, outcome.refusal.detail);
         const { id, timezone, currency } = caller.view.gym;
         const body = { gym_id: id, timezone, currency, ...compact(outcome.answer) };
         return { status: 200, value: body };
@@ -117,7 +118,9 @@ function compact({ query, rows, total, rowCount, notes }: FiguresAnswer) {
       ...keys,
       ...measures,
       ...partly.map((name) => `${name}_n`),
-      ...(compare === null ? [] : measures.flatMap((name) => [`${name}_previous`, `${name}_change`])),
+      ...(compare === null
+        ? []
+        : measures.flatMap((name) => [`${name}_previous`, `${name}_change`])),
       'of',
     ],
     rows: rows.map((row) => [...keysOf(row), ...figures(row)]),

@@ -68,6 +68,7 @@ interface Keyed {
   readonly chosen: Uint32Array;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: most of it is `?? 0` of typed arrays
 function* keysOf(
   name: NormalQuery['order'][number][0],
   sign: 1 | -1,

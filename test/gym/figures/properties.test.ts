@@ -26,9 +26,10 @@ it('rows add up to the total, by every dimension', () => {
         const sum = all.rows.reduce((known, { values }) => known + (values[name] ?? 0), 0);
         // Each is rounded to the penny.
         const least = MEASURES[name].unit === 'money' ? all.rowCount * 0.005 + 1e-6 : 1e-6;
-        expect(Math.abs(sum - (all.total.values[name] ?? 0)), `${name} by ${dimension}`).toBeLessThan(
-          least,
-        );
+        expect(
+          Math.abs(sum - (all.total.values[name] ?? 0)),
+          `${name} by ${dimension}`,
+        ).toBeLessThan(least);
       }
     }
   }

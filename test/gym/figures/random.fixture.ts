@@ -1,8 +1,12 @@
 /** Random queries, and a gym with every kind of gap in what it knows: the same for the same seed. */
 
-import { MEASURE_NAMES } from '../../../gym/figures/catalogue.ts';
-import { DIMENSION_NAMES, DIMENSIONS, type DimensionName } from '../../../gym/figures/dimensions.ts';
 import { addDays } from '../../../gym/calendar/zone.ts';
+import { MEASURE_NAMES } from '../../../gym/figures/catalogue.ts';
+import {
+  DIMENSION_NAMES,
+  DIMENSIONS,
+  type DimensionName,
+} from '../../../gym/figures/dimensions.ts';
 import type {
   FiguresQuery,
   FilterValue,
@@ -84,14 +88,14 @@ interface Chance {
 }
 
 function filterOf(name: DimensionName, view: GymView, { one, random }: Chance): QueryFilter {
-  const value = (): FilterValue => valueOf(name, one(view.sessions), one);
+  const value = (): FilterValue => wordOf(name, one(view.sessions), one);
   const isRange = DIMENSIONS[name].order !== 'none' && random() < 0.5;
   if (!isRange) return [name, random() < 0.7 ? 'is' : 'is_not', [value(), value()]];
   const ends = [value(), value()];
   return [name, 'between', DIMENSIONS[name].order === 'line' ? ends.toSorted() : ends];
 }
 
-function valueOf(name: DimensionName, session: ClassSession, one: Chance['one']): FilterValue {
+function wordOf(name: DimensionName, session: ClassSession, one: Chance['one']): FilterValue {
   const words = 'words' in DIMENSIONS[name] ? DIMENSIONS[name].words : null;
   if (words !== null) return one<string>(words);
   const date = new Date(session.startsUtcMs).toISOString();
