@@ -1,9 +1,9 @@
 /** Adds one class to the sums of its group. Formulas: docs/method.md. */
 
 import { costsOf } from '../../reports/economics.ts';
+import type { Span } from '../codes/span.ts';
 import { type Columns, IS_CANCELLED, IS_CHECKED_IN, IS_PRESENT } from '../table/columns.ts';
 import type { Layout } from './parts.ts';
-import type { Span } from './span.ts';
 
 /** What only some measures need to know of other classes. */
 export interface Surroundings {

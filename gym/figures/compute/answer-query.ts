@@ -6,19 +6,19 @@
 import type { VerdictsConfig } from '../../../config/config.ts';
 import type { FiguresAnswer, FiguresRow } from '../answer.ts';
 import { isMeasure, type MeasureName } from '../catalogue.ts';
+import type { Codes } from '../codes/code.ts';
+import { codesOf } from '../codes/codes.ts';
+import { sievesOf } from '../codes/sieves.ts';
+import { type Span, spanOf } from '../codes/span.ts';
 import type { NormalQuery, QueryRange } from '../query.ts';
+import { figuresOfRow, type RowMaker } from '../rows/figures-of-row.ts';
+import { withGaps } from '../rows/gaps.ts';
+import { notesOf } from '../rows/notes.ts';
+import { orderedGroups } from '../rows/rows-in-order.ts';
 import type { SessionTable } from '../table/session-table.ts';
 import { surroundingsOf, verdictsOf } from './around.ts';
-import type { Codes } from './code.ts';
-import { codesOf } from './codes.ts';
-import { figuresOfRow, type RowMaker } from './figures-of-row.ts';
-import { withGaps } from './gaps.ts';
-import { notesOf } from './notes.ts';
 import { GroupSums, Layout, type SectionName } from './parts.ts';
-import { orderedGroups } from './rows-in-order.ts';
 import { codesIn, type Groups, scan } from './scan.ts';
-import { sievesOf } from './sieves.ts';
-import { type Span, spanOf } from './span.ts';
 import { VALUES } from './values.ts';
 
 export interface FiguresSource {

@@ -2,11 +2,11 @@
 
 import { byText } from '../../reports/order.ts';
 import { isMeasure } from '../catalogue.ts';
+import type { Codes } from '../codes/code.ts';
+import { GroupSums } from '../compute/parts.ts';
+import { codesIn, type Groups } from '../compute/scan.ts';
 import type { HavingOperator, NormalQuery } from '../query.ts';
-import type { Codes } from './code.ts';
 import { unitOf, valueIn } from './figures-of-row.ts';
-import { GroupSums } from './parts.ts';
-import { codesIn, type Groups } from './scan.ts';
 import { sortedPlaces } from './sorted.ts';
 
 interface Found {

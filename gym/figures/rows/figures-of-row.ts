@@ -3,8 +3,8 @@
 import { average, moneyIn, rate } from '../../reports/answers/figures.ts';
 import type { NullReason, RowFigures } from '../answer.ts';
 import { type Known, MEASURES, type MeasureName } from '../catalogue.ts';
-import type { GroupSums, Layout } from './parts.ts';
-import { isRoster, VALUES } from './values.ts';
+import type { GroupSums, Layout } from '../compute/parts.ts';
+import { isRoster, VALUES } from '../compute/values.ts';
 
 /** In shorter halves stand other weekdays, which says nothing of where a class is going. */
 const TREND_DAYS = 14;
