@@ -39,13 +39,13 @@ export function queryOf(measures: readonly string[], flags: QueryFlags): object 
 function filterOf(text: string): readonly unknown[] {
   const [, name = '', sign, said = ''] =
     /^([a-z_]+)(!?=)(.*)$/s.exec(text) ?? refused('where', 'trainer=anna-petrova', text);
-  const value = (one: string) => valueOf(name, one);
+  const value = (one: string) => cellOf(name, one);
   const ends = said.split('..');
   if (sign === '=' && ends.length === 2) return [name, 'between', ends.map(value)];
   return [name, sign === '=' ? 'is' : 'is_not', said.split(',').map(value)];
 }
 
-function valueOf(name: string, text: string): string | number | boolean | null {
+function cellOf(name: string, text: string): string | number | boolean | null {
   if (text === '') return null;
   const dimension: Dimension | null = isDimension(name) ? DIMENSIONS[name] : null;
   if (dimension?.values === 'hour') return numberOf(text);

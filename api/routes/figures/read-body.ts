@@ -14,6 +14,7 @@ export function readQueryBody(body: Buffer): QueryReading {
   }
 }
 
+// biome-ignore lint/complexity/useMaxParams: the members of a fault, in their order
 function refused(
   type: string,
   msg: string,

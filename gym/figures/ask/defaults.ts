@@ -12,6 +12,7 @@ import { type QueryFault, QueryFaults } from './faults.ts';
 const USUAL_DAYS = 42;
 
 /** Fills in everything but names. @returns the faults of ranges that cannot be meant. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one default after another
 export function withDefaults(
   query: FiguresQuery,
   today: CalendarDate,

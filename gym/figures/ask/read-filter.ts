@@ -8,6 +8,7 @@ import { itemsIn, wordIn } from './read-values.ts';
 
 type Place = readonly (string | number)[];
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one check after another
 export function readFilter(
   loc: Place,
   value: unknown,

@@ -3,8 +3,8 @@
 import type { ErrorCode } from '../../../errors.ts';
 import { findTrainer } from '../../reports/find-trainer.ts';
 import type { GymView } from '../../sessions/view.ts';
-import { codesOf } from '../compute/codes.ts';
-import { spanOf } from '../compute/span.ts';
+import { codesOf } from '../codes/codes.ts';
+import { spanOf } from '../codes/span.ts';
 import type { DimensionName } from '../dimensions.ts';
 import type { FilterValue, NormalQuery, QueryFilter } from '../query.ts';
 import type { SessionTable } from '../table/session-table.ts';

@@ -1,9 +1,9 @@
 /** Adds one class to the sums of its group. Formulas: docs/method.md. */
 
 import { costsOf } from '../../reports/economics.ts';
+import type { Span } from '../codes/span.ts';
 import { type Columns, IS_CANCELLED, IS_CHECKED_IN, IS_PRESENT } from '../table/columns.ts';
 import type { Layout } from './parts.ts';
-import type { Span } from './span.ts';
 
 /** What only some measures need to know of other classes. */
 export interface Surroundings {
@@ -30,6 +30,10 @@ interface Amounts {
 
 type Add = (data: Float64Array, begin: number, row: number) => void;
 
+function add(data: Float64Array, place: number, value: number): void {
+  data[place] = (data[place] ?? 0) + value;
+}
+
 /** Makes what adds a class to the sums that begin at an index of `data`. */
 export function adderOf(layout: Layout, span: Span, around: Surroundings): Add {
   const { columns } = span.table;
@@ -41,19 +45,19 @@ export function adderOf(layout: Layout, span: Span, around: Surroundings): Add {
   const past = pastAdder(layout, span, around);
   const { nowUtcMs } = span;
   return (data, begin, row) => {
-    data[begin + of] = (data[begin + of] ?? 0) + 1;
+    add(data, begin + of, 1);
     const flags = columns.flags[row] ?? 0;
     if ((flags & IS_CANCELLED) !== 0) {
-      data[begin + cancelled] = (data[begin + cancelled] ?? 0) + 1;
+      add(data, begin + cancelled, 1);
       return;
     }
     standing(data, begin, row);
     if ((columns.endsUtcMs[row] ?? 0) > nowUtcMs) return;
-    data[begin + held] = (data[begin + held] ?? 0) + 1;
+    add(data, begin + held, 1);
     const basis = (flags & IS_PRESENT) !== 0 ? 0 : (flags & IS_CHECKED_IN) !== 0 ? 1 : -1;
     if (basis >= 0) {
       const at = begin + graded + basis;
-      data[at] = (data[at] ?? 0) + 1;
+      add(data, at, 1);
     }
     past(data, begin, row, basis);
   };
@@ -75,8 +79,8 @@ function standingAdder(layout: Layout, columns: Columns): Add {
     for (const { n, sum, column } of pairs) {
       const value = column[row] ?? -1;
       if (value < 0) continue;
-      data[begin + n] = (data[begin + n] ?? 0) + 1;
-      data[begin + sum] = (data[begin + sum] ?? 0) + value;
+      add(data, begin + n, 1);
+      add(data, begin + sum, value);
     }
   };
 }
@@ -122,24 +126,25 @@ function peopleAdder(layout: Layout, columns: Columns, { turn }: Surroundings): 
   const [empty, over] = [layout.of('emptySeats'), layout.of('over')];
   const [early, earlyPlaces] = [layout.of('attended1'), layout.of('places1')];
   const [late, latePlaces] = [layout.of('attended2'), layout.of('places2')];
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: most of it is `?? 0` of typed arrays, in the loop over all classes
   return (data, begin, row, basis) => {
     if (basis < 0) return;
     const at = begin + basis;
     const attended = columns.attended[row] ?? 0;
     const capacity = columns.capacity[row] ?? -1;
-    if (isPeople) data[at + people] = (data[at + people] ?? 0) + attended;
+    if (isPeople) add(data, at + people, attended);
     if (capacity < 0) return;
     if (isFill) {
-      data[at + rated] = (data[at + rated] ?? 0) + 1;
-      data[at + ratedAttended] = (data[at + ratedAttended] ?? 0) + attended;
-      data[at + ratedPlaces] = (data[at + ratedPlaces] ?? 0) + capacity;
-      if (attended < capacity) data[at + empty] = (data[at + empty] ?? 0) + capacity - attended;
-      if (attended > capacity) data[at + over] = (data[at + over] ?? 0) + 1;
+      add(data, at + rated, 1);
+      add(data, at + ratedAttended, attended);
+      add(data, at + ratedPlaces, capacity);
+      if (attended < capacity) add(data, at + empty, capacity - attended);
+      if (attended > capacity) add(data, at + over, 1);
     }
     if (isTrend) {
       const [one, other] = row < turn ? [early, earlyPlaces] : [late, latePlaces];
-      data[at + one] = (data[at + one] ?? 0) + attended;
-      data[at + other] = (data[at + other] ?? 0) + capacity;
+      add(data, at + one, attended);
+      add(data, at + other, capacity);
     }
   };
 }
@@ -157,18 +162,17 @@ function noShowAdder(layout: Layout, columns: Columns): AddPast {
     if (booked < 0) return;
     const checkedIn = columns.checkedIn[row] ?? -1;
     if (checkedIn >= 0) {
-      data[begin + rosterN] = (data[begin + rosterN] ?? 0) + 1;
-      data[begin + rosterBooked] = (data[begin + rosterBooked] ?? 0) + booked;
-      data[begin + rosterNoShows] =
-        (data[begin + rosterNoShows] ?? 0) + Math.max(0, booked - checkedIn);
+      add(data, begin + rosterN, 1);
+      add(data, begin + rosterBooked, booked);
+      add(data, begin + rosterNoShows, Math.max(0, booked - checkedIn));
     }
     if (basis < 0) return;
     const at = begin + basis;
     const attended = columns.attended[row] ?? 0;
-    data[at + knownN] = (data[at + knownN] ?? 0) + 1;
-    data[at + knownBooked] = (data[at + knownBooked] ?? 0) + booked;
-    data[at + net] = (data[at + net] ?? 0) + Math.max(0, booked - attended);
-    data[at + walkIns] = (data[at + walkIns] ?? 0) + Math.max(0, attended - booked);
+    add(data, at + knownN, 1);
+    add(data, at + knownBooked, booked);
+    add(data, at + net, Math.max(0, booked - attended));
+    add(data, at + walkIns, Math.max(0, attended - booked));
   };
 }
 
@@ -186,21 +190,21 @@ function comparedAdder(layout: Layout, columns: Columns, around: Surroundings): 
     if (isSlot) {
       const expected = expectedIn(row);
       if (!Number.isNaN(expected)) {
-        data[at + slotN] = (data[at + slotN] ?? 0) + 1;
-        data[at + slotAttended] = (data[at + slotAttended] ?? 0) + attended;
-        data[at + slotExpected] = (data[at + slotExpected] ?? 0) + expected;
+        add(data, at + slotN, 1);
+        add(data, at + slotAttended, attended);
+        add(data, at + slotExpected, expected);
       }
     }
     const capacity = columns.capacity[row] ?? -1;
     const price = prices[columns.series[row] ?? 0] ?? Number.NaN;
     if (isEmptyValue && capacity >= 0 && !Number.isNaN(price)) {
-      data[at + emptyN] = (data[at + emptyN] ?? 0) + 1;
-      data[at + emptyValue] =
-        (data[at + emptyValue] ?? 0) + Math.max(0, capacity - attended) * price;
+      add(data, at + emptyN, 1);
+      add(data, at + emptyValue, Math.max(0, capacity - attended) * price);
     }
   };
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: places of sums, looked up once before the loop over all classes
 function moneyAdder(layout: Layout, { table }: Span): AddPast {
   const { columns } = table;
   const amounts = amountsOf(table.amounts.things);
@@ -225,10 +229,8 @@ function moneyAdder(layout: Layout, { table }: Span): AddPast {
   const [pricedVisitCost, price] = [layout.of('pricedVisitCost'), layout.of('price')];
   const [waitlists, queued] = [layout.of('waitlists'), layout.of('queued')];
   const [profits, losses] = [layout.of('profits'), layout.of('losses')];
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: most of it is `?? 0` of typed arrays, in the loop over all classes
   return (data, begin, row, basis) => {
-    const add = (place: number, value: number) => {
-      data[place] = (data[place] ?? 0) + value;
-    };
     const own = columns.amounts[row] ?? 0;
     const attended = basis < 0 ? Number.NaN : (columns.attended[row] ?? 0);
     const pricePerVisit = amounts.price[own] ?? Number.NaN;
@@ -241,40 +243,40 @@ function moneyAdder(layout: Layout, { table }: Span): AddPast {
     const hasRevenue = !Number.isNaN(revenueMilli);
     const hasCost = !Number.isNaN(cost);
     if (isMoney && hasRevenue) {
-      add(begin + revenueN, 1);
-      add(begin + revenue, revenueMilli);
+      add(data, begin + revenueN, 1);
+      add(data, begin + revenue, revenueMilli);
     }
     if (isMoney && hasCost) {
-      add(begin + costN, 1);
-      add(begin + costSum, cost);
+      add(data, begin + costN, 1);
+      add(data, begin + costSum, cost);
     }
     if (isMoney && hasRevenue && hasCost) {
-      add(begin + profitN, 1);
-      add(begin + profit, revenueMilli - cost);
+      add(data, begin + profitN, 1);
+      add(data, begin + profit, revenueMilli - cost);
     }
     if (isVisits && basis >= 0 && hasRevenue) {
-      add(begin + earnedN + basis, 1);
-      add(begin + earned + basis, revenueMilli);
-      add(begin + visits + basis, attended);
+      add(data, begin + earnedN + basis, 1);
+      add(data, begin + earned + basis, revenueMilli);
+      add(data, begin + visits + basis, attended);
     }
     if (isBreakeven && !Number.isNaN(fixedCost)) {
-      add(begin + costedN, 1);
-      add(begin + fixed, fixedCost);
-      add(begin + visitCost, perVisit);
+      add(data, begin + costedN, 1);
+      add(data, begin + fixed, fixedCost);
+      add(data, begin + visitCost, perVisit);
       if (!Number.isNaN(pricePerVisit)) {
-        add(begin + pricedN, 1);
-        add(begin + pricedFixed, fixedCost);
-        add(begin + pricedVisitCost, perVisit);
-        add(begin + price, pricePerVisit);
+        add(data, begin + pricedN, 1);
+        add(data, begin + pricedFixed, fixedCost);
+        add(data, begin + pricedVisitCost, perVisit);
+        add(data, begin + price, pricePerVisit);
       }
     }
     if (!isVerdict) return;
     const waitlisted = columns.waitlisted[row] ?? -1;
-    if (waitlisted >= 0) add(begin + waitlists, 1);
-    if (waitlisted > 0) add(begin + queued, 1);
+    if (waitlisted >= 0) add(data, begin + waitlists, 1);
+    if (waitlisted > 0) add(data, begin + queued, 1);
     if (basis < 0 || !hasRevenue || !hasCost) return;
-    add(begin + profits + basis, 1);
-    if (revenueMilli < cost) add(begin + losses + basis, 1);
+    add(data, begin + profits + basis, 1);
+    if (revenueMilli < cost) add(data, begin + losses + basis, 1);
   };
 }
 

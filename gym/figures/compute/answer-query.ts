@@ -6,19 +6,19 @@
 import type { VerdictsConfig } from '../../../config/config.ts';
 import type { FiguresAnswer, FiguresRow } from '../answer.ts';
 import { isMeasure, type MeasureName } from '../catalogue.ts';
+import type { Codes } from '../codes/code.ts';
+import { codesOf } from '../codes/codes.ts';
+import { sievesOf } from '../codes/sieves.ts';
+import { type Span, spanOf } from '../codes/span.ts';
 import type { NormalQuery, QueryRange } from '../query.ts';
+import { figuresOfRow, type RowMaker } from '../rows/figures-of-row.ts';
+import { withGaps } from '../rows/gaps.ts';
+import { notesOf } from '../rows/notes.ts';
+import { orderedGroups } from '../rows/rows-in-order.ts';
 import type { SessionTable } from '../table/session-table.ts';
 import { surroundingsOf, verdictsOf } from './around.ts';
-import type { Codes } from './code.ts';
-import { codesOf } from './codes.ts';
-import { figuresOfRow, type RowMaker } from './figures-of-row.ts';
-import { withGaps } from './gaps.ts';
-import { notesOf } from './notes.ts';
 import { GroupSums, Layout, type SectionName } from './parts.ts';
-import { orderedGroups } from './rows-in-order.ts';
 import { codesIn, type Groups, scan } from './scan.ts';
-import { sievesOf } from './sieves.ts';
-import { type Span, spanOf } from './span.ts';
 import { VALUES } from './values.ts';
 
 export interface FiguresSource {
@@ -64,12 +64,13 @@ export function* answerQuery(
       ...figuresOfRow(maker, row.at(group), before?.(key) ?? null),
     };
   });
-  const total = new GroupSums(layout, totalOf(found.groups)).at(0);
+  const sums = yield* totalOf(found.groups);
+  const total = new GroupSums(layout, sums).at(0);
   const totalBefore =
     earlier === null
       ? null
       : {
-          row: new GroupSums(layout, totalOf(earlier.groups)).at(0),
+          row: new GroupSums(layout, yield* totalOf(earlier.groups)).at(0),
           days: daysOf(earlier.span),
         };
   return {
@@ -78,7 +79,7 @@ export function* answerQuery(
     total: figuresOfRow(maker, total, totalBefore),
     rowCount: places.length,
     notes: notesOf({
-      total: totalOf(found.groups),
+      total: sums,
       layout,
       isWhole,
       lost: earlier === null ? 0 : lostGroups(found.groups, earlier.groups),
@@ -160,9 +161,10 @@ function beforeOf({ groups, span }: Walked, layout: Layout) {
   };
 }
 
-function totalOf({ index, layout, data }: Groups): Float64Array {
+function* totalOf({ index, layout, data }: Groups): Generator<void, Float64Array> {
   const total = new Float64Array(layout.width);
   for (let group = 0; group < index.count; group += 1) {
+    if ((group & 1_023) === 1_023) yield;
     for (let at = 0; at < layout.width; at += 1) {
       total[at] = (total[at] ?? 0) + (data[group * layout.width + at] ?? 0);
     }

@@ -3,14 +3,14 @@
 import type { VerdictsConfig } from '../../../config/config.ts';
 import { addDays } from '../../calendar/zone.ts';
 import { judge } from '../../reports/verdict.ts';
+import { codesOf } from '../codes/codes.ts';
+import { type Span, spanOf } from '../codes/span.ts';
 import { VERDICT_WORDS } from '../dimensions.ts';
 import { IS_CANCELLED, IS_CHECKED_IN, IS_PRESENT } from '../table/columns.ts';
 import { dateOf } from '../table/wall.ts';
 import { NO_SURROUNDINGS, type Surroundings } from './adder.ts';
-import { codesOf } from './codes.ts';
 import { GroupSums, Layout, type SectionName } from './parts.ts';
 import { type Groups, scan } from './scan.ts';
-import { type Span, spanOf } from './span.ts';
 import { perVisitOf, VALUES } from './values.ts';
 
 /** Days that classes of a slot are compared over, where the range is shorter. Source: docs/method.md#slot-index. */

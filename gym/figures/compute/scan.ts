@@ -1,10 +1,10 @@
 /** One walk over the classes of a range: those that the filters let through, put into groups and added up. */
 
+import type { Codes } from '../codes/code.ts';
+import { KeyIndex } from '../codes/key-index.ts';
+import type { Span } from '../codes/span.ts';
 import { adderOf, type Surroundings } from './adder.ts';
-import type { Codes } from './code.ts';
-import { KeyIndex } from './key-index.ts';
 import type { Layout } from './parts.ts';
-import type { Span } from './span.ts';
 
 /** A filter: which codes of a dimension are let through. */
 export interface Sieve {

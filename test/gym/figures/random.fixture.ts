@@ -5,6 +5,7 @@ import { MEASURE_NAMES } from '../../../gym/figures/catalogue.ts';
 import {
   DIMENSION_NAMES,
   DIMENSIONS,
+  type Dimension,
   type DimensionName,
 } from '../../../gym/figures/dimensions.ts';
 import type {
@@ -88,16 +89,16 @@ interface Chance {
 }
 
 function filterOf(name: DimensionName, view: GymView, { one, random }: Chance): QueryFilter {
-  const value = (): FilterValue => valueOf(name, one(view.sessions), one);
+  const value = (): FilterValue => wordOf(name, one(view.sessions), one);
   const isRange = DIMENSIONS[name].order !== 'none' && random() < 0.5;
   if (!isRange) return [name, random() < 0.7 ? 'is' : 'is_not', [value(), value()]];
   const ends = [value(), value()];
   return [name, 'between', DIMENSIONS[name].order === 'line' ? ends.toSorted() : ends];
 }
 
-function valueOf(name: DimensionName, session: ClassSession, one: Chance['one']): FilterValue {
-  const words = 'words' in DIMENSIONS[name] ? DIMENSIONS[name].words : null;
-  if (words !== null) return one(words as readonly string[]);
+function wordOf(name: DimensionName, session: ClassSession, one: Chance['one']): FilterValue {
+  const { words }: Dimension = DIMENSIONS[name];
+  if (words !== undefined) return one(words);
   const date = new Date(session.startsUtcMs).toISOString();
   switch (name) {
     case 'day':

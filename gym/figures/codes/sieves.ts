@@ -1,10 +1,10 @@
 /** Filters of a query as tables of the codes that they let through. */
 
+import type { Sieve } from '../compute/scan.ts';
 import { DIMENSIONS } from '../dimensions.ts';
 import type { QueryFilter } from '../query.ts';
 import type { Codes } from './code.ts';
 import { codesOf } from './codes.ts';
-import type { Sieve } from './scan.ts';
 import type { Span } from './span.ts';
 
 export function sievesOf(

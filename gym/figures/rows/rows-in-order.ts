@@ -2,11 +2,11 @@
 
 import { byText } from '../../reports/order.ts';
 import { isMeasure } from '../catalogue.ts';
+import type { Codes } from '../codes/code.ts';
+import { GroupSums } from '../compute/parts.ts';
+import { codesIn, type Groups } from '../compute/scan.ts';
 import type { HavingOperator, NormalQuery } from '../query.ts';
-import type { Codes } from './code.ts';
 import { unitOf, valueIn } from './figures-of-row.ts';
-import { GroupSums } from './parts.ts';
-import { codesIn, type Groups } from './scan.ts';
 import { sortedPlaces } from './sorted.ts';
 
 interface Found {
@@ -68,6 +68,7 @@ interface Keyed {
   readonly chosen: Uint32Array;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: most of it is `?? 0` of typed arrays
 function* keysOf(
   name: NormalQuery['order'][number][0],
   sign: 1 | -1,

@@ -1,10 +1,10 @@
 /** Days, weeks and months without classes, as rows of their own. */
 
+import type { Codes } from '../codes/code.ts';
+import { KeyIndex } from '../codes/key-index.ts';
+import { codesIn, type Groups } from '../compute/scan.ts';
 import { DIMENSIONS } from '../dimensions.ts';
 import type { NormalQuery } from '../query.ts';
-import type { Codes } from './code.ts';
-import { KeyIndex } from './key-index.ts';
-import { codesIn, type Groups } from './scan.ts';
 
 interface Found {
   readonly groups: Groups;

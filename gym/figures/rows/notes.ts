@@ -1,6 +1,6 @@
 /** What is to be known beside the numbers of an answer. */
 
-import type { Layout } from './parts.ts';
+import type { Layout } from '../compute/parts.ts';
 
 interface Noted {
   /** Sums of all classes. */

@@ -3,8 +3,8 @@
 import { average, moneyIn, rate } from '../../reports/answers/figures.ts';
 import type { NullReason, RowFigures } from '../answer.ts';
 import { type Known, MEASURES, type MeasureName } from '../catalogue.ts';
-import type { GroupSums, Layout } from './parts.ts';
-import { isRoster, VALUES } from './values.ts';
+import type { GroupSums, Layout } from '../compute/parts.ts';
+import { isRoster, VALUES } from '../compute/values.ts';
 
 /** In shorter halves stand other weekdays, which says nothing of where a class is going. */
 const TREND_DAYS = 14;
@@ -41,6 +41,7 @@ export function shown(
 }
 
 /** @param before Sums of the same row in the range to compare with; null without one. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one member of a row after another
 export function figuresOfRow(
   { measures, currency, layout, days }: RowMaker,
   row: GroupSums,
@@ -89,6 +90,7 @@ const REASON_OF: Readonly<Record<Exclude<Known, 'held' | 'not_cancelled'>, NullR
   slot: 'nothing_compares',
 };
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the reasons in their order
 function reasonOf(measure: MeasureName, row: GroupSums, days: number): NullReason {
   if (row.sum('of') === 0) return 'no_classes';
   if (row.sum('of') === row.sum('cancelled')) return 'all_cancelled';

@@ -4,6 +4,7 @@ const RUN = 512;
 const SLICE = 4_096;
 
 /** The places 0.. of `count` items in the order that `compare` says; total, so that the input's order never shows. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: a merge sort in one place
 export function* sortedPlaces(
   count: number,
   compare: (one: number, other: number) => number,
