@@ -75,8 +75,8 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     parts.push(['history', () => history.close()]);
 
     // Demo: its sample classes are there before anybody looks at them.
-    const { classes } = history;
-    const demo = await keepDemo({ config: () => current(), store: classes, clock, log });
+    const store = history.classes;
+    const demo = await keepDemo({ config: () => current(), store, clock, log });
     parts.push(['demo', () => demo.stop()]);
 
     // Engine: counts whether or not anybody asks.
@@ -114,8 +114,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     // Server: last, so that it never answers for parts that are not there.
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
-    const shown = { painter: chartPainter, version: VERSION };
-    const about = { ...config.server, engine, evidence, ...shown };
+    const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
     const gyms = {
       view: (id: string) => engine.gym(id),
       asOf: (id: string, date: string) => engine.gymAsOf(id, date),
