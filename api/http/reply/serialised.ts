@@ -1,6 +1,6 @@
 /** Answers as bytes: each value is serialised once, however often it is answered. */
 
-import { TextBody } from '../message.ts';
+import { BytesBody, TextBody } from '../message.ts';
 import { etagOf } from './etag.ts';
 import { FixedBlock, HeaderBlock } from './header-block.ts';
 
@@ -13,6 +13,11 @@ export class Serialised {
   #tagged: Tagged | null = null;
 
   private constructor(value: object) {
+    if (value instanceof BytesBody) {
+      this.bytes = value.bytes;
+      this.type = typeOf(value);
+      return;
+    }
     const isText = value instanceof TextBody;
     this.bytes = Buffer.from(isText ? value.text : JSON.stringify(value));
     this.type = isText ? new HeaderBlock('Content-Type', value.contentType) : JSON_TYPE;
@@ -48,6 +53,11 @@ export class Serialised {
     this.#tagged ??= taggedOf(this.bytes, this.type);
     return this.#tagged;
   }
+}
+
+function typeOf({ contentType, encoding }: BytesBody): HeaderBlock {
+  const type = ['Content-Type', contentType] as const;
+  return HeaderBlock.of(encoding === null ? [type] : [type, ['Content-Encoding', encoding]]);
 }
 
 interface Tagged {

@@ -1,0 +1,21 @@
+/** The script of every page: draws the page again from its data, and keeps them fresh while someone looks at it. */
+
+import { signal } from '@preact/signals';
+import { hydrate } from 'preact';
+import { App } from '../app.tsx';
+import { FOLLOWED, type PageData } from '../data.ts';
+import { followPage } from './fresh.ts';
+
+const block = document.getElementById('data');
+const root = document.getElementById('page');
+
+if (block !== null && root !== null) {
+  const page = signal(JSON.parse(block.textContent ?? '') as PageData);
+  const Current = () => <App {...page.value} />;
+  hydrate(<Current />, root);
+  if (FOLLOWED.includes(page.value.content.page)) {
+    followPage((next) => {
+      page.value = next;
+    });
+  }
+}
