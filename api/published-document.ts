@@ -48,6 +48,7 @@ export function publishedDocument(): OpenApiDocument {
       clock: systemClock,
       log: silentLog,
     },
+    evidence: { session: nobody, lastHour: nobody },
     publicUrl: null,
     version: '',
     backing: nobody,

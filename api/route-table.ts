@@ -1,6 +1,7 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
 import type { Clock } from '../runtime/clock.ts';
+import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type AgentParts, agentRoutes } from './mcp/agents.ts';
 import type { ProcessFigures } from './metrics/process.ts';
@@ -11,6 +12,7 @@ import { analyticsRoutes } from './routes/analytics/index.ts';
 import { type GetKeyParts, getKeyRoutes } from './routes/get-key/index.ts';
 import { healthRoute } from './routes/health.ts';
 import { type OAuthParts, oauthRoutes } from './routes/oauth/index.ts';
+import { readRoutes } from './routes/reads/reads.ts';
 import type { Route } from './routes/route.ts';
 import { statusRoute } from './routes/status.ts';
 
@@ -24,6 +26,7 @@ export interface RouteParts {
   readonly getKey: GetKeyParts;
   readonly signIn: OAuthParts;
   readonly agents: AgentParts;
+  readonly evidence: GymEvidence;
   /** How the service is known outside; null means as whoever asks reached it. */
   readonly publicUrl: string | null;
   readonly version: string;
@@ -38,12 +41,14 @@ export interface RouteParts {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { engine, clock, traffic, getKey, signIn, agents, publicUrl, version } = parts;
   const figures = analyticsRoutes();
+  const reads = readRoutes(parts.evidence);
   const status = recent(() => engine.status(), clock);
   const routes: Route[] = [
     healthRoute(status),
     statusRoute(status, () => ({ version, backing: parts.backing() })),
     ...figures,
-    ...agentRoutes(figures, agents),
+    ...reads,
+    ...agentRoutes(figures, reads, agents),
     ...getKeyRoutes(getKey),
     ...oauthRoutes(signIn),
     metricsRoute({

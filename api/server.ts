@@ -4,6 +4,7 @@ import { createGrammar } from '../ask/grammar/grammar.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
+import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
@@ -35,6 +36,7 @@ export interface ServerOptions {
   readonly publicUrl: string | null;
   readonly engine: { status(): EngineStatus };
   readonly gyms: GymSource;
+  readonly evidence: GymEvidence;
   /** Draws the charts of `/mcp`; without it they are left out. */
   readonly painter?: ChartPainter;
   readonly access: Access;

@@ -36,6 +36,7 @@ import type { Log } from '../runtime/log/log.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 import { type CameraFleet, joinGyms } from './counted-gyms.ts';
+import type { GymEvidence } from './evidence/evidence.ts';
 import { createFeedReader, type FeedReader } from './feeds/reader.ts';
 import type { Gyms } from './gyms/gyms.ts';
 import { type CountsRecorder, recordCounts } from './record-counts.ts';
@@ -67,6 +68,8 @@ export interface Engine {
    * today and later. Rejects where the history cannot be read.
    */
   gymAsOf(id: string, date: CalendarDate): Promise<GymView | null>;
+  /** What stands behind the figures of configured gyms. */
+  readonly evidence: GymEvidence;
   /** Takes a new configuration; cameras that stay the same are not touched. */
   applyConfig(config: Config): Promise<void>;
   /** Remembers why the newest configuration could not be taken; the one before goes on. */
@@ -147,6 +150,7 @@ export function createEngine(options: EngineOptions): Engine {
     config: () => config,
     gym: (id) => gyms.view(id),
     gymAsOf: (id, date) => gyms.asOf(id, date),
+    evidence: parts.evidence,
   };
 }
 
@@ -167,6 +171,7 @@ interface Parts {
   readonly reader: CountsReader;
   readonly recorder: CountsRecorder;
   readonly gyms: Gyms;
+  readonly evidence: GymEvidence;
   readonly stopGyms: () => Promise<void>;
   readonly feeds: FeedReader;
   readonly emptyRooms: EmptyRooms;
@@ -225,7 +230,7 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     log,
     signal: stopping,
   });
-  const { gyms, stopGyms } = joinGyms(options, { fleet, counting, reader }, gopMs);
+  const { gyms, evidence, stopGyms } = joinGyms(options, { fleet, counting, reader }, gopMs);
   const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
   const stopReading = () => fleet.stop().then(() => readers.stop());
   return {
@@ -236,6 +241,7 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     reader,
     recorder,
     gyms,
+    evidence,
     stopGyms,
     feeds,
     emptyRooms,

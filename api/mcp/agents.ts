@@ -25,12 +25,16 @@ export interface AgentParts {
   readonly log: Log;
 }
 
-/** @param figures The routes that become tools. */
-export function agentRoutes(figures: readonly Route[], parts: AgentParts): readonly Route[] {
+/** @param figures The routes that become tools. @param reads Those that become resources. */
+export function agentRoutes(
+  figures: readonly Route[],
+  reads: readonly Route[],
+  parts: AgentParts,
+): readonly Route[] {
   const { gyms, painter, base, version, clock, log } = parts;
   const reader = createGrammar();
   const ask = askPart({ reader, gyms, base });
-  const registry = createRegistry({ routes: figures, ask, painter, log });
+  const registry = createRegistry({ routes: figures, reads, ask, painter, log });
   const mcp = createMcp({
     registry,
     instructions: () => serverInstructions(base()),

@@ -77,8 +77,7 @@ export class Gyms {
 
   /** The gym as it is now; null for one that is not configured, or is just being read for the first time. */
   view(gymId: string): GymView | null {
-    const book = this.#books.get(gymId);
-    return book?.isLoaded() === true ? book.view() : null;
+    return this.book(gymId)?.view() ?? null;
   }
 
   /**
@@ -90,6 +89,12 @@ export class Gyms {
     if (gym === undefined || this.#isStopped) return null;
     const isPast = date < dateAt(gym.timezone, this.#options.clock.nowUtcMs());
     return isPast ? this.#past.view(gym, date) : this.view(gymId);
+  }
+
+  /** The classes and settings of a gym in memory; undefined as where {@link view} is null. */
+  book(gymId: string): GymBook | undefined {
+    const book = this.#books.get(gymId);
+    return book?.isLoaded() === true ? book : undefined;
   }
 
   /** Whether cameras of a room are to be looked at often. */
