@@ -22,6 +22,7 @@ import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
+import { hourly } from './routes/site/hourly.ts';
 import { createSite } from './routes/site/site.ts';
 import { INSTALLATION, statusBody } from './routes/status-body.ts';
 import type { Status } from './schemas/status.ts';
@@ -117,7 +118,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const origins = originRule({ ...options, allowedHosts, allowedOrigins });
   const site = createSite({
-    ...{ gyms, engine: options.engine, limits, reader: createGrammar() },
+    ...{ gyms, engine: options.engine, evidence: hourly(options.evidence), limits },
+    reader: createGrammar(),
     openGym: options.openGym ?? (() => null),
   });
   if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });

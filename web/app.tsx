@@ -91,7 +91,7 @@ function nameOf(content: Content): string {
     case 'class':
       return content.report.name;
     case 'session':
-      return `${content.session.name}, ${date(content.date, 'short')}`;
+      return `${content.report.session.name}, ${date(content.report.date, 'short')}`;
     case 'trainer':
       return content.report.trainer.name;
     case 'answer':

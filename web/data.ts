@@ -3,6 +3,8 @@
  * into the page; the browser draws the same again and keeps it fresh. Dates and times are made by the server.
  */
 
+import type { RoomsReportBody } from '../gym/reads/rooms-read.ts';
+import type { SessionReportBody } from '../gym/reads/session-read.ts';
 import type { AttendanceBody } from '../gym/reports/schemas/attendance.ts';
 import type { ClassSeriesBody } from '../gym/reports/schemas/class-series.ts';
 import type { HoursBody } from '../gym/reports/schemas/hours.ts';
@@ -57,6 +59,8 @@ export interface TodayData {
   /** The next class after today; null where none is known. */
   readonly next: SessionBody | null;
   readonly hours: HoursBody;
+  /** Now, with the last hour. */
+  readonly rooms: RoomsReportBody['rooms'];
 }
 
 /** One weekday next to the same weekday of the four weeks before. */
@@ -92,9 +96,7 @@ export interface ClassData {
 
 export interface SessionData {
   readonly page: 'session';
-  readonly session: SessionBody;
-  readonly date: string;
-  readonly classId: string | null;
+  readonly report: SessionReportBody;
   /** The same class on other dates, newest first. */
   readonly others: readonly SessionBody[];
 }
@@ -147,7 +149,7 @@ export interface ReportData {
 /** Nothing on it names a person or an amount: it hangs where everyone passes. */
 export interface WallData {
   readonly page: 'wall';
-  readonly rooms: SummaryBody['rooms'];
+  readonly rooms: RoomsReportBody['rooms'];
   readonly classes: readonly WallClass[];
 }
 

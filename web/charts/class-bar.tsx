@@ -19,10 +19,11 @@ export function ClassBar(props: BarProps) {
   const isRunning = status === 'in_progress';
   const people = (isRunning ? props.occupancy_now : attended) ?? 0;
   const most = Math.max(capacity ?? 0, people, attended_high ?? 0, booked ?? 0);
-  if (most === 0 || status === 'cancelled') return <div class="bar" />;
-  const at = (value: number) => `${(100 * value) / most}%`;
   const isEnded = status === 'completed';
-  const ground = isEnded && attended === null ? 'track hatched' : 'track';
+  const isUncounted = isEnded && attended === null;
+  if ((most === 0 && !isUncounted) || status === 'cancelled') return <div class="bar" />;
+  const at = (value: number) => (most === 0 ? '100%' : `${(100 * value) / most}%`);
+  const ground = isUncounted ? 'track hatched' : 'track';
   return (
     <svg class="bar" height={HEIGHT} aria-hidden="true" focusable="false">
       <rect class={ground} width={at(capacity ?? most)} height={BAR} rx="3" />

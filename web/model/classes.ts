@@ -1,6 +1,7 @@
 /** The data of the pages about classes and money. */
 
-import { dateAt } from '../../gym/calendar/zone.ts';
+import type { SessionEvidence } from '../../gym/reads/session-evidence.ts';
+import { sessionReport } from '../../gym/reads/session-read.ts';
 import { classSeriesBody } from '../../gym/reports/answers/class-series.ts';
 import { performanceBody } from '../../gym/reports/answers/performance.ts';
 import { revenueBody } from '../../gym/reports/answers/revenue.ts';
@@ -40,21 +41,20 @@ export function classData(view: GymView, classId: string): ClassData | null {
   };
 }
 
-/** Null for an id that no session of the view has. */
-export function sessionData(view: GymView, id: string): SessionData | null {
-  const session = view.sessions.find((one) => one.id === id);
-  if (session === undefined) return null;
+/** A class on one date with what stands behind it, and the same class on other dates of the view. */
+export function sessionData(view: GymView, evidence: SessionEvidence): SessionData {
+  const { id } = evidence.session;
   const { timezone } = view.gym;
-  const body = (one: typeof session) => sessionBody(sessionFacts(one, view), timezone);
-  const series = seriesOf(view).find(({ sessions }) => sessions.includes(session));
+  const series = seriesOf(view).find(({ sessions }) => sessions.some((one) => one.id === id));
   const others = (series?.sessions ?? []).filter(
     (one) => one.id !== id && one.startsUtcMs <= view.nowUtcMs,
   );
   return {
     page: 'session',
-    session: body(session),
-    date: dateAt(timezone, session.startsUtcMs),
-    classId: series?.classId ?? null,
-    others: others.slice(-OTHERS).reverse().map(body),
+    report: sessionReport(view, evidence),
+    others: others
+      .slice(-OTHERS)
+      .reverse()
+      .map((one) => sessionBody(sessionFacts(one, view), timezone)),
   };
 }

@@ -2,7 +2,7 @@
 
 import { trainerBody } from '../../gym/reports/answers/trainer.ts';
 import { trainersBody } from '../../gym/reports/answers/trainers.ts';
-import { sessionsIn, windowRange } from '../../gym/reports/period.ts';
+import { sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
 import { slotIndexOf } from '../../gym/reports/slot-index.ts';
 import { trainerReport } from '../../gym/reports/trainer.ts';
 import { trainersReport } from '../../gym/reports/trainers.ts';
@@ -32,8 +32,8 @@ const VALUES: Readonly<Record<Exclude<TrainerSort, 'name'>, (row: TrainerRow) =>
 };
 
 /** Trainers of six weeks next to the slots that they teach: by name, or the highest first and unknown last. */
-export function trainerRows(view: GymView, sort: TrainerSort): TrainerRow[] {
-  const range = windowRange(view);
+export function trainerRows(view: GymView, sort: TrainerSort, today = todayOf(view)): TrainerRow[] {
+  const range = windowRange(view, today);
   const sessions = sessionsIn(view, range);
   const { trainers } = trainersBody(trainersReport(view, range, ORDERED));
   const rows = trainers.map((row): TrainerRow => {

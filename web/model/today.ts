@@ -1,6 +1,7 @@
 /** The data of the page of the morning, from a gym at one instant. */
 
 import { addDays } from '../../gym/calendar/zone.ts';
+import { type LastHour, roomsReport } from '../../gym/reads/rooms-read.ts';
 import { attendanceBody } from '../../gym/reports/answers/attendance.ts';
 import { hoursBody } from '../../gym/reports/answers/hours.ts';
 import { sessionBody } from '../../gym/reports/answers/session.ts';
@@ -22,7 +23,7 @@ const WEEKS = 4;
 /** Classes on the wall. Chosen here: what is read from across the room. */
 const WALL_CLASSES = 6;
 
-export function todayData(view: GymView, others: readonly Notice[]): TodayData {
+export function todayData(view: GymView, hour: LastHour, others: readonly Notice[]): TodayData {
   const summary = summaryBody(summaryReport(view));
   const isOver = summary.completed_classes + summary.cancelled_classes === summary.total_classes;
   return {
@@ -32,11 +33,13 @@ export function todayData(view: GymView, others: readonly Notice[]): TodayData {
     notices: [...noticesOf(summary), ...others],
     next: tomorrowOf(view).find(({ status }) => status === 'scheduled') ?? null,
     hours: hoursOf(view),
+    rooms: roomsReport(view, hour).rooms,
   };
 }
 
-export function wallData(view: GymView): WallData {
-  const { rooms, classes } = summaryBody(summaryReport(view));
+export function wallData(view: GymView, hour: LastHour): WallData {
+  const { classes } = summaryBody(summaryReport(view));
+  const { rooms } = roomsReport(view, hour);
   const coming = [...classes, ...tomorrowOf(view)].filter(
     ({ ends_at }) => Date.parse(ends_at) > view.nowUtcMs,
   );
@@ -49,9 +52,11 @@ function wallClass(session: SessionBody): WallClass {
   return { id, name, room, starts_at, ends_at, status, capacity, occupancy_now };
 }
 
-/** How full each hour was over the six weeks that end today. */
-export function hoursOf(view: GymView): HoursBody {
-  return hoursBody(hoursReport(view, windowRange(view), { by: 'fill_rate', order: 'highest' }));
+/** How full each hour was over the six weeks that end with `today`. */
+export function hoursOf(view: GymView, today = todayOf(view)): HoursBody {
+  return hoursBody(
+    hoursReport(view, windowRange(view, today), { by: 'fill_rate', order: 'highest' }),
+  );
 }
 
 /** The same weekday in the weeks before `date`, where it was counted as a whole; null where it never was. */

@@ -27,16 +27,22 @@ export function weekData(view: GymView, date: string | null): WeekData | null {
   return {
     page: 'week',
     week: attendanceOf(view, monday, sunday),
-    days: dayRows(view, monday, sunday),
+    days: dayRows(view, monday, today),
     hours: hoursOf(view),
     before: before >= oldest ? before : null,
     after: after <= today ? after : null,
   };
 }
 
-/** The report of the week that `date` is in; of the last whole week where it is null. */
-export function reportData(view: GymView, date: string | null): ReportData | null {
-  const today = todayOf(view);
+/**
+ * The report of the week that `date` is in; of the last whole week where it is null. Null for a week to come. What covers six
+ * weeks ends with `today`, by default that of the view.
+ */
+export function reportData(
+  view: GymView,
+  date: string | null,
+  today: CalendarDate = todayOf(view),
+): ReportData | null {
   const monday = mondayOf(date ?? addDays(today, -7));
   const sunday = addDays(monday, 6);
   if (monday > today) return null;
@@ -45,21 +51,20 @@ export function reportData(view: GymView, date: string | null): ReportData | nul
   return {
     page: 'report',
     week: attendanceOf(view, monday, sunday),
-    days: dayRows(view, monday, sunday),
-    performance: performanceBody(performanceReport(view, ALL, windowRange(view))),
-    revenue: revenueBody(revenueReport(view, windowRange(view))),
-    trainers: trainerRows(view, 'name'),
+    days: dayRows(view, monday, today),
+    performance: performanceBody(performanceReport(view, ALL, windowRange(view, today))),
+    revenue: revenueBody(revenueReport(view, windowRange(view, today))),
+    trainers: trainerRows(view, 'name', today),
     sessions: sessionsIn(view, range).map((session) =>
       sessionBody(sessionFacts(session, view), timezone),
     ),
-    hours: hoursOf(view),
+    hours: hoursOf(view, today),
   };
 }
 
 /** All seven days: of those to come only what is usual is known. */
-function dayRows(view: GymView, monday: CalendarDate, sunday: CalendarDate): DayRow[] {
-  const today = todayOf(view);
-  return attendanceOf(view, monday, sunday).days.map((day) => ({
+function dayRows(view: GymView, monday: CalendarDate, today: CalendarDate): DayRow[] {
+  return attendanceOf(view, monday, addDays(monday, 6)).days.map((day) => ({
     day,
     state: stateOf(day, today),
     usual: usualOf(view, day.date),

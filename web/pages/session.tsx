@@ -1,6 +1,6 @@
 /** One class on one date: is the number right, and why. */
 
-import { BarKey, ClassBar } from '../charts/class-bar.tsx';
+import { Curve } from '../charts/curve.tsx';
 import type { SessionData } from '../data.ts';
 import { Facts } from '../parts/facts.tsx';
 import { SessionRow } from '../parts/session-row.tsx';
@@ -9,15 +9,17 @@ import { counted, date, number, percent, range, timeOf, UNKNOWN } from '../words
 import { absent, attendanceWords, isCountingUp, whoWhere } from '../words/sentences.ts';
 
 export function SessionPage({ content }: { readonly content: SessionData }) {
-  const { session, date: day, classId, others } = content;
+  const { report, others } = content;
+  const { session } = report;
   return (
     <>
       <p class="crumb">
         <a href="/classes">Classes</a>
-        {classId !== null && (
+        {others.length > 0 && (
           <>
             {' '}
-            · <a href={`/classes/${encodeURIComponent(classId)}`}>All dates of this class</a>
+            ·{' '}
+            <a href={`/classes/${encodeURIComponent(report.class_id)}`}>All dates of this class</a>
           </>
         )}
       </p>
@@ -25,14 +27,14 @@ export function SessionPage({ content }: { readonly content: SessionData }) {
         <bdi>{session.name}</bdi>
       </h1>
       <p class="context">
-        {date(day)}, {timeOf(session.starts_at)} to {timeOf(session.ends_at)} ·{' '}
+        {date(report.date)}, {timeOf(session.starts_at)} to {timeOf(session.ends_at)} ·{' '}
         <bdi>{whoWhere(session)}</bdi>
       </p>
       <p class="sentence">{sentence(session)}</p>
-      <ClassBar {...session} />
-      <BarKey />
+      <Curve report={report} />
       <Why session={session} />
-      <Facts facts={factsOf(session)} />
+      <Facts facts={factsOf(report)} />
+      <History report={report} />
       {others.length > 0 && (
         <section aria-labelledby="others">
           <h2 id="others">The same class on other dates</h2>
@@ -47,7 +49,7 @@ export function SessionPage({ content }: { readonly content: SessionData }) {
   );
 }
 
-type Session = SessionData['session'];
+type Session = SessionData['report']['session'];
 
 function sentence(session: Session): string {
   const { status, attended, attended_low, attended_high, capacity, quality, source } = session;
@@ -87,7 +89,41 @@ function Why({
   );
 }
 
-function factsOf(session: Session) {
+/** Numbers that people gave, and how the estimate came about. */
+function History({
+  report: { corrections, versions },
+}: {
+  readonly report: SessionData['report'];
+}) {
+  const newest = versions.at(-1);
+  if (corrections.length === 0 && newest === undefined) return null;
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">How the number came about</h2>
+      <ul class="history">
+        {corrections.map(({ made_at, attended, by, note, withdrawn_at }) => (
+          <li key={made_at}>
+            {date(made_at.slice(0, 10), 'short')} {timeOf(made_at)}: {number(attended)} by hand,{' '}
+            {by}
+            {note === null ? '' : `, “${note}”`}
+            {withdrawn_at === null ? '' : ', withdrawn since'}
+          </li>
+        ))}
+        {newest !== undefined && (
+          <li>
+            {newest.attended === null ? 'No estimate' : `Estimate ${number(newest.attended)}`}
+            {newest.computed_at === null
+              ? ' so far'
+              : `, made ${date(newest.computed_at.slice(0, 10), 'short')} ${timeOf(newest.computed_at)}`}
+            ; {counted(versions.length, 'version')} in all.
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function factsOf({ session, curve }: SessionData['report']) {
   const { booked, no_shows, no_shows_basis, walk_ins, fill_rate, capacity } = session;
   return [
     { name: 'Places', value: number(capacity) },
@@ -104,5 +140,6 @@ function factsOf(session: Session) {
             : undefined,
     },
     { name: 'Without a booking', value: number(walk_ins) },
+    { name: 'Seen', value: percent(curve.coverage), note: 'of the middle of the class' },
   ];
 }

@@ -10,7 +10,7 @@ import { date, dates } from '../words/format.ts';
 import { dayContext, daySentence, noticeWords } from '../words/sentences.ts';
 
 export function Today({ frame, content }: { readonly frame: Frame; readonly content: TodayData }) {
-  const { summary, usual, notices, next, hours } = content;
+  const { summary, usual, notices, next, hours, rooms } = content;
   const context = dayContext(summary, usual);
   return (
     <>
@@ -39,7 +39,7 @@ export function Today({ frame, content }: { readonly frame: Frame; readonly cont
         <div class="column side">
           <section aria-labelledby="now">
             <h2 id="now">Now</h2>
-            <Rooms rooms={summary.rooms} frame={frame} />
+            <Rooms rooms={rooms} frame={frame} />
           </section>
           {hours.cells.length > 0 && (
             <section aria-labelledby="full">

@@ -22,8 +22,11 @@ export function Wall({ frame, content }: { readonly frame: Frame; readonly conte
         <h2 id="now">Now in the rooms</h2>
         <ul class="wall-rooms">
           {content.rooms.map((room) => (
-            <li key={room.room}>
-              <RoomCount room={room} />
+            <li key={room.id}>
+              <span class="people">
+                <RoomCount room={room} />
+                {room.capacity !== null && <span class="of"> of {number(room.capacity)}</span>}
+              </span>
               <bdi>{room.room}</bdi>
               {room.state !== 'live' && <span class="state">{EN.roomStates[room.state]}</span>}
             </li>

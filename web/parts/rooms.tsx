@@ -1,14 +1,15 @@
 /** The rooms as they are now. A count without its age is no count: an old one turns into a dash, with the reason. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SummaryBody } from '../../gym/reports/schemas/summary.ts';
+import type { RoomsReportBody } from '../../gym/reads/rooms-read.ts';
+import { Sparkline } from '../charts/sparkline.tsx';
 import type { Frame } from '../data.ts';
 import { elapsedS, FORGET_ROOMS_S } from '../state.ts';
 import { EN } from '../words/en.ts';
 import { counted, number, timeOf, UNKNOWN } from '../words/format.ts';
 import { Ago } from './live-badge.tsx';
 
-type Room = SummaryBody['rooms'][number];
+type Room = RoomsReportBody['rooms'][number];
 
 interface RoomsProps {
   readonly rooms: readonly Room[];
@@ -22,9 +23,13 @@ export function Rooms({ rooms, frame }: RoomsProps) {
   return (
     <ul class="rooms">
       {rooms.map((room) => (
-        <li key={room.room} class={`room is-${room.state}`}>
+        <li key={room.id} class={`room is-${room.state}`}>
           <bdi class="name">{room.room}</bdi>
-          <RoomCount room={room} />
+          <span class="people">
+            <RoomCount room={room} />
+            {room.capacity !== null && <span class="of"> of {number(room.capacity)}</span>}
+          </span>
+          <Sparkline minutes={room.minutes} capacity={room.capacity} />
           <span class="state">
             <RoomState room={room} frame={frame} />
           </span>

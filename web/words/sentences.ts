@@ -34,7 +34,7 @@ export function daySentence(summary: SummaryBody, next: SessionBody | null): str
   if (completed_classes === 0) return `${classes(left)} today${booked}. None has ended yet.`;
   const rest = restWords(summary);
   if (total_attendance === null) {
-    return `${classes(completed_classes)} ${completed_classes === 1 ? 'has' : 'have'} ended, and none was counted.${rest}`;
+    return `${completed_classes === 1 ? 'One class has ended, and it was not counted' : `${classes(completed_classes)} have ended, and none was counted`}.${rest}`;
   }
   const of =
     summary.graded_classes === completed_classes

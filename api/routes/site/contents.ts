@@ -1,6 +1,7 @@
 /** The pages by their address: what each is drawn from. An address has all of its state, so that a link can be sent. */
 
 import type { GymView } from '../../../gym/sessions/view.ts';
+import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { type Content, type MissingData, type Notice, TRAINER_SORTS } from '../../../web/data.ts';
 import { classData, classesData, moneyData, sessionData } from '../../../web/model/classes.ts';
 import { trainerData, trainersData } from '../../../web/model/people.ts';
@@ -14,22 +15,27 @@ export interface Asked {
   readonly query: ReadonlyMap<string, string>;
   /** What is wrong outside the gym's own figures. */
   readonly notices: readonly Notice[];
+  readonly evidence: GymEvidence;
 }
 
-type MakePage = (view: GymView, asked: Asked) => Content;
+type MakePage = (view: GymView, asked: Asked) => Content | Promise<Content>;
 
 const PAGES: Readonly<Record<string, MakePage>> = {
-  '/': (view, { notices }) => todayData(view, notices),
+  '/': async (view, { notices, evidence }) =>
+    todayData(view, await evidence.lastHour(view), notices),
   '/week': (view, { query }) => weekData(view, dateIn(query)) ?? weekData(view, null) ?? NO_WEEK,
   '/classes': classesData,
   '/classes/{id}': (view, { id }) => classData(view, id) ?? missing('class'),
-  '/sessions/{id}': (view, { id }) => sessionData(view, id) ?? missing('session'),
+  '/sessions/{id}': async (view, { id, evidence }) => {
+    const found = await evidence.session(view, id);
+    return found === null ? missing('session') : sessionData(view, found);
+  },
   '/trainers': (view, { query }) => trainersData(view, sortIn(query)),
   '/trainers/{id}': (view, { id }) => trainerData(view, id) ?? missing('trainer'),
   '/money': moneyData,
   '/report/week': (view, { query }) =>
     reportData(view, dateIn(query)) ?? reportData(view, null) ?? NO_WEEK,
-  '/wall': wallData,
+  '/wall': async (view, { evidence }) => wallData(view, await evidence.lastHour(view)),
 };
 
 /** Answers of questions are made elsewhere: they take time. */
@@ -55,7 +61,11 @@ export function findPage(path: string): FoundPage | null {
   return id !== undefined && template in PAGES ? { template, id } : null;
 }
 
-export function contentOf({ template }: FoundPage, view: GymView, asked: Asked): Content {
+export async function contentOf(
+  { template }: FoundPage,
+  view: GymView,
+  asked: Asked,
+): Promise<Content> {
   return PAGES[template]?.(view, asked) ?? NO_WEEK;
 }
 

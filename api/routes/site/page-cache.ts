@@ -6,20 +6,31 @@ import type { Answer } from '../../http/message.ts';
 /** Pages of one view. Chosen here: all that a few people open, and a few MB. */
 const MAX_PAGES = 32;
 
-export class PageCache {
-  readonly #pages = new WeakMap<GymView, Map<string, Answer>>();
+type Made = Answer | Promise<Answer>;
 
-  /** The page of `address` from `view`, made by `make` the first time. The oldest are let go. */
-  get(view: GymView, address: string, make: () => Answer): Answer {
-    const pages = this.#pages.get(view) ?? new Map<string, Answer>();
+export class PageCache {
+  readonly #pages = new WeakMap<GymView, Map<string, Made>>();
+
+  /** The page of `address` from `view`, made by `make` the first time. The oldest are let go; a fault is not kept. */
+  get(view: GymView, address: string, make: () => Promise<Answer>): Made {
+    const pages = this.#pages.get(view) ?? new Map<string, Made>();
     const known = pages.get(address);
     if (known !== undefined) return known;
     this.#pages.set(view, pages);
-    const made = make();
     if (pages.size >= MAX_PAGES) {
       const [oldest = address] = pages.keys();
       pages.delete(oldest);
     }
+    const made = make().then(
+      (answer) => {
+        if (pages.has(address)) pages.set(address, answer);
+        return answer;
+      },
+      (error: unknown) => {
+        pages.delete(address);
+        throw error;
+      },
+    );
     pages.set(address, made);
     return made;
   }

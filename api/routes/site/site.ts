@@ -5,6 +5,7 @@
 
 import type { QuestionReader } from '../../../ask/reader.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
+import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';
@@ -24,6 +25,7 @@ import { PageCache } from './page-cache.ts';
 
 export interface SiteParts {
   readonly gyms: Pick<GymSource, 'view' | 'asOf'>;
+  readonly evidence: GymEvidence;
   readonly engine: { status(): EngineStatus };
   /** The gym whose pages are open to everyone: `demo`, where it is the only one; null where a sign-in is needed. */
   readonly openGym: () => string | null;
@@ -121,14 +123,15 @@ function answer(world: World, found: FoundPage, request: ApiRequest): Answer | P
   const { path, rawQuery } = request;
   const address = rawQuery === null ? path : `${path}?${rawQuery}`;
   const notices = noticesOf(world.engine.status(), view.gym.id);
-  const made = world.cache.get(view, `${address} ${JSON.stringify(notices)}`, () => {
-    const asked = { id: found.id, query: parseQuery(rawQuery), notices };
-    const content = contentOf(found, view, asked);
+  return world.cache.get(view, `${address} ${JSON.stringify(notices)}`, async () => {
+    const asked = { id: found.id, query: parseQuery(rawQuery), notices, evidence: world.evidence };
+    const content = await contentOf(found, view, asked);
     const status = content.page === 'missing' ? 404 : 200;
-    const frame = frameOf(view, address, true);
-    return page(status, pageDocument({ frame, content }, assets.files));
+    return page(
+      status,
+      pageDocument({ frame: frameOf(view, address, true), content }, assets.files),
+    );
   });
-  return made;
 }
 
 async function answered(world: World, view: GymView, request: ApiRequest): Promise<Answer> {

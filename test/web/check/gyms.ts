@@ -1,9 +1,12 @@
 /** Gyms that the pages are checked on: the demo, one without anything, one with too much of everything, one where all is broken. */
 
+import { curveSpan } from '../../../gym/reads/session-evidence.ts';
 import { NO_MERGED_NUMBERS } from '../../../gym/sessions/class-values.ts';
 import type { ClassSession, QualityReason } from '../../../gym/sessions/session.ts';
 import type { GymView, RoomView } from '../../../gym/sessions/view.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
+import type { GymEvidence } from '../../../service/evidence/evidence.ts';
+import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { engineStatus, feedStatus } from '../../support/engine-status.ts';
@@ -12,6 +15,7 @@ import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
 export interface CheckedGym {
   readonly view: GymView;
   readonly status: () => EngineStatus;
+  readonly evidence: GymEvidence;
 }
 
 /** Monday 23 November 2026, 20:00 in London. */
@@ -29,13 +33,48 @@ function demo(): CheckedGym {
     const isLate = session.startsUtcMs > NOW_UTC_MS - DAY_MS && session.startsUtcMs < NOW_UTC_MS;
     return isLate && at % 11 === 5 ? { ...session, isCancelled: true, attendance: null } : session;
   });
-  return { view: { ...sample, sessions }, status: engineStatus };
+  return { view: { ...sample, sessions }, status: engineStatus, evidence: SAMPLE_EVIDENCE };
 }
 
 function empty(): CheckedGym {
   const view = gymView({ gym: { id: 'demo' }, nowUtcMs: NOW_UTC_MS, rooms: [] });
-  return { view, status: engineStatus };
+  return { view, status: engineStatus, evidence: madeUp };
 }
+
+/** A room that fills and empties, with a gap in the middle of it; nothing at all where a class was not counted. */
+const madeUp: GymEvidence = {
+  session: async (view, sessionId) => {
+    const session = view.sessions.find(({ id }) => id === sessionId);
+    if (session === undefined) return null;
+    const { attendance } = session;
+    const people = attendance?.attended ?? null;
+    const { length } = curveSpan(session, view.nowUtcMs);
+    const minutes = Array.from({ length }, (_, at) => {
+      const isGap = people === null || (at >= 30 && at < 37);
+      const share = Math.min(1, Math.max(0, (at - 4) / 10), Math.max(0, (length - 3 - at) / 8));
+      return isGap
+        ? ({ count: null, reason: attendance?.reasons[0] ?? 'no_samples' } as const)
+        : { count: Math.round((people + 1) * share) + (at % 7 === 3 ? 1 : 0), reason: null };
+    });
+    const figures = { core_from_ms: 600_000, core_to_ms: 3_300_000, staff: 1, coverage: 0.86 };
+    const version = { computedUtcMs: session.endsUtcMs, figures, method: '1' };
+    const versions = attendance === null ? [] : [{ ...attendance, ...version }];
+    return { session, minutes, versions, corrections: [] };
+  },
+  lastHour: async ({ rooms, nowUtcMs }) => ({
+    fromUtcMs: nowUtcMs - 3_600_000,
+    counts: new Map(
+      rooms
+        .filter(({ state }) => state !== 'no_camera')
+        .map(({ id, state }, place) => [
+          id,
+          Array.from({ length: 60 }, (_, at) =>
+            state !== 'live' && at > 30 ? null : Math.round(8 + 7 * Math.sin((at + place * 9) / 9)),
+          ),
+        ]),
+    ),
+  }),
+};
 
 const NAMES = [
   'Spin',
@@ -74,7 +113,11 @@ function busy(): CheckedGym {
     (one, other) => one.startsUtcMs - other.startsUtcMs || (one.id < other.id ? -1 : 1),
   );
   const gym = { id: 'demo', currency: 'GBP', economics: EARNING };
-  return { view: gymView({ gym, nowUtcMs: NOW_UTC_MS, rooms, sessions }), status: engineStatus };
+  return {
+    view: gymView({ gym, nowUtcMs: NOW_UTC_MS, rooms, sessions }),
+    status: engineStatus,
+    evidence: madeUp,
+  };
 }
 
 const EARNING = {
@@ -167,5 +210,9 @@ function broken(): CheckedGym {
       configuration: { ...usual.configuration, faults: ['one', 'two'] },
     };
   };
-  return { view: gymView({ gym, nowUtcMs: NOW_UTC_MS, rooms, sessions }), status };
+  return {
+    view: gymView({ gym, nowUtcMs: NOW_UTC_MS, rooms, sessions }),
+    status,
+    evidence: madeUp,
+  };
 }

@@ -4,6 +4,7 @@ import { createServer, type Server } from '../../../api/server.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
+import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { limits } from '../../support/limits.ts';
@@ -24,7 +25,7 @@ interface ServeOptions {
 }
 
 export async function serve(
-  { view, status }: Partial<CheckedGym> & Pick<CheckedGym, 'view'>,
+  { view, status, evidence }: Partial<CheckedGym> & Pick<CheckedGym, 'view'>,
   { backing = 'auto', port = 0, isClosed = false }: ServeOptions = {},
 ): Promise<ServedGym> {
   let current = view;
@@ -35,6 +36,7 @@ export async function serve(
     backing,
     publicUrl: null,
     engine: { status: status ?? engineStatus },
+    evidence: evidence ?? SAMPLE_EVIDENCE,
     gyms: { ...gymSource(), view: (id) => (id === current.gym.id ? current : null) },
     openGym: () => (isClosed ? null : current.gym.id),
     access,
