@@ -46,7 +46,7 @@ function documentOf({ title, body, data, files, kind }: Parts): string {
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : `<link rel="icon" href="${files.icon}">\n<link rel="stylesheet" href="${files.style}">\n<script src="${files.theme}"></script>\n<script type="module" src="${files.script}"></script>`;
+      : `<link rel="icon" href="${files.icon}">\n<link rel="stylesheet" href="${files.style}">\n<script src="${files.theme}"></script>\n<script type="module" fetchpriority="low" src="${files.script}"></script>`;
   const block =
     data === null || 'inlineStyle' in files
       ? ''

@@ -17,7 +17,7 @@ import {
   points,
   timeOf,
 } from '../words/format.ts';
-import { attendanceWords, trustWords, verdictWords, whoWhere } from '../words/sentences.ts';
+import { attendanceWords, trustWords, verdictWords } from '../words/sentences.ts';
 import { SlotCell } from './trainers.tsx';
 import { DayTable, weekSentence } from './week.tsx';
 
@@ -47,9 +47,11 @@ export function Report({
           <span class="address">{frame.address}</span>
         </p>
         <p class="sentence">{weekSentence(content)}</p>
-        <p class="screen-only">
-          <a href="/week">Back to the pages</a>
-        </p>
+        {frame.address.startsWith('/') && (
+          <p class="screen-only">
+            <a href="/week">Back to the pages</a>
+          </p>
+        )}
       </header>
       <section class="card" aria-labelledby="days">
         <h2 id="days">Day by day</h2>
@@ -71,7 +73,7 @@ export function Report({
       <ClassTable
         id="dead"
         title="Dead or losing money, six weeks"
-        rows={performance.dead_classes.slice(0, 2 * LISTED)}
+        rows={performance.dead_classes.slice(0, LISTED)}
       />
       {trainers.length > 0 && (
         <section class="card" aria-labelledby="trainers">
@@ -115,7 +117,7 @@ export function Report({
       )}
       <section aria-labelledby="all">
         <h2 id="all">Every class of the week</h2>
-        <SessionTable sessions={sessions} />
+        <SessionLists sessions={sessions} />
       </section>
       <footer>
         <p>
@@ -171,37 +173,38 @@ function ClassTable({ id, title, rows }: ClassTableProps) {
   );
 }
 
-function SessionTable({ sessions }: { readonly sessions: readonly SessionBody[] }) {
+/** Day by day in narrow columns: a week of sixty classes a day has to fit on a few sheets. */
+function SessionLists({ sessions }: { readonly sessions: readonly SessionBody[] }) {
+  const days = [...new Set(sessions.map(({ starts_at }) => dateOf(starts_at)))];
   return (
-    <table class="every">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Class</th>
-          <th scope="col" class="figure">
-            Came
-          </th>
-          <th scope="col" class="figure">
-            Booked
-          </th>
-          <th scope="col">Range, grade</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sessions.map((session) => (
-          <tr key={session.id}>
-            <td>
-              {date(dateOf(session.starts_at), 'short')} {timeOf(session.starts_at)}
-            </td>
-            <th scope="row">
-              <bdi>{session.name}</bdi> <span class="note">{whoWhere(session)}</span>
-            </th>
-            <td class="figure">{attendanceWords(session)}</td>
-            <td class="figure">{number(session.booked)}</td>
-            <td>{trustWords(session) ?? ''}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div class="every">
+      {days.map((day) => (
+        <div key={day}>
+          <h3>{date(day, 'short')}</h3>
+          <ol>
+            {sessions
+              .filter(({ starts_at }) => dateOf(starts_at) === day)
+              .map((session) => (
+                <li key={session.id}>
+                  {timeOf(session.starts_at)} <bdi>{session.name}</bdi>
+                  <span class="figure">{sessionWords(session)}</span>
+                </li>
+              ))}
+          </ol>
+        </div>
+      ))}
+    </div>
   );
+}
+
+/** `15 of 18 · 14 to 16 · grade A · 15 booked`. */
+function sessionWords(session: SessionBody): string {
+  const booked = session.status === 'completed' ? session.booked : null;
+  return [
+    attendanceWords(session),
+    trustWords(session),
+    booked === null ? null : `${number(booked)} booked`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 }

@@ -83,7 +83,7 @@ export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
           <th scope="col" class="figure">
             Fill
           </th>
-          <th scope="col" class="figure">
+          <th scope="col" class="figure classes">
             Classes
           </th>
         </tr>
@@ -114,8 +114,10 @@ export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
             <td class="figure">
               {row.day.completed_classes === 0 ? '' : percent(row.day.fill_rate)}
             </td>
-            <td class="figure">
-              {number(row.day.total_classes)}
+            <td class="figure classes">
+              {row.state === 'to_come' && row.day.total_classes === 0
+                ? UNKNOWN
+                : number(row.day.total_classes)}
               {row.day.cancelled_classes > 0 && (
                 <span class="note">
                   {' '}
