@@ -29,7 +29,7 @@ const HOMES = [
   ['onnxruntime-node', '^detectors/onnx/'],
   ['piscina', '^engine/pool/'],
   ['sqlite3', '^store/history/'],
-  ['sharp', '^engine/frames/'],
+  ['sharp', '^(engine/frames|ask/charts)/'],
   ['@napi-rs/canvas', '^(engine/pictures|ask/charts)/'],
   ['@trufflesuite/uws-js-unofficial', '^api/http/'],
   ['yaml', '^config/'],
@@ -39,7 +39,6 @@ const HOMES = [
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],
   ['ical.js', '^gym/schedule/'],
   ['@modelcontextprotocol/server', '^api/mcp/'],
-  ['chrono-node', '^ask/grammar/'],
   ['windows-iana', '^gym/schedule/'],
 ];
 

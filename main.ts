@@ -13,7 +13,7 @@ import { TurnoutError } from './errors.ts';
 import { systemClock } from './runtime/clock.ts';
 import { createLog, type JsonLog, type LogStream } from './runtime/log/json-log.ts';
 import { VERSION } from './runtime/version.ts';
-import { startControl } from './service/control/door.ts';
+import { startControl } from './service/control/control-socket.ts';
 import { createOperations } from './service/control/operations/operations.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
@@ -75,8 +75,8 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     parts.push(['history', () => history.close()]);
 
     // Demo: its sample classes are there before anybody looks at them.
-    const { classes } = history;
-    const demo = await keepDemo({ config: () => current(), store: classes, clock, log });
+    const store = history.classes;
+    const demo = await keepDemo({ config: () => current(), store, clock, log });
     parts.push(['demo', () => demo.stop()]);
 
     // Engine: counts whether or not anybody asks.
@@ -114,11 +114,11 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     // Server: last, so that it never answers for parts that are not there.
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
-    const shown = { painter: chartPainter, version: VERSION };
-    const about = { ...config.server, engine, evidence, ...shown };
+    const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
     const gyms = {
       view: (id: string) => engine.gym(id),
       asOf: (id: string, date: string) => engine.gymAsOf(id, date),
+      classesIn: engine.classesIn,
       sandbox: sandboxView,
     };
     const freeLookups = () => engine.config().access.freeLookups;

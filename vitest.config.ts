@@ -87,7 +87,7 @@ export default defineConfig({
           ...base,
           name: 'unit',
           include: [
-            'test/{ask,cli,detectors,engine,runtime,service}/**/*.test.ts',
+            'test/{ask,cli,detectors,engine,runtime,scripts,service}/**/*.test.ts',
             'test/*.test.ts',
           ],
           exclude: PLAIN,

@@ -48,6 +48,7 @@ export function publishedDocument(): OpenApiDocument {
       clock: systemClock,
       log: silentLog,
     },
+    classes: { classesIn: nobody },
     evidence: { session: nobody, lastHour: nobody },
     publicUrl: null,
     version: '',

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../runtime/clock.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
+import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type AgentParts, agentRoutes } from './mcp/agents.ts';
 import type { ProcessFigures } from './metrics/process.ts';
@@ -9,6 +10,7 @@ import { metricsRoute } from './metrics/route.ts';
 import type { Traffic } from './metrics/traffic.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { analyticsRoutes } from './routes/analytics/index.ts';
+import { queryRoute } from './routes/figures/query.ts';
 import { type GetKeyParts, getKeyRoutes } from './routes/get-key/index.ts';
 import { healthRoute } from './routes/health.ts';
 import { type OAuthParts, oauthRoutes } from './routes/oauth/index.ts';
@@ -25,7 +27,9 @@ export interface RouteParts {
   readonly traffic: Traffic;
   readonly getKey: GetKeyParts;
   readonly signIn: OAuthParts;
-  readonly agents: AgentParts;
+  readonly agents: Omit<AgentParts, 'classes'>;
+  /** Where queries get classes from. */
+  readonly classes: ClassesSource;
   readonly evidence: GymEvidence;
   /** How the service is known outside; null means as whoever asks reached it. */
   readonly publicUrl: string | null;
@@ -47,12 +51,16 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     healthRoute(status),
     statusRoute(status, () => ({ version, backing: parts.backing() })),
     ...figures,
+    queryRoute(parts.classes),
     ...reads,
-    ...agentRoutes(figures, reads, agents),
+    ...agentRoutes(figures, reads, { ...agents, classes: parts.classes }),
     ...getKeyRoutes(getKey),
     ...oauthRoutes(signIn),
     metricsRoute({
-      ...{ traffic, status, clock, logLinesDropped: parts.logLinesDropped },
+      traffic,
+      status,
+      clock,
+      logLinesDropped: parts.logLinesDropped,
       process: recent(parts.process, clock),
     }),
     openApiRoute(() => routes, publicUrl ?? '/'),

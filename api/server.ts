@@ -5,13 +5,12 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
-import type { GymSource } from '../service/gyms/gym-source.ts';
+import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
 import { clientAddress, trustedProxies } from '../store/access/client-address.ts';
 import type { AccessLimits } from '../store/access/limits/limits.ts';
 import type { OAuth } from '../store/access/oauth/oauth.ts';
-import type { ResourceName } from '../store/access/oauth/resource.ts';
 import { createGuard } from './auth/guard.ts';
 import { chooseBacking, type WantedBacking } from './http/backings/backing.ts';
 import { createDispatcher } from './http/dispatch.ts';
@@ -36,7 +35,7 @@ export interface ServerOptions {
   /** How the service is known outside; null means as it listens. */
   readonly publicUrl: string | null;
   readonly engine: { status(): EngineStatus };
-  readonly gyms: GymSource;
+  readonly gyms: GymSource & ClassesSource;
   readonly evidence: GymEvidence;
   /** Draws the charts of `/mcp`; without it they are left out. */
   readonly painter?: ChartPainter;
@@ -100,7 +99,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const agents = { ...options, painter: options.painter ?? null, base: () => base };
   const watch = new ProcessWatch();
   const routes = createRoutes({
-    ...{ ...options, traffic, getKey, signIn, agents },
+    ...options,
+    traffic,
+    getKey,
+    signIn,
+    agents,
+    classes: gyms,
     backing: () => chosen.label,
     process: () => watch.read(),
     logLinesDropped: options.logLinesDropped ?? (() => 0),
@@ -112,9 +116,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const backing = await chosen.listen(listening, log);
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (options.publicUrl ?? url).replace(/\/+$/, '');
-  const findFor = (secret: string, resource: ResourceName) =>
-    access.find(secret) ?? oauth.findToken(secret, resource);
-  const guard = createGuard({ access, findFor, gyms, clock, limits, base });
+  const guard = createGuard({
+    ...{ access, gyms, clock, limits, base },
+    findFor: (secret, resource, shownAs) =>
+      access.find(secret, shownAs) ?? oauth.findToken(secret, resource),
+  });
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const origins = originRule({ ...options, allowedHosts, allowedOrigins });
   const site = createSite({

@@ -4,15 +4,15 @@
  * `npm run bench` runs all; `npm run bench -- counts pool` those whose path holds one of the words. A bench prints any text
  * it likes and, as its last line, one JSON object: `bench/support/report.ts`. The exit code is 1 when a
  * figure misses its limit or a bench fails. All figures are kept as JSON under `.bench/`; `--keep` writes them to
- * `bench/results.json` and `bench/results.md` too, which are committed.
+ * `bench/results.json` and `bench/results.md` too, which are committed; of a run of some benches, theirs alone.
  */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { lineOf } from './support/figure-line.ts';
 import { machine } from './support/machine.ts';
 import { isQuick } from './support/quick.ts';
 import { keepsLimit } from './support/report.ts';
-import { type Results, resultsPage } from './support/results.ts';
+import { type Results, renewed, resultsPage } from './support/results.ts';
 import { findBenches, runBench } from './support/run-bench.ts';
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -21,12 +21,14 @@ if (isKept && isQuick) throw new Error('The figures of a quick run are worth not
 const files = findBenches(words);
 if (files.length === 0) throw new Error(`No bench has one of these words in its path: ${words}`);
 
+const RESULTS = 'bench/results.json';
+const before = JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
 const facts = machine();
 console.log(`${facts.processor} × ${facts.cores}, Node ${facts.node}, load ${facts.load}\n`);
 const results: Results = { machine: facts, isQuick, reports: [] };
 const failed: string[] = [];
 const home = `.bench/${facts.when.replaceAll(':', '-')}.json`;
-const kept = isKept ? [home, 'bench/results.json', 'bench/results.md'] : [home];
+const kept = isKept ? [home, RESULTS, 'bench/results.md'] : [home];
 for (const file of files) {
   console.log(file);
   const report = await runBench(file);
@@ -52,10 +54,10 @@ for (const file of failed) console.log(`failed: ${file}`);
 process.exitCode = failed.length > 0 || (!isQuick && missed.length > 0) ? 1 : 0;
 
 function keep(): void {
-  const text = `${JSON.stringify(results, null, 2)}\n`;
   mkdirSync('.bench', { recursive: true });
-  writeFileSync(home, text);
+  writeFileSync(home, `${JSON.stringify(results, null, 2)}\n`);
   if (!isKept) return;
-  writeFileSync('bench/results.json', text);
-  writeFileSync('bench/results.md', resultsPage(results));
+  const all = words.length === 0 ? results : renewed(before, results);
+  writeFileSync(RESULTS, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync('bench/results.md', resultsPage(all));
 }

@@ -20,9 +20,9 @@ export async function detectorOf(
   if (reference === 'auto') {
     throw new TurnoutError('usage', {
       where: '--model',
-      expected: '--detector with it',
+      expected: '--detector together with --model',
       got: 'none',
-      hint: 'say which detector reads the model: turnout model list',
+      hint: 'name the detector that reads the model: turnout model list',
     });
   }
   return { ...choice, options: { ...choice.options, model: wanted.model } };
@@ -38,18 +38,5 @@ export function detectorText({ plugin, options }: DetectorChoice): string {
 export function namedText(detector: string, model: string | null): string {
   if (model === null) return detector;
   const isOwn = detector === 'person' && model === 'own';
-  return `${detector} with ${isOwn ? 'the model that comes with it' : model.split(/[\\/]/).at(-1)}`;
-}
-
-/** What the weak ones that ship do wrong, most often first. Measured in `bench/accuracy` and `test/detectors/motion`. */
-const WEAKNESSES: Readonly<Record<string, string>> = {
-  person:
-    'person is off by three to five people in rooms of 10 to 25, and sometimes counts one in an empty room',
-  motion: 'motion misses people behind others and those who hold still while it learns',
-};
-
-/** What is weak about a weak detector, and what helps. */
-export function weaknessText(detector: string): string {
-  const weakness = WEAKNESSES[detector] ?? 'this detector is a weak one';
-  return `${weakness}; a better one comes with: turnout model install yolox-nano`;
+  return `${detector} with ${isOwn ? 'its own model' : model.split(/[\\/]/).at(-1)}`;
 }

@@ -1,4 +1,4 @@
-/** A zone in which nobody is counted, as `turnout.yaml` takes it: an example for mirrors and the like. */
+/** A zone in which no one is counted, as `turnout.yaml` takes it: an example for mirrors and the like. */
 
 export const IGNORE_ZONE =
   '{ name: mirror, kind: ignore, polygon: [[0.7, 0], [1, 0], [1, 0.6], [0.7, 0.6]] }';

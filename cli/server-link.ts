@@ -39,13 +39,13 @@ function unreachable(got: string, cause?: unknown): TurnoutError {
       where: 'server',
       expected: 'a running Turnout server',
       got,
-      hint: 'start it with: turnout serve, or say where it is with --url',
+      hint: 'start it with: turnout serve, or give its address with --url',
     },
     { cause },
   );
 }
 
-/** The fault of a data folder that nobody serves. */
+/** The fault of a data folder that no one serves. */
 export function noServer(): TurnoutError {
   return unreachable('none that owns this data folder (TURNOUT_DATA)');
 }

@@ -1,6 +1,6 @@
 /**
  * The configuration as the program sees it: checked, complete and frozen. Names are camelCase and carry their units;
- * paths are absolute; overrides are merged, so that nobody has to look a default up.
+ * paths are absolute; overrides are merged, so that no one has to look a default up.
  */
 
 /** What the pictures mean where: see `engine/zones`. */

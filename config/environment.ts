@@ -1,5 +1,5 @@
 /**
- * The environment of the process: the only place beside `main.ts` that reads it. Four variables say where things are;
+ * The environment of the process: the only place besides `main.ts` that reads it. Four variables say where things are;
  * everything else is in the configuration file.
  */
 
@@ -10,9 +10,9 @@ import { readSecrets } from './secrets.ts';
 import type { Env } from './values/interpolation.ts';
 
 export interface Environment {
-  /** `HOST`: goes before `server.host`; null when not set. */
+  /** `HOST`: overrides `server.host`; null when not set. */
   readonly host: string | null;
-  /** `PORT`: goes before `server.port`; null when not set. */
+  /** `PORT`: overrides `server.port`; null when not set. */
   readonly port: number | null;
   /** `TURNOUT_CONFIG`, absolute; null when not set. */
   readonly configPath: string | null;
@@ -73,7 +73,7 @@ function parsePort(text: string): number {
   });
 }
 
-/** Name of the configuration file where nothing else is said. */
+/** Name of the configuration file unless another is given. */
 export const CONFIG_NAME = 'turnout.yaml';
 
 /**

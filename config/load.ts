@@ -87,7 +87,7 @@ const ZONES_FILE: FileKind = {
  * Text of the file.
  *
  * @throws `config_not_found`; `config_invalid` where it is no text of a sensible size; `descriptors_exhausted` where
- *   nobody knows, since the process may open no file now.
+ *   no one knows, since the process may open no file now.
  */
 export async function readConfigText(path: string, kind = CONFIG_FILE): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {

@@ -29,7 +29,7 @@ import { parseDuration } from './values/duration.ts';
 import { parseSize } from './values/size.ts';
 import { unsetVariables } from './values/unset.ts';
 
-/** What a mapping needs to know beside the section itself. */
+/** What a mapping needs to know next to the section itself. */
 interface Surroundings {
   /** Folder that relative paths start from. */
   readonly folder: string;

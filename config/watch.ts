@@ -62,127 +62,127 @@ export async function watchConfig(options: WatchOptions): Promise<ConfigWatch> {
 
 /** The file, what was last read of it, and the watchers of its folders. One look at a time. */
 class WatchedFile {
-  private readonly options: WatchOptions;
-  private readonly path: string;
-  private readonly watchers = new Map<string, FSWatcher>();
-  private last: Reading = { text: null, error: null, secrets: null };
-  private looking: Promise<void> = Promise.resolve();
-  private isSettling = false;
-  private isUnread = false;
+  readonly #options: WatchOptions;
+  readonly #path: string;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #last: Reading = { text: null, error: null, secrets: null };
+  #looking: Promise<void> = Promise.resolve();
+  #isSettling = false;
+  #isUnread = false;
 
   constructor(options: WatchOptions) {
-    this.options = options;
-    this.path = resolve(options.path);
+    this.#options = options;
+    this.#path = resolve(options.path);
   }
 
   async start(): Promise<void> {
-    await this.watchFolders();
-    this.last = await this.read();
-    this.options.signal.addEventListener('abort', () => this.closeWatchers(), { once: true });
-    if (this.options.signal.aborted) this.closeWatchers();
+    await this.#watchFolders();
+    this.#last = await this.#read();
+    this.#options.signal.addEventListener('abort', () => this.#closeWatchers(), { once: true });
+    if (this.#options.signal.aborted) this.#closeWatchers();
   }
 
   /** Looks again now and then, until the end. */
   async poll(): Promise<void> {
-    const { signal, log, pollMs = POLL_MS } = this.options;
+    const { signal, log, pollMs = POLL_MS } = this.#options;
     const onError = (error: unknown) =>
       log.error('config_watch_failed', { detail: messageOf(error) });
     await every({ periodMs: pollMs, signal, onError }, () => this.look(false));
-    await this.looking;
+    await this.#looking;
   }
 
   /** Reads the file after all looks before it, and tells its outcome if it is another or `isForced`. */
   look(isForced: boolean): Promise<void> {
-    const look = this.looking.then(() => this.lookOnce(isForced));
+    const look = this.#looking.then(() => this.#lookOnce(isForced));
     // The next look must come whatever happened in this one; whoever asked for it gets its error.
-    this.looking = look.catch(() => undefined);
+    this.#looking = look.catch(() => undefined);
     return look;
   }
 
-  private async lookOnce(isForced: boolean): Promise<void> {
-    if (this.options.signal.aborted) return;
-    const now = await this.read();
+  async #lookOnce(isForced: boolean): Promise<void> {
+    if (this.#options.signal.aborted) return;
+    const now = await this.#read();
     if (now.error?.code === 'descriptors_exhausted') {
-      this.noteUnread(now.error, isForced);
+      this.#noteUnread(now.error, isForced);
       return;
     }
-    this.isUnread = false;
-    await this.watchFolders();
+    this.#isUnread = false;
+    await this.#watchFolders();
     const isSame =
-      now.text === this.last.text &&
-      now.secrets === this.last.secrets &&
-      now.error?.message === this.last.error?.message;
-    if (this.options.signal.aborted || (isSame && !isForced)) return;
-    this.last = now;
-    this.tell(now);
+      now.text === this.#last.text &&
+      now.secrets === this.#last.secrets &&
+      now.error?.message === this.#last.error?.message;
+    if (this.#options.signal.aborted || (isSame && !isForced)) return;
+    this.#last = now;
+    this.#tell(now);
   }
 
   /** What cannot be looked at now says nothing of the file; the next look finds it again. Said once, or when asked for. */
-  private noteUnread({ message }: TurnoutError, isForced: boolean): void {
-    if (isForced || !this.isUnread) this.options.log.warn('config_not_read', { detail: message });
-    this.isUnread = true;
+  #noteUnread({ message }: TurnoutError, isForced: boolean): void {
+    if (isForced || !this.#isUnread) this.#options.log.warn('config_not_read', { detail: message });
+    this.#isUnread = true;
   }
 
-  private async read(): Promise<Reading> {
-    const { environment } = this.options;
+  async #read(): Promise<Reading> {
+    const { environment } = this.#options;
     const secrets = attempt(() => JSON.stringify(environment.secrets));
     const isReadable = typeof secrets === 'string';
-    return { ...(await readText(this.path)), secrets: isReadable ? secrets : null };
+    return { ...(await readText(this.#path)), secrets: isReadable ? secrets : null };
   }
 
-  private tell({ text, error }: Reading): void {
-    const { environment, onConfig, onFaults } = this.options;
+  #tell({ text, error }: Reading): void {
+    const { environment, onConfig, onFaults } = this.#options;
     const outcome =
-      text === null ? error : attempt(() => parseConfig(text, this.path, environment));
-    if (outcome instanceof TurnoutError) onFaults(faultLines(outcome, this.path), outcome);
+      text === null ? error : attempt(() => parseConfig(text, this.#path, environment));
+    if (outcome instanceof TurnoutError) onFaults(faultLines(outcome, this.#path), outcome);
     else if (outcome !== null) onConfig(outcome);
   }
 
   /** Watches the folders that the path leads through now, and no other. */
-  private async watchFolders(): Promise<void> {
-    if (this.options.signal.aborted) return;
-    const folders = await foldersOf(this.path);
-    for (const [folder, watcher] of this.watchers) {
+  async #watchFolders(): Promise<void> {
+    if (this.#options.signal.aborted) return;
+    const folders = await foldersOf(this.#path);
+    for (const [folder, watcher] of this.#watchers) {
       if (folders.has(folder)) continue;
       watcher.close();
-      this.watchers.delete(folder);
+      this.#watchers.delete(folder);
     }
-    for (const folder of folders) if (!this.watchers.has(folder)) this.watchFolder(folder);
+    for (const folder of folders) if (!this.#watchers.has(folder)) this.#watchFolder(folder);
   }
 
-  private watchFolder(folder: string): void {
+  #watchFolder(folder: string): void {
     try {
-      const watcher = watch(folder, { persistent: false }, () => this.settle());
-      watcher.on('error', (error) => this.dropFolder(folder, error));
-      this.watchers.set(folder, watcher);
+      const watcher = watch(folder, { persistent: false }, () => this.#settle());
+      watcher.on('error', (error) => this.#dropFolder(folder, error));
+      this.#watchers.set(folder, watcher);
     } catch (error) {
-      this.dropFolder(folder, error);
+      this.#dropFolder(folder, error);
     }
   }
 
   /** A folder that cannot be watched, or can no longer: polling finds the file again. */
-  private dropFolder(folder: string, error: unknown): void {
-    this.watchers.get(folder)?.close();
-    this.watchers.delete(folder);
-    this.options.log.debug('config_folder_not_watched', { detail: messageOf(error) });
+  #dropFolder(folder: string, error: unknown): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+    this.#options.log.debug('config_folder_not_watched', { detail: messageOf(error) });
   }
 
   /** Many events in a row are one look. */
-  private settle(): void {
-    if (this.isSettling) return;
-    this.isSettling = true;
-    const { signal, log, settleMs = SETTLE_MS } = this.options;
+  #settle(): void {
+    if (this.#isSettling) return;
+    this.#isSettling = true;
+    const { signal, log, settleMs = SETTLE_MS } = this.#options;
     delay(settleMs, signal)
       .then(() => {
-        this.isSettling = false;
+        this.#isSettling = false;
         return this.look(false);
       })
       .catch((error: unknown) => log.error('config_watch_failed', { detail: messageOf(error) }));
   }
 
-  private closeWatchers(): void {
-    for (const watcher of this.watchers.values()) watcher.close();
-    this.watchers.clear();
+  #closeWatchers(): void {
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
   }
 }
 

@@ -99,7 +99,7 @@ export interface DetectorEnv {
   native<T>(call: () => T | Promise<T>): Promise<T>;
 }
 
-/** For a detector on a thread that nobody ends: in commands, tests and benches. Models are paths where nothing is told. */
+/** For a detector on a thread that no one ends: in commands, tests and benches. Models are paths where nothing is told. */
 export function detachedEnv(
   resolveModel: DetectorEnv['resolveModel'] = (path) => path,
 ): DetectorEnv {
@@ -138,7 +138,7 @@ export interface DetectorDefinition<Options extends TObject = TObject> {
  *
  * @example
  * export const detector = defineDetector({
- *   name: 'nobody', version: '1.0.0', contract: CONTRACT_VERSION, summary: 'Sees no one.', licence: 'MIT',
+ *   name: 'no one', version: '1.0.0', contract: CONTRACT_VERSION, summary: 'Sees no one.', licence: 'MIT',
  *   options: Type.Object({}), labels: ['person'], maxDetections: 1, stateBytes: 0, isWeak: true,
  *   create: async () => ({ input, detect: () => ({ detections: [] }), close: () => undefined }),
  * });

@@ -11,7 +11,7 @@ export interface Timers {
   /**
    * Runs `action` once, `ms` from now (at once for 0 and less; after 24.8 days at the latest).
    *
-   * @returns cancels it; harmless when it has run already. An `action` must not throw: nobody could catch it.
+   * @returns cancels it; harmless when it has run already. An `action` must not throw: no one could catch it.
    */
   after(ms: number, action: () => void): () => void;
 }
@@ -19,7 +19,7 @@ export interface Timers {
 /** Longest wait that Node's timers know, ms; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The computer's timers. A pending one keeps the process alive: whoever sets it cancels it when stopped. */
+/** The computer's timers. A pending one keeps the process alive: anyone who sets it cancels it when stopped. */
 export const systemTimers: Timers = {
   after(ms, action) {
     const timer = setTimeout(action, Math.min(Math.ceil(ms), MAX_TIMER_MS));

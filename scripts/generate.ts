@@ -14,6 +14,7 @@ import { clientTypes } from './generate/client-types.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { errorCodes } from './generate/description.ts';
 import { errorsPage } from './generate/errors-page.ts';
+import { figuresPage } from './generate/figures-page.ts';
 import { configSchema } from './generate/json-schema.ts';
 import { pythonTypes } from './generate/python-types.ts';
 import { reliabilityPage } from './generate/reliability-page.ts';
@@ -34,6 +35,7 @@ const GENERATED: readonly Generated[] = [
   { path: 'docs/api.md', make: apiPage },
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },
+  { path: 'docs/figures.md', make: figuresPage },
   { path: 'docs/reliability.md', make: reliabilityPage },
   { path: 'clients/js/src/api.generated.ts', make: clientTypes },
   { path: 'clients/python/src/turnout_client/types.py', make: pythonTypes },

@@ -60,7 +60,9 @@ export function joinGyms(
     await estimator.stop();
   };
   const evidence = countedEvidence({
-    ...{ classes: history.classes, counts: history, clock },
+    classes: history.classes,
+    counts: history,
+    clock,
     bookOf: (gymId) => gyms.book(gymId),
   });
   return { gyms, evidence, stopGyms };

@@ -30,6 +30,8 @@ import type { SampleOutcome } from '../engine/pool/messages.ts';
 import { workersOf } from '../engine/sizing/workers.ts';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from '../gym/calendar/zone.ts';
+import type { SessionTable } from '../gym/figures/table/session-table.ts';
+import type { DateRange } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
@@ -68,6 +70,8 @@ export interface Engine {
    * today and later. Rejects where the history cannot be read.
    */
   gymAsOf(id: string, date: CalendarDate): Promise<GymView | null>;
+  /** The classes of a gym's view and of the history, see `ClassesSource`. */
+  classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
   /** What stands behind the figures of configured gyms. */
   readonly evidence: GymEvidence;
   /** Takes a new configuration; cameras that stay the same are not touched. */
@@ -150,6 +154,7 @@ export function createEngine(options: EngineOptions): Engine {
     config: () => config,
     gym: (id) => gyms.view(id),
     gymAsOf: (id, date) => gyms.asOf(id, date),
+    classesIn: (view, range) => gyms.classesIn(view, range),
     evidence: parts.evidence,
   };
 }

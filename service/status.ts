@@ -34,7 +34,7 @@ export interface ConfigurationStatus {
   readonly faults: readonly string[];
 }
 
-/** What is known of a camera beside its connection. */
+/** What is known of a camera next to its connection. */
 export interface CameraPlace {
   readonly gymId: string;
   /** Instant of its newest sample since the start; null before the first. */

@@ -61,7 +61,10 @@ const begin = async () => {
 /** As who is at the machine sees it. */
 const statusOf = async () =>
   (await askOwner({
-    ...{ dataDir: join(folder, 'data'), operation: 'status', args: {}, clock: systemClock },
+    dataDir: join(folder, 'data'),
+    operation: 'status',
+    args: {},
+    clock: systemClock,
     config: () => Promise.reject(new Error('a server runs')),
   })) as {
     cameras: { list: { id: string; state: string }[] };

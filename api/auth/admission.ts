@@ -8,7 +8,7 @@ import type { Answer, ApiRequest } from '../http/message.ts';
 
 /** Decides who may see figures. */
 export interface Guard {
-  /** Lets `handle` answer whoever may see `subject`; refuses everybody else. Charges what is to be charged. */
+  /** Lets `handle` answer anyone who may see `subject`; refuses everybody else. Charges what is to be charged. */
   admit(
     request: ApiRequest,
     subject: Subject,

@@ -4,14 +4,14 @@ import { type ResourceName, resourceAddress } from '../../store/access/oauth/res
 import type { Headers } from '../http/message.ts';
 import { OAUTH_PATHS } from './oauth-paths.ts';
 
-/** What was wrong with what was shown; nothing is said where nothing was. */
+/** What was wrong with what was shown; null where nothing was. */
 export interface ChallengeFault {
   readonly error: 'invalid_request' | 'invalid_token';
   /** Printable ASCII without quotes and backslashes. */
   readonly description: string;
 }
 
-/** What somebody wanted to get into. */
+/** What someone wanted to get into. */
 export interface Guarded {
   readonly resource: ResourceName;
   /** Public address of the service, without a slash at its end. */

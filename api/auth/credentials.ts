@@ -14,11 +14,6 @@ export type Shown =
 /** What a key or a token may look like (token68 of RFC 9110 section 11.2); longer ones than ours are no use. */
 const TOKEN = '[A-Za-z0-9._~+/-]{1,512}={0,2}';
 const BEARER = new RegExp(`^bearer +(${TOKEN})$`, 'i');
-const USUAL_SCHEME = 'Bearer ';
-const MAX_CHARACTERS = 512;
-const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
-  /\w/.test(String.fromCharCode(code)) ? 1 : 0,
-);
 const BARE = new RegExp(`^${TOKEN}$`);
 
 /** Query parameters that clients put keys in, in lower case with `_` for `-`. Logs and histories keep addresses. */
@@ -37,6 +32,16 @@ interface Request {
   readonly rawQuery: string | null;
 }
 
+/**
+ * `Authorization` where it is all that a request shows, in the form that nearly everyone sends; null else. What it shows may
+ * be remembered by it: no credential of another form has a space.
+ */
+export function usualText({ headers, rawQuery }: Request): string | null {
+  if (rawQuery !== null || headers.has('x-api-key')) return null;
+  const authorization = headers.get('authorization');
+  return authorization?.startsWith('Bearer ') === true ? authorization : null;
+}
+
 /** Header names in lower case; a header that came twice is joined by a comma, which no credential has. */
 export function shownBy({ headers, rawQuery }: Request): Shown {
   const name = rawQuery === null ? undefined : inQuery(rawQuery);
@@ -44,7 +49,7 @@ export function shownBy({ headers, rawQuery }: Request): Shown {
   const authorization = headers.get('authorization');
   const apiKey = headers.get('x-api-key');
   if (authorization === undefined && apiKey === undefined) return { kind: 'none' };
-  const bearer = authorization === undefined ? undefined : bearerOf(authorization);
+  const bearer = BEARER.exec(authorization ?? '')?.[1];
   if (authorization !== undefined && apiKey !== undefined && bearer !== apiKey) {
     return { kind: 'conflicting' };
   }
@@ -56,27 +61,6 @@ export function shownBy({ headers, rawQuery }: Request): Shown {
   return apiKey !== undefined && BARE.test(apiKey)
     ? { kind: 'secret', secret: apiKey }
     : { kind: 'malformed', expected: '`x-api-key` must be a key.' };
-}
-
-/** As nearly everybody writes it without the expression, whose match is a list of texts made outside compiled code. */
-function bearerOf(authorization: string): string | undefined {
-  if (authorization.startsWith(USUAL_SCHEME) && isPlain(authorization, USUAL_SCHEME.length)) {
-    return authorization.slice(USUAL_SCHEME.length);
-  }
-  return BEARER.exec(authorization)?.[1];
-}
-
-/**
- * Whether what follows `from` is of letters, digits and `_` alone, and no longer than {@link TOKEN} allows: as our own keys
- * are. Read where it stands: the characters of a part are looked up in the whole one by one.
- */
-function isPlain(text: string, from: number): boolean {
-  const length = text.length - from;
-  if (length === 0 || length > MAX_CHARACTERS) return false;
-  for (let at = from; at < text.length; at += 1) {
-    if (PLAIN[text.charCodeAt(at)] !== 1) return false;
-  }
-  return true;
 }
 
 function inQuery(rawQuery: string): string | undefined {

@@ -9,13 +9,13 @@
 
 import type { ProblemBody } from '../../errors.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
-import type { Principal } from '../../store/access/access.ts';
+import type { Access, Principal } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/client-address.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Answer, ApiRequest, Settle } from '../http/message.ts';
 import type { Guard } from './admission.ts';
-import { shownBy } from './credentials.ts';
+import { shownBy, usualText } from './credentials.ts';
 import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';
 import { cachingOf, SANDBOX, VARIES } from './marks.ts';
 import { sampleVisitor } from './open-visitor.ts';
@@ -23,8 +23,17 @@ import { rateFields, rateQuota } from './rates.ts';
 import { notShown, refusalOf, tooFast, tooFastBody, unknown } from './refusals.ts';
 
 export interface GuardParts extends KeyedVisitorParts {
-  /** Who owns a key, or a token that is good for a resource; null for one that is nobody's. */
-  readonly findFor: (secret: string, resource: ResourceName) => Principal | null;
+  readonly access: KeyedVisitorParts['access'] & Pick<Access, 'recall'>;
+  /**
+   * Who owns a key, or a token that is good for a resource; null for one that is nobody's.
+   *
+   * @param shownAs What a key is remembered by.
+   */
+  readonly findFor: (
+    secret: string,
+    resource: ResourceName,
+    shownAs: string | undefined,
+  ) => Principal | null;
   readonly limits: Pick<AccessLimits, 'keys' | 'addresses'>;
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
@@ -35,8 +44,8 @@ type Refusal = Answer<ProblemBody>;
 /** Of the routes that answer with figures of their own. */
 const FIGURES: Door = { resource: 'service', isOpen: false };
 
-const cached: Settle = (status) => [cachingOf(status)];
-const shared: Settle = () => [VARIES];
+const cached: Settle = cachingOf;
+const shared: Settle = () => VARIES;
 
 export function createGuard(parts: GuardParts): Guard {
   return {
@@ -66,6 +75,9 @@ export function createGuard(parts: GuardParts): Guard {
 function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Refusal {
   request.whenAnswered(cached);
   if (isSandbox(request)) return enterSandbox(parts, request);
+  const text = usualText(request);
+  const known = text === null ? null : parts.access.recall(text);
+  if (known !== null) return addressTooFast(parts, request) ?? enterKeyed(parts, request, known);
   const shown = shownBy(request);
   if (shown.kind === 'none' && door.isOpen) return enterSandbox(parts, request);
   const { base } = parts;
@@ -73,8 +85,15 @@ function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Re
   if (shown.kind !== 'secret') return notShown(shown, { resource, base });
   const slow = addressTooFast(parts, request);
   if (slow !== null) return slow;
-  const principal = parts.findFor(shown.secret, resource);
-  if (principal === null) return unknown({ resource, base });
+  const principal = parts.findFor(shown.secret, resource, text ?? undefined);
+  return principal === null ? unknown({ resource, base }) : enterKeyed(parts, request, principal);
+}
+
+function enterKeyed(
+  parts: GuardParts,
+  request: ApiRequest,
+  principal: Principal,
+): Visitor | Refusal {
   const byKey = parts.limits.keys.take(principal.key.id);
   const visitor = new KeyedVisitor(parts, principal, byKey);
   request.whenAnswered((status, isBodySent) => visitor.settle(status, isBodySent));
@@ -85,7 +104,7 @@ function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Re
 function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal {
   const slow = addressTooFast(parts, request);
   if (slow !== null) return slow;
-  request.whenAnswered((status) => [cachingOf(status), SANDBOX]);
+  request.whenAnswered((status) => [...cachingOf(status), SANDBOX]);
   const { addresses } = parts.limits;
   return sampleVisitor(
     () => parts.gyms.sandbox(parts.clock.nowUtcMs()),
@@ -103,7 +122,7 @@ function addressTooFast({ limits }: GuardParts, request: ApiRequest): Refusal | 
   const byAddress = limits.addresses.take(addressGroup(request.ip));
   if (byAddress.isAllowed) return null;
   const fields = rateFields([rateQuota('address', limits.addresses, byAddress)]);
-  request.whenAnswered((status) => [cachingOf(status), fields]);
+  request.whenAnswered((status) => [...cachingOf(status), ...fields]);
   return tooFast('address', byAddress);
 }
 

@@ -11,9 +11,9 @@ import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { Access, Principal } from '../../store/access/access.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { RateVerdict } from '../../store/access/limits/rate-limiter.ts';
-import type { HeaderBlock } from '../http/reply/header-block.ts';
+import type { Headers } from '../http/message.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
-import { BurstLeft, burstPolicy, lookupQuota, rateFields, rateQuota } from './rates.ts';
+import { lookupQuota, rateFields, rateQuota, withBurst } from './rates.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
 import { scopeOf } from './scope.ts';
 
@@ -78,24 +78,25 @@ export class KeyedVisitor implements Visitor {
   }
 
   /** See {@link Settle}. */
-  settle(status: number, isBodySent: boolean): readonly HeaderBlock[] {
+  settle(status: number, isBodySent: boolean): Headers {
     const { access, limits } = this.#parts;
     const { id, lookupLimit } = this.principal.key;
     if (status !== 200 || !isBodySent) {
       this.#isFree = true;
       while (this.#spent > 0) this.giveBack();
     }
-    const caching = cachingOf(status);
     const left = lookupLimit === null ? null : access.lookupsLeft(id);
-    if (left === null || lookupLimit === null) {
-      const fields = [caching, burstPolicy(limits.keys), new BurstLeft(this.#byKey)];
-      if (this.#isSample) fields.push(SANDBOX);
-      return fields;
-    }
-    const burst = rateQuota('burst', limits.keys, this.#byKey);
-    const fields = [caching, rateFields([burst, lookupQuota(lookupLimit, left)])];
-    if (this.#isSample) fields.push(SANDBOX);
-    return fields;
+    const caching = cachingOf(status);
+    const headers =
+      left === null || lookupLimit === null
+        ? withBurst(caching, limits.keys, this.#byKey)
+        : [...caching, ...this.#quotas(lookupLimit, left)];
+    return this.#isSample ? [...headers, SANDBOX] : headers;
+  }
+
+  #quotas(lookupLimit: number, left: number): Headers {
+    const burst = rateQuota('burst', this.#parts.limits.keys, this.#byKey);
+    return rateFields([burst, lookupQuota(lookupLimit, left)]);
   }
 
   #note(isSpent: boolean): ProblemBody | null {

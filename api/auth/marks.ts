@@ -1,14 +1,14 @@
 /** What stands on every answer that the guard had to do with: who may keep it, and whether its data are samples. */
 
-import { FixedBlock, type HeaderBlock } from '../http/reply/header-block.ts';
+import type { Headers } from '../http/message.ts';
 
 const VARY = ['Vary', 'Authorization, X-Api-Key, X-Sandbox'] as const;
-export const VARIES = FixedBlock.of([VARY]);
+export const VARIES: Headers = [VARY];
 /** A caller's figures are kept by nobody else, and asked for again each time. */
-const PRIVATE = FixedBlock.of([VARY, ['Cache-Control', 'private, no-cache']]);
+const PRIVATE: Headers = [VARY, ['Cache-Control', 'private, no-cache']];
 
-export const SANDBOX = FixedBlock.of([['X-Sandbox', 'true']]);
+export const SANDBOX: Headers[number] = ['X-Sandbox', 'true'];
 
-export function cachingOf(status: number): HeaderBlock {
+export function cachingOf(status: number): Headers {
   return status === 200 || status === 304 ? PRIVATE : VARIES;
 }

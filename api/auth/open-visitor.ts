@@ -1,4 +1,4 @@
-/** Somebody who sees all of one gym and spends nothing: who asks the sandbox, and the person at the machine itself. */
+/** Someone who sees all of one gym and spends nothing: who asks the sandbox, and the person at the machine itself. */
 
 import type { ProblemBody } from '../../errors.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -20,7 +20,7 @@ export function sampleVisitor(view: () => GymView, count: () => ProblemBody | nu
 }
 
 /**
- * For a session that no request opens: `turnout mcp`, run by whoever may read the data folder.
+ * For a session that no request opens: `turnout mcp`, run by anyone who may read the data folder.
  *
  * @param view The gym as it is now: asked each time. @param isSample Whether it is the sandbox that stands in for it.
  */

@@ -1,8 +1,7 @@
 /** What is told of how much somebody may still ask: the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 
 import type { RateLimiter, RateVerdict } from '../../store/access/limits/rate-limiter.ts';
-import { beginning, type HeadPage } from '../http/reply/head-page.ts';
-import { FixedBlock, HeaderBlock, type Headers } from '../http/reply/header-block.ts';
+import type { Headers } from '../http/message.ts';
 
 interface Quota {
   readonly name: 'address' | 'burst' | 'lookups';
@@ -24,49 +23,31 @@ export function lookupQuota(quota: number, remaining: number): Quota {
   return { name: 'lookups', quota, remaining, time: null };
 }
 
-const BURST_LEFT = beginning('RateLimit', '"burst";r=');
-const RESET = Buffer.from(';t=');
+const NONE: Headers = [];
 
-/** What is left of the one quota of a key without a limit; see {@link burstPolicy}. */
-export class BurstLeft extends HeaderBlock {
-  readonly #verdict: RateVerdict;
+/** What {@link withBurst} gave last. */
+let last = { caching: NONE, limit: 0, windowS: 0, remaining: 0, resetS: 0, headers: NONE };
 
-  constructor(verdict: RateVerdict) {
-    super('RateLimit', '');
-    this.#verdict = verdict;
-  }
-
-  override get pairs(): Headers {
-    const { remaining, resetS } = this.#verdict;
-    return [[this.name, `"burst";r=${remaining};t=${resetS}`]];
-  }
-
-  override has(name: string): boolean {
-    return name === 'RateLimit';
-  }
-
-  /** The same as the pair, without a text of it. */
-  override put(page: HeadPage): void {
-    page.piece(BURST_LEFT);
-    page.number(this.#verdict.remaining);
-    page.piece(RESET);
-    page.number(this.#verdict.resetS);
-  }
+/** `caching`, and what a key without a limit of lookups has left. The same list as before where it says the same. */
+export function withBurst(
+  caching: Headers,
+  { limit, windowS }: RateLimiter,
+  { remaining, resetS }: RateVerdict,
+): Headers {
+  const isSameLimit = last.limit === limit && last.windowS === windowS;
+  const isSameLeft = last.remaining === remaining && last.resetS === resetS;
+  if (isSameLimit && isSameLeft && last.caching === caching) return last.headers;
+  const policy: Headers = isSameLimit
+    ? last.headers.slice(-2, -1)
+    : [['RateLimit-Policy', `"burst";q=${limit};w=${windowS}`]];
+  const left = ['RateLimit', `"burst";r=${remaining};t=${resetS}`] as const;
+  const headers = [...caching, ...policy, left];
+  last = { caching, limit, windowS, remaining, resetS, headers };
+  return headers;
 }
-
-/** The one quota of a key without a limit: the same on every answer, so it is made once. */
-export function burstPolicy({ limit, windowS }: RateLimiter): FixedBlock {
-  if (policy.limit !== limit || policy.windowS !== windowS) {
-    const block = FixedBlock.of([['RateLimit-Policy', `"burst";q=${limit};w=${windowS}`]]);
-    policy = { limit, windowS, block };
-  }
-  return policy.block;
-}
-
-let policy = { limit: 0, windowS: 0, block: FixedBlock.of([]) };
 
 /** `"burst";r=19;t=1, "lookups";r=99`: what is left, beside what there is in all. */
-export function rateFields(quotas: readonly Quota[]): HeaderBlock {
+export function rateFields(quotas: readonly Quota[]): Headers {
   let policy = '';
   let left = '';
   for (const { name, quota, remaining, time } of quotas) {
@@ -78,8 +59,8 @@ export function rateFields(quotas: readonly Quota[]): HeaderBlock {
       left += `;t=${time.resetS}`;
     }
   }
-  return HeaderBlock.of([
+  return [
     ['RateLimit-Policy', policy],
     ['RateLimit', left],
-  ]);
+  ];
 }

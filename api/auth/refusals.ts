@@ -43,7 +43,7 @@ export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Gua
     case 'in_query':
       return problem(
         'credentials_in_query',
-        `The query parameter ${JSON.stringify(shown.name.slice(0, 32))} is refused: keys belong in the header \`Authorization\` or \`x-api-key\`. Histories and logs on the way may have kept this one.`,
+        `The query parameter ${JSON.stringify(shown.name.slice(0, 32))} is refused: keys belong in the header \`Authorization\` or \`x-api-key\`. Browser histories and proxy logs may have stored this one.`,
         {
           headers: challenge(guarded, {
             error: 'invalid_request',
@@ -54,7 +54,7 @@ export function notShown(shown: Exclude<Shown, { kind: 'secret' }>, guarded: Gua
   }
 }
 
-/** What was shown is nobody's, or not any more. */
+/** What was shown is no one's, or not any more. */
 export function unknown(guarded: Guarded): Refusal {
   return problem('invalid_credentials', 'The key or token is unknown or was revoked.', {
     headers: challenge(guarded, {

@@ -4,7 +4,8 @@
  * one of its connection: nothing behind it is executed.
  */
 
-import type { HeaderBlock } from './reply/header-block.ts';
+import type { Headers } from './message.ts';
+import type { RequestId } from './request/request-id.ts';
 
 export interface Exchange {
   /** Upper case. */
@@ -40,8 +41,10 @@ export interface Exchange {
 /** What stands before the body of an answer. */
 export interface WireHead {
   readonly status: number;
-  /** Without Content-Length, Date and Connection: the backing writes them. What is fixed is best the last of them. */
-  readonly headers: readonly HeaderBlock[];
+  /** Without Content-Length, Date and Connection: the backing writes them. */
+  readonly headers: Headers;
+  /** Sent behind them. */
+  readonly id?: RequestId;
 }
 
 /** An answer as it goes over the wire. */

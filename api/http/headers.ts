@@ -17,7 +17,7 @@ const FEW = 8;
 
 /**
  * Headers as they come, read like a map. Most requests have few of them and are asked for a handful of names: a map, which
- * needs a hash of every name, is made only where there are many, or where somebody wants them all.
+ * needs a hash of every name, is made only where there are many, or where someone wants them all.
  */
 export class ReceivedHeaders implements ReadonlyMap<string, string> {
   /** Names and values in turn. */

@@ -1,8 +1,7 @@
 /** A request and its answer, as guards and routes see them: nothing here knows how bytes come and go. */
 
-import type { HeaderBlock, Headers } from './reply/header-block.ts';
-
-export type { Headers } from './reply/header-block.ts';
+/** In the order in which they are sent. A pair never changes once it was given. */
+export type Headers = readonly (readonly [name: string, value: string])[];
 
 /** What a handler is told about a request. */
 export interface ApiRequest {
@@ -30,7 +29,7 @@ export interface ApiRequest {
  * Told the status that goes out, after entity tags were compared, and whether the body goes with it: not for HEAD, nor
  * where nobody is there any more. Gives the headers that depend on it.
  */
-export type Settle = (status: number, isBodySent: boolean) => readonly HeaderBlock[];
+export type Settle = (status: number, isBodySent: boolean) => Headers;
 
 /** What is answered. The same `value` object again means the same bytes: it is serialised once. */
 export interface Answer<Value = unknown> {

@@ -21,7 +21,7 @@ export interface OriginOptions {
 export type OriginRule = (headers: ReadonlyMap<string, string>) => string | null;
 
 /**
- * `Host` may be an address, a name without a dot (nobody outside can give one out), one of this computer, that of
+ * `Host` may be an address, a name without a dot (no one outside can give one out), one of this computer, that of
  * `publicUrl`, or an allowed one. Programs that are no browsers send no `Origin`. Where the service is known by https,
  * every page may ask: it has nothing but the token that it brings. Else pages of this computer, of the service's own
  * names, and allowed origins.

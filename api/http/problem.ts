@@ -7,7 +7,7 @@ import type { Answer } from './message.ts';
 
 interface ProblemParts {
   readonly headers?: readonly (readonly [string, string])[];
-  /** Members for programs beside `detail` and `code`: snake_case. */
+  /** Members for programs next to `detail` and `code`: snake_case. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 

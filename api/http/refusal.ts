@@ -23,7 +23,7 @@ export function refuseHead(exchange: Exchange, bodyBytes: number): Answer | null
 }
 
 /**
- * Where one request ends must be the same for everybody who reads it: two lengths, a length beside chunks, or a coding that
+ * Every reader must agree where one request ends: two lengths, a length next to chunks, or a coding that
  * others may read differently is how one request is smuggled inside another (RFC 9112 sections 6.1 and 6.3).
  */
 function refuseFraming({ headers, readsChunks }: Exchange, bodyBytes: number): Answer | null {

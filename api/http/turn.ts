@@ -2,7 +2,6 @@
 
 import type { Exchange } from './exchange.ts';
 import type { ApiRequest, Headers, Settle } from './message.ts';
-import { HeaderBlock } from './reply/header-block.ts';
 import type { Destination } from './request/destination.ts';
 import type { RequestId } from './request/request-id.ts';
 
@@ -19,6 +18,7 @@ export interface TurnParts {
 }
 
 const NO_BODY = Buffer.alloc(0);
+const NO_HEADERS: Headers = [];
 
 export class Turn implements ApiRequest {
   readonly exchange: Exchange;
@@ -88,9 +88,9 @@ export function settled(
   headers: Headers | undefined,
   status: number,
   isBodySent: boolean,
-): readonly HeaderBlock[] {
-  const told = settle?.(status, isBodySent) ?? [];
-  return headers === undefined || headers.length === 0 ? told : [HeaderBlock.of(headers), ...told];
+): Headers {
+  const told = settle?.(status, isBodySent) ?? NO_HEADERS;
+  return headers === undefined || headers.length === 0 ? told : [...headers, ...told];
 }
 
 function signalOf(exchange: Exchange): AbortSignal {

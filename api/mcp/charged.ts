@@ -49,7 +49,7 @@ export async function charged(
   }
 }
 
-/** A fault in words for whoever asked; the log has its cause. */
+/** A fault in words for anyone who asked; the log has its cause. */
 export function faultOf(error: unknown, { requestId, signal }: McpTurn, log: Log): ProblemBody {
   if (signal.aborted) {
     return {

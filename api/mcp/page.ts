@@ -68,7 +68,7 @@ function colon(text: string): string {
   return text === '' ? '' : `: ${text}`;
 }
 
-/** Its own words, else those of the only kind beside null that it may be. */
+/** Its own words, else those of the only kind next to null that it may be. */
 function textOf(schema: JsonSchema): string {
   const { description, default: preset } = schema;
   const own = typeof description === 'string' ? description : '';

@@ -34,7 +34,7 @@ const RULES = `Rules:
 const WEEKLY_REVIEW = `Write the weekly review of this gym for its manager, who has two minutes.
 
 1. Call get_summary for today: what ran, what is still to come, whether rooms are counted (\`rooms[].state\`).
-2. Call rank_classes with limit 20: the fullest and emptiest classes of six weeks, \`trend\` and \`verdict\`.
+2. Call rank_classes with limit 20: the fullest classes of six weeks and all dead ones, \`trend\` and \`verdict\`.
 3. Read the resource turnout://week where you can read resources: the seven days, each with its sums, and the classes of the week. Otherwise call ask with "Attendance of the last seven days" and with "Compare this week with last week".
 4. Call list_trainers, then get_trainer with period "week" for each of them; stop after ten.
 5. Call get_revenue: only where its totals are known.
@@ -52,10 +52,10 @@ ${RULES}`;
 
 const WHAT_TO_CUT = `Tell the manager of this gym which classes to cut, which to move and which to leave alone.
 
-1. Call rank_classes with limit 100: \`dead_classes\` are the candidates; \`verdict\` and \`verdict_reasons\` say why. Keep those with verdict \`weak\` and a trend below -0.05 as a second group.
+1. Call rank_classes with limit 100: those with verdict \`dead\` are the candidates; \`reasons\` says why. Keep those with verdict \`weak\` and a trend below -0.05 as a second group.
 2. Call get_revenue: profit, \`profit_per_class\` and \`breakeven_attendance\` of the same \`class_id\`. Money may be unknown: then argue with attendance only and say so.
 3. For each candidate (at most eight) call ask with "How did <name> on <weekday>s at <time> do over the last six weeks?" or read turnout://classes/{class_id}: is it falling, always empty, or was it two bad weeks, a substitute, a holiday?
-4. Before cutting, look at the slot: do other classes at this weekday and hour fill (heat map of rank_classes)? Then move or replace the class. Does the same class fill at another time? Then join the two. Does the trainer fill other classes? Then it is not the trainer.
+4. Before cutting, look at the slot: do other classes at this weekday and hour fill (rank_classes with chart true draws the week)? Then move or replace the class. Does the same class fill at another time? Then join the two. Does the trainer fill other classes? Then it is not the trainer.
 
 Never propose to cut a class with verdict \`insufficient_data\`, with fewer than 4 graded occurrences, or whose counts are of quality C or none: say what has to be counted first.
 
@@ -72,14 +72,14 @@ function oneToOne(trainer: string): string {
   return `Prepare a one-to-one talk between the manager of this gym and the trainer ${JSON.stringify(trainer)}. The trainer will read it: be fair, concrete and kind.
 
 1. Call get_trainer with trainer ${JSON.stringify(trainer)} and period "week". If the name is unknown or ambiguous, call list_trainers, choose the one that is clearly meant or ask which, and call again with the id.
-2. Call ask with "How did ${trainer.replaceAll('"', '')} do over the last six weeks?": one week is too little to judge anybody.
+2. Call get_trainer again with from and to, the six weeks that end today: one week is too little to judge anybody.
 3. Where rank_classes is available, call it with limit 100 and look at the classes that this trainer gives.
 
 Look at: \`slot_index\` (people who came over those who usually come to a class of the same name, weekday and time: 1 is as usual; this is the fair measure, the plain fill is not), \`fill_rate\` with its n, \`previous.change\`, \`no_show_rate\`, \`walk_ins\`, and single classes that stand out. Substitutions count for who gave the class. A bad hour, a large room or a camera without pictures is not the trainer's doing: say so.
 
 Shape of the text:
 - "In short": two sentences with the two figures that matter most.
-- "Going well": two points with numbers, to be said first.
+- "Going well": two points with numbers, to be named first.
 - "To talk about": one or two points as open questions, not verdicts.
 - "Try until next time": one thing that can be measured, and with which figure.
 - "What the figures do not say": unknown classes, small n, quality C.

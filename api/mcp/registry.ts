@@ -1,6 +1,7 @@
 /** All that the MCP server offers, whatever carries it: made once from the route table, without anything of the protocol. */
 
 import type { Log } from '../../runtime/log/log.ts';
+import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import type { Route } from '../routes/route.ts';
 import { PROMPTS, type Prompt } from './prompts.ts';
 import { classResources } from './resources/classes.ts';
@@ -12,7 +13,9 @@ import { weekResource } from './resources/week.ts';
 import { type AskPart, askTool } from './tools/ask.ts';
 import { type ChartPainter, createCharts } from './tools/charts.ts';
 import { figureTools } from './tools/figures.ts';
+import { toolExtras } from './tools/forms/extras.ts';
 import { listTrainersTool } from './tools/list-trainers.ts';
+import { queryFiguresTool } from './tools/query-figures.ts';
 import type { Tool } from './tools/tool.ts';
 
 export interface RegistryParts {
@@ -20,6 +23,10 @@ export interface RegistryParts {
   readonly routes: readonly Route[];
   /** Routes with figures that become resources, and no tools; none without it. */
   readonly reads?: readonly Route[];
+  /** Gyms on dates gone by; without it tools know what the view of now does. */
+  readonly asOf?: GymSource['asOf'] | null;
+  /** Where queries get classes from; without it there is no tool for them. */
+  readonly classes?: ClassesSource;
   /** Null until questions can be answered: there is no tool `ask` then. */
   readonly ask: AskPart | null;
   /** Null leaves pictures out. */
@@ -34,7 +41,15 @@ export interface Registry {
   readonly prompts: readonly Prompt[];
 }
 
-export function createRegistry({ routes, reads = [], ask, painter, log }: RegistryParts): Registry {
+export function createRegistry({
+  routes,
+  reads = [],
+  asOf = null,
+  classes,
+  ask,
+  painter,
+  log,
+}: RegistryParts): Registry {
   const charts = painter === null ? null : createCharts({ painter, log });
   const figuresOf = (id: string) =>
     [...routes, ...reads].find(({ operationId }) => operationId === id)?.figures ?? null;
@@ -43,7 +58,8 @@ export function createRegistry({ routes, reads = [], ask, painter, log }: Regist
   const session = figuresOf('get_session');
   return {
     tools: [
-      ...figureTools({ routes, charts, log }),
+      ...figureTools({ routes, charts, extras: toolExtras(asOf), log }),
+      ...(classes === undefined ? [] : [queryFiguresTool(classes, log)]),
       listTrainersTool(log),
       ...(ask === null ? [] : [askTool({ ask, charts, log })]),
     ],

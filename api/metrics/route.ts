@@ -24,7 +24,7 @@ export interface MetricsParts {
 
 const OPEN_METRICS = 'application/openmetrics-text';
 
-/** Form and full name of each type beside JSON. */
+/** Form and full name of each type next to JSON. */
 const TEXTS: Readonly<Record<string, readonly [Dialect, contentType: string]>> = {
   [OPEN_METRICS]: ['openmetrics', `${OPEN_METRICS}; version=1.0.0; charset=utf-8`],
   'text/plain': ['prometheus', 'text/plain; version=0.0.4; charset=utf-8'],

@@ -26,7 +26,7 @@ export class Traffic implements AnswerListener {
   /** Of the answer before, which most answers are like. */
   #last: Row | null = null;
 
-  /** Makes rows for what is listed also while nobody asks for it. */
+  /** Makes rows for what is listed also while no one asks for it. */
   list(endpoints: readonly { readonly method: string; readonly path: string }[]): void {
     for (const { method, path } of endpoints) this.#row(method, path);
   }

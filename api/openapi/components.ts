@@ -2,7 +2,7 @@
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Components by name. Two different schemas of one name are a fault of whoever wrote them. */
+/** Components by name. Two different schemas of one name are a fault of anyone who wrote them. */
 export class Components {
   readonly #schemas = new Map<string, Json>();
 
@@ -22,7 +22,11 @@ export class Components {
     const inner = Object.fromEntries(
       Object.entries(schema).map(([key, value]) => [key, this.refer(value)]),
     );
-    const { title, type } = inner;
+    const { title, type, items, additionalItems: _, ...rest } = inner;
+    // A list of single places, as JSON Schema 2020-12 has it.
+    if (type === 'array' && Array.isArray(items)) {
+      return { ...rest, type, prefixItems: items, maxItems: items.length };
+    }
     if (typeof title !== 'string' || type !== 'object') return inner;
     this.add(title, inner);
     return reference(title);

@@ -3,7 +3,7 @@
 import { type Html, html } from './html.ts';
 import { type Page, page } from './page.ts';
 
-/** Names of the fields that the form sends beside those it was given. */
+/** Names of the fields that the form sends next to those it was given. */
 export const CONSENT_FIELDS = {
   token: 'csrf_token',
   key: 'api_key',
@@ -16,7 +16,7 @@ export interface ConsentPageOptions {
   readonly action: string;
   /** What the client calls itself: of no worth as a proof, and shown so. */
   readonly clientName: string;
-  /** Host that vouches for the client (of its metadata document); null where nobody does. */
+  /** Host that vouches for the client (of its metadata document); null where no one does. */
   readonly clientHost?: string | null;
   /** Where the answer goes: the heading of the page, for it cannot be made up. */
   readonly redirectHost: string;

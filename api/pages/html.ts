@@ -40,7 +40,7 @@ function written(hole: Hole): string {
   return visible(String(hole)).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Controls, and marks that turn the direction of a line, become U+FFFD: nobody reads them, they only mislead. */
+/** Controls, and marks that turn the direction of a line, become U+FFFD: no one reads them, they only mislead. */
 function visible(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }

@@ -13,7 +13,7 @@ const places: readonly Html[] = ROWS.flatMap((y) =>
 );
 const shapes = html`<rect width="32" height="32" rx="8" fill="#0b6b5b"/><g fill="#fff">${places}</g>`;
 
-/** Beside the name, which says it in words. */
+/** Next to the name, which says it in words. */
 export const MARK = html`<svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true" focusable="false">${shapes}</svg>`;
 
 /** For the tab of a browser, without asking for another file. */

@@ -20,7 +20,7 @@ export interface PageParts {
   readonly main: Html;
   /** Whether there are buttons that copy. */
   readonly copies?: boolean;
-  /** Sources beside our own where an answer to a form of this page may lead (CSP level 3, `form-action`). */
+  /** Sources next to our own where an answer to a form of this page may lead (CSP level 3, `form-action`). */
   readonly formTargets?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ ${script}</body>
   return { text, policy };
 }
 
-/** A page as an answer. `headers` go beside those of every page. */
+/** A page as an answer. `headers` are added to those of every page. */
 export function pageAnswer(
   status: number,
   { text, policy }: Page,

@@ -11,7 +11,7 @@ export interface WayBack {
 
 /**
  * @param sentence What is wrong, for a person: shown as text.
- * @param back To the program, where it is known; nobody is led there without a click.
+ * @param back To the program, where it is known; no one is led there without a click.
  */
 export function signInFaultPage(sentence: string, back?: WayBack): Page {
   return page({

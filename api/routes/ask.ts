@@ -29,7 +29,7 @@ export interface AskParts {
 }
 
 const DOOR = { resource: 'service', isOpen: true } as const;
-/** Proxies must not collect a stream before they pass it on. How it is kept the guard says. */
+/** Proxies must not collect a stream before they pass it on. Whether it is cached, the guard decides. */
 const STREAMED: Headers = [['X-Accel-Buffering', 'no']];
 
 const DESCRIPTION =
@@ -113,7 +113,7 @@ function fault({ dialect, fault: found }: Extract<AskReading, { kind: 'fault' }>
   return { status: 400, value: faultDocument(found, dialect) };
 }
 
-/** A refusal as every route has it, with NLWeb's words beside. */
+/** A refusal as every route has it, with NLWeb's words added. */
 function failed(refusal: Answer<ProblemBody>, dialect: Dialect): Answer {
   const body = refusal.value as ProblemBody;
   const parts = failureParts(body.code, body.detail, dialect);

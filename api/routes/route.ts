@@ -17,7 +17,7 @@ import { parseQuery } from '../validation/query-string.ts';
 import type { RouteRefusal } from './route-refusal.ts';
 
 /**
- * What a route asks of whoever calls it. `public`: nothing. `figures`: a key or a token of a role that may see the figures,
+ * What a route asks of the caller it. `public`: nothing. `figures`: a key or a token of a role that may see the figures,
  * or the sandbox header; a 200 costs a lookup.
  */
 export type RouteAccess = 'public' | 'figures';
@@ -33,11 +33,11 @@ interface RouteFacts {
   readonly summary: string;
   /** Markdown: what the figures mean. */
   readonly description: string;
-  /** Errors that it answers with beside 422. */
+  /** Errors that it answers with next to 422. */
   readonly errors: readonly ErrorCode[];
   /** Where it is not 200. */
   readonly successStatus?: 201;
-  /** Media types that a success may have beside JSON. */
+  /** Media types that a success may have next to JSON. */
   readonly textTypes?: readonly string[];
   /** Schema of the JSON body that it takes, for documents: the handler reads the body itself. */
   readonly requestBody?: TSchema;
@@ -193,7 +193,7 @@ function unaskedOf<
   return { parameters, subject: subject(parameters) };
 }
 
-/** The types of the parameters are those of the schemas: whoever calls has checked them. */
+/** The types of the parameters are those of the schemas: the caller has checked them. */
 function figuresOf<
   Path extends TProperties,
   Query extends TProperties,

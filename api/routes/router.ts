@@ -26,8 +26,10 @@ export interface RouterOptions {
 }
 
 const THIS_COMPUTER = originRule({
-  ...{ publicUrl: null, host: '127.0.0.1' },
-  ...{ allowedHosts: [], allowedOrigins: [] },
+  publicUrl: null,
+  host: '127.0.0.1',
+  allowedHosts: [],
+  allowedOrigins: [],
 });
 
 const NO_TEXTS: ReadonlyMap<string, string> = new Map();
@@ -53,11 +55,17 @@ export function createRouter(
     .filter(isTemplate)
     .map(([path, methods]) => ({ path, methods, guard, origins, pattern: patternOf(path) }));
   const catchAll = createCatchAll(routes, base, version);
+  /** Most requests ask for what the one before asked for: to compare two texts costs less than to hash one. */
+  let last: { readonly rawPath: string; readonly literal: Destination } | null = null;
   return {
     find: (rawPath) => {
+      if (last !== null && last.rawPath === rawPath) return last.literal;
       const path = decodePercent(rawPath);
       const literal = literals.get(path);
-      if (literal !== undefined) return literal;
+      if (literal !== undefined) {
+        last = { rawPath, literal };
+        return literal;
+      }
       for (const template of templates) {
         const groups = template.pattern.exec(path)?.groups;
         if (groups !== undefined) {

@@ -1,5 +1,5 @@
 /**
- * The engine's condition in wire form, as far as somebody may see it. What stands in the configuration (ids, paths, values in
+ * The engine's condition in wire form, as far as someone may see it. What stands in the configuration (ids, paths, values in
  * the words of a fault) is for owners and for who is at the machine. Sentences pass the redaction once more on their way out.
  */
 

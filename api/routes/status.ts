@@ -6,7 +6,7 @@ import { rawRoute } from './raw-route.ts';
 import type { Route } from './route.ts';
 import { type StatusAbout, sightOf, statusBody } from './status-body.ts';
 
-/** The route; `status` may be some moments old. `about` is asked once somebody asks. */
+/** The route; `status` may be some moments old. `about` is asked once someone asks. */
 export function statusRoute(status: () => EngineStatus, about: () => StatusAbout): Route {
   /** By whose rows there are, for as long as the condition is the same object: each body is made and serialised once. */
   const told = new WeakMap<EngineStatus, Map<string, Status>>();

@@ -145,7 +145,10 @@ const LEGACY_RESULT = Type.Object(
     site: Type.String({ description: 'Id of the gym.' }),
     score: Type.Integer({ minimum: 0, maximum: 100 }),
     description: Type.String(),
-    schema_object: Type.Object({}, { description: 'The result with its figures.' }),
+    schema_object: Type.Object(
+      {},
+      { description: 'The result with its figures, as an object of schema.org.' },
+    ),
   },
   { ...closed, title: 'LegacyAskResult', description: 'One result.' },
 );

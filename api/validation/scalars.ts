@@ -100,7 +100,7 @@ function lengthComplaint(text: string, { minLength, maxLength }: TextLimits): Co
   return null;
 }
 
-/** Code points; where the limits are kept however many units a code point has, units are as good and need no counting. */
+/** Code points; where the limits hold in UTF-16 units as well, units are as good and need no counting. */
 function lengthIn(text: string, minLength = 0, maxLength = Number.POSITIVE_INFINITY): number {
   const { length } = text;
   return length <= maxLength && length >= 2 * minLength ? length : [...text].length;

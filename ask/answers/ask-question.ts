@@ -8,6 +8,7 @@ import { classNames } from '../../gym/reports/find-class.ts';
 import { narrowView } from '../../gym/reports/narrow.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import { withoutMoney } from '../../gym/sessions/without-money.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
@@ -103,21 +104,6 @@ async function answered(
 function selfOf({ principal }: Visitor): string | null {
   return principal?.key.role === 'trainer' ? principal.key.trainerId : null;
 }
-
-/** What classes earn, and what others are paid, is nothing that a trainer's key is shown by any route. */
-function withoutMoney(view: GymView): GymView {
-  return { ...view, gym: { ...view.gym, economics: NO_MONEY } };
-}
-
-const NO_MONEY: GymView['gym']['economics'] = {
-  revenuePerVisitMilli: null,
-  flatPayMilli: null,
-  perHeadPayMilli: null,
-  roomCostMilli: null,
-  variableCostMilli: null,
-  classes: [],
-  trainers: [],
-};
 
 /** Of a trainer's own key the names are those of its own classes: others are refused alike, whether or not they exist. */
 function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {

@@ -1,11 +1,6 @@
-/** Draws charts; what draws them is loaded with the first. */
+/** Draws charts. The canvas is loaded with the first (`sheet.ts`). */
 
-import type { HeatMapData, TrendData } from './chart.ts';
+import { drawHeatMap } from './heat-map.ts';
+import { drawTrend } from './trend.ts';
 
-/** Both resolve to a PNG. */
-export const chartPainter = {
-  heatMap: async (data: HeatMapData): Promise<Uint8Array> =>
-    (await import('./heat-map.ts')).drawHeatMap(data),
-  trend: async (data: TrendData): Promise<Uint8Array> =>
-    (await import('./trend.ts')).drawTrend(data),
-};
+export const chartPainter = { heatMap: drawHeatMap, trend: drawTrend };

@@ -3,7 +3,7 @@
 import { OVERFULL_RIM, STEPS, stepOf } from '../../web/look/tokens.ts';
 import type { HeatMapData } from './chart.ts';
 import { COLOUR, SHEET, TEXT } from './look.ts';
-import { type Lettering, Sheet } from './sheet.ts';
+import { Sheet } from './sheet.ts';
 
 type Cell = HeatMapData['cells'][number];
 
@@ -19,7 +19,7 @@ const FEWEST_HOURS = 10;
 const GAP = 3;
 /** From this width on a cell has room for how many classes it is of, and the axis for minutes, px. */
 const ROOMY_CELL = 44;
-/** Twelve hours of every day. With more, a second number in each is a fog, and takes the file above 60 kB. */
+/** Twelve hours of every day. With more, a second number in each is a fog, and takes the file above 80 kB. */
 const MAX_COUNTED_CELLS = 84;
 
 /** Where the cells are. */
@@ -35,11 +35,9 @@ interface Grid {
 /**
  * A PNG of 1760 × 1040 px, to be shown at 880 × 520. Hours before the first class and after the last are left out. A cell
  * without classes has a dot, one of unknown fill has stripes; 0 % has the colour of its step and its number.
- *
- * @param lettering for tests; as found on this computer unless given.
  */
-export async function drawHeatMap(data: HeatMapData, lettering?: Lettering): Promise<Buffer> {
-  const sheet = await Sheet.open(data.title, lettering);
+export async function drawHeatMap(data: HeatMapData): Promise<Buffer> {
+  const sheet = await Sheet.open(data.title);
   const grid = gridOf(data.cells);
   drawAxes(sheet, grid);
   for (const [row] of DAYS.entries()) {

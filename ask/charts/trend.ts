@@ -6,7 +6,7 @@
 import type { TrendData } from './chart.ts';
 import { drawFrame, type Frame, frameOf } from './frame.ts';
 import { COLOUR, SHEET, TEXT } from './look.ts';
-import { type Lettering, Sheet } from './sheet.ts';
+import { Sheet } from './sheet.ts';
 
 type Point = TrendData['points'][number];
 type Spot = readonly [x: number, y: number];
@@ -15,13 +15,9 @@ type Spot = readonly [x: number, y: number];
 const NUMBERED_POINTS = 16;
 const LEGEND_Y = 66;
 
-/**
- * A PNG of 1760 × 1040 px, to be shown at 880 × 520.
- *
- * @param lettering for tests; as found on this computer unless given.
- */
-export async function drawTrend(data: TrendData, lettering?: Lettering): Promise<Buffer> {
-  const sheet = await Sheet.open(data.title, lettering);
+/** A PNG of 1760 × 1040 px, to be shown at 880 × 520. */
+export async function drawTrend(data: TrendData): Promise<Buffer> {
+  const sheet = await Sheet.open(data.title);
   const { points } = data;
   const frame = frameOf(
     points.map(({ label }) => label),

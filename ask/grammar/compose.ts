@@ -51,13 +51,13 @@ export function compose(parts: Parts, surroundings: Surroundings): Composed {
   const traits = traitsOf(request);
   if (isStop(traits)) return traits;
   if (Math.max(request.trainers.length, request.classes.length) > 2) {
-    return { stop: 'not_understood', message: 'Two can be put beside each other, not more.' };
+    return { stop: 'not_understood', message: 'Two can be compared, not more.' };
   }
   const isMixed = request.trainers.length === 1 && request.classes.length === 1;
   if (isMixed && request.has('versus') && traits.noTime) {
     return {
       stop: 'not_understood',
-      message: 'Two trainers or two classes can be put beside each other, not one of each.',
+      message: 'Two trainers or two classes can be compared, not one of each.',
     };
   }
   if (isTwiceTheSame(parts)) {
@@ -111,8 +111,7 @@ function beyond({ cues, isOrder, isUnreadable, mentions, text, weekdays }: Parts
   if (weekdays.length > 1 && cues.has('versus')) {
     return {
       stop: 'not_understood',
-      message:
-        'Weekdays cannot be put beside each other: ask “When is it busiest?” or for one of them.',
+      message: 'Weekdays cannot be compared: ask “When is it busiest?” or for one of them.',
     };
   }
   if (RANKED_TIME.test(text)) {
@@ -216,10 +215,12 @@ function ambiguous(parts: Parts): Ambiguous | null {
   if (mention !== undefined) return choiceOfNames(settled(parts), mention, at);
   if (parts.weekdays.length < 2) return null;
   return {
-    text: 'One weekday at a time can be kept to. Which?',
+    text: 'Only one weekday at a time can be used. Which?',
     options: parts.weekdays.slice(0, MAX_OPTIONS).map((weekday) => ({
       parts: { ...parts, weekdays: [weekday] },
-      ...{ label: weekdayName(weekday), start: -1, end: -1 },
+      label: weekdayName(weekday),
+      start: -1,
+      end: -1,
     })),
   };
 }
@@ -238,7 +239,9 @@ function choiceOfNames(
           i === at ? { ...one, candidates: [candidate], isPart: false } : one,
         ),
       },
-      ...{ label: candidate.name, start, end },
+      label: candidate.name,
+      start,
+      end,
     })),
   };
 }
@@ -269,13 +272,16 @@ function traitsOf(request: Request): Traits | Stop {
     (one) => one !== undefined,
   );
   return {
-    ...{ oneTrainer: trainers.length === 1, twoTrainers: trainers.length === 2 },
-    ...{ oneClass: classes.length === 1, twoClasses: classes.length === 2 },
+    oneTrainer: trainers.length === 1,
+    twoTrainers: trainers.length === 2,
+    oneClass: classes.length === 1,
+    twoClasses: classes.length === 2,
     room: rooms.length === 1,
     noTime: parts.spans.length === 0 && weekday === undefined && hours === undefined,
     oneDay: days !== null && days.from === days.to,
     severalDays: days !== null && days.from !== days.to,
-    ...{ twoRanges, narrowed: isNarrowed },
+    twoRanges,
+    narrowed: isNarrowed,
     coming:
       ahead !== null &&
       ahead.to >= parts.today &&

@@ -5,22 +5,12 @@
 import type { QuestionReader } from '../reader.ts';
 
 /**
- * A reader that loads its words and the parser of dates at its first question (some 100 ms, chosen so that the program
- * starts without them). Never throws for whatever is typed; takes well under 5 ms a question once loaded.
+ * A reader that loads its words at its first question, so that the program starts without them. Never throws for whatever
+ * is typed; takes well under 5 ms a question once loaded.
  */
 export function createGrammar(): QuestionReader {
-  let loading: ReturnType<typeof load> | null = null;
   return async (question, surroundings) => {
-    loading ??= load();
-    const { readQuestion, chrono } = await loading;
-    return readQuestion(question, surroundings, chrono);
+    const { readQuestion } = await import('./read-question.ts');
+    return readQuestion(question, surroundings);
   };
-}
-
-async function load() {
-  const [{ GB }, { readQuestion }] = await Promise.all([
-    import('chrono-node/en'),
-    import('./read-question.ts'),
-  ]);
-  return { chrono: GB, readQuestion };
 }

@@ -3,8 +3,7 @@
  * nobody understood. Follow-ups are merged at this stage.
  */
 
-import type { Chrono } from 'chrono-node';
-import { dateAt, offsetMs } from '../../gym/calendar/zone.ts';
+import { dateAt } from '../../gym/calendar/zone.ts';
 import type { Surroundings } from '../reader.ts';
 import { writtenDates } from './dates/absolute.ts';
 import { MONTHS, NTHS, NUMBERS, WEEKDAYS } from './dates/calendar-words.ts';
@@ -96,12 +95,7 @@ const VOCABULARY: ReadonlySet<string> = new Set([
   ...FEAST_WORDS,
 ]);
 
-export interface PartsReader {
-  readonly chrono: Pick<Chrono, 'parse'>;
-  readonly surroundings: Surroundings;
-}
-
-export function readParts(text: string, { chrono, surroundings }: PartsReader): Parts {
+export function readParts(text: string, surroundings: Surroundings): Parts {
   const sentence = new Sentence(text.slice(0, 500));
   const { timezone, nowUtcMs } = surroundings;
   const today = dateAt(timezone, nowUtcMs);
@@ -111,9 +105,7 @@ export function readParts(text: string, { chrono, surroundings }: PartsReader): 
   const whole = findWholeNames(sentence, directory);
   claimGreeting(sentence);
   claimCommand(sentence, (word) => VOCABULARY.has(word) || directory.words.has(word));
-  // What the gym's clock shows, as if it were UTC: no change of the clock lies between two of its dates.
-  const wall = new Date(nowUtcMs + offsetMs(timezone, nowUtcMs));
-  const slots = dateSlots(writtenDates(sentence, chrono, wall));
+  const slots = dateSlots(writtenDates(sentence));
   const dates = DATE_PHRASES.find(sentence, slots).map(({ meaning }) => meaning(today));
   const hours = HOUR_PHRASES.find(sentence).map(({ meaning }) => meaning);
   const limits = findLimits(sentence);
@@ -123,7 +115,12 @@ export function readParts(text: string, { chrono, surroundings }: PartsReader): 
   );
   const isOrder = isOrderToChange(sentence, new Set(mentions.map(({ at }) => at)));
   return {
-    ...{ text, today, cues, limit: limits[0] ?? null, isUnreadable: false, isOrder },
+    text,
+    today,
+    cues,
+    limit: limits[0] ?? null,
+    isUnreadable: false,
+    isOrder,
     mentions: mentions.map((mention) => placed(sentence, mention)),
     spans: dates.flatMap(({ span }) => span ?? []),
     weekdays: [...new Set(dates.flatMap(({ weekdays }) => weekdays ?? []))],
@@ -176,7 +173,8 @@ function leftoversOf(sentence: Sentence, mentions: readonly Mention[]): Leftover
     .free()
     .filter(({ token }) => !FILLER.has(token.word))
     .map(({ token, at }) => ({
-      ...{ typed: token.typed, word: token.word },
+      typed: token.typed,
+      word: token.word,
       followsName: afterTrainer.has(at) && !isAfterPossessive(sentence.tokens[at - 1]),
       isFirst: at === 0,
       isInNamePlace:
@@ -193,7 +191,17 @@ function isAfterPossessive(token: Token | undefined): boolean {
 
 function unreadable(text: string, today: string): Parts {
   return {
-    ...{ text, today, cues: new Set<Cue>(), mentions: [], spans: [], weekdays: [], hours: [] },
-    ...{ limit: null, notes: [], leftovers: [], isUnreadable: true, isOrder: false },
+    text,
+    today,
+    cues: new Set<Cue>(),
+    mentions: [],
+    spans: [],
+    weekdays: [],
+    hours: [],
+    limit: null,
+    notes: [],
+    leftovers: [],
+    isUnreadable: true,
+    isOrder: false,
   };
 }

@@ -1,6 +1,5 @@
 /** Reads one question: from left to right words, names, dates, cues; then the report with the most evidence. */
 
-import type { Chrono } from 'chrono-node';
 import type { Question, Reading, Surroundings } from '../reader.ts';
 import { type Ambiguous, type Composed, compose } from './compose.ts';
 import { examplesOf } from './examples.ts';
@@ -14,12 +13,8 @@ import { suggestionsOf } from './suggestions.ts';
 const MAX_BEFORE = 10;
 
 /** What is made of a question. Never throws for whatever is typed. */
-export function readQuestion(
-  { text, prev }: Question,
-  surroundings: Surroundings,
-  chrono: Pick<Chrono, 'parse'>,
-): Reading {
-  const read = (asked: string): Parts => readParts(asked, { chrono, surroundings });
+export function readQuestion({ text, prev }: Question, surroundings: Surroundings): Reading {
+  const read = (asked: string): Parts => readParts(asked, surroundings);
   const parts = read(text);
   const before =
     prev.length === 0 ? null : newestUnderstood(prev.slice(-MAX_BEFORE), read, surroundings);

@@ -60,8 +60,13 @@ export function requestOf(parts: Parts, surroundings: Surroundings): Request | S
     };
   }
   return {
-    ...{ parts, surroundings, hours, weekday: parts.weekdays[0] },
-    ...{ trainers: of('trainer'), classes: of('class'), rooms: of('room') },
+    parts,
+    surroundings,
+    hours,
+    weekday: parts.weekdays[0],
+    trainers: of('trainer'),
+    classes: of('class'),
+    rooms: of('room'),
     notes: [...parts.notes, ...partNotes(parts), ...hourNotes(hours)],
     has: (...cues) => cues.some((cue) => parts.cues.has(cue)),
   };
@@ -76,7 +81,7 @@ function askerOf({ cues }: Parts, { self, trainers }: Surroundings): Named | Sto
   const isGym =
     cues.has('money') || cues.has('losing') || cues.has('profitable') || cues.has('dead');
   if (!isStrong || isGym) return null;
-  return { stop: 'unknown_name', message: 'Who asks is not known as a trainer here: name one.' };
+  return { stop: 'unknown_name', message: 'You are not known as a trainer here: name one.' };
 }
 
 function partNotes({ mentions }: Parts): string[] {

@@ -19,6 +19,18 @@ export interface LegacyResult {
   readonly schema_object: Readonly<Record<string, unknown>>;
 }
 
+/** What schema.org calls the things of a gym: it has no class, day or hour. Source: https://schema.org/docs/full.html. */
+const SCHEMA_TYPES: Readonly<Record<Item['@type'], string>> = {
+  Class: 'EventSeries',
+  ClassSession: 'Event',
+  Trainer: 'Person',
+  Room: 'Room',
+  Day: 'Observation',
+  Hour: 'Observation',
+  Money: 'Observation',
+  Figures: 'Observation',
+};
+
 /** @param base Public address of the service, without a slash at its end. */
 export function resultsOf(
   { findings, gym, decontextualized }: FoundOutcome,
@@ -36,7 +48,18 @@ export function resultsOf(
 export function legacyResult(result: Result, site: string): LegacyResult {
   const { '@type': type, name, url, description, score, figures } = result;
   return {
-    ...{ url, name, site, score, description },
-    schema_object: { '@type': type, name, description, url, figures },
+    url,
+    name,
+    site,
+    score,
+    description,
+    schema_object: {
+      '@context': 'https://schema.org',
+      '@type': SCHEMA_TYPES[type],
+      name,
+      description,
+      url,
+      figures,
+    },
   };
 }

@@ -2,7 +2,7 @@
  * Which clips of `surveillance` show one camera: a split by clip is not one by camera, since the next clip of a camera
  * shows the same walls, and often the same people.
  *
- * `cameras.json` lists the clips of every camera that has more than one. They were found by eye on sheets that a
+ * `detectors/person/training/cameras.json` lists the clips of every camera that has more than one. They were found by eye on sheets that a
  * comparison of backgrounds had put in order; rooms of one recording count as one camera, so it errs on the careful side.
  */
 
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { validates } from './split.ts';
 
 const CAMERAS = JSON.parse(
-  readFileSync(join('bench', 'accuracy', 'cameras.json'), 'utf8'),
+  readFileSync(join('detectors', 'person', 'training', 'cameras.json'), 'utf8'),
 ) as readonly (readonly number[])[];
 
 /** `surveillance/3` -> all groups that its camera has; every other group stands alone. */

@@ -19,6 +19,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { COMPARED_MODELS, LABELLED_PICTURES } from '../support/fixtures.ts';
 import { median } from '../support/report.ts';
 import { straddlesCamera } from './cameras.ts';
 import { DIVISIONS } from './divisions.ts';
@@ -37,8 +38,8 @@ import { findTwins } from './twins.ts';
 
 const { values: chosen } = parseArgs({
   options: {
-    data: { type: 'string', default: join('..', 'shared', 'training') },
-    models: { type: 'string', default: join('..', 'shared', 'models') },
+    data: { type: 'string', default: LABELLED_PICTURES },
+    models: { type: 'string', default: COMPARED_MODELS },
     out: { type: 'string', default: join('.bench', 'accuracy') },
     tiles: { type: 'string', multiple: true, default: [] },
     pictures: { type: 'string', default: '1' },

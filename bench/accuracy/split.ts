@@ -1,8 +1,9 @@
 /**
  * Which pictures validate: a rule on the group of a picture, so that near-twins never stand on both sides.
  *
- * The same rule as `detectors/person/training/split.py`; `split.json` beside that holds the groups that come out, and a
- * test holds this file to it.
+ * The rule that the weights of `person` that ship were trained by: `detectors/person/training/split-by-clip.json` holds the
+ * groups that come out, and a test holds this file to it. Their next training goes by camera (`split.py` there); until then
+ * `cameras.ts` takes out the clips that the rule by clip gives away.
  */
 
 import { createHash } from 'node:crypto';

@@ -19,6 +19,7 @@ import { delay } from '../../runtime/timers.ts';
 import { camerasMissing } from '../support/bench-cameras.ts';
 import { compiledFile } from '../support/compiled.ts';
 import { CpuTime } from '../support/cpu-time.ts';
+import { fixturePath } from '../support/fixtures.ts';
 import { type HeldCameras, startHeldCameras } from '../support/held-cameras.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
@@ -26,7 +27,7 @@ import { makeBenchGym } from './contenders/bench-gym.ts';
 import { keptOf, rawAnswer } from './contenders/raw-answer.ts';
 import { type Contender, startContender, startTurnout } from './contenders/start.ts';
 
-const MODEL = resolve('../shared/models/yolox_nano.onnx');
+const MODEL = fixturePath('yolox_nano.onnx');
 const WORKERS = availableParallelism();
 /** More than all workers can look at: a sample costs 20 to 30 ms. */
 const CAMERAS = isQuick
@@ -58,7 +59,9 @@ interface Round {
   readonly coresOfAll: number;
 }
 
-const missing = existsSync(MODEL) ? camerasMissing() : 'no ../shared/models/yolox_nano.onnx';
+const missing = existsSync(MODEL)
+  ? camerasMissing()
+  : 'no yolox_nano.onnx; npm run fixtures fetches it';
 const idle: Round[] = [];
 const loaded: Round[] = [];
 const bare = { idle: [] as Round[], loaded: [] as Round[] };

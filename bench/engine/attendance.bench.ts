@@ -1,6 +1,7 @@
 // How far off is the attendance of a class, for each way to read its counts, and does its interval hold the truth?
 //
-// Simulated classes (`test/support/simulated-class.ts`), estimated by the real code; always the same ones.
+// Simulated classes (`test/support/simulated-class.ts`), estimated by the real code; always the same ones. Full rooms are
+// apart, in `attendance-crowded.bench.ts`.
 //
 // | parameter                                    | good     | typical  | hard     | from |
 // |----------------------------------------------|----------|----------|----------|------|
@@ -9,9 +10,6 @@
 // | false boxes of one sample, mean in a sample  | 0.02     | 0.1      | 0.1      | Poisson; fitted to the raw maxima of the reference |
 // | people hidden for the whole class            | 0.5 %    | 2 %      | 5 %      | chosen here; 0 in the reference |
 // | bursts of 20–60 s of one too many in a class | 4        | 4        | 4        | chosen here; 0 in the reference |
-//
-// Full rooms (`test/support/crowded-class.ts`): 10–25 people at places where as many are missing as in labelled pictures
-// of full rooms at that size of YOLOX-Nano's input (`bench/accuracy/rooms/counts.json`, besides `counts-held-out.json`), two thirds of them for good.
 //
 // All views: 3–30 people and a trainer who is hidden like everybody, 45 min, a sample every 10 s, 15 % come late by up to
 // 10 min, 5 % leave up to 10 min early, the others come up to 8 min before and leave up to 5 min after the class.
@@ -22,25 +20,24 @@ import type { AttendanceEstimate } from '../../gym/attendance/estimate/result.ts
 import { percentile } from '../../gym/attendance/series.ts';
 import { coreWindow } from '../../gym/attendance/window/core-window.ts';
 import {
-  anyCrowdedClass,
-  LOOKED_SIZES,
-  type LookedSize,
-  pixelsOf,
-  type Side,
-} from '../../test/support/crowded-class.ts';
-import {
   inputOf,
   type SimulatedClass,
   simulateClass,
   VIEWS,
   type ViewName,
 } from '../../test/support/simulated-class.ts';
-import { isQuick } from '../support/quick.ts';
+import {
+  type Cell,
+  CLASSES,
+  cellOf,
+  gradesText,
+  percent,
+  SEED,
+  told,
+} from '../support/class-errors.ts';
 import { type Figure, report } from '../support/report.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
-const CLASSES = isQuick ? 20 : 3_000;
-const SEED = 20_261_121;
 /** Worlds: as the reference (`e3`) has it; with people hidden for long; with bursts of ghosts too. */
 const WORLDS = {
   'as e3': { hiddenForLong: 0, bursts: 0 },
@@ -56,13 +53,6 @@ type StatisticName =
   | 'p95, median-5'
   | 'max, raw'
   | 'max, median-5';
-
-interface Cell {
-  /** Mean absolute error, people. */
-  readonly mae: number;
-  /** Share of classes whose error is at most one person. */
-  readonly withinOne: number;
-}
 
 /** The reference errors: docs/method.md#simulated-classes. */
 const E3: Readonly<Record<StatisticName, Readonly<Record<ViewName, Cell>>>> = {
@@ -109,8 +99,6 @@ report('gym/attendance', [
   ...others.flatMap((outcome) => CANDIDATES.map(([name]) => cellFigure(outcome, name))),
   ...CANDIDATES.map(([name, share]) => regretFigure(name, share)),
   ...outcomes.map(intervalFigure),
-  ...LOOKED_SIZES.flatMap((size) => crowdFigures(size)),
-  ...LOOKED_SIZES.flatMap((size) => crowdFigures(size, 'held out')),
 ]);
 
 function simulate(world: Outcome['world'], view: ViewName): Outcome {
@@ -247,55 +235,6 @@ function intervalFigure({ world, view, held, width, grades }: Outcome): Figure {
   };
 }
 
-/** Of full rooms: how often the range holds the truth, with the size and, as before, without it; and who is graded A. */
-function crowdFigures(size: LookedSize, side: Side = 'develop'): Figure[] {
-  const random = seededRandom(SEED);
-  const errors: number[] = [];
-  const ofMax: number[] = [];
-  const qualities: string[] = [];
-  let [held, heldBefore, width] = [0, 0, 0];
-  for (let n = 0; n < CLASSES; n += 1) {
-    const one = anyCrowdedClass(size, random, side);
-    const estimate = estimateAttendance(inputOf(one, {}, pixelsOf(size)));
-    const before = estimateAttendance(inputOf(one));
-    if (holds(estimate, one)) held += 1;
-    if (holds(before, one)) heldBefore += 1;
-    width += (estimate.high ?? 0) - (estimate.low ?? 0);
-    errors.push((estimate.attended ?? 0) - one.truth);
-    ofMax.push(Math.round(estimate.figures.max ?? 0) - 1 - one.truth);
-    qualities.push(estimate.quality);
-  }
-  const name = `crowded${side === 'develop' ? '' : ', held out,'} at ${size}`;
-  const isA = qualities.filter((quality) => quality === 'A').length / CLASSES;
-  return [
-    {
-      name: `${name}: truth within [low, high]`,
-      value: (held / CLASSES) * 100,
-      unit: '%',
-      limit: side === 'develop' ? 90 : null,
-      direction: 'min',
-      note: `mean width ${(width / CLASSES).toFixed(1)}; ${gradesText(qualities)}; as if nobody were too small to be seen: ${percent(heldBefore / CLASSES)}`,
-    },
-    { ...told(`${name}: graded A`, isA * 100, '%'), limit: side === 'develop' ? 5 : null },
-    {
-      ...told(`${name}: mean absolute error`, cellOf(errors).mae, 'people'),
-      note: `of the maximum: ${cellOf(ofMax).mae.toFixed(2)}`,
-    },
-  ];
-}
-
-function holds({ low, high }: AttendanceEstimate, { truth }: SimulatedClass): boolean {
-  return (low ?? Number.NaN) <= truth && truth <= (high ?? Number.NaN);
-}
-
-function cellOf(errors: readonly number[]): Cell {
-  const sizes = errors.map(Math.abs);
-  return {
-    mae: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
-    withinOne: sizes.filter((size) => size <= 1).length / sizes.length,
-  };
-}
-
 function cellIn(cells: Outcome['cells'], name: StatisticName): Cell {
   return cells.get(name) ?? { mae: Number.NaN, withinOne: Number.NaN };
 }
@@ -306,19 +245,4 @@ function e3Row(...[good, typical, hard]: readonly (readonly [number, number])[])
     withinOne: withinOne / 100,
   });
   return { good: cell(good), typical: cell(typical), hard: cell(hard) };
-}
-
-function gradesText(qualities: readonly string[]): string {
-  return ['A', 'B', 'C', 'none']
-    .map((grade) => [grade, qualities.filter((other) => other === grade).length] as const)
-    .flatMap(([grade, count]) => (count === 0 ? [] : [`${grade} ${percent(count / CLASSES)}`]))
-    .join(', ');
-}
-
-function told(name: string, value: number, unit: string): Figure {
-  return { name, value, unit, limit: null, direction: 'max' };
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(0)} %`;
 }

@@ -21,6 +21,7 @@ import { BareDecoder, BareModel } from '../support/bare-sample.ts';
 import { camerasMissing, startBenchCameras } from '../support/bench-cameras.ts';
 import { type BenchEngine, startBenchEngine } from '../support/bench-engine.ts';
 import { benchClip, CLIPS, type ClipFormat } from '../support/clip.ts';
+import { fixturePath } from '../support/fixtures.ts';
 import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
@@ -34,7 +35,7 @@ const READ_MS = isQuick ? 1_000 : 3_000;
 const ENGINE_MS = (isQuick ? 1 : 2) * PERIOD_S * 1_000;
 const SAMPLES = isQuick ? 5 : 40;
 
-const YOLOX = resolve('../shared/models/yolox_nano.onnx');
+const YOLOX = fixturePath('yolox_nano.onnx');
 const detector = existsSync(YOLOX)
   ? {
       name: 'YOLOX-Nano',

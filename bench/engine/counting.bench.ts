@@ -26,12 +26,13 @@ import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import { systemTimers } from '../../runtime/timers.ts';
 import { benchClip } from '../support/clip.ts';
+import { fixturePath } from '../support/fixtures.ts';
 import { FrameKeeper } from '../support/frame-keeper.ts';
 import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, report } from '../support/report.ts';
 
-const MODEL = resolve('../shared/models/yolox_nano.onnx');
+const MODEL = fixturePath('yolox_nano.onnx');
 const LIMIT_MS = 20;
 /** Samples timed in each way: enough that the hundredth part of them is no single one. */
 const SAMPLES = isQuick ? 5 : 600;
@@ -58,7 +59,7 @@ const surroundings = {
 
 const workers = isQuick ? 1 : availableParallelism();
 const { path, reason } = benchClip();
-const missing = existsSync(MODEL) ? reason : 'no ../shared/models/yolox_nano.onnx';
+const missing = existsSync(MODEL) ? reason : 'no yolox_nano.onnx; npm run fixtures fetches it';
 let single: number[] = [];
 let busy: number[] = [];
 let queued: number[] = [];

@@ -25,11 +25,12 @@ import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../engine/pool/pool.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
 import { benchClip, CLIP } from '../support/clip.ts';
+import { fixturePath } from '../support/fixtures.ts';
 import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 
-const MODEL = resolve('../shared/models/yolox_nano.onnx');
+const MODEL = fixturePath('yolox_nano.onnx');
 /** Niceness of a worker, so that the bare parts win no contest for a core that the pipeline loses. */
 const WORKER_NICENESS = 10;
 const ROUNDS = isQuick ? 1 : 4;
@@ -76,7 +77,7 @@ const times: Times = {
 const workersMs: Pair = [[], []];
 const processesMs: Pair = [[], []];
 const { path, reason } = benchClip();
-const missing = existsSync(MODEL) ? reason : 'no ../shared/models/yolox_nano.onnx';
+const missing = existsSync(MODEL) ? reason : 'no yolox_nano.onnx; npm run fixtures fetches it';
 if (path !== null && missing === null) {
   const frames = await keyframesOf(path);
   assert.equal(frames.length, CLIP.frames / CLIP.gopFrames);

@@ -7,6 +7,7 @@
 // alternate. Bytes are those of media packets. No login is asked for, which would cost a connection one request more.
 
 import assert from 'node:assert/strict';
+import type { FrameSource } from '../../engine/cameras/source.ts';
 import { delay } from '../../runtime/timers.ts';
 import { camerasMissing, startBenchCameras } from '../support/bench-cameras.ts';
 import { CLIPS, type ClipFormat } from '../support/clip.ts';
@@ -65,8 +66,15 @@ async function measure(format: ClipFormat): Promise<Costs> {
 
 async function readingCost(urls: readonly string[], format: ClipFormat): Promise<Cost> {
   const sources = await Promise.all(urls.map(sourceOf));
-  await Promise.all(sources.map((source) => source.open()));
-  const reading = sources.map((source) => source.read(() => undefined));
+  const over = new AbortController();
+  const reading: Promise<void>[] = [];
+  const open = (source: FrameSource) =>
+    new Promise<unknown>((resolve, reject) => {
+      const run = source.run(over.signal, () => undefined, resolve);
+      run.catch(reject);
+      reading.push(run);
+    });
+  await Promise.all(sources.map(open));
   const total = (key: 'bytes' | 'keyframes') =>
     sources.reduce((sum, source) => sum + source.totals()[key], 0);
   await delay(SETTLE_MS);
@@ -78,7 +86,7 @@ async function readingCost(urls: readonly string[], format: ClipFormat): Promise
   // A phase begins and ends anywhere within a GOP.
   const isAll = Math.abs(came.keyframes - expected) < 0.1 * expected + CAMERAS;
   assert.ok(isAll, `${came.keyframes} of ${expected} keyframes came`);
-  await Promise.all(sources.map((source) => source.close()));
+  over.abort();
   await Promise.all(reading);
   return { cpuMs: cpuMs / cameraSeconds, wallMs: 1_000, bytes: came.bytes / cameraSeconds };
 }

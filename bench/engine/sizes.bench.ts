@@ -17,11 +17,12 @@ import { InputCanvas } from '../../engine/frames/input-canvas.ts';
 import { createPool, type Pool } from '../../engine/pool/pool.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
 import { benchClip, CLIP } from '../support/clip.ts';
+import { fixturePath } from '../support/fixtures.ts';
 import { keyframesOf } from '../support/keyframes.ts';
 import { isQuick } from '../support/quick.ts';
 import { type Figure, median, report } from '../support/report.ts';
 
-const MODEL = resolve('../shared/models/yolox_nano.onnx');
+const MODEL = fixturePath('yolox_nano.onnx');
 /** Niceness of a worker, so that the bare parts win no contest for a core that the pipeline loses. */
 const WORKER_NICENESS = 10;
 const ROUNDS = isQuick ? 1 : 4;
@@ -40,7 +41,7 @@ type InputSize = (typeof SIZES)[number];
 
 const times = SIZES.map((size) => ({ size, bare: [] as number[], pipeline: [] as number[] }));
 const { path, reason } = benchClip();
-const missing = existsSync(MODEL) ? reason : 'no ../shared/models/yolox_nano.onnx';
+const missing = existsSync(MODEL) ? reason : 'no yolox_nano.onnx; npm run fixtures fetches it';
 if (path !== null && missing === null) await timeAll(await keyframesOf(path));
 report('engine/sizes', times.flatMap(figuresOf));
 process.exit();

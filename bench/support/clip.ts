@@ -1,5 +1,5 @@
 /**
- * The recordings that benches measure on: made once from `../shared/media`, kept in the system's folder for temporary
+ * The clips that benches measure on: made once from the recording of `fixtures.ts`, in the system's folder for temporary
  * files.
  *
  * H.264 High, a keyframe a second, no B-frames: what a gym's camera sends on its main stream and on its sub-stream. Each
@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fixturePath } from './fixtures.ts';
 import { isQuick } from './quick.ts';
 
 export interface ClipFormat {
@@ -42,7 +43,7 @@ const SUB_CLIP = {
   frames: isQuick ? 60 : 300,
 } as const satisfies ClipFormat;
 
-const RECORDING = '../shared/media/one-by-one-person-detection.mp4';
+const RECORDING = fixturePath('one-by-one-person-detection.mp4');
 
 /** Both, each by the name that reports give it. */
 export const CLIPS = [
@@ -60,7 +61,8 @@ export function benchClip(format: ClipFormat = CLIP): BenchClip {
   const folder = join(tmpdir(), 'turnout-bench-clips');
   const path = join(folder, `1-${Object.values(format).join('-')}.mp4`);
   if (existsSync(path)) return { path, reason: null };
-  if (!existsSync(RECORDING)) return { path: null, reason: `no ${RECORDING}` };
+  if (!existsSync(RECORDING))
+    return { path: null, reason: 'no recording; npm run fixtures fetches it' };
   mkdirSync(folder, { recursive: true });
   const draft = join(folder, `${process.pid}.mp4`);
   const encoder = fileURLToPath(new URL('./clip-encoder.ts', import.meta.url));

@@ -37,6 +37,7 @@ const PROGRAM = [
 ];
 const FOLDERS = [...PROGRAM, 'bench/api/contenders', 'bench/support', 'test/support/plugins'];
 const MODEL = 'detectors/person/person.onnx';
+const FONTS = 'engine/pictures/inter';
 
 let isCompiled = false;
 
@@ -58,7 +59,8 @@ export function compiledTree(): string {
     ...FOLDERS.flatMap((folder) => filesIn(folder, '.ts')),
     ...filesIn('test', '.fixture.ts'),
   ];
-  for (const file of ['bin/turnout.cjs', 'bin/runtime.cjs', 'package.json', MODEL]) {
+  const fonts = filesIn(FONTS, '.woff2');
+  for (const file of ['bin/turnout.cjs', 'bin/runtime.cjs', 'package.json', MODEL, ...fonts]) {
     mkdirSync(join(COMPILED_HOME, dirname(file)), { recursive: true });
     copyFileSync(file, join(COMPILED_HOME, file));
   }

@@ -15,11 +15,6 @@ export async function keyframesOf(path: string): Promise<EncodedFrame[]> {
     clock: systemClock,
   });
   const frames: EncodedFrame[] = [];
-  try {
-    await source.open();
-    await source.read((frame) => void frames.push(frame));
-  } finally {
-    await source.close();
-  }
+  await source.run(new AbortController().signal, (frame) => void frames.push(frame));
   return frames;
 }

@@ -2,13 +2,33 @@
 
 import { toldLimit, toldValue } from './figure-line.ts';
 import type { Machine } from './machine.ts';
-import { type BenchReport, type Figure, keepsLimit } from './report.ts';
+import { type BenchReport, keepsLimit } from './report.ts';
 
 export interface Results {
   readonly machine: Machine;
   /** Whether the run only proved that the benches run. */
   readonly isQuick: boolean;
-  readonly reports: BenchReport[];
+  readonly reports: KeptReport[];
+}
+
+export interface KeptReport extends BenchReport {
+  /** When and on what it was run, where not with the others. */
+  readonly apart?: string;
+}
+
+/** What was kept, with the reports of a later run of some benches in the place of theirs. */
+export function renewed(kept: Results, { machine, reports }: Results): Results {
+  const { when, revision, load } = machine;
+  const apart = `run apart: ${when.slice(0, 10)}, revision ${revision ?? 'unknown'}, load ${load} before the run`;
+  const fresh = reports.map((report) => ({ ...report, apart }));
+  const known = new Set(kept.reports.map(({ bench }) => bench));
+  return {
+    ...kept,
+    reports: [
+      ...kept.reports.map((old) => fresh.find(({ bench }) => bench === old.bench) ?? old),
+      ...fresh.filter(({ bench }) => !known.has(bench)),
+    ],
+  };
 }
 
 /** Markdown: the machine, then a table a bench. */
@@ -23,17 +43,26 @@ export function resultsPage({ machine, reports }: Results): string {
     `${when.slice(0, 10)}, revision ${revision ?? 'unknown'}, ${processor} × ${cores}, ${memoryGb} GB, Node ${node},`,
     `${versions.join(', ')}; load ${load} before the run.`,
   ];
-  const tables = reports.map(({ bench, figures }) => tableOf(bench, figures));
+  const tables = reports.map(tableOf);
   return `${[...head, ...tables.flat()].join('\n')}\n`;
 }
 
-function tableOf(bench: string, figures: readonly Figure[]): string[] {
+function tableOf({ bench, figures, apart }: KeptReport): string[] {
   const rows = figures.map((figure) => {
     const mark = keepsLimit(figure) ? '' : ' **missed**';
     const { name, note = '' } = figure;
     return `| ${[name, `${toldValue(figure)}${mark}`, toldLimit(figure), note].map(cell).join(' | ')} |`;
   });
-  return ['', `## ${bench}`, '', '| figure | value | limit | |', '|---|---|---|---|', ...rows];
+  const told = apart === undefined ? [] : ['', `(${apart})`];
+  return [
+    '',
+    `## ${bench}`,
+    ...told,
+    '',
+    '| figure | value | limit | |',
+    '|---|---|---|---|',
+    ...rows,
+  ];
 }
 
 function cell(text: string): string {

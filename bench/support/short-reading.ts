@@ -1,5 +1,5 @@
 /**
- * Three ways to come by a keyframe now and then, each as the reader alone would do it: no thread of its own and no
+ * Three ways to come by a keyframe at regular intervals, each as the reader alone would do it: no thread of its own and no
  * messages, so that what is compared is reading.
  */
 
@@ -34,13 +34,12 @@ export function sourceOf(url: string): Promise<FrameSource> {
  */
 export async function connectFor(keyframes: number, url: string): Promise<number> {
   const source = await sourceOf(url);
+  const enough = new AbortController();
   let left = keyframes;
-  await source.open();
-  await source.read(() => {
+  await source.run(enough.signal, () => {
     left -= 1;
-    if (left === 0) void source.close();
+    if (left === 0) enough.abort();
   });
-  await source.close();
   return source.totals().bytes;
 }
 

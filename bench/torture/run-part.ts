@@ -50,7 +50,16 @@ export async function runPart(part: TorturePart, options: RunPartOptions): Promi
   const about = { part: part.name, what: part.what, unit: part.amount.unit };
   return {
     ...about,
-    ...{ when, revision, node, load, seeds: [seed], isShort, amount, durationS, figures, fault },
+    when,
+    revision,
+    node,
+    load,
+    seeds: [seed],
+    isShort,
+    amount,
+    durationS,
+    figures,
+    fault,
   };
 }
 

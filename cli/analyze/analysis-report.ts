@@ -1,8 +1,9 @@
 /** An analysis as programs and people read it. */
 
 import type { Analysis } from '../../engine/analysis/analysis.ts';
+import { weaknessText } from '../../engine/counting/weakness.ts';
 import { inputText } from '../../engine/sizing/ladder.ts';
-import { namedText, weaknessText } from '../detector-choice.ts';
+import { namedText } from '../detector-choice.ts';
 
 /** The answer of `turnout analyze --json`: snake_case, times in ms. */
 export function analysisJson(source: string, analysis: Analysis) {

@@ -31,11 +31,11 @@ export interface AddOptions extends PlaceOptions {
   readonly transport: 'tcp' | 'udp';
   /** Whether to connect to it first. */
   readonly test: boolean;
-  /** Where its password is stored; left out: asked, or the file where nobody can be. */
+  /** Where its password is stored; left out: asked, or the file where no one can be. */
   readonly passwordIn?: PasswordPlace;
 }
 
-/** @param prompts whom to ask; null where nobody can be. */
+/** @param prompts whom to ask; null where no one can be. */
 export async function addOne(
   context: CliContext,
   options: AddOptions,
@@ -46,7 +46,7 @@ export async function addOne(
   const place = placeOf(await readOutline(path, environment.variables), options);
   const given = await addressOf(context, options, prompts);
   checkAddress(given);
-  // A path is kept absolute: the file may lie in another folder than the one the command was given in.
+  // A path is written as an absolute one: the file may lie in another folder than the one the command was given in.
   const typed = absolute(given);
   const { id, transport } = options;
   const stream = options.test
@@ -74,7 +74,7 @@ export async function addOne(
       ...(place.isNewGym ? [`The time zone of the new gym is ${place.gym.timezone}.`] : []),
       ...(stream === null ? [] : [`It answers: ${streamText(stream)}.`]),
       ...passwordLines(url, secret, environment),
-      'A running server takes it up by itself; otherwise start one with: turnout serve',
+      'A running server reloads it automatically; otherwise start one with: turnout serve',
     ].join('\n'),
   );
 }

@@ -17,7 +17,7 @@ const ADDRESS =
 
 const PASSWORD = '$' + '{HALL_PASSWORD}';
 
-/** @param prompts whom to ask; null where nobody can be. */
+/** @param prompts whom to ask; null where no one can be. */
 export function registerCamera(
   program: Command,
   context: CliContext,
@@ -41,9 +41,7 @@ export function registerCamera(
     .action((camera: string, options) => testOne(context, camera, options));
   camera
     .command('add')
-    .description(
-      'Connect to a camera and add it to the configuration; a running server takes it up',
-    )
+    .description('Connect to a camera and add it to the configuration; a running server reloads it')
     .argument('<id>', 'short name for the camera: lower-case letters, digits, hyphens')
     .argument('<url>', `${ADDRESS}, or a video file`)
     .requiredOption('--room <id-or-name>', 'room it looks into')

@@ -3,6 +3,7 @@
 import type { Environment } from '../../config/environment.ts';
 import { interpolate } from '../../config/values/interpolation.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
+import { sourceFault } from '../../engine/cameras/source-fault.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
@@ -24,12 +25,22 @@ export async function probe(
     wantedPeriodMs: () => 1000,
     clock: systemClock,
   });
+  const known = new AbortController();
+  const found: StreamInfo[] = [];
   try {
-    return await source.open();
+    await source.run(
+      known.signal,
+      () => undefined,
+      (info) => {
+        found.push(info);
+        known.abort();
+      },
+    );
+    const [info] = found;
+    if (info === undefined) throw sourceFault('camera_ended', { got: 'its end' });
+    return info;
   } catch (error) {
     throw namedFault(error, `camera ${id}`);
-  } finally {
-    await source.close();
   }
 }
 

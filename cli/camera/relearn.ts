@@ -1,4 +1,4 @@
-/** `turnout camera relearn`: forgets where a camera sees somebody in its empty room, since it looks elsewhere now. */
+/** `turnout camera relearn`: forgets where a camera sees someone in its empty room, since it looks elsewhere now. */
 
 import type { Command } from 'commander';
 import { askOwner } from '../../service/control/owner.ts';

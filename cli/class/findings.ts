@@ -36,7 +36,7 @@ export async function correctClass(
     await askOwner({ ...asker(context), operation: 'class.uncorrect', args: { class: id } });
     context.print(
       { class: id, corrected: false },
-      `Class ${id}: the correction is taken back; what cameras or imports say holds again.`,
+      `Class ${id}: the correction is removed; the figure of the cameras or the import applies again.`,
     );
     return;
   }

@@ -1,4 +1,4 @@
-/** `turnout class list`: classes of some dates, read beside a running server. */
+/** `turnout class list`: classes of some dates, read next to a running server. */
 
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';

@@ -12,6 +12,7 @@ import { detachedEnv } from '../../detectors/detector.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
+import { BETTER_MODEL_COMMAND, weaknessOf } from '../../engine/counting/weakness.ts';
 import { listModels } from '../../engine/models/installed.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
@@ -87,11 +88,7 @@ export async function checkModels(dataDir: string): Promise<Finding> {
       (one) => one.installed !== null,
     );
     if (installed.length > 0) return ok(name, installed.map((one) => one.name).join(', '));
-    return warning(
-      name,
-      `none is installed: ${await counts()}`,
-      'turnout model install yolox-nano',
-    );
+    return warning(name, `none is installed: ${await counts()}`, BETTER_MODEL_COMMAND);
   } catch (error) {
     return broken(name, messageOf(error), 'make the folder "models" of the data folder readable');
   }
@@ -104,9 +101,9 @@ async function counts(): Promise<string> {
     const noModels = detachedEnv(() => '');
     const detector = await person.create(checkOptions(person, {}), noModels);
     await detector.close();
-    return 'person counts, which comes with the program and misses people in crowds';
+    return `person counts, which comes with the program; ${weaknessOf('person')}`;
   } catch (error) {
-    return `motion counts, which is weak on real cameras, since person cannot be used (${messageOf(error)})`;
+    return `motion counts, since person cannot be used (${messageOf(error)}); ${weaknessOf('motion')}`;
   }
 }
 
@@ -126,7 +123,7 @@ export async function checkCameras(url: string | null): Promise<Finding> {
     const told = bad.map((state) => `${byState[state]} of ${total} ${state}`);
     return bad.length === 0
       ? ok(name, total === 0 ? 'none is configured' : answering(total))
-      : warning(name, told.join(', '), 'turnout status says what to do about each');
+      : warning(name, told.join(', '), 'turnout status shows what to do about each');
   } catch (error) {
     return broken(name, messageOf(error), 'look into the log of the running server');
   }

@@ -1,4 +1,4 @@
-/** One camera, asked for: its address, where its password is kept, and whether it answers. */
+/** One camera, asked for: its address, where its password is stored, and whether it answers. */
 
 import { addressFault } from '../../config/values/address.ts';
 import { messageOf } from '../../errors.ts';

@@ -26,7 +26,7 @@ import { type Prompts, terminalPrompts } from './prompts.ts';
 import { openSchedule } from './schedule.ts';
 import { usageFault } from './usage-fault.ts';
 
-/** @param prompts whom to ask; null where nobody can be. */
+/** @param prompts whom to ask; null where no one can be. */
 export function registerInit(
   program: Command,
   context: CliContext,
@@ -132,7 +132,7 @@ async function writeSecrets(dataFolder: string, { rooms }: GymPlan): Promise<voi
   }
 }
 
-/** Whether a file that is there may go. Throws where nobody can be asked, before anything else is. */
+/** Whether a file that is there may go. Throws where no one can be asked, before anything else is. */
 async function mayReplaceOld(path: string, prompts: Prompts | null): Promise<boolean> {
   if (!existsSync(path)) return false;
   const isAgreed = await prompts?.confirm(

@@ -53,7 +53,7 @@ export function nextSteps(
     isRunning
       ? {
           command: `${turnout} key create --role owner`,
-          why: 'your owner key, of the server that runs and took this up',
+          why: 'your owner key, from the running server, which has loaded this',
         }
       : { command: `${turnout} serve`, why: 'shows your owner key once, and the address' },
     { command: `${turnout} status`, why: 'in another terminal: cameras, counts, detector' },

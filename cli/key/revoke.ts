@@ -1,4 +1,4 @@
-/** `turnout key revoke`: a key that nobody may use any more. */
+/** `turnout key revoke`: a key that no one may use any more. */
 
 import { askOwner } from '../../service/control/owner.ts';
 import type { CliContext } from '../context.ts';

@@ -1,4 +1,4 @@
-/** Fetches a model into the data folder, with a bar where somebody watches; Ctrl+C ends it and keeps what has arrived. */
+/** Fetches a model into the data folder, with a bar where someone watches; Ctrl+C ends it and keeps what has arrived. */
 
 import type { DownloadProgress } from '../../engine/models/download.ts';
 import { type InstallResult, installModel } from '../../engine/models/install.ts';

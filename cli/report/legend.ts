@@ -6,7 +6,7 @@ const WORDS = {
   fill: 'fill: people of places',
   range: '12 (11–13): an estimate and its range; 14+: at least so many, those who checked in',
   grade: 'grade: how well the cameras saw the class, A the best; none: not counted',
-  staff: 'came: without staff, one person unless a staff zone or attendance.staff says otherwise',
+  staff: 'came: without staff, one person unless there is a staff zone or attendance.staff is set',
   no_shows: 'no-shows: booked and not there',
   counted: 'counted: classes whose people are known, of those held',
   trend: 'trend: fill of the later three weeks less the earlier three, in percentage points',

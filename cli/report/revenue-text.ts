@@ -36,7 +36,7 @@ function remarks(totals: RevenueBody['totals']): string[] {
     const unknown =
       revenue !== null ? 'Cost is' : cost !== null ? 'Revenue is' : 'Revenue and cost are';
     return [
-      `${unknown} unknown: no class was counted, or economics in the configuration say nothing of it`,
+      `${unknown} unknown: no class was counted, or economics in the configuration do not cover it`,
     ];
   }
   const counts = [totals.revenue_occurrences, totals.cost_occurrences, totals.profit_occurrences];

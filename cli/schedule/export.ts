@@ -1,4 +1,4 @@
-/** `turnout schedule export`: classes as a file. Read beside a running server: nothing is asked of it. */
+/** `turnout schedule export`: classes as a file. Read next to a running server: nothing is asked of it. */
 
 import { writeFile } from 'node:fs/promises';
 import { readEnvironment } from '../../config/environment.ts';

@@ -10,7 +10,7 @@ export interface DateOptions {
   readonly to?: string;
 }
 
-/** Dates from today that are meant where nothing is said. */
+/** Dates from today that are meant unless others are given. */
 export interface DefaultDays {
   readonly fromDays: number;
   readonly toDays: number;

@@ -114,7 +114,7 @@ function undoText(report: ResultOf<'schedule.undo'>): string {
   }
   if (isFeed) {
     lines.push(
-      `${record.sourceId} is a feed and is read again by itself: take it out of turnout.yaml, or mend it, or its classes come back.`,
+      `${record.sourceId} is a feed and is read again automatically: take it out of turnout.yaml, or mend it, or its classes come back.`,
     );
   }
   return lines.join('\n');

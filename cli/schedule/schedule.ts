@@ -20,9 +20,7 @@ export function registerSchedule(program: Command, context: CliContext): void {
     .description('Bring classes, bookings and check-ins in from files, and out again');
   schedule
     .command('import')
-    .description(
-      'Read a calendar (ICS), a table (CSV, Excel) or JSON; a running server takes it up',
-    )
+    .description('Read a calendar (ICS), a table (CSV, Excel) or JSON; a running server reloads it')
     .argument('<file>', 'file, http(s) address, or - for what is piped in')
     .option('--gym <id>', 'gym of the classes; may be left out where there is only one')
     .option(
@@ -48,7 +46,7 @@ export function registerSchedule(program: Command, context: CliContext): void {
     )
     .option('--sheet <name>', 'sheet of an Excel workbook, by name or number; default: the first')
     .option('--force', "take counts over 1.5 times a room's places as they are")
-    .option('--preview', 'say what would change, and change nothing')
+    .option('--preview', 'show what would change, and change nothing')
     .addHelpText(
       'after',
       '\nThe same file a second time changes nothing. Files of several sources that speak of one class are joined by its start, name and room.\n\nExample:\n  turnout schedule import bookings.csv --preview',

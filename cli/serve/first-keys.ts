@@ -1,5 +1,5 @@
 /**
- * The first key of a gym: made and shown once where a person watches the start. Where nobody does nothing is made, since a
+ * The first key of a gym: made and shown once where a person watches the start. Where no one does nothing is made, since a
  * secret in a log is none; a line names the command instead.
  */
 
@@ -9,14 +9,14 @@ import type { CliContext } from '../context.ts';
 
 type Started = Pick<Running, 'config' | 'access'> & { readonly log: Log };
 
-/** @returns lines for the person at the terminal; none where there is nobody, or nothing to be made. */
+/** @returns lines for the person at the terminal; none where there is no one, or nothing to be made. */
 export async function firstKeys(
   { isTerminal }: Pick<CliContext, 'isTerminal'>,
   { config, access, log }: Started,
 ): Promise<string[]> {
-  // Whoever tries the demo takes a free key.
+  // Anyone who tries the demo takes a free key.
   if (config.origin === 'demo') return [];
-  // A gym whose owner keys were all revoked is left alone: somebody wanted it so.
+  // A gym whose owner keys were all revoked is left alone: someone wanted it so.
   const owned = new Set(
     access.keys().flatMap(({ role, gymId }) => (role === 'owner' ? [gymId] : [])),
   );

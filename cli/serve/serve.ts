@@ -7,6 +7,7 @@ import type { CliContext } from '../context.ts';
 import { detectorOf, detectorText } from '../detector-choice.ts';
 import { firstKeys } from './first-keys.ts';
 import { Shutdown } from './shutdown.ts';
+import { weakDetectorNote } from './weak-detector.ts';
 
 export function registerServe(program: Command, context: CliContext): void {
   program
@@ -42,11 +43,13 @@ async function serve(context: CliContext): Promise<void> {
       return [];
     });
   const keys = await keysOf(running.config);
+  const note = await noteOf(context, running);
   if (context.isTerminal) {
-    context.stderr.write(await welcome(context, running, keys));
+    context.stderr.write(await welcome(context, running, keys, note));
   }
   // A demo that runs takes up the first configuration: its gyms have no key either.
   running.onConfig((config) => {
+    void noteOf(context, { ...running, config });
     void keysOf(config).then((lines) => {
       if (lines.length > 0) context.stderr.write(`\n${lines.join('\n')}\n\n`);
     });
@@ -54,11 +57,19 @@ async function serve(context: CliContext): Promise<void> {
   await shutdown.done;
 }
 
+/** Logged too, for whoever reads no terminal. */
+async function noteOf(context: CliContext, { config, log }: Running): Promise<string | null> {
+  const note = await weakDetectorNote(context, config).catch(() => null);
+  if (note !== null) log.warn('detector_weak', { detail: note });
+  return note;
+}
+
 /** For the person who has just typed the command. */
 async function welcome(
   context: CliContext,
   { url, config }: Running,
   keys: readonly string[],
+  note: string | null,
 ): Promise<string> {
   const { default: detector, options } = config.detectors;
   const choice = await detectorOf(context, { detector }, options);
@@ -69,6 +80,7 @@ async function welcome(
     '',
     `  Turnout counts at ${gyms}${drawn}`,
     `  ${cameras.length} ${cameras.length === 1 ? 'camera' : 'cameras'}, detector ${detectorText(choice)}`,
+    ...(note === null ? [] : [`  Note: ${note}`]),
     ...(keys.length > 0 ? ['', ...keys] : []),
     '',
     ...(config.origin === 'demo'

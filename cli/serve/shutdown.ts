@@ -27,98 +27,98 @@ const ECHO_MS = 500;
 export class Shutdown {
   /** Resolves when all is stopped. */
   readonly done: Promise<void>;
-  private readonly stderr: NodeJS.WritableStream;
-  private finish: () => void = () => undefined;
-  private log: JsonLog | null = null;
-  private watchdog: Watchdog | null = null;
-  private stop: () => Promise<void> = () => Promise.resolve();
-  private isStopping = false;
-  private isStopped = false;
-  private stoppingSinceMs = 0;
+  readonly #stderr: NodeJS.WritableStream;
+  #finish: () => void = () => undefined;
+  #log: JsonLog | null = null;
+  #watchdog: Watchdog | null = null;
+  #stop: () => Promise<void> = () => Promise.resolve();
+  #isStopping = false;
+  #isStopped = false;
+  #stoppingSinceMs = 0;
 
   constructor(stderr: NodeJS.WritableStream) {
-    this.stderr = stderr;
+    this.#stderr = stderr;
     this.done = new Promise((resolve) => {
-      this.finish = resolve;
+      this.#finish = resolve;
     });
   }
 
   /** From now on signals and uncaught faults come here. */
   listen(): void {
-    this.watchdog ??= startWatchdog(WATCHDOG_MS);
-    process.on('SIGTERM', this.onSignal);
-    process.on('SIGINT', this.onSignal);
-    process.on('uncaughtException', this.onFault);
-    process.on('unhandledRejection', this.onFault);
+    this.#watchdog ??= startWatchdog(WATCHDOG_MS);
+    process.on('SIGTERM', this.#onSignal);
+    process.on('SIGINT', this.#onSignal);
+    process.on('uncaughtException', this.#onFault);
+    process.on('unhandledRejection', this.#onFault);
   }
 
   /** Lets signals do again what they do by themselves. */
   forget(): void {
-    process.off('SIGTERM', this.onSignal);
-    process.off('SIGINT', this.onSignal);
-    process.off('uncaughtException', this.onFault);
-    process.off('unhandledRejection', this.onFault);
-    this.watchdog?.dismiss();
-    this.finish();
+    process.off('SIGTERM', this.#onSignal);
+    process.off('SIGINT', this.#onSignal);
+    process.off('uncaughtException', this.#onFault);
+    process.off('unhandledRejection', this.#onFault);
+    this.#watchdog?.dismiss();
+    this.#finish();
   }
 
   /** What is to be done when the end has come. */
   stopWith(stop: () => Promise<void>): void {
-    this.stop = stop;
+    this.#stop = stop;
   }
 
   logTo(log: JsonLog): void {
-    this.log = log;
+    this.#log = log;
   }
 
-  private readonly onSignal = (signal: NodeJS.Signals): void => {
-    if (!this.isStopping) {
-      this.log?.info('stopping', { signal });
-      this.begin(0);
+  readonly #onSignal = (signal: NodeJS.Signals): void => {
+    if (!this.#isStopping) {
+      this.#log?.info('stopping', { signal });
+      this.#begin(0);
       return;
     }
-    const isEcho = performance.now() - this.stoppingSinceMs < ECHO_MS;
+    const isEcho = performance.now() - this.#stoppingSinceMs < ECHO_MS;
     // What has stopped is on its way out already.
-    if (!isEcho && !this.isStopped) endAtOnce();
+    if (!isEcho && !this.#isStopped) endAtOnce();
   };
 
-  private readonly onFault = (error: unknown): void => {
-    if (this.log === null) {
-      this.stderr.write(`turnout: ${messageOf(error)}\n`);
+  readonly #onFault = (error: unknown): void => {
+    if (this.#log === null) {
+      this.#stderr.write(`turnout: ${messageOf(error)}\n`);
     } else {
-      this.log.error('uncaught', { error });
+      this.#log.error('uncaught', { error });
     }
-    if (!this.isStopping) {
-      this.begin(1);
+    if (!this.#isStopping) {
+      this.#begin(1);
     }
   };
 
-  private begin(exitCode: number): void {
-    this.isStopping = true;
-    this.stoppingSinceMs = performance.now();
-    this.watchdog?.arm();
+  #begin(exitCode: number): void {
+    this.#isStopping = true;
+    this.#stoppingSinceMs = performance.now();
+    this.#watchdog?.arm();
     process.exitCode = exitCode;
     // Not a reason to stay: fires only while something else keeps the process.
-    setTimeout(() => this.endHard(), LIMIT_MS).unref();
-    this.stop()
+    setTimeout(() => this.#endHard(), LIMIT_MS).unref();
+    this.#stop()
       .catch((error: unknown) => {
         process.exitCode = 1;
-        this.stderr.write(`turnout: ${messageOf(error)}\n`);
+        this.#stderr.write(`turnout: ${messageOf(error)}\n`);
       })
       .then(async () => {
-        this.isStopped = true;
-        this.log?.info('stopped');
-        await this.log?.flush(FLUSH_MS);
-        this.finish();
+        this.#isStopped = true;
+        this.#log?.info('stopped');
+        await this.#log?.flush(FLUSH_MS);
+        this.#finish();
       })
-      .catch(this.onFault);
+      .catch(this.#onFault);
   }
 
   /** Waits for no reader of what it says. */
-  private endHard(): void {
+  #endHard(): void {
     const detail = 'not everything stopped within 5 s: ended hard';
-    if (this.log === null) this.stderr.write(`turnout: ${detail}\n`);
-    else this.log.error('ended_hard', { detail });
+    if (this.#log === null) this.#stderr.write(`turnout: ${detail}\n`);
+    else this.#log.error('ended_hard', { detail });
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), SAY_MS);
   }
 }

@@ -5,7 +5,7 @@ import type { CountAt } from './recent-counts.ts';
 
 type Camera = Pick<Status['cameras']['list'][number], 'state' | 'sample_period_ms'>;
 
-/** Why nobody can say how many people are there. */
+/** Why no one can say how many people are there. */
 export type UnknownReason =
   | 'not_streaming'
   | 'no_sample'

@@ -1,6 +1,7 @@
 /** The status of a server as a person reads it. */
 
 import type { Status } from '../../api/schemas/status.ts';
+import { BETTER_MODEL_COMMAND, weaknessText } from '../../engine/counting/weakness.ts';
 import type { CountNow, UnknownReason } from './current-count.ts';
 import type { CameraCounts } from './recent-counts.ts';
 
@@ -95,7 +96,10 @@ function detectorLine(
   origin: Status['configuration']['origin'],
 ): string {
   // The drawn people of the demo are counted by it whatever is installed.
-  const advice = origin === 'demo' ? '' : ': install a model with turnout model install';
+  const advice =
+    origin === 'demo'
+      ? `, for the drawn people of the demo; for real cameras: ${BETTER_MODEL_COMMAND}`
+      : `: ${weaknessText(detector.name ?? '')}`;
   const { input } = detector;
   const at = input === null ? '' : ` at ${input.width}x${input.height}`;
   const model = detector.model === null ? '' : `, model ${detector.model}${at}`;

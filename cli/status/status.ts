@@ -29,7 +29,7 @@ async function showStatus(context: CliContext, named: string | undefined): Promi
   if (url === null) {
     throw noServer();
   }
-  // The owner of the folder is asked through its socket and tells all; whoever is asked over HTTP tells a stranger states.
+  // The owner of the folder is asked through its socket and tells all; anyone who is asked over HTTP tells a stranger states.
   const status =
     named === undefined
       ? await askOwner({ ...asker(context), operation: 'status', args: {} })

@@ -18,7 +18,7 @@ export class SlowBar {
     this.#title = title;
   }
 
-  /** Moves the bar to `share` (0..1; null where the end is unknown) and says `words` beside it. */
+  /** Moves the bar to `share` (0..1; null where the end is unknown) and says `words` next to it. */
   show(share: number | null, words: string): void {
     if (!this.#context.isTerminal || performance.now() - this.#startMs < SHOWN_AFTER_MS) return;
     this.#bar ??= this.#start();

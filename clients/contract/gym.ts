@@ -90,7 +90,11 @@ async function teach(dir: string): Promise<void> {
   const history = await openHistory({ dir, clock: systemClock, log: silentLog });
   const entries = ['Anna Webb', 'Anna Cole', 'Bo Reyes'].map(classOf);
   const parsed: ParsedSchedule = {
-    ...{ entries, faults: [], faultCount: 0, format: 'csv', shape: 'generic' },
+    entries,
+    faults: [],
+    faultCount: 0,
+    format: 'csv',
+    shape: 'generic',
     completeUtcMs: null,
   };
   await history.classes.import(GYM, 'contract', parsed);

@@ -1,4 +1,4 @@
-/** Writes a whole configuration file, where there is none, or in place of one that is kept beside it. */
+/** Writes a whole configuration file, where there is none, or in place of one that is copied next to it. */
 
 import { existsSync } from 'node:fs';
 import { constants, copyFile } from 'node:fs/promises';
@@ -15,14 +15,14 @@ export interface CreateOptions {
   readonly mayReplace: boolean;
 }
 
-/** Most old files that are kept; somebody who has replaced so many does not want the next one. */
+/** Max old files that are stored: after so many, one more is of no use. */
 const MAX_KEPT = 100;
 
 /**
  * Writes `body` behind the head of a new file to `path`, whole or not at all. Checked as at a start, except that
  * variables need not be set here.
  *
- * @returns where the file is kept that was there before; null where there was none.
+ * @returns where the earlier file is stored; null where there was none.
  * @throws `config_edit_failed` where the text has faults, there is a file that may not be replaced, or the folder cannot
  *   be written.
  */
@@ -46,7 +46,7 @@ export async function createConfig(
   }
 }
 
-/** Copies the file at `target` to the first free name beside it, with its mode. */
+/** Copies the file at `target` to the first free name next to it, with its mode. */
 async function keepOld(target: string): Promise<string | null> {
   for (let number = 1; number <= MAX_KEPT; number += 1) {
     const kept = number === 1 ? `${target}.old` : `${target}.old-${number}`;

@@ -1,6 +1,6 @@
 /**
  * Edits of the configuration file by commands. The file stays a person's file: what was not changed is not touched, a
- * result with faults is never written, and a file that somebody else changed meanwhile is left as they made it.
+ * result with faults is never written, and a file that someone else changed meanwhile is left as they made it.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { Env } from '../values/interpolation.ts';
 import type { ConfigEdit } from './change.ts';
 import { isMissing, replaceFile, targetOf } from './file.ts';
 import { newFileText } from './new-file.ts';
-import { changeText } from './tree.ts';
+import { changeText } from './text/change-text.ts';
 
 export interface EditResult {
   /** Whether there was no file before. */

@@ -1,5 +1,5 @@
 /**
- * Writes the configuration file so that nobody ever sees half of it: a temporary file beside it, flushed to the disk and
+ * Writes the configuration file so that no one ever sees half of it: a temporary file next to it, flushed to the disk and
  * renamed over it, with the mode and owner it had. Follows symbolic links, so that a link stays a link.
  */
 

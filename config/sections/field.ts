@@ -10,7 +10,7 @@ import { parseSize, SIZE_PATTERN } from '../values/size.ts';
 /** Checks of texts that a pattern cannot make; see `check/text.ts`. */
 export type TextForm = 'address' | 'currency' | 'network' | 'timezone';
 
-/** Words beside the schema, as extension keywords of JSON Schema. */
+/** Words next to the schema, as extension keywords of JSON Schema. */
 export interface FieldWords {
   /** What a text means: a number with a unit. */
   readonly 'x-unit'?: 'duration' | 'size';

@@ -1,4 +1,4 @@
-/** Retention: how long counts are kept. Pictures are never kept at all. */
+/** Retention: how long counts are stored. Pictures are never kept at all. */
 
 import { Type } from 'typebox';
 import { defaulted, duration } from './field.ts';

@@ -29,7 +29,7 @@ export const conformance: readonly ConformanceCheck[] = [
     },
   },
   {
-    name: 'it starts, says what frames it wants, and can be closed and started again',
+    name: 'it starts, states what frames it needs, and can be closed and started again',
     run: async (subject) => {
       for (let time = 0; time < 2; time += 1)
         await withDetectors(subject, 1, async () => undefined);
@@ -54,7 +54,7 @@ export const conformance: readonly ConformanceCheck[] = [
     run: (subject) =>
       withDetectors(subject, 1, async (started) => {
         const first = await lookAtScene(started);
-        // Another camera's frame in between, so that what is kept beside the state can not line up again.
+        // Another camera's frame in between, so that data outside the state cannot line up again.
         await lookFresh(started, 'noise', 'whole');
         const second = await lookAtScene(started);
         mustEqual('detect', first, second, 'the answers of the first time');
@@ -119,7 +119,7 @@ async function frameIsUntouched(started: Started): Promise<void> {
     throw nonconforming('frame.pixels', 'the same values after detect', 'changed ones');
   }
   mustEqual('frame.content', JSON.stringify(content), JSON.stringify(frame.content), 'as before');
-  // What was kept would now hold other pixels, and the same picture in fresh memory would be answered differently.
+  // A stored picture would now hold other pixels, and the same picture in fresh memory would be answered differently.
   const [kept, answer] = [frame.pixels, await lookFresh(started, 'figure', 'whole')];
   kept.fill(0);
   const again = await lookFresh(started, 'figure', 'whole');

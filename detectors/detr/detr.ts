@@ -12,9 +12,10 @@ import {
   type InputSpec,
 } from '../detector.ts';
 import { modelSize, shapeMismatch } from '../onnx/input.ts';
-import { inputSize, MODEL_INPUT_OPTION } from '../onnx/input-option.ts';
+import { MODEL_INPUT_OPTION } from '../onnx/input-option.ts';
+import { floatsOf, onModel } from '../onnx/on-model.ts';
 import { peopleOptions } from '../onnx/people-options.ts';
-import { type OnnxSession, withSession } from '../onnx/session.ts';
+import type { OnnxSession } from '../onnx/session.ts';
 import { type DetrDecoding, decodeDetr } from './decode.ts';
 
 /**
@@ -69,15 +70,7 @@ export const detr = defineDetector({
   maxDetections: MAX_QUERIES,
   stateBytes: 0,
   isWeak: false,
-  create: async (chosen, env) =>
-    withSession(
-      {
-        path: env.resolveModel(chosen.model),
-        size: inputSize('detr', chosen.input),
-        native: env.native,
-      },
-      (session) => startDetr(session, chosen),
-    ),
+  create: onModel('detr', startDetr),
 });
 
 async function startDetr(session: OnnxSession, chosen: DetrOptions): Promise<Detector> {
@@ -89,7 +82,7 @@ async function startDetr(session: OnnxSession, chosen: DetrOptions): Promise<Det
     size,
     queries,
     classes,
-    // A model of people alone has them at the first place, whoever trained it.
+    // A model of people alone has them at the first place, anyone who trained it.
     person: classes > person ? person : 0,
     scoreThreshold: chosen.score_threshold,
   };
@@ -112,10 +105,7 @@ async function startDetr(session: OnnxSession, chosen: DetrOptions): Promise<Det
     align: 'top-left',
     pad: 114,
   };
-  const detect = async ({ pixels }: Frame) => {
-    if (!(pixels instanceof Float32Array)) throw new TypeError('detr wants float32 pixels');
-    return look(pixels);
-  };
+  const detect = async (frame: Frame) => look(floatsOf(frame, 'detr'));
   return { input, detect, close: () => session.release() };
 }
 

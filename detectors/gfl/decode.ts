@@ -13,7 +13,7 @@ import { BINS, type GflLayout, type GflLevel } from './layout.ts';
 /** How scores become 0..1: as they are, or through a sigmoid where a file was exported without it. */
 export type ScoreForm = 'probability' | 'logit';
 
-/** What decoding needs beside the values. */
+/** What decoding needs next to the values. */
 export interface GflDecoding {
   readonly layout: GflLayout;
   readonly scores: ScoreForm;
@@ -48,7 +48,7 @@ export function decodeGfl(outputs: Outputs, decoding: GflDecoding, into: Candida
 }
 
 /**
- * Which form a file's scores have. Shown any picture, most cells see nobody: as probabilities all lie in 0..1, as
+ * Which form a file's scores have. Shown any picture, most cells see no one: as probabilities all lie in 0..1, as
  * logits nearly all are negative.
  */
 export function scoreForm(outputs: Outputs, layout: GflLayout): ScoreForm {

@@ -14,11 +14,12 @@ import {
 } from '../detector.ts';
 import { Candidates } from '../onnx/candidates.ts';
 import { modelSize } from '../onnx/input.ts';
-import { INPUT_OPTION, inputSize } from '../onnx/input-option.ts';
-import { type MergeRules, mergeTwins } from '../onnx/merge.ts';
+import { INPUT_OPTION } from '../onnx/input-option.ts';
+import { mergeTwins } from '../onnx/merge.ts';
 import type { ModelSize } from '../onnx/model-size.ts';
+import { floatsOf, mergeRules, onModel } from '../onnx/on-model.ts';
 import { peopleOptions } from '../onnx/people-options.ts';
-import { type OnnxSession, withSession } from '../onnx/session.ts';
+import type { OnnxSession } from '../onnx/session.ts';
 import { decodeGfl, type GflDecoding, scoreForm } from './decode.ts';
 import { type GflFamily, gflLayout } from './layout.ts';
 
@@ -74,15 +75,7 @@ export const gfl = defineDetector({
   maxDetections: MAX_DETECTIONS,
   stateBytes: 0,
   isWeak: false,
-  create: async (chosen, env) =>
-    withSession(
-      {
-        path: env.resolveModel(chosen.model),
-        size: inputSize('gfl', chosen.input),
-        native: env.native,
-      },
-      (session) => startGfl(session, chosen),
-    ),
+  create: onModel('gfl', startGfl),
 });
 
 async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detector> {
@@ -91,11 +84,7 @@ async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detec
   const family = chosen.family === 'auto' ? layout.family : chosen.family;
   const shape = [1, 3, size.height, size.width];
   const candidates = new Candidates(layout.cells);
-  const rules: MergeRules = {
-    twinIou: chosen.twin_iou,
-    partInside: chosen.part_inside,
-    most: MAX_DETECTIONS,
-  };
+  const rules = mergeRules(chosen, MAX_DETECTIONS);
   // The first run is several times slower than the rest, so it is not left to a camera; it also shows the scores' form.
   const first = await session.run(new Float32Array(3 * size.width * size.height), shape);
   const decoding: GflDecoding = {
@@ -108,9 +97,9 @@ async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detec
   if (candidates.count > layout.cells * MAX_CROWDED_SHARE) throw seesCrowds(session);
 
   const detect = async (frame: Frame) => {
-    if (!(frame.pixels instanceof Float32Array)) throw new TypeError('gfl wants float32 pixels');
+    const pixels = floatsOf(frame, 'gfl');
     candidates.clear();
-    decodeGfl(await session.run(frame.pixels, shape), decoding, candidates);
+    decodeGfl(await session.run(pixels, shape), decoding, candidates);
     return { detections: mergeTwins(candidates, rules) };
   };
   return { input: inputOf(size, family), detect, close: () => session.release() };
@@ -118,15 +107,15 @@ async function startGfl(session: OnnxSession, chosen: GflOptions): Promise<Detec
 
 /**
  * Share of the cells that may hold a person in a plain picture. A model of another family with a table of the same size,
- * such as YOLOX, has anything where the scores should be. Chosen here: the models of the list see nobody at all in it,
- * YOLOX-Nano read as one of them sees somebody in more than half of its cells.
+ * such as YOLOX, has anything where the scores should be. Chosen here: the models of the list see no one at all in it,
+ * YOLOX-Nano read as one of them sees someone in more than half of its cells.
  */
 const MAX_CROWDED_SHARE = 0.25;
 
 function seesCrowds(session: OnnxSession): TurnoutError {
   return new TurnoutError('model_shape_mismatch', {
     where: session.where,
-    expected: 'scores that see nobody in a plain picture',
+    expected: 'scores that find no one in a plain picture',
     got: 'a crowd',
     hint: 'choose the detector that this model was made for: turnout model list',
   });

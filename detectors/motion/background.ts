@@ -1,14 +1,14 @@
 /**
  * The empty room as the detector remembers it, and what in a frame is not the room.
  *
- * Pixels are learned only where nobody is, so that somebody who lies still for an hour stays foreground; the light is
- * fitted anew for every frame, and `holes.ts` puts right what was learned with somebody in it.
+ * Pixels are learned only where no one is, so that someone who lies still for an hour stays foreground; the light is
+ * fitted again for every frame, and `holes.ts` puts right what was learned with someone in it.
  */
 
 import { type LightPlane, rowGains } from './light.ts';
 import { EARLY, FACT, HEIGHT, type Memory, PIXELS, WIDTH } from './memory.ts';
 
-/** How fast the room follows where nobody is, ms. Chosen here: a patch of sun wanders within minutes. */
+/** How fast the room follows where no one is, ms. Chosen here: a patch of sun wanders within minutes. */
 const FOLLOW_MS = 60_000;
 /** Least noise that is assumed: the error of JPEG at quality 75 after scaling. Chosen here by the accuracy test. */
 const MIN_SPREAD = 2.5;
@@ -94,7 +94,7 @@ function isShadow(share: number, left: number, power: number): boolean {
   return share > DARKEST_SHADOW && left < 7 + (TINT * (1 - share)) ** 2 * power;
 }
 
-/** Lets the room follow where `busy` (1 or 0) says that nobody is. */
+/** Lets the room follow where `busy` (1 or 0) says that no one is. */
 export function follow(
   memory: Memory,
   pixels: Uint8Array,

@@ -1,4 +1,4 @@
-/** What the bodies of a sample cover, and what that is worth. Scratch of this thread: written anew for each sample. */
+/** What the bodies of a sample cover, and what that is worth. Scratch of this thread: written again for each sample. */
 
 import { PIXELS } from './memory.ts';
 import { type Body, rowsOf } from './people/bodies.ts';
@@ -28,7 +28,7 @@ export function worth(mask: Uint8Array, body: Body): number {
   return seen - TUNING.bare * bare;
 }
 
-/** Starts anew with these people. */
+/** Starts again with these people. */
 export function coverWith(people: readonly Track[]): void {
   cover.fill(0);
   for (const track of people) put(track, 1);
@@ -42,7 +42,7 @@ export function ownShare(mask: Uint8Array, track: Track): number {
   return gain;
 }
 
-/** The whole cost; everybody at the price of somebody new. */
+/** The whole cost; everybody at the price of someone new. */
 export function costOf(mask: Uint8Array, people: readonly Track[]): number {
   let cost = 0;
   for (let at = 0; at < PIXELS; at += 1) {
@@ -53,7 +53,7 @@ export function costOf(mask: Uint8Array, people: readonly Track[]): number {
   return cost;
 }
 
-/** Share of the body that is foreground, whoever covers it. */
+/** Share of the body that is foreground, anyone who covers it. */
 export function presence(mask: Uint8Array, body: Body): number {
   let [seen, all] = [0, 0];
   rowsOf(body, (start, length) => {

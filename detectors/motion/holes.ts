@@ -1,5 +1,5 @@
 /**
- * Holes: foreground that is the room itself, where the remembered room still shows somebody who was there when it was
+ * Holes: foreground that is the room itself, where the remembered room still shows someone who was there when it was
  * learned. A person has edges in the frame; a hole has them in the remembered room.
  */
 
@@ -15,7 +15,7 @@ import type { Track } from './people/track.ts';
  */
 const STRONGER = 1.35;
 const ENOUGH = 0.5;
-/** Difference, summed over three channels, above which the mean edge is somebody's, whatever the room shows. */
+/** Difference, summed over three channels, above which the mean edge is someone's, whatever the room shows. */
 const STRONG_EDGE = 95;
 /** Least outline that must be free of other people, in square roots of the area: a circle has 3.5. */
 const MIN_OUTLINE = 1.6;

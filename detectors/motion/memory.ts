@@ -8,7 +8,7 @@
  * …        spread     PIXELS float32       standard deviation of the noise, 0..255
  * …        early      EARLY × 3 × PIXELS uint8   the first samples, until the room is known from their median
  * ```
- * All zero is a camera that was never seen; a foreign version starts anew.
+ * All zero is a camera that was never seen; a foreign version starts again.
  */
 
 export const WIDTH = 320;
@@ -39,7 +39,7 @@ export const FACT = {
   /** Size model: see `size.ts`. */
   horizon: 4,
   sightings: 5,
-  /** The highest row in which somebody upright stood, or 0: the floor is below. */
+  /** The highest row in which someone upright stood, or 0: the floor is below. */
   farthest: 6,
   /** Samples on end that showed another room than the remembered one. */
   strange: 7,
@@ -55,7 +55,7 @@ export interface Memory {
   readonly early: Uint8Array;
 }
 
-/** The views. Starts the camera anew where the block was written by another version. */
+/** The views. Starts the camera again where the block was written by another version. */
 export function openMemory(state: Uint8Array): Memory {
   const { buffer, byteOffset } = state;
   const memory: Memory = {

@@ -30,11 +30,11 @@ import type { Track } from './people/track.ts';
 import { grow, majority, regionsOf } from './regions.ts';
 import { heightAt, learnSize } from './size.ts';
 
-/** Foreground below this area, heights², that nobody explains fades into the room: a bag, a shadow. */
+/** Foreground below this area, heights², that no one explains fades into the room: a bag, a shadow. */
 const SPECK = 0.02;
 /**
  * Foreground above this share of the picture is no crowd but another room: the lamps came on after it was learned in
- * the dark, or the camera was turned. After so many samples on end it is learned anew. Chosen here; the motion test.
+ * the dark, or the camera was turned. After so many samples on end it is learned again. Chosen here; the motion test.
  */
 const STRANGE = 0.7;
 const STRANGE_SAMPLES = 6;
@@ -51,7 +51,7 @@ const input: InputSpec = {
   pad: 0,
 };
 
-// Scratch of this thread: written anew for each frame, nothing of a camera lasts here.
+// Scratch of this thread: written again for each frame, nothing of a camera lasts here.
 const mask = new Uint8Array(PIXELS);
 const owned = new Uint8Array(PIXELS);
 const busy = new Uint8Array(PIXELS);
@@ -110,7 +110,7 @@ function keepPeople(memory: Memory): void {
 }
 
 /**
- * People who have just come and stand alone and upright tell how tall people are at their place. Only they: somebody
+ * People who have just come and stand alone and upright tell how tall people are at their place. Only they: someone
  * who stands in an odd way for an hour would outvote everybody else.
  */
 function learnSizes(memory: Memory, people: readonly Track[]): void {

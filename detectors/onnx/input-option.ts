@@ -10,11 +10,17 @@ const STRIDE_PX = 32;
 const MAX_SIDE_PX = 1920;
 
 /** Its schema. Text, so that the configuration and `--json` say a size as people do. */
-export const INPUT_OPTION = Type.String({
-  default: 'auto',
-  pattern: '^(auto|[1-9][0-9]{1,3}x[1-9][0-9]{1,3})$',
-  description: `Size of the picture that the model looks at, such as 832x480, each side a multiple of ${STRIDE_PX} up to ${MAX_SIDE_PX}; a larger one sees smaller people and takes longer. auto: chosen for each camera by the room's capacity, the form of the picture and what the computer can carry; the file's own size in commands that know none of these.`,
-});
+export const INPUT_OPTION = inputOption({});
+
+/** The same for a detector that counts worse on more pixels: `auto` goes no further, whatever the room holds. */
+export function inputOption(limit: { readonly mostAutoPixels?: number }) {
+  return Type.String({
+    ...limit,
+    default: 'auto',
+    pattern: '^(auto|[1-9][0-9]{1,3}x[1-9][0-9]{1,3})$',
+    description: `Size of the picture that the model looks at, such as 832x480, each side a multiple of ${STRIDE_PX} up to ${MAX_SIDE_PX}; a larger one sees smaller people and takes longer. auto: chosen for each camera by the room's capacity, the form of the picture and what the computer can carry; the file's own size in commands that know none of these.`,
+  });
+}
 
 /** The same for models that seldom run at another size than that of their file: nothing is chosen for them. */
 export const MODEL_INPUT_OPTION = Type.String({

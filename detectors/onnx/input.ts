@@ -25,9 +25,7 @@ export function modelSize(session: OnnxSession): ModelSize {
     session,
     'one input float32 1x3xHxW, H and W fixed and 16..4096',
     session.inputs,
-    isOpen
-      ? 'where the detector has the option input, say a size with it, such as 640x384'
-      : undefined,
+    isOpen ? 'where the detector has the option input, set a size, such as 640x384' : undefined,
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * How sure a person has to be, by how many there seem to be: what is hardly anybody in an empty room is somebody in a
+ * How sure a person has to be, by how many there seem to be: what is hardly anybody in an empty room is someone in a
  * crowd. In rooms of many people the model is asked again at a larger size, which in empty ones shows it too much.
  *
  *   seen at the file's own size      counted

@@ -8,7 +8,7 @@ import type { ModelSize } from '../onnx/model-size.ts';
 import type { OnnxSession } from '../onnx/session.ts';
 import { decodePerson, personCells, ROW_LENGTH } from './decode.ts';
 
-/** Grey beside the picture. */
+/** Grey next to the picture. */
 export const PAD = 114;
 
 export class PersonLook {

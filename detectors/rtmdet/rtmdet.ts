@@ -4,11 +4,12 @@ import { type Static, Type } from 'typebox';
 import { CONTRACT_VERSION, type Detector, defineDetector, type Frame } from '../detector.ts';
 import { Candidates } from '../onnx/candidates.ts';
 import { cellsOf, modelSize, shapeMismatch } from '../onnx/input.ts';
-import { INPUT_OPTION, inputSize } from '../onnx/input-option.ts';
-import { type MergeRules, mergeTwins } from '../onnx/merge.ts';
+import { INPUT_OPTION } from '../onnx/input-option.ts';
+import { mergeTwins } from '../onnx/merge.ts';
 import type { ModelSize } from '../onnx/model-size.ts';
+import { floatsOf, mergeRules, onModel } from '../onnx/on-model.ts';
 import { peopleOptions } from '../onnx/people-options.ts';
-import { type OnnxSession, withSession } from '../onnx/session.ts';
+import type { OnnxSession } from '../onnx/session.ts';
 import { decodeRtmdet, type RtmdetLevel } from './decode.ts';
 
 const MAX_DETECTIONS = 300;
@@ -37,15 +38,7 @@ export const rtmdet = defineDetector({
   maxDetections: MAX_DETECTIONS,
   stateBytes: 0,
   isWeak: false,
-  create: async (chosen, env) =>
-    withSession(
-      {
-        path: env.resolveModel(chosen.model),
-        size: inputSize('rtmdet', chosen.input),
-        native: env.native,
-      },
-      (session) => startRtmdet(session, chosen),
-    ),
+  create: onModel('rtmdet', startRtmdet),
 });
 
 async function startRtmdet(session: OnnxSession, chosen: RtmdetOptions): Promise<Detector> {
@@ -53,23 +46,14 @@ async function startRtmdet(session: OnnxSession, chosen: RtmdetOptions): Promise
   const levels = levelsOf(session, size);
   const shape = [1, 3, size.height, size.width];
   const candidates = new Candidates(levels.reduce((sum, { cells }) => sum + cells, 0));
-  const rules: MergeRules = {
-    twinIou: chosen.twin_iou,
-    partInside: chosen.part_inside,
-    most: MAX_DETECTIONS,
-  };
+  const rules = mergeRules(chosen, MAX_DETECTIONS);
   // The first run is several times slower than the rest, so it is not left to a camera.
   await session.run(new Float32Array(3 * size.width * size.height), shape);
 
   const detect = async (frame: Frame) => {
-    if (!(frame.pixels instanceof Float32Array)) throw new TypeError('rtmdet wants float32 pixels');
+    const pixels = floatsOf(frame, 'rtmdet');
     candidates.clear();
-    decodeRtmdet(
-      await session.run(frame.pixels, shape),
-      levels,
-      chosen.score_threshold,
-      candidates,
-    );
+    decodeRtmdet(await session.run(pixels, shape), levels, chosen.score_threshold, candidates);
     return { detections: mergeTwins(candidates, rules) };
   };
   return {

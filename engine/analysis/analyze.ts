@@ -4,7 +4,8 @@
  */
 
 import { estimateBodyCount } from '../../gym/attendance/body-count.ts';
-import type { FrameSource } from '../cameras/source.ts';
+import type { FrameSource, StreamInfo } from '../cameras/source.ts';
+import { sourceFault } from '../cameras/source-fault.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
 import { type BuiltDetector, buildBest } from '../pool/build-best.ts';
 import type { DetectorChoice, SampleTask } from '../pool/messages.ts';
@@ -15,7 +16,7 @@ import { type BestFrame, Findings } from './findings.ts';
 import { Looking } from './looking.ts';
 
 export interface AnalysisOptions {
-  /** Not opened yet; closed by the analysis. */
+  /** Has not run yet. */
   readonly source: FrameSource;
   readonly pool: Pool;
   readonly detector: DetectorChoice;
@@ -38,51 +39,30 @@ export interface AnalysisOptions {
 }
 
 /**
- * Closes the source in every case. Throws what opening or reading the source throws, what keeps the detector from starting, and, where not one frame
- * could be looked at, what the last of them threw.
+ * Throws what the source throws, what keeps the detector from starting, and, where not one frame could be looked at,
+ * what the last of them threw.
  */
 export async function analyze(options: AnalysisOptions): Promise<Analysis> {
-  const { source, pool, detector } = options;
-  try {
-    return await analyzed(options, await buildBest(pool, detector));
-  } finally {
-    await source.close();
-  }
-}
-
-async function analyzed(options: AnalysisOptions, built: BuiltDetector): Promise<Analysis> {
-  const { source, pool } = options;
-  const { stateBytes } = built.facts;
+  const { pool, detector } = options;
+  const built = await buildBest(pool, detector);
   const startedMs = performance.now();
-  const close = () => void source.close();
-  options.signal.addEventListener('abort', close, { once: true });
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const stream = await source.open();
-    if (stream.durationMs === null && options.durationMs !== null) {
-      timer = setTimeout(close, options.durationMs);
-    }
-    const findings = new Findings();
-    const looking = new Looking(options, built);
-    // A detector with a memory has to see the frames one after the other.
-    const lanes = stateBytes > 0 ? 1 : pool.workers;
-    await readAll(options, { findings, looking, lanes, lengthMs: stream.durationMs });
-    findings.requireAny();
-    const { width, height } = looking.built.facts.input;
-    const counts = findings.samples().flatMap(({ count }) => (count === null ? [] : [count]));
-    return {
-      stream,
-      frameSize: findings.inOrder()[0]?.outcome.frameSize ?? null,
-      samples: findings.samples(),
-      estimate: estimateBodyCount(counts, width * height),
-      cost: findings.cost(performance.now() - startedMs),
-      detector: detectorOf(looking.built),
-      picture: await takePicture(options, looking.task, findings.best),
-    };
-  } finally {
-    clearTimeout(timer);
-    options.signal.removeEventListener('abort', close);
-  }
+  const findings = new Findings();
+  const looking = new Looking(options, built);
+  // A detector with a memory has to see the frames one after the other.
+  const lanes = built.facts.stateBytes > 0 ? 1 : pool.workers;
+  const stream = await readAll(options, { findings, looking, lanes });
+  findings.requireAny();
+  const { width, height } = looking.built.facts.input;
+  const counts = findings.samples().flatMap(({ count }) => (count === null ? [] : [count]));
+  return {
+    stream,
+    frameSize: findings.inOrder()[0]?.outcome.frameSize ?? null,
+    samples: findings.samples(),
+    estimate: estimateBodyCount(counts, width * height),
+    cost: findings.cost(performance.now() - startedMs),
+    detector: detectorOf(looking.built),
+    picture: await takePicture(options, looking.task, findings.best),
+  };
 }
 
 interface Reading {
@@ -90,12 +70,16 @@ interface Reading {
   readonly looking: Looking;
   /** Frames that may be looked at at once. */
   readonly lanes: number;
-  readonly lengthMs: number | null;
 }
 
-async function readAll(options: AnalysisOptions, reading: Reading): Promise<void> {
+/** Runs the source to its end or as long as was asked for. */
+async function readAll(options: AnalysisOptions, reading: Reading): Promise<StreamInfo> {
   const { findings, looking, lanes } = reading;
+  const { durationMs } = options;
+  const over = new AbortController();
   const looks = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let stream: StreamInfo | undefined;
   let firstMs: number | null = null;
   let dueMs = 0;
 
@@ -108,14 +92,21 @@ async function readAll(options: AnalysisOptions, reading: Reading): Promise<void
     }
   }
 
-  await options.source.read(async (frame) => {
+  function opened(info: StreamInfo): void {
+    stream = info;
+    if (info.durationMs === null && durationMs !== null) {
+      timer = setTimeout(() => over.abort(), durationMs);
+    }
+  }
+
+  async function take(frame: EncodedFrame): Promise<void> {
     const atMs = frame.mediaMs ?? frame.atUtcMs;
     firstMs ??= atMs;
     const tMs = Math.round(atMs - firstMs);
-    options.onProgress(tMs, options.durationMs ?? reading.lengthMs);
-    const isOver = options.durationMs !== null && tMs > options.durationMs;
+    options.onProgress(tMs, durationMs ?? stream?.durationMs ?? null);
+    const isOver = durationMs !== null && tMs > durationMs;
     if (isOver || findings.isHopeless) {
-      await options.source.close();
+      over.abort();
       return;
     }
     if (tMs < dueMs) return;
@@ -125,8 +116,13 @@ async function readAll(options: AnalysisOptions, reading: Reading): Promise<void
     looks.add(one);
     // A file waits here until a worker is free; what a live stream delivers meanwhile is its own to drop.
     if (looks.size >= lanes) await Promise.race(looks);
-  });
+  }
+
+  const signal = AbortSignal.any([options.signal, over.signal]);
+  await options.source.run(signal, take, opened).finally(() => clearTimeout(timer));
   await Promise.all(looks);
+  if (stream === undefined) throw sourceFault('camera_ended', { got: 'its own end' });
+  return stream;
 }
 
 function detectorOf({ choice, facts, passedOver }: BuiltDetector): AnalysisDetector {

@@ -6,7 +6,7 @@ import { type BuiltDetector, buildBest } from '../pool/build-best.ts';
 import type { SampleTask } from '../pool/messages.ts';
 import type { Pool } from '../pool/pool.ts';
 import { leavesInputOpen, sizedChoice } from '../sizing/choice.ts';
-import { inputText, rungsFor, wantedRung } from '../sizing/ladder.ts';
+import { inputText, sizeFor } from '../sizing/ladder.ts';
 import type { Zone } from '../zones/zone.ts';
 
 export interface LookingOptions {
@@ -55,9 +55,9 @@ export class Looking {
     const { pool, capacity } = this.#options;
     const copy = { ...frame, data: frame.data.slice() };
     const { frameSize } = await pool.sample({ ...this.#task, frame: copy });
-    const input = rungsFor(frameSize)[wantedRung(capacity)];
-    if (input === undefined) return this.#built;
-    const { choice, passedOver } = this.#built;
+    const { choice, passedOver, facts } = this.#built;
+    const input = sizeFor(frameSize, capacity, facts.mostAutoPixels);
+    if (input === null) return this.#built;
     const fitted = await buildBest(pool, sizedChoice(choice, inputText(input)));
     return { ...fitted, passedOver: [...passedOver, ...fitted.passedOver] };
   }

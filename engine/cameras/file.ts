@@ -12,12 +12,14 @@ import { delay } from '../../runtime/timers.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
 import { FILE_HINT, readablePath } from './file-path.ts';
 import { LibavInput } from './libav/input.ts';
-import type {
-  DeliverFrame,
-  FrameSource,
-  SourceOptions,
-  SourceTotals,
-  StreamInfo,
+import {
+  type DeliverFrame,
+  type FrameSource,
+  readUntil,
+  type SourceOptions,
+  type SourceTotals,
+  type StreamInfo,
+  type StreamOpened,
 } from './source.ts';
 import { sourceFault } from './source-fault.ts';
 import { SourceTally } from './source-tally.ts';
@@ -40,8 +42,6 @@ export function createFileSource(options: SourceOptions): FrameSource {
 class FileSource implements FrameSource {
   readonly #options: SourceOptions;
   readonly #tally = new SourceTally();
-  readonly #input = new LibavInput();
-  readonly #closed = new AbortController();
   #track: VideoTrack | null = null;
   /** Pictures before the packet under way. */
   #pictures = -1;
@@ -50,12 +50,30 @@ class FileSource implements FrameSource {
     this.#options = options;
   }
 
-  async open(): Promise<StreamInfo> {
+  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
+    const input = new LibavInput();
+    const read = async () => {
+      const info = await this.#open(input);
+      if (signal.aborted) return;
+      opened?.(info);
+      await this.#read(input, signal, deliver);
+    };
+    await readUntil(signal, read, async () => {
+      await input.close();
+      this.#track?.close();
+    });
+  }
+
+  totals(): SourceTotals {
+    return this.#tally.totals();
+  }
+
+  async #open(input: LibavInput): Promise<StreamInfo> {
     const { url, openTimeoutMs } = this.#options;
     try {
       const path = await readablePath(url);
-      await this.#input.open(`file:${path}`, SETTINGS, openTimeoutMs);
-      this.#track = await this.#findTrack();
+      await input.open(`file:${path}`, SETTINGS, openTimeoutMs);
+      this.#track = await this.#findTrack(input);
       return this.#track.info;
     } catch (error) {
       // Elsewhere it is the address that is looked at.
@@ -64,33 +82,22 @@ class FileSource implements FrameSource {
     }
   }
 
-  async read(deliver: DeliverFrame): Promise<void> {
-    const startedMs = this.#options.clock.monotonicMs();
-    await this.#input.read(null, (packet) => {
+  async #read(input: LibavInput, signal: AbortSignal, deliver: DeliverFrame): Promise<void> {
+    const pace = { startedMs: this.#options.clock.monotonicMs(), signal };
+    await input.read(null, (packet) => {
       this.#tally.packet(packet.size);
       const frame = this.#frameOf(packet);
-      return frame === null ? undefined : this.#hand(frame, startedMs, deliver);
+      return frame === null ? undefined : this.#hand(frame, pace, deliver);
     });
-    if (this.#tally.totals().keyframes === 0 && !this.#closed.signal.aborted) {
+    if (this.#tally.totals().keyframes === 0 && !signal.aborted) {
       throw sourceFault('camera_not_video', { got: 'a file without one whole keyframe' });
     }
   }
 
-  async close(): Promise<void> {
-    this.#closed.abort();
-    await this.#input.close();
-    this.#track?.close();
-    this.#track = null;
-  }
-
-  totals(): SourceTotals {
-    return this.#tally.totals();
-  }
-
-  async #findTrack(): Promise<VideoTrack> {
-    const { context } = this.#input;
+  async #findTrack(input: LibavInput): Promise<VideoTrack> {
+    const { context } = input;
     if (context.streams.length === 0 || context.streams.some(lacksHead)) {
-      await this.#input.probe(this.#options.openTimeoutMs);
+      await input.probe(this.#options.openTimeoutMs);
     }
     return new VideoTrack(context);
   }
@@ -114,13 +121,17 @@ class FileSource implements FrameSource {
   }
 
   /** At the pace that was asked for; the time of the frame is that of its delivery. */
-  async #hand(frame: EncodedFrame, startedMs: number, deliver: DeliverFrame): Promise<void> {
+  async #hand(
+    frame: EncodedFrame,
+    { startedMs, signal }: { readonly startedMs: number; readonly signal: AbortSignal },
+    deliver: DeliverFrame,
+  ): Promise<void> {
     const { clock, pace } = this.#options;
     if (pace !== 'fast') {
       const dueMs = startedMs + (frame.mediaMs ?? 0);
-      await delay(Math.max(0, dueMs - clock.monotonicMs()), this.#closed.signal);
+      await delay(Math.max(0, dueMs - clock.monotonicMs()), signal);
     }
-    if (!this.#closed.signal.aborted) {
+    if (!signal.aborted) {
       await deliver({ ...frame, atUtcMs: clock.nowUtcMs() });
     }
   }

@@ -7,13 +7,14 @@ import { lookup } from 'node:dns/promises';
 import { isDescriptorFree } from '../../runtime/descriptors.ts';
 import { LibavRtsp } from './libav/rtsp.ts';
 import { DirectRtsp } from './rtsp/direct.ts';
+import { Unserved } from './rtsp/session.ts';
 import {
   type DeliverFrame,
   type FrameSource,
   NOTHING_READ,
   type SourceOptions,
   type SourceTotals,
-  type StreamInfo,
+  type StreamOpened,
 } from './source.ts';
 import { sourceFault } from './source-fault.ts';
 
@@ -24,53 +25,49 @@ export function createRtspSource(options: SourceOptions): FrameSource {
 
 class RtspSource implements FrameSource {
   readonly #options: SourceOptions;
-  #reader: DirectRtsp | LibavRtsp | null = null;
-  #isClosed = false;
+  #reader: FrameSource | null = null;
 
   constructor(options: SourceOptions) {
     this.#options = options;
   }
 
-  async open(): Promise<StreamInfo> {
-    const { url, transport, clock, openTimeoutMs } = this.#options;
+  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
+    const { clock, openTimeoutMs } = this.#options;
     const beganMs = clock.monotonicMs();
-    await findHost(url);
-    if (transport === 'tcp' && /^rtsp:/i.test(url)) {
-      const info = await this.#use(new DirectRtsp(this.#options)).open();
-      if (info !== null) {
-        return info;
-      }
-      await this.#reader?.close();
-    }
+    await findHost(this.#options.url, signal);
+    const unserved = await this.#direct(signal, deliver, opened);
+    if (unserved === null || signal.aborted) return;
     const leftMs = Math.max(0, openTimeoutMs - (clock.monotonicMs() - beganMs));
-    return await this.#use(new LibavRtsp({ ...this.#options, openTimeoutMs: leftMs })).open();
-  }
-
-  async read(deliver: DeliverFrame): Promise<void> {
-    await this.#reader?.read(deliver);
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#reader?.close();
+    this.#reader = new LibavRtsp({ ...this.#options, openTimeoutMs: leftMs });
+    await this.#reader.run(signal, deliver, (info) => opened?.({ ...info, whyLibav: unserved }));
   }
 
   noteTaken(): void {
-    if (this.#reader instanceof DirectRtsp) {
-      this.#reader.noteTaken();
-    }
+    this.#reader?.noteTaken?.();
   }
 
   totals(): SourceTotals {
     return this.#reader?.totals() ?? NOTHING_READ;
   }
 
-  #use<Reader extends DirectRtsp | LibavRtsp>(reader: Reader): Reader {
-    if (this.#isClosed) {
-      throw sourceFault('camera_ended', { got: 'its own end' });
+  /** Null once it was read to its end; else why it cannot be read so. */
+  async #direct(
+    signal: AbortSignal,
+    deliver: DeliverFrame,
+    opened?: StreamOpened,
+  ): Promise<string | null> {
+    const { url, transport } = this.#options;
+    if (transport !== 'tcp') return 'it is read over UDP';
+    if (!/^rtsp:/i.test(url)) return 'it is read over TLS';
+    if (signal.aborted) return null;
+    try {
+      this.#reader = new DirectRtsp(this.#options);
+      await this.#reader.run(signal, deliver, opened);
+      return null;
+    } catch (error) {
+      if (error instanceof Unserved) return error.message;
+      throw error;
     }
-    this.#reader = reader;
-    return reader;
   }
 }
 
@@ -78,8 +75,11 @@ class RtspSource implements FrameSource {
 const UNKNOWN_WITH_PASSWORD =
   'check the host name and the network; in a password @ is written as %40, : as %3A, / as %2F, # as %23 and ? as %3F';
 
-/** libav's own look-up of a name cannot be interrupted and tells no cause. Throws `camera_unreachable` and `descriptors_exhausted`. */
-async function findHost(url: string): Promise<void> {
+/**
+ * libav's own look-up of a name cannot be interrupted and tells no cause. Throws `camera_unreachable` and
+ * `descriptors_exhausted`; an abort ends the wait.
+ */
+async function findHost(url: string, signal: AbortSignal): Promise<void> {
   if (!URL.canParse(url)) {
     throw sourceFault('camera_unreachable', {
       expected: 'an address such as rtsp://host/path',
@@ -89,12 +89,20 @@ async function findHost(url: string): Promise<void> {
   }
   const { hostname, username } = new URL(url);
   const name = hostname.replace(/^\[|\]$/g, '');
-  await lookup(name).catch(async () => {
-    throw (await isDescriptorFree())
-      ? sourceFault('camera_unreachable', {
-          got: 'a host name that is not known',
-          ...(username !== '' && { hint: UNKNOWN_WITH_PASSWORD }),
-        })
-      : sourceFault('descriptors_exhausted');
+  const found = lookup(name).then(
+    () => null,
+    async () =>
+      (await isDescriptorFree())
+        ? sourceFault('camera_unreachable', {
+            got: 'a host name that is not known',
+            ...(username !== '' && { hint: UNKNOWN_WITH_PASSWORD }),
+          })
+        : sourceFault('descriptors_exhausted'),
+  );
+  const aborted = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+    if (signal.aborted) resolve(null);
   });
+  const fault = await Promise.race([found, aborted]);
+  if (fault !== null) throw fault;
 }

@@ -7,8 +7,7 @@ import { TurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
 import { type AtelierSeat, takeAtelierSeat } from '../pictures/scene/drawing/atelier.ts';
 import { parseSceneUrl } from '../pictures/scene/spec.ts';
-import type { FrameSource, SourceOptions } from './source.ts';
-import { sourceFault } from './source-fault.ts';
+import { type FrameSource, readUntil, type SourceOptions } from './source.ts';
 
 /** Pictures are painted no more often than this, ms: a scene is a stand-in for a camera, not a film. */
 const MIN_PERIOD_MS = 200;
@@ -16,44 +15,41 @@ const MIN_PERIOD_MS = 200;
 const GLANCE_MS = 500;
 
 /**
- * A source for a `scene:` address. `open` rejects with `config_invalid` where the address has a fault, `read` with
+ * A source for a `scene:` address. It rejects with `config_invalid` where the address has a fault, and with
  * `camera_stalled` where the painter fails or takes longer than `readTimeoutMs`.
  */
 export function createSceneSource(options: SourceOptions): FrameSource {
-  const closing = new AbortController();
-  let seat: AtelierSeat | null = null;
   let frames = 0;
   let bytes = 0;
   let lastAtUtcMs: number | null = null;
   let gopMs: number | null = null;
 
   return {
-    async open() {
-      const { size } = parseSceneUrl(options.url);
-      if (closing.signal.aborted) throw sourceFault('camera_ended', { got: 'its own end' });
-      seat ??= takeAtelierSeat();
-      return { codec: 'jpeg', ...size, fps: null, durationMs: null };
-    },
-
-    async read(deliver) {
+    async run(signal, deliver, opened) {
       const spec = parseSceneUrl(options.url);
-      while (seat !== null && !closing.signal.aborted) {
+      const paint = async (seat: AtelierSeat): Promise<void> => {
+        opened?.({ codec: 'jpeg', ...spec.size, fps: null, durationMs: null });
+        while (!signal.aborted) await paintOne(seat);
+      };
+      const paintOne = async (seat: AtelierSeat): Promise<void> => {
         const atUtcMs = options.clock.nowUtcMs();
         const startedMs = options.clock.monotonicMs();
-        const data = await paintInTime(seat.paint(spec, atUtcMs), options, closing.signal);
-        if (data === null || closing.signal.aborted) return;
+        const data = await paintInTime(seat.paint(spec, atUtcMs), options, signal);
+        if (data === null || signal.aborted) return;
         frames += 1;
         bytes += data.byteLength;
         gopMs = lastAtUtcMs === null ? null : atUtcMs - lastAtUtcMs;
         lastAtUtcMs = atUtcMs;
         deliver({ codec: 'jpeg', data, atUtcMs, mediaMs: null });
-        await waitUntilWanted(startedMs, options, closing.signal);
-      }
-    },
-
-    async close() {
-      closing.abort();
-      await seat?.leave();
+        await waitUntilWanted(startedMs, options, signal);
+      };
+      if (signal.aborted) return;
+      const seat = takeAtelierSeat();
+      await readUntil(
+        signal,
+        () => paint(seat),
+        () => seat.leave(),
+      );
     },
 
     totals: () => ({ packets: frames, bytes, keyframes: frames, gopMs }),

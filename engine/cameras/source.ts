@@ -1,5 +1,5 @@
 /**
- * The contract of a frame source: something that, once opened, delivers keyframes until it ends or is closed.
+ * The contract of a frame source: it runs once, delivering keyframes until its stream ends or it is told to stop.
  *
  * A source only reads and demuxes. It never decodes, never retries and never decides how often a count is wanted:
  * that is the work of the pool, the supervisor and the sampling clock. One suite tests every source
@@ -10,11 +10,11 @@
  *
  * | clock      | while   | fires when there was no              | for                                      | fault            |
  * |------------|---------|--------------------------------------|------------------------------------------|------------------|
- * | opening    | `open`  | end of a step of it; libav has what  | `openTimeoutMs`                          | `camera_timeout` |
+ * | opening    | opening | end of a step of it; libav has what  | `openTimeoutMs`                          | `camera_timeout` |
  * |            |         | the direct reader of RTSP left       |                                          |                  |
- * | stall      | `read`  | data at all                          | `readTimeoutMs`, noticed a quarter late  | `camera_stalled` |
- * | connection | `open`  | end of it                            | `openTimeoutMs` and 5 s                  | `camera_timeout` |
- * |            | `read`  | keyframe, whatever else comes        | 20 s, or three times the longest time    | `camera_stalled` |
+ * | stall      | reading | data at all                          | `readTimeoutMs`, noticed a quarter late  | `camera_stalled` |
+ * | connection | opening | end of it                            | `openTimeoutMs` and 5 s                  | `camera_timeout` |
+ * |            | reading | keyframe, whatever else comes        | 20 s, or three times the longest time    | `camera_stalled` |
  * |            |         |                                      | between two; 90 s where packets come and |                  |
  * |            |         |                                      | that time is not known; 5 s late at most |                  |
  *
@@ -59,7 +59,7 @@ export interface SourceOptions {
  */
 export type DeliverFrame<Frame = EncodedFrame> = (frame: Frame) => void | Promise<void>;
 
-/** What opening a source has told about the stream. Null is unknown so far. */
+/** What a source knows of its stream once it is open. Null is unknown so far. */
 export interface StreamInfo {
   readonly codec: FrameCodec;
   readonly width: number | null;
@@ -68,6 +68,8 @@ export interface StreamInfo {
   readonly fps: number | null;
   /** Length of a file, ms; null for what has no end. */
   readonly durationMs: number | null;
+  /** RTSP only: why libav reads it and not the reader of `rtsp/`, of the camera as `it`; left out where that one does. */
+  readonly whyLibav?: string;
 }
 
 /**
@@ -89,30 +91,55 @@ export interface SourceTotals {
 /** The totals before anything was read. */
 export const NOTHING_READ: SourceTotals = { packets: 0, bytes: 0, keyframes: 0, gopMs: null };
 
-/**
- * One source. Life: `open` once, `read` once, `close` at any time and any number of times, and in every case once: it may
- * hold something before it is opened.
- *
- * `open` and `read` reject with a coded {@link TurnoutError} whose text holds neither address nor credential:
- * `camera_unreachable`, `camera_refused`, `camera_unauthorized`, `camera_not_found`, `camera_not_video`,
- * `camera_no_video_track`, `camera_codec_unsupported`, `camera_timeout`, `camera_stalled`, `camera_transport_refused`,
- * and `descriptors_exhausted` where it is not the camera's fault.
- */
+/** Takes what is known of the stream, once, before the first keyframe. */
+export type StreamOpened = (info: StreamInfo) => void;
+
+/** One source. It holds nothing before `run` and after it. */
 export interface FrameSource<Frame = EncodedFrame> {
-  open(): Promise<StreamInfo>;
   /**
-   * Delivers each keyframe as it comes, in order. Resolves when the stream ends by itself or `close` was called.
+   * The whole life of a source; called once. Opens the stream, then delivers each keyframe as it comes, in order.
    *
    * A keyframe is a picture that decodes alone: IDR in H.264; IDR, CRA and BLA in H.265; every JPEG. H.264 pictures that
    * merely begin a recovery (intra refresh, open GOP) are none: a stream of only those delivers nothing.
+   *
+   * @param signal interrupts whatever is under way: nothing is delivered from then on. May be aborted from within
+   * `deliver`.
+   * @returns when the stream has ended by itself, or within a second of the abort, and in each case once nothing of the
+   * source is left. Rejects with a coded {@link TurnoutError} whose text holds neither address nor credential:
+   * `camera_unreachable`, `camera_refused`, `camera_unauthorized`, `camera_not_found`, `camera_not_video`,
+   * `camera_no_video_track`, `camera_codec_unsupported`, `camera_timeout`, `camera_stalled`,
+   * `camera_transport_refused`, `camera_ended` where the stream ends before it is open, and `descriptors_exhausted`
+   * where it is not the camera's fault.
    */
-  read(deliver: DeliverFrame<Frame>): Promise<void>;
-  /**
-   * Interrupts whatever is under way and resolves once nothing of the source is left, within a second. May be called
-   * from within `deliver`. An `open` under way then rejects with `camera_ended`.
-   */
-  close(): Promise<void>;
+  run(signal: AbortSignal, deliver: DeliverFrame<Frame>, opened?: StreamOpened): Promise<void>;
   totals(): SourceTotals;
   /** The newest frame was taken for a sample: the next is wanted a period from now. Sources without it do not care. */
   noteTaken?(): void;
+}
+
+/**
+ * Runs `read` and then `close`, or `close` as soon as `signal` is aborted. What `read` throws after that is the end that
+ * was asked for.
+ */
+export async function readUntil(
+  signal: AbortSignal,
+  read: () => Promise<void>,
+  close: () => void | Promise<void>,
+): Promise<void> {
+  if (signal.aborted) return;
+  let closing: Promise<void> | null = null;
+  const end = (): Promise<void> => {
+    closing ??= Promise.resolve(close());
+    return closing;
+  };
+  const onAbort = () => void end().catch(() => undefined);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await read();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await end();
+  }
 }

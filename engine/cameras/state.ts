@@ -24,7 +24,7 @@ export type CameraState =
   | 'failing'
   | 'stopped';
 
-/** The states in which nobody has to do anything. A camera that is still connecting is no fault yet. */
+/** The states in which no one has to do anything. A camera that is still connecting is no fault yet. */
 const FINE: ReadonlySet<CameraState> = new Set(['connecting', 'streaming', 'stopped']);
 
 /** Whether a camera in this state needs no attention: the one rule for health and for `turnout doctor`. */
@@ -46,7 +46,7 @@ export interface CameraSnapshot {
   readonly sinceUtcMs: number;
   /** When the next attempt starts, ms since 1970, UTC; null unless waiting for one. */
   readonly retryAtUtcMs: number | null;
-  /** How often a sample is wanted now, ms; infinite while nobody counts it. */
+  /** How often a sample is wanted now, ms; infinite while no one counts it. */
   readonly wantedPeriodMs: number;
   readonly codec: string | null;
   readonly width: number | null;

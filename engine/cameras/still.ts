@@ -12,7 +12,7 @@ import type {
   FrameSource,
   SourceOptions,
   SourceTotals,
-  StreamInfo,
+  StreamOpened,
 } from './source.ts';
 import { sourceFault } from './source-fault.ts';
 import { SourceTally } from './source-tally.ts';
@@ -28,66 +28,49 @@ export function createStillSource(options: SourceOptions): FrameSource {
 class StillSource implements FrameSource {
   readonly #options: SourceOptions;
   readonly #tally = new SourceTally();
-  readonly #closed = new AbortController();
-  #path = '';
 
   constructor(options: SourceOptions) {
     this.#options = options;
   }
 
-  async open(): Promise<StreamInfo> {
-    this.#path = await readablePath(this.#options.url);
-    const { width, height } = sizeOf(await this.#bytes());
-    if (this.#closed.signal.aborted) {
-      throw sourceFault('camera_ended', { got: 'its own end' });
-    }
-    const isOnce = this.#options.pace === 'fast';
-    return { codec: 'jpeg', width, height, fps: null, durationMs: isOnce ? 0 : null };
-  }
-
-  async read(deliver: DeliverFrame): Promise<void> {
-    const { clock, pace, wantedPeriodMs } = this.#options;
-    while (!this.#closed.signal.aborted) {
-      const data = await this.#whole();
-      if (this.#closed.signal.aborted) {
-        return;
-      }
-      const mediaMs = pace === 'fast' ? 0 : null;
+  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
+    const { url, clock, pace, wantedPeriodMs } = this.#options;
+    const path = await readablePath(url);
+    const { width, height } = sizeOf(await bytesOf(path));
+    if (signal.aborted) return;
+    const isOnce = pace === 'fast';
+    opened?.({ codec: 'jpeg', width, height, fps: null, durationMs: isOnce ? 0 : null });
+    while (!signal.aborted) {
+      const data = await wholePicture(path, signal);
+      if (signal.aborted) return;
+      const mediaMs = isOnce ? 0 : null;
       this.#tally.packet(data.length);
       this.#tally.keyframe(mediaMs);
       await deliver({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs });
-      if (pace === 'fast') {
-        return;
-      }
-      await delay(wantedPeriodMs(), this.#closed.signal);
+      if (isOnce) return;
+      await delay(wantedPeriodMs(), signal);
     }
-  }
-
-  async close(): Promise<void> {
-    this.#closed.abort();
   }
 
   totals(): SourceTotals {
     return this.#tally.totals();
   }
+}
 
-  async #whole(): Promise<Uint8Array<ArrayBuffer>> {
-    const data = await this.#bytes();
-    if (jpegSize(data) !== null) {
-      return data;
-    }
-    await delay(HALF_WRITTEN_MS, this.#closed.signal);
-    const again = await this.#bytes();
-    sizeOf(again);
-    return again;
-  }
+async function wholePicture(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const data = await bytesOf(path);
+  if (jpegSize(data) !== null) return data;
+  await delay(HALF_WRITTEN_MS, signal);
+  const again = await bytesOf(path);
+  if (!signal.aborted) sizeOf(again);
+  return again;
+}
 
-  async #bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await readFile(this.#path).catch((error: NodeJS.ErrnoException) => {
-      throw unreadable(error.code);
-    });
-    return new Uint8Array(bytes);
-  }
+async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw unreadable(error.code);
+  });
+  return new Uint8Array(bytes);
 }
 
 function sizeOf(data: Uint8Array): { width: number; height: number } {

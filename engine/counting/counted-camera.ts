@@ -119,7 +119,7 @@ export class CountedCamera {
     return before?.width !== size.width || before.height !== size.height;
   }
 
-  /** The task for a frame, without the frame. @param falsePlaces what is always seen in its picture and is nobody. */
+  /** The task for a frame, without the frame. @param falsePlaces what is always seen in its picture and is no one. */
   task(falsePlaces: NonNullable<SampleTask['falsePlaces']>): Omit<SampleTask, 'frame'> {
     const stateBytes = this.#detector.facts?.stateBytes ?? 0;
     if (stateBytes > 0) this.#state ??= new SharedArrayBuffer(stateBytes);

@@ -31,12 +31,12 @@ export interface CountingOptions extends DetectorSurroundings {
   readonly gopMs: (cameraId: string) => number | null;
   /** Whether a class is held, or about to be, where the camera looks: it is sampled often then, else rarely. */
   readonly isClassTime: (cameraId: string) => boolean;
-  /** Where a camera's picture always shows somebody who is nobody. */
+  /** Where a camera's picture always shows someone who is no one. */
   readonly falsePlaces: (cameraId: string) => readonly PlaceBox[];
   readonly onSample: SampleListener;
   /** Told when a sample was lost, with its coded error. */
   readonly onFault: (cameraId: string, error: unknown) => void;
-  /** Told before a camera's slot is given back: whoever reads the store takes what is still in it. */
+  /** Told before a camera's slot is given back: anyone who reads the store takes what is still in it. */
   readonly onRelease: () => void;
 }
 
@@ -274,7 +274,7 @@ export class Counting {
   }
 }
 
-/** Two of one name (by package and by path, or with other options) are told apart by a number. */
+/** Two of one name (by package and by path, or with other options) are distinguished by a number. */
 function withOwnNames(statuses: readonly DetectorStatus[]): DetectorStatus[] {
   const seen = new Map<string, number>();
   return statuses.map((status) => {

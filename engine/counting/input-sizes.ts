@@ -68,7 +68,7 @@ export class InputSizes {
     const { facts, choice } = detector;
     const costs = this.#costs.get(modelKey(choice));
     if (frameSize === null || facts === null || costs === undefined) return null;
-    const sizes = camera.isSizable ? rungsFor(frameSize) : [facts.input];
+    const sizes = camera.isSizable ? rungsFor(frameSize, facts.mostAutoPixels) : [facts.input];
     const inputs = camera.isSizable ? sizes.map(inputText) : [];
     const current = inputs.indexOf(String(choice.options['input']));
     const lookMs = sizes.map(({ width, height }) => costs.lookMs(width * height) ?? 0);

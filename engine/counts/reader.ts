@@ -67,7 +67,7 @@ export interface SlotTotals {
 export interface CountsReader {
   /**
    * The newest sample, or null where there is none (or, with a tiny ring, a writer was faster 64 times). The same object
-   * until there is a newer one: nobody may change it.
+   * until there is a newer one: no one may change it.
    */
   latest(slot: number): Sample | null;
   /**

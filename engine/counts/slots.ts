@@ -4,7 +4,7 @@ import { TurnoutError } from '../../errors.ts';
 import { type CountsBuffer, SLOT, slotBase, viewCounts } from './layout.ts';
 
 export interface CountsSlots {
-  /** The first slot nobody owns; null when all are taken. */
+  /** The first slot no one owns; null when all are taken. */
   free(): number | null;
   /**
    * Takes a free slot; it is empty.

@@ -67,7 +67,7 @@ function begin(words: Int32Array, base: number, generation: number): number | nu
 
 /**
  * Takes over from a writer that ended, or was given up, in the middle of an entry. That entry is left to it for ever
- * (should it still run, it spoils nothing) and the next one is used. Samples before it that nobody has read yet are
+ * (should it still run, it spoils nothing) and the next one is used. Samples before it that no one has read yet are
  * given up with it: readers count them as missed.
  */
 function repair(words: Int32Array, base: number, sequence: number): number | null {

@@ -1,5 +1,5 @@
 /**
- * Learns for each camera where it sees somebody while nobody is there, and says where that is. It learns from the looks
+ * Learns for each camera where it sees someone while no one is there, and says where that is. It learns from the looks
  * outside classes, which are taken anyway (`sampling.idle_period`), also while the camera rests in between; a gym without
  * any class has no such hours. What was learnt is worthless once the camera shows something else: another address, another
  * detector, pictures of another size, or because a person says so.
@@ -63,7 +63,7 @@ export class EmptyRooms {
     this.#stopListening = options.store.onForget((cameraId) => this.#cameras.delete(cameraId));
   }
 
-  /** Takes up what was learnt before. Call it before the first look; what cannot be read is learnt anew. */
+  /** Takes up what was learnt before. Call it before the first look; what cannot be read is learnt again. */
   async load(): Promise<void> {
     try {
       for (const { cameraId, view, body } of await this.#options.store.all()) {
@@ -75,7 +75,7 @@ export class EmptyRooms {
     }
   }
 
-  /** Where the camera always sees somebody who is nobody, in ratios of its picture. */
+  /** Where the camera always sees someone who is no one, in ratios of its picture. */
   placesOf(cameraId: string): readonly PlaceBox[] {
     return this.#cameras.get(cameraId)?.confirmed ?? NOWHERE;
   }
@@ -124,7 +124,7 @@ export class EmptyRooms {
     const { store, log } = this.#options;
     this.#cameras.set(cameraId, learnt);
     this.#storing = this.#storing.then(async () => {
-      // Forgotten in the meantime, by somebody who moved the camera.
+      // Forgotten in the meantime, by someone who moved the camera.
       if (!this.#cameras.has(cameraId)) return;
       try {
         await store.keep({ cameraId, view: learnt.view, body: toBody(learnt.known) });

@@ -1,9 +1,9 @@
 /**
- * Where a camera sees somebody who is none: a rack, a poster, a mirror. Learnt from the boxes of hours outside classes, by
+ * Where a camera sees someone who is none: a rack, a poster, a mirror. Learnt from the boxes of hours outside classes, by
  * place and never by number. Pure; only coordinates and times go in and come out.
  *
  * A box that has ever moved is a person: its place is forgotten at once, and so is a place where the thing itself is hidden
- * by somebody who passes. Whoever wants to be taken for a rack has to hold still for hours of two different halves of a day.
+ * by someone who passes. Anyone who wants to be taken for a rack has to hold still for hours of two different halves of a day.
  */
 
 import { overlapOf } from '../zones/overlap.ts';
@@ -41,7 +41,7 @@ const SAME_OVERLAP = 0.6;
 const MOVED_OVERLAP = 0.1;
 /** Share of an hour's looks that see a steady thing. Chosen here: detectors flicker. */
 const STEADY_SHARE = 0.6;
-/** What makes a place one of false people. Chosen here: nobody holds still in six hours that lie twelve apart. */
+/** What makes a place one of false people. Chosen here: no one holds still in six hours that lie twelve apart. */
 const CONFIRMED = { hours: 6, sightings: 30, spanMs: 12 * HOUR_MS };
 /** Hours in which nothing is seen, after which a place is forgotten: three days. Chosen here. */
 const FORGOTTEN_HOURS = 72;

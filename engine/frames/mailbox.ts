@@ -67,7 +67,7 @@ export class Mailbox<Frame> {
     }
     this.#wake = wake;
     return () => {
-      // A second call must not end the listening of somebody who came after.
+      // A second call must not end the listening of someone who came after.
       this.#wake = this.#wake === wake ? null : this.#wake;
     };
   }

@@ -1,6 +1,6 @@
 /**
  * A keyframe that waits with its reader, on another thread. Only the offer goes from hand to hand, so that pictures
- * nobody wants, most of them, never come to the thread that answers requests; the bytes come when somebody takes one.
+ * no one wants, most of them, never come to the thread that answers requests; the bytes come when someone takes one.
  */
 
 import type { EncodedFrame } from './encoded-frame.ts';

@@ -29,8 +29,8 @@ type VideoCodec = Exclude<FrameCodec, 'jpeg'>;
 /** Scalers kept: one a pair of sizes; cameras of a gym share a few sizes. The oldest goes first. */
 const MAX_SCALERS = 16;
 /**
- * Pictures to scale into that are kept: one a size. Detectors of a gym share an input size or two, and a picture is asked
- * for now and then. Chosen here.
+ * Pictures to scale into, reused: one a size. Detectors of a gym share an input size or two, and a picture is asked
+ * for from time to time. Chosen here.
  */
 const MAX_TARGETS = 4;
 
@@ -108,7 +108,7 @@ export class VideoDecoder {
       emptyPicture(codec, { width, height, format }),
     );
     const scaled = this.#scaler(decoded, target).scaleFrameSync(target, decoded);
-    // Unseen, it would be a picture of nothing, in which nobody is counted.
+    // Unseen, it would be a picture of nothing, in which no one is counted.
     if (scaled < 0) throw undecodable(codec, `libav error ${scaled} while scaling`);
     return { picture, width, height, bytes: target.toBuffer() };
   }

@@ -1,5 +1,5 @@
 /**
- * Fetches a file in one or many goes. What has arrived lies in `FILE.part`; beside it `FILE.part.json` says of which
+ * Fetches a file in one or many goes. What has arrived lies in `FILE.part`; next to it `FILE.part.json` says of which
  * published version it is a part, so that going on later can never join two versions.
  *
  *   fresh ──▶ GET ──────────────────────▶ 200, from the start

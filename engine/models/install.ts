@@ -35,8 +35,8 @@ export interface InstallResult extends InstalledFile {
 /**
  * Installs a model by name, in place of an earlier file of the same name.
  *
- * Throws `model_unknown`, `model_missing` (no `from` that can be read), `model_download_failed` (what has arrived is kept for the
- * next call), `model_checksum_mismatch`, `model_corrupt` and `model_shape_mismatch` (nothing is kept), `data_unusable`
+ * Throws `model_unknown`, `model_missing` (no `from` that can be read), `model_download_failed` (what has arrived is stored for the
+ * next call), `model_checksum_mismatch`, `model_corrupt` and `model_shape_mismatch` (nothing is stored), `data_unusable`
  * where the folder cannot be used, and the reason of `signal`.
  */
 export async function installModel(name: string, options: InstallOptions): Promise<InstallResult> {
@@ -93,7 +93,7 @@ async function copyFrom(entry: ModelEntry, from: string, arriving: string): Prom
       where: `model ${entry.name}`,
       expected: 'a file to install',
       got: fault,
-      hint: 'check what --from says',
+      hint: 'check the file given with --from',
     });
   }
   await copyFile(from, arriving);

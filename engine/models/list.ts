@@ -63,7 +63,7 @@ const NANODET = {
   source: 'https://github.com/RangiLyu/nanodet',
 } as const;
 
-/** Published as weights of PyTorch: the ONNX file is exported by whoever wants it, with `--from`. */
+/** Published as weights of PyTorch: the ONNX file is exported by anyone who wants it, with `--from`. */
 const EXPORTED = {
   address: null,
   sizeBytes: null,

@@ -4,6 +4,7 @@
  */
 
 import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
+import { canvasLibrary, FAMILIES } from './letters.ts';
 
 /** Packed RGB, row by row. */
 export interface RgbPicture {
@@ -37,7 +38,7 @@ export interface Annotation {
   readonly zones?: readonly AnnotatedZone[];
   /** The count to show; null is shown as unknown. */
   readonly count: number | null;
-  /** Shown beside the count: the camera's id, a time. At most 80 characters are drawn. */
+  /** Shown next to the count: the camera's id, a time. At most 80 characters are drawn. */
   readonly title?: string;
 }
 
@@ -60,8 +61,7 @@ export async function annotatePng(
   picture: RgbPicture | EncodedPicture,
   annotation: Annotation,
 ): Promise<Buffer> {
-  // With the first picture: 36 MB of library, which a program that draws none does without.
-  const library = await import('@napi-rs/canvas');
+  const library = await canvasLibrary();
   const canvas =
     'rgb' in picture
       ? fromRgb(library, picture)
@@ -228,7 +228,7 @@ class Brush {
 }
 
 function fontOf({ size }: Label): string {
-  return `${size}px sans-serif`;
+  return `${size}px ${FAMILIES}`;
 }
 
 /** The place itself, or straight below what is in its way; the banner is the first of `taken`. */

@@ -97,4 +97,6 @@ export interface DetectorFacts {
   readonly input: Size;
   /** Whether it has an option `input` that leaves the size to be chosen, `auto`. */
   readonly takesInput: boolean;
+  /** Most pixels that are chosen for it, since it counts worse on more; null for any. */
+  readonly mostAutoPixels: number | null;
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import type { WorkerNote } from './messages.ts';
 
-/** Most notes a minute. Chosen here: enough to read what goes wrong, and nothing beside what cameras log. */
+/** Most notes a minute. Chosen here: enough to read what goes wrong, and little compared with what cameras log. */
 const MAX_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 /** Longest text of a note, characters. */
@@ -39,7 +39,7 @@ export class Notes {
     process.stderr.write = write;
   }
 
-  /** An error that nobody caught: of the plugin whose worker this is. */
+  /** An error that no one caught: of the plugin whose worker this is. */
   lateFault(fault: unknown): void {
     const text = messageOf(fault);
     if (this.#isSent) this.#send('late_fault', text);

@@ -63,7 +63,7 @@ const NICE_INCREMENT = 10;
 
 /**
  * Longest time to build a detector, ms. Chosen here: loading a model from a slow disk takes seconds, and where there is
- * one worker, nobody is counted while a detector hangs in it.
+ * one worker, no one is counted while a detector hangs in it.
  */
 const PREPARE_TIMEOUT_MS = 20_000;
 /** Longest time for a worker to start and take its task, ms. Chosen here: 10 s were seen where 30 others want two cores. */
@@ -204,7 +204,7 @@ function startPiscina(workers: number, options: PoolOptions) {
   piscina.on('workerDestroy', (worker) => up.delete(worker));
   const closed = new AbortController();
   let isRestarting = false;
-  // Without a listener the error would end the process: whoever holds all descriptors for a moment could do that.
+  // Without a listener the error would end the process: anyone who holds all descriptors for a moment could do that.
   piscina.on('error', async (error: Error) => {
     options.onLost?.(error);
     if (isRestarting) return;

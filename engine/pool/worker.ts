@@ -64,9 +64,18 @@ export function prepare(order: WorkerOrder<DetectorChoice>): Promise<WorkerAnswe
     const { name, version, isWeak, stateBytes } = definition;
     const { width, height } = detector.input;
     const model = modelOf(options);
-    const takesInput =
-      Reflect.get(definition.options.properties['input'] ?? {}, 'default') === 'auto';
-    return { name, version, model, isWeak, stateBytes, input: { width, height }, takesInput };
+    const option = definition.options.properties['input'] ?? {};
+    const mostPixels: unknown = Reflect.get(option, 'mostAutoPixels');
+    return {
+      name,
+      version,
+      model,
+      isWeak,
+      stateBytes,
+      input: { width, height },
+      takesInput: Reflect.get(option, 'default') === 'auto',
+      mostAutoPixels: typeof mostPixels === 'number' ? mostPixels : null,
+    };
   });
 }
 

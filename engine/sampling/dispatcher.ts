@@ -3,11 +3,11 @@
  *
  * Always: at most one frame of a camera in flight, at most `capacity` in a group, and of all cameras that could be sampled
  * the longest overdue first. So while one camera waits, every other of its group is begun at most once: with N cameras, W
- * workers and tasks of at most S ms nobody waits longer than (N − 1) × S / W, however fast or slow the others are. When
+ * workers and tasks of at most S ms no one waits longer than (N − 1) × S / W, however fast or slow the others are. When
  * the workers cannot keep up, every camera is sampled less often, and what was skipped is counted.
  *
  * Driven by events (a frame came, a worker is free) and one timer for the earliest camera that is to fall due. A sample
- * costs a look at every camera; a keyframe that nobody wants yet costs a look at its own. Main thread only.
+ * costs a look at every camera; a keyframe that no one wants yet costs a look at its own. Main thread only.
  */
 
 import type { Clock } from '../../runtime/clock.ts';
@@ -28,7 +28,7 @@ export interface DispatcherOptions<Frame> {
   readonly groupOf?: (cameraId: string) => string;
   /**
    * Does the work for one frame, which it owns from now on, and resolves when its count can be read; with `nothing`
-   * where there was no frame after all. It must settle in the end: the camera is not sampled before.
+   * where there was no frame after all. It must settle: the camera is not sampled before.
    */
   readonly run: (frame: Frame, cameraId: string) => Promise<'sampled' | 'nothing'>;
   /** Told when `run` rejected: the sample is lost and counted, everything goes on. Must not throw. */
@@ -210,7 +210,7 @@ export class Dispatcher<Frame> {
     return first;
   }
 
-  /** One timer for all: an earlier one than needed is left to fire, since that costs less than setting it anew. */
+  /** One timer for all: an earlier one than needed is left to fire, since that costs less than setting it again. */
   #wakeAt(atMs: number): void {
     if (this.#timer !== null && this.#timer.atMs <= atMs) {
       return;

@@ -68,7 +68,7 @@ export class Lane<Frame> {
   #isPaused = false;
 
   /**
-   * @param phase where in each period the slots lie, 0..1. The first slot is now: nobody waits a whole idle period for
+   * @param phase where in each period the slots lie, 0..1. The first slot is now: no one waits a whole idle period for
    * the first count.
    * @param totals counted together with this lane's own counts.
    */

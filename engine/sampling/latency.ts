@@ -4,7 +4,7 @@ export class LatencyWindow {
   readonly #values: Float64Array;
   #count = 0;
 
-  /** @param size how many of the newest values are kept. */
+  /** @param size how many of the newest values are stored. */
   constructor(size = 512) {
     this.#values = new Float64Array(size);
   }

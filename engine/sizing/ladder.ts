@@ -18,10 +18,16 @@ const MAX_ASPECT = 3;
 /** People from which on a room wants a rung. Up to ten, 416 is right within one; the last is chosen here. */
 const RUNG_CAPACITY = [0, 11, 26] as const;
 
-/** The rungs for pictures of one form, smallest first. Enlarging a small picture helps as well, so that its size does not matter. */
-export function rungsFor(picture: Size): readonly InputSize[] {
+/**
+ * The rungs for pictures of one form, smallest first. Enlarging a small picture helps as well, so that its size does not matter.
+ *
+ * @param mostPixels of a detector that counts worse on more; the lowest rung is always there. Null for any.
+ */
+export function rungsFor(picture: Size, mostPixels: number | null): readonly InputSize[] {
   const aspect = Math.min(MAX_ASPECT, Math.max(1 / MAX_ASPECT, picture.width / picture.height));
-  return RUNG_PIXELS.map((pixels) => {
+  const [lowest, ...higher] = RUNG_PIXELS;
+  const rungs = [lowest, ...higher.filter((pixels) => pixels <= (mostPixels ?? pixels))];
+  return rungs.map((pixels) => {
     const width = Math.round(Math.sqrt(pixels * aspect) / STRIDE_PX) * STRIDE_PX;
     return { width, height: Math.ceil(width / aspect / STRIDE_PX - ROUNDING) * STRIDE_PX };
   });
@@ -34,6 +40,16 @@ const ROUNDING = 1e-6;
 export function wantedRung(capacity: number | null): number {
   if (capacity === null) return 1;
   return RUNG_CAPACITY.findLastIndex((least) => capacity >= least);
+}
+
+/** The size at the rung that a room of `capacity` people wants, or at the highest below it. */
+export function sizeFor(
+  picture: Size,
+  capacity: number | null,
+  mostPixels: number | null,
+): InputSize | null {
+  const rungs = rungsFor(picture, mostPixels);
+  return rungs[Math.min(wantedRung(capacity), rungs.length - 1)] ?? null;
 }
 
 /** `832x480`, as the option `input` has it. */

@@ -20,7 +20,7 @@ const AT_PLACE = 0.6;
 
 /**
  * Which boxes stand for things that are always there: of each place the one that fits it best, and no other, so that
- * somebody in front of a poster is still counted.
+ * someone in front of a poster is still counted.
  */
 export function falseBoxes(
   boxes: readonly BoxRatio[],

@@ -24,7 +24,7 @@ export function isInPolygon(point: Point, polygon: readonly Point[]): boolean {
 }
 
 /**
- * Where the edge crosses the height `y`. Always reckoned from its upper end, so that two polygons that share an edge,
+ * Where the edge crosses the height `y`. Always computed from its upper end, so that two polygons that share an edge,
  * whichever way round each is drawn, get the very same number and no point falls between them by rounding.
  */
 function crossingX(a: Point, b: Point, y: number): number {

@@ -20,12 +20,12 @@ export interface Tally {
   readonly ignored: number;
   /** Boxes in each zone, in the order of the zones; in an overlap zone those that are counted. */
   readonly zones: readonly number[];
-  /** Mean score of the counted ones; null when nobody was. */
+  /** Mean score of the counted ones; null when no one was. */
   readonly confidence: number | null;
   readonly boxes: readonly JudgedBox[];
 }
 
-/** @param falsePlaces boxes of what is always there and nobody: what lies on them is ignored. */
+/** @param falsePlaces boxes of what is always there and no one: what lies on them is ignored. */
 export function tally(
   boxes: readonly ScoredBox[],
   zones: readonly Zone[],

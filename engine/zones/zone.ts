@@ -7,7 +7,7 @@ import { isInPolygon, type Point } from './polygon.ts';
 
 export type ZoneKind = 'count' | 'ignore' | 'staff' | 'overlap';
 
-/** The point of a box that decides: where somebody stands, or the middle for a view from above and lying people. */
+/** The point of a box that decides: where someone stands, or the middle for a view from above and lying people. */
 export type ZoneAnchor = 'bottom-centre' | 'centre';
 
 export interface Zone {
@@ -27,7 +27,7 @@ type BoxRatio = readonly [number, number, number, number];
 const BELOW_ONE = 1 - Number.EPSILON / 2;
 
 /**
- * Where the box is anchored. Somebody cut off by the border of the picture is anchored on the border, so that a zone
+ * Where the box is anchored. Someone cut off by the border of the picture is anchored on the border, so that a zone
  * drawn to the border holds them; nothing is clipped to a zone.
  */
 export function anchorOf(box: BoxRatio, anchor: ZoneAnchor): Point {

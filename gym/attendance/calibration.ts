@@ -44,7 +44,7 @@ export interface Calibration {
   readonly isApplied: boolean;
   /** Whether there are classes enough to tell the room's error, with the factors or without. */
   readonly isJudged: boolean;
-  /** What the prior weighs beside the counted classes, 0..1: how far the room may still be as other full rooms are. */
+  /** What the prior weighs compared with the counted classes, 0..1: how far the room may still be as other full rooms are. */
   readonly doubt: number;
   /** Without the factors. */
   readonly before: CountError;

@@ -1,4 +1,4 @@
-/** What is counted in a room when nobody should be there: mirrors, posters and dolls. */
+/** What is counted in a room when no one should be there: mirrors, posters and dolls. */
 
 import type { InstantRange } from '../calendar/zone.ts';
 import type { AttendanceSample } from './camera-counts.ts';

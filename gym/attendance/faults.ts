@@ -28,7 +28,7 @@ export function faultsOfRoom(input: EstimateInput): QualityReason[] {
   return rows.flatMap(([reason, isSo]) => (isSo ? [reason] : []));
 }
 
-/** Whether somebody has said which part of the room a camera counts. */
+/** Whether someone has said which part of the room a camera counts. */
 function isZoned({ hasCountZone, overlaps = [] }: CameraCounts): boolean {
   return hasCountZone || overlaps.length > 0;
 }

@@ -26,7 +26,7 @@ export interface Sample {
   readonly ignored: number;
   /** People in each zone, in the order of the camera's zones; at most {@link MAX_ZONES}. */
   readonly zones: readonly number[];
-  /** Mean score of those counted, 0..1; null when nobody was. */
+  /** Mean score of those counted, 0..1; null when no one was. */
   readonly confidence: number | null;
   /** {@link SAMPLE_FLAGS} or-ed together; 0 is a good sample. */
   readonly flags: number;

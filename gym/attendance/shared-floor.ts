@@ -1,12 +1,12 @@
 /**
  * Several cameras of one room to one count, where overlap zones say which floor more than one of them sees: everybody is
- * added up, and whoever is in a shared zone is counted once, by the camera that sees most of them there.
+ * added up, and anyone who is in a shared zone is counted once, by the camera that sees most of them there.
  */
 
 /**
  * @param counts people each camera counts; null is unknown.
  * @param shared for each zone that several cameras have, the people each of those counts in it.
- * @returns null where anything is unknown: a part that nobody sees makes the whole unknown.
+ * @returns null where anything is unknown: a part that no one sees makes the whole unknown.
  */
 export function countOnce(
   counts: readonly (number | null)[],

@@ -1,4 +1,4 @@
-/** Dates and hours of classes on the wall, reckoned once for all that start together: of a year's classes there are few. */
+/** Dates and hours of classes on the wall, computed once for all that start together: of a year's classes there are few. */
 
 import type { ClassSession } from '../sessions/session.ts';
 

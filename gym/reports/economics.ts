@@ -11,7 +11,7 @@ import { attendedOf } from './session-facts.ts';
 
 /** What a class costs, thousandths of the currency's unit. */
 export interface Costs {
-  /** Whoever comes. */
+  /** Anyone who comes. */
   readonly fixedMilli: number;
   /** For each person. */
   readonly perVisitMilli: number;

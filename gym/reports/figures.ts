@@ -110,7 +110,7 @@ export class FigureSums {
   /** Null until there is one: few gyms have both. */
   #checkedIn: BasisSums | null = null;
 
-  /** Begins anew. */
+  /** Begins again. */
   clear(): void {
     this.#heldClasses = 0;
     this.#bookedClasses = 0;

@@ -1,4 +1,4 @@
-/** Which class is meant by what somebody wrote. */
+/** Which class is meant by what someone wrote. */
 
 import { distance } from 'fastest-levenshtein';
 import { foldName } from '../sessions/fold-name.ts';

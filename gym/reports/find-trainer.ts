@@ -1,4 +1,4 @@
-/** Who is meant by what somebody wrote. */
+/** Who is meant by what someone wrote. */
 
 import { distance } from 'fastest-levenshtein';
 import { foldName } from '../sessions/fold-name.ts';

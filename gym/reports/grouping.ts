@@ -1,6 +1,6 @@
 /**
- * The classes of a gym put together by their series. Of the list before only what has changed is put together anew: a
- * series none of whose classes came, went or changed stays the same object, and with it all that is kept of it.
+ * The classes of a gym put together by their series. Of the list before only what has changed is put together again: a
+ * series none of whose classes came, went or changed stays the same object, and with it all that is cached for it.
  */
 
 import { bySessionStart, type ClassSession } from '../sessions/session.ts';

@@ -1,4 +1,4 @@
-/** Classes put together by what a report sets beside each other: dates, weeks, hours, trainers. */
+/** Classes put together by what a report compares: dates, weeks, hours, trainers. */
 
 /** In the order in which keys first come. What has no key (null) is left out. */
 export function grouped<T, K>(

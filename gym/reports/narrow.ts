@@ -22,7 +22,7 @@ export interface SessionFilter {
   readonly trainerId?: string | undefined;
 }
 
-/** Filters whose classes are kept with a list of them. Chosen here: the questions of one conversation. */
+/** Filters whose classes are cached with a list of them. Chosen here: the questions of one conversation. */
 const MAX_KEPT = 8;
 const HOUR_MINUTES = 60;
 
@@ -34,7 +34,7 @@ const narrowedGyms = new WeakMap<ReportGym, Map<string, ReportGym>>();
 
 /**
  * The view with the classes of the filter only; the same view where the filter names nothing. Rooms and trainers stay. The
- * same object for the same view and filter while it is kept, so what is computed from it can be kept with it. O(sessions).
+ * same object for the same view and filter while it is cached, so what is computed from it can be cached with it. O(sessions).
  */
 export function narrowView(view: GymView, filter: SessionFilter): GymView {
   if (Object.values(filter).every((value) => value === undefined)) return view;

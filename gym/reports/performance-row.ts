@@ -1,4 +1,4 @@
-/** A class of a window beside others: its figures, its place, and where it is going. */
+/** A class of a window compared with others: its figures, its place, and where it is going. */
 
 import { type ClassRow, classRow } from './class-row.ts';
 import type { ClassReview } from './review.ts';

@@ -1,4 +1,4 @@
-/** What classes earn and cost over six weeks: the most profitable beside the dead. Money is in thousandths. */
+/** What classes earn and cost over six weeks: the most profitable and the dead ones. Money is in thousandths. */
 
 import type { GymView } from '../sessions/view.ts';
 import {

@@ -29,7 +29,7 @@ export interface Occurrences {
   readonly untilUtcMs: number;
 }
 
-/** What only some reports ask for is reckoned when it is first asked for, and then kept: a gym has thousands of classes. */
+/** What only some reports ask for is computed when it is first asked for, and then kept: a gym has thousands of classes. */
 export class ClassReview {
   readonly series: ClassSeries;
   readonly figures: AttendanceFigures;

@@ -10,12 +10,12 @@ import { type ClassSeries, seriesOf } from './series.ts';
 import { isHeld } from './session-facts.ts';
 
 /**
- * What is asked of all classes of a window: their figures, or their verdicts too. Both are reckoned class by class then,
+ * What is asked of all classes of a window: their figures, or their verdicts too. Both are computed class by class then,
  * while its occurrences are near at hand: they lie weeks apart in memory, and to fetch them twice is most of the time.
  */
 type ReviewUse = 'figures' | 'verdicts';
 
-/** The last window of a view is kept with it: both class reports ask for the same one. */
+/** The last window of a view is cached with it: both class reports ask for the same one. */
 const reviews = new WeakMap<
   GymView,
   { readonly range: DateRange; readonly classes: readonly ClassReview[] }

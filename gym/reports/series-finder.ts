@@ -86,7 +86,7 @@ export class SeriesFinder {
   }
 }
 
-/** Minutes since the begin of Monday on the wall, 0..10079. Reckoned from the offset alone: a text of the wall's time for each class would cost ten times as much. */
+/** Minutes since the begin of Monday on the wall, 0..10079. Computed from the offset alone: a text of the wall's time for each class would cost ten times as much. */
 export function minuteOfWeekAt(timezone: string, atUtcMs: number): number {
   const minutes = Math.floor((atUtcMs + offsetMs(timezone, atUtcMs)) / MINUTE_MS);
   // Minute 0, 1 January 1970, was on a Thursday: three days after a Monday.

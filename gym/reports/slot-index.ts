@@ -1,4 +1,4 @@
-/** How a trainer's classes do beside others of the same slot, so that nobody is punished for teaching at 14:00. */
+/** How a trainer's classes do compared with others of the same slot, so that no one is punished for teaching at 14:00. */
 
 import type { ClassSession } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
@@ -27,7 +27,7 @@ type Slots = ReadonlyMap<number, ReadonlyMap<string, SlotSums>>;
 
 /**
  * Of each of `taught` the mean of the other classes of its name, weekday and start within `window` is expected: other
- * dates, whoever taught them, and other rooms. Counted in `basis` only. Source: docs/method.md#slot-index.
+ * dates, anyone who taught them, and other rooms. Counted in `basis` only. Source: docs/method.md#slot-index.
  */
 export function slotIndexOf(
   view: GymView,

@@ -1,4 +1,4 @@
-/** What the occurrences of a class add up to beside its attendance: money, empty places, people waiting. */
+/** What the occurrences of a class add up to, apart from its attendance: money, empty places, people waiting. */
 
 import type { AmountsConfig } from '../../config/config.ts';
 import type { ClassSession } from '../sessions/session.ts';

@@ -51,7 +51,7 @@ export interface PreviousPeriod extends DateRange {
 /**
  * Reports on a trainer by id over today, the week that ends today, or a range of dates. The sessions of the range, of as
  * many days before it and of the 42 days that end with it must be in the view. Substitutions count for who taught. An id
- * nobody has is a trainer without classes: {@link findTrainer} tells.
+ * no one has is a trainer without classes: {@link findTrainer} tells.
  */
 export function trainerReport(
   view: GymView,

@@ -1,4 +1,4 @@
-/** All trainers of a gym beside each other over a range of dates. */
+/** All trainers of a gym compared over a range of dates. */
 
 import type { ClassSession, Trainer } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
@@ -33,7 +33,7 @@ export interface TrainersReport extends ReportHead, DateRange {
   readonly order: Order;
   /** Who taught or was to teach within the range. */
   readonly totalTrainers: number;
-  /** Classes that took place and name nobody. */
+  /** Classes that took place and name no trainer. */
   readonly classesWithoutTrainer: number;
   /** In the order asked for, then by name; unknown last. At most 200. */
   readonly trainers: readonly TrainersRow[];
@@ -56,7 +56,7 @@ export const byTrainerName = inOrder<TrainerFigures>(
 );
 
 /**
- * Sets the trainers of a range beside each other. Sessions of the range must be in the view. Figures are those of
+ * Compares the trainers of a range. Sessions of the range must be in the view. Figures are those of
  * `trainerReport`. With `onlyIds` the rows of these trainers only; their ranks are among all.
  */
 export function trainersReport(
@@ -99,7 +99,7 @@ export class TaughtClasses {
     }
   }
 
-  /** Of all classes, also those that name nobody. */
+  /** Of all classes, also those that name no one. */
   figures(): AttendanceFigures {
     const sums = new FigureSums();
     sums.addAll(this.#others);

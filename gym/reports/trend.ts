@@ -1,4 +1,4 @@
-/** Where classes are going: how full they are in the later part of a window beside the earlier. */
+/** Where classes are going: how full they are in the later part of a window compared with the earlier. */
 
 import type { ClassSession } from '../sessions/session.ts';
 import { type AttendanceBasis, gradedBasisOf, ratio } from './figures.ts';

@@ -3,6 +3,12 @@
 import type { VerdictsConfig } from '../../config/config.ts';
 import type { AttendanceFigures } from './figures.ts';
 
+/** What of the attendance a verdict looks at. */
+type JudgedFigures = Pick<
+  AttendanceFigures,
+  'attendanceBasis' | 'gradedClasses' | 'ratedClasses' | 'fillRate' | 'noShowRate' | 'noShowClasses'
+>;
+
 export type Verdict = 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
 
 /** Every reason a verdict can have, for people. Codes are stable. */
@@ -17,7 +23,7 @@ export const VERDICT_REASONS = {
   fill_full: 'The fill reaches the limit of full classes.',
   waitlist: 'People were waiting for a place in most occurrences.',
   no_show_alert: 'More bookings than usual stay away.',
-  checked_in_only: 'Nobody counted heads: the figures are of check-ins.',
+  checked_in_only: 'No heads were counted: the figures are check-ins.',
 } as const;
 
 export type VerdictReason = keyof typeof VERDICT_REASONS;
@@ -61,7 +67,7 @@ const JUDGED = {
  * people were not there. Nothing is judged by fewer than `minOccurrences` occurrences, losses and waiting lists included.
  */
 export function judge(
-  figures: AttendanceFigures,
+  figures: JudgedFigures,
   counts: VerdictCounts,
   limits: VerdictsConfig,
 ): JudgedClass {
@@ -83,7 +89,7 @@ export function judge(
 }
 
 function judgeFill(
-  figures: AttendanceFigures,
+  figures: JudgedFigures,
   counts: VerdictCounts,
   limits: VerdictsConfig,
 ): JudgedClass {

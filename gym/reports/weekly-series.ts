@@ -85,7 +85,7 @@ function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value);
 }
 
-/** FNV-1a, 32 bits, of a text that goes on: tells apart rooms, and names that look the same once only letters a to z are left. */
+/** FNV-1a, 32 bits, of a text that goes on: distinguishes rooms, and names that look the same once only letters a to z are left. */
 function hashOn(hash: number, text: string): number {
   let value = hash;
   for (let at = 0; at < text.length; at += 1) {

@@ -14,7 +14,7 @@ export const MAX_WORKBOOK_PARTS = 2_000;
 export const MAX_ENTRIES = 100_000;
 /** Rows of a table that are read: an export may say each class twice. */
 export const MAX_ROWS = 2 * MAX_ENTRIES;
-/** Faults that are kept; all are counted. */
+/** Faults that are stored; all are counted. */
 export const MAX_FAULTS = 1_000;
 /** Longest class, ms. */
 export const MAX_CLASS_MS = 24 * 3_600_000;

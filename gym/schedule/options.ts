@@ -10,7 +10,7 @@ export interface ParseOptions {
   /** IANA name of the gym's zone: of times that name none. */
   readonly timezone: string;
   /**
-   * Column or key by field, for CSV and JSON; goes before what names say by themselves. Fields: see
+   * Column or key by field, for CSV and JSON; overrides what names say by themselves. Fields: see
    * `gym/schedule/row/fields.ts`. Others are refused by `config check`, and ignored with a fault here.
    */
   readonly columns: Readonly<Record<string, string>>;

@@ -20,7 +20,7 @@ export type AttendanceSource = 'camera' | 'manual' | 'import';
 /** Who was there. */
 export interface Attendance {
   readonly source: AttendanceSource;
-  /** People without staff; null where nobody can say. */
+  /** People without staff; null where no one can say. */
   readonly attended: number | null;
   /** The truth is believed to be within [low, high]; null where that side is open. */
   readonly low: number | null;
@@ -51,7 +51,7 @@ export const QUALITY_REASONS = {
   calibrated: 'Corrected by true counts of this room.',
   in_progress: 'The class is still running.',
   corrected_by_hand: 'A person gave the number.',
-  checked_in: 'The number is of check-ins: people nobody checked in are missing.',
+  checked_in: 'The number is of check-ins: people who did not check in are missing.',
 } as const;
 
 export type QualityReason = keyof typeof QUALITY_REASONS;

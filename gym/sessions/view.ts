@@ -1,14 +1,14 @@
 /**
  * A gym at one instant: all that reports are made of. A view never changes; a new one is made when the data do, so
- * whatever was computed from a view can be kept with it.
+ * whatever was computed from a view can be cached with it.
  */
 
 import type { EconomicsConfig, VerdictsConfig } from '../../config/config.ts';
 import type { ClassSession } from './session.ts';
 
 /**
- * What reports must know about a gym. The same object in all views of the same settings, so that what was reckoned by
- * them for one view can be kept for the next.
+ * What reports must know about a gym. The same object in all views of the same settings, so that what was computed by
+ * them for one view can be reused for the next.
  */
 export interface ReportGym {
   readonly id: string;

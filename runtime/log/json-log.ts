@@ -8,7 +8,7 @@ import { redactValue } from './redaction.ts';
 /** Where log lines go. */
 export type LogStream = pino.DestinationStream;
 
-/** A log whose reader may stop reading: nobody waits for it. */
+/** A log whose reader may stop reading: no one waits for it. */
 export interface JsonLog extends Log {
   /** Lines dropped since the start because the reader did not read. */
   dropped(): number;

@@ -26,7 +26,7 @@ export interface LogSinkOptions {
 }
 
 const QUEUE_BYTES = 1024 * 1024;
-/** How often a reader that stopped is tried, ms. Chosen here: nobody waits for it but the log. */
+/** How often a reader that stopped is tried, ms. Chosen here: no one waits for it but the log. */
 const RETRY_MS = 50;
 
 export function createLogSink(options: LogSinkOptions): LogSink {

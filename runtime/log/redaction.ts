@@ -121,7 +121,7 @@ const MAX_PUBLIC = 300;
 /** `https://host/path` of a public name, or of this computer, up to its end. */
 const PUBLIC =
   /^https?:\/\/(?:(?:[a-z0-9-]{1,63}\.){1,8}(?!(?:lan|local|home|internal|intranet|arpa)\b)[a-z]{2,24}|localhost|127\.0\.0\.1)(?::\d{1,5})?(?:\/[\w.~+/-]{0,200})?(?=[),.:;\]}]{0,3}(?:[\s"'<>`]|$))/i;
-/** A part of a path that nobody reads out: 16 characters or more with digits among letters, as tokens have. */
+/** A part of a path that no one reads out: 16 characters or more with digits among letters, as tokens have. */
 const TOKEN_LIKE = /(?=[\w-]{16})(?=[\w-]{0,80}\d)(?=[\w-]{0,80}[a-z])[\w]{16,}|[0-9a-f]{16,}/i;
 
 /** Longest text that is looked at, characters; chosen here: far more than any honest log field. */

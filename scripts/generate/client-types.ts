@@ -127,7 +127,10 @@ class TypeWriter {
     }
   }
 
-  #list({ items = {} }: Schema, indent: string): string {
+  #list({ items = {}, prefixItems }: Schema, indent: string): string {
+    if (prefixItems !== undefined) {
+      return `readonly [${prefixItems.map((one) => this.type(one, indent)).join(', ')}]`;
+    }
     const item = this.type(items, indent);
     return / [|] /.test(item) && !item.startsWith('{')
       ? `readonly (${item})[]`

@@ -15,6 +15,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
@@ -50,6 +51,8 @@ export const ROOTS = [
   'TrainerReport',
   'Performance',
   'Revenue',
+  'FiguresQuery',
+  'Figures',
   'SessionReport',
   'ClassReport',
   'RoomsReport',

@@ -85,6 +85,7 @@ class TypeWriter {
   #plain(schema: Schema, name: string): string {
     switch (schema.type) {
       case 'array':
+        if (schema.prefixItems !== undefined) return 'list[Any]';
         return `list[${this.#type(schema.items ?? {}, name.replace(/s$/, ''))}]`;
       case 'object':
         return this.#members(schema, name);

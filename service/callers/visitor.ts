@@ -1,5 +1,5 @@
 /**
- * Somebody at the door, before it is known what they want: for adapters that ask several things in one request (MCP), or
+ * Someone at the door, before it is known what they want: for adapters that ask several things in one request (MCP), or
  * that answer with sample data where no credential is shown (`/ask`). The guard makes one of them for each request.
  */
 
@@ -8,11 +8,11 @@ import type { Principal } from '../../store/access/access.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Caller, Subject } from './caller.ts';
 
-/** Where somebody comes in. */
+/** Where someone comes in. */
 export interface Door {
-  /** What an access token must be good for; whoever is refused is led to the metadata of it. */
+  /** What an access token must be good for; anyone who is refused is led to the metadata of it. */
   readonly resource: ResourceName;
-  /** Whether somebody who shows no credential at all sees the sample gym. A wrong credential is refused all the same. */
+  /** Whether someone who shows no credential at all sees the sample gym. A wrong credential is refused all the same. */
   readonly isOpen: boolean;
 }
 
@@ -32,8 +32,8 @@ export interface Visitor {
   spend(): ProblemBody | null | Promise<ProblemBody | null>;
   /**
    * Gives back one lookup that this visitor spent: what it was spent for carries no figures. Never for figures that were
-   * written, even if nobody read them to the end. Nothing where none is left to give back. Not needed where the whole answer
-   * fails or reaches nobody: then all of them are given back.
+   * written, even if no one read them to the end. Nothing where none is left to give back. Not needed where the whole answer
+   * fails or reaches no one: then all of them are given back.
    */
   giveBack(): void;
 }

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The name of a folder that {@link file://./door.ts} makes. */
+/** The name of a folder that {@link file://./control-socket.ts} makes. */
 const NAME = /^turnout-[A-Za-z0-9]{6}$/;
 /** A process that is just starting has made its socket and does not listen on it yet, ms. Chosen here. */
 const YOUNG_MS = 60_000;
@@ -15,7 +15,7 @@ const MOST = 500;
 
 /**
  * Removes the folders in `place` that provably belong to dead processes: made by this user, nothing in them but one socket,
- * and nobody answers there. @returns how many.
+ * and no one answers there. @returns how many.
  */
 export async function clearLeftovers(place: string = tmpdir()): Promise<number> {
   const me = process.getuid?.();

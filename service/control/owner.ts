@@ -1,5 +1,5 @@
 /**
- * Performs an operation where the data is: in the process that owns the folder, or here when nobody does.
+ * Performs an operation where the data is: in the process that owns the folder, or here when no one does.
  */
 
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ export interface AskOptions<Name extends OperationName> {
   readonly args: ArgsOf<Name>;
   /** A file that goes along; none without it. */
   readonly bytes?: Uint8Array;
-  /** Asked only when nobody owns the folder: the owner has its own. */
+  /** Asked only when no one owns the folder: the owner has its own. */
   readonly config: () => Promise<Config>;
   readonly clock: Clock;
 }
@@ -58,7 +58,7 @@ async function whereIs<Name extends OperationName>(options: AskOptions<Name>): P
   return (bytes) => performHere(options, bytes);
 }
 
-/** The owner's socket; null when nobody owns the folder. */
+/** The owner's socket; null when no one owns the folder. */
 async function ownerOf(dataDir: string): Promise<string | null> {
   const owner = await readLock(dataDir);
   if (owner === null) return null;

@@ -88,7 +88,7 @@ function bookingsOf(
   return Math.min(capacity, drawnPeople(room, time) + extra);
 }
 
-/** One after the other, but nobody who teaches a class of the timetable at that time. */
+/** One after the other, but no one who teaches a class of the timetable at that time. */
 function trainerFor(time: RoomTime, date: string): ScheduleEntry['trainer'] {
   const teaching = occurrencesOn(date)
     .filter(

@@ -1,6 +1,6 @@
 /**
  * What a camera would have counted of a class of the demo's history: people who come late, leave early and are hidden for
- * a while, boxes where nobody is, and a camera that fails. Trainers are not in it: those of the demo stand where its
+ * a while, boxes where no one is, and a camera that fails. Trainers are not in it: those of the demo stand where its
  * cameras do not look, as in the drawn rooms.
  */
 
@@ -21,7 +21,7 @@ const LATE_SHARE = 0.15;
 const EARLY_LEAVERS = 0.05;
 const HIDDEN_SHARE = 0.1;
 const SPELL_MS = 30 * SECOND_MS;
-/** Boxes around nobody in a class, each for one sample. Chosen here. */
+/** Boxes around no one in a class, each for one sample. Chosen here. */
 const GHOSTS = 4;
 
 /** When the camera fails, as shares of the class; without pictures, or with the same one over and over. */

@@ -23,9 +23,9 @@ export interface KeepDemoOptions {
 
 /**
  * Seeds the gym of the demo, as long as it is the configuration, and goes on doing so; the sandbox is made ready in any case,
- * in slices beside other work. Resolves once the demo's classes are in the store, or cannot be stored, which is logged.
+ * in slices between other work. Resolves once the demo's classes are in the store, or cannot be stored, which is logged.
  *
- * @returns `stop` takes back what nobody will film, and resolves when nothing is stored any more.
+ * @returns `stop` takes back what no one will film, and resolves when nothing is stored any more.
  */
 export async function keepDemo(
   options: KeepDemoOptions,

@@ -42,7 +42,7 @@ export interface Turnout {
   readonly booked: number;
   readonly lateCancels: number;
   readonly waitlisted: number;
-  /** People who are really there; nobody of the gym is told. 0 for a cancelled class. */
+  /** People who are really there; no one of the gym is told. 0 for a cancelled class. */
   readonly came: number;
   /** What the front desk ticked off; null where it does not. */
   readonly checkedIn: number | null;
@@ -52,7 +52,7 @@ export interface Turnout {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const SALT = { demand: 1, noShow: 2, walkIn: 3, late: 4, waiting: 5, missed: 6 } as const;
-/** Share of the bookings that are cancelled late, and how often somebody comes without one. Chosen here. */
+/** Share of the bookings that are cancelled late, and how often someone comes without one. Chosen here. */
 const LATE_CANCELS = 0.06;
 const WALK_INS = 0.25;
 /** How far the demand of one date is from that of the line, ±. */
@@ -153,7 +153,7 @@ function turnoutOf(line: Line, keys: Occurrence['keys'], isCancelled: boolean): 
   const noShows = howMany(booked, line.noShows, keys, SALT.noShow);
   const walkIns = chance(...keys, SALT.walkIn) < WALK_INS ? 1 : 0;
   const came = isCancelled ? 0 : Math.min(line.capacity, booked - noShows + walkIns);
-  // Only the bikes of the spin room are ticked off one by one; now and then one is forgotten.
+  // Only the bikes of the spin room are ticked off one by one; from time to time one is forgotten.
   const hasRoster = line.room === 'spin' && !isCancelled;
   const missed = howMany(booked - noShows, 0.02, keys, SALT.missed);
   return {

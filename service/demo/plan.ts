@@ -1,4 +1,4 @@
-/** Which classes the demo's history is to have: those of the past that nobody filmed, and those that will be filmed. */
+/** Which classes the demo's history is to have: those of the past that no one filmed, and those that will be filmed. */
 
 import type { GymConfig } from '../../config/config.ts';
 import { ATTENDANCE_METHOD } from '../../gym/attendance/estimate/result.ts';
@@ -14,7 +14,7 @@ export interface DemoSeed {
   /** The gym of the demo's configuration, with its drawn rooms. */
   readonly gym: GymConfig;
   readonly store: Pick<ClassStore, 'records' | 'import' | 'recordEstimates'>;
-  /** When this run of the program began: before, nobody was filmed by it. The same for all calls of a run. */
+  /** When this run of the program began: before, no one was filmed by it. The same for all calls of a run. */
   readonly startedUtcMs: number;
   readonly nowUtcMs: number;
   readonly signal?: AbortSignal;
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 /** A class that ended this shortly before the start may still be looked at by the evaluation of the running gym. */
 const SETTLED_MS = 20 * MINUTE_MS;
 
-/** Of what is stored for a class that nobody filmed. */
+/** Of what is stored for a class that no one filmed. */
 export const GENERATED_METHOD = `${ATTENDANCE_METHOD}/generated`;
 
 /**

@@ -62,7 +62,7 @@ export async function seedDemo(seed: DemoSeed): Promise<void> {
 }
 
 /**
- * Takes the live classes that have not begun by `nowUtcMs` back: once the program has stopped, nobody films them. Those of
+ * Takes the live classes that have not begun by `nowUtcMs` back: once the program has stopped, no one films them. Those of
  * the timetable stay, as they do in any gym. Rejects with SQLite's error.
  */
 export async function withdrawLive(seed: DemoSeed): Promise<void> {
@@ -95,7 +95,7 @@ async function importLive(
   await store.import(gym.id, LIVE_SOURCE, parsed(live, range));
 }
 
-/** Stores what the estimator says of the classes that nobody filmed. */
+/** Stores what the estimator says of the classes that no one filmed. */
 async function recordPast(seed: DemoSeed, past: readonly Occurrence[]): Promise<void> {
   const { gym, store, nowUtcMs } = seed;
   if (past.length === 0) return;

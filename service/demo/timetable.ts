@@ -61,8 +61,17 @@ function line(name: string, trainer: DemoTrainer, place: Place, appeal: Appeal):
   const [weekdays, time, minutes, room, capacity] = place;
   const [demand, noShows, swing = 0, ticketMilli = null] = appeal;
   return {
-    ...{ name, weekdays, time, minutes, room, trainer, capacity },
-    ...{ demand, noShows, swing, ticketMilli },
+    name,
+    weekdays,
+    time,
+    minutes,
+    room,
+    trainer,
+    capacity,
+    demand,
+    noShows,
+    swing,
+    ticketMilli,
   };
 }
 

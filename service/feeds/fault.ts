@@ -14,7 +14,7 @@ const SENTENCES: Readonly<Record<FeedFaultCode, { expected: string; got: string;
     feed_refused: {
       expected: 'the feed',
       got: 'a refusal',
-      hint: 'check that the address is still valid: private ones are renewed now and then',
+      hint: 'check that the address is still valid: private addresses can expire',
     },
     feed_timeout: {
       expected: 'the whole feed in time',

@@ -16,7 +16,7 @@ import { nextReadMs } from './backoff.ts';
 import type { FeedRead, ReadFeedOptions } from './read-feed.ts';
 import { feedWindow } from './window.ts';
 
-/** A series is expanded anew this often, changed or not: the window moves on. Chosen here. */
+/** A series is expanded again this often, changed or not: the window moves on. Chosen here. */
 const EXPAND_EVERY_MS = 24 * 3_600_000;
 /** First reads are spread over this time, ms. Chosen here. */
 const START_SPREAD_MS = 2_000;

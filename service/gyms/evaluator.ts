@@ -3,7 +3,7 @@
  *
  * A class that runs, or has just ended, is estimated at every look and kept in memory only, as is that no camera sees a
  * room. Once its tail has passed it is evaluated and stored; again whenever what the estimate was made of has changed, as
- * long as its counts are kept.
+ * long as its counts are stored.
  */
 
 import type { GymConfig } from '../../config/config.ts';
@@ -60,7 +60,7 @@ interface Round {
   readonly news: { readonly classId: string; readonly estimate: StoredAttendance }[];
 }
 
-/** Estimates stored at a time. Chosen here: after each time all classes of the gym are read anew. */
+/** Estimates stored at a time. Chosen here: after each time all classes of the gym are read again. */
 const STORED_AT_ONCE = 100;
 
 /**
@@ -73,7 +73,7 @@ export class Evaluator {
   readonly #options: EvaluatorOptions;
   /** They go with their gym. */
   readonly #findings = new WeakMap<GymBook, Findings>();
-  /** How long raw counts are kept, ms. */
+  /** How long raw counts are stored, ms. */
   retentionMs = Number.POSITIVE_INFINITY;
   readonly #startedMs: number;
   #isStopped = false;

@@ -1,6 +1,6 @@
 /**
  * Classes that a read of the history says again as they were known: they stay the objects they were, so that what reports
- * keep of them is kept, and that one class changed costs little more than that one.
+ * cache for them stays valid, and one changed class costs little more than that one.
  */
 
 import { CLASS_FIELDS } from '../../gym/sessions/class-fields.ts';

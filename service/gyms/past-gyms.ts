@@ -35,7 +35,7 @@ export class PastGyms {
   }
 
   /**
-   * The gym on a date, see {@link gymAsOf}: the same object while it is kept. Calls that come while it is read share the
+   * The gym on a date, see {@link gymAsOf}: the same object while it is cached. Calls that come while it is read share the
    * read. Rejects with SQLite's error.
    */
   view(gym: GymConfig, date: CalendarDate): Promise<GymView> {
@@ -54,7 +54,7 @@ export class PastGyms {
     const settled = read
       .then(({ view, isOver }) => {
         kept.sessions = view.sessions.length;
-        // What still changes by itself is read anew by who asks next.
+        // What still changes by itself is read again by who asks next.
         if (isOver) this.#shrink();
         else this.#forget(key, kept);
       })

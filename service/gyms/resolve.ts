@@ -49,7 +49,7 @@ function saysSame(one: StoredAttendance | undefined, other: StoredAttendance | u
   return one === other || JSON.stringify(told(one)) === JSON.stringify(told(other));
 }
 
-/** A person's word goes before the cameras', and the cameras' before check-ins, which miss whom nobody checked in. */
+/** A person's word overrides the cameras', and the cameras' before check-ins, which miss whom no one checked in. */
 function attendanceOf(record: ClassRecord, running: StoredAttendance | null): Attendance | null {
   if (record.isCancelled) return null;
   if (record.correction !== null) return told(record.correction);
@@ -64,7 +64,7 @@ function told({ source, attended, low, high, quality, reasons }: StoredAttendanc
   return { source, attended, low, high, quality, reasons };
 }
 
-/** At least these came; how many more, nobody knows. */
+/** At least these came; how many more, no one knows. */
 function checkedIn(people: number): Attendance {
   return {
     source: 'import',

@@ -1,5 +1,5 @@
 /**
- * How much work a thread has done. Linux tells it of each thread; elsewhere nobody does, and a limit of time has to do.
+ * How much work a thread has done. Linux tells it of each thread; elsewhere no one does, and a limit of time has to do.
  */
 
 import { readlinkSync } from 'node:fs';
@@ -17,7 +17,7 @@ export function ownThread(): number | null {
   }
 }
 
-/** CPU time of a thread of this process so far, ms; null where nobody knows, or the thread has ended. */
+/** CPU time of a thread of this process so far, ms; null where no one knows, or the thread has ended. */
 export async function cpuMsOf(thread: number): Promise<number | null> {
   const stat = await readFile(`/proc/self/task/${thread}/stat`, 'latin1').catch(() => null);
   if (stat === null) return null;

@@ -22,7 +22,7 @@ export type ParseAnswer =
   | { readonly parsed: ParsedSchedule }
   | { readonly fault: { readonly code: ErrorCode; readonly parts: ErrorParts } };
 
-/** Chosen here: on a busy machine work waits; and where nobody counts it, this alone ends it. */
+/** Chosen here: on a busy machine work waits; and where no one counts it, this alone ends it. */
 const DEFAULT_TIMEOUT_MS = 60_000;
 /** How often the work of the thread is looked at. */
 const LOOK_MS = 250;

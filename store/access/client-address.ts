@@ -2,7 +2,7 @@
  * Whose address a request comes from, where proxies stand before the service.
  *
  * Every proxy adds the address it was called from at the right end of `X-Forwarded-For`; everything left of what a
- * trusted proxy added can be invented by whoever calls. So the list is read from the right, and the first address that is
+ * trusted proxy added can be invented by the caller. So the list is read from the right, and the first address that is
  * no trusted proxy is the client. No address is trusted for being local.
  */
 

@@ -23,7 +23,7 @@ export class KeyRing {
   readonly #byId = new Map<string, Entry>();
   readonly #byPrefix = new Map<string, Entry>();
   /**
-   * Keys that were shown lately, by themselves, as a hash is a twentieth of what an answer costs. In clear, but in memory only,
+   * Keys that were shown lately, by the text that showed them, as a hash is a twentieth of what an answer costs. In clear, but in memory only,
    * where every key passes anyway, few of them, and never longer than {@link forgetShown} lets them. Only keys that exist:
    * no flood of guesses pushes one out.
    */
@@ -40,23 +40,28 @@ export class KeyRing {
       const parts = { where: 'key', expected: `a role of ${ROLES.join(', ')}`, got: role };
       throw new TurnoutError('internal_error', parts);
     }
+    this.#lookups.add(stored);
     const facts = this.#factsOf({ stored, role, revokedUtcMs });
     const entry = { stored, role, revokedUtcMs, facts };
     this.#byHash.set(stored.hash, entry);
     this.#byId.set(stored.id, entry);
     this.#byPrefix.set(stored.prefix, entry);
-    this.#lookups.add(stored);
     return facts;
   }
 
-  /** Revoked ones too; null for what is no key. */
-  bySecret(secret: string): KeyFacts | null {
+  /** Revoked ones too; null for what is no key. @param shownAs The text that it is remembered by for {@link recall}. */
+  bySecret(secret: string, shownAs = secret): KeyFacts | null {
     const known = this.#shown.get(secret);
-    if (known !== undefined) return known.facts;
+    if (known !== undefined && shownAs === secret) return known.facts;
     // What cannot be a key is not worth a hash.
     const entry = isSecretForm(secret) ? this.#byHash.get(hashOf(secret)) : undefined;
-    if (entry !== undefined) this.#shown.set(secret, entry);
+    if (entry !== undefined) this.#shown.set(shownAs, entry);
     return this.#told(entry);
+  }
+
+  /** The key that this text showed lately, see {@link bySecret}. Revoked ones too. */
+  recall(shownAs: string): KeyFacts | null {
+    return this.#told(this.#shown.get(shownAs));
   }
 
   /** Called every minute: no key stays in memory because it was shown once. */
@@ -70,7 +75,8 @@ export class KeyRing {
 
   /** The newest first. O(keys). */
   all(): KeyFacts[] {
-    return [...this.#byId.values()].reverse().map(({ facts }) => facts);
+    const facts = [...this.#byId.values()].reverse().map((entry) => entry.facts);
+    return facts.map((one) => ({ ...one, lookupsUsed: this.#lookups.used(one.id) }));
   }
 
   /** A secret whose beginning no other key has, so that lists tell keys apart. */
@@ -109,10 +115,9 @@ export class KeyRing {
     return entry?.facts ?? null;
   }
 
-  /** `lookupsUsed` is what it is when it is read. */
+  /** No getters: every request reads these, and an object with a getter of its own is read slowly. */
   #factsOf({ stored, role, revokedUtcMs }: Omit<Entry, 'facts'>): KeyFacts {
     const { id, prefix, gymId, trainerId, label, lookupLimit, createdUtcMs } = stored;
-    const lookups = this.#lookups;
     return {
       id,
       prefix,
@@ -121,9 +126,7 @@ export class KeyRing {
       trainerId,
       label,
       lookupLimit,
-      get lookupsUsed() {
-        return lookups.used(id);
-      },
+      lookupsUsed: this.#lookups.used(id),
       createdUtcMs,
       revokedUtcMs,
     };

@@ -21,7 +21,7 @@ export interface KeyFacts {
   /** Lookups in all, 1..; null is without limit. */
   readonly lookupLimit: number | null;
   /**
-   * With a limit, a crash may make it up to one block too high, never too low; without one it may lack the last minute
+   * As it was when the key was listed. With a limit, a crash may make it up to one block too high, never too low; without one it may lack the last minute
    * before the crash.
    */
   readonly lookupsUsed: number;

@@ -5,7 +5,7 @@
  *     memory  used  █████████████████████ ▒▒▒ spare            leased, not spent yet
  *
  * used = taken − spare. What a crash leaves is `taken`: the spare of at most one lease is lost, nothing is given twice.
- * Keys without a limit are only counted: their spare goes below zero and is added to the store now and then.
+ * Keys without a limit are only counted: their spare goes below zero and is added to the store from time to time.
  */
 
 import type { Log } from '../../runtime/log/log.ts';
@@ -79,7 +79,7 @@ export class Lookups {
   /** Stores what was spent, and gives back what was leased and not spent. Never rejects: a failure is logged. */
   async settle(): Promise<void> {
     const accounts = [...this.#accounts.values()];
-    // A lease that fails is told to whoever waits to spend from it.
+    // A lease that fails is told to anyone who waits to spend from it.
     await Promise.allSettled(accounts.flatMap(({ work }) => work ?? []));
     await this.#settle(accounts.filter(({ spare, work }) => spare !== 0 && work === null));
   }

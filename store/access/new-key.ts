@@ -1,4 +1,4 @@
-/** What a new key must be: of a gym there is, a role, and for trainers of somebody who teaches there. */
+/** What a new key must be: of a gym there is, a role, and for trainers of someone who teaches there. */
 
 import type { Config } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';

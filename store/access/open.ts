@@ -40,7 +40,8 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     await lookups.settle();
   });
   return {
-    find: (secret) => principal(ring.bySecret(secret), 'key'),
+    find: (secret, shownAs) => principal(ring.bySecret(secret, shownAs), 'key'),
+    recall: (shownAs) => principal(ring.recall(shownAs), 'key'),
     principalOf: (keyId) => principal(ring.byId(keyId), 'token'),
     keys: (gymId) => ring.all().filter((key) => gymId === undefined || key.gymId === gymId),
     createKey: async (wanted) => {

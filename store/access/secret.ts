@@ -1,4 +1,4 @@
-/** Secrets and ids: how they are made, what they look like, and the one thing that is kept of a secret. */
+/** Secrets and ids: how they are made, what they look like, and the one thing that is stored of a secret. */
 
 import { hash, randomBytes } from 'node:crypto';
 
@@ -46,7 +46,7 @@ export function prefixOf(secret: string): string {
  * SHA-256 as 64 hexadecimal digits. A key is 190 bits of chance, so it needs no salt and no slow hash against guessing.
  *
  * Looking a hash up in a map need not take constant time: what time could tell is how far a stored hash agrees with that
- * of a guess, and nobody can choose a guess whose hash begins as wanted and come nearer to the key by it.
+ * of a guess, and no one can choose a guess whose hash begins as wanted and come nearer to the key by it.
  */
 export function hashOf(secret: string): string {
   return hash('sha256', secret);

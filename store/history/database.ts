@@ -19,7 +19,7 @@ export interface Session {
 }
 
 export interface Database {
-  /** Runs `work` while nobody else uses this connection: awaits inside it cannot interleave with another's. */
+  /** Runs `work` while no one else uses this connection: awaits inside it cannot interleave with another's. */
   exclusive<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** The same in one transaction: all of it is stored, or nothing. */
   transaction<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;

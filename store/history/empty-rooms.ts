@@ -1,4 +1,4 @@
-/** What is kept of empty rooms, by camera. Bodies are JSON texts of whoever keeps them. */
+/** What is stored of empty rooms, by camera. Bodies are JSON texts of their owner. */
 
 import type { Database } from './database.ts';
 import { coded } from './faults.ts';

@@ -70,7 +70,7 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
 }
 
 /**
- * A connection that only reads, beside the writer or without one, in this process or another. Rejects with
+ * A connection that only reads, next to the writer or without one, in this process or another. Rejects with
  * `data_unusable` (also where there is no database yet) or `data_newer`.
  */
 export async function openForReading(dir: string): Promise<Database> {
@@ -88,7 +88,7 @@ export async function openForReading(dir: string): Promise<Database> {
   });
 }
 
-/** A folder that Turnout never wrote to is not broken: nobody has counted or imported anything. */
+/** A folder that Turnout never wrote to is not broken: no one has counted or imported anything. */
 function tellNothingYet(cause: unknown): never {
   const isNew = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
   if (!isNew) throw cause;

@@ -109,7 +109,9 @@ describe('GET /health?strict', () => {
     cameras: [camera({ state: 'failing', id: 'SecretCam' })],
     detectors: engineStatus().detectors.map((one) => ({
       ...one,
-      ...{ name: '/srv/x/SecretPlugin', isLoaded: false, isQuarantined: true },
+      name: '/srv/x/SecretPlugin',
+      isLoaded: false,
+      isQuarantined: true,
     })),
   });
 

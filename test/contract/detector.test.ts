@@ -2,8 +2,9 @@
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { fixturePath } from '../../bench/support/fixtures.ts';
 import { conformance } from '../../detectors/conformance.ts';
 import { detachedEnv } from '../../detectors/detector.ts';
 import { loadDetector } from '../../detectors/load.ts';
@@ -22,7 +23,6 @@ interface Subject {
   readonly needs?: string;
 }
 
-const shared = (file: string) => resolve('..', 'shared', 'models', file);
 const ownYolox = writeTinyYolox(join(folder, 'yolox.onnx'), { width: 64, height: 64 }, (values) => {
   values.set([0.5, 0.5, 1, 1, 0.9, 0.9], 0);
 });
@@ -36,23 +36,23 @@ const SUBJECTS: readonly Subject[] = [
   { detector: 'gfl', options: { model: ownGfl } },
   {
     detector: 'yolox',
-    options: { model: shared('yolox_nano.onnx') },
-    needs: shared('yolox_nano.onnx'),
+    options: { model: fixturePath('yolox_nano.onnx') },
+    needs: fixturePath('yolox_nano.onnx'),
   },
   {
     detector: 'gfl',
-    options: { model: shared('picodet_s_416.onnx') },
-    needs: shared('picodet_s_416.onnx'),
+    options: { model: fixturePath('picodet_s_416.onnx') },
+    needs: fixturePath('picodet_s_416.onnx'),
   },
   {
     detector: 'gfl',
-    options: { model: shared('nanodet_m_416.onnx') },
-    needs: shared('nanodet_m_416.onnx'),
+    options: { model: fixturePath('nanodet_m_416.onnx') },
+    needs: fixturePath('nanodet_m_416.onnx'),
   },
   {
     detector: 'yolox',
-    options: { model: shared('yolox_nano.onnx'), input: '640x384' },
-    needs: shared('yolox_nano.onnx'),
+    options: { model: fixturePath('yolox_nano.onnx'), input: '640x384' },
+    needs: fixturePath('yolox_nano.onnx'),
   },
   ...(['dfine', 'rfdetr'] as const).map((name) => ({
     detector: 'detr',
@@ -71,7 +71,9 @@ const SUBJECTS: readonly Subject[] = [
 for (const { detector, options, needs } of SUBJECTS) {
   const file = needs?.replace(/^.*[\\/]/, '');
   describe.skipIf(needs !== undefined && !existsSync(needs))(
-    file === undefined ? detector : `${detector} with ${file} (skipped without ../shared/models)`,
+    file === undefined
+      ? detector
+      : `${detector} with ${file} (skipped without it: npm run fixtures)`,
     async () => {
       const definition = await loadDetector(detector, '.');
       const subject = { definition, options, env: detachedEnv() };

@@ -136,7 +136,10 @@ export function describeFraming(name: string, listen: Listen): void {
 
     beforeAll(async () => {
       const destination: Omit<Destination, 'path'> = {
-        ...{ pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST'], origins: null },
+        pathTexts: new Map(),
+        isRoute: true,
+        methods: ['GET', 'POST'],
+        origins: null,
         bodyBytes: LIMITS.bodyBytes,
         answer: (request) => {
           executed.push(request.path);

@@ -3,14 +3,13 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backing, Exchange } from '../../api/http/exchange.ts';
-import { HeaderBlock } from '../../api/http/reply/header-block.ts';
 import { type Listen, talk } from './http.suite.ts';
 
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 /** More than the sockets of both ends hold. */
 const PIECES = 512;
 
-const HEAD = { status: 200, headers: [new HeaderBlock('X-Seen', 'yes')] } as const;
+const HEAD = { status: 200, headers: [['X-Seen', 'yes']] } as const;
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 
 export function describeStreams(name: string, listen: Listen): void {

@@ -3,14 +3,13 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backing, Exchange, ListenOptions } from '../../api/http/exchange.ts';
-import { HeaderBlock } from '../../api/http/reply/header-block.ts';
 
 export type Listen = (options: ListenOptions) => Promise<Backing>;
 
-const SEEN = HeaderBlock.of([
+const SEEN = [
   ['X-Seen', 'yes'],
   ['X-Seen-Too', 'yes, too'],
-]);
+] as const;
 
 const HOST = 'Host: x\r\n';
 
@@ -48,7 +47,7 @@ export function describeBacking(name: string, listen: Listen): void {
     const reply = (exchange: Exchange, text: string, status = 200) =>
       exchange.respond({
         status,
-        headers: [SEEN],
+        headers: SEEN,
         body: Buffer.from(text),
         isBodyHidden: exchange.method === 'HEAD',
         isLast: false,

@@ -6,6 +6,7 @@ import { createSource } from '../../engine/cameras/sources.ts';
 import { FrameDecoder } from '../../engine/frames/decoder.ts';
 import type { EncodedFrame, FrameCodec } from '../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../runtime/clock.ts';
+import { OpenedSource } from '../support/opened-source.ts';
 
 export interface SourceSubject {
   readonly name: string;
@@ -38,7 +39,7 @@ export function sourceOptions(
 }
 
 /** The first `count` frames of an opened source, which is closed from within the delivery of the last. */
-export async function takeFrames(source: FrameSource, count: number): Promise<EncodedFrame[]> {
+export async function takeFrames(source: OpenedSource, count: number): Promise<EncodedFrame[]> {
   const frames: EncodedFrame[] = [];
   await source.read(async (frame) => {
     frames.push(frame);
@@ -57,7 +58,8 @@ export function testSource(
   const why = subject.skipped === null ? '' : ` (${subject.skipped})`;
   describe.skipIf(subject.skipped !== null)(`a source of ${subject.name}${why}`, () => {
     let started: Awaited<ReturnType<SourceSubject['start']>>;
-    const newSource = async () => await create(sourceOptions(started.options));
+    const unopened = async () => await create(sourceOptions(started.options));
+    const newSource = async () => new OpenedSource(await unopened());
 
     beforeAll(async () => {
       started = await subject.start();
@@ -133,14 +135,35 @@ export function testSource(
       expect(performance.now() - startedMs).toBeLessThan(1_000);
     });
 
-    it('is closed before it was opened, or while it opens, without a trace', async () => {
-      const unopened = await newSource();
-      await unopened.close();
-      await expect(unopened.open()).rejects.toMatchObject({ code: 'camera_ended' });
-      const opening = await newSource();
-      const outcome = opening.open().catch((error: unknown) => error);
-      await opening.close();
-      expect(await outcome).toMatchObject({ code: 'camera_ended' });
+    it('stopped before it runs, or while it opens, ends quietly and tells nothing', async () => {
+      let told = 0;
+      const tell = () => {
+        told += 1;
+      };
+      const never = await unopened();
+      await never.run(AbortSignal.abort(), tell, tell);
+      const opening = await unopened();
+      const stopping = new AbortController();
+      const running = opening.run(stopping.signal, tell, tell);
+      stopping.abort();
+      await running;
+      expect(told).toBe(0);
+      expect(opening.totals().keyframes).toBe(0);
+    });
+
+    it('opens and delivers in one run, in that order, until it is stopped from within', async () => {
+      const source = await unopened();
+      const stopping = new AbortController();
+      const told: string[] = [];
+      await source.run(
+        stopping.signal,
+        () => {
+          told.push('frame');
+          if (told.length === 3) stopping.abort();
+        },
+        () => told.push('opened'),
+      );
+      expect(told).toEqual(['opened', 'frame', 'frame']);
     });
 
     it.skipIf(subject.isRecording)(

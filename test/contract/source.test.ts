@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FrameSource, SourceOptions } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
 import { ReaderThread } from '../../engine/cameras/thread/reader-thread.ts';
+import type { OfferedFrame } from '../../engine/frames/offered-frame.ts';
 import { TurnoutError } from '../../errors.ts';
 import { clip } from '../support/clips.ts';
 import {
@@ -19,6 +20,7 @@ import {
   withDigest,
 } from '../support/http-camera.ts';
 import { greyFrame } from '../support/jpegs.ts';
+import { OpenedSource } from '../support/opened-source.ts';
 import {
   drawn,
   isRtspServerAvailable,
@@ -111,18 +113,17 @@ describe('on a thread of their own', () => {
   function createRemote(options: SourceOptions): FrameSource {
     const source = thread.createSource(options);
     return {
-      open: () => source.open(),
-      close: () => source.close(),
       totals: () => source.totals(),
-      async read(deliver) {
+      async run(signal, deliver, opened) {
         let isBusy = false;
-        await source.read(async (offered) => {
+        const take = async (offered: OfferedFrame) => {
           if (isBusy) return;
           isBusy = true;
           const frame = await offered.take();
           if (frame !== null) await deliver(frame);
           isBusy = false;
-        });
+        };
+        await source.run(signal, take, opened);
       },
     };
   }
@@ -138,13 +139,17 @@ describe('on a thread of their own', () => {
   }
 });
 
+async function newSource(options: SourceOptions): Promise<OpenedSource> {
+  return new OpenedSource(await createSource(options));
+}
+
 /** What a source fails with; fails the test where it does not. */
 async function faultOf(
   options: Partial<SourceOptions> & Pick<SourceOptions, 'url'>,
 ): Promise<TurnoutError> {
-  let source: FrameSource | null = null;
+  let source: OpenedSource | null = null;
   try {
-    source = await createSource(sourceOptions(options));
+    source = await newSource(sourceOptions(options));
     await source.open();
     await source.read(() => undefined);
   } catch (error) {
@@ -227,7 +232,7 @@ describe.each(['rtsp', 'http'])('an %s address behind which there is no camera',
       connected = resolve;
     });
     const mute = await listen(connected);
-    const source = await createSource(sourceOptions({ url: at(mute.port) }));
+    const source = await newSource(sourceOptions({ url: at(mute.port) }));
     const outcome = source.open().catch((error: unknown) => error);
     await connecting;
     const startedMs = performance.now();
@@ -293,9 +298,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
   });
 
   it('with a keyframe every 30 s is no stall: the pictures between keep it alive', async () => {
-    const source = await createSource(
-      sourceOptions({ url: server.url('/rare'), readTimeoutMs: 500 }),
-    );
+    const source = await newSource(sourceOptions({ url: server.url('/rare'), readTimeoutMs: 500 }));
     await source.open();
     let delivered = 0;
     const reading = source.read(() => {
@@ -311,7 +314,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
 
   it('that stops dead ends the reading or stalls it, and serves again once it is back', async () => {
     const own = await startRtspServer({ mounts: { '/hall': drawn({ codec: 'h264', ...FAST }) } });
-    const first = await createSource(sourceOptions({ url: own.url('/hall') }));
+    const first = await newSource(sourceOptions({ url: own.url('/hall') }));
     await first.open();
     let stopping: Promise<void> | null = null;
     await first.read(() => {
@@ -320,7 +323,7 @@ describe.skipIf(!hasRtspServer)(`an RTSP server (${RTSP_SERVER_NEEDED})`, () => 
     await stopping;
     await first.close();
     await own.start();
-    const second = await createSource(sourceOptions({ url: own.url('/hall') }));
+    const second = await newSource(sourceOptions({ url: own.url('/hall') }));
     await second.open();
     expect(await takeFrames(second, 1)).toHaveLength(1);
     await own.stop();
@@ -346,7 +349,7 @@ describe.skipIf(!hasRtspServer).each(['basic', 'digest'] as const)(
     afterAll(() => server.stop());
 
     it('lets in who knows the password, percent-encoded in the address', async () => {
-      const source = await createSource(sourceOptions({ url: at('viewer', password) }));
+      const source = await newSource(sourceOptions({ url: at('viewer', password) }));
       await source.open();
       expect(await takeFrames(source, 1)).toHaveLength(1);
     });
@@ -417,7 +420,7 @@ describe('an HTTP camera', () => {
   it.each(['/basic', '/digest', '/digest-short', '/digest-stream', '/moved'])(
     'lets in who knows the password at %s, and refuses who does not',
     async (path) => {
-      const source = await createSource(sourceOptions({ url: camera.url(path, 'viewer:p%40ss') }));
+      const source = await newSource(sourceOptions({ url: camera.url(path, 'viewer:p%40ss') }));
       await source.open();
       expect(await takeFrames(source, 3)).toHaveLength(3);
       const fault = await faultOf({ url: camera.url(path, LOGIN) });
@@ -427,7 +430,7 @@ describe('an HTTP camera', () => {
   );
 
   it('is not asked to send a picture again that has not changed', async () => {
-    const source = await createSource(sourceOptions({ url: camera.url('/unchanged') }));
+    const source = await newSource(sourceOptions({ url: camera.url('/unchanged') }));
     await source.open();
     const seen = camera.requests.length;
     let delivered = 0;

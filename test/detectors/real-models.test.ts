@@ -1,19 +1,19 @@
 /**
  * The real models on real pictures: that boxes lie on people shows what no made-up file can, the order of channels,
- * mean, std, the form of scores and the way of decoding. Skipped where the shared models and pictures are not there.
+ * mean, std, the form of scores and the way of decoding. Skipped without the models and the labelled pictures.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { fixturePath, LABELLED_PICTURES } from '../../bench/support/fixtures.ts';
 import { detachedEnv, type InputSpec } from '../../detectors/detector.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { checkOutput } from '../../detectors/output.ts';
 
-const SHARED = join('..', 'shared');
-const TRAINING = join(SHARED, 'training');
+const TRAINING = LABELLED_PICTURES;
 /** `error` is a third of a person more than what the first pictures had when this was written. */
 const CASES = [
   { detector: 'yolox', model: 'yolox_nano.onnx', input: 'auto', error: 2.84 },
@@ -71,10 +71,10 @@ function iou(a: readonly number[], b: readonly number[]): number {
 }
 
 describe.each(CASES)('$detector with $model at $input', ({ detector, model, input, error }) => {
-  const path = join(SHARED, 'models', model);
+  const path = fixturePath(model);
   const labels = join(TRAINING, 'labels.json');
   it.skipIf(!existsSync(path) || !existsSync(labels))(
-    'finds the people that people drew boxes around (skipped without ../shared)',
+    'finds the people that people drew boxes around (skipped without the model and the labelled pictures)',
     async () => {
       const all: readonly Labelled[] = JSON.parse(readFileSync(labels, 'utf8'));
       const pictures = all.filter((picture) => picture.labelled_by === 'people').slice(0, PICTURES);

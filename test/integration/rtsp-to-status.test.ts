@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fixturePath } from '../../bench/support/fixtures.ts';
 import {
   isRtspServerAvailable,
   looped,
@@ -18,13 +18,14 @@ import {
 } from '../support/rtsp-server.ts';
 import { npmStart, type RunningServer, turnout } from '../support/turnout.ts';
 
-const shared = (path: string) => fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url));
-const CLIP = shared('media/one-by-one-person-detection.mp4');
-const MODEL = shared('models/yolox_nano.onnx');
+const CLIP = fixturePath('one-by-one-person-detection.mp4');
+const MODEL = fixturePath('yolox_nano.onnx');
 
 const missing = [
   ...(isRtspServerAvailable() ? [] : [RTSP_SERVER_NEEDED]),
-  ...(existsSync(CLIP) && existsSync(MODEL) ? [] : ['skipped without ../shared (clip and model)']),
+  ...(existsSync(CLIP) && existsSync(MODEL)
+    ? []
+    : ['skipped without its clip and model: npm run fixtures']),
 ];
 
 interface LiveSample {

@@ -8,7 +8,6 @@ const MAX_FILES = 12;
 
 /** Folders that still are too large, with the files they have: a number here only ever falls. */
 const CROWDED: Readonly<Record<string, number>> = {
-  'config/edit': 14,
   'gym/reports': 37,
   'gym/reports/answers': 15,
   'gym/reports/schemas': 14,

@@ -50,6 +50,7 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['engine/cameras/http/client.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/http/http.ts', 'test/contract/source.test.ts', 'against a real server'],
+  ['engine/cameras/libav/rtsp.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/video/keyframe-cutter.ts', 'test/contract/source.test.ts', 'over real streams'],
   ['engine/cameras/http/snapshot-feed.ts', 'test/contract/source.test.ts', 'against a real server'],
   ['engine/cameras/source.ts', 'test/contract/source.test.ts', 'every kind of source keeps to it'],
@@ -123,19 +124,19 @@ describe('every large source file', () => {
   });
 });
 
-it('every test has a source: the file or folder it is named after, or a shelf of its own', () => {
-  // The benches need no tests; what reckons figures there has some.
-  const benches = projectFiles().filter((path) => /^bench\/.*\.ts$/.test(path));
-  const sources = new Set([...sourceFiles(), ...benches]);
+it('every test has a source: the file or folder it is named after, or a folder for what crosses several', () => {
+  // Benches and scripts need no tests; what computes figures there, or fetches files, has some.
+  const others = projectFiles().filter((path) => /^(?:bench|scripts)\/.*\.ts$/.test(path));
+  const sources = new Set([...sourceFiles(), ...others]);
   // Voices: questions as different people ask them, by what is hard in them.
-  const shelves =
+  const crossing =
     /^test\/(?:clients|contract|integration|repo|ask\/grammar\/voices)\/|^test\/(?:launcher|ask\/(?:unseen|query))\.test\.ts$/;
   // A test may also be named after what several files do together, inside the folder that they form.
   const folders = new Set([...sources].map((source) => source.replace(/[^/]+$/, '')));
   const strays = [...tests].filter((test) => {
     const source = test.replace(/^test\//, '').replace(/\.test\.ts$/, '.ts');
     return (
-      !shelves.test(test) && !sources.has(source) && !folders.has(source.replace(/[^/]+$/, ''))
+      !crossing.test(test) && !sources.has(source) && !folders.has(source.replace(/[^/]+$/, ''))
     );
   });
   expect(strays).toEqual([]);

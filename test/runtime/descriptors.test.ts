@@ -52,9 +52,7 @@ import { systemClock } from './runtime/clock.ts';
 const options = { openTimeoutMs: 2000, readTimeoutMs: 2000, wantedPeriodMs: () => 1000, clock: systemClock };
 async function codeOf(url, transport) {
   const source = await createSource({ ...options, url, transport });
-  const code = await source.open().then(() => 'opened', (error) => error.code);
-  await source.close();
-  return code;
+  return await source.run(new AbortController().signal, () => undefined).then(() => 'ended', (error) => error.code);
 }
 const cameras = [
   ['rtsp://127.0.0.1:9/', 'tcp'], ['rtsp://127.0.0.1:9/', 'udp'], ['rtsp://camera.invalid/', 'tcp'],

@@ -84,8 +84,10 @@ export function engineStatus(): EngineStatus {
     },
     schedule: { feeds: [] },
     configuration: {
-      ...{ origin: 'demo', gymIds: ['gym'] },
-      ...{ loadedAtUtcMs: STARTED_UTC_MS, faults: [] },
+      origin: 'demo',
+      gymIds: ['gym'],
+      loadedAtUtcMs: STARTED_UTC_MS,
+      faults: [],
     },
   };
 }

@@ -15,10 +15,6 @@ export async function keyframesOf(url: string): Promise<EncodedFrame[]> {
     pace: 'fast',
     clock: systemClock,
   });
-  await source.open();
-  await source.read((frame) => {
-    frames.push(frame);
-  });
-  await source.close();
+  await source.run(new AbortController().signal, (frame) => void frames.push(frame));
   return frames;
 }

@@ -36,6 +36,7 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
   const access: MemoryAccess = {
     isSlow: false,
     find: (secret) => principals.get(secret) ?? null,
+    recall: () => null,
     principalOf: (id) => principals.get(keys.get(id)?.secret ?? '') ?? null,
     keys: () => [...keys.values()].map(({ facts }) => facts),
     createKey: nothing,

@@ -39,11 +39,10 @@ export async function startRealProgram(options: RealProgramOptions): Promise<Rea
       cwd: folder,
       env: {
         ...process.env,
-        ...{
-          HOST: '127.0.0.1',
-          PORT: '0',
-          TURNOUT_DATA: options.dataFolder ?? join(folder, 'data'),
-        },
+
+        HOST: '127.0.0.1',
+        PORT: '0',
+        TURNOUT_DATA: options.dataFolder ?? join(folder, 'data'),
         TURNOUT_CONFIG: config,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import {
   type SourceOptions,
   type SourceTotals,
   type StreamInfo,
+  type StreamOpened,
 } from '../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 
@@ -35,37 +36,42 @@ export class ScriptedSource implements FrameSource {
   readonly #closing = defer<void>();
   #deliver: ((frame: EncodedFrame) => void) | null = null;
   #totals: SourceTotals = NOTHING_READ;
-  /** Set to make `close` wait for `letGo`. */
+  /** Set to make an aborted run wait for `letGo`. */
   hangsInClose = false;
+  /** How often its run was aborted. */
   closeCalls = 0;
 
   constructor(options: SourceOptions) {
     this.options = options;
   }
 
-  open(): Promise<StreamInfo> {
-    return this.#opening.promise;
-  }
-
-  read(deliver: (frame: EncodedFrame) => void): Promise<void> {
-    this.#deliver = deliver;
-    return this.#reading.promise;
-  }
-
-  close(): Promise<void> {
-    this.closeCalls += 1;
-    if (!this.hangsInClose) {
-      this.#reading.resolve();
-      this.#closing.resolve();
-    }
-    return this.#closing.promise;
+  async run(
+    signal: AbortSignal,
+    deliver: (frame: EncodedFrame) => void,
+    opened?: StreamOpened,
+  ): Promise<void> {
+    const aborted = new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => {
+        this.closeCalls += 1;
+        if (!this.hangsInClose) this.#closing.resolve();
+        resolve();
+      });
+    });
+    const read = this.#opening.promise.then(async (info) => {
+      if (signal.aborted) return;
+      this.#deliver = deliver;
+      opened?.(info);
+      await this.#reading.promise;
+    });
+    await Promise.race([read, aborted]);
+    if (signal.aborted) await this.#closing.promise;
   }
 
   totals(): SourceTotals {
     return this.#totals;
   }
 
-  /** Whether `open` has answered and `read` was called. */
+  /** Whether it is open and is read. */
   get isReading(): boolean {
     return this.#deliver !== null;
   }

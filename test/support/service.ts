@@ -11,6 +11,8 @@ import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
+import { tableOf } from '../../gym/figures/table/table-of.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
@@ -70,22 +72,37 @@ export async function startService(
     base: () => base,
   };
   const signIn = {
-    ...{ oauth, access, freeKeys: limits.freeKeys, log: silentLog, base: () => base },
+    oauth,
+    access,
+    freeKeys: limits.freeKeys,
+    log: silentLog,
+    base: () => base,
     forms: new FormTokens(systemClock),
   };
   const agents = {
-    ...{ gyms, painter: null, base: () => base, version: about.version },
-    ...{ clock: systemClock, log: silentLog },
+    gyms,
+    painter: null,
+    base: () => base,
+    version: about.version,
+    clock: systemClock,
+    log: silentLog,
   };
   const parts = {
-    ...{ engine, clock: systemClock, traffic, getKey, signIn, agents, evidence },
+    classes: { classesIn: async (view: GymView) => tableOf(view) },
+    engine,
+    clock: systemClock,
+    traffic,
+    getKey,
+    signIn,
+    agents,
+    evidence,
     ...about,
     ...measured,
   };
   const routes = createRoutes(parts);
   traffic.list(routes);
-  const findFor = (secret: string, resource: ResourceName) =>
-    access.find(secret) ?? oauth.findToken(secret, resource);
+  const findFor = (secret: string, resource: ResourceName, shownAs?: string) =>
+    access.find(secret, shownAs) ?? oauth.findToken(secret, resource);
   const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
   const router = createRouter(routes, { base, version: '1.2.3', guard });
   const clientAddress = ({ ip }: Exchange) => ip;

@@ -31,13 +31,13 @@ export function listenFault(
       got: isForbidden ? 'no permission' : `${JSON.stringify(host)} (${error.code ?? 'unknown'})`,
       hint: isForbidden
         ? 'set PORT to 1024 or above'
-        : 'use 127.0.0.1 for this computer only, or 0.0.0.0 for everybody who can reach it',
+        : 'use 127.0.0.1 for this computer only, or 0.0.0.0 for everyone who can reach it',
     },
     { cause: error },
   );
 }
 
-/** Finds out why nobody can listen on `port` of `host` by trying it. */
+/** Finds out why no one can listen on `port` of `host` by trying it. */
 export function explainListenFailure(host: string, port: number): Promise<TurnoutError> {
   return new Promise((resolve) => {
     const trial = createServer();
@@ -50,7 +50,7 @@ export function explainListenFailure(host: string, port: number): Promise<Turnou
   });
 }
 
-/** Longest wait for an answer of whoever holds the port, ms; chosen here: it is on this computer. */
+/** Longest wait for an answer of anyone who holds the port, ms; chosen here: it is on this computer. */
 const TRIAL_MS = 1_000;
 
 /** Whether a program takes connections on `port` of `host`. Silence counts as yes. */

@@ -25,7 +25,7 @@ interface Package {
 
 /** The best first. */
 const PACKAGES: readonly Package[] = [
-  // The authors' own, which is on no registry: whoever installs it wants it.
+  // The authors' own, which is on no registry: anyone who installs it wants it.
   { name: 'uWebSockets.js', home: '.', binaries: '.' },
   // Node 20, 22, 24 and 25, with glibc 2.38 or later on Linux.
   { name: '@btc-vision/uwebsockets.js', home: '.', binaries: '.' },

@@ -23,12 +23,12 @@ export class Chunks {
     });
   }
 
-  /** Tells whoever makes the chunks that no more are wanted. */
+  /** Tells anyone who makes the chunks that no more are wanted. */
   stop(): void {
     if (this.#isLeft) return;
     this.#isLeft = true;
     this.#leave();
-    // What it throws now is how it stops, and nobody is there to be told.
+    // What it throws now is how it stops, and no one is there to be told.
     this.#iterator.return?.().catch(() => undefined);
   }
 }

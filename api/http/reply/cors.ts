@@ -5,7 +5,7 @@
 
 import type { Exchange } from '../exchange.ts';
 
-/** On every answer, errors too. The names are those a page may read beside the few it always may. */
+/** On every answer, errors too. The names are those a page may read next to the few it always may. */
 export const CORS_HEADERS: readonly (readonly [string, string])[] = [
   ['Access-Control-Allow-Origin', '*'],
   [

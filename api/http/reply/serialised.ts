@@ -1,15 +1,14 @@
 /** Answers as bytes: each value is serialised once, however often it is answered. */
 
-import { BytesBody, TextBody } from '../message.ts';
+import { BytesBody, type Headers, TextBody } from '../message.ts';
 import { etagOf } from './etag.ts';
-import { FixedBlock, HeaderBlock } from './header-block.ts';
 
-const JSON_TYPE = FixedBlock.of([['Content-Type', 'application/json']]);
+const JSON_TYPE: Headers = [['Content-Type', 'application/json']];
 
 export class Serialised {
   readonly bytes: Buffer;
   /** Says what the bytes are. */
-  readonly type: HeaderBlock;
+  readonly type: Headers;
   #tagged: Tagged | null = null;
 
   private constructor(value: object) {
@@ -20,7 +19,7 @@ export class Serialised {
     }
     const isText = value instanceof TextBody;
     this.bytes = Buffer.from(isText ? value.text : JSON.stringify(value));
-    this.type = isText ? new HeaderBlock('Content-Type', value.contentType) : JSON_TYPE;
+    this.type = isText ? [['Content-Type', value.contentType]] : JSON_TYPE;
   }
 
   /** Of `value`, which must not change any more. Kept as long as the value itself, the last one until the next. */
@@ -39,12 +38,12 @@ export class Serialised {
   }
 
   /** Says the entity tag alone: what a client has already needs no more. */
-  get tag(): HeaderBlock {
+  get tag(): Headers {
     return this.#withTag().tag;
   }
 
   /** Says the entity tag, and what the bytes are. */
-  get taggedType(): HeaderBlock {
+  get taggedType(): Headers {
     return this.#withTag().taggedType;
   }
 
@@ -55,21 +54,21 @@ export class Serialised {
   }
 }
 
-function typeOf({ contentType, encoding }: BytesBody): HeaderBlock {
+function typeOf({ contentType, encoding }: BytesBody): Headers {
   const type = ['Content-Type', contentType] as const;
-  return HeaderBlock.of(encoding === null ? [type] : [type, ['Content-Encoding', encoding]]);
+  return encoding === null ? [type] : [type, ['Content-Encoding', encoding]];
 }
 
 interface Tagged {
   readonly etag: string;
-  readonly tag: HeaderBlock;
-  readonly taggedType: HeaderBlock;
+  readonly tag: Headers;
+  readonly taggedType: Headers;
 }
 
-function taggedOf(bytes: Buffer, { pairs }: HeaderBlock): Tagged {
+function taggedOf(bytes: Buffer, type: Headers): Tagged {
   const etag = etagOf(bytes);
   const pair = ['ETag', etag] as const;
-  return { etag, tag: FixedBlock.of([pair]), taggedType: FixedBlock.of([pair, ...pairs]) };
+  return { etag, tag: [pair], taggedType: [pair, ...type] };
 }
 
 const serialised = new WeakMap<object, Serialised>();

@@ -3,9 +3,8 @@
 import type { WireHead } from '../exchange.ts';
 import { type Answer, StreamBody } from '../message.ts';
 import { settled, type Turn } from '../turn.ts';
-import { answerHeaders } from './answer-headers.ts';
 import { Chunks } from './chunks.ts';
-import { HeaderBlock } from './header-block.ts';
+import { answerHeaders } from './head.ts';
 
 export interface StreamAnswer extends Answer {
   readonly value: StreamBody;
@@ -61,6 +60,6 @@ export async function sendStream(
 function headOf(turn: Turn, { status, value, headers }: StreamAnswer): WireHead {
   const { exchange } = turn;
   const own = settled(turn, headers, status, exchange.method !== 'HEAD' && !exchange.isGone);
-  const type = new HeaderBlock('Content-Type', value.contentType);
-  return { status, headers: answerHeaders(turn, own, type, false) };
+  const type = [['Content-Type', value.contentType]] as const;
+  return { status, headers: answerHeaders(turn, own, type, false), id: turn.id };
 }

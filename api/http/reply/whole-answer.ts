@@ -2,10 +2,8 @@
 
 import { type Answer, AssetBody, type Headers } from '../message.ts';
 import { settled, type Turn } from '../turn.ts';
-import { answerHeaders } from './answer-headers.ts';
 import { isMatch } from './etag.ts';
-import { HeaderBlock } from './header-block.ts';
-import { securityHeaders } from './security.ts';
+import { answerHeaders, securityHeaders } from './head.ts';
 import { Serialised } from './serialised.ts';
 
 /** @param isLast Whether the connection cannot be used again. @returns the status that went out. */
@@ -23,17 +21,17 @@ export function sendWhole(turn: Turn, answer: Answer, isLast: boolean): number {
   const own = settled(turn, answer.headers, status, !isBodyHidden && !exchange.isGone);
   const content = isSame ? made.tag : isTagged ? made.taggedType : made.type;
   const headers = answerHeaders(turn, own, content, isTagged);
-  exchange.respond({ status, headers, body: made.bytes, isBodyHidden, isLast });
+  exchange.respond({ status, headers, id: turn.id, body: made.bytes, isBodyHidden, isLast });
   return status;
 }
 
 /** An answer without a body. @returns the status. */
 export function sendEmpty(turn: Turn, status: number, headers: Headers): number {
   const { exchange } = turn;
-  const own = HeaderBlock.of(headers);
   exchange.respond({
     status,
-    headers: [own, HeaderBlock.of(securityHeaders([own])), turn.id],
+    headers: [...headers, ...securityHeaders(headers)],
+    id: turn.id,
     body: null,
     isBodyHidden: false,
     isLast: false,

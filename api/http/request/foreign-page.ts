@@ -1,6 +1,6 @@
 /**
- * Whether a browser sent a request for a page of another site (cross-site request forgery). Nothing needs to be kept, and
- * programs that are no browsers pass: they act for nobody but themselves.
+ * Whether a browser sent a request for a page of another site (cross-site request forgery). Nothing needs to be stored, and
+ * programs that are no browsers pass: they act for no one but themselves.
  */
 
 /**

@@ -1,6 +1,6 @@
 /** The address of a peer as text, from the bytes that uWebSockets.js gives of it. */
 
-/** Texts that are kept; chosen here: more than ask at once, and some 100 KB. */
+/** Texts that are stored; chosen here: more than ask at once, and some 100 KB. */
 const MAX_KEPT = 1_000;
 
 /** Of IPv4 addresses that asked lately: their text is made once, and maps know its hash from then on. */

@@ -5,8 +5,7 @@
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { beginning, type HeadPage } from '../reply/head-page.ts';
-import { HeaderBlock, type Headers } from '../reply/header-block.ts';
+import type { Headers } from '../message.ts';
 
 /** Digits at the end that count, and how many ids they make: then a new front is drawn. */
 const COUNTED_DIGITS = 8;
@@ -16,34 +15,20 @@ const STEP = 0x9e3779b1;
 
 const NAME = 'X-Request-Id';
 
-/** What the ids of a program begin with, and the line of their header. */
-interface Front {
-  readonly text: string;
-  readonly line: Uint8Array;
-}
+/** An id. Its text is made for those only who ask for it. */
+export class RequestId {
+  /** Its header, with what all ids of a program begin with as the value. */
+  readonly front: Headers[number];
+  /** What follows, in {@link COUNTED_DIGITS} hexadecimal digits. */
+  readonly end: number;
 
-/** An id, and the header that tells it. Its text is made for those only who ask for it. */
-export class RequestId extends HeaderBlock {
-  readonly #front: Front;
-  readonly #end: number;
-
-  constructor(front: Front, end: number) {
-    super(NAME, '');
-    this.#front = front;
-    this.#end = end;
+  constructor(front: Headers[number], end: number) {
+    this.front = front;
+    this.end = end;
   }
 
   get text(): string {
-    return this.#front.text + hexOf(this.#end);
-  }
-
-  override get pairs(): Headers {
-    return [[NAME, this.text]];
-  }
-
-  override put(page: HeadPage): void {
-    page.piece(this.#front.line);
-    page.hex(this.#end);
+    return this.front[1] + hexOf(this.end);
   }
 }
 
@@ -69,7 +54,6 @@ function hexOf(bits: number): string {
 }
 
 /** The 13th digit tells the version. */
-function frontOf(uuid: string): Front {
-  const text = `${uuid.slice(0, 14)}8${uuid.slice(15, -COUNTED_DIGITS)}`;
-  return { text, line: beginning(NAME, text) };
+function frontOf(uuid: string): Headers[number] {
+  return [NAME, `${uuid.slice(0, 14)}8${uuid.slice(15, -COUNTED_DIGITS)}`];
 }

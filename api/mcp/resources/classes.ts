@@ -45,7 +45,7 @@ export function classResources(log: Log): ResourceFamily {
   };
 }
 
-/** Null for somebody who sees no whole gym. */
+/** Null for someone who sees no whole gym. */
 async function callerOf(turn: McpTurn): Promise<Caller | null> {
   const caller = (await turn.visitor()).see({});
   return isProblem(caller) ? null : caller;

@@ -12,7 +12,7 @@ export type BatchReading =
 
 /**
  * `body` as it may be handed on. Of calls with one id the library gives back one result, and all would be charged. A
- * cancellation can only be of a call beside it, since there are no sessions, and the library would wait for that call's
+ * cancellation can only be of a concurrent call, since there are no sessions, and the library would wait for that call's
  * result for ever: it is left out, which the protocol allows.
  */
 export function readBatch(body: unknown): BatchReading {

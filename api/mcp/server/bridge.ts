@@ -101,7 +101,7 @@ function idOf(request: Pick<ApiRequest, 'body'>): string | number | null {
   return typeof id === 'string' || Number.isInteger(id) ? (id as string | number) : null;
 }
 
-/** One chunk is read when the one before it was taken; whoever stops early cancels what makes them. */
+/** One chunk is read when the one before it was taken; anyone who stops early cancels what makes them. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   let isDone = false;

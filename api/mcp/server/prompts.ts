@@ -44,7 +44,7 @@ export function registerPrompts(prompts: readonly Prompt[], given: PromptsOnServ
 
 /**
  * The library looks for completions in `shape`, by the name of the argument. Validators are ours: the library's own are
- * compiled anew for each request.
+ * compiled again for each request.
  */
 function schemaOf(argument: PromptArgument, given: PromptsOnServer): StandardSchemaWithJSON {
   const { sdk, turn } = given;

@@ -52,7 +52,7 @@ export function createServerMaker(sdk: Sdk, parts: McpServerParts): ServerMaker 
   const options = {
     instructions,
     jsonSchemaValidator: ACCEPTING,
-    // Nothing changes while it is looked at, so nobody is told.
+    // Nothing changes while it is looked at, so no one is told.
     capabilities: {
       tools: { listChanged: false },
       resources: { listChanged: false },
@@ -83,7 +83,7 @@ export function createServerMaker(sdk: Sdk, parts: McpServerParts): ServerMaker 
   };
 }
 
-/** Somebody who sees one trainer only is offered nothing that is of the whole gym. */
+/** Someone who sees one trainer only is offered nothing that is of the whole gym. */
 function offeredTo(visitor: Visitor, registry: Registry): Registry {
   if (!isTrainerOnly(visitor)) return registry;
   return {

@@ -15,7 +15,7 @@ export function setUpText(base: string): string {
     part('Claude Code', 'sh', [
       `claude mcp add --transport http turnout ${url} --header "Authorization: Bearer ${KEY}"`,
     ]),
-    `### Claude Desktop\n\nWith an https address: Settings, Connectors, Add custom connector, \`${url}\`; it signs in by itself. On the computer that has the data, without any key: paste what \`${LOCAL}\` prints into \`claude_desktop_config.json\`.`,
+    `### Claude Desktop\n\nWith an https address: Settings, Connectors, Add custom connector, \`${url}\`; it signs in automatically. On the computer that has the data, without any key: paste what \`${LOCAL}\` prints into \`claude_desktop_config.json\`.`,
     part('Cursor (`.cursor/mcp.json`)', 'json', [
       json({ mcpServers: { turnout: { url, headers: { Authorization: `Bearer ${KEY}` } } } }),
     ]),

@@ -7,6 +7,7 @@ import { noteCall } from '../call-log.ts';
 import { faultOf } from '../charged.ts';
 import { argumentsReader } from '../tools/arguments.ts';
 import { plainSchema } from '../tools/json-schema.ts';
+import { outlineOf } from '../tools/outline.ts';
 import { failure, toolResult } from '../tools/results.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Sdk } from './sdk.ts';
@@ -24,12 +25,12 @@ export type ToolSchemas = ReadonlyMap<string, ToolSchema>;
 /** Schemas as the library wants them, made once for all servers. */
 export function toolSchemas(sdk: Sdk, tools: readonly Tool[]): ToolSchemas {
   return new Map(
-    tools.map(({ name, input, output }) => [
+    tools.map(({ name, input, output, read }) => [
       name,
       {
         input: sdk.fromJsonSchema(plainSchema(input), ACCEPTING),
-        output: sdk.fromJsonSchema(output, ACCEPTING),
-        read: argumentsReader(input),
+        output: sdk.fromJsonSchema(outlineOf(output), ACCEPTING),
+        read: read ?? argumentsReader(input),
       },
     ]),
   );
@@ -92,8 +93,9 @@ async function call(
 ): Promise<{ readonly outcome: string; readonly result: ReturnType<typeof toolResult> }> {
   try {
     const reading = read(given);
-    if (!reading.isOk) {
-      const text = `Arguments of ${tool.name} are wrong. ${reading.message} Correct them and call again.`;
+    const message = reading.isOk ? (tool.fault?.(reading.value) ?? null) : reading.message;
+    if (!reading.isOk || message !== null) {
+      const text = `Arguments of ${tool.name} are wrong. ${message} Correct them and call again.`;
       return { outcome: 'invalid_arguments', result: failure(text) };
     }
     const outcome = await tool.call(reading.value, turn);

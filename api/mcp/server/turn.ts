@@ -5,13 +5,13 @@ import type { Visitor } from '../../../service/callers/visitor.ts';
 export interface McpTurn {
   /** Told to callers where something breaks, and written to the log. */
   readonly requestId: string;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when no one waits any more. */
   readonly signal: AbortSignal;
   /** Who asks. Over stdio it is asked before each message, so that figures are of now. */
   visitor(): Visitor | Promise<Visitor>;
 }
 
-/** Whether somebody sees the figures of one trainer only. */
+/** Whether someone sees the figures of one trainer only. */
 export function isTrainerOnly({ principal }: Visitor): boolean {
   return principal?.key.role === 'trainer';
 }

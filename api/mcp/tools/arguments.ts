@@ -10,7 +10,7 @@ export type ArgumentsReading =
   | { readonly isOk: true; readonly value: Arguments }
   | { readonly isOk: false; readonly message: string };
 
-/** Faults that are told at most: more than these help nobody. */
+/** Faults that are told at most: more than these help no one. */
 const MAX_FAULTS = 8;
 
 /** Chosen here: far more than any call has. */
@@ -26,15 +26,46 @@ export function argumentsReader(schema: TSchema): (input: unknown) => ArgumentsR
     const value = Value.Default(schema, structuredClone(input ?? {}));
     const faults = Value.Errors(schema, value);
     if (faults.length === 0) return { isOk: true, value: value as Arguments };
-    const told = faults.map(faultText).filter((text) => text !== null);
+    const told = faults
+      .filter(isToldOnce)
+      .map((fault) => faultText(fault, faults))
+      .filter((text) => text !== null);
     return { isOk: false, message: [...new Set(told)].slice(0, MAX_FAULTS).join(' ') };
   };
 }
 
 type Fault = ReturnType<typeof Value.Errors>[number];
 
+/**
+ * Whether a fault is one to be told: where one of several kinds was wanted, what is wrong with the kind that was given, or
+ * else which kinds there are ({@link kindsText}); never each kind by itself.
+ */
+function isToldOnce({ keyword, instancePath }: Fault, _: number, all: readonly Fault[]): boolean {
+  const isEither = all.some((one) => one.keyword === 'anyOf' && one.instancePath === instancePath);
+  if (!isEither || (keyword !== 'type' && keyword !== 'anyOf')) return true;
+  return keyword === 'anyOf' && !all.some((one) => isOfKind(one, instancePath));
+}
+
+/** Whether a fault says something of a value of one of the kinds that are wanted at `path`. */
+function isOfKind({ keyword, instancePath }: Fault, path: string): boolean {
+  if (instancePath === path) return keyword !== 'type' && keyword !== 'anyOf';
+  return instancePath.startsWith(`${path}/`);
+}
+
+/** `must be string or object` */
+function kindsText(path: string, all: readonly Fault[]): string {
+  const kinds = all.filter(
+    ({ keyword, instancePath }) => keyword === 'type' && instancePath === path,
+  );
+  const names = kinds.map(({ params }) => String((params as { type?: unknown }).type));
+  return `must be ${names.join(' or ')}`;
+}
+
 /** `limit: must be <= 100.` Null for what another fault tells better. */
-function faultText({ keyword, instancePath, params, message }: Fault): string | null {
+function faultText(
+  { keyword, instancePath, params, message }: Fault,
+  all: readonly Fault[],
+): string | null {
   // `false` as a schema: "additionalProperties" of the object above names the same.
   if (keyword === 'boolean') return null;
   const place = instancePath.slice(1).replaceAll('/', '.');
@@ -45,6 +76,7 @@ function faultText({ keyword, instancePath, params, message }: Fault): string | 
     return `${where}: must not have ${listOf(facts['additionalProperties'])}.`;
   }
   if (keyword === 'required') return `${where}: must have ${listOf(facts['requiredProperties'])}.`;
+  if (keyword === 'anyOf') return `${where}: ${kindsText(instancePath, all)}.`;
   return `${where}: ${message}.`;
 }
 

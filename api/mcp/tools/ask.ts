@@ -7,6 +7,7 @@ import type { Visitor } from '../../../service/callers/visitor.ts';
 import { faultOf } from '../charged.ts';
 import type { McpTurn } from '../server/turn.ts';
 import type { Charts, ChartWish } from './charts.ts';
+import { CHART } from './forms/extras.ts';
 import { plainSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -44,6 +45,7 @@ const INPUT = Type.Object(
         description: 'Questions asked before in the conversation, oldest first.',
       }),
     ),
+    chart: CHART,
     mode: Type.Optional(
       Type.Enum(['list', 'summarize', 'generate'], {
         default: 'summarize',
@@ -66,7 +68,7 @@ export function askTool({ ask, charts, log }: AskToolParts): Tool {
     name: 'ask',
     title: 'Ask a question',
     description:
-      'Answers a question in plain English about attendance, fill, bookings and no-shows, trainers, classes, rooms, hours and money: “How full was spin last week?”, “Which classes should we cut?”, “When are we busiest?”. The answer carries the query that was run and the numbers it used; where a name or date is not clear it asks back with whole questions to choose from. Use the other tools where they fit: they say more. `null` means unknown, never zero. An answer with figures costs one lookup; a question back costs nothing.',
+      'Answers a question in plain English about attendance, fill, bookings, no-shows, trainers, classes, rooms, hours and money: “How full was spin last week?”, “When are we busiest?”. For other days than today, comparisons, weekdays and hours; where another tool fits, that one says more. The answer carries the query that was run: check that it is what was meant. Where a name or date is not clear it asks back with whole questions. An answer with figures costs one lookup, a question back nothing.',
     input: INPUT,
     output: plainSchema(ask.document),
     isCharged: true,
@@ -76,7 +78,8 @@ export function askTool({ ask, charts, log }: AskToolParts): Tool {
         const answer = await ask.answer(given, await turn.visitor(), turn);
         if (!answer.isOk) return answer;
         const { document, chart } = answer;
-        const pictures = chart === null ? [] : ((await charts?.draw(chart, turn)) ?? []);
+        const isDrawn = chart !== null && given['chart'] === true;
+        const pictures = isDrawn ? ((await charts?.draw(chart, turn)) ?? []) : [];
         return { isOk: true, body: document, pictures };
       } catch (error) {
         return { isOk: false, problem: faultOf(error, turn, log) };

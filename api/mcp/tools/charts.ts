@@ -1,5 +1,5 @@
 /**
- * Pictures beside results, where one says more than the numbers. A picture that cannot be drawn is left out: the numbers
+ * Pictures next to results, where one says more than the numbers. A picture that cannot be drawn is left out: the numbers
  * are the answer.
  */
 

@@ -5,54 +5,63 @@ import type { FigureParameters, Route, RouteFigures } from '../../routes/route.t
 import { charged } from '../charged.ts';
 import type { Arguments } from './arguments.ts';
 import type { Charts } from './charts.ts';
+import type { ToolExtra } from './forms/extras.ts';
 import { inputSchema, type JsonSchema, plainSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
 /** What holds for every answer with figures. */
 const COMMON =
-  'Dates and times are in the gym’s time zone (`timezone`), rates are fractions (1 is 100 %), money is in `currency`. `null` means unknown, never zero; every sum and rate comes with its number of classes. One result costs one lookup.';
+  'Rates are fractions: 1 is 100 %. `null` means unknown, never zero. One result costs one lookup.';
 
 export interface FigureToolParts {
   readonly routes: readonly Route[];
   readonly charts: Charts | null;
+  /** What single tools have beside their routes. */
+  readonly extras: ReadonlyMap<string, ToolExtra>;
   readonly log: Log;
 }
 
 /** One tool for each route that has figures, in the order of the table. */
-export function figureTools({ routes, charts, log }: FigureToolParts): readonly Tool[] {
+export function figureTools({ routes, charts, extras, log }: FigureToolParts): readonly Tool[] {
   return routes.flatMap((route) => {
     const { figures } = route;
-    return figures === null ? [] : [toolOf(route, figures, { charts, log })];
+    return figures === null ? [] : [toolOf(route, figures, { charts, extras, log })];
   });
 }
 
 function toolOf(
   route: Route,
   figures: RouteFigures,
-  { charts, log }: Pick<FigureToolParts, 'charts' | 'log'>,
+  { charts, extras, log }: Omit<FigureToolParts, 'routes'>,
 ): Tool {
   const { operationId, summary, description, response } = route;
+  const extra = extras.get(operationId);
   let output: JsonSchema | undefined;
   return {
     name: operationId,
     title: titleOf(operationId),
-    description: `${summary} ${description}\n\n${COMMON}`,
-    input: inputSchema(route),
+    description: [summary, extra?.when, description, COMMON].filter(Boolean).join(' '),
+    input: inputSchema(route, extra?.input),
     // Made when it is first asked for: the program starts without it.
     get output() {
-      output ??= plainSchema(response);
+      output ??= plainSchema(extra?.output ?? response);
       return output;
     },
     isCharged: true,
     isForTrainers: 'trainer' in route.parameters.path,
+    fault: (given) => extra?.fault(given) ?? null,
     call: async (given, turn) => {
       const parameters = placed(route, given);
-      const reading = await charged(turn, log, figures.subject(parameters), (caller) =>
-        figures.respond(parameters, caller),
-      );
+      const reading = await charged(turn, log, figures.subject(parameters), async (caller) => {
+        const answer = await figures.respond(parameters, caller);
+        return answer.status !== 200 || extra === undefined
+          ? answer
+          : { ...answer, value: await extra.shape(answer.value, given, caller) };
+      });
       if (!reading.isOk) return reading;
-      const pictures = (await charts?.of(operationId, reading.caller.view, turn)) ?? [];
-      return { isOk: true, body: reading.body, pictures };
+      const { view } = reading.caller;
+      const pictures = given['chart'] === true ? await charts?.of(operationId, view, turn) : [];
+      return { isOk: true, body: reading.body, pictures: pictures ?? [] };
     },
   };
 }

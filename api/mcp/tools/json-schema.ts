@@ -1,6 +1,6 @@
 /** Schemas as tools show them: plain JSON, whole in themselves, with an object at the root. */
 
-import { type TSchema, Type } from 'typebox';
+import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Route } from '../../routes/route.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -13,13 +13,16 @@ export function plainSchema(schema: TSchema): JsonSchema {
   return inPlain(JSON.parse(JSON.stringify(schema))) as JsonSchema;
 }
 
-/** Parameters of path and query side by side, as a tool takes them. */
-export function inputSchema({ parameters: { path, query } }: Pick<Route, 'parameters'>): TSchema {
+/** Parameters of path and query side by side, as a tool takes them. @param more Arguments of the tool alone. */
+export function inputSchema(
+  { parameters: { path, query } }: Pick<Route, 'parameters'>,
+  more: TProperties = {},
+): TSchema {
   const entries = Object.entries({ ...path, ...query }).map(([name, schema]) => [
     name,
     hasDefault(schema) ? Type.Optional(isOpen(schema) ? withoutDefault(schema) : schema) : schema,
   ]);
-  return Type.Object(Object.fromEntries(entries), { additionalProperties: false });
+  return Type.Object({ ...Object.fromEntries(entries), ...more }, { additionalProperties: false });
 }
 
 function hasDefault(schema: TSchema): boolean {

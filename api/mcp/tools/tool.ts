@@ -3,7 +3,7 @@
 import type { TSchema } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
 import type { McpTurn } from '../server/turn.ts';
-import type { Arguments } from './arguments.ts';
+import type { Arguments, ArgumentsReading } from './arguments.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 export interface Tool {
@@ -20,6 +20,10 @@ export interface Tool {
   readonly isCharged: boolean;
   /** Whether a key that sees one trainer only can do anything with it. */
   readonly isForTrainers: boolean;
+  /** What is wrong with arguments that the input schema accepts, in words; null is nothing. Nothing ever without it. */
+  fault?(given: Arguments): string | null;
+  /** Reads the arguments where the schema alone would not say what is wrong in words that help. */
+  readonly read?: (input: unknown) => ArgumentsReading;
   /** `arguments` are what the input schema says. Never rejects. */
   call(given: Arguments, turn: McpTurn): Promise<ToolOutcome>;
 }
@@ -27,7 +31,7 @@ export interface Tool {
 export type ToolOutcome =
   | {
       readonly isOk: true;
-      /** What the output schema says. */
+      /** What the output schema says, unless an argument asks for another form. */
       readonly body: object;
       readonly pictures: readonly Picture[];
     }

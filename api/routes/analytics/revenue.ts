@@ -1,4 +1,4 @@
-/** `GET /v1/revenue`: the most profitable classes beside the dead. */
+/** `GET /v1/revenue`: the most profitable classes and the dead ones. */
 
 import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
 import { revenueReport } from '../../../gym/reports/revenue.ts';

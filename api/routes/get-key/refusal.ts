@@ -49,7 +49,7 @@ export function tooMany({ retryAfterS }: RateVerdict): Refusal {
   };
 }
 
-/** Rounded up: whoever waits that long has waited long enough. */
+/** Rounded up: anyone who waits that long has waited long enough. */
 function inWords(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 120) return `${seconds} seconds`;

@@ -1,4 +1,4 @@
-/** Errors as OAuth clients read them: `{error, error_description}` (RFC 6749 section 5.2). Nothing is kept by caches. */
+/** Errors as OAuth clients read them: `{error, error_description}` (RFC 6749 section 5.2). Nothing is stored by caches. */
 
 import type { RateVerdict } from '../../../store/access/limits/rate-limiter.ts';
 import type { OAuthFault } from '../../../store/access/oauth/fault.ts';

@@ -1,6 +1,6 @@
 /**
  * `/oauth/authorize`: a client sends a person here (GET), the person says yes or no (POST), and the browser goes back to
- * the client. Nothing is kept in between: the form holds the request, and it is checked anew.
+ * the client. Nothing is kept in between: the form holds the request, and it is checked again.
  */
 
 import { isTurnoutError } from '../../../errors.ts';
@@ -121,7 +121,7 @@ async function allowFree(
   return keyId === null ? asking(signIn, parts, NO_FREE) : allow(parts, signIn, keyId);
 }
 
-/** A free key that nobody is told: it is good through the sign-in alone. Null where there is no sample gym. */
+/** A free key that no one is told: it is good through the sign-in alone. Null where there is no sample gym. */
 async function freeKey({ access }: OAuthRouteParts, { name }: OAuthClient): Promise<string | null> {
   try {
     const wanted = { gymId: FREE_GYM_ID, role: 'free', label: name, by: 'sign-in' } as const;

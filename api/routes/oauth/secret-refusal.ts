@@ -1,4 +1,4 @@
-/** Clients here have no secrets: one that shows a secret was told so by somebody else, and is refused. */
+/** Clients here have no secrets: one that shows a secret was told so by someone else, and is refused. */
 
 import { fault } from '../../../store/access/oauth/fault.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
@@ -15,7 +15,7 @@ export function refuseSecret(
     'invalid_client',
     'Clients have no secret here: send client_id in the form and nothing else to authenticate.',
   );
-  // RFC 6749 section 5.2: whoever tried a header is told so by one.
+  // RFC 6749 section 5.2: anyone who tried a header is told so by one.
   if (/^basic\b/i.test(headers.get('authorization') ?? '')) {
     return oauthError(refusal, 401, [['WWW-Authenticate', 'Basic realm="turnout"']]);
   }

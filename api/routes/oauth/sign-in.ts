@@ -25,7 +25,7 @@ export interface SignIn {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** What of a request is kept. `scope` is not: there is one. */
+/** The part of a request that is stored. `scope` is not: there is one. */
 const KNOWN = [
   ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'state'],
   ...['code_challenge', 'code_challenge_method', 'resource', 'request', 'request_uri'],
@@ -81,7 +81,7 @@ function answerOf(
 }
 
 /**
- * A fault of a client that anybody may have made up: nobody is led there without being asked, or this address would be
+ * A fault of a client that anybody may have made up: no one is led there without being asked, or this address would be
  * one that leads people anywhere (RFC 9700 section 4.11.2).
  */
 function linkedBack(

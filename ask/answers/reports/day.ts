@@ -95,7 +95,7 @@ function bookedText(body: SummaryBody): string {
 
 function bookingsOf({ no_shows: count, no_shows_basis: basis, no_show_classes: n }: SummaryBody) {
   if (count === null || (count === 0 && basis === 'net')) return null;
-  if (count === 0) return `Everybody who booked came (${classes(n)})`;
+  if (count === 0) return `Everyone who booked came (${classes(n)})`;
   return sentence(
     `${basis === 'net' ? 'at least ' : ''}${plain(count, 0)} who booked did not come (${classes(n)})`,
   );

@@ -45,7 +45,7 @@ export function occupancyAnswer(query: QueryOf<'occupancy'>, view: GymView): Rep
 }
 
 function roomText({ room, occupancy, state }: Room): string {
-  if (occupancy === 0) return `nobody in ${room}`;
+  if (occupancy === 0) return `no one in ${room}`;
   if (occupancy !== null) return `${people(occupancy)} in ${room}`;
   return `${room} unknown, ${whyOf(state)}`;
 }

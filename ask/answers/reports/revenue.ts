@@ -166,7 +166,7 @@ function moneyNotes({ totals, currency }: RevenueBody): string[] {
 const ESTIMATE =
   'Revenue is as imported, else people times what a visit brings in; costs are as configured: an estimate, not the books.';
 const APART =
-  'Profit is of the classes whose revenue and cost are both known: it is not the revenue less the cost told here.';
+  'Profit is of the classes whose revenue and cost are both known: it is not the revenue less the cost shown here.';
 
 function unknownNotes({ revenue, cost }: Totals): string[] {
   return [

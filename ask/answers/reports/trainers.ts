@@ -48,7 +48,7 @@ export function trainersAnswer(query: QueryOf<'trainers'>, scene: Scene): Report
       ...(body.classes_without_trainer === 0
         ? []
         : [
-            `${sentence(classes(body.classes_without_trainer))} that took place name no trainer and count for nobody.`,
+            `${sentence(classes(body.classes_without_trainer))} that took place name no trainer and count for no one.`,
           ]),
     ],
   };
@@ -65,7 +65,7 @@ export function trainerItem(row: TrainerFiguresBody): Unscored {
 }
 
 function emptyText({ total_trainers }: TrainersBody): string {
-  return total_trainers === 0 ? 'nobody taught' : 'no class with a trainer was counted';
+  return total_trainers === 0 ? 'no one taught' : 'no class with a trainer was counted';
 }
 
 function wordsOf(by: TrainersKey): string {

@@ -83,7 +83,7 @@ export function noShowsText(sums: Sums): string {
   if (count === 0)
     return basis === 'net'
       ? `no class had fewer people than bookings (${classes(n)})`
-      : `everybody who booked came (${classes(n)})`;
+      : `everyone who booked came (${classes(n)})`;
   const atLeast = basis === 'net' ? 'at least ' : '';
   const of =
     share === null ? ` (${classes(n)})` : `, ${percent(share)} of the bookings of ${classes(n)}`;
@@ -133,10 +133,10 @@ export function orderNotes(rows: readonly Basis[], isByNoShows: boolean): string
 
 type Basis = Pick<Sums, 'attendance_basis' | 'no_shows_basis'>;
 
-export const CHECKED_IN = 'Nobody counted heads: the figures are of check-ins.';
+export const CHECKED_IN = 'No heads were counted: the figures are check-ins.';
 export const NET =
   'No-shows are bookings less people present, a lower bound: people who came without a booking hide some.';
 const PARTLY_CHECKED_IN =
-  'Of some nobody counted heads: their figures are of check-ins, and the order compares them with counts.';
+  'For some, no heads were counted: their figures are check-ins, and the order compares them with counts.';
 const PARTLY_ROSTER =
   'Other no-shows are of check-ins, which miss none: the order compares them with lower bounds.';

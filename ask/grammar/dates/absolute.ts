@@ -1,10 +1,8 @@
 /**
- * Dates written out: "3 November", "Nov 3rd", "12/11/2026", "2026-11-03". chrono-node reads them, one by one; only the
- * fields that it is sure of are used, so no zone and no clock change plays a part: which year is meant is decided here, and
- * what two dates mean together in `written.ts` (chrono puts a range that runs backwards the right way round, unasked).
+ * Dates written out: "3 November", "Nov 3rd", "12/11/2026", "2026-11-03". Which year is meant is decided here as well;
+ * what two dates mean together is in `written.ts`.
  */
 
-import type { Chrono } from 'chrono-node';
 import { addDays, weekdayOf } from '../../../gym/calendar/zone.ts';
 import type { Sentence } from '../text/sentence.ts';
 import { MONTHS, NTHS, WEEKDAYS } from './calendar-words.ts';
@@ -27,100 +25,102 @@ export interface WrittenDate {
 
 /** How far ahead a date without a year is taken to be to come, days. Chosen here. */
 const SOON_DAYS = 31;
-const NUMERIC = /^\d{4}-\d{1,2}-\d{1,2}$|^\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?$/;
-const CLOCK = /^\d{1,2}[:.]\d{2}$/;
+/** Any: 29 February is a day without a year. */
+const LEAP_YEAR = 2024;
+/** The day comes first: 3/11 is 3 November. Without a year 3.11 is a number. */
+const NUMERIC = [
+  /^(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{2}|\d{4}))?$/,
+  /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{2}|\d{4})$/,
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+];
+/** "3 days": a number of something is no day of a month. */
+const COUNTED = /^(days?|weeks?|months?|years?|people|classes|h|hrs|oclock|am|pm)$/;
 
-/**
- * Dates of a sentence by the place of their first word.
- *
- * @param wall the instant whose UTC fields are what the gym's clock shows
- */
-export function writtenDates(
-  sentence: Sentence,
-  chrono: Pick<Chrono, 'parse'>,
-  wall: Date,
-): Map<number, WrittenDate> {
+/** Dates of a sentence by the place of their first word. */
+export function writtenDates(sentence: Sentence): Map<number, WrittenDate> {
   const found = new Map<number, WrittenDate>();
-  if (!sentence.tokens.some(({ word }) => MONTHS.has(word) || NUMERIC.test(word))) return found;
-  const { text, places } = canvasOf(sentence);
-  for (const result of chrono.parse(text, { instant: wall, timezone: 0 })) {
-    const at = places.indexOf(result.index);
-    const end = result.index + result.text.length;
-    const length = places.filter((place) => place >= result.index && place < end).length;
-    const words = sentence.tokens.slice(at, at + length).map(({ word }) => word);
-    const day = writtenDay(result.start);
-    const isNumeric = words.some((word) => NUMERIC.test(word) && !word.includes('-'));
-    const isDate = words.some((word) => MONTHS.has(word) || NUMERIC.test(word));
-    if (at < 0 || day === null || !isDate) continue;
-    found.set(at, { day, isNumeric, length });
-  }
-  for (const at of sentence.tokens.keys()) {
-    const date = found.has(at) ? null : monthFirst(sentence, at);
+  for (let at = 0; at < sentence.length; at += found.get(at)?.length ?? 1) {
+    const date = new DateReader(sentence, at).read();
     if (date !== null) found.set(at, date);
   }
   return found;
 }
 
-/** "Oct 13", which chrono takes for October 2013 unless an ending or a year follows. */
-function monthFirst(sentence: Sentence, at: number): WrittenDate | null {
-  const month = MONTHS.get(sentence.word(at));
-  const day = /^\d{1,2}$/.test(sentence.word(at + 1)) ? Number(sentence.word(at + 1)) : 0;
-  if (month === undefined || day < 1 || day > 31 || !sentence.isFree(at, 2)) return null;
-  return { day: { day, month, year: null, weekday: null }, isNumeric: false, length: 2 };
-}
+/** Reads one date, from one word on. */
+class DateReader {
+  readonly #sentence: Sentence;
+  readonly #from: number;
+  #at: number;
 
-interface Components {
-  isCertain(component: 'day' | 'month' | 'year' | 'weekday'): boolean;
-  get(component: 'day' | 'month' | 'year' | 'weekday'): number | null;
-}
-
-function writtenDay(parts: Components): WrittenDay | null {
-  if (!parts.isCertain('day') || !parts.isCertain('month')) return null;
-  const year = parts.isCertain('year') ? parts.get('year') : null;
-  const weekday = parts.isCertain('weekday') ? parts.get('weekday') || 7 : null;
-  return { day: parts.get('day') ?? 0, month: parts.get('month') ?? 0, year, weekday };
-}
-
-/** Words of a date beside months, weekdays and numbers. */
-const DATE_WORDS = new Set('of st nd rd th'.split(' '));
-const COUNTED = /^(days?|weeks?|months?|years?|people|classes|h|hrs|oclock)$/;
-
-/**
- * The words nobody has claimed, as chrono should see them: only what makes one date. Ranges ("to") and distances ("two
- * weeks before") are read by the phrases; clock times would join the date.
- */
-function canvasOf(sentence: Sentence): { text: string; places: number[] } {
-  const places: number[] = [];
-  let text = '';
-  for (const [at, { word, start, end }] of sentence.tokens.entries()) {
-    places.push(text.length);
-    const isShown = sentence.isFree(at) && isOfDate(sentence, at) && !isClock(sentence, at);
-    text += isShown ? word : ';';
-    if (sentence.tokens[at + 1]?.start !== end || start === end || !isShown) text += ' ';
+  constructor(sentence: Sentence, from: number) {
+    this.#sentence = sentence;
+    this.#from = from;
+    this.#at = from;
   }
-  return { text, places };
-}
 
-function isOfDate(sentence: Sentence, at: number): boolean {
-  const word = sentence.word(at);
-  if (word === '-') return MONTHS.has(sentence.word(at + 1)) && isTight(sentence, at);
-  if (/^\d/.test(word)) return !COUNTED.test(sentence.word(at + 1));
-  return MONTHS.has(word) || WEEKDAYS.has(word) || NTHS.has(word) || DATE_WORDS.has(word);
-}
+  read(): WrittenDate | null {
+    const weekday = this.#take(WEEKDAYS.get(this.#word()));
+    const figures = NUMERIC.map((pattern) => pattern.exec(this.#word())).find(Boolean)?.groups;
+    if (figures !== undefined) return this.#figures(figures, weekday);
+    const first = this.#take(MONTHS.get(this.#word()));
+    const day = this.#day();
+    if (day === null) return null;
+    if (first === null && !this.#skip('of')) this.#skip('-');
+    const month = first ?? this.#take(MONTHS.get(this.#word()));
+    if (month === null) return null;
+    return this.#date({ day, month, year: this.#year(), weekday }, false);
+  }
 
-/** "3-Nov-2026". */
-function isTight({ tokens }: Sentence, at: number): boolean {
-  return tokens[at - 1]?.end === tokens[at]?.start && tokens[at]?.end === tokens[at + 1]?.start;
-}
+  #figures(figures: Readonly<Record<string, string>>, weekday: number | null): WrittenDate | null {
+    const isNumeric = !this.#word().includes('-');
+    this.#at += 1;
+    const { day: first, month: second, year: third } = figures;
+    const [day, month] = [Number(first), Number(second)];
+    const parts = month > 12 && day <= 12 ? { day: month, month: day } : { day, month };
+    const year = third === undefined ? null : Number(third);
+    return this.#date({ ...parts, year, weekday }, isNumeric);
+  }
 
-function isClock(sentence: Sentence, at: number): boolean {
-  const word = sentence.word(at);
-  const isDay = MONTHS.has(sentence.word(at + 1)) || /\/|\..*\./.test(word);
-  return (
-    (CLOCK.test(word) && !isDay) ||
-    /^(am|pm)$/.test(word) ||
-    (/^\d/.test(word) && /^(am|pm)$/.test(sentence.word(at + 1)))
-  );
+  /** Null for a day that no calendar has. */
+  #date(day: WrittenDay, isNumeric: boolean): WrittenDate | null {
+    const { year } = day;
+    const date = validDate(fullYear(year ?? LEAP_YEAR), day.month, day.day);
+    return date === null ? null : { day, isNumeric, length: this.#at - this.#from };
+  }
+
+  #day(): number | null {
+    const nth = this.#take(NTHS.get(this.#word()));
+    if (nth !== null || !/^\d{1,2}$/.test(this.#word())) return nth;
+    const day = this.#take(Number(this.#word()));
+    if (/^(st|nd|rd|th)$/.test(this.#word())) this.#at += 1;
+    return day;
+  }
+
+  /** "3 Nov 26" ends with a year, "3 Nov 14" does not: it may go on with a number. */
+  #year(): number | null {
+    const isDashed = this.#word() === '-' && /^\d\d(\d\d)?$/.test(this.#word(1));
+    if (isDashed) this.#at += 1;
+    const isYear = /^[12]\d{3}$|^2\d$/.test(this.#word()) && !MONTHS.has(this.#word(1));
+    return this.#take(isDashed || isYear ? Number(this.#word()) : null);
+  }
+
+  #skip(word: string): boolean {
+    return this.#take(this.#word() === word || null) !== null;
+  }
+
+  #take<T>(value: T | null | undefined): T | null {
+    if (value === null || value === undefined) return null;
+    this.#at += 1;
+    return value;
+  }
+
+  /** Empty where it has another meaning already, or counts something. */
+  #word(ahead = 0): string {
+    const at = this.#at + ahead;
+    if (!this.#sentence.isFree(at)) return '';
+    const word = this.#sentence.word(at);
+    return /^\d+$/.test(word) && COUNTED.test(this.#sentence.word(at + 1)) ? '' : word;
+  }
 }
 
 /**
@@ -140,7 +140,7 @@ function newestOf(
   today: string,
   mayCome: boolean,
 ): string | null {
-  if (year !== null) return validDate(year < 100 ? 2000 + year : year, month, day);
+  if (year !== null) return validDate(fullYear(year), month, day);
   const thisYear = Number(today.slice(0, 4));
   const latest = mayCome ? addDays(today, SOON_DAYS) : today;
   for (const one of [thisYear + 1, thisYear, thisYear - 1, thisYear - 2, thisYear - 3]) {
@@ -148,6 +148,10 @@ function newestOf(
     if (date !== null && date <= latest) return date;
   }
   return null;
+}
+
+function fullYear(year: number): number {
+  return year < 100 ? 2000 + year : year;
 }
 
 /** The first such date from another on: the end of a range. */

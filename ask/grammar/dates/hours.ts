@@ -33,7 +33,8 @@ function afternoon({ hour, isBare }: Clock): number {
 function within(clock: Clock): Hours {
   const from = afternoon(clock);
   return {
-    ...{ from, to: from + 1 },
+    from,
+    to: from + 1,
     ...(from === clock.hour ? {} : { isGuess: true }),
     ...(clock.minute === 0 ? {} : { minutes: true }),
   };

@@ -40,7 +40,14 @@ function isOf(sentence: Sentence, at: number): boolean {
 }
 
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ day: 1, days: 1, week: 7, weeks: 7, fortnight: 14, fortnights: 14, month: 30, months: 30 },
+  day: 1,
+  days: 1,
+  week: 7,
+  weeks: 7,
+  fortnight: 14,
+  fortnights: 14,
+  month: 30,
+  months: 30,
 };
 
 /** "10 days", "fortnight", "six weeks": how many days. */
@@ -176,11 +183,26 @@ export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
     return value === undefined ? null : { value, length: value.length };
   };
   return {
-    ...{ number, weekday: weekdayWhere(false), weekdays: weekdayWhere(true), month, year },
-    ...{ month_only: monthOnly, ordinal, nth, date, no_date: noDate },
-    ...{ weekday_of_many: weekdayOfMany, any_week: anyWeek, last_alone: lastAlone },
-    ...{ point: pointSlot(written), feast, duration, days_long: daysLong },
-    ...{ whole_month: wholeMonth, edge, which },
+    number,
+    weekday: weekdayWhere(false),
+    weekdays: weekdayWhere(true),
+    month,
+    year,
+    month_only: monthOnly,
+    ordinal,
+    nth,
+    date,
+    no_date: noDate,
+    weekday_of_many: weekdayOfMany,
+    any_week: anyWeek,
+    last_alone: lastAlone,
+    point: pointSlot(written),
+    feast,
+    duration,
+    days_long: daysLong,
+    whole_month: wholeMonth,
+    edge,
+    which,
   };
 }
 

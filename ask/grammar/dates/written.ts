@@ -104,7 +104,7 @@ export const WRITTEN = [
     span((today) => upTo(today, monthSpan(today, -1).days('back')?.from ?? null)),
   ),
   rule('on? the <nth>', (nth: number) => span((today) => dayOfMonth(nth, today))),
-  // What looks like a date and is none: chrono has left it alone.
+  // What looks like a date and is none.
   rule('on? the? <ordinal> of? <month_only>', () => span(() => NOWHERE)),
   rule('on? <month_only> the? <ordinal>', () => span(() => NOWHERE)),
   rule('on? <no_date>', () => span(() => NOWHERE)),

@@ -34,7 +34,9 @@ const schedule: Build = (request) => {
   const usual = { from: today, to: isPast ? today : addDays(today, 1) };
   const days = named.span === null ? usual : named.days;
   const query: Query = {
-    ...{ report: 'schedule', ...limited(days), ...filtersOf(request) },
+    report: 'schedule',
+    ...limited(days),
+    ...filtersOf(request),
     ...(isNext || has('next') ? { next: true } : {}),
   };
   const said = named.span === null ? [] : [named.span.note ?? []].flat();
@@ -112,7 +114,7 @@ const ranking: Build = (request) => {
 /** "dead classes on Friday": the verdicts are over six weeks, so a Friday can only be a filter. */
 const NOT_BY_WEEKDAY: Stop = {
   stop: 'not_known_here',
-  message: 'Which classes to cut cannot be told by weekday.',
+  message: 'Which classes to cut cannot be shown by weekday.',
 };
 
 const dead: Build = (request) => {
@@ -170,18 +172,16 @@ const hours: Build = (request) => {
 };
 
 export const BUILDERS: Readonly<Record<Report, Build>> = {
-  ...{
-    summary,
-    schedule,
-    attendance,
-    trainer,
-    trainers,
-    ranking,
-    revenue,
-    occupancy,
-    hours,
-    compare,
-  },
+  summary,
+  schedule,
+  attendance,
+  trainer,
+  trainers,
+  ranking,
+  revenue,
+  occupancy,
+  hours,
+  compare,
   dead_classes: dead,
   class: classReport,
   no_shows: noShows,

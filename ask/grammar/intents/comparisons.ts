@@ -22,7 +22,7 @@ export const compare: Build = (request) => {
     return {
       stop: 'not_understood',
       message:
-        'Two trainers or two classes can be put beside each other, over all their classes of a range of days.',
+        'Two trainers or two classes can be compared, over all their classes of a range of days.',
     };
   }
   const range = rangeOf(request, MAX_DAYS);
@@ -38,7 +38,7 @@ export const comparePeriods: Build = (request) => {
   if (request.has('money', 'losing', 'profitable')) {
     return {
       stop: 'not_understood',
-      message: 'Money of two times cannot be put beside each other: ask for each of them.',
+      message: 'Money of two times cannot be compared: ask for each of them.',
     };
   }
   const both = stop ?? listStop(request) ?? periodsOf(request);

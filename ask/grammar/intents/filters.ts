@@ -41,7 +41,7 @@ export function unable(
   if (lost.length === 0) return null;
   return {
     stop: 'not_known_here',
-    message: `${what} cannot be told by ${lost.map((one) => names[one]).join(' and ')}.`,
+    message: `${what} cannot be shown by ${lost.map((one) => names[one]).join(' and ')}.`,
   };
 }
 
@@ -52,6 +52,6 @@ export function several({ trainers, classes, rooms }: Request): Stop | null {
   const names = tooMany.map(({ name }) => name).join(' and ');
   return {
     stop: 'not_understood',
-    message: `This can be told of one at a time, not of ${names} together.`,
+    message: `This can be shown for one at a time, not for ${names} together.`,
   };
 }

@@ -5,8 +5,8 @@ import type { Request, Stop } from '../request.ts';
 /** Money that is not told: by trainer, and per person or class. */
 export function moneyStop({ has }: Request): Stop | null {
   const message = has('trainerNoun', 'trainerNouns', 'who')
-    ? 'Money cannot be told by trainer: ask for the gym’s, or for that of a class.'
-    : 'Money is told in totals, not per class or person.';
+    ? 'Money cannot be shown by trainer: ask for the gym’s, or for that of a class.'
+    : 'Money is shown in totals, not per class or person.';
   if (has('trainerNoun', 'trainerNouns', 'who', 'average'))
     return { stop: 'not_known_here', message };
   if (!has('losing') || !has('least', 'best', 'smallest')) return null;

@@ -35,7 +35,7 @@ export function periodsOf({ has, parts: { spans, today } }: Request): Periods | 
     ...spans.filter(({ isBefore }) => isBefore),
   ];
   if (spans.length > 2)
-    return { stop: 'not_understood', message: 'Two times can be put beside each other, not more.' };
+    return { stop: 'not_understood', message: 'Two times can be compared, not more.' };
   if (a === undefined || (a.isBefore === true && a.days('back') === null)) {
     return usualPeriods(today);
   }
@@ -60,7 +60,9 @@ function usualPeriods(today: string): Periods {
   return {
     first: { from: addDays(today, 1 - WEEK), to: today },
     second: { from: addDays(today, 1 - 2 * WEEK), to: addDays(today, -WEEK) },
-    notes: ['No time was named: took the seven days that end today, beside the seven before them.'],
+    notes: [
+      'No time was named: took the seven days that end today, compared with the seven before them.',
+    ],
   };
 }
 

@@ -52,7 +52,7 @@ export function spanOf(spans: readonly Span[], look: Look): Named | Stop {
       return {
         stop: 'not_understood',
         message:
-          'Two different times were named: ask for one, or for both beside each other (“last week vs the week before”).',
+          'Two different times were named: ask for one, or for both compared (“last week vs the week before”).',
       };
     }
   }

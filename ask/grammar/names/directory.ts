@@ -25,7 +25,10 @@ const MAX_NAMES = 2000;
 
 export function directoryOf(surroundings: Surroundings): Directory {
   const named = (kind: Named['kind'], id: string, name: string): Named => ({
-    ...{ kind, id, name, words: wordsOf(name) },
+    kind,
+    id,
+    name,
+    words: wordsOf(name),
   });
   const all = [
     ...surroundings.trainers.map(({ id, name }) => named('trainer', id, name)),

@@ -53,12 +53,12 @@ const SIGNS: Readonly<Record<string, string>> = { '&': 'and', '+': 'and', '%': '
 export class Sentence {
   readonly text: string;
   readonly tokens: readonly Token[];
-  private readonly claimed: boolean[];
+  readonly #claimed: boolean[];
 
   constructor(text: string) {
     this.text = text;
     this.tokens = [...text.matchAll(WORD)].flatMap((match) => wordsOf(match, text));
-    this.claimed = this.tokens.map(() => false);
+    this.#claimed = this.tokens.map(() => false);
   }
 
   get length(): number {
@@ -70,19 +70,19 @@ export class Sentence {
   }
 
   isFree(at: number, length = 1): boolean {
-    for (let i = at; i < at + length; i++) if (this.claimed[i] !== false) return false;
+    for (let i = at; i < at + length; i++) if (this.#claimed[i] !== false) return false;
     return true;
   }
 
   claim(at: number, length = 1): void {
-    for (let i = at; i < at + length && i < this.claimed.length; i++) this.claimed[i] = true;
+    for (let i = at; i < at + length && i < this.#claimed.length; i++) this.#claimed[i] = true;
   }
 
   /** Words that nobody has claimed yet, with their places. */
   free(): { token: Token; at: number }[] {
     return this.tokens
       .map((token, at) => ({ token, at }))
-      .filter(({ at }) => this.claimed[at] === false);
+      .filter(({ at }) => this.#claimed[at] === false);
   }
 
   /** The text of some words as it was typed. */
@@ -96,7 +96,11 @@ function wordsOf(match: RegExpMatchArray, text: string): Token[] {
   const typed = match[0];
   const start = match.index ?? 0;
   const token = (word: string, isPossessive = false): Token => ({
-    ...{ word, typed, start, end: start + typed.length, isPossessive },
+    word,
+    typed,
+    start,
+    end: start + typed.length,
+    isPossessive,
   });
   if (/^[-–—]$/.test(typed)) return isDash(text, start) ? [token('-')] : [];
   if (/^\d+h\d+$/.test(typed)) return [token(typed.replace('h', ':'))];

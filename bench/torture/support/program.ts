@@ -76,7 +76,9 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     cwd: folder,
     env: {
       ...process.env,
-      ...{ HOST: '127.0.0.1', PORT: '0', TURNOUT_DATA: dataFolder },
+      HOST: '127.0.0.1',
+      PORT: '0',
+      TURNOUT_DATA: dataFolder,
       TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
       ...variables,
     },

@@ -751,6 +751,428 @@ export interface FeedStatus {
   } | null;
 }
 
+/** Measures of classes, as the query asks. */
+export interface Figures {
+  /** The gym of the figures. */
+  readonly gym_id: string;
+  /** IANA zone of all dates and times of the answer. */
+  readonly timezone: string;
+  /** The instant of the figures. With the gym's offset. */
+  readonly generated_at: string;
+  /** ISO 4217; null is unknown. */
+  readonly currency: string | null;
+  readonly query: NormalFiguresQuery;
+  readonly rows: readonly FiguresRow[];
+  readonly total: FiguresTotal;
+  /** Rows before `limit` and `offset`. */
+  readonly row_count: number;
+  /** What is to be known beside the numbers. */
+  readonly notes: readonly string[];
+}
+
+/** Measures of classes, by dimensions. */
+export interface FiguresQuery {
+  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
+  /** What the rows are of; none is one row. */
+  readonly by?: readonly ('day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
+  /** First day, in the zone of the gym. Default: 41 days before `to`. */
+  readonly from?: string;
+  /** Last day, itself included. Default: today. */
+  readonly to?: string;
+  /** All of them hold. */
+  readonly where?: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
+  /** All of them hold of a row. `total` is of all rows all the same. */
+  readonly having?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
+  readonly order?: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
+  readonly limit?: number;
+  readonly offset?: number;
+  /** `gaps`: days, weeks and months without classes have a row too. */
+  readonly fill?: 'none' | 'gaps';
+  /** A second range, or the same number of days just before. */
+  readonly compare?: {
+    /** In the zone of the gym. */
+    readonly from: string;
+    /** In the zone of the gym. */
+    readonly to: string;
+  } | 'previous';
+}
+
+/** The dimensions and measures that were asked for. */
+export interface FiguresRow {
+  /** Date of the start on the wall. */
+  readonly day?: string | null;
+  /** Calendar week of the start: the date of its Monday. */
+  readonly week?: string | null;
+  /** Calendar month of the start. */
+  readonly month?: string | null;
+  /** Weekday of the start. */
+  readonly weekday?: string | null;
+  /** Hour in which classes start, 0 to 23. */
+  readonly hour?: number | null;
+  /** Part of the day of the start: night from 00:00, morning from 05:00, afternoon from 12:00, evening from 17:00. */
+  readonly part_of_day?: string | null;
+  /** Time of the start on the wall. */
+  readonly start_time?: string | null;
+  /** Room: its id, or its name where the schedule names one that is not configured. */
+  readonly room?: string | null;
+  /** Name of `room`. */
+  readonly room_name?: string | null;
+  /** Who teaches, substitutes included. */
+  readonly trainer?: string | null;
+  /** Name of `trainer`. */
+  readonly trainer_name?: string | null;
+  /** Name of the class, whatever its weekday, time and room. */
+  readonly class?: string | null;
+  /** Class of the week: a name, weekday, start time and room; its `class_id`. */
+  readonly series?: string | null;
+  /** Name of `series`. */
+  readonly series_name?: string | null;
+  /** One class on one date. */
+  readonly session?: string | null;
+  /** Name of `session`. */
+  readonly session_name?: string | null;
+  /** Grade of the count; null where nobody was to be counted yet. */
+  readonly quality?: string | null;
+  /** State of the class now. */
+  readonly status?: string | null;
+  /** Where the attendance comes from; null where there is none. */
+  readonly source?: string | null;
+  /** Whether a substitute taught. */
+  readonly substitute?: boolean | null;
+  /** What the class of the week comes to over the range, see the verdicts. */
+  readonly verdict?: string | null;
+  /** Classes on the schedule, cancelled and future ones too. number of classes, cancelled and future ones too. Null is unknown. */
+  readonly sessions?: number | null;
+  /** Classes that took place. number of classes that have ended and were not cancelled. Null is unknown. */
+  readonly held?: number | null;
+  /** Classes that were cancelled. number of cancelled classes. Null is unknown. */
+  readonly cancelled?: number | null;
+  /** People who came. Σ present. Null is unknown. */
+  readonly attended?: number | null;
+  /** Places offered, in future classes too. Σ capacity of classes that are not cancelled. Null is unknown. */
+  readonly capacity?: number | null;
+  /** How full the classes were: people over places. Σ present ÷ Σ capacity of the same classes. Null is unknown. */
+  readonly fill_rate?: number | null;
+  /** People who came to a class on average. Σ present ÷ classes that were counted. Null is unknown. */
+  readonly average_attendance?: number | null;
+  /** Bookings, of future classes too; late cancels are not among them. Σ bookings of classes that are not cancelled. Null is unknown. */
+  readonly booked?: number | null;
+  /** People who booked and did not come. Σ max(0, booked − checked in), or Σ max(0, booked − present) without check-ins. Null is unknown. */
+  readonly no_shows?: number | null;
+  /** The share of bookings whose people did not come. Σ no-shows ÷ Σ booked of the same classes. Null is unknown. */
+  readonly no_show_rate?: number | null;
+  /** People who came without a booking. Σ max(0, present − booked). Null is unknown. */
+  readonly walk_ins?: number | null;
+  /** Bookings that were cancelled too late. Σ late cancels of classes that are not cancelled. Null is unknown. */
+  readonly late_cancels?: number | null;
+  /** People on waiting lists. Σ people on the waiting list of classes that are not cancelled. Null is unknown. */
+  readonly waitlisted?: number | null;
+  /** Places that stayed empty. Σ max(0, capacity − present). Null is unknown. */
+  readonly empty_seats?: number | null;
+  /** Classes with more people than places. number of classes with present > capacity. Null is unknown. */
+  readonly over_capacity?: number | null;
+  /** What the classes brought in. Σ imported revenue, or else present × revenue per visit. Null is unknown. */
+  readonly revenue?: number | null;
+  /** What the classes cost. Σ flat pay + room cost + present × (pay per head + variable cost). Null is unknown. */
+  readonly cost?: number | null;
+  /** What the classes brought in less what they cost. Σ revenue − cost of classes where both are known. Null is unknown. */
+  readonly profit?: number | null;
+  /** Profit of a class on average. Σ profit ÷ classes with a profit or a loss. Null is unknown. */
+  readonly profit_per_class?: number | null;
+  /** What one person brought in on average. Σ revenue ÷ Σ present of the same classes. Null is unknown. */
+  readonly revenue_per_visit?: number | null;
+  /** What the empty places would have brought in. Σ empty seats × revenue per visit of the class of the week over the range. Null is unknown. */
+  readonly empty_seat_value?: number | null;
+  /** People from which a class earns what it costs. ⌈Σ (flat pay + room cost) ÷ Σ (revenue per visit − pay per head − variable cost)⌉. Null is unknown. */
+  readonly breakeven_attendance?: number | null;
+  /** People who came over those expected at that time: 1 is as usual. Σ present ÷ Σ mean of the other classes of the same name, weekday and start. Null is unknown. */
+  readonly slot_index?: number | null;
+  /** Where the fill rate is going: the second half of the range less the first. fill rate of the second half of the range − fill rate of the first half. Null is unknown. */
+  readonly trend?: number | null;
+  /** Classes in each measure. */
+  readonly n: {
+    readonly sessions?: number;
+    readonly held?: number;
+    readonly cancelled?: number;
+    readonly attended?: number;
+    readonly capacity?: number;
+    readonly fill_rate?: number;
+    readonly average_attendance?: number;
+    readonly booked?: number;
+    readonly no_shows?: number;
+    readonly no_show_rate?: number;
+    readonly walk_ins?: number;
+    readonly late_cancels?: number;
+    readonly waitlisted?: number;
+    readonly empty_seats?: number;
+    readonly over_capacity?: number;
+    readonly revenue?: number;
+    readonly cost?: number;
+    readonly profit?: number;
+    readonly profit_per_class?: number;
+    readonly revenue_per_visit?: number;
+    readonly empty_seat_value?: number;
+    readonly breakeven_attendance?: number;
+    readonly slot_index?: number;
+    readonly trend?: number;
+  };
+  /** Classes of the row, cancelled and future ones too. */
+  readonly of: number;
+  /** What attendance counts, people present or check-ins, and how no-shows were found: by the roster, or net of who was present. Never both in one figure. */
+  readonly basis?: {
+    readonly attendance?: 'present' | 'checked_in';
+    readonly no_shows?: 'roster' | 'net';
+  };
+  /** Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
+  readonly reasons?: {
+    readonly sessions?: string;
+    readonly held?: string;
+    readonly cancelled?: string;
+    readonly attended?: string;
+    readonly capacity?: string;
+    readonly fill_rate?: string;
+    readonly average_attendance?: string;
+    readonly booked?: string;
+    readonly no_shows?: string;
+    readonly no_show_rate?: string;
+    readonly walk_ins?: string;
+    readonly late_cancels?: string;
+    readonly waitlisted?: string;
+    readonly empty_seats?: string;
+    readonly over_capacity?: string;
+    readonly revenue?: string;
+    readonly cost?: string;
+    readonly profit?: string;
+    readonly profit_per_class?: string;
+    readonly revenue_per_visit?: string;
+    readonly empty_seat_value?: string;
+    readonly breakeven_attendance?: string;
+    readonly slot_index?: string;
+    readonly trend?: string;
+  };
+  /** The same of the range to compare with. */
+  readonly previous?: {
+    readonly sessions?: number | null;
+    readonly held?: number | null;
+    readonly cancelled?: number | null;
+    readonly attended?: number | null;
+    readonly capacity?: number | null;
+    readonly fill_rate?: number | null;
+    readonly average_attendance?: number | null;
+    readonly booked?: number | null;
+    readonly no_shows?: number | null;
+    readonly no_show_rate?: number | null;
+    readonly walk_ins?: number | null;
+    readonly late_cancels?: number | null;
+    readonly waitlisted?: number | null;
+    readonly empty_seats?: number | null;
+    readonly over_capacity?: number | null;
+    readonly revenue?: number | null;
+    readonly cost?: number | null;
+    readonly profit?: number | null;
+    readonly profit_per_class?: number | null;
+    readonly revenue_per_visit?: number | null;
+    readonly empty_seat_value?: number | null;
+    readonly breakeven_attendance?: number | null;
+    readonly slot_index?: number | null;
+    readonly trend?: number | null;
+  };
+  /** The value less the previous one. */
+  readonly change?: {
+    readonly sessions?: number | null;
+    readonly held?: number | null;
+    readonly cancelled?: number | null;
+    readonly attended?: number | null;
+    readonly capacity?: number | null;
+    readonly fill_rate?: number | null;
+    readonly average_attendance?: number | null;
+    readonly booked?: number | null;
+    readonly no_shows?: number | null;
+    readonly no_show_rate?: number | null;
+    readonly walk_ins?: number | null;
+    readonly late_cancels?: number | null;
+    readonly waitlisted?: number | null;
+    readonly empty_seats?: number | null;
+    readonly over_capacity?: number | null;
+    readonly revenue?: number | null;
+    readonly cost?: number | null;
+    readonly profit?: number | null;
+    readonly profit_per_class?: number | null;
+    readonly revenue_per_visit?: number | null;
+    readonly empty_seat_value?: number | null;
+    readonly breakeven_attendance?: number | null;
+    readonly slot_index?: number | null;
+    readonly trend?: number | null;
+  };
+}
+
+/** The measures over all classes that `where` lets through. */
+export interface FiguresTotal {
+  /** Classes on the schedule, cancelled and future ones too. number of classes, cancelled and future ones too. Null is unknown. */
+  readonly sessions?: number | null;
+  /** Classes that took place. number of classes that have ended and were not cancelled. Null is unknown. */
+  readonly held?: number | null;
+  /** Classes that were cancelled. number of cancelled classes. Null is unknown. */
+  readonly cancelled?: number | null;
+  /** People who came. Σ present. Null is unknown. */
+  readonly attended?: number | null;
+  /** Places offered, in future classes too. Σ capacity of classes that are not cancelled. Null is unknown. */
+  readonly capacity?: number | null;
+  /** How full the classes were: people over places. Σ present ÷ Σ capacity of the same classes. Null is unknown. */
+  readonly fill_rate?: number | null;
+  /** People who came to a class on average. Σ present ÷ classes that were counted. Null is unknown. */
+  readonly average_attendance?: number | null;
+  /** Bookings, of future classes too; late cancels are not among them. Σ bookings of classes that are not cancelled. Null is unknown. */
+  readonly booked?: number | null;
+  /** People who booked and did not come. Σ max(0, booked − checked in), or Σ max(0, booked − present) without check-ins. Null is unknown. */
+  readonly no_shows?: number | null;
+  /** The share of bookings whose people did not come. Σ no-shows ÷ Σ booked of the same classes. Null is unknown. */
+  readonly no_show_rate?: number | null;
+  /** People who came without a booking. Σ max(0, present − booked). Null is unknown. */
+  readonly walk_ins?: number | null;
+  /** Bookings that were cancelled too late. Σ late cancels of classes that are not cancelled. Null is unknown. */
+  readonly late_cancels?: number | null;
+  /** People on waiting lists. Σ people on the waiting list of classes that are not cancelled. Null is unknown. */
+  readonly waitlisted?: number | null;
+  /** Places that stayed empty. Σ max(0, capacity − present). Null is unknown. */
+  readonly empty_seats?: number | null;
+  /** Classes with more people than places. number of classes with present > capacity. Null is unknown. */
+  readonly over_capacity?: number | null;
+  /** What the classes brought in. Σ imported revenue, or else present × revenue per visit. Null is unknown. */
+  readonly revenue?: number | null;
+  /** What the classes cost. Σ flat pay + room cost + present × (pay per head + variable cost). Null is unknown. */
+  readonly cost?: number | null;
+  /** What the classes brought in less what they cost. Σ revenue − cost of classes where both are known. Null is unknown. */
+  readonly profit?: number | null;
+  /** Profit of a class on average. Σ profit ÷ classes with a profit or a loss. Null is unknown. */
+  readonly profit_per_class?: number | null;
+  /** What one person brought in on average. Σ revenue ÷ Σ present of the same classes. Null is unknown. */
+  readonly revenue_per_visit?: number | null;
+  /** What the empty places would have brought in. Σ empty seats × revenue per visit of the class of the week over the range. Null is unknown. */
+  readonly empty_seat_value?: number | null;
+  /** People from which a class earns what it costs. ⌈Σ (flat pay + room cost) ÷ Σ (revenue per visit − pay per head − variable cost)⌉. Null is unknown. */
+  readonly breakeven_attendance?: number | null;
+  /** People who came over those expected at that time: 1 is as usual. Σ present ÷ Σ mean of the other classes of the same name, weekday and start. Null is unknown. */
+  readonly slot_index?: number | null;
+  /** Where the fill rate is going: the second half of the range less the first. fill rate of the second half of the range − fill rate of the first half. Null is unknown. */
+  readonly trend?: number | null;
+  /** Classes in each measure. */
+  readonly n: {
+    readonly sessions?: number;
+    readonly held?: number;
+    readonly cancelled?: number;
+    readonly attended?: number;
+    readonly capacity?: number;
+    readonly fill_rate?: number;
+    readonly average_attendance?: number;
+    readonly booked?: number;
+    readonly no_shows?: number;
+    readonly no_show_rate?: number;
+    readonly walk_ins?: number;
+    readonly late_cancels?: number;
+    readonly waitlisted?: number;
+    readonly empty_seats?: number;
+    readonly over_capacity?: number;
+    readonly revenue?: number;
+    readonly cost?: number;
+    readonly profit?: number;
+    readonly profit_per_class?: number;
+    readonly revenue_per_visit?: number;
+    readonly empty_seat_value?: number;
+    readonly breakeven_attendance?: number;
+    readonly slot_index?: number;
+    readonly trend?: number;
+  };
+  /** Classes of the row, cancelled and future ones too. */
+  readonly of: number;
+  /** What attendance counts, people present or check-ins, and how no-shows were found: by the roster, or net of who was present. Never both in one figure. */
+  readonly basis?: {
+    readonly attendance?: 'present' | 'checked_in';
+    readonly no_shows?: 'roster' | 'net';
+  };
+  /** Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown, capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown, waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares, nothing_to_divide, no_margin, half_unknown, range_too_short. */
+  readonly reasons?: {
+    readonly sessions?: string;
+    readonly held?: string;
+    readonly cancelled?: string;
+    readonly attended?: string;
+    readonly capacity?: string;
+    readonly fill_rate?: string;
+    readonly average_attendance?: string;
+    readonly booked?: string;
+    readonly no_shows?: string;
+    readonly no_show_rate?: string;
+    readonly walk_ins?: string;
+    readonly late_cancels?: string;
+    readonly waitlisted?: string;
+    readonly empty_seats?: string;
+    readonly over_capacity?: string;
+    readonly revenue?: string;
+    readonly cost?: string;
+    readonly profit?: string;
+    readonly profit_per_class?: string;
+    readonly revenue_per_visit?: string;
+    readonly empty_seat_value?: string;
+    readonly breakeven_attendance?: string;
+    readonly slot_index?: string;
+    readonly trend?: string;
+  };
+  /** The same of the range to compare with. */
+  readonly previous?: {
+    readonly sessions?: number | null;
+    readonly held?: number | null;
+    readonly cancelled?: number | null;
+    readonly attended?: number | null;
+    readonly capacity?: number | null;
+    readonly fill_rate?: number | null;
+    readonly average_attendance?: number | null;
+    readonly booked?: number | null;
+    readonly no_shows?: number | null;
+    readonly no_show_rate?: number | null;
+    readonly walk_ins?: number | null;
+    readonly late_cancels?: number | null;
+    readonly waitlisted?: number | null;
+    readonly empty_seats?: number | null;
+    readonly over_capacity?: number | null;
+    readonly revenue?: number | null;
+    readonly cost?: number | null;
+    readonly profit?: number | null;
+    readonly profit_per_class?: number | null;
+    readonly revenue_per_visit?: number | null;
+    readonly empty_seat_value?: number | null;
+    readonly breakeven_attendance?: number | null;
+    readonly slot_index?: number | null;
+    readonly trend?: number | null;
+  };
+  /** The value less the previous one. */
+  readonly change?: {
+    readonly sessions?: number | null;
+    readonly held?: number | null;
+    readonly cancelled?: number | null;
+    readonly attended?: number | null;
+    readonly capacity?: number | null;
+    readonly fill_rate?: number | null;
+    readonly average_attendance?: number | null;
+    readonly booked?: number | null;
+    readonly no_shows?: number | null;
+    readonly no_show_rate?: number | null;
+    readonly walk_ins?: number | null;
+    readonly late_cancels?: number | null;
+    readonly waitlisted?: number | null;
+    readonly empty_seats?: number | null;
+    readonly over_capacity?: number | null;
+    readonly revenue?: number | null;
+    readonly cost?: number | null;
+    readonly profit?: number | null;
+    readonly profit_per_class?: number | null;
+    readonly revenue_per_visit?: number | null;
+    readonly empty_seat_value?: number | null;
+    readonly breakeven_attendance?: number | null;
+    readonly slot_index?: number | null;
+    readonly trend?: number | null;
+  };
+}
+
 /** One part of the program. */
 export interface HealthCheck {
   readonly status: 'ok' | 'degraded';
@@ -795,6 +1217,32 @@ export interface MoneyTotals {
   readonly empty_seat_value: number | null;
   /** The n of `empty_seat_value`. */
   readonly empty_seat_occurrences: number;
+}
+
+/** The query that was answered. */
+export interface NormalFiguresQuery {
+  readonly measures: readonly ('sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend')[];
+  /** What the rows are of; none is one row. */
+  readonly by: readonly ('day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict')[];
+  /** In the zone of the gym. */
+  readonly from: string;
+  /** In the zone of the gym. */
+  readonly to: string;
+  /** All of them hold. */
+  readonly where: readonly (readonly ['day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'is' | 'is_not' | 'between', readonly (string | number | boolean | null)[]])[];
+  /** All of them hold of a row. `total` is of all rows all the same. */
+  readonly having: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend', '<' | '<=' | '>' | '>=', number])[];
+  readonly order: readonly (readonly ['sessions' | 'held' | 'cancelled' | 'attended' | 'capacity' | 'fill_rate' | 'average_attendance' | 'booked' | 'no_shows' | 'no_show_rate' | 'walk_ins' | 'late_cancels' | 'waitlisted' | 'empty_seats' | 'over_capacity' | 'revenue' | 'cost' | 'profit' | 'profit_per_class' | 'revenue_per_visit' | 'empty_seat_value' | 'breakeven_attendance' | 'slot_index' | 'trend' | 'day' | 'week' | 'month' | 'weekday' | 'hour' | 'part_of_day' | 'start_time' | 'room' | 'trainer' | 'class' | 'series' | 'session' | 'quality' | 'status' | 'source' | 'substitute' | 'verdict', 'asc' | 'desc'])[];
+  readonly limit: number;
+  readonly offset: number;
+  /** `gaps`: days, weeks and months without classes have a row too. */
+  readonly fill: 'none' | 'gaps';
+  readonly compare: {
+    /** In the zone of the gym. */
+    readonly from: string;
+    /** In the zone of the gym. */
+    readonly to: string;
+  } | null;
 }
 
 /** How the room filled and emptied. It shows what cameras counted; `attended` is the estimate made of it. */
@@ -1212,6 +1660,7 @@ export interface ValidationFault {
 
 /** What an answer of the service says went wrong. */
 export type ApiErrorCode =
+  | 'data_unusable'
   | 'missing_credentials'
   | 'invalid_credentials'
   | 'conflicting_credentials'
@@ -1220,6 +1669,8 @@ export type ApiErrorCode =
   | 'forbidden'
   | 'rate_limited'
   | 'unknown_trainer'
+  | 'unknown_name'
+  | 'ambiguous_name'
   | 'unknown_class'
   | 'unknown_session'
   | 'ambiguous_trainer'

@@ -55,8 +55,13 @@ export async function refusal(response: Response, { isRepeatable }: Stake): Prom
 export function nonsense({ status, headers }: Response, { mayCost }: Stake): Failure {
   const detail = `The answer is no JSON object: does base_url lead to Turnout? The status is ${status}.`;
   const facts = {
-    ...{ status, code: 'unexpected_answer', detail, body: null, maybe_charged: mayCost },
-    ...{ request_id: headers.get('x-request-id'), retry_after_s: null },
+    status,
+    code: 'unexpected_answer',
+    detail,
+    body: null,
+    maybe_charged: mayCost,
+    request_id: headers.get('x-request-id'),
+    retry_after_s: null,
   };
   return {
     error: (retries) => new UnexpectedAnswerError({ ...facts, retries }),
@@ -70,7 +75,10 @@ export function breakage(error: unknown, stake: Stake, lateMs: number | null): F
   const kind = lateMs === null ? breakageOf(error) : 'lost';
   const isFree = kind !== 'lost' || (stake.isRepeatable && !stake.mayCost);
   const facts = {
-    ...{ status: null, request_id: null, retry_after_s: null, body: null },
+    status: null,
+    request_id: null,
+    retry_after_s: null,
+    body: null,
     maybe_charged: kind === 'lost' && stake.mayCost,
   };
   if (lateMs !== null) {

@@ -149,7 +149,9 @@ export class Transport {
       ...browserInit(),
       // A redirection is no answer of the service: the key goes nowhere else.
       redirect: 'manual',
-      ...{ method, signal, headers: { accept, ...content, ...this.#fields, ...fields } },
+      method,
+      signal,
+      headers: { accept, ...content, ...this.#fields, ...fields },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   }

@@ -4,6 +4,8 @@ import type {
   AskAnswer,
   ClassRanking,
   ClassReport,
+  Figures,
+  FiguresQuery,
   IssuedKey,
   PerformanceParameters,
   RevenueReport,
@@ -96,6 +98,12 @@ export class Turnout {
   /** What classes earn and cost: the most profitable and the dead. Costs a lookup. */
   revenue(options: CallOptions = {}): Promise<RevenueReport> {
     return this.#figures('/v1/revenue', {}, options);
+  }
+
+  /** Any figure: measures of classes by dimensions, filtered, ordered and compared. Costs a lookup. */
+  async query(query: FiguresQuery, options: CallOptions = {}): Promise<Figures> {
+    const call = { ...QUESTION, path: '/v1/query', body: query, ...callOptionsIn(options) };
+    return this.#transport.json(call);
   }
 
   /**

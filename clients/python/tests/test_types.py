@@ -120,6 +120,12 @@ def test_answers_have_the_fields_of_their_types(contract_url: str) -> None:
             (types.SessionReport, client.sessions.get(session_id)),
             (types.RoomsReport, client.rooms()),
             (types.RevenueReport, client.revenue()),
+            (
+                types.Figures,
+                client.query(
+                    {"measures": ["held", "fill_rate"], "by": ["trainer"], "compare": "previous"}
+                ),
+            ),
             (types.AskAnswer, client.ask("How full was spin last week?")),
             (types.ServiceHealth, client.health()),
             (types.ServiceStatus, client.status()),

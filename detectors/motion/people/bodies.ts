@@ -32,7 +32,7 @@ export const OUTLINES: readonly Outline[] = [
 /** Kinds from here on are people on the floor. */
 export const LOW_KIND = 2;
 
-/** Somebody as an outline standing somewhere. Pixels of the input. */
+/** Someone as an outline standing somewhere. Pixels of the input. */
 export interface Body {
   /** Middle. */
   x: number;

@@ -4,8 +4,8 @@
  * Each body costs a little, each pixel of foreground that no body covers costs one, each pixel of room that a body
  * covers costs less. Bodies are moved, changed, added and taken away one at a time while that lowers the cost (after
  * Zhao and Nevatia, Tracking multiple humans in complex situations, 2004). People in a class keep their places, so
- * somebody who is settled goes only when the place is seen to be empty, or when the neighbours explain nearly all of it:
- * whoever is hidden but for a strip is lost. To keep them keeps the halves of one body too, and counts worse in a crowd.
+ * someone who is settled goes only when the place is seen to be empty, or when the neighbours explain nearly all of it:
+ * anyone who is hidden but for a strip is lost. To keep them keeps the halves of one body too, and counts worse in a crowd.
  */
 
 import { costOf, coverWith, ownShare, presence, put, worth } from '../cover.ts';
@@ -14,7 +14,7 @@ import { OUTLINES, rowsOf } from './bodies.ts';
 import { bestNewcomer } from './newcomers.ts';
 import { isOffFloor, placed, priceOf, type Track, TUNING } from './track.ts';
 
-/** Who covers each pixel of the foreground: index into the people that {@link explain} gave; -1 is nobody. */
+/** Who covers each pixel of the foreground: index into the people that {@link explain} gave; -1 is no one. */
 export const labels = new Int16Array(PIXELS);
 /** Most new people in a sample and round: a full room that is seen for the first time. */
 const MAX_NEW = 40;
@@ -90,7 +90,7 @@ function weigh(mask: Uint8Array, people: Track[]): void {
   }
 }
 
-/** Whether there is enough evidence to count somebody. */
+/** Whether there is enough evidence to count someone. */
 export function isCounted(track: Track): boolean {
   return track.belief >= TUNING.counted;
 }

@@ -1,4 +1,4 @@
-/** New people: the bodies that could explain the foreground that nobody explains. */
+/** New people: the bodies that could explain the foreground that no one explains. */
 
 import { cover, presence, worth } from '../cover.ts';
 import { type Memory, PIXELS } from '../memory.ts';
@@ -25,7 +25,7 @@ export function bestNewcomer(memory: Memory, mask: Uint8Array): Track | null {
   return best;
 }
 
-/** Whether a region could pay for somebody at all, though it covered nothing else. */
+/** Whether a region could pay for someone at all, though it covered nothing else. */
 function isEnough(memory: Memory, { pixels, bottom }: Region): boolean {
   // Feet may be hidden below the region, and then the body is taller than it seems here; never smaller.
   const unit = 0.9 * heightAt(memory, bottom + 1);

@@ -5,12 +5,13 @@
 
 import type { IncomingMessage } from 'node:http';
 import { Outlet } from '../outlet.ts';
-import type {
-  DeliverFrame,
-  FrameSource,
-  SourceOptions,
-  SourceTotals,
-  StreamInfo,
+import {
+  type DeliverFrame,
+  type FrameSource,
+  readUntil,
+  type SourceOptions,
+  type SourceTotals,
+  type StreamOpened,
 } from '../source.ts';
 import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 import { SourceTally } from '../source-tally.ts';
@@ -31,46 +32,42 @@ class HttpSource implements FrameSource {
   readonly #stopped = new AbortController();
   #client: HttpClient | null = null;
   #feed: JpegFeed | null = null;
-  #first: Uint8Array<ArrayBuffer> | null = null;
-  #isClosed = false;
 
   constructor(options: SourceOptions) {
     this.#options = options;
   }
 
-  async open(): Promise<StreamInfo> {
-    const limitMs = this.#options.openTimeoutMs;
-    const first = await this.#within(limitMs, 'camera_timeout', async () => {
-      this.#feed = await this.#begin();
-      return await this.#feed.next();
+  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
+    const read = async () => {
+      let picture: Uint8Array<ArrayBuffer> | null = await this.#first();
+      const size = jpegSize(picture) ?? { width: null, height: null };
+      if (signal.aborted) return;
+      opened?.({ codec: 'jpeg', ...size, fps: null, durationMs: null });
+      const outlet = new Outlet(deliver);
+      while (picture !== null && !signal.aborted) {
+        this.#hand(picture, outlet);
+        picture = (await this.#feed?.next()) ?? null;
+      }
+    };
+    await readUntil(signal, read, () => {
+      this.#stopped.abort();
+      this.#feed?.close();
+      this.#client?.close();
     });
-    if (first === null) {
-      throw sourceFault('camera_ended', { got: this.#isClosed ? 'its own end' : 'its end' });
-    }
-    this.#first = first;
-    const size = jpegSize(first) ?? { width: null, height: null };
-    return { codec: 'jpeg', ...size, fps: null, durationMs: null };
-  }
-
-  async read(deliver: DeliverFrame): Promise<void> {
-    const outlet = new Outlet(deliver);
-    let picture = this.#first;
-    this.#first = null;
-    while (picture !== null && !this.#isClosed) {
-      this.#hand(picture, outlet);
-      picture = (await this.#feed?.next()) ?? null;
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#stopped.abort();
-    this.#feed?.close();
-    this.#client?.close();
   }
 
   totals(): SourceTotals {
     return this.#tally.totals();
+  }
+
+  async #first(): Promise<Uint8Array<ArrayBuffer>> {
+    const { openTimeoutMs } = this.#options;
+    const first = await this.#within(openTimeoutMs, 'camera_timeout', async () => {
+      this.#feed = await this.#begin();
+      return await this.#feed.next();
+    });
+    if (first === null) throw sourceFault('camera_ended', { got: 'its end' });
+    return first;
   }
 
   #hand(data: Uint8Array<ArrayBuffer>, outlet: Outlet): void {
@@ -117,10 +114,7 @@ class HttpSource implements FrameSource {
       }
       return result;
     } catch (error) {
-      if (isLate || this.#isClosed) {
-        throw isLate ? sourceFault(code) : sourceFault('camera_ended', { got: 'its own end' });
-      }
-      throw error;
+      throw isLate ? sourceFault(code) : error;
     } finally {
       clearTimeout(timer);
     }

@@ -8,12 +8,13 @@
 import type { Packet } from 'node-av/lib';
 import { isTurnoutError } from '../../../errors.ts';
 import { Outlet } from '../outlet.ts';
-import type {
-  DeliverFrame,
-  FrameSource,
-  SourceOptions,
-  SourceTotals,
-  StreamInfo,
+import {
+  type DeliverFrame,
+  type FrameSource,
+  readUntil,
+  type SourceOptions,
+  type SourceTotals,
+  type StreamOpened,
 } from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
 import { SourceTally } from '../source-tally.ts';
@@ -23,54 +24,64 @@ import { LibavInput } from './input.ts';
 export class LibavRtsp implements FrameSource {
   readonly #options: SourceOptions;
   readonly #tally = new SourceTally();
-  #input = new LibavInput();
+  #input: LibavInput | null = null;
   #track: VideoTrack | null = null;
 
   constructor(options: SourceOptions) {
     this.#options = options;
   }
 
-  async open(): Promise<StreamInfo> {
-    const { url, transport, openTimeoutMs } = this.#options;
-    const settings = { rtsp_transport: transport };
-    try {
-      // Sound would cost a read for each of its packets: it is not asked for.
-      await this.#input.open(url, { ...settings, allowed_media_types: 'video' }, openTimeoutMs);
-    } catch (error) {
-      if (isTurnoutError(error, 'camera_transport_refused')) {
-        throw transportFault(transport);
-      }
-      if (this.#input.isInterrupted || !isTurnoutError(error, 'camera_refused')) {
-        throw error;
-      }
-      // To a stream without video nothing was asked for, which servers refuse in many ways: look what there is.
-      await this.#input.close();
-      this.#input = new LibavInput();
-      await this.#input.open(url, settings, openTimeoutMs);
-    }
-    this.#track = new VideoTrack(this.#input.context);
-    return { ...this.#track.info, durationMs: null };
-  }
-
-  async read(deliver: DeliverFrame): Promise<void> {
-    const outlet = new Outlet(deliver);
-    await this.#input.read(this.#options.readTimeoutMs, (packet) => {
-      this.#tally.packet(packet.size);
-      if (this.#track?.isKeyframe(packet)) {
-        this.#keyframe(this.#track, packet, outlet);
-      }
-      return undefined;
+  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
+    const read = async () => {
+      const input = await this.#open(signal);
+      const track = new VideoTrack(input.context);
+      this.#track = track;
+      opened?.({ ...track.info, durationMs: null });
+      await this.#read(input, track, deliver);
+    };
+    await readUntil(signal, read, async () => {
+      await this.#input?.close();
+      this.#track?.close();
     });
-  }
-
-  async close(): Promise<void> {
-    await this.#input.close();
-    this.#track?.close();
-    this.#track = null;
   }
 
   totals(): SourceTotals {
     return this.#tally.totals();
+  }
+
+  async #open(signal: AbortSignal): Promise<LibavInput> {
+    const { url, transport, openTimeoutMs } = this.#options;
+    const settings = { rtsp_transport: transport };
+    const video = new LibavInput();
+    this.#input = video;
+    try {
+      // Sound would cost a read for each of its packets: it is not asked for.
+      await video.open(url, { ...settings, allowed_media_types: 'video' }, openTimeoutMs);
+      return video;
+    } catch (error) {
+      if (isTurnoutError(error, 'camera_transport_refused')) {
+        throw transportFault(transport);
+      }
+      if (video.isInterrupted || !isTurnoutError(error, 'camera_refused')) {
+        throw error;
+      }
+      // To a stream without video nothing was asked for, which servers refuse in many ways: look what there is.
+      await video.close();
+      signal.throwIfAborted();
+      const all = new LibavInput();
+      this.#input = all;
+      await all.open(url, settings, openTimeoutMs);
+      return all;
+    }
+  }
+
+  async #read(input: LibavInput, track: VideoTrack, deliver: DeliverFrame): Promise<void> {
+    const outlet = new Outlet(deliver);
+    await input.read(this.#options.readTimeoutMs, (packet) => {
+      this.#tally.packet(packet.size);
+      if (track.isKeyframe(packet)) this.#keyframe(track, packet, outlet);
+      return undefined;
+    });
   }
 
   #keyframe(track: VideoTrack, packet: Packet, outlet: Outlet): void {

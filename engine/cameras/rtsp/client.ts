@@ -24,7 +24,7 @@ export interface RtspAnswer {
   readonly body: string;
 }
 
-/** What was set up: in each later request, and what is said good-bye to. */
+/** What was set up: in each later request, and what is ended at the end. */
 export interface RtspSession {
   /** Empty where the server gave none. */
   readonly id: string;

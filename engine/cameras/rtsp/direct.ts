@@ -6,7 +6,14 @@
 import { delay } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
 import { Outlet } from '../outlet.ts';
-import type { DeliverFrame, SourceOptions, SourceTotals, StreamInfo } from '../source.ts';
+import {
+  type DeliverFrame,
+  type FrameSource,
+  readUntil,
+  type SourceOptions,
+  type SourceTotals,
+  type StreamOpened,
+} from '../source.ts';
 import { sourceFault } from '../source-fault.ts';
 import { SourceTally } from '../source-tally.ts';
 import { StallWatch } from '../supervision/watch/stall-watch.ts';
@@ -15,14 +22,14 @@ import { type Keyframe, KeyframeCollector } from './keyframe-collector.ts';
 import { Rest } from './rest.ts';
 import { parseRtp, RtpTicks, saysGoodbye } from './rtp.ts';
 import type { SdpVideo } from './sdp.ts';
-import { type PlayingSession, play, type SetUpMedia, Unserved } from './session.ts';
+import { type PlayingSession, play, type SetUpMedia } from './session.ts';
 
-export class DirectRtsp {
+export class DirectRtsp implements FrameSource {
   readonly #options: SourceOptions;
   readonly #tally = new SourceTally();
-  readonly #closed = new AbortController();
+  /** The connection is over, or about to be closed. */
+  readonly #over = new AbortController();
   #client: RtspClient | null = null;
-  #session: PlayingSession | null = null;
   #collector: KeyframeCollector | null = null;
   readonly #ticks = new RtpTicks();
   #media: SetUpMedia | null = null;
@@ -36,43 +43,46 @@ export class DirectRtsp {
     this.#options = options;
   }
 
-  /** @returns null where the camera has to be read in another way; what {@link play} throws besides. */
-  async open(): Promise<StreamInfo | null> {
+  /** Rejects with `Unserved` besides where the camera has to be read in another way. */
+  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
     const client = new RtspClient(new URL(this.#options.url), (channel, packet) =>
       this.#packet(channel, packet),
     );
     this.#client = client;
+    const read = async () => {
+      const session = await this.#open(client);
+      if (signal.aborted) return;
+      const { codec, width, height, fps } = session.video;
+      opened?.({ codec, width, height, fps, durationMs: null });
+      await this.#read(client, session, deliver);
+    };
+    await readUntil(signal, read, () => {
+      this.#over.abort();
+      return client.close();
+    });
+  }
+
+  async #open(client: RtspClient): Promise<PlayingSession> {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
       client.destroy();
     }, this.#options.openTimeoutMs);
     try {
-      const info = await this.#play(client);
-      if (this.#closed.signal.aborted) {
-        throw new Unserved();
-      }
-      return info;
+      const session = await play(client, (media) => {
+        this.#media = media;
+        this.#collector = new KeyframeCollector(media.video.codec, media.video.parameterSets);
+      });
+      this.#rest = this.#restOf(client, session);
+      return session;
     } catch (error) {
-      if (isLate) {
-        throw sourceFault('camera_timeout');
-      }
-      if (error instanceof Unserved && !this.#closed.signal.aborted) {
-        return null;
-      }
-      throw this.#closed.signal.aborted
-        ? sourceFault('camera_ended', { got: 'its own end' })
-        : error;
+      throw isLate ? sourceFault('camera_timeout') : error;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async read(deliver: DeliverFrame): Promise<void> {
-    const [client, session] = [this.#client, this.#session];
-    if (client === null || session === null || this.#closed.signal.aborted) {
-      return;
-    }
+  async #read(client: RtspClient, session: PlayingSession, deliver: DeliverFrame): Promise<void> {
     const watch = new StallWatch(this.#options.readTimeoutMs, () => client.destroy());
     this.#watch = watch;
     this.#outlet = new Outlet(deliver);
@@ -83,21 +93,13 @@ export class DirectRtsp {
     const staying = this.#stay(session);
     await client.over;
     watch.stop();
-    if (!this.#closed.signal.aborted) {
-      this.#rest?.end();
-    }
-    const isLost = watch.isStalled || this.#rest?.hasHungUp;
-    const isStalled = isLost && !this.#closed.signal.aborted;
-    this.#closed.abort();
+    const isAborted = this.#over.signal.aborted;
+    if (!isAborted) this.#rest?.end();
+    this.#over.abort();
     await staying;
-    if (isStalled) {
+    if (!isAborted && (watch.isStalled || this.#rest?.hasHungUp)) {
       throw sourceFault('camera_stalled');
     }
-  }
-
-  async close(): Promise<void> {
-    this.#closed.abort();
-    await this.#client?.close();
   }
 
   /** Lets the camera rest where it may and that is worth it. */
@@ -110,16 +112,6 @@ export class DirectRtsp {
   totals(): SourceTotals {
     const totals = this.#tally.totals();
     return this.#rest === null ? totals : { ...totals, rest: this.#rest.state };
-  }
-
-  async #play(client: RtspClient): Promise<StreamInfo> {
-    this.#session = await play(client, (media) => {
-      this.#media = media;
-      this.#collector = new KeyframeCollector(media.video.codec, media.video.parameterSets);
-    });
-    this.#rest = this.#restOf(client, this.#session);
-    const { codec, width, height, fps } = this.#session.video;
-    return { codec, width, height, fps, durationMs: null };
   }
 
   #restOf(client: RtspClient, session: PlayingSession): Rest | null {
@@ -141,12 +133,12 @@ export class DirectRtsp {
       gopMs: () => this.#tally.totals().gopMs,
       clockRate: session.video.clockRate,
       clock,
-      signal: this.#closed.signal,
+      signal: this.#over.signal,
     });
   }
 
   async #stay({ stayEveryMs, stayConnected }: PlayingSession): Promise<void> {
-    while (await delay(stayEveryMs, this.#closed.signal)) {
+    while (await delay(stayEveryMs, this.#over.signal)) {
       // Not waited for: who does not answer this time is told the next time, too. One that rests is asked more often.
       if (this.#rest?.state !== 'resting') {
         void stayConnected();
@@ -163,7 +155,7 @@ export class DirectRtsp {
   /** Runs for every packet of every camera. */
   #packet(channel: number, bytes: Uint8Array): void {
     const media = this.#media;
-    if (media === null || this.#closed.signal.aborted) {
+    if (media === null || this.#over.signal.aborted) {
       return;
     }
     if (channel === media.channel + 1) {

@@ -1,10 +1,10 @@
 /**
- * Bytes that are added one piece after the other, in memory that is kept: a keyframe comes in a hundred packets and more,
+ * Bytes that are added one piece after the other, in memory that is reused: a keyframe comes in a hundred packets and more,
  * and as many small buffers for each camera would be garbage a moment later.
  */
 
 const FIRST_BYTES = 64 * 1024;
-/** What is kept when it is emptied, bytes: a usual keyframe fits, a huge one does not stay. Chosen here. */
+/** Memory that is held when it is emptied, bytes: a usual keyframe fits, a huge one does not stay. Chosen here. */
 const MAX_KEPT_BYTES = 1024 * 1024;
 
 export class GrowingBytes {

@@ -107,7 +107,7 @@ export class KeyframeCollector {
     return ended;
   }
 
-  /** What comes next does not follow on what came: a picture of which nobody knows the end yet is none. */
+  /** What comes next does not follow on what came: a picture of which no one knows the end yet is none. */
   interrupt(): void {
     this.#drop();
     this.#timestamp = null;

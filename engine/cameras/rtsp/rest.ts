@@ -1,6 +1,6 @@
 /**
  * Lets a camera rest between two samples that are far apart: PAUSE once one was taken, PLAY in time for the next
- * (RFC 2326, 10.5 and 10.6). The connection stands meanwhile and is asked now and then, so that a lost camera is noticed
+ * (RFC 2326, 10.5 and 10.6). The connection stands meanwhile and is asked from time to time, so that a lost camera is noticed
  * as soon as one that plays.
  *
  * ```text
@@ -91,7 +91,7 @@ export class Rest {
   noteTaken(): void {
     const { wantedPeriodMs, gopMs } = this.#options;
     const periodMs = wantedPeriodMs();
-    // Of a camera that has sent one keyframe nobody knows when the next comes.
+    // Of a camera that has sent one keyframe no one knows when the next comes.
     const isWorthIt = gopMs() !== null && periodMs >= MIN_PERIOD_MS;
     if (this.#phase === 'playing' && isWorthIt && periodMs > 2 * this.#leadMs()) {
       void this.#rest();

@@ -74,7 +74,7 @@ export async function play(
   }
   const video = findVideo(described.body);
   if (video === null) {
-    throw new Unserved();
+    throw new Unserved('it offers neither H.264 nor H.265');
   }
   const bases = [video.sessionControl, first(described, 'content-base')];
   const uri = bases.find((base) => base !== null && isAddress(base)) ?? client.uri;
@@ -84,7 +84,7 @@ export async function play(
   const [session = '', ...parameters] = (first(setUp, 'session') ?? '').split(';');
   client.session = { id: session.trim(), uri };
   if (channel === undefined) {
-    throw new Unserved();
+    throw new Unserved('it does not send within its connection');
   }
   const media = { video, channel: Number(channel) };
   onSetUp(media);
@@ -135,7 +135,7 @@ async function ask(
   }
   if (answer === null) {
     const fault = OUT_OF_REACH.get(client.systemCode ?? '');
-    throw fault === undefined ? new Unserved() : sourceFault(fault);
+    throw fault === undefined ? new Unserved('it ended the connection') : sourceFault(fault);
   }
   if (FINAL.has(answer.status)) {
     throw statusFault(answer.status);
@@ -144,7 +144,7 @@ async function ask(
     refuseStranger(client, first(answer, 'location') ?? '');
   }
   if (!isGood(answer)) {
-    throw new Unserved();
+    throw new Unserved(`it answered ${answer.status} to ${method}`);
   }
   return answer;
 }

@@ -1,4 +1,4 @@
-/** What is said of a camera to whoever keeps it alive. */
+/** What a camera's supervisor is given. */
 
 import type { SourceOptions } from '../source.ts';
 

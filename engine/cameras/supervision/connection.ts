@@ -1,11 +1,11 @@
 /**
- * One attempt at one camera: opens a source, passes its keyframes on and watches for silence, until it is lost or closed.
+ * One attempt at one camera: runs a source, passes its keyframes on and watches for silence, until it is lost or closed.
  *
  * A connection ends once. Whatever its source says or does after that (a late frame, a late error) is nobody's business:
  * that is what makes it safe to begin the next one.
  */
 
-import { TurnoutError } from '../../../errors.ts';
+import { isTurnoutError, TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Timers } from '../../../runtime/timers.ts';
 import type { FrameSource, SourceTotals, StreamInfo } from '../source.ts';
@@ -15,7 +15,7 @@ import type { KeyframeRhythm } from './watch/keyframe-rhythm.ts';
 const OPEN_GRACE_MS = 5_000;
 /** How often silence is looked for, ms: a stall is noticed at most this much late. Chosen here. */
 const LOOK_MS = 5_000;
-/** Longest wait for a source to close, ms: twice a source's own limit would break the 2 s of a stop. */
+/** Longest wait for a source to stop, ms: twice a source's own limit would break the 2 s of a stop. */
 const CLOSE_MS = 1_500;
 
 /** What a connection reports. `lost` is the last and comes once; nothing comes after `close`. */
@@ -48,8 +48,9 @@ export class Connection<Frame> {
   #isAlive = true;
   /** How often the source was last asked for a frame; it may still be waiting as long as that. */
   #askedEveryMs = 0;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
   #closed: Promise<boolean> | null = null;
-  #gone: Promise<void> = Promise.resolve();
 
   constructor(options: ConnectionOptions<Frame>, listener: ConnectionListener<Frame>) {
     this.#options = options;
@@ -62,10 +63,11 @@ export class Connection<Frame> {
     this.#cancelTimer = timers.after(openTimeoutMs + OPEN_GRACE_MS, () =>
       this.#lose(this.#timeout()),
     );
-    void this.#run();
+    this.#running = this.#run();
+    this.#running.catch(() => undefined);
   }
 
-  /** What the source told when it was opened; null before. */
+  /** What the source told when it was open; null before. */
   get info(): StreamInfo | null {
     return this.#info;
   }
@@ -81,10 +83,10 @@ export class Connection<Frame> {
   }
 
   /**
-   * Ends the connection and closes its source. May be called again.
+   * Ends the connection and stops its source. May be called again.
    *
-   * @returns within 1.5 s, whether the source is closed; `gone` tells about one that takes longer. Rejects with what a
-   * source threw that failed to close.
+   * @returns within 1.5 s, whether the source is over; `gone` tells about one that takes longer. Rejects with what a
+   * source threw after it was stopped, unless that is a fault of the camera.
    */
   close(): Promise<boolean> {
     this.#end();
@@ -94,25 +96,27 @@ export class Connection<Frame> {
 
   /** Resolves when nothing of the source is left, however long that takes. */
   get gone(): Promise<void> {
-    return this.#gone;
+    const settled = () => undefined;
+    return this.#running.then(settled, settled);
   }
 
   async #run(): Promise<void> {
     const { source } = this.#options;
     try {
-      const info = await source.open();
-      if (this.#isOver) {
-        return;
-      }
-      this.#opened(info);
-      await source.read((frame) => this.#keyframe(frame));
+      await source.run(
+        this.#stopping.signal,
+        (frame) => this.#keyframe(frame),
+        (info) => this.#opened(info),
+      );
       this.#lose(this.#ended());
     } catch (error) {
+      if (this.#isOver && !isTurnoutError(error)) throw error;
       this.#lose(error);
     }
   }
 
   #opened(info: StreamInfo): void {
+    if (this.#isOver) return;
     this.#info = info;
     this.#sign();
     this.#cancelTimer?.();
@@ -188,15 +192,13 @@ export class Connection<Frame> {
   }
 
   async #closeSource(): Promise<boolean> {
-    const closing = this.#options.source.close();
-    const settled = () => undefined;
-    this.#gone = closing.then(settled, settled);
-    let cancel: () => void = settled;
+    this.#stopping.abort();
+    let cancel: () => void = () => undefined;
     const tooLate = new Promise<boolean>((resolve) => {
       cancel = this.#options.timers.after(CLOSE_MS, () => resolve(false));
     });
     try {
-      return await Promise.race([closing.then(() => true), tooLate]);
+      return await Promise.race([this.#running.then(() => true), tooLate]);
     } finally {
       cancel();
     }
@@ -214,7 +216,7 @@ export class Connection<Frame> {
   #stalled(silenceMs: number): TurnoutError {
     return new TurnoutError('camera_stalled', {
       where: this.#where(),
-      expected: 'a keyframe now and then',
+      expected: 'a keyframe at regular intervals',
       got: `none for ${seconds(silenceMs)}${this.#isAlive ? ', though other data comes' : ''}`,
       hint: 'check its network, and its keyframe interval (GOP)',
     });

@@ -23,7 +23,7 @@ import { StreamFacts } from './watch/stream-facts.ts';
 
 /** @typeParam Frame what sources deliver, passed on unopened. */
 export interface SupervisorOptions<Frame> {
-  /** Makes a source without opening it. Throws a coded error for an address that no source is for. */
+  /** Makes a source. Throws a coded error for an address that no source is for. */
   readonly createSource: (options: SourceOptions) => FrameSource<Frame>;
   /** Takes each keyframe, in the reader's turn: must be quick and must not throw. */
   readonly deliver: (frame: Frame) => void;

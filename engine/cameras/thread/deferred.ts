@@ -1,4 +1,4 @@
-/** A promise that somebody else settles, once; a rejection that nobody waits for is no fault of its own. */
+/** A promise that someone else settles, once; a rejection that no one waits for is no fault of its own. */
 
 export class Deferred<T> {
   readonly promise: Promise<T>;

@@ -12,16 +12,15 @@ export interface RemoteOptions extends Omit<SourceOptions, 'clock' | 'wantedPeri
 
 /** What a source is told to do. `source` is its number, never used twice. */
 export type ReaderOrder = { readonly source: number } & (
-  | { readonly kind: 'open'; readonly options: RemoteOptions }
-  | { readonly kind: 'read' }
+  | { readonly kind: 'run'; readonly options: RemoteOptions }
   /** Answered by `taken`, in the order of the asking. */
   | { readonly kind: 'take' }
   | { readonly kind: 'want'; readonly periodMs: number }
-  /** Answered by `closed`, the last that is heard of the source. */
-  | { readonly kind: 'close' }
+  /** Answered by `over`. */
+  | { readonly kind: 'stop' }
 );
 
-/** What the thread is told: of a source, or to close all and end. */
+/** What the thread is told: of a source, or to stop all and end. */
 export type ThreadOrder = ReaderOrder | { readonly kind: 'end' };
 
 /** What is heard of a source. */
@@ -31,14 +30,6 @@ export type ReaderNews = { readonly source: number } & (
   /** The newest keyframe, transferred, and its number; null where there is none that was not taken. */
   | { readonly kind: 'taken'; readonly number: number; readonly frame: EncodedFrame | null }
   | { readonly kind: 'totals'; readonly totals: SourceTotals }
-  /** `read` has come to the stream's own end. */
-  | { readonly kind: 'ended' }
-  /** `open` or `read` has failed. */
-  | { readonly kind: 'failed'; readonly fault: ThreadFault }
-  /** `fault` is null where it closed as it should. */
-  | {
-      readonly kind: 'closed';
-      readonly totals: SourceTotals;
-      readonly fault: ThreadFault | null;
-    }
+  /** The last that is heard of the source. `fault` is null where it ended as it should. */
+  | { readonly kind: 'over'; readonly totals: SourceTotals; readonly fault: ThreadFault | null }
 );

@@ -2,8 +2,8 @@
  * All cameras are read on one thread beside the one that answers requests. What they send, some megabytes a second with
  * many MJPEG cameras, is garbage a moment later, and collecting it would hold up every answer meanwhile.
  *
- * The thread starts with the first source that is opened. Where it breaks, its sources fail as if their cameras were
- * lost, and the next one that is opened starts it anew. It is never terminated from outside: a thread that goes while a
+ * The thread starts with the first source that runs. Where it breaks, its sources fail as if their cameras were lost,
+ * and the next one that runs starts it again. It is never terminated from outside: a thread that goes while a
  * call into libav runs in it, or while libav is being loaded, ends the whole process (node-av 6.1 has nowhere to throw).
  */
 
@@ -36,18 +36,18 @@ export class ReaderThread {
     });
   }
 
-  /** A source on the thread, not opened yet: {@link FrameSource}, with offers. Its clock is the computer's. */
+  /** A source on the thread: {@link FrameSource}, with offers. Its clock is the computer's. */
   createSource(options: SourceOptions): FrameSource<OfferedFrame> {
     this.#lastNumber += 1;
     const number = this.#lastNumber;
     const source = new RemoteSource(options, (order) => {
-      if (order.kind === 'open') this.#sources.set(number, source);
+      if (order.kind === 'run') this.#sources.set(number, source);
       tell(this.#running(), { source: number, ...order } as ReaderOrder);
     });
     return source;
   }
 
-  /** Ends the thread; sources that are open then are lost. Resolves within a second. */
+  /** Ends the thread; sources that run then are lost. Resolves within a second. */
   async stop(): Promise<void> {
     this.#ending.abort();
     const worker = this.#worker;
@@ -76,7 +76,7 @@ export class ReaderThread {
 
   #hear(news: ReaderNews): void {
     const source = this.#sources.get(news.source);
-    if (news.kind === 'closed') this.#sources.delete(news.source);
+    if (news.kind === 'over') this.#sources.delete(news.source);
     source?.hear(news);
   }
 

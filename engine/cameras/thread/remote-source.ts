@@ -10,11 +10,11 @@ import {
   type DeliverFrame,
   type FrameSource,
   NOTHING_READ,
+  readUntil,
   type SourceOptions,
   type SourceTotals,
-  type StreamInfo,
+  type StreamOpened,
 } from '../source.ts';
-import { sourceFault } from '../source-fault.ts';
 import { Deferred } from './deferred.ts';
 import type { ReaderNews, ReaderOrder } from './messages.ts';
 
@@ -26,12 +26,11 @@ export type SendOrder = (order: Told<ReaderOrder>) => void;
 export class RemoteSource implements FrameSource<OfferedFrame> {
   readonly #options: SourceOptions;
   readonly #send: SendOrder;
-  readonly #opened = new Deferred<StreamInfo>();
-  readonly #read = new Deferred<void>();
-  readonly #closed = new Deferred<void>();
+  readonly #over = new Deferred<void>();
   readonly #takers: ((frame: EncodedFrame | null) => void)[] = [];
   #deliver: DeliverFrame<OfferedFrame> | null = null;
-  #state: 'new' | 'open' | 'closed' = 'new';
+  #opened: StreamOpened | null = null;
+  #isRunning = false;
   #periodMs = Number.NaN;
   /** Number of the newest keyframe that was taken: it and all before it are gone. */
   #taken = 0;
@@ -42,27 +41,24 @@ export class RemoteSource implements FrameSource<OfferedFrame> {
     this.#send = send;
   }
 
-  async open(): Promise<StreamInfo> {
-    if (this.#state === 'closed') throw sourceFault('camera_ended', { got: 'its own end' });
+  async run(
+    signal: AbortSignal,
+    deliver: DeliverFrame<OfferedFrame>,
+    opened?: StreamOpened,
+  ): Promise<void> {
     const { wantedPeriodMs, clock: _, ...rest } = this.#options;
-    this.#state = 'open';
-    this.#periodMs = wantedPeriodMs();
-    this.#send({ kind: 'open', options: { ...rest, periodMs: this.#periodMs } });
-    return await this.#opened.promise;
-  }
-
-  async read(deliver: DeliverFrame<OfferedFrame>): Promise<void> {
     this.#deliver = deliver;
-    this.#send({ kind: 'read' });
-    await this.#read.promise;
-  }
-
-  async close(): Promise<void> {
-    const wasOpen = this.#state === 'open';
-    if (this.#state === 'new') this.#closed.resolve();
-    this.#state = 'closed';
-    if (wasOpen) this.#send({ kind: 'close' });
-    await this.#closed.promise;
+    this.#opened = opened ?? null;
+    this.#periodMs = wantedPeriodMs();
+    const read = () => {
+      this.#isRunning = true;
+      this.#send({ kind: 'run', options: { ...rest, periodMs: this.#periodMs } });
+      return this.#over.promise;
+    };
+    await readUntil(signal, read, () => {
+      if (this.#isRunning) this.#send({ kind: 'stop' });
+      this.#isRunning = false;
+    });
   }
 
   totals(): SourceTotals {
@@ -72,7 +68,7 @@ export class RemoteSource implements FrameSource<OfferedFrame> {
   /** Tells the thread where a frame is wanted more or less often than it knows. */
   tellWish(): void {
     const periodMs = this.#options.wantedPeriodMs();
-    if (this.#state !== 'open' || periodMs === this.#periodMs) return;
+    if (!this.#isRunning || periodMs === this.#periodMs) return;
     this.#periodMs = periodMs;
     this.#send({ kind: 'want', periodMs });
   }
@@ -81,27 +77,21 @@ export class RemoteSource implements FrameSource<OfferedFrame> {
   hear(news: ReaderNews): void {
     switch (news.kind) {
       case 'opened':
-        this.#opened.resolve(news.info);
+        if (this.#isRunning) this.#opened?.(news.info);
         break;
       case 'keyframe':
         this.#totals = news.totals;
-        if (this.#state === 'open') void this.#deliver?.(this.#offer(news.number));
+        if (this.#isRunning) void this.#deliver?.(this.#offer(news.number));
         break;
       case 'taken':
         this.#taken = news.number;
-        // Whoever has closed it meanwhile hears nothing more of it.
-        this.#takers.shift()?.(this.#state === 'open' ? news.frame : null);
+        // Once it is stopped nothing more is heard of it.
+        this.#takers.shift()?.(this.#isRunning ? news.frame : null);
         break;
       case 'totals':
         this.#totals = news.totals;
         break;
-      case 'ended':
-        this.#read.resolve();
-        break;
-      case 'failed':
-        this.#fail(toError(news.fault));
-        break;
-      case 'closed':
+      case 'over':
         this.#totals = news.totals;
         this.#end(news.fault === null ? null : toError(news.fault));
         break;
@@ -110,13 +100,11 @@ export class RemoteSource implements FrameSource<OfferedFrame> {
 
   /** The thread has ended, and this source with it. */
   lose(why: Error): void {
-    this.#fail(why);
-    this.#state = 'closed';
-    this.#end(null);
+    this.#end(why);
   }
 
   #offer(number: number): OfferedFrame {
-    const isGone = () => this.#state !== 'open' || number <= this.#taken;
+    const isGone = () => !this.#isRunning || number <= this.#taken;
     return {
       get isGone() {
         return isGone();
@@ -130,17 +118,10 @@ export class RemoteSource implements FrameSource<OfferedFrame> {
     return new Promise((resolve) => this.#takers.push(resolve));
   }
 
-  #fail(error: Error): void {
-    this.#opened.reject(error);
-    this.#read.reject(error);
-  }
-
-  /** Nothing more comes: whoever still waits is told. */
-  #end(closeFault: Error | null): void {
-    this.#opened.reject(sourceFault('camera_ended', { got: 'its own end' }));
-    this.#read.resolve();
+  #end(fault: Error | null): void {
+    this.#isRunning = false;
     for (const taker of this.#takers.splice(0)) taker(null);
-    if (closeFault === null) this.#closed.resolve();
-    else this.#closed.reject(closeFault);
+    if (fault === null) this.#over.resolve();
+    else this.#over.reject(fault);
   }
 }

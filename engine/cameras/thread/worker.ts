@@ -10,7 +10,6 @@ import { type ThreadFault, toFault } from '../../../runtime/thread-fault.ts';
 import { every } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
 import { type FrameSource, NOTHING_READ, type RestState, type SourceTotals } from '../source.ts';
-import { sourceFault } from '../source-fault.ts';
 import { createSource } from '../sources.ts';
 import type { ReaderNews, ReaderOrder, RemoteOptions, ThreadOrder } from './messages.ts';
 
@@ -23,6 +22,7 @@ const NICENESS = 5;
 
 class Reader {
   readonly #number: number;
+  readonly #stopping = new AbortController();
   #source: FrameSource | null = null;
   #periodMs = Number.POSITIVE_INFINITY;
   #newest: EncodedFrame | null = null;
@@ -30,39 +30,27 @@ class Reader {
   #hasTold = false;
   #packetsTold = 0;
   #restTold: RestState | undefined;
-  #isClosed = false;
 
   constructor(number: number) {
     this.#number = number;
   }
 
-  async open({ periodMs, ...options }: RemoteOptions): Promise<void> {
+  async run({ periodMs, ...options }: RemoteOptions): Promise<void> {
     this.#periodMs = periodMs;
+    const wantedPeriodMs = () => this.#periodMs;
+    let fault: ThreadFault | null = null;
     try {
-      const source = await createSource({
-        ...options,
-        wantedPeriodMs: () => this.#periodMs,
-        clock: systemClock,
-      });
-      this.#source = source;
-      // Closed while its code was loaded: there was nothing to close then.
-      if (this.#isClosed) {
-        await source.close();
-        throw sourceFault('camera_ended', { got: 'its own end' });
-      }
-      this.#tell({ kind: 'opened', info: await source.open() });
+      this.#source = await createSource({ ...options, wantedPeriodMs, clock: systemClock });
+      await this.#source.run(
+        this.#stopping.signal,
+        (frame) => this.#keep(frame),
+        (info) => this.#tell({ kind: 'opened', info }),
+      );
     } catch (error) {
-      this.#tell({ kind: 'failed', fault: toFault(error) });
+      fault = toFault(error);
     }
-  }
-
-  async read(): Promise<void> {
-    try {
-      await this.#source?.read((frame) => this.#keep(frame));
-      this.#tell({ kind: 'ended' });
-    } catch (error) {
-      this.#tell({ kind: 'failed', fault: toFault(error) });
-    }
+    this.#newest = null;
+    this.#tell({ kind: 'over', totals: this.#totals(), fault });
   }
 
   take(): void {
@@ -77,16 +65,9 @@ class Reader {
     this.#periodMs = periodMs;
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
+  stop(): void {
     this.#newest = null;
-    let fault: ThreadFault | null = null;
-    try {
-      await this.#source?.close();
-    } catch (error) {
-      fault = toFault(error);
-    }
-    this.#tell({ kind: 'closed', totals: this.#totals(), fault });
+    this.#stopping.abort();
   }
 
   /** Tells the totals where packets came or it went to rest, but no keyframe told them. */
@@ -124,29 +105,31 @@ class Reader {
   }
 }
 
+/** Those that run. */
 const readers = new Map<number, Reader>();
+const running = new Set<Promise<void>>();
 
-async function follow(order: ReaderOrder): Promise<void> {
-  if (order.kind === 'open') readers.set(order.source, new Reader(order.source));
-  const reader = readers.get(order.source);
-  switch (order.kind) {
-    case 'open':
-      return await reader?.open(order.options);
-    case 'read':
-      return await reader?.read();
-    case 'take':
-      return reader?.take();
-    case 'want':
-      return reader?.want(order.periodMs);
-    case 'close':
-      await reader?.close();
+function follow(order: ReaderOrder): void {
+  if (order.kind === 'run') {
+    const reader = new Reader(order.source);
+    readers.set(order.source, reader);
+    const run = reader.run(order.options).finally(() => {
       readers.delete(order.source);
+      running.delete(run);
+    });
+    running.add(run);
+    return;
   }
+  const reader = readers.get(order.source);
+  if (order.kind === 'take') reader?.take();
+  else if (order.kind === 'want') reader?.want(order.periodMs);
+  else reader?.stop();
 }
 
-/** Closes what is open, and ends the thread from within. */
+/** Stops what runs, and ends the thread from within. */
 async function end(): Promise<never> {
-  await Promise.all([...readers.values()].map((reader) => reader.close()));
+  for (const reader of readers.values()) reader.stop();
+  await Promise.all(running);
   process.exit();
 }
 

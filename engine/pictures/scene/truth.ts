@@ -9,7 +9,7 @@ import type { Shape } from './drawing/shapes.ts';
 import type { Posture } from './people/poses.ts';
 import type { Instant, Stage } from './stage.ts';
 
-/** Somebody in the room, visible or not. */
+/** Someone in the room, visible or not. */
 export interface SeenPerson {
   /** Names the person for the length of the class. */
   readonly id: string;
@@ -81,7 +81,7 @@ function boxOf(shapes: readonly Shape[]): [number, number, number, number] {
 /** Cells that a body covers alone, outside the picture as well. */
 function areaOf(shapes: readonly Shape[], box: readonly number[], cell: number): number {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
-  // Aligned to the cells of the picture's grid, so that a body nobody hides is exactly 1 visible.
+  // Aligned to the cells of the picture's grid, so that a body no one hides is exactly 1 visible.
   const left = Math.floor(x1 / cell);
   const top = Math.floor(y1 / cell);
   const extent = {

@@ -5,7 +5,7 @@ import { messageOf } from '../../../errors.ts';
 import type { PaintAnswer, PaintOrder } from './drawing/atelier.ts';
 import { ScenePainter } from './drawing/painter.ts';
 
-/** Painters are kept, since a backdrop costs some 30 ms; about 3 MB each at 640 × 360. Oldest use goes first. */
+/** Painters are reused, since a backdrop costs some 30 ms; about 3 MB each at 640 × 360. Oldest use goes first. */
 const MAX_PAINTERS = 24;
 
 const painters = new Map<string, ScenePainter>();

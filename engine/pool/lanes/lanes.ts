@@ -50,7 +50,7 @@ const CAUGHT_FOR: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'detector_exited',
 ]);
 
-/** Part of all memory that one plugin may take. Chosen here: the program itself must fit beside it. */
+/** Part of all memory that one plugin may take. Chosen here: the program itself must fit next to it. */
 const PLUGIN_SHARE = 0.5;
 
 /** A pool with a lane for each detector that needs its own. */

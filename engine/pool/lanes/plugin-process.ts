@@ -95,7 +95,7 @@ export class PluginProcess {
     this.#kill();
   }
 
-  /** Ends it because nobody needs it any more. Resolves when it is gone. */
+  /** Ends it because no one needs it any more. Resolves when it is gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#over.signal.aborted) return;

@@ -26,7 +26,7 @@ export interface ProcessLaneOptions {
   readonly ceilingBytes: number;
   readonly counts: CountsBuffer | null;
   readonly log: Log;
-  /** Told of faults that cost no sample: an error nobody caught, a death between two samples. */
+  /** Told of faults that cost no sample: an error no one caught, a death between two samples. */
   readonly onStray: (fault: TurnoutError) => void;
 }
 
@@ -126,9 +126,7 @@ export class ProcessLane {
       return;
     }
     log.error('detector_late_fault', { detector: plugin, detail: text });
-    onStray(
-      this.#fault('detector_failed', 'nothing left behind', `an error nobody caught: ${text}`),
-    );
+    onStray(this.#fault('detector_failed', 'nothing left behind', `an uncaught error: ${text}`));
   }
 
   #sentState(state: SharedArrayBuffer): { id: number; bytes: number } {

@@ -21,7 +21,7 @@ export interface EstimateInput {
   readonly percentile: number;
   /** Staff in view where no camera of the room has a staff zone, 0... */
   readonly staff: number;
-  /** Of the room; null where nobody counted by hand. */
+  /** Of the room; null where no one counted by hand. */
   readonly calibration: Calibration | null;
   /** People counted in the room when it is empty: {@link emptyRoomBaseline}; null is unknown. */
   readonly emptyRoomBaseline: number | null;

@@ -48,7 +48,7 @@ export type AttendanceFigure = keyof typeof NO_FIGURES;
 export type AttendanceFigures = Readonly<Record<AttendanceFigure, number | null>>;
 
 export interface AttendanceEstimate {
-  /** People without staff; null where counts are missing for more than 60 % of the time. 0 where nobody came. */
+  /** People without staff; null where counts are missing for more than 60 % of the time. 0 where no one came. */
   readonly attended: number | null;
   /** `low` ≤ `attended` ≤ `high`; null exactly where `attended` is. */
   readonly low: number | null;
@@ -57,7 +57,7 @@ export interface AttendanceEstimate {
   /** Most important first. */
   readonly reasons: readonly QualityReason[];
   readonly figures: AttendanceFigures;
-  /** {@link ATTENDANCE_METHOD}. To be kept with a digest of the settings. */
+  /** {@link ATTENDANCE_METHOD}. To be stored with a digest of the settings. */
   readonly method: string;
 }
 

@@ -16,7 +16,7 @@ export interface RoomLine {
  * one part missing the whole is unknown. `primary`: the first camera, and in its gaps the next that has a count.
  *
  * @param shared for each part of the floor that several cameras see, their lines of it. Where there are any the cameras are
- * added up, whatever the rule, and whoever is there is counted once.
+ * added up, whatever the rule, and anyone who is there is counted once.
  */
 export function fuse(
   lines: readonly CameraLine[],

@@ -13,7 +13,7 @@ export function isGood(sample: AttendanceSample): sample is GoodSample {
   return sample.flags === 0 && sample.count !== null;
 }
 
-/** Why a sample may not be used; a flag goes before a missing count, since it says why the count is missing. */
+/** Why a sample may not be used; a flag overrides a missing count, since it says why the count is missing. */
 export function faultOf({ flags }: AttendanceSample): QualityReason {
   if ((flags & SAMPLE_FLAGS.frozen) !== 0) return 'frozen_picture';
   if ((flags & SAMPLE_FLAGS.black) !== 0) return 'black_picture';

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 export const CHANGE_OVER_MS = 15 * MINUTE_MS;
 /** The room must empty to this share of the smaller class. Chosen here. */
 const DIP_SHARE = 0.5;
-/** The dip is looked for from before the end of the one to after the start of the other: nobody is on time. Chosen here. */
+/** The dip is looked for from before the end of the one to after the start of the other: no one is on time. Chosen here. */
 const BEFORE_END_MS = 2 * MINUTE_MS;
 const AFTER_START_MS = 5 * MINUTE_MS;
 /** How far into its own time the level of the neighbour is looked at. Chosen here. */
@@ -28,7 +28,7 @@ export interface ChangeOverSide {
 /**
  * Whether one class follows the other within 15 min and the room is not seen to empty in between, to half of the smaller
  * class or to the staff. No counts of the pause are no dip, and classes at the same time have none. Where either class has
- * nobody but staff there is nobody to mix up.
+ * no one but staff there is no one to mix up.
  */
 export function isMixed(
   counts: readonly (number | null)[],

@@ -1,4 +1,4 @@
-/** The middle of a class, in which those who take part are there and nobody else is. */
+/** The middle of a class, in which those who take part are there and no one else is. */
 
 import type { InstantRange } from '../../calendar/zone.ts';
 import type { EstimateInput } from '../estimate/input.ts';

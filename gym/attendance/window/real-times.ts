@@ -12,7 +12,7 @@ const IN_USE_SHARE = 0.5;
 const MIN_LEVEL = 3;
 /** A shorter dip is people hidden, a longer one an empty room. Chosen here. */
 const DIP_MS = 60_000;
-/** Over a longer gap in the counts nothing is said. Chosen here. */
+/** Across a longer gap in the counts there is no answer. Chosen here. */
 const GAP_MS = 120_000;
 
 /**

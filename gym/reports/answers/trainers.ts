@@ -1,4 +1,4 @@
-/** The trainers of a gym beside each other as a body. */
+/** The trainers of a gym compared, as a body. */
 
 import type { TrainerFiguresBody, TrainersBody } from '../schemas/trainers.ts';
 import type { TrainerFigures, TrainersReport } from '../trainers.ts';

@@ -1,4 +1,4 @@
-/** Body of the report that sets all trainers of a gym beside each other. */
+/** Body of the report that compares all trainers of a gym. */
 
 import { type Static, Type } from 'typebox';
 import { FIGURES, RANGE } from './attendance.ts';
@@ -33,13 +33,13 @@ export const TRAINERS = Type.Object(
     ),
     order: ORDER,
     total_trainers: count('Trainers who taught or were to teach within the range.'),
-    classes_without_trainer: count('Classes that took place and name nobody.'),
+    classes_without_trainer: count('Classes that took place and name no trainer.'),
     trainers: Type.Array(ROW, {
       maxItems: 200,
       description: 'In the order asked for, then by name.',
     }),
   },
-  { ...closed, title: 'Trainers', description: 'The trainers of a gym beside each other.' },
+  { ...closed, title: 'Trainers', description: 'The trainers of a gym compared.' },
 );
 
 export type TrainersBody = Static<typeof TRAINERS>;

@@ -137,7 +137,7 @@ function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => textOf(cell) === null);
 }
 
-/** What is said of a row that sums others up; null for a row of a class. */
+/** The figure of a row that sums others up; null for a row of a class. */
 function totalOf(cells: readonly string[]): string | null {
   const first = cells.find((cell) => textOf(cell) !== null) ?? '';
   return TOTAL.test(foldText(first)) ? `a row of totals (${first})` : null;
@@ -164,7 +164,7 @@ export const COLUMNS_HINT = 'name them under columns: name, start';
 
 const MAX_UNUSED = 50;
 
-/** A recognised export has columns that mean nothing here, and its own way to read others: nobody has to look at them. */
+/** A recognised export has columns that mean nothing here, and its own way to read others: no one has to look at them. */
 function unusedColumns(
   header: readonly string[],
   { name }: CsvShape,

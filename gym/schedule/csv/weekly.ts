@@ -72,7 +72,7 @@ export class WeeklyRows {
     return { days, from: first, until: last, closed: closedDays, rest: rest as RowValues };
   }
 
-  /** A row of one class may name its day of the week beside its date: then nothing says until when it holds. */
+  /** A row of one class may name its day of the week next to its date: then nothing says until when it holds. */
   #hasOwnDate({ date, start, from, until, end }: RowValues, isStartWhole: boolean): boolean {
     if (this.#dateOnly(until) !== null || this.#dateOnly(end) !== null) return false;
     const own = this.#moment(date) ?? this.#moment(isStartWhole ? start : undefined);

@@ -32,7 +32,7 @@ export interface CalendarEvent {
 /** Why an event cannot be taken. */
 export type EventFault = Pick<ImportFault, 'line' | 'field' | 'expected' | 'got'>;
 
-/** Properties without which, or with a broken one of which, nobody knows when the class is. */
+/** Properties without which, or with a broken one of which, no one knows when the class is. */
 const VITAL = new Set([
   'UID',
   'DTSTART',

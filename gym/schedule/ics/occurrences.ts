@@ -1,7 +1,7 @@
 /**
- * When a rule falls due, on the wall: a class at 18:30 stays at 18:30 when the clocks change. ical.js is not asked:
+ * When a rule falls due, on the wall: a class at 18:30 stays at 18:30 when the clocks change. ical.js is not used:
  * its iterator never ends for a rule without dates (`FREQ=DAILY;BYMONTH=4;BYMONTHDAY=31`), and takes 30 February for
- * 2 March.
+ * 2 March. rrule-temporal ends, but does not report its work, which one file must have a limit for.
  */
 
 import type { InstantRange } from '../../calendar/zone.ts';

@@ -1,4 +1,4 @@
-/** Values of a JSON whose shape nobody promises. */
+/** Values of a JSON whose shape no one promises. */
 
 import { textOf } from '../row/values/blank.ts';
 

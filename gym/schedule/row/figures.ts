@@ -45,7 +45,7 @@ class FigureReader {
     return readCount(text) ?? this.#ignore(field, 'a whole number', text);
   }
 
-  /** @param whole of which a percentage is a share; null where a percentage cannot be told apart from another. */
+  /** @param whole of which a percentage is a share; null where a percentage cannot be distinguished from another. */
   people(field: Field, count: Count | null, whole: number | null): number | null {
     if (count === null) return null;
     const text = textOf(this.#values[field]) ?? '';

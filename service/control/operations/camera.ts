@@ -7,7 +7,7 @@ import { type OperationWorld, operation } from './operation.ts';
 
 export function cameraOperations({ history: { emptyRooms }, config }: OperationWorld) {
   return {
-    /** Forgets where the camera sees somebody in its empty room: it was moved. */
+    /** Forgets where the camera sees someone in its empty room: it was moved. */
     'camera.relearn': operation(
       Type.Object({ camera: Type.String({ minLength: 1, maxLength: 64 }) }),
       async ({ camera }) => {

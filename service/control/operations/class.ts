@@ -14,7 +14,7 @@ const PEOPLE = Type.Integer({ minimum: 0, maximum: 10_000 });
 const CLASS = Type.String({ minLength: 1, maxLength: 64 });
 /** Whether far more people than places are taken. */
 const FORCE = Type.Boolean();
-/** Who corrects through this door; keys name themselves by theirs. */
+/** Who corrects over this socket; keys name themselves by theirs. */
 const BY = 'command line';
 
 export function classOperations({ history: { classes }, config }: OperationWorld) {
@@ -71,7 +71,7 @@ function refuseCrowd({ gyms }: Gyms, record: ClassRecord | null, people: number)
     where: `class ${record.id}`,
     expected: `at most ${Math.floor(places * CROWD)} people, since there are ${places} places`,
     got: String(people),
-    hint: 'where it is right, say so with --force',
+    hint: 'if it is right, add --force',
   });
 }
 

@@ -1,4 +1,4 @@
-/** Keys: made, listed and ended by whoever owns the data folder, so that a running server knows of it at once. */
+/** Keys: made, listed and ended by anyone who owns the data folder, so that a running server knows of it at once. */
 
 import { type TSchema, Type } from 'typebox';
 import { FREE_GYM_ID, type NewKey, ROLES } from '../../../store/access/key.ts';
@@ -8,7 +8,7 @@ import { type OperationWorld, operation } from './operation.ts';
 const orNull = <Text extends TSchema>(schema: Text) => Type.Union([schema, Type.Null()]);
 /** Null means the only gym, for free keys the one that is theirs, and all where keys are listed. */
 const GYM = orNull(Type.String({ minLength: 1, maxLength: 64 }));
-/** Who changes keys through this door. */
+/** Who changes keys over this socket. */
 const BY = 'command line';
 
 const NEW_KEY = Type.Object({
@@ -21,7 +21,7 @@ const NEW_KEY = Type.Object({
 
 export function keyOperations({ access, config, history }: OperationWorld) {
   return {
-    /** The one answer that holds a secret: the door is the owner's alone, and nothing on it is logged. */
+    /** The one answer that holds a secret: the socket is the owner's alone, and nothing on it is logged. */
     'key.create': operation(NEW_KEY, ({ gym, role, trainer, label, lookups }) => {
       const isFree = gym === null && role === 'free';
       const wanted: NewKey = {

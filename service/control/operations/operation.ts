@@ -1,4 +1,4 @@
-/** One operation on the data: what it takes, checked, and what it does. Whoever owns the data folder performs it. */
+/** One operation on the data: what it takes, checked, and what it does. Anyone who owns the data folder performs it. */
 
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../../config/config.ts';

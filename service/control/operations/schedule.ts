@@ -62,7 +62,7 @@ export interface ImportReport
   readonly preview: PreviewFacts | null;
   readonly gymId: string;
   readonly sourceId: string;
-  /** Columns that were not read: one of them may be what somebody misses. */
+  /** Columns that were not read: one of them may be what someone misses. */
   readonly unusedColumns: readonly string[];
   /** Classes that could be read. */
   readonly entries: number;

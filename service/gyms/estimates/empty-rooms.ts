@@ -1,4 +1,4 @@
-/** What each room counts when nobody is in it, looked up once a day from the minutes of the week before. */
+/** What each room counts when no one is in it, looked up once a day from the minutes of the week before. */
 
 import { emptyRoomBaseline } from '../../../gym/attendance/empty-room.ts';
 import type { InstantRange } from '../../../gym/calendar/zone.ts';

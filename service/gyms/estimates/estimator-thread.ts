@@ -1,9 +1,9 @@
 /**
- * Classes are estimated on a thread beside the one that answers requests: it reads their counts by itself, and only
+ * Classes are estimated on a thread next to the one that answers requests: it reads their counts by itself, and only
  * orders and estimates cross. Reading and estimating an hour of eight cameras would hold up every answer for some 50 ms.
  *
  * The thread starts with the first order. Where it breaks, the orders that wait are rejected, and the next one starts it
- * anew. It is never terminated from outside, and ends once it has closed the history: when a thread goes while SQLite
+ * again. It is never terminated from outside, and ends once it has closed the history: when a thread goes while SQLite
  * works for it, `sqlite3` 6.0 ends the whole process.
  */
 

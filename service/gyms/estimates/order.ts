@@ -1,4 +1,4 @@
-/** What is said of one class to whoever estimates it. */
+/** What an estimator is given of one class. */
 
 import type { GymConfig } from '../../../config/config.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';

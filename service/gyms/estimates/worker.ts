@@ -6,7 +6,7 @@ import { toFault } from '../../../runtime/thread-fault.ts';
 import { HistoryEstimator } from './history-estimator.ts';
 import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './messages.ts';
 
-/** A worker's: nobody waits for an estimate, and a turn of all classes has half a minute. Chosen here. */
+/** A worker's: no one waits for an estimate, and a turn of all classes has half a minute. Chosen here. */
 const NICENESS = 10;
 
 const { dir } = workerData as EstimatesData;

@@ -98,7 +98,7 @@ function overlapsOf(
   );
 }
 
-/** A part that nobody sees makes a sum unknown; the most that is seen is known as soon as one camera sees. */
+/** A part that no one sees makes a sum unknown; the most that is seen is known as soon as one camera sees. */
 function fuse(
   counts: readonly (number | null)[],
   rule: RoomConfig['cameraRule'],

@@ -26,7 +26,7 @@ export function roomClassesOf(sessions: readonly ClassSession[]): ReadonlyMap<st
 
 /**
  * The neighbours of a class. One that overlaps it counts as ending, or starting, where the class itself starts or ends:
- * their people cannot be told apart in between.
+ * their people cannot be distinguished in between.
  */
 export function neighboursOf(session: ClassSession, classes: RoomClasses): Neighbours {
   const { startsUtcMs, endsUtcMs } = session;

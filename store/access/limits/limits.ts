@@ -11,7 +11,7 @@ export interface AccessLimits {
   readonly keys: RateLimiter;
   /** By {@link addressGroup}. */
   readonly addresses: AddressLimiter;
-  /** Free keys that are given out, by {@link addressGroup}. Starts anew with the program. */
+  /** Free keys that are given out, by {@link addressGroup}. Starts again with the program. */
   readonly freeKeys: WindowLimiter;
 }
 
@@ -40,7 +40,7 @@ export function createLimits(
       windows: perAddress.windows,
       take: (id) => {
         const own = perAddress.take(id);
-        // Only what the address may have is counted for all: nobody uses it up by asking too often.
+        // Only what the address may have is counted for all: no one uses it up by asking too often.
         const all = own.isAllowed ? inAll.take('') : own;
         return all.isAllowed ? own : all;
       },

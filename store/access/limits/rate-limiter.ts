@@ -1,5 +1,5 @@
 /**
- * How fast somebody may ask: a rate with a burst of one second's worth (GCRA, the leaky bucket as a meter, ITU-T I.371).
+ * How fast someone may ask: a rate with a burst of one second's worth (GCRA, the leaky bucket as a meter, ITU-T I.371).
  *
  * An id costs one number: when its bucket will be empty. Ids that were not seen for a while are forgotten, so that no
  * flood of ids grows the memory; see `recent.ts`.

@@ -18,7 +18,7 @@ export interface AskedAuthorization {
   readonly resource: ResourceName;
 }
 
-/** `told`: the fault goes to the client by redirect. `shown`: it does not, there is nobody who is known to be the client. */
+/** `told`: the fault goes to the client by redirect. `shown`: it does not, there is no one who is known to be the client. */
 export type AuthorizationReading =
   | { readonly kind: 'asked'; readonly asked: AskedAuthorization }
   | { readonly kind: 'told'; readonly redirectUri: string; readonly fault: OAuthFault }

@@ -13,7 +13,7 @@ import { ID_LENGTH, isCode, newCode } from './token.ts';
 const CODE_MS = 60_000;
 /** How long a used code is recognised, ms: chosen here, as long as RFC 6749 would let one live. */
 const REMEMBERED_MS = 10 * 60_000;
-/** Codes that are remembered, used or not; the oldest goes first. Chosen here: no memory for whoever clicks on and on. */
+/** Codes that are remembered, used or not; the oldest goes first. Chosen here: no memory for anyone who clicks on and on. */
 const MAX_CODES = 5_000;
 
 /** What a code stands for. */

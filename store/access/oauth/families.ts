@@ -140,7 +140,11 @@ export class Families {
     const accessToken = newAccessToken();
     const refreshToken = newRefreshToken(id);
     const family = {
-      ...{ id, keyId, clientId, resource, createdUtcMs },
+      id,
+      keyId,
+      clientId,
+      resource,
+      createdUtcMs,
       accessHash: hashOf(accessToken),
       accessUntilUtcMs: nowUtcMs + ACCESS_S * 1_000,
       refreshHash: hashOf(refreshToken),

@@ -8,7 +8,7 @@ const SECRET_LENGTH = 32;
 export const ID_LENGTH = 16;
 
 const ACCESS_TOKEN = /^ta_[0-9A-Za-z]{32}$/;
-/** The family's id, then the secret: so that a used token tells whose it was, and nothing is kept of it. */
+/** The family's id, then the secret: so that a used token tells whose it was, and nothing is stored of it. */
 const REFRESH_TOKEN = /^tr_([0-9A-Za-z]{16})[0-9A-Za-z]{32}$/;
 const CODE = /^tc_[0-9A-Za-z]{32}$/;
 

@@ -33,7 +33,7 @@ export interface ClassRecord extends ScheduledClass {
   readonly sourceId: string;
   /** The newest version that was estimated; null before the first. */
   readonly estimate: StoredAttendance | null;
-  /** What a person said, which goes before the estimate; null where nobody did, or it was withdrawn. */
+  /** What a person said, which overrides the estimate; null where no one did, or it was withdrawn. */
   readonly correction: StoredAttendance | null;
 }
 
@@ -76,7 +76,7 @@ export interface ImportRecord {
   readonly counts: ImportPlan['counts'];
   /** Null while it holds. */
   readonly undoneUtcMs: number | null;
-  /** Whether it can still be taken back: what was before is kept of the newest imports only. */
+  /** Whether it can still be taken back: the state before is stored for the newest imports only. */
   readonly isKept: boolean;
 }
 
@@ -127,7 +127,7 @@ export interface ImportOptions {
   readonly origin?: string;
 }
 
-/** What can be asked of classes, also beside their owner. */
+/** What can be asked of classes, also while another process owns them. */
 export interface ClassReads {
   /** Classes that start within the range, by start then id. */
   records(gymId: string, range: InstantRange): Promise<ClassRecord[]>;
@@ -163,7 +163,7 @@ export interface ClassStore extends ClassReads {
     options?: ImportOptions,
   ): Promise<ImportPlan>;
   /**
-   * Takes an import back in one transaction: its classes are as they were before. Corrections and counts are kept, also of
+   * Takes an import back in one transaction: its classes are as they were before. Corrections and counts stay, also of
    * classes that go. Rejects with `usage` where there is none of this number, and where later imports spoke of the same
    * classes, unless `takesRest`: those then stay as they are.
    */

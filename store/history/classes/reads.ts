@@ -94,7 +94,7 @@ function fromBody(body: EstimateBody): StoredAttendance {
   return { source, attended, low, high, quality, reasons, figures, method };
 }
 
-/** Whoever corrects has counted: the number is exact. */
+/** Anyone who corrects has counted: the number is exact. */
 function byHand(attended: number): StoredAttendance {
   return {
     source: 'manual',

@@ -3,7 +3,7 @@
  *
  * The lock is the operating system's: a lock on the file `turnout.lock.sqlite`, taken through SQLite and let go by the
  * system when the process ends, however it ends. So it is never stale: not after a kill, a reboot, a pid used again,
- * or from another container, and nothing has to be guessed from pids. `turnout.lock` beside it only tells who it is.
+ * or from another container, and nothing has to be guessed from pids. `turnout.lock` next to it only tells who it is.
  *
  * POSIX drops such a lock when its process opens and closes the same file by other means: never read the lock file
  * (or the database) with `node:fs` in the process that owns the folder (sqlite.org/howtocorrupt.html, 2.2).
@@ -111,7 +111,7 @@ export async function lockDataDir(
 }
 
 /**
- * Who owns `dir` at this moment; null when nobody does, whatever a crashed owner left behind, and in the instant before
+ * Who owns `dir` at this moment; null when no one does, whatever a crashed owner left behind, and in the instant before
  * a new owner has said who it is. Takes nothing and leaves nothing. Rejects with `data_unusable` when the folder cannot
  * be read.
  */
@@ -152,7 +152,7 @@ async function begin(path: string): Promise<Database> {
 }
 
 /**
- * Empties a lock file that is no database. SQLite looks at its first page only under a lock, so nobody holds it now; and it
+ * Empties a lock file that is no database. SQLite looks at its first page only under a lock, so no one holds it now; and it
  * stays the same file, so that two processes that do this at once still contend for one lock.
  */
 async function remake(path: string, log: Log): Promise<void> {

@@ -2,7 +2,7 @@
  * Keys, and who changed what. A key itself is nowhere: `hash` is the SHA-256 of it.
  *
  * `lookups_taken` is what was spent and what the running program has leased to spend from memory: a crash makes it too
- * high by one lease at most, and never too low. The audit log is kept by itself where corrections change, so that no way
+ * high by one lease at most, and never too low. The audit log is written wherever corrections change, so that no way
  * of changing them goes past it, and it stays when a class goes. Times are ms since 1970, UTC.
  */
 

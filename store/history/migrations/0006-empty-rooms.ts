@@ -1,5 +1,5 @@
 /**
- * Where each camera sees somebody in an empty room: coordinates and times as JSON, which `engine/empty-room` reads. `view` is
+ * Where each camera sees someone in an empty room: coordinates and times as JSON, which `engine/empty-room` reads. `view` is
  * a digest of what would make them worthless: the camera's address, its detector and the size of its pictures.
  */
 

@@ -1,7 +1,7 @@
 /**
  * Writes one batch of samples and brings their minutes up to date, in one transaction.
  *
- * The minutes of a batch are worked out anew from the raw samples, so a minute is always exactly what its samples
+ * The minutes of a batch are worked out again from the raw samples, so a minute is always exactly what its samples
  * say: while it lasts, after a late sample, after a batch that came twice, after a crash.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Deletes what is older than it may be kept, a little at a time so that new samples are never held up, and gives the
+ * Deletes what is older than it may be stored, a little at a time so that new samples are never held up, and gives the
  * space back to the disk.
  */
 
@@ -7,7 +7,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Database } from '../database.ts';
 import { addToStored, MINUTE_MS } from './append.ts';
 
-/** How long counts are stored. Ages are reckoned from a sample's own time. */
+/** How long counts are stored. Ages are computed from a sample's own time. */
 export interface Retention {
   /** Raw samples, ms. */
   readonly samplesMs: number;
@@ -31,7 +31,7 @@ const STEP_MS = 3_600_000;
 /** How long a moved clock must stand before it is believed. Chosen here: time for a person to see the warning. */
 const TRUST_MS = 86_400_000;
 
-/** A purge that remembers the clock. Run it now and then, every hour for example. */
+/** A purge that remembers the clock. Run it from time to time, every hour for example. */
 export function createPurge(
   database: Database,
   clock: Clock,

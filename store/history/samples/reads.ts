@@ -21,7 +21,7 @@ export interface TimeRange {
 }
 
 export interface HistoryReads {
-  /** Raw samples of a camera by time; empty for a camera nobody knows. Only as far back as raw samples are kept. */
+  /** Raw samples of a camera by time; empty for a camera no one knows. Only as far back as raw samples are stored. */
   samples(cameraId: string, range: TimeRange): Promise<StoredSample[]>;
   /** Minutes that begin within the range, by time; the running one says what is known so far. */
   minutes(cameraId: string, range: TimeRange): Promise<MinuteSummary[]>;

@@ -39,7 +39,11 @@ export async function startDoor(listen: (typeof BACKINGS)[number][1], parts: Doo
   const { access, oauth, gyms = gymsOf('gym', 'demo', 'rival'), limits = highLimits() } = parts;
   const { door = { resource: 'service', isOpen: false }, visit = lookOnce } = parts;
   const guard = createGuard({
-    ...{ access, gyms, clock: systemClock, limits, base: BASE },
+    access,
+    gyms,
+    clock: systemClock,
+    limits,
+    base: BASE,
     findFor: (secret, resource) =>
       access.find(secret) ?? oauth?.findToken(secret, resource) ?? null,
   });
@@ -47,10 +51,13 @@ export async function startDoor(listen: (typeof BACKINGS)[number][1], parts: Doo
     route.path === '/door' ? { ...route, answer: comeIn } : route,
   );
   const backing = await listen({
-    ...{ host: '127.0.0.1', port: 0 },
+    host: '127.0.0.1',
+    port: 0,
     onExchange: createDispatcher({
       router: createRouter(routes, { base: BASE, version: '1', guard }),
-      ...{ log: silentLog, clock: systemClock, listener: new Traffic() },
+      log: silentLog,
+      clock: systemClock,
+      listener: new Traffic(),
       clientAddress: ({ ip }) => ip,
     }).onExchange,
   });
@@ -85,8 +92,15 @@ export async function lookOnce(visitor: Visitor, { rawQuery }: ApiRequest): Prom
 
 function routeOf(method: 'GET' | 'POST'): Route {
   return defineRoute({
-    ...{ method, path: '/door', operationId: `${method}_door`, summary: '', description: '' },
-    ...{ access: 'public', errors: [], parameters: NO_PARAMETERS, response: DISCOVERY },
+    method,
+    path: '/door',
+    operationId: `${method}_door`,
+    summary: '',
+    description: '',
+    access: 'public',
+    errors: [],
+    parameters: NO_PARAMETERS,
+    response: DISCOVERY,
     answer: () => {
       throw new Error('replaced');
     },

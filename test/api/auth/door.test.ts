@@ -363,8 +363,11 @@ async function tokenFor(oauth: OAuth, keyId: string, resource: ResourceName): Pr
   const codeChallenge = createHash('sha256').update(VERIFIER).digest('base64url');
   const asked = { clientId: client.id, redirectUri, codeChallenge, resource };
   const tokens = await oauth.exchangeCode({
-    ...{ code: oauth.grantCode(asked, keyId), clientId: client.id, redirectUri },
-    ...{ codeVerifier: VERIFIER, resource: null },
+    code: oauth.grantCode(asked, keyId),
+    clientId: client.id,
+    redirectUri,
+    codeVerifier: VERIFIER,
+    resource: null,
   });
   if (isFault(tokens)) throw new Error(tokens.description);
   return tokens.accessToken;

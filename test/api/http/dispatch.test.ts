@@ -4,7 +4,6 @@ import { createDispatcher, type Dispatcher } from '../../../api/http/dispatch.ts
 import type { Backing } from '../../../api/http/exchange.ts';
 import { LIMITS } from '../../../api/http/limits.ts';
 import { type Answer, type ApiRequest, StreamBody } from '../../../api/http/message.ts';
-import { HeaderBlock } from '../../../api/http/reply/header-block.ts';
 import type { Destination } from '../../../api/http/request/destination.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { talk } from '../../contract/http.suite.ts';
@@ -37,8 +36,13 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     answered = [];
     log = new RecordedLog();
     const destination = {
-      ...{ path: '/a', pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST', 'HEAD'] },
-      ...{ bodyBytes: LIMITS.bodyBytes, origins: null, answer },
+      path: '/a',
+      pathTexts: new Map(),
+      isRoute: true,
+      methods: ['GET', 'POST', 'HEAD'],
+      bodyBytes: LIMITS.bodyBytes,
+      origins: null,
+      answer,
       ...more,
     };
     dispatcher = createDispatcher({
@@ -62,7 +66,7 @@ describe.each(BACKINGS)('an answer that is a stream, over %s', (_name, listen) =
     const url = await serve((request) => {
       request.whenAnswered((...told) => {
         settled.push(told);
-        return [new HeaderBlock('X-Left', '3')];
+        return [['X-Left', '3']];
       });
       async function* chunks() {
         yield text('one ');
@@ -268,8 +272,12 @@ describe.each(BACKINGS)('a request, over %s', (name, listen) => {
     const dispatcher = createDispatcher({
       router: {
         find: () => ({
-          ...{ path: '/a', pathTexts: new Map(), isRoute: true, methods: ['GET', 'POST'] },
-          ...{ bodyBytes: LIMITS.bodyBytes, origins: null },
+          path: '/a',
+          pathTexts: new Map(),
+          isRoute: true,
+          methods: ['GET', 'POST'],
+          bodyBytes: LIMITS.bodyBytes,
+          origins: null,
           ...destination,
         }),
       },

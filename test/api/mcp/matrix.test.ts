@@ -45,18 +45,30 @@ const GYMS: GymSource = {
 const NOBODY = { revoked: 401, unknown: 401, none: 401 } as const;
 /** What is of a whole gym. */
 const WHOLE: Row = {
-  ...{ owner: 'own', manager: 'own', trainer: 'absent', free: 'demo', ...NOBODY },
+  owner: 'own',
+  manager: 'own',
+  trainer: 'absent',
+  free: 'demo',
+  ...NOBODY,
   sandbox: 'sample',
 };
 /** What a trainer has as well: of that trainer. */
 const EVERYBODY: Row = { ...WHOLE, trainer: 'own' };
 const GIVEN: Row = {
-  ...{ owner: 'given', manager: 'given', trainer: 'absent', free: 'given', ...NOBODY },
+  owner: 'given',
+  manager: 'given',
+  trainer: 'absent',
+  free: 'given',
+  ...NOBODY,
   sandbox: 'given',
 };
 /** Of a gym that is not theirs. */
 const OF_ANOTHER: Row = {
-  ...{ owner: 'forbidden', manager: 'forbidden', trainer: 'absent', free: 'forbidden', ...NOBODY },
+  owner: 'forbidden',
+  manager: 'forbidden',
+  trainer: 'absent',
+  free: 'forbidden',
+  ...NOBODY,
   sandbox: 'forbidden',
 };
 
@@ -71,7 +83,10 @@ interface Asked {
 }
 
 const tool = (name: string, given: Asked['given'], row: Row, cost: 0 | 1 = 1): Asked => ({
-  ...{ kind: 'tool', name, cost, row },
+  kind: 'tool',
+  name,
+  cost,
+  row,
   ...(given === undefined ? {} : { given }),
 });
 const ask = (query: string, row: Row): Asked => tool('ask', { query }, row);
@@ -86,6 +101,13 @@ const MATRIX: readonly Asked[] = [
   tool('get_trainer', { trainer: OTHER.id }, { ...WHOLE, trainer: 'forbidden' }),
   tool('rank_classes', {}, WHOLE),
   tool('get_revenue', {}, WHOLE),
+  tool('query_figures', { measures: ['attended'] }, EVERYBODY),
+  tool(
+    'query_figures',
+    { measures: ['attended'], where: [['trainer', 'is', [OTHER.id]]] },
+    { ...WHOLE, trainer: 'forbidden' },
+  ),
+  tool('query_figures', { measures: ['revenue'] }, { ...WHOLE, trainer: 'forbidden' }),
   tool('list_trainers', {}, EVERYBODY, 0),
   ask(`How did ${OWN.name} do last week?`, EVERYBODY),
   // Unknown to a trainer's key, whether or not there is such a trainer.
@@ -100,12 +122,18 @@ const MATRIX: readonly Asked[] = [
   { kind: 'prompt', name: 'weekly_review', cost: 0, row: GIVEN },
   { kind: 'prompt', name: 'what_to_cut', cost: 0, row: GIVEN },
   {
-    ...{ kind: 'prompt', name: 'trainer_one_to_one', given: { trainer: OWN.name } },
-    ...{ cost: 0, row: { ...GIVEN, trainer: 'given' } },
+    kind: 'prompt',
+    name: 'trainer_one_to_one',
+    given: { trainer: OWN.name },
+    cost: 0,
+    row: { ...GIVEN, trainer: 'given' },
   },
   // Both names are those of a whole gym.
   {
-    ...{ kind: 'completion', name: 'trainer_one_to_one', given: { trainer: '' }, cost: 0 },
+    kind: 'completion',
+    name: 'trainer_one_to_one',
+    given: { trainer: '' },
+    cost: 0,
     row: { ...GIVEN, trainer: 'own' },
   },
 ];
@@ -176,8 +204,12 @@ describe.each(CASES)('for clients of $era over $name', ({ listen, era }) => {
 
   const cells = MATRIX.flatMap((asked) =>
     (Object.keys(ROLES) as Role[]).map((role) => ({
-      ...{ kind: asked.kind, name: asked.name, given: JSON.stringify(asked.given ?? {}) },
-      ...{ role, expected: asked.row[role], asked },
+      kind: asked.kind,
+      name: asked.name,
+      given: JSON.stringify(asked.given ?? {}),
+      role,
+      expected: asked.row[role],
+      asked,
     })),
   );
 

@@ -12,6 +12,7 @@ import { mcpRoutes } from '../../../api/mcp/route.ts';
 import { createRouter } from '../../../api/route-table.ts';
 import { analyticsRoutes } from '../../../api/routes/analytics/index.ts';
 import type { Route } from '../../../api/routes/route.ts';
+import { tableOf } from '../../../gym/figures/table/table-of.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
@@ -75,7 +76,13 @@ export async function startMcp(
     { secret: KEYS.trainer, gymId: 'iron', role: 'trainer', trainerId: OWN.id },
   ]);
   const base = 'http://turnout.test';
-  const registry = createRegistry({ routes: [...analyticsRoutes(), ...extra], ask, painter, log });
+  const registry = createRegistry({
+    routes: [...analyticsRoutes(), ...extra],
+    classes: { classesIn: async (view) => tableOf(view) },
+    ask,
+    painter,
+    log,
+  });
   const parts = { registry, version: '1.2.3', log, clock: systemClock, base: () => base };
   const mcp = createMcp({ ...parts, instructions: () => serverInstructions(base), extend });
   const page = () => mcpPage(registry, base);

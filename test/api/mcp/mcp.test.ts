@@ -136,7 +136,9 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       {
         ...modern('tools/list', {}, { 'MCP-Protocol-Version': '2031-01-01' }),
         body: JSON.stringify({
-          ...{ jsonrpc: '2.0', id: 7, method: 'tools/list' },
+          jsonrpc: '2.0',
+          id: 7,
+          method: 'tools/list',
           params: {
             _meta: { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2031-01-01' },
           },
@@ -250,7 +252,9 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
   it('charges each call of a batch for itself', async () => {
     const { send, access } = await open();
     const call = (id: number) => ({
-      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
       params: { name: 'get_revenue', arguments: {} },
     });
     const answer = await send({
@@ -282,7 +286,8 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
   it('answers a batch that cancels one of its own calls, instead of never', async () => {
     const { send } = await open();
     const cancel = {
-      ...{ jsonrpc: '2.0', method: 'notifications/cancelled' },
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
       params: { requestId: 1 },
     };
     const batch = (messages: readonly object[]) =>

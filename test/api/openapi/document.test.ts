@@ -40,6 +40,7 @@ it('has what the service serves, and nothing that it does not', () => {
     'get /v1/trainers/{trainer}',
     'get /v1/classes/performance',
     'get /v1/revenue',
+    'post /v1/query',
     'get /v1/sessions/{session_id}',
     'get /v1/classes/{class_id}',
     'get /v1/rooms',
@@ -124,6 +125,7 @@ describe('the routes with figures', () => {
       '/v1/trainers/{trainer}',
       '/v1/classes/performance',
       '/v1/revenue',
+      '/v1/query',
       '/v1/sessions/{session_id}',
       '/v1/classes/{class_id}',
       '/v1/rooms',
@@ -165,6 +167,7 @@ it('has a body for every operation that takes one', () => {
       Object.keys(operation.requestBody?.content ?? {}),
     ]),
   ).toEqual([
+    ['post /v1/query', ['application/json']],
     ['post /ask', ['application/json']],
     ['post /mcp', ['application/json']],
     ['post /oauth/authorize', ['application/x-www-form-urlencoded']],

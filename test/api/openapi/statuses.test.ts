@@ -46,7 +46,9 @@ const ANY: readonly RequestInit[] = [
 const modern = (method: string): RequestInit => ({
   headers: { ...MODERN, 'Mcp-Method': method },
   body: JSON.stringify({
-    ...{ jsonrpc: '2.0', id: 1, method },
+    jsonrpc: '2.0',
+    id: 1,
+    method,
     params: {
       _meta: {
         'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -87,8 +89,10 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
   beforeAll(async () => {
     plain = await startService(listen, gymsOf('gym', 'demo', 'rival'), { access: keysOf() });
     const few = limits({
-      ...{ keyRequestsPerSecond: 1, addressRequestsPerSecond: 1 },
-      ...{ freeKeysPerMinute: 1, freeKeysPerDay: 1 },
+      keyRequestsPerSecond: 1,
+      addressRequestsPerSecond: 1,
+      freeKeysPerMinute: 1,
+      freeKeysPerDay: 1,
     });
     strict = await startService(listen, gymsOf('gym', 'demo'), { access: keysOf(), limits: few });
   });
@@ -112,7 +116,8 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     for (const service of [plain, strict]) {
       for (const { target, init } of asked) {
         const answer = await fetch(`${service.url}${target}`, {
-          ...{ redirect: 'manual', method: method.toUpperCase() },
+          redirect: 'manual',
+          method: method.toUpperCase(),
           ...init,
         }).catch(() => null);
         // The native server closes a connection on some of them, without an answer.

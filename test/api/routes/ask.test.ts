@@ -52,8 +52,11 @@ async function startAsk(
   const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
   const routes = askRoutes({ reader, gyms, clock: systemClock, base: () => base });
   const { onExchange } = createDispatcher({
-    ...{ router: createRouter(routes, { base, version: '1.2.3', guard }), log, clock: systemClock },
-    ...{ listener: { answered: () => undefined }, clientAddress: ({ ip }: { ip: string }) => ip },
+    router: createRouter(routes, { base, version: '1.2.3', guard }),
+    log,
+    clock: systemClock,
+    listener: { answered: () => undefined },
+    clientAddress: ({ ip }: { ip: string }) => ip,
   });
   const backing = await listen({ host: '127.0.0.1', port: 0, onExchange });
   stops.push(() => backing.close());
@@ -87,7 +90,9 @@ describe('who asks', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-sandbox')).toBe('true');
     expect(body._meta).toMatchObject({
-      ...{ response_type: 'answer', sample: true, site: 'demo' },
+      response_type: 'answer',
+      sample: true,
+      site: 'demo',
       query: { report: 'summary', date: '2026-11-18' },
       numbers: { total_attendance: 130 },
     });
@@ -108,7 +113,8 @@ describe('who asks', () => {
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toContain('Bearer');
     expect(body).toMatchObject({
-      ...{ code: 'invalid_credentials', detail: expect.any(String) },
+      code: 'invalid_credentials',
+      detail: expect.any(String),
       _meta: { response_type: 'failure', version: '0.55' },
       error: { code: 'INVALID_CREDENTIALS' },
     });
@@ -211,7 +217,9 @@ it('follow-ups are understood through the questions before', async () => {
 
 it('a choice is asked back', async () => {
   const { post } = await startAsk(() => ({
-    ...{ kind: 'choice', text: 'Which Anna?', options: ['How is Anna A?', 'How is Anna B?'] },
+    kind: 'choice',
+    text: 'Which Anna?',
+    options: ['How is Anna A?', 'How is Anna B?'],
   }));
   const { answer, body } = await post({ query: { text: 'How is Anna?' } });
   expect(answer.status).toBe(200);

@@ -40,10 +40,14 @@ describe.each(BACKINGS)(
           },
         });
       const router = createRouter([route('/mcp', 'checked'), route('/open')], {
-        ...{ base: 'http://127.0.0.1', version: '1.2.3', guard: NOBODY },
+        base: 'http://127.0.0.1',
+        version: '1.2.3',
+        guard: NOBODY,
       });
       const { onExchange } = createDispatcher({
-        ...{ router, log: new RecordedLog(), clock: systemClock },
+        router,
+        log: new RecordedLog(),
+        clock: systemClock,
         listener: { answered: () => undefined },
         clientAddress: ({ ip }) => ip,
       });

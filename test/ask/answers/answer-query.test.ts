@@ -153,7 +153,7 @@ describe('of what is not known', () => {
     expect(found.items[1]?.description).toBe(
       'Spin by Anna: 9 checked in of 20 places; all 9 booked came.',
     );
-    expect(found.summary).toContain('Everybody who booked came (1 class)');
+    expect(found.summary).toContain('Everyone who booked came (1 class)');
   });
 
   it('a date and a count do not run into each other', async () => {

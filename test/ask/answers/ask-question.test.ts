@@ -46,7 +46,11 @@ class ScriptedVisitor implements Visitor {
 }
 
 const asking = (said: Partial<Asking> = {}): Asking => ({
-  ...{ text: 'as scripted', prev: [], mode: 'list', most: null, sites: [] },
+  text: 'as scripted',
+  prev: [],
+  mode: 'list',
+  most: null,
+  sites: [],
   ...said,
 });
 const reads =

@@ -9,26 +9,26 @@ import { pixelsOf } from './drawn.ts';
 const TITLE = { left: 20, top: 20, right: 860, bottom: 60 };
 const style = { size: TEXT.axis };
 
-describe.each([undefined, 'strokes'] as const)('a sheet with letters as %s', (lettering) => {
+describe('a sheet', () => {
   it('shows its title whatever fonts there are', async () => {
-    const sheet = await Sheet.open('Power Ride', lettering);
+    const sheet = await Sheet.open('Power Ride');
     const pixels = await pixelsOf(await sheet.png());
     expect(pixels.count(COLOUR.ink, TITLE)).toBeGreaterThan(300);
   });
 
   it('cuts a title to 80 letters and to its width', async () => {
     const titleInk = async (title: string) => {
-      const pixels = await pixelsOf(await (await Sheet.open(title, lettering)).png());
+      const pixels = await pixelsOf(await (await Sheet.open(title)).png());
       return pixels.count(COLOUR.ink, TITLE);
     };
     const narrow = 'i'.repeat(80);
     expect(await titleInk(`${narrow}iiii`)).toBeLessThanOrEqual(await titleInk(narrow));
-    const pixels = await pixelsOf(await (await Sheet.open('W'.repeat(79), lettering)).png());
+    const pixels = await pixelsOf(await (await Sheet.open('W'.repeat(79))).png());
     expect(pixels.count(COLOUR.ink, { ...TITLE, left: 853, right: 879 })).toBe(0);
   });
 
   it('fits a text into its room', async () => {
-    const sheet = await Sheet.open('', lettering);
+    const sheet = await Sheet.open('');
     expect(sheet.fit('Nov 18', 200, style)).toBe('Nov 18');
     const cut = sheet.fit('Wednesday the 18th of November', 90, style);
     expect(cut).toMatch(/^Wedn.*…$/);
@@ -36,7 +36,7 @@ describe.each([undefined, 'strokes'] as const)('a sheet with letters as %s', (le
   });
 
   it('writes to the left, the middle and the right of a place', async () => {
-    const sheet = await Sheet.open('', lettering);
+    const sheet = await Sheet.open('');
     for (const [row, align] of (['left', 'center', 'right'] as const).entries()) {
       sheet.write('0000', [400, 200 + row * 40], { ...style, align, isBold: true });
     }

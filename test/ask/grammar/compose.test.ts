@@ -4,7 +4,7 @@ import { ask } from './asking.ts';
 it('asks which weekday is meant, with whole questions', async () => {
   expect(await ask('how many people on saturdays and sundays')).toEqual({
     kind: 'choice',
-    text: 'One weekday at a time can be kept to. Which?',
+    text: 'Only one weekday at a time can be used. Which?',
     options: [
       'How many people came on Saturdays from 8 October 2026 to 18 November 2026?',
       'How many people came on Sundays from 8 October 2026 to 18 November 2026?',

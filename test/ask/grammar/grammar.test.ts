@@ -175,7 +175,9 @@ describe('the gym’s own clock', () => {
       date: '2026-12-30',
     });
     expect(await queryOf('attendance in December', newYear)).toEqual({
-      ...{ report: 'attendance', from: '2026-12-01', to: '2026-12-31' },
+      report: 'attendance',
+      from: '2026-12-01',
+      to: '2026-12-31',
     });
   });
 });

@@ -1,9 +1,8 @@
-import { GB } from 'chrono-node/en';
 import { expect, it } from 'vitest';
 import { readParts } from '../../../ask/grammar/parts.ts';
 import { surroundings } from './asking.ts';
 
-const parts = (text: string) => readParts(text, { chrono: GB, surroundings: surroundings() });
+const parts = (text: string) => readParts(text, surroundings());
 
 it('takes a question apart', () => {
   const { cues, mentions, spans, weekdays, hours, limit, leftovers } = parts(

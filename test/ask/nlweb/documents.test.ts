@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
+import { ITEM } from '../../../ask/findings.ts';
 import { answerDocument, faultDocument } from '../../../ask/nlweb/documents.ts';
 import { offerDocument } from '../../../ask/nlweb/offer.ts';
 import { asks, choice, found, place, unclear } from './outcomes.fixture.ts';
@@ -96,6 +97,22 @@ describe('legacy', () => {
     );
     expect(first).toMatchObject({ site: 'demo', schema_object: { figures: { fill_rate: 0.8 } } });
     expect(faults(document)).toEqual([]);
+  });
+
+  it('has objects of schema.org, of types that it knows', () => {
+    const [first] = found.findings.items;
+    const types = ITEM.properties['@type'].enum;
+    const items = types.flatMap((type) => (first ? [{ ...first, '@type': type }] : []));
+    const all = { ...found, findings: { ...found.findings, items } };
+    const document = answerDocument(asks({ query: 'a' }), all, place);
+    const results = document['results'] as { schema_object: Record<string, unknown> }[];
+    expect(results).toHaveLength(8);
+    expect(results.map(({ schema_object: one }) => one['@context'])).toEqual(
+      items.map(() => 'https://schema.org'),
+    );
+    // Of https://schema.org/docs/full.html.
+    const known = ['Event', 'EventSeries', 'Observation', 'Person', 'Room'];
+    for (const { schema_object: one } of results) expect(known).toContain(one['@type']);
   });
 
   it.each([choice, unclear])('$kind', (outcome) => {

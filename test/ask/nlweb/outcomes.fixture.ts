@@ -41,8 +41,11 @@ export const choice: ChoiceOutcome = {
   options: ['Anna A?', 'Anna B?'],
 };
 export const unclear: UnclearOutcome = {
-  ...{ kind: 'unclear', gym, reason: 'not_known_here' },
-  ...{ message: 'We count heads.', suggestions: ['How many people came today?'] },
+  kind: 'unclear',
+  gym,
+  reason: 'not_known_here',
+  message: 'We count heads.',
+  suggestions: ['How many people came today?'],
 };
 
 export const place = {

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { groupsOfCamera, straddlesCamera } from '../../../bench/accuracy/cameras.ts';
 import { readLabels } from '../../../bench/accuracy/labels.ts';
 import { validates } from '../../../bench/accuracy/split.ts';
+import { LABELLED_PICTURES } from '../../../bench/support/fixtures.ts';
 
-const DATA = join('..', 'shared', 'training');
+const DATA = LABELLED_PICTURES;
 const CAMERAS = JSON.parse(
-  readFileSync(join('bench', 'accuracy', 'cameras.json'), 'utf8'),
+  readFileSync(join('detectors', 'person', 'training', 'cameras.json'), 'utf8'),
 ) as readonly (readonly number[])[];
 
 describe('cameras of the surveillance clips', () => {

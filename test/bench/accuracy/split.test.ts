@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLabels } from '../../../bench/accuracy/labels.ts';
 import { groupOf, sourceOf, validates } from '../../../bench/accuracy/split.ts';
+import { LABELLED_PICTURES } from '../../../bench/support/fixtures.ts';
 
 interface WrittenSplit {
   readonly groups: number;
@@ -12,9 +13,9 @@ interface WrittenSplit {
 }
 
 const written = JSON.parse(
-  readFileSync(join('detectors', 'person', 'training', 'split.json'), 'utf8'),
+  readFileSync(join('detectors', 'person', 'training', 'split-by-clip.json'), 'utf8'),
 ) as WrittenSplit;
-const DATA = join('..', 'shared', 'training');
+const DATA = LABELLED_PICTURES;
 
 describe('the split', () => {
   it.each([

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { type LabelledPicture, readLabels } from '../../../bench/accuracy/labels.ts';
 import { groupOf, sourceOf, validates } from '../../../bench/accuracy/split.ts';
 import { normalised, straddling } from '../../../bench/accuracy/twins.ts';
+import { LABELLED_PICTURES } from '../../../bench/support/fixtures.ts';
 
-const DATA = join('..', 'shared', 'training');
+const DATA = LABELLED_PICTURES;
 
 function thumbnail(file: string, bytes: readonly number[]) {
   const picture: LabelledPicture = {
@@ -57,7 +58,7 @@ describe('the written list', () => {
     expect(written).toEqual([...new Set(written)].toSorted());
   });
 
-  it.skipIf(!existsSync(DATA))('names pictures that exist (skipped without ../shared)', () => {
+  it.skipIf(!existsSync(DATA))('names pictures that exist (skipped without them)', () => {
     const files = new Set((readLabels(DATA) ?? []).map(({ file }) => file));
     expect(written.filter((file) => !files.has(file))).toEqual([]);
   });

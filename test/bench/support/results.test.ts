@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lineOf } from '../../../bench/support/figure-line.ts';
 import type { Figure } from '../../../bench/support/report.ts';
-import { type Results, resultsPage } from '../../../bench/support/results.ts';
+import { type Results, renewed, resultsPage } from '../../../bench/support/results.ts';
 
 const KEPT: Figure = { name: 'a', value: 0.91234, unit: '×', limit: 0.85, direction: 'min' };
 const MISSED: Figure = { ...KEPT, name: 'b | c', value: 0.5, note: 'of two' };
@@ -32,6 +32,29 @@ describe('the page of results', () => {
     expect(page).toContain('| b \\| c | 0.5 × **missed** | ≥ 0.85 × | of two |');
     expect(page).toContain('| d | not measured | ≥ 0.85 × | no model |');
     expect(page).toContain('| e | 61,235 requests/s |  |  |');
+  });
+});
+
+describe('a run of some benches', () => {
+  it('takes the place of what was kept of them, and says when it was', () => {
+    const other = { bench: 'api/other', figures: [LARGE] };
+    const kept = { ...RESULTS, reports: [...RESULTS.reports, other] };
+    const machine = { ...RESULTS.machine, when: '2026-11-23T05:00:00.000Z', load: 7 };
+    const reports = [
+      { bench: 'api/some', figures: [UNKNOWN] },
+      { bench: 'api/new', figures: [KEPT] },
+    ];
+    const all = renewed(kept, { ...RESULTS, machine, reports });
+    const apart = 'run apart: 2026-11-23, revision abc1234, load 7 before the run';
+    expect(all).toEqual({
+      ...RESULTS,
+      reports: [
+        { bench: 'api/some', figures: [UNKNOWN], apart },
+        other,
+        { bench: 'api/new', figures: [KEPT], apart },
+      ],
+    });
+    expect(resultsPage(all)).toContain(`## api/new\n\n(${apart})\n\n| figure |`);
   });
 });
 

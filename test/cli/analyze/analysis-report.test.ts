@@ -77,7 +77,7 @@ describe('the text of an analysis', () => {
     ],
     [
       analysisOf([3], { detector: PERSON }),
-      'Note: person is off by three to five people in rooms of 10 to 25, and sometimes counts one in an empty room; a better one comes with: turnout model install yolox-nano.',
+      'Note: person is off by three to five people in rooms of 10 to 25, where yolox-nano is off by two, and sometimes counts one in an empty room; a better one comes with: turnout model install yolox-nano.',
     ],
     [
       analysisOf([3], { detector: { ...PERSON, plugin: './mine.js', model: null } }),
@@ -93,7 +93,7 @@ describe('the text of an analysis', () => {
 
   it('names the detector that comes with the program, and why a better one was not used', () => {
     expect(linesOf(analysisOf([1], { detector: PERSON }))[2]).toMatch(
-      /^Detector person with the model that comes with it at 416x416: /,
+      /^Detector person with its own model at 416x416: /,
     );
     expect(linesOf(analysisOf([1], { detector: MOTION })).slice(2)).toEqual([
       'Detector motion at 320x180: 2.35 ms to decode and 15 ms to look at a picture.',

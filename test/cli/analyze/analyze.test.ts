@@ -1,13 +1,13 @@
 /** `turnout analyze` without a word about detectors, on a computer where nothing is installed. */
 
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fixturePath } from '../../../bench/support/fixtures.ts';
 import { run } from '../../../cli/program.ts';
 import { clip } from '../../support/clips.ts';
 import { world } from '../world.ts';
 
-const SHARED = resolve('..', 'shared', 'media', 'one-by-one-person-detection.mp4');
+const RECORDING = fixturePath('one-by-one-person-detection.mp4');
 /** Workers start at low priority: on a busy machine they wait for their first turn. */
 const PATIENT_MS = 60_000;
 
@@ -34,10 +34,10 @@ describe('without a model', { timeout: PATIENT_MS }, () => {
     expect(samples.length).toBeGreaterThan(2);
   });
 
-  it.skipIf(!existsSync(SHARED))(
-    'sees the one person who comes and goes in the shared clip (skipped where there is no such file)',
+  it.skipIf(!existsSync(RECORDING))(
+    'sees the one person who comes and goes in the recording (skipped without it: npm run fixtures)',
     async () => {
-      const { cost, estimate, samples } = await analyze(SHARED, '--every', '4s');
+      const { cost, estimate, samples } = await analyze(RECORDING, '--every', '4s');
       const counts: number[] = samples.map(({ count }: { count: number }) => count);
       expect(cost.detector).toBe('person');
       expect(estimate.people).toBeGreaterThanOrEqual(1);

@@ -41,7 +41,8 @@ it('is the sample gym where nothing was ever written', async () => {
   await configured();
   const dataDir = join(await createFolder(), 'none');
   const { view, isSample, gymId, notes } = await openLocalGym({
-    ...{ dataDir, gymId: null },
+    dataDir,
+    gymId: null,
     clock: createHandClock(),
   });
   expect([gymId, isSample, (await view()).gym.id]).toEqual(['demo', true, 'demo']);

@@ -109,7 +109,7 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
     expect(asked.structuredContent).toMatchObject({
       _meta: { version: '0.55', query: { report: 'summary', date: YESTERDAY } },
     });
-    const ranked = await client.callTool({ name: 'rank_classes', arguments: {} });
+    const ranked = await client.callTool({ name: 'rank_classes', arguments: { chart: true } });
     const picture = (ranked.content as { type: string; data?: string }[])[1];
     expect(
       Buffer.from(picture?.data ?? '', 'base64')

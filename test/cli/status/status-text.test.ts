@@ -92,7 +92,9 @@ describe('the status as text', () => {
     expect(text).toMatch(/^Turnout 1\.2\.3 at http:\/\/127\.0\.0\.1:8080, up for 1 d 1 h$/m);
     expect(text).toMatch(/^hall {4}1 person {2}streaming since .*, h264 1920×1080 25 fps$/m);
     expect(text).toMatch(/^Pipeline: +1 worker, 0\.2 samples\/s, 20 ms each \(p99 41\), 3 lost$/m);
-    expect(text).toMatch(/^Detector: +motion 1\.0\.0, a weak one/m);
+    expect(text).toMatch(
+      /^Detector: +motion 1\.0\.0, a weak one: motion misses people .*; a better one comes with: turnout model install yolox-nano$/m,
+    );
     expect(text).toMatch(/^Storage: +ok, 5 samples, 1\.5 MB$/m);
   });
 

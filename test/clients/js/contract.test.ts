@@ -72,7 +72,8 @@ it('whoever leaves a stream closes its connection, and nothing of it is heard ag
   const { base_url, api_key } = await post<BegunCase>('/-/begin', setup);
   let signal: AbortSignal | null | undefined;
   const client = new Turnout({
-    ...{ base_url, api_key },
+    base_url,
+    api_key,
     fetch: (input, init) => {
       signal = init?.signal;
       return fetch(input, init);
@@ -140,6 +141,8 @@ async function answerOf(
       return client.classes.get(class_id ?? '', all);
     case 'sessions.get':
       return client.sessions.get(session_id ?? '', all);
+    case 'query':
+      return client.query(given['query'] as never, all);
     case 'keys.create':
       return client.keys.create(all);
     case 'ask':

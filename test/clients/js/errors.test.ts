@@ -26,7 +26,10 @@ describe('an error', () => {
   it.each(codes)('$code has a class for its status, which the README names', ({ code, status }) => {
     const body = { detail: 'Wrong.', code };
     const facts = {
-      ...{ status, request_id: 'r', retry_after_s: null, retries: 0 },
+      status,
+      request_id: 'r',
+      retry_after_s: null,
+      retries: 0,
       maybe_charged: false,
     };
     const error = errorOf({ ...facts, ...saidIn(body, status), body });

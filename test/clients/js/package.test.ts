@@ -76,8 +76,14 @@ describe('the installed package', () => {
     const fixture = await readFile(new URL('types.fixture.ts', import.meta.url), 'utf8');
     const source = fixture.replace(/'[^']*clients\/js\/src\/index\.ts'/, "'turnout-client'");
     const compilerOptions = {
-      ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, target: 'es2022' },
-      ...{ module: 'nodenext', lib: ['es2022', 'dom'], types: [], skipDefaultLibCheck: true },
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      target: 'es2022',
+      module: 'nodenext',
+      lib: ['es2022', 'dom'],
+      types: [],
+      skipDefaultLibCheck: true,
     };
     await writeFile(join(folder, 'types.ts'), source);
     const project = JSON.stringify({ compilerOptions, files: ['types.ts'] });
@@ -113,6 +119,23 @@ describe('the README', () => {
     expect(stderr).toBe('');
     expect(stdout).toMatch(SAID[at] ?? /^$/);
   });
+
+  it('has examples that are sound to a strict TypeScript as they stand', async () => {
+    const files = shown.map((_, at) => `example-${at + 1}.ts`);
+    await Promise.all(files.map((file, at) => writeFile(join(folder, file), shown[at] ?? '')));
+    const compilerOptions = {
+      ...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true, target: 'es2022' },
+      ...{ module: 'nodenext', lib: ['es2022', 'dom'], types: [], skipDefaultLibCheck: true },
+    };
+    const project = JSON.stringify({ compilerOptions, files });
+    await writeFile(join(folder, 'tsconfig.examples.json'), project);
+    const tsc = join(ROOT, 'node_modules/.bin/tsc');
+    const faults = await run(tsc, ['-p', join(folder, 'tsconfig.examples.json')]).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    );
+    expect(faults).toBe('');
+  }, 60_000);
 
   it('reports in the morning in ten lines', () => {
     const report = shown.find((code) => code.includes('percent')) ?? '';
@@ -164,8 +187,14 @@ describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () =
       await page.goto(`${origin}/page.html#${encodeURIComponent(JSON.stringify(begun))}`);
       const said = await page.waitForFunction("document.title.startsWith('{') && document.title");
       expect(JSON.parse(String(await said.jsonValue()))).toEqual({
-        ...{ spent: 1, again: 0, isOwnObject: true, first: 'start', last: 'complete' },
-        ...{ error: 'ValidationError', hasRequestId: true, aborted: 'AbortError' },
+        spent: 1,
+        again: 0,
+        isOwnObject: true,
+        first: 'start',
+        last: 'complete',
+        error: 'ValidationError',
+        hasRequestId: true,
+        aborted: 'AbortError',
         newKey: 'foreign_page',
       });
       expect(faults).toEqual([]);

@@ -115,6 +115,11 @@ describe('an option that a call does not have', () => {
       (client: Turnout) => client.sessions.get('a', options({ timeoutms: 2 })),
       'timeout_ms',
     ],
+    [
+      'query',
+      (client: Turnout) => client.query({ measures: ['held'] }, options({ timeout: 3 })),
+      'timeout_ms',
+    ],
     ['rooms', (client: Turnout) => client.rooms(options({ gym_id: 'demo' })), null],
     ['summary', (client: Turnout) => client.summary(options({ gymId: 'demo' })), 'gym_id'],
     ['revenue', (client: Turnout) => client.revenue(options({ signals: null })), 'signal'],

@@ -9,6 +9,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixturePath } from '../../../bench/support/fixtures.ts';
 import { detachedEnv } from '../../../detectors/detector.ts';
 import { modelSize } from '../../../detectors/onnx/input.ts';
 import { openSession, withSession } from '../../../detectors/onnx/session.ts';
@@ -119,9 +120,9 @@ describe('a file that is no model', () => {
     });
   });
 
-  const real = join('..', 'shared', 'models', 'yolox_nano.onnx');
+  const real = fixturePath('yolox_nano.onnx');
   it.skipIf(!existsSync(real))(
-    'is corrupt when a real one was cut off (skipped without ../shared/models)',
+    'is corrupt when a real one was cut off (skipped without it: npm run fixtures)',
     async () => {
       const path = join(folder, 'cut.onnx');
       copyFileSync(real, path);

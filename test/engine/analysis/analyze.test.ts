@@ -1,9 +1,15 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnalysisOptions, analyze } from '../../../engine/analysis/analyze.ts';
-import type { DeliverFrame, FrameSource, StreamInfo } from '../../../engine/cameras/source.ts';
+import type {
+  DeliverFrame,
+  FrameSource,
+  StreamInfo,
+  StreamOpened,
+} from '../../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../../engine/pool/pool.ts';
@@ -17,8 +23,7 @@ class Recording implements FrameSource {
   readonly #frames: readonly EncodedFrame[];
   readonly #stream: StreamInfo;
   readonly #isEndless: boolean;
-  #end: () => void = () => undefined;
-  isClosed = false;
+  hasRun = false;
 
   constructor(frames: readonly EncodedFrame[], stream: StreamInfo = STREAM, isEndless = false) {
     this.#frames = frames;
@@ -26,24 +31,15 @@ class Recording implements FrameSource {
     this.#isEndless = isEndless;
   }
 
-  async open(): Promise<StreamInfo> {
-    return this.#stream;
-  }
-
-  async read(deliver: DeliverFrame): Promise<void> {
+  async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
+    this.hasRun = true;
+    opened?.(this.#stream);
     for (const frame of this.#frames) {
-      if (this.isClosed) return;
+      if (signal.aborted) return;
       await deliver({ ...frame, data: frame.data.slice() });
     }
-    if (!this.#isEndless || this.isClosed) return;
-    await new Promise<void>((resolve) => {
-      this.#end = resolve;
-    });
-  }
-
-  async close(): Promise<void> {
-    this.isClosed = true;
-    this.#end();
+    if (!this.#isEndless || signal.aborted) return;
+    await once(signal, 'abort');
   }
 
   totals() {
@@ -89,7 +85,7 @@ describe('a recording', () => {
     // Of four in a small picture one more may be there.
     expect(analysis.estimate).toMatchObject({ people: 4, high: 5, samples: 10 });
     expect(analysis.frameSize).toEqual({ width: 320, height: 180 });
-    expect(source.isClosed).toBe(true);
+    expect(source.hasRun).toBe(true);
   });
 
   test('is sampled as often as asked, at the first keyframe that is due', async () => {
@@ -211,7 +207,7 @@ describe('a recording', () => {
     expect(reached).toBeLessThan(10_000);
   });
 
-  test('is closed, too, where no detector starts', async () => {
+  test('is not opened where no detector starts', async () => {
     const source = new Recording(await framesOf([1]));
     const stopped = createPool({
       workers: 1,
@@ -221,7 +217,7 @@ describe('a recording', () => {
     });
     await stopped.close();
     await expect(run(source, { pool: stopped })).rejects.toThrow();
-    expect(source.isClosed).toBe(true);
+    expect(source.hasRun).toBe(false);
   });
 
   test('of nothing gives no estimate', async () => {

@@ -11,6 +11,7 @@ import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { clip } from '../../support/clips.ts';
+import { OpenedSource } from '../../support/opened-source.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ function optionsFor(url: string, pace: 'own' | 'fast' = 'fast'): SourceOptions {
 }
 
 async function framesOf(url: string): Promise<EncodedFrame[]> {
-  const source = createFileSource(optionsFor(url));
+  const source = new OpenedSource(createFileSource(optionsFor(url)));
   const frames: EncodedFrame[] = [];
   try {
     await source.open();
@@ -72,7 +73,7 @@ describe('a file source', () => {
   });
 
   it('waits for the taker of each frame when it is to be fast', async () => {
-    const source = createFileSource(optionsFor(clip(MP4)));
+    const source = new OpenedSource(createFileSource(optionsFor(clip(MP4))));
     await source.open();
     let taking = 0;
     let most = 0;
@@ -87,14 +88,11 @@ describe('a file source', () => {
   });
 
   it('gives frames at their own times when it stands for a camera', async () => {
-    const source = createFileSource(optionsFor(clip(MP4), 'own'));
-    await source.open();
+    const stopping = new AbortController();
     const times: number[] = [];
-    await source.read(async () => {
+    await createFileSource(optionsFor(clip(MP4), 'own')).run(stopping.signal, () => {
       times.push(performance.now());
-      if (times.length === 2) {
-        await source.close();
-      }
+      if (times.length === 2) stopping.abort();
     });
     // The second keyframe is half a second into the clip; a timer may be a millisecond early.
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(480);

@@ -5,9 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { LibavRtsp } from '../../../engine/cameras/libav/rtsp.ts';
 import { createRtspSource } from '../../../engine/cameras/rtsp.ts';
-import type { FrameSource, SourceOptions } from '../../../engine/cameras/source.ts';
+import type { FrameSource, SourceOptions, StreamInfo } from '../../../engine/cameras/source.ts';
 import { isTurnoutError, type TurnoutError } from '../../../errors.ts';
 import { systemClock } from '../../../runtime/clock.ts';
+import { OpenedSource } from '../../support/opened-source.ts';
 import { type Answers, camera, ok, PLAYS, type WrittenCamera } from './rtsp/written-camera.ts';
 
 const OPTIONS = {
@@ -30,7 +31,8 @@ const READERS: readonly [string, (options: SourceOptions) => FrameSource][] = [
   ['libav', (options) => new LibavRtsp(options)],
 ];
 
-async function faultOf(source: FrameSource): Promise<TurnoutError> {
+async function faultOf(made: FrameSource): Promise<TurnoutError> {
+  const source = new OpenedSource(made);
   const fault = await source.open().then(
     () => null,
     (error: unknown) => error,
@@ -106,5 +108,28 @@ describe('a camera over RTSP', () => {
       `expected a camera that sends over ${name}, got one that does not`,
     );
     expect(fault.message).toContain(hint);
+  });
+});
+
+describe('the reader of a camera', () => {
+  it('is libav only for a reason, which is told', async () => {
+    const hall = await camera({
+      ...PLAYS,
+      DESCRIBE: () =>
+        ok(
+          'Content-Type: application/sdp\r\n',
+          `${NO_TRACK}m=video 0 RTP/AVP 26\r\na=control:t\r\n`,
+        ),
+    });
+    const told: (string | undefined)[] = [];
+    for (const url of [hall.url, (await camera(PLAYS)).url]) {
+      const stopping = new AbortController();
+      const opened = ({ whyLibav }: StreamInfo) => {
+        told.push(whyLibav);
+        stopping.abort();
+      };
+      await createRtspSource({ ...OPTIONS, url }).run(stopping.signal, () => undefined, opened);
+    }
+    expect(told).toEqual(['it offers neither H.264 nor H.265', undefined]);
   });
 });

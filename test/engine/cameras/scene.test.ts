@@ -5,6 +5,7 @@ import { createSceneSource } from '../../../engine/cameras/scene.ts';
 import type { SourceOptions } from '../../../engine/cameras/source.ts';
 import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import { systemClock } from '../../../runtime/clock.ts';
+import { OpenedSource } from '../../support/opened-source.ts';
 
 const options = (url: string): SourceOptions => ({
   url,
@@ -21,13 +22,14 @@ afterEach(async () => {
 });
 
 function make(url: string) {
-  const source = createSceneSource(options(url));
+  const source = new OpenedSource(createSceneSource(options(url)));
   open.push(source);
   return source;
 }
 
 describe('a scene as a camera', () => {
   it('delivers JPEGs stamped with the clock until it is closed', async () => {
+    const startUtcMs = Date.now();
     const source = make('scene:studio?size=160x90');
     expect(await source.open()).toEqual({
       codec: 'jpeg',
@@ -37,7 +39,6 @@ describe('a scene as a camera', () => {
       durationMs: null,
     });
     const frames: EncodedFrame[] = [];
-    const startUtcMs = Date.now();
     await source.read((frame) => {
       frames.push(frame);
       if (frames.length === 3) void source.close();

@@ -3,6 +3,7 @@ import type { SourceOptions } from '../../../engine/cameras/source.ts';
 import { createSource } from '../../../engine/cameras/sources.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { clip } from '../../support/clips.ts';
+import { OpenedSource } from '../../support/opened-source.ts';
 
 function optionsFor(url: string): SourceOptions {
   return {
@@ -27,7 +28,7 @@ describe('the source for an address', () => {
     'C:\\a.mp4',
     './a:b.mp4',
   ])('exists for %s', async (url) => {
-    await (await createSource(optionsFor(url))).close();
+    expect((await createSource(optionsFor(url))).totals().packets).toBe(0);
   });
 
   it.each([
@@ -53,8 +54,9 @@ describe('the source for an address', () => {
   });
 
   it('is made without being opened', async () => {
-    const source = await createSource(optionsFor(clip({ codec: 'h264', container: 'mp4' })));
-    expect(source.totals().packets).toBe(0);
+    const made = await createSource(optionsFor(clip({ codec: 'h264', container: 'mp4' })));
+    expect(made.totals().packets).toBe(0);
+    const source = new OpenedSource(made);
     expect(await source.open()).toMatchObject({ codec: 'h264', width: 320, height: 240 });
     await source.close();
   });

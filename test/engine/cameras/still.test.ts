@@ -6,6 +6,7 @@ import type { SourceOptions } from '../../../engine/cameras/source.ts';
 import { createStillSource } from '../../../engine/cameras/still.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { greyFrame } from '../../support/jpegs.ts';
+import { OpenedSource } from '../../support/opened-source.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ describe('a still picture', () => {
     const path = join(folder, 'one.jpg');
     const { data } = await greyFrame(100);
     await writeFile(path, data);
-    const source = createStillSource(optionsFor(path, 'fast'));
+    const source = new OpenedSource(createStillSource(optionsFor(path, 'fast')));
     expect(await source.open()).toMatchObject({ width: 320, height: 180, durationMs: 0 });
     const seen: number[] = [];
     await source.read((frame) => {
@@ -43,7 +44,7 @@ describe('a still picture', () => {
   it('that was closed is not opened any more', async () => {
     const path = join(folder, 'closed.jpg');
     await writeFile(path, (await greyFrame(100)).data);
-    const source = createStillSource(optionsFor(path, 'own'));
+    const source = new OpenedSource(createStillSource(optionsFor(path, 'own')));
     await source.close();
     await expect(source.open()).rejects.toMatchObject({ code: 'camera_ended' });
   });
@@ -55,7 +56,7 @@ describe('a still picture', () => {
       greyFrame(200, { width: 640, height: 360 }),
     ]);
     await writeFile(path, before.data);
-    const source = createStillSource(optionsFor(path, 'own'));
+    const source = new OpenedSource(createStillSource(optionsFor(path, 'own')));
     expect((await source.open()).durationMs).toBeNull();
     await source.read(async ({ data }) => {
       if (data.length === after.data.length) {
@@ -72,14 +73,14 @@ describe('a still picture', () => {
     ['is not there', () => join(folder, 'nothing.jpg'), 'camera_not_found'],
     ['is a folder', () => folder, 'camera_not_video'],
   ])('%s: %s', async (_, path, code) => {
-    const source = createStillSource(optionsFor(path(), 'fast'));
+    const source = new OpenedSource(createStillSource(optionsFor(path(), 'fast')));
     await expect(source.open()).rejects.toMatchObject({ code });
   });
 
   it('is no picture when it is not a JPEG', async () => {
     const path = join(folder, 'text.jpg');
     await writeFile(path, 'hello');
-    const source = createStillSource(optionsFor(path, 'fast'));
+    const source = new OpenedSource(createStillSource(optionsFor(path, 'fast')));
     await expect(source.open()).rejects.toMatchObject({ code: 'camera_not_video' });
   });
 });

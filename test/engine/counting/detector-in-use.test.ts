@@ -17,6 +17,7 @@ const FACTS: DetectorFacts = {
   stateBytes: 0,
   input: { width: 32, height: 32 },
   takesInput: false,
+  mostAutoPixels: null,
 };
 
 const fault = () =>

@@ -20,8 +20,15 @@ const CHOICE: DetectorChoice = {
 const US_A_PIXEL = 16_000 / 416 ** 2;
 
 /** Cameras that send pictures, and a pool that only says at which size it would look. */
-function room(options: { takesInput?: boolean; isResizable?: boolean; workers?: number } = {}) {
-  const { takesInput = true, isResizable = true, workers = 1 } = options;
+function room(
+  options: {
+    takesInput?: boolean;
+    isResizable?: boolean;
+    workers?: number;
+    mostAutoPixels?: number;
+  } = {},
+) {
+  const { takesInput = true, isResizable = true, workers = 1, mostAutoPixels = null } = options;
   const sizeOf = ({ options: { input } }: DetectorChoice): Size => {
     const [width = 416, height = 416] = String(input ?? '416x416')
       .split('x')
@@ -55,6 +62,7 @@ function room(options: { takesInput?: boolean; isResizable?: boolean; workers?: 
         stateBytes: 0,
         input,
         takesInput,
+        mostAutoPixels,
       };
     },
     sample: async ({ detector }: SampleTask) => {
@@ -195,4 +203,13 @@ test('a size that is configured, and a detector without sizes, are left alone', 
   await own.watch(['hall'], 2);
   expect(own.looks).toEqual(['416x416', '416x416']);
   await own.counting.stop();
+});
+
+test('a detector that counts worse on more pixels is given no more, however many people the room holds', async () => {
+  const { counting, spec, watch, looks } = room({ mostAutoPixels: 832 * 480 });
+  running = counting;
+  await counting.apply([spec('hall', 30)]);
+  await settle();
+  await watch(['hall'], 3);
+  expect(looks).toEqual(['416x416', '832x480', '832x480']);
 });

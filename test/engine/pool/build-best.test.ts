@@ -28,6 +28,7 @@ function poolWithout(faults: Readonly<Record<string, ErrorCode>>) {
         model: null,
         isWeak: true,
         takesInput: false,
+        mostAutoPixels: null,
         stateBytes: 0,
         input: size,
       };

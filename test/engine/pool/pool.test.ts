@@ -193,7 +193,13 @@ describe('preparing a detector', () => {
       stateBytes: 64,
       input: { width: 32, height: 32 },
       takesInput: false,
+      mostAutoPixels: null,
     });
+  });
+
+  test('tells which sizes may be chosen for it: person counts worse above 832x480', async () => {
+    const facts = await pool.prepare({ ...pluginChoice('remembering'), plugin: 'person' });
+    expect(facts).toMatchObject({ takesInput: true, mostAutoPixels: 832 * 480 });
   });
 
   test('fails with a code for a plugin that is not there, and for an option it does not know', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { inputText, rungsFor, wantedRung } from '../../../engine/sizing/ladder.ts';
+import { inputText, rungsFor, sizeFor, wantedRung } from '../../../engine/sizing/ladder.ts';
 
-const rungs = (width: number, height: number) => rungsFor({ width, height }).map(inputText);
+const rungs = (width: number, height: number) => rungsFor({ width, height }, null).map(inputText);
 
 describe('the sizes for a picture', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('the sizes for a picture', () => {
   test('are multiples of 32 and hold the whole picture, whatever its form', () => {
     for (let width = 100; width <= 4000; width += 137) {
       for (let height = 100; height <= 3000; height += 119) {
-        const sizes = rungsFor({ width, height });
+        const sizes = rungsFor({ width, height }, null);
         expect(sizes.flatMap((size) => [size.width % 32, size.height % 32])).toEqual(
           Array.from({ length: 6 }, () => 0),
         );
@@ -37,4 +37,30 @@ describe('the sizes for a picture', () => {
 test('a room wants more the more people it holds; unknown may be many', () => {
   expect([1, 10, 11, 25, 26, 400].map(wantedRung)).toEqual([0, 0, 1, 1, 2, 2]);
   expect(wantedRung(null)).toBe(1);
+});
+
+describe('the sizes of a detector that counts worse on more pixels', () => {
+  const limit = 832 * 480;
+  const at = (width: number, height: number, capacity: number | null) =>
+    inputText(sizeFor({ width, height }, capacity, limit) ?? { width: 0, height: 0 });
+
+  test('end below it, in every form', () => {
+    expect(rungsFor({ width: 1920, height: 1080 }, limit).map(inputText)).toEqual([
+      '640x384',
+      '832x480',
+    ]);
+    expect(rungsFor({ width: 640, height: 480 }, limit)).toHaveLength(2);
+    expect(rungsFor({ width: 640, height: 480 }, 1)).toHaveLength(1);
+  });
+
+  test('a room of more than 25 people gets the highest that is left', () => {
+    expect([10, 25, 26, 400, null].map((capacity) => at(1280, 720, capacity))).toEqual([
+      '640x384',
+      '832x480',
+      '832x480',
+      '832x480',
+      '832x480',
+    ]);
+    expect(sizeFor({ width: 1280, height: 720 }, 26, null)).toEqual({ width: 960, height: 544 });
+  });
 });

@@ -13,7 +13,7 @@ import { readEnvironment } from '../../../config/environment.ts';
 import { openConfig } from '../../../config/load.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
-import { startControl } from '../../../service/control/door.ts';
+import { startControl } from '../../../service/control/control-socket.ts';
 import { createOperations } from '../../../service/control/operations/operations.ts';
 import type { Access } from '../../../store/access/access.ts';
 import { openAccess } from '../../../store/access/open.ts';

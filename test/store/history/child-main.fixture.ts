@@ -64,8 +64,12 @@ async function takeBack(dir: string): Promise<void> {
     ...NO_NUMBERS,
   }));
   await history.classes.import('north', 'sheet', {
-    ...{ entries, faults: [], faultCount: 0, completeUtcMs: null },
-    ...{ format: 'csv', shape: 'generic' },
+    entries,
+    faults: [],
+    faultCount: 0,
+    completeUtcMs: null,
+    format: 'csv',
+    shape: 'generic',
   });
   const [made] = await history.classes.imports('north');
   const undone = history.classes.undoImport('north', made?.number ?? 0, {

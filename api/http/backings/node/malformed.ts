@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorCode } from '../../../../errors.ts';
-import { SECURITY_HEADERS } from '../../reply/security.ts';
-import { statusLine } from '../../reply/status-line.ts';
+import { SECURITY_HEADERS, statusLine } from '../../reply/head.ts';
 
 interface Refusal {
   readonly code: ErrorCode;

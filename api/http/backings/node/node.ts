@@ -99,12 +99,12 @@ class NodeExchange implements Exchange {
   readonly headers: ReadonlyMap<string, string>;
   readonly ip: string;
   readonly readsChunks = true;
-  private readonly request: IncomingMessage;
-  private readonly response: ServerResponse;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
-    this.request = request;
-    this.response = response;
+    this.#request = request;
+    this.#response = response;
     this.method = request.method ?? '';
     const target = originForm(request.url ?? '/');
     const mark = target.indexOf('?');
@@ -120,12 +120,12 @@ class NodeExchange implements Exchange {
   }
 
   get isGone(): boolean {
-    return this.response.destroyed || this.response.closed;
+    return this.#response.destroyed || this.#response.closed;
   }
 
   onAborted(listener: () => void): void {
-    this.response.once('close', () => {
-      if (!this.response.writableFinished) {
+    this.#response.once('close', () => {
+      if (!this.#response.writableFinished) {
         listener();
       }
     });
@@ -133,17 +133,18 @@ class NodeExchange implements Exchange {
 
   readBody(limitBytes: number): Promise<Buffer | null> {
     return collectBody(limitBytes, (take) => {
-      this.request.on('data', (chunk: Buffer) => take(chunk, false));
-      this.request.once('end', () => take(Buffer.alloc(0), true));
+      this.#request.on('data', (chunk: Buffer) => take(chunk, false));
+      this.#request.once('end', () => take(Buffer.alloc(0), true));
     });
   }
 
-  respond({ status, headers, body, isBodyHidden, isLast }: WireAnswer): void {
-    const { response } = this;
+  respond(answer: WireAnswer): void {
+    const { status, body, isBodyHidden, isLast } = answer;
+    const response = this.#response;
     if (this.isGone) {
       return;
     }
-    const lines = linesOf(headers);
+    const lines = linesOf(answer);
     if (body !== null) {
       lines.push('Content-Length', String(body.length));
     }
@@ -155,21 +156,18 @@ class NodeExchange implements Exchange {
     response.end(isBodyHidden ? undefined : (body ?? undefined));
   }
 
-  startStream({ status, headers }: WireHead): WireStream {
+  startStream(head: WireHead): WireStream {
     if (!this.isGone) {
-      this.response.writeHead(status, linesOf(headers));
+      this.#response.writeHead(head.status, linesOf(head));
     }
-    return new NodeStream(this.response);
+    return new NodeStream(this.#response);
   }
 }
 
 /** Names and values in turn. */
-function linesOf(headers: WireHead['headers']): string[] {
-  const lines: string[] = [];
-  for (const { pairs } of headers) {
-    for (const [name, value] of pairs) lines.push(name, value);
-  }
-  return lines;
+function linesOf({ headers, id }: WireHead): string[] {
+  const lines = headers.flat();
+  return id === undefined ? lines : [...lines, id.front[0], id.text];
 }
 
 /** `http://host/path` is `/path` (RFC 9112 section 3.2.2); `*` is `/*`. */

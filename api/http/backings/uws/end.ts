@@ -9,7 +9,7 @@
 
 import type { HttpResponse } from '@trufflesuite/uws-js-unofficial';
 import type { WireAnswer, WireHead } from '../../exchange.ts';
-import { headBytes, writeHead } from './head.ts';
+import { headBytes } from '../../reply/head.ts';
 
 /**
  * The server keeps up to 16 KB until all of a read is worked off, and a connection that is closed before loses it. What is
@@ -68,7 +68,7 @@ export function endAfterRead(request: LastRequest, answer: WireAnswer): void {
 function sendAndClose(
   response: HttpResponse,
   closer: HttpResponse,
-  { status, headers }: WireHead,
+  head: WireHead,
   body: Buffer,
 ): void {
   const last = body.length - 1;
@@ -91,7 +91,7 @@ function sendAndClose(
     return sendRest();
   });
   response.cork(() => {
-    writeHead(response, status, headers);
+    response.writeStatus(headBytes(head));
     response.writeHeader('Connection', 'close');
     send(last);
   });
@@ -101,12 +101,12 @@ function sendAndClose(
 /** Everything in one piece, as a status: with a status alone the request still counts as not answered. */
 function writeWhole(
   response: HttpResponse,
-  { status, headers }: WireHead,
+  head: WireHead,
   lines: readonly string[],
   body: readonly Uint8Array[],
 ): void {
   const told = [...lines, `Date: ${new Date().toUTCString()}`, 'Connection: close'];
   const between = Buffer.from(told.map((line) => `\r\n${line}`).join(''));
   const end = body.length === 0 ? [Buffer.from('\r\n')] : [Buffer.from('\r\n\r\n'), ...body];
-  response.writeStatus(Buffer.concat([headBytes(status, headers), between, ...end]));
+  response.writeStatus(Buffer.concat([headBytes(head), between, ...end]));
 }

@@ -10,9 +10,9 @@ import type { HttpRequest, HttpResponse } from '@trufflesuite/uws-js-unofficial'
 import { collectBody } from '../../body.ts';
 import type { Exchange, WireAnswer, WireHead, WireStream } from '../../exchange.ts';
 import { isToEnd, ReceivedHeaders } from '../../headers.ts';
+import { headBytes } from '../../reply/head.ts';
 import { addressText } from '../../request/peer-address.ts';
 import { closeWith, endAfterRead } from './end.ts';
-import { writeHead } from './head.ts';
 import { UwsStream } from './stream.ts';
 
 /** Headers of the request that is being copied; one function for all requests costs less than one for each. */
@@ -33,17 +33,17 @@ export class UwsExchange implements Exchange {
   readonly headers: ReadonlyMap<string, string>;
   /** Whether the connection ends with this request. */
   readonly isToEnd: boolean;
-  private readonly response: HttpResponse;
-  private readonly closer: HttpResponse | null;
+  readonly #response: HttpResponse;
+  readonly #closer: HttpResponse | null;
   /** The parser takes the bytes behind a chunk for what they are not: an inner request would be executed. */
   readonly readsChunks = false;
-  private abortListeners: (() => void)[] | null = null;
-  private isInHandler = true;
-  private hasAbortHandler = false;
+  #abortListeners: (() => void)[] | null = null;
+  #isInHandler = true;
+  #hasAbortHandler = false;
   /** Answered, or gone. */
-  private isOver = false;
-  private isAborted = false;
-  private knownIp: string | null = null;
+  #isOver = false;
+  #isAborted = false;
+  #knownIp: string | null = null;
 
   /** @param closer Another response of the same request, where the connection ends with it. */
   constructor(
@@ -52,8 +52,8 @@ export class UwsExchange implements Exchange {
     method: string,
     closer: HttpResponse | null,
   ) {
-    this.response = response;
-    this.closer = closer;
+    this.#response = response;
+    this.#closer = closer;
     this.method = method;
     this.path = request.getUrl();
     // Undefined where the target has no `?`, against the typings.
@@ -66,84 +66,85 @@ export class UwsExchange implements Exchange {
 
   /** The handler returns; whoever is not answered yet may go away from now on. */
   leaveHandler(): void {
-    this.isInHandler = false;
-    if (this.isOver) return;
-    this.knownIp = this.ip;
-    this.listenForAbort();
+    this.#isInHandler = false;
+    if (this.#isOver) return;
+    this.#knownIp = this.ip;
+    this.#listenForAbort();
   }
 
-  private listenForAbort(): void {
-    if (this.hasAbortHandler) return;
-    this.hasAbortHandler = true;
-    this.response.onAborted(() => this.abort());
+  #listenForAbort(): void {
+    if (this.#hasAbortHandler) return;
+    this.#hasAbortHandler = true;
+    this.#response.onAborted(() => this.#abort());
   }
 
   get ip(): string {
-    if (this.knownIp === null && !this.isOver) {
-      this.knownIp = addressText(this.response.getRemoteAddress());
+    if (this.#knownIp === null && !this.#isOver) {
+      this.#knownIp = addressText(this.#response.getRemoteAddress());
     }
-    return this.knownIp ?? '';
+    return this.#knownIp ?? '';
   }
 
   get isGone(): boolean {
-    return this.isOver;
+    return this.#isOver;
   }
 
   onAborted(listener: () => void): void {
-    this.abortListeners ??= [];
-    this.abortListeners.push(listener);
+    this.#abortListeners ??= [];
+    this.#abortListeners.push(listener);
   }
 
   readBody(limitBytes: number): Promise<Buffer | null> {
     return collectBody(limitBytes, (take) =>
       // The memory of a chunk is taken away when this returns.
-      this.response.onData((chunk, isLast) => take(Buffer.from(chunk.slice(0)), isLast)),
+      this.#response.onData((chunk, isLast) => take(Buffer.from(chunk.slice(0)), isLast)),
     );
   }
 
   respond(answer: WireAnswer): void {
-    if (this.isOver) {
+    if (this.#isOver) {
       return;
     }
-    this.isOver = true;
-    if (answer.isLast || this.isToEnd) this.respondLast(answer);
-    else if (this.isInHandler) this.write(answer);
-    else this.response.cork(() => this.write(answer));
+    this.#isOver = true;
+    if (answer.isLast || this.isToEnd) this.#respondLast(answer);
+    else if (this.#isInHandler) this.#write(answer);
+    else this.#response.cork(() => this.#write(answer));
   }
 
-  private respondLast(answer: WireAnswer): void {
-    this.listenForAbort();
-    this.abortListeners = null;
-    const { response } = this;
+  #respondLast(answer: WireAnswer): void {
+    this.#listenForAbort();
+    this.#abortListeners = null;
+    const response = this.#response;
     if (answer.isLast && answer.body !== null && !answer.isBodyHidden) {
       closeWith(response, answer, answer.body);
     } else {
-      endAfterRead({ response, closer: this.closer, isAborted: () => this.isAborted }, answer);
+      endAfterRead({ response, closer: this.#closer, isAborted: () => this.#isAborted }, answer);
     }
   }
 
   startStream(head: WireHead): WireStream {
-    if (!this.isOver) this.listenForAbort();
-    const stream = new UwsStream(this.response, head, {
-      isOver: () => this.isOver,
-      isAborted: () => this.isAborted,
-      closer: this.closer,
+    if (!this.#isOver) this.#listenForAbort();
+    const stream = new UwsStream(this.#response, head, {
+      isOver: () => this.#isOver,
+      isAborted: () => this.#isAborted,
+      closer: this.#closer,
       isToEnd: this.isToEnd,
       end: () => {
-        this.isOver = true;
+        this.#isOver = true;
       },
     });
     this.onAborted(() => stream.stop());
     return stream;
   }
 
-  private write({ status, headers, body, isBodyHidden }: WireAnswer): void {
-    const { response } = this;
+  #write(answer: WireAnswer): void {
+    const response = this.#response;
+    const { body, isBodyHidden } = answer;
     // A reset that lands while the answer is sent leaves it unfinished. The server ends the process where the handler of an
     // unfinished answer returns and no one listens for aborts. It may happen to any answer: the small ones of a pipeline
     // share a buffer, which is sent when it is full.
-    if (!this.hasAbortHandler) response.onAborted(ignoreAbort);
-    writeHead(response, status, headers);
+    if (!this.#hasAbortHandler) response.onAborted(ignoreAbort);
+    response.writeStatus(headBytes(answer));
     if (body !== null && !isBodyHidden) {
       response.end(body);
       return;
@@ -156,11 +157,11 @@ export class UwsExchange implements Exchange {
     response.endWithoutBody();
   }
 
-  private abort(): void {
-    this.isOver = true;
-    this.isAborted = true;
-    const listeners = this.abortListeners ?? [];
-    this.abortListeners = null;
+  #abort(): void {
+    this.#isOver = true;
+    this.#isAborted = true;
+    const listeners = this.#abortListeners ?? [];
+    this.#abortListeners = null;
     for (const listener of listeners) listener();
   }
 }

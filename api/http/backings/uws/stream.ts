@@ -8,7 +8,7 @@
 
 import type { HttpResponse } from '@trufflesuite/uws-js-unofficial';
 import type { WireHead, WireStream } from '../../exchange.ts';
-import { writeHead } from './head.ts';
+import { headBytes } from '../../reply/head.ts';
 
 /** Most that is given to the server in one write, bytes; chosen here: bounds what it keeps for a slow client. */
 const PIECE_BYTES = 64 * 1024;
@@ -105,7 +105,7 @@ export class UwsStream implements WireStream {
     const head = this.#head;
     if (head === null) return;
     this.#head = null;
-    writeHead(this.#response, head.status, head.headers);
+    this.#response.writeStatus(headBytes(head));
     if (this.#exchange.isToEnd) this.#response.writeHeader('Connection', 'close');
   }
 }

@@ -67,8 +67,15 @@ export async function listenUws(
 
 /** The server routes these by themselves; nearly all requests are GET. */
 const METHODS = {
-  ...{ get: 'GET', post: 'POST', head: 'HEAD', options: 'OPTIONS', put: 'PUT', patch: 'PATCH' },
-  ...{ del: 'DELETE', trace: 'TRACE', connect: 'CONNECT' },
+  get: 'GET',
+  post: 'POST',
+  head: 'HEAD',
+  options: 'OPTIONS',
+  put: 'PUT',
+  patch: 'PATCH',
+  del: 'DELETE',
+  trace: 'TRACE',
+  connect: 'CONNECT',
 } as const;
 
 /**

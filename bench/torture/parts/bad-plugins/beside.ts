@@ -85,7 +85,11 @@ async function measure(
   watched.abort();
   const failures = new Map(detectors.map((one) => [one.name, one.failures]));
   return {
-    ...{ fromUtcMs, toUtcMs, isAlive, stopMs, leftBehind: await livingOf(children) },
+    fromUtcMs,
+    toUtcMs,
+    isAlive,
+    stopMs,
+    leftBehind: await livingOf(children),
     megabytes: Math.max(0, ...(await looks).map(({ megabytes }) => megabytes)),
     chargedWrongly: failures.get('motion') ?? 0,
     // All bad plugins have one name, and are numbered where there are several.

@@ -61,8 +61,13 @@ export const detector = {
     if (misdeed === 'hang_create') await new Promise(() => undefined);
     return {
       input: {
-        ...{ width: 32, height: 32, colour: 'grey', values: 'uint8-hwc' },
-        ...{ fit: 'stretch', align: 'top-left', pad: 0 },
+        width: 32,
+        height: 32,
+        colour: 'grey',
+        values: 'uint8-hwc',
+        fit: 'stretch',
+        align: 'top-left',
+        pad: 0,
       },
       detect: () => MISDEEDS[misdeed](),
       close: () => undefined,

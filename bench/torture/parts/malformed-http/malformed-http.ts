@@ -33,7 +33,10 @@ const FIGURES = {
   'answers of 500 or 502 to 504': NONE,
   'inner requests executed': NONE,
   'memory after the last round over that after the first': {
-    ...{ unit: '×', limit: 1.1, direction: 'max', joins: 'worst' },
+    unit: '×',
+    limit: 1.1,
+    direction: 'max',
+    joins: 'worst',
   },
 } as const satisfies Record<string, Omit<Goal, 'figure'>>;
 type FigureName = keyof typeof FIGURES;

@@ -109,8 +109,12 @@ async function goOn(
     const key = await createKey(program.dataFolder);
     const watching = watchProcess(program.pid, LOOK_MS, over.signal);
     const routine = startRoutine({
-      ...{ program, key, configOf, folder },
-      ...{ periodMs: routinePeriodMs, signal: over.signal },
+      program,
+      key,
+      configOf,
+      folder,
+      periodMs: routinePeriodMs,
+      signal: over.signal,
     });
     const beganMs = performance.now();
     const lastedMs = () => performance.now() - beganMs;

@@ -18,6 +18,8 @@ from .rate_limit import RateLimit
 from .transport import Transport
 from .types import (
     AskAnswer,
+    Figures,
+    FiguresQuery,
     RevenueReport,
     RoomsReport,
     ServiceHealth,
@@ -93,6 +95,16 @@ class AsyncTurnout:
     ) -> RevenueReport:
         """As of Turnout."""
         return await self._calls.run(operations.REVENUE, timeout, max_retries)
+
+    async def query(
+        self,
+        query: FiguresQuery,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Figures:
+        """As of Turnout."""
+        return await self._calls.run(operations.query(query), timeout, max_retries)
 
     async def ask(
         self,

@@ -17,6 +17,8 @@ from .resources import Classes, Keys, Sessions, Trainers
 from .transport import Transport
 from .types import (
     AskAnswer,
+    Figures,
+    FiguresQuery,
     RevenueReport,
     RoomsReport,
     ServiceHealth,
@@ -115,6 +117,16 @@ class Turnout:
     ) -> RevenueReport:
         """What classes earn and cost: the most profitable and the dead. Costs a lookup."""
         return self._transport.json(within(operations.REVENUE, timeout, max_retries))
+
+    def query(
+        self,
+        query: FiguresQuery,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Figures:
+        """Any figure: measures of classes by dimensions, filtered, ordered and compared. Costs a lookup."""
+        return self._transport.json(within(operations.query(query), timeout, max_retries))
 
     def ask(
         self,

@@ -12,6 +12,8 @@ from .types import (
     AskAnswer,
     ClassRanking,
     ClassReport,
+    Figures,
+    FiguresQuery,
     IssuedKey,
     RevenueReport,
     RoomsReport,
@@ -59,6 +61,11 @@ def session_report(session_id: str) -> Call[SessionReport]:
     """``GET /v1/sessions/{session_id}``."""
     path = f"/v1/sessions/{_segment(session_id, 'session_id must be the id of a session.')}"
     return Call("GET", path, is_charged=True)
+
+
+def query(asked: FiguresQuery) -> Call[Figures]:
+    """``POST /v1/query``."""
+    return Call("POST", "/v1/query", is_charged=True, content=asked)
 
 
 def ask(body: Mapping[str, object]) -> Call[AskAnswer]:

@@ -429,6 +429,607 @@ class RevenueReport(TypedDict):
     """All dead classes, also where more than 100 are."""
 
 
+_FiguresQueryCompareRequired = TypedDict(
+    "_FiguresQueryCompareRequired",
+    {
+        # In the zone of the gym.
+        "from": str,
+        # In the zone of the gym.
+        "to": str,
+    },
+)
+
+
+class FiguresQueryCompare(_FiguresQueryCompareRequired):
+    """See the API: FiguresQueryCompare."""
+
+
+_FiguresQueryRequired = TypedDict(
+    "_FiguresQueryRequired",
+    {
+        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
+    },
+)
+
+_FiguresQueryOptional = TypedDict(
+    "_FiguresQueryOptional",
+    {
+        # What the rows are of; none is one row.
+        "by": list[Literal["day", "week", "month", "weekday", "hour", "part_of_day", "start_time", "room", "trainer", "class", "series", "session", "quality", "status", "source", "substitute", "verdict"]],
+        # First day, in the zone of the gym. Default: 41 days before `to`.
+        "from": str,
+        # Last day, itself included. Default: today.
+        "to": str,
+        # All of them hold.
+        "where": list[list[Any]],
+        # All of them hold of a row. `total` is of all rows all the same.
+        "having": list[list[Any]],
+        "order": list[list[Any]],
+        "limit": int,
+        "offset": int,
+        # `gaps`: days, weeks and months without classes have a row too.
+        "fill": Literal["none", "gaps"],
+        # A second range, or the same number of days just before.
+        "compare": Union[FiguresQueryCompare, Literal["previous"]],
+    }, total=False,
+)
+
+
+class FiguresQuery(_FiguresQueryRequired, _FiguresQueryOptional):
+    """Measures of classes, by dimensions."""
+
+
+_NormalFiguresQueryCompareRequired = TypedDict(
+    "_NormalFiguresQueryCompareRequired",
+    {
+        # In the zone of the gym.
+        "from": str,
+        # In the zone of the gym.
+        "to": str,
+    },
+)
+
+
+class NormalFiguresQueryCompare(_NormalFiguresQueryCompareRequired):
+    """See the API: NormalFiguresQueryCompare."""
+
+
+_NormalFiguresQueryRequired = TypedDict(
+    "_NormalFiguresQueryRequired",
+    {
+        "measures": list[Literal["sessions", "held", "cancelled", "attended", "capacity", "fill_rate", "average_attendance", "booked", "no_shows", "no_show_rate", "walk_ins", "late_cancels", "waitlisted", "empty_seats", "over_capacity", "revenue", "cost", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value", "breakeven_attendance", "slot_index", "trend"]],
+        # What the rows are of; none is one row.
+        "by": list[Literal["day", "week", "month", "weekday", "hour", "part_of_day", "start_time", "room", "trainer", "class", "series", "session", "quality", "status", "source", "substitute", "verdict"]],
+        # In the zone of the gym.
+        "from": str,
+        # In the zone of the gym.
+        "to": str,
+        # All of them hold.
+        "where": list[list[Any]],
+        # All of them hold of a row. `total` is of all rows all the same.
+        "having": list[list[Any]],
+        "order": list[list[Any]],
+        "limit": int,
+        "offset": int,
+        # `gaps`: days, weeks and months without classes have a row too.
+        "fill": Literal["none", "gaps"],
+        "compare": Optional[NormalFiguresQueryCompare],
+    },
+)
+
+
+class NormalFiguresQuery(_NormalFiguresQueryRequired):
+    """The query that was answered."""
+
+
+class FiguresRowN(TypedDict, total=False):
+    """Classes in each measure."""
+
+    sessions: int
+    held: int
+    cancelled: int
+    attended: int
+    capacity: int
+    fill_rate: int
+    average_attendance: int
+    booked: int
+    no_shows: int
+    no_show_rate: int
+    walk_ins: int
+    late_cancels: int
+    waitlisted: int
+    empty_seats: int
+    over_capacity: int
+    revenue: int
+    cost: int
+    profit: int
+    profit_per_class: int
+    revenue_per_visit: int
+    empty_seat_value: int
+    breakeven_attendance: int
+    slot_index: int
+    trend: int
+
+
+class FiguresRowBasis(TypedDict, total=False):
+    """What attendance counts, people present or check-ins, and how no-shows were found: by the
+    roster, or net of who was present. Never both in one figure."""
+
+    attendance: Literal["present", "checked_in"]
+    no_shows: Literal["roster", "net"]
+
+
+class FiguresRowReasons(TypedDict, total=False):
+    """Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
+    capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
+    waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
+    nothing_to_divide, no_margin, half_unknown, range_too_short."""
+
+    sessions: str
+    held: str
+    cancelled: str
+    attended: str
+    capacity: str
+    fill_rate: str
+    average_attendance: str
+    booked: str
+    no_shows: str
+    no_show_rate: str
+    walk_ins: str
+    late_cancels: str
+    waitlisted: str
+    empty_seats: str
+    over_capacity: str
+    revenue: str
+    cost: str
+    profit: str
+    profit_per_class: str
+    revenue_per_visit: str
+    empty_seat_value: str
+    breakeven_attendance: str
+    slot_index: str
+    trend: str
+
+
+class FiguresRowPrevious(TypedDict, total=False):
+    """The same of the range to compare with."""
+
+    sessions: Optional[float]
+    held: Optional[float]
+    cancelled: Optional[float]
+    attended: Optional[float]
+    capacity: Optional[float]
+    fill_rate: Optional[float]
+    average_attendance: Optional[float]
+    booked: Optional[float]
+    no_shows: Optional[float]
+    no_show_rate: Optional[float]
+    walk_ins: Optional[float]
+    late_cancels: Optional[float]
+    waitlisted: Optional[float]
+    empty_seats: Optional[float]
+    over_capacity: Optional[float]
+    revenue: Optional[float]
+    cost: Optional[float]
+    profit: Optional[float]
+    profit_per_class: Optional[float]
+    revenue_per_visit: Optional[float]
+    empty_seat_value: Optional[float]
+    breakeven_attendance: Optional[float]
+    slot_index: Optional[float]
+    trend: Optional[float]
+
+
+class FiguresRowChange(TypedDict, total=False):
+    """The value less the previous one."""
+
+    sessions: Optional[float]
+    held: Optional[float]
+    cancelled: Optional[float]
+    attended: Optional[float]
+    capacity: Optional[float]
+    fill_rate: Optional[float]
+    average_attendance: Optional[float]
+    booked: Optional[float]
+    no_shows: Optional[float]
+    no_show_rate: Optional[float]
+    walk_ins: Optional[float]
+    late_cancels: Optional[float]
+    waitlisted: Optional[float]
+    empty_seats: Optional[float]
+    over_capacity: Optional[float]
+    revenue: Optional[float]
+    cost: Optional[float]
+    profit: Optional[float]
+    profit_per_class: Optional[float]
+    revenue_per_visit: Optional[float]
+    empty_seat_value: Optional[float]
+    breakeven_attendance: Optional[float]
+    slot_index: Optional[float]
+    trend: Optional[float]
+
+
+_FiguresRowRequired = TypedDict(
+    "_FiguresRowRequired",
+    {
+        # Classes in each measure.
+        "n": FiguresRowN,
+        # Classes of the row, cancelled and future ones too.
+        "of": int,
+    },
+)
+
+_FiguresRowOptional = TypedDict(
+    "_FiguresRowOptional",
+    {
+        # Date of the start on the wall.
+        "day": Optional[str],
+        # Calendar week of the start: the date of its Monday.
+        "week": Optional[str],
+        # Calendar month of the start.
+        "month": Optional[str],
+        # Weekday of the start.
+        "weekday": Optional[str],
+        # Hour in which classes start, 0 to 23.
+        "hour": Optional[int],
+        # Part of the day of the start: night from 00:00, morning from 05:00, afternoon from 12:00,
+        # evening from 17:00.
+        "part_of_day": Optional[str],
+        # Time of the start on the wall.
+        "start_time": Optional[str],
+        # Room: its id, or its name where the schedule names one that is not configured.
+        "room": Optional[str],
+        # Name of `room`.
+        "room_name": Optional[str],
+        # Who teaches, substitutes included.
+        "trainer": Optional[str],
+        # Name of `trainer`.
+        "trainer_name": Optional[str],
+        # Name of the class, whatever its weekday, time and room.
+        "class": Optional[str],
+        # Class of the week: a name, weekday, start time and room; its `class_id`.
+        "series": Optional[str],
+        # Name of `series`.
+        "series_name": Optional[str],
+        # One class on one date.
+        "session": Optional[str],
+        # Name of `session`.
+        "session_name": Optional[str],
+        # Grade of the count; null where nobody was to be counted yet.
+        "quality": Optional[str],
+        # State of the class now.
+        "status": Optional[str],
+        # Where the attendance comes from; null where there is none.
+        "source": Optional[str],
+        # Whether a substitute taught.
+        "substitute": Optional[bool],
+        # What the class of the week comes to over the range, see the verdicts.
+        "verdict": Optional[str],
+        # Classes on the schedule, cancelled and future ones too. number of classes, cancelled and
+        # future ones too. Null is unknown.
+        "sessions": Optional[int],
+        # Classes that took place. number of classes that have ended and were not cancelled. Null is
+        # unknown.
+        "held": Optional[int],
+        # Classes that were cancelled. number of cancelled classes. Null is unknown.
+        "cancelled": Optional[int],
+        # People who came. Σ present. Null is unknown.
+        "attended": Optional[int],
+        # Places offered, in future classes too. Σ capacity of classes that are not cancelled. Null
+        # is unknown.
+        "capacity": Optional[int],
+        # How full the classes were: people over places. Σ present ÷ Σ capacity of the same classes.
+        # Null is unknown.
+        "fill_rate": Optional[float],
+        # People who came to a class on average. Σ present ÷ classes that were counted. Null is
+        # unknown.
+        "average_attendance": Optional[float],
+        # Bookings, of future classes too; late cancels are not among them. Σ bookings of classes
+        # that are not cancelled. Null is unknown.
+        "booked": Optional[int],
+        # People who booked and did not come. Σ max(0, booked − checked in), or Σ max(0, booked −
+        # present) without check-ins. Null is unknown.
+        "no_shows": Optional[int],
+        # The share of bookings whose people did not come. Σ no-shows ÷ Σ booked of the same
+        # classes. Null is unknown.
+        "no_show_rate": Optional[float],
+        # People who came without a booking. Σ max(0, present − booked). Null is unknown.
+        "walk_ins": Optional[int],
+        # Bookings that were cancelled too late. Σ late cancels of classes that are not cancelled.
+        # Null is unknown.
+        "late_cancels": Optional[int],
+        # People on waiting lists. Σ people on the waiting list of classes that are not cancelled.
+        # Null is unknown.
+        "waitlisted": Optional[int],
+        # Places that stayed empty. Σ max(0, capacity − present). Null is unknown.
+        "empty_seats": Optional[int],
+        # Classes with more people than places. number of classes with present > capacity. Null is
+        # unknown.
+        "over_capacity": Optional[int],
+        # What the classes brought in. Σ imported revenue, or else present × revenue per visit. Null
+        # is unknown.
+        "revenue": Optional[float],
+        # What the classes cost. Σ flat pay + room cost + present × (pay per head + variable cost).
+        # Null is unknown.
+        "cost": Optional[float],
+        # What the classes brought in less what they cost. Σ revenue − cost of classes where both
+        # are known. Null is unknown.
+        "profit": Optional[float],
+        # Profit of a class on average. Σ profit ÷ classes with a profit or a loss. Null is unknown.
+        "profit_per_class": Optional[float],
+        # What one person brought in on average. Σ revenue ÷ Σ present of the same classes. Null is
+        # unknown.
+        "revenue_per_visit": Optional[float],
+        # What the empty places would have brought in. Σ empty seats × revenue per visit of the
+        # class of the week over the range. Null is unknown.
+        "empty_seat_value": Optional[float],
+        # People from which a class earns what it costs. ⌈Σ (flat pay + room cost) ÷ Σ (revenue per
+        # visit − pay per head − variable cost)⌉. Null is unknown.
+        "breakeven_attendance": Optional[float],
+        # People who came over those expected at that time: 1 is as usual. Σ present ÷ Σ mean of the
+        # other classes of the same name, weekday and start. Null is unknown.
+        "slot_index": Optional[float],
+        # Where the fill rate is going: the second half of the range less the first. fill rate of
+        # the second half of the range − fill rate of the first half. Null is unknown.
+        "trend": Optional[float],
+        # What attendance counts, people present or check-ins, and how no-shows were found: by the
+        # roster, or net of who was present. Never both in one figure.
+        "basis": FiguresRowBasis,
+        # Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
+        # capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
+        # waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
+        # nothing_to_divide, no_margin, half_unknown, range_too_short.
+        "reasons": FiguresRowReasons,
+        # The same of the range to compare with.
+        "previous": FiguresRowPrevious,
+        # The value less the previous one.
+        "change": FiguresRowChange,
+    }, total=False,
+)
+
+
+class FiguresRow(_FiguresRowRequired, _FiguresRowOptional):
+    """The dimensions and measures that were asked for."""
+
+
+class FiguresTotalN(TypedDict, total=False):
+    """Classes in each measure."""
+
+    sessions: int
+    held: int
+    cancelled: int
+    attended: int
+    capacity: int
+    fill_rate: int
+    average_attendance: int
+    booked: int
+    no_shows: int
+    no_show_rate: int
+    walk_ins: int
+    late_cancels: int
+    waitlisted: int
+    empty_seats: int
+    over_capacity: int
+    revenue: int
+    cost: int
+    profit: int
+    profit_per_class: int
+    revenue_per_visit: int
+    empty_seat_value: int
+    breakeven_attendance: int
+    slot_index: int
+    trend: int
+
+
+class FiguresTotalBasis(TypedDict, total=False):
+    """What attendance counts, people present or check-ins, and how no-shows were found: by the
+    roster, or net of who was present. Never both in one figure."""
+
+    attendance: Literal["present", "checked_in"]
+    no_shows: Literal["roster", "net"]
+
+
+class FiguresTotalReasons(TypedDict, total=False):
+    """Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
+    capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
+    waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
+    nothing_to_divide, no_margin, half_unknown, range_too_short."""
+
+    sessions: str
+    held: str
+    cancelled: str
+    attended: str
+    capacity: str
+    fill_rate: str
+    average_attendance: str
+    booked: str
+    no_shows: str
+    no_show_rate: str
+    walk_ins: str
+    late_cancels: str
+    waitlisted: str
+    empty_seats: str
+    over_capacity: str
+    revenue: str
+    cost: str
+    profit: str
+    profit_per_class: str
+    revenue_per_visit: str
+    empty_seat_value: str
+    breakeven_attendance: str
+    slot_index: str
+    trend: str
+
+
+class FiguresTotalPrevious(TypedDict, total=False):
+    """The same of the range to compare with."""
+
+    sessions: Optional[float]
+    held: Optional[float]
+    cancelled: Optional[float]
+    attended: Optional[float]
+    capacity: Optional[float]
+    fill_rate: Optional[float]
+    average_attendance: Optional[float]
+    booked: Optional[float]
+    no_shows: Optional[float]
+    no_show_rate: Optional[float]
+    walk_ins: Optional[float]
+    late_cancels: Optional[float]
+    waitlisted: Optional[float]
+    empty_seats: Optional[float]
+    over_capacity: Optional[float]
+    revenue: Optional[float]
+    cost: Optional[float]
+    profit: Optional[float]
+    profit_per_class: Optional[float]
+    revenue_per_visit: Optional[float]
+    empty_seat_value: Optional[float]
+    breakeven_attendance: Optional[float]
+    slot_index: Optional[float]
+    trend: Optional[float]
+
+
+class FiguresTotalChange(TypedDict, total=False):
+    """The value less the previous one."""
+
+    sessions: Optional[float]
+    held: Optional[float]
+    cancelled: Optional[float]
+    attended: Optional[float]
+    capacity: Optional[float]
+    fill_rate: Optional[float]
+    average_attendance: Optional[float]
+    booked: Optional[float]
+    no_shows: Optional[float]
+    no_show_rate: Optional[float]
+    walk_ins: Optional[float]
+    late_cancels: Optional[float]
+    waitlisted: Optional[float]
+    empty_seats: Optional[float]
+    over_capacity: Optional[float]
+    revenue: Optional[float]
+    cost: Optional[float]
+    profit: Optional[float]
+    profit_per_class: Optional[float]
+    revenue_per_visit: Optional[float]
+    empty_seat_value: Optional[float]
+    breakeven_attendance: Optional[float]
+    slot_index: Optional[float]
+    trend: Optional[float]
+
+
+class _FiguresTotalRequired(TypedDict):
+    n: FiguresTotalN
+    """Classes in each measure."""
+    of: int
+    """Classes of the row, cancelled and future ones too."""
+
+
+class FiguresTotal(_FiguresTotalRequired, total=False):
+    """The measures over all classes that ``where`` lets through."""
+
+    sessions: Optional[int]
+    """Classes on the schedule, cancelled and future ones too. number of classes, cancelled and
+    future ones too. Null is unknown."""
+    held: Optional[int]
+    """Classes that took place. number of classes that have ended and were not cancelled. Null is
+    unknown."""
+    cancelled: Optional[int]
+    """Classes that were cancelled. number of cancelled classes. Null is unknown."""
+    attended: Optional[int]
+    """People who came. Σ present. Null is unknown."""
+    capacity: Optional[int]
+    """Places offered, in future classes too. Σ capacity of classes that are not cancelled. Null is
+    unknown."""
+    fill_rate: Optional[float]
+    """How full the classes were: people over places. Σ present ÷ Σ capacity of the same classes.
+    Null is unknown."""
+    average_attendance: Optional[float]
+    """People who came to a class on average. Σ present ÷ classes that were counted. Null is
+    unknown."""
+    booked: Optional[int]
+    """Bookings, of future classes too; late cancels are not among them. Σ bookings of classes that
+    are not cancelled. Null is unknown."""
+    no_shows: Optional[int]
+    """People who booked and did not come. Σ max(0, booked − checked in), or Σ max(0, booked −
+    present) without check-ins. Null is unknown."""
+    no_show_rate: Optional[float]
+    """The share of bookings whose people did not come. Σ no-shows ÷ Σ booked of the same classes.
+    Null is unknown."""
+    walk_ins: Optional[int]
+    """People who came without a booking. Σ max(0, present − booked). Null is unknown."""
+    late_cancels: Optional[int]
+    """Bookings that were cancelled too late. Σ late cancels of classes that are not cancelled. Null
+    is unknown."""
+    waitlisted: Optional[int]
+    """People on waiting lists. Σ people on the waiting list of classes that are not cancelled. Null
+    is unknown."""
+    empty_seats: Optional[int]
+    """Places that stayed empty. Σ max(0, capacity − present). Null is unknown."""
+    over_capacity: Optional[int]
+    """Classes with more people than places. number of classes with present > capacity. Null is
+    unknown."""
+    revenue: Optional[float]
+    """What the classes brought in. Σ imported revenue, or else present × revenue per visit. Null is
+    unknown."""
+    cost: Optional[float]
+    """What the classes cost. Σ flat pay + room cost + present × (pay per head + variable cost).
+    Null is unknown."""
+    profit: Optional[float]
+    """What the classes brought in less what they cost. Σ revenue − cost of classes where both are
+    known. Null is unknown."""
+    profit_per_class: Optional[float]
+    """Profit of a class on average. Σ profit ÷ classes with a profit or a loss. Null is unknown."""
+    revenue_per_visit: Optional[float]
+    """What one person brought in on average. Σ revenue ÷ Σ present of the same classes. Null is
+    unknown."""
+    empty_seat_value: Optional[float]
+    """What the empty places would have brought in. Σ empty seats × revenue per visit of the class
+    of the week over the range. Null is unknown."""
+    breakeven_attendance: Optional[float]
+    """People from which a class earns what it costs. ⌈Σ (flat pay + room cost) ÷ Σ (revenue per
+    visit − pay per head − variable cost)⌉. Null is unknown."""
+    slot_index: Optional[float]
+    """People who came over those expected at that time: 1 is as usual. Σ present ÷ Σ mean of the
+    other classes of the same name, weekday and start. Null is unknown."""
+    trend: Optional[float]
+    """Where the fill rate is going: the second half of the range less the first. fill rate of the
+    second half of the range − fill rate of the first half. Null is unknown."""
+    basis: FiguresTotalBasis
+    """What attendance counts, people present or check-ins, and how no-shows were found: by the
+    roster, or net of who was present. Never both in one figure."""
+    reasons: FiguresTotalReasons
+    """Why a measure is null: no_classes, none_held, all_cancelled, attendance_unknown,
+    capacity_unknown, bookings_unknown, no_shows_unknown, late_cancels_unknown,
+    waiting_list_unknown, revenue_unknown, cost_unknown, price_unknown, nothing_compares,
+    nothing_to_divide, no_margin, half_unknown, range_too_short."""
+    previous: FiguresTotalPrevious
+    """The same of the range to compare with."""
+    change: FiguresTotalChange
+    """The value less the previous one."""
+
+
+class Figures(TypedDict):
+    """Measures of classes, as the query asks."""
+
+    gym_id: str
+    """The gym of the figures."""
+    timezone: str
+    """IANA zone of all dates and times of the answer."""
+    generated_at: str
+    """The instant of the figures. With the gym's offset."""
+    currency: Optional[str]
+    """ISO 4217; null is unknown."""
+    query: NormalFiguresQuery
+    rows: list[FiguresRow]
+    total: FiguresTotal
+    row_count: int
+    """Rows before ``limit`` and ``offset``."""
+    notes: list[str]
+    """What is to be known beside the numbers."""
+
+
 class CurvePoint(TypedDict):
     """One minute of the room."""
 
@@ -1605,6 +2206,7 @@ class ValidationFault(_ValidationFaultRequired, total=False):
 
 #: What an answer of the service says went wrong.
 ApiErrorCode = Literal[
+    "data_unusable",
     "missing_credentials",
     "invalid_credentials",
     "conflicting_credentials",
@@ -1613,6 +2215,8 @@ ApiErrorCode = Literal[
     "forbidden",
     "rate_limited",
     "unknown_trainer",
+    "unknown_name",
+    "ambiguous_name",
     "unknown_class",
     "unknown_session",
     "ambiguous_trainer",

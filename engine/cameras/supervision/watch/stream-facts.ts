@@ -32,9 +32,18 @@ export class StreamFacts {
   /** A connection has been opened. What it does not tell is taken from the one before. */
   noteInfo(info: StreamInfo): void {
     const { width, height } = this.#info ?? info;
+    this.#noteReader(info.whyLibav, this.#info?.whyLibav);
     this.#info = { ...info, width, height };
     if (info.width !== null && info.height !== null) {
       this.noteSize(info.width, info.height);
+    }
+  }
+
+  #noteReader(whyLibav: string | undefined, before: string | undefined): void {
+    if (whyLibav !== before) {
+      const reader =
+        whyLibav === undefined ? { reader: 'own' } : { reader: 'libav', why: whyLibav };
+      this.#log.info('camera_reader', { camera: this.#cameraId, ...reader });
     }
   }
 

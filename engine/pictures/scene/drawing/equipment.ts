@@ -43,7 +43,7 @@ export function equipment(spec: SceneSpec, lens: Lens): Thing[] {
   const [x0, y0] = plan.view.position;
   return itemsOf(spec).map((item) => ({
     person: null,
-    // A little behind whoever uses it.
+    // A little behind anyone who uses it.
     distance: Math.hypot(item.x - x0, item.y - y0) + 0.12,
     shapes: shapesOf(item, lens),
     frame: null,

@@ -1,4 +1,4 @@
-/** What somebody in a class does at an instant: held for minutes, much of it together, some of it perfectly still. */
+/** What someone in a class does at an instant: held for minutes, much of it together, some of it perfectly still. */
 
 import { LEVELS } from '../level.ts';
 import { between, chance, hash } from '../random.ts';

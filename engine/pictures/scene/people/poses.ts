@@ -1,5 +1,5 @@
 /**
- * Bodies as joints: what a posture looks like for somebody of 1.72 m at the origin.
+ * Bodies as joints: what a posture looks like for someone of 1.72 m at the origin.
  *
  * Own frame, metres: [right, forward, up]. Proportions follow the segment lengths of Drillis and Contini (1966) as
  * printed in Winter, Biomechanics and Motor Control of Human Movement, figure 4.1.
@@ -83,7 +83,7 @@ export function upright(bend: Bend): Pose {
   };
 }
 
-/** On the back, head away; `knees` 0 is stretched out, 1 is feet on the floor; `arms` 0 is beside the body. */
+/** On the back, head away; `knees` 0 is stretched out, 1 is feet on the floor; `arms` 0 is next to the body. */
 export function lying(knees: number, arms: number): Pose {
   const legUp = 0.1 + knees * 0.36;
   const footAt = 0.82 - knees * 0.42;

@@ -2,7 +2,7 @@
  * Who is in the room when: classes follow one another; people arrive within ten minutes, stay, and leave.
  *
  * With the default period of 60 min a class starts on each full hour (UTC), or an hour after the other from the scene's
- * epoch on, before which nobody comes, and ends 50 min later. People come from 4 min before to 6 min after the start and go within 5 min of the end, so
+ * epoch on, before which no one comes, and ends 50 min later. People come from 4 min before to 6 min after the start and go within 5 min of the end, so
  * that a class is running whatever the hour; the room is empty for some 40 s of it.
  */
 
@@ -46,7 +46,7 @@ export function staysAt(spec: SceneSpec, tMs: number): Stay[] {
   return stays;
 }
 
-/** How many people come to a class: 70..100 % of the most; nobody before the first one, number 0. */
+/** How many people come to a class: 70..100 % of the most; no one before the first one, number 0. */
 export function classSize(spec: SceneSpec, klass: number): number {
   if (klass < 0) return 0;
   return Math.round(spec.people * between(0.7, 1, spec.seed, klass, SALT.size));

@@ -20,7 +20,7 @@ const MONTH_FIRST_ZONES = new RegExp(
 
 /**
  * The order that the dates of a file have. Where they disagree the majority decides, and the rows that do not fit are
- * faults of their own. Where none tells, the zone's country does, which is said as a fault of the whole file.
+ * faults of their own. Where none tells, the zone's country does, which is reported as a fault of the whole file.
  */
 export function decideDateOrder(
   texts: readonly string[],

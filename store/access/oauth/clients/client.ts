@@ -10,7 +10,7 @@ import { isAllowedRedirect, redirectHost } from './redirect-uri.ts';
 export interface OAuthClient {
   /** `client_` and 24 letters and digits, or the https address of a metadata document. */
   readonly id: string;
-  /** What it calls itself: nobody has checked it. 1..80 characters that can be shown. */
+  /** What it calls itself: no one has checked it. 1..80 characters that can be shown. */
   readonly name: string;
   /** 1..10, each one {@link isAllowedRedirect}. */
   readonly redirectUris: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * Clients that register nowhere: their id is the https address of a document that describes them
- * (draft-ietf-oauth-client-id-metadata-document). Documents are kept for some minutes, and so are failures.
+ * (draft-ietf-oauth-client-id-metadata-document). Documents are stored for some minutes, and so are failures.
  */
 
 import type { Clock } from '../../../../runtime/clock.ts';

@@ -1,5 +1,5 @@
 /**
- * What can be shown of the name that a client gives itself. Nobody has checked it, so at least it cannot be spelt with
+ * What can be shown of the name that a client gives itself. No one has checked it, so at least it cannot be spelt with
  * letters of another script that look the same: the rule is "highly restrictive" of Unicode Technical Standard 39,
  * section 5.2, over the scripts that Unicode Standard Annex 31 recommends for names (its table 5).
  */

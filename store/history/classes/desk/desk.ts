@@ -122,7 +122,7 @@ export class Desk {
     return this.#mergeAgain(sheet);
   }
 
-  /** Forgets what the source said. The class goes when nobody else speaks of it. */
+  /** Forgets what the source said. The class goes when no one else speaks of it. */
   drop(externalId: string): Outcome {
     const sheet = this.#byExternalId.get(externalId);
     if (sheet === undefined) return { before: null, after: null };

@@ -71,7 +71,7 @@ export async function storeDesk(
   if (dropped.length > 0) await session.run(DROP_FACTS, sourceKey, JSON.stringify(dropped));
   await run(STORE_CLASSES, changed);
   await run(STORE_FACTS, heard.map(toFactRow));
-  // A class that a feed dropped and has again begins anew; one that an undo took away does not.
+  // A class that a feed dropped and has again begins again; one that an undo took away does not.
   for (const sql of RETURN_FINDINGS) await run(sql, added, isNoted ? 1 : 0);
   await run(SET_ASIDE, gone, isNoted ? 0 : 1);
   for (const sql of REMOVE_CLASSES) await run(sql, gone);

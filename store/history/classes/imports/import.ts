@@ -39,7 +39,7 @@ const BATCH_ENTRIES = 250;
 
 /**
  * Does the import in `session`, whose transaction the caller ends. Rejects with the signal's reason when it aborts. Gives
- * way now and then, between its statements and within its own work: nobody else has the connection meanwhile.
+ * way from time to time, between its statements and within its own work: no one else has the connection meanwhile.
  */
 export async function runImport(session: Session, task: ImportTask): Promise<ImportResult> {
   const { gymId, sourceId, parsed, roomIdOf } = task;

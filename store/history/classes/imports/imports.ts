@@ -1,4 +1,4 @@
-/** The list of imports, and how long what was before them is kept. */
+/** The list of imports, and how long what was before them is stored. */
 
 import type { Session } from '../../database.ts';
 import type { ImportPlan, ImportRecord } from '../class-store.ts';

@@ -25,7 +25,7 @@ export interface MergedClass extends Pick<ClassValues, MergedField> {
   readonly sourceId: string;
 }
 
-/** @param facts of one class; null where there are none: nobody speaks of it any more. */
+/** @param facts of one class; null where there are none: no one speaks of it any more. */
 export function merge(
   known: Pick<MergedClass, 'key' | 'id' | 'gymId'>,
   facts: readonly Fact[],

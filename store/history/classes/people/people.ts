@@ -25,7 +25,7 @@ export interface KnownPeople {
   readonly people: readonly Person[];
   /** Of the importing source, by its own ids. */
   readonly aliases: Map<string, Alias>;
-  /** Ids that were joined into others: never given to somebody new. */
+  /** Ids that were joined into others: never given to someone new. */
   readonly joined: ReadonlyMap<string, string>;
   /** Ids of those whom a user has separated again: they are joined and turned no more. */
   readonly apart: ReadonlySet<string>;
@@ -87,7 +87,7 @@ export class People {
     return this.#aliases.get(externalId)?.id;
   }
 
-  /** Whoever has the source's own id `externalId`, who is now called `name`. */
+  /** Anyone who has the source's own id `externalId`, who is now called `name`. */
   meet(externalId: string, name: string): void {
     const known = this.#aliases.get(externalId);
     if (known?.name === name) return;
@@ -161,12 +161,12 @@ export class People {
     if (this.#taken.delete(from.id)) this.#taken.add(into.id);
   }
 
-  /** Whoever is called so and has no id of this source yet, or somebody new. */
+  /** Anyone who is called so and has no id of this source yet, or someone new. */
   #strangerOrNew(name: string): Person {
     return this.#namesakes(name).find(({ id }) => !this.#taken.has(id)) ?? this.#add(name);
   }
 
-  /** Who is called `name`; a user's word that a spelling is somebody else goes before. */
+  /** Who is called `name`; a user's word that a spelling is someone else overrides. */
   #namesakes(name: string): readonly Person[] {
     const written = this.#ranked(slugOf(name, 'trainer')).filter(({ id }) =>
       this.#known.apart.has(id),
@@ -174,7 +174,7 @@ export class People {
     return written.length > 0 ? written : this.#ranked(slugOf(this.#spoken(name), 'trainer'));
   }
 
-  /** Always in the same order, also after somebody was renamed: whose id is the name comes first. */
+  /** Always in the same order, also after someone was renamed: whose id is the name comes first. */
   #ranked(wanted: string): readonly Person[] {
     const rank = ({ id, slug }: Person) => (id === slug ? 0 : id.length);
     return (this.#bySlug.get(wanted) ?? []).toSorted(

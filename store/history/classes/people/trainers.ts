@@ -19,11 +19,11 @@ type Named = NonNullable<ScheduleEntry['trainer']>;
 export interface TrainerDirectory {
   /** Id of the trainer that is meant; null for none. */
   idOf(trainer: Named | null): string | null;
-  /** Whether somebody is called otherwise than before, or is joined into another. */
+  /** Whether someone is called otherwise than before, or is joined into another. */
   readonly isRenamed: boolean;
   /** Who was joined into whom, or had their name turned round. */
   readonly joins: readonly Join[];
-  /** Ids that were joined into others: what facts say of them is said of those. */
+  /** Ids that were joined into others: facts about them apply to those. */
   readonly joined: ReadonlyMap<string, string>;
   /** Who is new or renamed, to take it back: see {@link People.changes}. */
   readonly changes: ReturnType<People['changes']>;

@@ -21,6 +21,7 @@ const GOOD: Readonly<Record<string, Record<string, unknown>>> = {
   get_trainer: { trainer: OWN.id },
   rank_classes: { limit: 3 },
   get_revenue: {},
+  query_figures: { measures: ['attended'], by: ['week'] },
   list_trainers: {},
 };
 
@@ -67,8 +68,12 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
       properties: {
         trainer: { type: 'string' },
         period: { type: 'string', enum: ['day', 'week'], default: 'week' },
+        from: { type: 'string' },
+        to: { type: 'string' },
       },
     });
+    // Without `ask` and `query_figures`, which the whole program has as well: together under 20 kB.
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(9_000);
     // Left out it is the gym of the key: no default may say something else.
     const summary = tools.find(({ name }) => name === 'get_summary');
     expect(summary?.inputSchema.properties?.['gym_id']).not.toHaveProperty('default');
@@ -88,7 +93,13 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
       expect(result.structuredContent).toMatchObject({ gym_id: 'demo' });
     }
     const ranked = await client.callTool({ name: 'rank_classes', arguments: {} });
-    expect(ranked.structuredContent).toMatchObject({ limit: 8 });
+    expect(ranked.structuredContent).toMatchObject({ limit: 8, columns: expect.any(Array) });
+    const given = { limit: 3, details: true };
+    const whole = await client.callTool({ name: 'rank_classes', arguments: given });
+    expect(whole.structuredContent).toMatchObject({ ranking: [{ rank: 1 }, {}, { rank: 3 }] });
+    const dates = { trainer: OWN.id, from: '2000-01-31', to: '2000-01-01' };
+    const wrong = await client.callTool({ name: 'get_trainer', arguments: dates });
+    expect((wrong.content as Content[])[0]?.text).toMatch(/wrong\. from: must not be after `to`/);
   });
 
   it('charges one lookup for figures, none for lists and errors, and refuses when none is left', async () => {
@@ -156,7 +167,11 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
   it('offers a key of one trainer what is about that trainer, and refuses the others', async () => {
     const client = await (await open()).client(era, bearer(KEYS.trainer));
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['get_trainer', 'list_trainers']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'get_trainer',
+      'query_figures',
+      'list_trainers',
+    ]);
     const { structuredContent } = await client.callTool({ name: 'list_trainers', arguments: {} });
     expect(structuredContent).toMatchObject({ total: 1, trainers: [{ id: OWN.id }] });
     const own = await client.callTool({ name: 'get_trainer', arguments: { trainer: OWN.id } });
@@ -172,7 +187,7 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
     ]);
   });
 
-  it('draws the week beside the ranking, and answers all the same where it cannot', async () => {
+  it('draws the week beside the ranking where it is asked to, and answers all the same where it cannot', async () => {
     const drawn: string[] = [];
     const painter = {
       heatMap: ({ title, cells }: { title: string; cells: readonly unknown[] }) => {
@@ -185,7 +200,11 @@ describe.each(CASES)('tools for a client of $era over $name', ({ listen, era }) 
     const started = await open({ painter });
     const owner = await started.client(era, bearer(KEYS.owner));
     const rank = async () =>
-      (await owner.callTool({ name: 'rank_classes', arguments: {} })).content as Content[];
+      (await owner.callTool({ name: 'rank_classes', arguments: { chart: true } }))
+        .content as Content[];
+    const plain = await owner.callTool({ name: 'rank_classes', arguments: {} });
+    expect(plain.content).toHaveLength(1);
+    expect(drawn).toEqual([]);
     expect((await rank())[1]).toEqual({ type: 'image', mimeType: 'image/png', data: 'AQID' });
     // Drawn once for the same classes.
     expect(await rank()).toHaveLength(2);

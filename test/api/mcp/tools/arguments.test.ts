@@ -36,6 +36,24 @@ describe('arguments', () => {
     expect(read(given)).toMatchObject({ isOk: false, message: expect.stringMatching(words) });
   });
 
+  const question = argumentsReader(
+    Type.Object({
+      query: Type.Union([
+        Type.String({ minLength: 1 }),
+        Type.Object({ text: Type.String() }, { additionalProperties: true }),
+      ]),
+    }),
+  );
+  it.each([
+    [5, 'query: must be string or object.'],
+    [null, 'query: must be string or object.'],
+    ['', 'query: must not have fewer than 1 characters.'],
+    [{}, 'query: must have "text".'],
+    [{ text: 5 }, 'query.text: must be string.'],
+  ])('says one thing of %j where one of two kinds is wanted', (query, message) => {
+    expect(question({ query })).toEqual({ isOk: false, message });
+  });
+
   it.each([
     ['deep', { trainer: 'anna', query: { x: nested(100_000) } }],
     ['wide', Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))],

@@ -10,7 +10,9 @@ it.each([
     'a list of single places is told as revision 2020-12 does',
     Type.Tuple([Type.String(), Type.Integer()]),
     {
-      ...{ type: 'array', minItems: 2, maxItems: 2 },
+      type: 'array',
+      minItems: 2,
+      maxItems: 2,
       prefixItems: [{ type: 'string' }, { type: 'integer' }],
     },
   ],
@@ -18,7 +20,8 @@ it.each([
     'in the depth too',
     Type.Object({ by: Type.Array(Type.Enum(['a'])) }),
     {
-      ...{ type: 'object', required: ['by'] },
+      type: 'object',
+      required: ['by'],
       properties: { by: { type: 'array', items: { type: 'string', enum: ['a'] } } },
     },
   ],

@@ -110,8 +110,12 @@ it('everything that a structured request says is read, and what is unknown left 
     },
   });
   expect(request).toMatchObject({
-    ...{ sites: ['demo'], most: 50, mode: 'summarize', format: 'chatgpt_app' },
-    ...{ conversationId: 'c1', stateToken: 's1' },
+    sites: ['demo'],
+    most: 50,
+    mode: 'summarize',
+    format: 'chatgpt_app',
+    conversationId: 'c1',
+    stateToken: 's1',
   });
 });
 

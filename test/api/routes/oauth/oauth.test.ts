@@ -450,7 +450,9 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       const first = (await (await exchange(world, await codeFor(world))).json()) as Tokens;
       const refresh = (refresh_token: string) =>
         world.post('/oauth/token', {
-          ...{ grant_type: 'refresh_token', client_id: world.clientId, refresh_token },
+          grant_type: 'refresh_token',
+          client_id: world.clientId,
+          refresh_token,
           resource: BASE,
         });
       const second = (await (await refresh(first.refresh_token)).json()) as Tokens;

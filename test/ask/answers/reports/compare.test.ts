@@ -43,8 +43,11 @@ it('a trainer without classes is unknown, not worse', async () => {
 
 it('times of different lengths say that sums do not compare', async () => {
   const found = await answered({
-    ...{ report: 'compare_periods', from: '2026-11-16', to: '2026-11-18' },
-    ...{ other_from: '2026-11-09', other_to: '2026-11-15' },
+    report: 'compare_periods',
+    from: '2026-11-16',
+    to: '2026-11-18',
+    other_from: '2026-11-09',
+    other_to: '2026-11-15',
   });
   expect(found.items).toHaveLength(2);
   expect(found.summary).toContain(
@@ -55,8 +58,11 @@ it('times of different lengths say that sums do not compare', async () => {
 
 it('a time before all figures leaves the other one', async () => {
   const found = await answered({
-    ...{ report: 'compare_periods', from: '2026-11-16', to: '2026-11-18' },
-    ...{ other_from: '2025-11-09', other_to: '2025-11-15' },
+    report: 'compare_periods',
+    from: '2026-11-16',
+    to: '2026-11-18',
+    other_from: '2025-11-09',
+    other_to: '2025-11-15',
   });
   expect(found.items).toHaveLength(1);
   expect(found.summary).toContain('Nothing is known of Sun 9 Nov to Sat 15 Nov 2025.');
@@ -65,8 +71,11 @@ it('a time before all figures leaves the other one', async () => {
 
 it('why the other time is unknown is said once', async () => {
   const found = await answered({
-    ...{ report: 'compare_periods', from: '2026-10-01', to: '2026-10-31' },
-    ...{ other_from: '2026-09-01', other_to: '2026-09-30' },
+    report: 'compare_periods',
+    from: '2026-10-01',
+    to: '2026-10-31',
+    other_from: '2026-09-01',
+    other_to: '2026-09-30',
   });
   expect(found.notes.filter((note) => note.startsWith('Figures exist'))).toHaveLength(1);
 });

@@ -12,9 +12,9 @@ it('people, nobody and unknown', async () => {
   ];
   const found = await answered({ report: 'occupancy' }, gymView({ rooms }));
   expect(found.summary).toBe(
-    '1 person at 20:00 in 2 of 3 rooms: 1 person in Loft; nobody in Hall; Cave unknown, its camera gives no pictures now.',
+    '1 person at 20:00 in 2 of 3 rooms: 1 person in Loft; no one in Hall; Cave unknown, its camera gives no pictures now.',
   );
-  expect(found.items[1]?.description).toMatch(/^Nobody in Hall, counted at \d\d:\d\d\.$/);
+  expect(found.items[1]?.description).toMatch(/^No one in Hall, counted at \d\d:\d\d\.$/);
   expect(found.numbers).toMatchObject({
     occupancy: 1,
     'Hall.occupancy': 0,

@@ -9,7 +9,10 @@ const body = performanceBody(performanceReport(sample, 8));
 
 it('by the highest fill it is the ranking of the route', async () => {
   const found = await answered({
-    ...{ report: 'ranking', by: 'fill_rate', order: 'highest', limit: 8 },
+    report: 'ranking',
+    by: 'fill_rate',
+    order: 'highest',
+    limit: 8,
     ...weeks,
   });
   expect(found.items.map(({ figures }) => figures)).toEqual(body.ranking);
@@ -25,7 +28,7 @@ it('dead classes are those of the route, whatever range was asked for', async ()
 
 it('names as many as were asked for, up to five', async () => {
   const top = (limit: number) =>
-    answered({ ...{ report: 'ranking', by: 'fill_rate', order: 'highest', limit }, ...weeks });
+    answered({ report: 'ranking', by: 'fill_rate', order: 'highest', limit, ...weeks });
   const namedIn = async (limit: number) => (await top(limit)).summary.split('; ').length;
   expect(await namedIn(5)).toBe(5);
   expect(await namedIn(8)).toBe(3);
@@ -54,8 +57,12 @@ it('the limits of a dead class are told, and how many could not be judged', asyn
 it('a picture of some hours says so', async () => {
   const evening = { from_hour: 17, to_hour: 24 };
   const found = await answered({
-    ...{ report: 'ranking', by: 'fill_rate', order: 'highest', limit: 8 },
-    ...{ ...evening, ...weeks },
+    report: 'ranking',
+    by: 'fill_rate',
+    order: 'highest',
+    limit: 8,
+    ...evening,
+    ...weeks,
   });
   expect(found.chart?.data.title).toBe(
     'How full, classes starting at 17:00 or later, 8 Oct – 18 Nov 2026',
@@ -64,7 +71,11 @@ it('a picture of some hours says so', async () => {
 
 it('of no classes nothing is ranked', async () => {
   const found = await answered({
-    ...{ report: 'ranking', by: 'fill_rate', order: 'highest', limit: 8, class: 'No Such Class' },
+    report: 'ranking',
+    by: 'fill_rate',
+    order: 'highest',
+    limit: 8,
+    class: 'No Such Class',
     ...weeks,
   });
   expect(found.items).toEqual([]);

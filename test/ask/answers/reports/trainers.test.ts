@@ -25,21 +25,19 @@ it('one trainer is one, and check-ins beside counts are said', async () => {
   const at = Date.UTC(2026, 10, 20, 18);
   const counts = classSession({ startsUtcMs: at, attendance: counted(10) });
   const checked = classSession({
-    ...{
-      startsUtcMs: at,
-      id: 'b',
-      booked: 9,
-      checkedIn: 8,
-      attendance: counted(8, { source: 'import' }),
-      trainer: { id: 'ben', name: 'Ben' },
-    },
+    startsUtcMs: at,
+    id: 'b',
+    booked: 9,
+    checkedIn: 8,
+    attendance: counted(8, { source: 'import' }),
+    trainer: { id: 'ben', name: 'Ben' },
   });
   const range = { from: '2026-11-15', to: '2026-11-21' };
   const query = { report: 'trainers', by: 'fill_rate', order: 'highest', ...range } as const;
   const one = await answered(query, gymView({ sessions: [counts] }));
   expect(one.summary).toContain('. 1 trainer in all.');
   const both = await answered(query, gymView({ sessions: [counts, checked] }));
-  expect(both.notes.join(' ')).toContain('Of some nobody counted heads');
+  expect(both.notes.join(' ')).toContain('For some, no heads were counted');
   const classes = await answered({ ...query, by: 'classes' }, gymView({ sessions: [checked] }));
   expect(classes.notes).toEqual([]);
 });
@@ -52,6 +50,6 @@ it('nobody who was not counted is the best', async () => {
   expect(unknown.summary).toContain('no class with a trainer was counted');
   const nameless = classSession({ ...session, trainer: null, attendance: counted(5) });
   const nobody = await answered(query, gymView({ sessions: [nameless] }));
-  expect(nobody.summary).toContain('nobody taught');
+  expect(nobody.summary).toContain('no one taught');
   expect(nobody.notes.join(' ')).toContain('name no trainer');
 });

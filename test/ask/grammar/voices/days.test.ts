@@ -4,7 +4,9 @@ import { it } from 'vitest';
 import { type Expected, expectReading } from './expected.ts';
 
 const days = (from: string, to: string, filters: object = {}): Expected => ({
-  ...{ report: 'attendance', from: `2026-${from}`, to: `2026-${to}` },
+  report: 'attendance',
+  from: `2026-${from}`,
+  to: `2026-${to}`,
   ...filters,
 });
 const day = (date: string): Expected => ({ report: 'summary', date });

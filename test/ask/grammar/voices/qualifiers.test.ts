@@ -4,7 +4,11 @@ import { it } from 'vitest';
 import { type Expected, expectReading, LAST_WEEK, USUAL } from './expected.ts';
 
 const ranking = (changes: object): Expected => ({
-  ...{ report: 'ranking', ...USUAL, by: 'fill_rate', order: 'highest', limit: 8 },
+  report: 'ranking',
+  ...USUAL,
+  by: 'fill_rate',
+  order: 'highest',
+  limit: 8,
   ...changes,
 });
 
@@ -30,14 +34,18 @@ it.each<[string, Expected]>([
     {
       report: 'compare_periods',
       ...LAST_WEEK,
-      ...{ other_from: '2026-11-02', other_to: '2026-11-08' },
+      other_from: '2026-11-02',
+      other_to: '2026-11-08',
     },
   ],
   [
     'how many more people came last month',
     {
-      ...{ report: 'compare_periods', from: '2026-10-01', to: '2026-10-31' },
-      ...{ other_from: '2026-09-01', other_to: '2026-09-30' },
+      report: 'compare_periods',
+      from: '2026-10-01',
+      to: '2026-10-31',
+      other_from: '2026-09-01',
+      other_to: '2026-09-30',
     },
   ],
   ['which classes went down compared with last month', 'not_understood'],

@@ -7,8 +7,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixturePath } from '../../../../bench/support/fixtures.ts';
 import { detachedEnv } from '../../../../detectors/detector.ts';
 import { openSession } from '../../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../../detectors/options.ts';
@@ -58,9 +59,9 @@ const MODELS = [
 ] as const;
 
 describe.each(MODELS)('%s', (file, shapes) => {
-  const path = resolve('..', 'shared', 'models', file);
+  const path = fixturePath(file);
   it.skipIf(!existsSync(path))(
-    'gives the same at its own size, and has the cells of another (skipped without ../shared/models)',
+    'gives the same at its own size, and has the cells of another (skipped without it: npm run fixtures)',
     { timeout: 60_000 },
     async () => {
       const own = await outputsOf(path, null);
@@ -75,7 +76,7 @@ describe.each(MODELS)('%s', (file, shapes) => {
   );
 
   it.skipIf(!existsSync(path))(
-    'is refused at a size that its levels cannot share, with the reason (skipped without ../shared/models)',
+    'is refused at a size that its levels cannot share, with the reason (skipped without it: npm run fixtures)',
     { timeout: 60_000 },
     async () => {
       await expect(

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 /** Opens an input that never answers, and exits while it waits. */
 const SCRIPT = `
-import { LibavInput } from './engine/cameras/libav-input.ts';
+import { LibavInput } from './engine/cameras/libav/input.ts';
 const input = new LibavInput();
 void input.open(process.env['ADDRESS'], { rtsp_transport: 'tcp' }, 60_000).catch(() => undefined);
 process.stdin.once('data', () => process.exit(7));

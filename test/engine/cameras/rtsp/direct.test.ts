@@ -2,9 +2,9 @@
 
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FrameSource } from '../../../../engine/cameras/source.ts';
 import { createSource } from '../../../../engine/cameras/sources.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
+import { OpenedSource } from '../../../support/opened-source.ts';
 import {
   type Answers,
   type WrittenCamera as Camera,
@@ -16,15 +16,15 @@ import {
 
 const JPEG = 'v=0\r\nm=video 0 RTP/AVP 26\r\n';
 
-let source: FrameSource | null = null;
+let source: OpenedSource | null = null;
 
 afterEach(async () => {
   await source?.close();
   source = null;
 });
 
-async function sourceOf({ url }: Camera): Promise<FrameSource> {
-  source = await createSource(sourceOptions({ url, openTimeoutMs: 3_000 }));
+async function sourceOf({ url }: Camera): Promise<OpenedSource> {
+  source = new OpenedSource(await createSource(sourceOptions({ url, openTimeoutMs: 3_000 })));
   return source;
 }
 
@@ -175,13 +175,13 @@ describe('a camera over RTSP', () => {
       const hall = await camera({ ...RESTS, ...answers });
       const wantedPeriodMs = () => 20_000;
       const options = { url: hall.url, mayRest: true, readTimeoutMs: 600, wantedPeriodMs };
-      const reader = await createSource(sourceOptions(options));
+      const reader = new OpenedSource(await createSource(sourceOptions(options)));
       source = reader;
       await reader.open();
       const outcome = reader.read(() => undefined).catch((error: unknown) => error);
       hall.sockets[0]?.write(Buffer.concat(keyframe(2)));
       await expect.poll(() => reader.totals().gopMs).toBe(1_000);
-      reader.noteTaken?.();
+      reader.noteTaken();
       await expect.poll(() => reader.totals().rest).toBe('resting');
       return { hall, reader, outcome };
     }

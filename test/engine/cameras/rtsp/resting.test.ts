@@ -7,6 +7,7 @@ import { ReaderThread } from '../../../../engine/cameras/thread/reader-thread.ts
 import type { OfferedFrame } from '../../../../engine/frames/offered-frame.ts';
 import { systemClock } from '../../../../runtime/clock.ts';
 import { sourceOptions } from '../../../contract/source.suite.ts';
+import { OpenedSource } from '../../../support/opened-source.ts';
 import {
   drawn,
   isRtspServerAvailable,
@@ -29,7 +30,7 @@ async function camera(isShared: boolean): Promise<string> {
   open.push(server);
   const url = server.url('/hall');
   if (!isShared) return url;
-  const other = await createSource(sourceOptions({ url }));
+  const other = new OpenedSource(await createSource(sourceOptions({ url })));
   await other.open();
   const reading = other.read(() => undefined);
   open.push({
@@ -57,7 +58,7 @@ describe.skipIf(!hasServer)(`a camera at rest${skipped}`, () => {
     let periodMs = 20_000;
     const wantedPeriodMs = () => periodMs;
     const options = { url: await camera(true), mayRest: true, wantedPeriodMs };
-    const source = thread.createSource(sourceOptions(options));
+    const source = new OpenedSource(thread.createSource(sourceOptions(options)));
     const offers: OfferedFrame[] = [];
     await source.open();
     const reading = source.read((offer) => void offers.push(offer));
@@ -78,7 +79,8 @@ describe.skipIf(!hasServer)(`a camera at rest${skipped}`, () => {
     const clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + laterMs };
     const wantedPeriodMs = () => 60_000;
     const url = await camera(false);
-    const source = await createSource(sourceOptions({ url, mayRest: true, wantedPeriodMs, clock }));
+    const options = sourceOptions({ url, mayRest: true, wantedPeriodMs, clock });
+    const source = new OpenedSource(await createSource(options));
     let frames = 0;
     await source.open();
     const reading = source.read(() => {
@@ -86,7 +88,7 @@ describe.skipIf(!hasServer)(`a camera at rest${skipped}`, () => {
     });
     const outcome = reading.catch((error: unknown) => error);
     await gopKnown(source);
-    source.noteTaken?.();
+    source.noteTaken();
     await rests(source);
     const known = frames;
     laterMs = 60_000;

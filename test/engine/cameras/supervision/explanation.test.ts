@@ -4,7 +4,7 @@ import { TurnoutError } from '../../../../errors.ts';
 
 const error = new TurnoutError('camera_stalled', {
   where: 'camera hall',
-  expected: 'a keyframe now and then',
+  expected: 'a keyframe at regular intervals',
   got: 'none for 20 s',
 });
 
@@ -25,7 +25,7 @@ describe('explanation', () => {
   test('passes the sentence of a coded error on', () => {
     expect(explainLoss(error, 'waiting')).toEqual({
       code: 'camera_stalled',
-      detail: 'camera hall: expected a keyframe now and then, got none for 20 s',
+      detail: 'camera hall: expected a keyframe at regular intervals, got none for 20 s',
     });
   });
 

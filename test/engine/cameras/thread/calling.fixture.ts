@@ -8,7 +8,7 @@ const CALL_MS = 500;
 const steps = new Int32Array(getEnvironmentData('steps') as SharedArrayBuffer);
 
 parentPort?.on('message', ({ kind }: { readonly kind: string }) => {
-  if (kind !== 'open') return;
+  if (kind !== 'run') return;
   Atomics.store(steps, 0, 1);
   Atomics.wait(steps, 1, 0, CALL_MS);
   Atomics.store(steps, 0, 2);

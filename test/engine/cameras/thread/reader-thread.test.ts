@@ -2,7 +2,6 @@
 
 import { setEnvironmentData } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { FrameSource } from '../../../../engine/cameras/source.ts';
 import { ReaderThread } from '../../../../engine/cameras/thread/reader-thread.ts';
 import type { OfferedFrame } from '../../../../engine/frames/offered-frame.ts';
 import { type WorkerModule, workerModule } from '../../../../runtime/worker-module.ts';
@@ -14,6 +13,7 @@ import {
   startHttpCamera,
 } from '../../../support/http-camera.ts';
 import { greyFrame } from '../../../support/jpegs.ts';
+import { OpenedSource } from '../../../support/opened-source.ts';
 import { until } from '../../../support/until.ts';
 
 const SIZE = { width: 64, height: 48 };
@@ -37,7 +37,7 @@ function startThread(entry?: WorkerModule): ReaderThread {
 }
 
 /** Reads on and on; the offers so far. */
-function offersOf(source: FrameSource<OfferedFrame>) {
+function offersOf(source: OpenedSource<OfferedFrame>) {
   const offers: OfferedFrame[] = [];
   const reading = source.read((offered) => void offers.push(offered));
   return { offers, reading };
@@ -46,7 +46,9 @@ function offersOf(source: FrameSource<OfferedFrame>) {
 describe('a source on the thread of the cameras', () => {
   test('gives its newest frame to whoever takes an older offer, once', async () => {
     const camera = await cameraOf(mjpeg);
-    const source = startThread().createSource(sourceOptions({ url: camera.url('/live') }));
+    const source = new OpenedSource(
+      startThread().createSource(sourceOptions({ url: camera.url('/live') })),
+    );
     await source.open();
     const { offers } = offersOf(source);
     await expect.poll(() => offers.length).toBeGreaterThanOrEqual(3);
@@ -70,7 +72,7 @@ describe('a source on the thread of the cameras', () => {
     let periodMs = 60_000;
     const wantedPeriodMs = () => periodMs;
     const options = sourceOptions({ url: camera.url('/live'), wantedPeriodMs });
-    const source = startThread().createSource(options);
+    const source = new OpenedSource(startThread().createSource(options));
     await source.open();
     const { offers } = offersOf(source);
     await expect.poll(() => offers.length).toBe(1);
@@ -82,7 +84,9 @@ describe('a source on the thread of the cameras', () => {
   test('is lost with its thread, and the next one has a new thread', async () => {
     const camera = await cameraOf(mjpeg);
     const thread = startThread();
-    const source = thread.createSource(sourceOptions({ url: camera.url('/live') }));
+    const source = new OpenedSource(
+      thread.createSource(sourceOptions({ url: camera.url('/live') })),
+    );
     await source.open();
     const { offers, reading } = offersOf(source);
     const outcome = reading.catch((error: unknown) => error);
@@ -92,7 +96,7 @@ describe('a source on the thread of the cameras', () => {
     expect(offers.every(({ isGone }) => isGone)).toBe(true);
     expect(await offers[0]?.take()).toBeNull();
     await source.close();
-    const next = thread.createSource(sourceOptions({ url: camera.url('/live') }));
+    const next = new OpenedSource(thread.createSource(sourceOptions({ url: camera.url('/live') })));
     expect(await next.open()).toMatchObject({ codec: 'jpeg', ...SIZE });
     await next.close();
   });
@@ -103,7 +107,9 @@ describe('a source on the thread of the cameras', () => {
     setEnvironmentData('steps', shared);
     const thread = startThread(workerModule('test/engine/cameras/thread/calling.fixture'));
     const camera = await cameraOf(mjpeg);
-    const source = thread.createSource(sourceOptions({ url: camera.url('/live') }));
+    const source = new OpenedSource(
+      thread.createSource(sourceOptions({ url: camera.url('/live') })),
+    );
     const outcome = source.open().catch((error: unknown) => error);
     await until(() => steps[0] === 1);
     await thread.stop();

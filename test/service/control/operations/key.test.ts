@@ -1,4 +1,4 @@
-/** Keys through the door of a running owner, and where nobody owns the folder. */
+/** Keys over the socket of a running owner, and where no one owns the folder. */
 
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../runtime/clock.ts';

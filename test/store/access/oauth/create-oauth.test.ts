@@ -41,7 +41,11 @@ const codeFor = ({ oauth, clientId, keyId }: About, resource: 'service' | 'mcp' 
 
 const exchange = ({ oauth, clientId }: About, code: string, more: object = {}) =>
   oauth.exchangeCode({
-    ...{ code, clientId, redirectUri: REDIRECT, codeVerifier: VERIFIER, resource: null },
+    code,
+    clientId,
+    redirectUri: REDIRECT,
+    codeVerifier: VERIFIER,
+    resource: null,
     ...more,
   });
 

@@ -73,6 +73,18 @@ describe('stream facts', () => {
     ]);
   });
 
+  test('say once which reader it is where it is another one, and why', () => {
+    const { stream, log } = facts();
+    const why = 'it is read over UDP';
+    for (const info of [video, { ...video, whyLibav: why }, { ...video, whyLibav: why }, video]) {
+      stream.noteInfo(info);
+    }
+    expect(log.lines.map(({ event, fields }) => ({ event, ...fields }))).toEqual([
+      { event: 'camera_reader', camera: 'hall', reader: 'libav', why },
+      { event: 'camera_reader', camera: 'hall', reader: 'own' },
+    ]);
+  });
+
   test('JPEGs have no GOP', () => {
     const { stream } = facts();
     stream.noteInfo({ ...video, codec: 'jpeg' });

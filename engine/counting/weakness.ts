@@ -1,0 +1,26 @@
+/** What the weak detectors that ship get wrong, and the one command that brings a better one. */
+
+/** Installs the model that is recommended. */
+export const BETTER_MODEL_COMMAND = 'turnout model install yolox-nano';
+
+/** Most often first. Measured: `bench/accuracy/README.md` (rooms), `test/detectors/motion/accuracy.test.ts`. */
+const WEAKNESSES: Readonly<Record<string, string>> = {
+  person:
+    'person is off by three to five people in rooms of 10 to 25, where yolox-nano is off by two, and sometimes counts one in an empty room',
+  motion: 'motion misses people behind others and those who hold still while it learns',
+};
+
+/** Whether a detector that ships is known to be weak before it is built; a plugin tells it itself. */
+export function isKnownWeak(detector: string): boolean {
+  return Object.hasOwn(WEAKNESSES, detector);
+}
+
+/** What is weak about a weak detector. */
+export function weaknessOf(detector: string): string {
+  return WEAKNESSES[detector] ?? 'this detector is a weak one';
+}
+
+/** What is weak about it, and what helps. */
+export function weaknessText(detector: string): string {
+  return `${weaknessOf(detector)}; a better one comes with: ${BETTER_MODEL_COMMAND}`;
+}

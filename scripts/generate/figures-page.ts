@@ -1,0 +1,64 @@
+/** Reference of queries: measures, dimensions, reasons and limits, as the catalogue has them. */
+
+import { NULL_REASONS } from '../../gym/figures/answer.ts';
+import { MEASURE_NAMES, MEASURES } from '../../gym/figures/catalogue.ts';
+import { DIMENSION_NAMES, DIMENSIONS } from '../../gym/figures/dimensions.ts';
+import { QUERY_LIMITS } from '../../gym/figures/query.ts';
+import { GENERATED_NOTE, table } from './table.ts';
+
+const INTRODUCTION = `# Figures
+
+One query answers every question about classes: *measures*, by *dimensions*, filtered, ordered and compared. It is the same for \`POST /v1/query\`, the tool \`query_figures\` of [MCP](mcp.md), the command \`turnout query\` and \`query\` of both clients.
+
+\`\`\`sh
+curl -H 'X-Sandbox: true' http://127.0.0.1:8080/v1/query -d '{
+  "measures": ["attended", "fill_rate"], "by": ["week"],
+  "where": [["trainer", "is", ["anna-petrova"]], ["start_time", "between", ["17:00", "20:59"]]],
+  "compare": "previous" }'
+turnout query attended fill_rate --by week --where trainer=anna-petrova --where start_time=17:00..20:59 --compare previous
+\`\`\`
+
+| member | meaning | default |
+| --- | --- | --- |
+| \`measures\` | what is computed; 1 to ${QUERY_LIMITS.measures} | |
+| \`by\` | what the rows are of; up to ${QUERY_LIMITS.dimensions} | one row |
+| \`from\`, \`to\` | first and last day in the gym's zone, at most ${QUERY_LIMITS.days} days; future days too | the 42 days that end today |
+| \`where\` | \`[dimension, "is" \\| "is_not" \\| "between", values]\`; all hold. \`between\` has both ends in it, and goes round where the first is the later one: \`["hour", "between", [22, 5]]\`. null is "none" | |
+| \`having\` | \`[measure, "<" \\| "<=" \\| ">" \\| ">=", number]\` of the row, before it is rounded; unknown is never within. Money in units of the currency | |
+| \`order\` | \`[measure or dimension, "asc" \\| "desc"]\`; unknown last | time goes on; else the first measure, highest first |
+| \`limit\`, \`offset\` | rows of a page, at most ${QUERY_LIMITS.rows} | ${QUERY_LIMITS.usualRows}, 0 |
+| \`fill\` | \`"gaps"\`: days, weeks and months without classes have a row | \`"none"\` |
+| \`compare\` | a second range \`{from, to}\`, or \`"previous"\`: as many days just before. Days, weeks and months compare by their place in the range | |
+
+\`where\` and \`having\` together have at most ${QUERY_LIMITS.filters} filters. Names may be ids or names; a name that nobody has is 404 with the nearest, one that several share 409.
+
+Each row has the values, \`n\` (how many classes are in each measure), \`of\` (classes of the row, cancelled and future ones too), \`basis\` (what attendance counts and how no-shows were found) and, for what is null, \`reasons\`. With \`compare\` it has \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV, where a cell that a spreadsheet would take for a formula is quoted.
+
+A row counts people present; only where no heads were counted in any of its classes it counts check-ins. The two are never mixed, so rows of a gym with both need not add up to the total; a note says so.
+
+A key of role \`trainer\` sees the classes of its own trainer, no money and no verdicts.`;
+
+/** `docs/figures.md`. */
+export function figuresPage(): string {
+  const measures = MEASURE_NAMES.map((name) => {
+    const { sentence, unit, formula, source } = MEASURES[name];
+    const [, anchor = ''] = source.split('#');
+    return [`\`${name}\``, unit, sentence, `[${formula}](method.md#${anchor})`];
+  });
+  const dimensions = DIMENSION_NAMES.map((name) => {
+    const { sentence, label, order } = DIMENSIONS[name];
+    const named = label === null ? '' : ` Its name is \`${label}\`.`;
+    return [`\`${name}\``, `${sentence}${named}`, order === 'none' ? '' : 'yes'];
+  });
+  const reasons = Object.entries(NULL_REASONS).map(([code, text]) => [`\`${code}\``, text]);
+  return `${[
+    GENERATED_NOTE,
+    INTRODUCTION,
+    '## Measures',
+    table(['Measure', 'Unit', 'Meaning', 'Formula'], measures),
+    '## Dimensions',
+    table(['Dimension', 'Meaning', 'between'], dimensions),
+    '## Why a measure is null',
+    table(['Reason', 'Meaning'], reasons),
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,48 @@
+/** What `serve` says at its start about the detector that cameras get. */
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { weakDetectorNote } from '../../../cli/serve/weak-detector.ts';
+import { world } from '../world.ts';
+
+let folder: string | null = null;
+afterEach(async () => {
+  if (folder !== null) await rm(folder, { recursive: true });
+});
+
+async function dataFolder(): Promise<string> {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-weak-'));
+  return folder;
+}
+
+const note = (dataDir: string, origin: 'demo' | 'file', detector: string) =>
+  weakDetectorNote(world([], dataDir).context, {
+    origin,
+    detectors: { default: detector, options: {} },
+  });
+
+test('without a model it says what person gets wrong, and the one command that helps', async () => {
+  const text = await note(await dataFolder(), 'file', 'auto');
+  expect(text).toMatch(/^cameras are counted by person: person is off by .* in rooms of 10 to 25/);
+  expect(text).toMatch(/a better one comes with: turnout model install yolox-nano$/);
+});
+
+test('the demo says it of the cameras to come, not of its drawn rooms', async () => {
+  expect(await note(await dataFolder(), 'demo', 'motion')).toMatch(/counted by person/);
+});
+
+test('a weak detector that is configured is named', async () => {
+  expect(await note(await dataFolder(), 'file', 'motion')).toMatch(
+    /counted by motion: motion miss/,
+  );
+});
+
+test('with an installed model there is nothing to say', async () => {
+  const dir = await dataFolder();
+  await mkdir(join(dir, 'models'));
+  await writeFile(join(dir, 'models', 'yolox-nano.onnx'), 'a model');
+  expect(await note(dir, 'demo', 'motion')).toBeNull();
+  expect(await note(dir, 'file', 'auto')).toBeNull();
+});

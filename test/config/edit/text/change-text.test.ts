@@ -1,0 +1,171 @@
+/** Changes of the tree: whatever the file looks like, it means what was asked, and comments stay. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { changeText } from '../../../../config/edit/text/change-text.ts';
+import type { TreeChange } from '../../../../config/edit/tree-change.ts';
+
+/** Ways in which people write the same list of cameras. */
+const STYLES: Readonly<Record<string, (ids: readonly string[]) => string>> = {
+  indented: (ids) =>
+    ids
+      .map((id) => `  # about ${id}\n  - id: ${id}\n    url: "scene:${id}" # url ${id}\n`)
+      .join(''),
+  flush: (ids) => ids.map((id) => `- id: ${id}   # id ${id}\n  url: 'scene:${id}'\n`).join(''),
+  apart: (ids) =>
+    ids.map((id) => `  - id: ${id}\n    url: scene:${id}\n    # after ${id}\n`).join('\n'),
+  flow: (ids) => ids.map((id) => `  - {id: ${id}, url: "scene:${id}"} # flow ${id}\n`).join(''),
+  wide: (ids) =>
+    ids.map((id) => `    -   id: ${id}\n        url: >-\n            scene:${id}\n`).join(''),
+  inline: (ids) => `  [ ${ids.map((id) => `{id: ${id}, "url" : scene:${id},}`).join(' , ')} ]\n`,
+  brackets: (ids) =>
+    `  [\n${ids.map((id) => `    { id: ${id}, # in ${id}\n      url: scene:${id} }, # flow ${id}\n`).join('')}  ]\n`,
+  dashes: (ids) =>
+    ids.map((id) => `  -\n    # in ${id}\n    id: ${id}\n    url: scene:${id}\n`).join(''),
+};
+
+const style = fc.constantFrom(...Object.keys(STYLES));
+const count = fc.integer({ min: 1, max: 4 });
+const isCrlf = fc.boolean();
+
+function fileOf(name: string, cameras: number, crlf: boolean): string {
+  const ids = Array.from({ length: cameras }, (_, at) => `c${at}`);
+  const text = `# head\nname:   x  # kept\ncameras:\n${STYLES[name]?.(ids)}\n# tail\nlast: 1\n`;
+  return crlf ? text.replaceAll('\n', '\r\n') : text;
+}
+
+const comments = (text: string): string[] => text.match(/# \w+( \w+)?/g) ?? [];
+
+function check(
+  change: (at: number) => TreeChange,
+  meant: (cameras: unknown[], at: number) => void,
+) {
+  fc.assert(
+    fc.property(style, count, isCrlf, fc.nat(3), (name, cameras, crlf, nth) => {
+      const at = nth % cameras;
+      const text = fileOf(name, cameras, crlf);
+      const wanted = parse(text);
+      meant(wanted.cameras, at);
+      const changed = changeText(text, change(at));
+      expect(parse(changed)).toEqual(wanted);
+      expect(changed).toContain('name:   x  # kept');
+      const lost = comments(text).filter((comment) => !comments(changed).includes(comment));
+      expect(lost.filter((comment) => !comment.endsWith(`c${at}`))).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+}
+
+describe('a file in any style', () => {
+  it('gets a camera more', () => {
+    const camera = { id: 'new', url: 'scene:new' };
+    check(
+      () => ({ op: 'append', path: ['cameras'], value: camera }),
+      (cameras) => cameras.push(camera),
+    );
+  });
+
+  it('gets another address', () => {
+    check(
+      (at) => ({ op: 'set', path: ['cameras', at, 'url'], value: 'rtsp://a: b #c/' }),
+      (cameras, at) => Object.assign(cameras[at] as object, { url: 'rtsp://a: b #c/' }),
+    );
+  });
+
+  it('gets a list in a camera', () => {
+    const zones = [
+      {
+        name: 'floor',
+        polygon: [
+          [0, 0.5],
+          [1, 0],
+        ],
+      },
+    ];
+    check(
+      (at) => ({ op: 'set', path: ['cameras', at, 'zones'], value: zones }),
+      (cameras, at) => Object.assign(cameras[at] as object, { zones }),
+    );
+  });
+
+  it('loses a key of a camera', () => {
+    check(
+      (at) => ({ op: 'delete', path: ['cameras', at, 'url'] }),
+      (cameras, at) => delete (cameras[at] as { url?: string }).url,
+    );
+  });
+
+  it('loses a camera, and no comment of another', () => {
+    check(
+      (at) => ({ op: 'delete', path: ['cameras', at] }),
+      (cameras, at) => cameras.splice(at, 1),
+    );
+  });
+});
+
+describe('a flow collection', () => {
+  const text = `cameras: [ {id: a , url: "scene:a"},  # first
+  {id: b, url: 'scene:b'} # second
+] # all
+`;
+  it.each<[string, TreeChange, string, string]>([
+    [
+      'gets an entry after the last',
+      { op: 'append', path: ['cameras'], value: { id: 'c', url: 'a, b' } },
+      "'scene:b'}",
+      '\'scene:b\'}, {id: c, url: "a, b"}',
+    ],
+    ['gets a key', { op: 'set', path: ['cameras', 0, 'on'], value: true }, '"}', '", on: true}'],
+    [
+      'gets another value',
+      { op: 'set', path: ['cameras', 0, 'url'], value: 'two\nlines' },
+      '"scene:a"',
+      '"two\\nlines"',
+    ],
+    ['loses a key', { op: 'delete', path: ['cameras', 0, 'url'] }, ', url: "scene:a"', ''],
+    [
+      'loses an entry, and no comment',
+      { op: 'delete', path: ['cameras', 1] },
+      "  {id: b, url: 'scene:b'} # second",
+      '   # second',
+    ],
+  ])('%s where it is', (_, change, from, to) => {
+    expect(changeText(text, change)).toBe(text.replace(from, to));
+  });
+
+  it('that is empty gets its first entry', () => {
+    const gym = (cameras: string) => `gym: {cameras: ${cameras}} # none\n`;
+    const change: TreeChange = { op: 'append', path: ['gym', 'cameras'], value: { id: 'a' } };
+    expect(changeText(gym('[]'), change)).toBe(gym('[{id: a}]'));
+  });
+});
+
+describe('a file without entries', () => {
+  it('gets them after its comments', () => {
+    const change: TreeChange = { op: 'append', path: ['gyms'], value: { id: 'main' } };
+    expect(changeText('# head\n', change)).toBe('# head\ngyms:\n  - id: main\n');
+    expect(changeText('', change)).toBe('gyms:\n  - id: main\n');
+  });
+});
+
+describe('a list that is emptied', () => {
+  it('is written as an empty one', () => {
+    const change: TreeChange = { op: 'set', path: ['zones'], value: [] };
+    expect(parse(changeText('zones:\n  - name: a\nlast: 1 # end\n', change))).toEqual({
+      zones: [],
+      last: 1,
+    });
+  });
+});
+
+describe('what cannot be changed in place', () => {
+  it.each([
+    ['a list behind an alias', 'hall: &all\n  - id: a\ncameras: *all\n'],
+    ['a list with another name elsewhere', 'cameras: &all\n  - id: a\nhall: *all\n'],
+    ['a text in place of a list', 'cameras: none\n'],
+  ])('is refused: %s', (_, text) => {
+    const change: TreeChange = { op: 'append', path: ['cameras'], value: { id: 'b' } };
+    expect(() => changeText(text, change)).toThrow('make this change by hand');
+  });
+});

@@ -1,0 +1,103 @@
+/** 500 random queries are computed again from exported sessions by a program that shares no code with this one. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { figuresBody } from '../../../gym/figures/write/body.ts';
+import { amountsFinder } from '../../../gym/reports/economics.ts';
+import { seriesOf } from '../../../gym/reports/series.ts';
+import { foldName } from '../../../gym/sessions/fold-name.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { patchyGym, randomOf, randomQuery } from './random.fixture.ts';
+import { answered } from './sessions.fixture.ts';
+
+const SCRIPT = fileURLToPath(new URL('recompute/recompute.py', import.meta.url));
+const hasPython = spawnSync('python3', ['-c', 'import zoneinfo']).status === 0;
+
+it.skipIf(!hasPython).each([
+  ['people present only', false],
+  ['check-ins beside them', true],
+] as const)('no figure differs: %s', { timeout: 120_000 }, (_, mixed) => {
+  const view = patchyGym(mixed ? 7 : 11, mixed);
+  const random = randomOf(mixed ? 13 : 17);
+  const { gym, nowUtcMs } = view;
+  const head = { ...{ gymId: gym.id, timezone: gym.timezone }, currency: gym.currency, nowUtcMs };
+  const cases = Array.from({ length: 250 }, () => {
+    const answer = answered(view, seriesFiltered(randomQuery(random, view)));
+    const { query, rows, total, row_count } = figuresBody(answer, head);
+    return { query, rows, total, row_count };
+  });
+  const file = join(mkdtempSync(join(tmpdir(), 'figures-')), 'cases.json');
+  writeFileSync(file, JSON.stringify({ ...exported(view), cases }));
+  const { stdout, stderr, status } = spawnSync('python3', [SCRIPT, file], { encoding: 'utf8' });
+  expect(`${stderr}${stdout}`.split('\n').slice(-40).join('\n')).toContain(', 0 with a difference');
+  expect(status).toBe(0);
+  expect(cases.filter(({ rows }) => rows.length > 0).length).toBeGreaterThan(150);
+});
+
+type Query = ReturnType<typeof randomQuery>;
+
+/** A series has no null. */
+function seriesFiltered({ where = [], ...query }: Query): Query {
+  return { ...query, where: where.filter(([name]) => name !== 'series') };
+}
+
+function exported(view: GymView) {
+  const { gym, nowUtcMs } = view;
+  const amountsOf = amountsFinder(gym.economics);
+  const classIds = new Map(
+    seriesOf(view).flatMap(({ classId, sessions }) => sessions.map(({ id }) => [id, classId])),
+  );
+  const names = new Map(view.sessions.map(({ name }) => [foldName(name), name]));
+  const limits = gym.verdicts;
+  return {
+    gym: {
+      timezone: gym.timezone,
+      now_utc_ms: nowUtcMs,
+      verdicts: {
+        dead_below: limits.deadBelow,
+        weak_below: limits.weakBelow,
+        fair_below: limits.fairBelow,
+        full_from: limits.fullFrom,
+        loss_share: limits.lossShare,
+        min_occurrences: limits.minOccurrences,
+      },
+    },
+    sessions: view.sessions.map((session) => {
+      const amounts = amountsOf(session);
+      return {
+        id: session.id,
+        class_id: classIds.get(session.id),
+        class_key: foldName(session.name),
+        class_name: names.get(foldName(session.name)),
+        room_key: session.roomId ?? `?${foldName(session.roomName ?? '')}`,
+        room_id: session.roomId,
+        room_name: session.roomName,
+        trainer_id: session.trainer?.id ?? null,
+        substitute: session.isSubstitute,
+        starts_utc_ms: session.startsUtcMs,
+        ends_utc_ms: session.endsUtcMs,
+        cancelled: session.isCancelled,
+        capacity: session.capacity,
+        booked: session.booked,
+        checked_in: session.checkedIn,
+        late_cancels: session.lateCancels,
+        waitlisted: session.waitlisted,
+        attended: session.attendance?.attended ?? null,
+        quality: session.attendance?.quality ?? null,
+        source: session.attendance?.source ?? null,
+        revenue_imported: session.revenueMilli,
+        amounts: {
+          revenue_per_visit: amounts.revenuePerVisitMilli,
+          flat_pay: amounts.flatPayMilli,
+          per_head_pay: amounts.perHeadPayMilli,
+          room_cost: amounts.roomCostMilli,
+          variable_cost: amounts.variableCostMilli,
+        },
+      };
+    }),
+  };
+}

@@ -1,0 +1,445 @@
+"""Computes the answers to queries again, from exported sessions and nothing else: Python's standard library, no code of
+Turnout. Reads ``{"gym", "sessions", "cases": [{"query", "rows", "total", "row_count"}]}`` from the file of the first
+argument and prints the differences; ends with 1 where there is one.
+
+Written from docs/method.md and docs/figures.md.
+"""
+
+import datetime
+import json
+import math
+import sys
+import zoneinfo
+
+WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+PARTS = [(17, "evening"), (12, "afternoon"), (5, "morning"), (0, "night")]
+MONEY = {"revenue", "cost", "profit", "profit_per_class", "revenue_per_visit", "empty_seat_value"}
+RATES = {"fill_rate", "no_show_rate", "slot_index", "trend"}
+DENSE = ("day", "week", "month")
+
+
+def date(text):
+    return datetime.date.fromisoformat(text)
+
+
+class Gym:
+    def __init__(self, said, sessions):
+        self.said = said
+        self.zone = zoneinfo.ZoneInfo(said["timezone"])
+        self.now = said["now_utc_ms"]
+        for one in sessions:
+            self.prepare(one)
+        self.sessions = sorted(sessions, key=lambda one: (one["starts_utc_ms"], one["id"]))
+
+    def prepare(self, one):
+        at = datetime.datetime.fromtimestamp(one["starts_utc_ms"] / 1000, self.zone)
+        one["date"] = at.date()
+        one["minute"] = at.hour * 60 + at.minute
+        one["held"] = not one["cancelled"] and one["ends_utc_ms"] <= self.now
+        graded = one["quality"] in ("A", "B", "C") and one["attended"] is not None
+        one["people"] = one["attended"] if graded else None
+        one["basis"] = None if not graded else "checked_in" if one["source"] == "import" else "present"
+        amounts = one["amounts"]
+        price = amounts["revenue_per_visit"]
+        one["price"] = price
+        one["revenue"] = one["revenue_imported"]
+        if one["revenue"] is None and graded and price is not None:
+            one["revenue"] = one["people"] * price
+        fixed = [amounts["flat_pay"], amounts["room_cost"]]
+        each = [amounts["per_head_pay"], amounts["variable_cost"]]
+        one["fixed"] = one["each"] = one["cost"] = None
+        if any(part is not None for part in fixed + each):
+            one["fixed"] = sum(part or 0 for part in fixed)
+            one["each"] = sum(part or 0 for part in each)
+            if one["each"] == 0:
+                one["cost"] = one["fixed"]
+            elif graded:
+                one["cost"] = one["fixed"] + one["people"] * one["each"]
+        one["series_key"] = (one["class_key"], at.weekday(), one["minute"], one["room_key"])
+
+    def value(self, one, name, verdicts):
+        day = one["date"]
+        if name == "day":
+            return day.isoformat()
+        if name == "week":
+            return (day - datetime.timedelta(days=day.weekday())).isoformat()
+        if name == "month":
+            return day.isoformat()[:7]
+        if name == "weekday":
+            return WEEKDAYS[day.weekday()]
+        if name == "hour":
+            return one["minute"] // 60
+        if name == "part_of_day":
+            return next(word for begin, word in PARTS if one["minute"] // 60 >= begin)
+        if name == "start_time":
+            return f"{one['minute'] // 60:02}:{one['minute'] % 60:02}"
+        if name == "room":
+            return one["room_id"] if one["room_id"] is not None else one["room_name"]
+        if name == "trainer":
+            return one["trainer_id"]
+        if name == "class":
+            return one["class_name"]
+        if name == "series":
+            return one["class_id"]
+        if name == "session":
+            return one["id"]
+        if name in ("quality", "source"):
+            return one[name]
+        if name == "substitute":
+            return one["substitute"]
+        if name == "verdict":
+            return verdicts[one["series_key"]]
+        assert name == "status", name
+        if one["cancelled"]:
+            return "cancelled"
+        if self.now < one["starts_utc_ms"]:
+            return "scheduled"
+        return "in_progress" if self.now < one["ends_utc_ms"] else "completed"
+
+
+def place(name, value):
+    return WEEKDAYS.index(value) if name == "weekday" else value
+
+
+def passes(name, operator, values, value):
+    if operator == "between":
+        low, high = (place(name, one) for one in values)
+        if name == "week":
+            low, high = (
+                (date(one) - datetime.timedelta(days=date(one).weekday())).isoformat() for one in values
+            )
+        at = place(name, value)
+        return low <= at <= high if low <= high else at >= low or at <= high
+    if name == "week":
+        values = [
+            (date(one) - datetime.timedelta(days=date(one).weekday())).isoformat() for one in values
+        ]
+    return (value in values) == (operator == "is")
+
+
+def known(values):
+    values = [one for one in values if one is not None]
+    return (sum(values) if values else None), len(values)
+
+
+def ratio(part, whole):
+    return None if not whole or part is None else part / whole
+
+
+class Row:
+    """Figures of some sessions."""
+
+    def __init__(self, gym, sessions, around):
+        self.sessions = sessions
+        self.around = around
+        self.held = [one for one in sessions if one["held"]]
+        self.standing = [one for one in sessions if not one["cancelled"]]
+        bases = {one["basis"] for one in self.held}
+        self.basis = "present" if "present" in bases else "checked_in" if "checked_in" in bases else None
+        self.graded = [one for one in self.held if one["basis"] and one["basis"] == self.basis]
+        self.rated = [one for one in self.graded if one["capacity"] is not None]
+        self.profited = [
+            one for one in self.held if one["revenue"] is not None and one["cost"] is not None
+        ]
+
+    def fill(self, sessions):
+        places = sum(one["capacity"] for one in sessions)
+        return ratio(sum(one["people"] for one in sessions), places)
+
+    def absent(self):
+        roster = [
+            one for one in self.held if one["booked"] is not None and one["checked_in"] is not None
+        ]
+        counted = [one for one in self.graded if one["booked"] is not None]
+        if len(roster) >= len(counted):
+            missed = sum(max(0, one["booked"] - one["checked_in"]) for one in roster)
+            chosen = roster
+        else:
+            missed = sum(max(0, one["booked"] - one["people"]) for one in counted)
+            chosen = counted
+        return missed, sum(one["booked"] for one in chosen), len(chosen)
+
+    def per_visit(self):
+        paid = [one for one in self.graded if one["revenue"] is not None]
+        return ratio(sum(one["revenue"] for one in paid), sum(one["people"] for one in paid)), len(paid)
+
+    def measure(self, name):
+        """The value, unrounded and in thousandths, and its n."""
+        if name == "sessions":
+            return len(self.sessions), len(self.sessions)
+        if name == "held":
+            return len(self.held), len(self.sessions)
+        if name == "cancelled":
+            return len(self.sessions) - len(self.standing), len(self.sessions)
+        if name in ("capacity", "booked", "late_cancels", "waitlisted"):
+            return known(one[name] for one in self.standing)
+        if name == "attended":
+            return known(one["people"] for one in self.graded)
+        if name == "average_attendance":
+            total, n = known(one["people"] for one in self.graded)
+            return ratio(total, n), n
+        if name == "fill_rate":
+            return self.fill(self.rated), len(self.rated)
+        if name == "empty_seats":
+            return known(max(0, one["capacity"] - one["people"]) for one in self.rated)
+        if name == "over_capacity":
+            return known(int(one["people"] > one["capacity"]) for one in self.rated)
+        if name == "no_shows":
+            missed, _, n = self.absent()
+            return (missed if n else None), n
+        if name == "no_show_rate":
+            missed, booked, n = self.absent()
+            return ratio(missed, booked), n
+        if name == "walk_ins":
+            return known(
+                max(0, one["people"] - one["booked"]) for one in self.graded if one["booked"] is not None
+            )
+        if name in ("revenue", "cost"):
+            return known(one[name] for one in self.held)
+        if name in ("profit", "profit_per_class"):
+            total, n = known(one["revenue"] - one["cost"] for one in self.profited)
+            return (total if name == "profit" else ratio(total, n)), n
+        if name == "revenue_per_visit":
+            return self.per_visit()
+        if name == "empty_seat_value":
+            return known(
+                None if price is None else max(0, one["capacity"] - one["people"]) * price
+                for one in self.rated
+                for price in [self.around.price(one)]
+            )
+        if name == "breakeven_attendance":
+            return self.breakeven()
+        if name == "slot_index":
+            pairs = [(one["people"], self.around.expected(one)) for one in self.graded]
+            pairs = [pair for pair in pairs if pair[1] is not None]
+            return ratio(sum(a for a, _ in pairs), sum(b for _, b in pairs)), len(pairs)
+        assert name == "trend", name
+        if self.around.days < 14:
+            return None, len(self.rated)
+        first = self.fill([one for one in self.rated if one["date"] < self.around.turn])
+        second = self.fill([one for one in self.rated if one["date"] >= self.around.turn])
+        return (None if first is None or second is None else second - first), len(self.rated)
+
+    def breakeven(self):
+        per_visit, _ = self.per_visit()
+        costed = [one for one in self.held if one["fixed"] is not None]
+        if per_visit is None:
+            costed = [one for one in costed if one["price"] is not None]
+        if not costed:
+            return None, 0
+        prices = sum(one["price"] for one in costed) if per_visit is None else per_visit * len(costed)
+        margin = prices - sum(one["each"] for one in costed)
+        fixed = sum(one["fixed"] for one in costed)
+        return (None if margin <= 0 else max(0, math.ceil(fixed / margin - 1e-9))), len(costed)
+
+
+class Around:
+    """What a range knows of other classes than those of a row."""
+
+    def __init__(self, gym, from_, to):
+        self.gym = gym
+        self.days = (to - from_).days + 1
+        self.turn = from_ + datetime.timedelta(days=self.days // 2)
+        self.inside = [one for one in gym.sessions if from_ <= one["date"] <= to]
+        self.by_series = {}
+        for one in self.inside:
+            self.by_series.setdefault(one["series_key"], []).append(one)
+        start = min(from_, to - datetime.timedelta(days=41))
+        self.slots = {}
+        for one in gym.sessions:
+            if start <= one["date"] <= to and one["held"] and one["basis"]:
+                self.slots.setdefault(self.slot_of(one), []).append(one["people"])
+        self.verdicts = {key: self.verdict(own) for key, own in self.by_series.items()}
+        self.prices = {}
+
+    def slot_of(self, one):
+        return one["series_key"][:3] + (one["basis"],)
+
+    def expected(self, one):
+        people = self.slots[self.slot_of(one)]
+        return None if len(people) < 2 else (sum(people) - one["people"]) / (len(people) - 1)
+
+    def price(self, one):
+        key = one["series_key"]
+        if key not in self.prices:
+            own = self.by_series[key]
+            observed, _ = Row(self.gym, own, self).per_visit()
+            self.prices[key] = own[-1]["price"] if observed is None else observed
+        return self.prices[key]
+
+    def verdict(self, own):
+        limits = self.gym.said["verdicts"]
+        least = limits["min_occurrences"]
+        row = Row(self.gym, own, self)
+        if len(row.graded) < least:
+            return "insufficient_data"
+        fill = None if len(row.rated) < least else row.fill(row.rated)
+        if fill is not None and fill < limits["dead_below"]:
+            return "dead"
+        profits = [one for one in row.graded if one["revenue"] is not None and one["cost"] is not None]
+        losses = [one for one in profits if one["revenue"] < one["cost"]]
+        if losses and len(profits) >= least and len(losses) >= limits["loss_share"] * len(profits):
+            return "unprofitable"
+        if fill is None:
+            return "insufficient_data"
+        if fill < limits["weak_below"]:
+            return "weak"
+        lists = [one["waitlisted"] for one in row.held if one["waitlisted"] is not None]
+        if len(lists) >= least and sum(one > 0 for one in lists) > len(lists) / 2:
+            return "full"
+        if fill >= limits["full_from"]:
+            return "full"
+        return "fair" if fill < limits["fair_below"] else "healthy"
+
+
+def rounded(value, places):
+    scale = 10**places
+    size = math.floor(abs(value) * scale * (1 + sys.float_info.epsilon) + 0.5) / scale
+    return -size if value < 0 and size != 0 else size
+
+
+def shown(name, value):
+    if value is None:
+        return None
+    if name in MONEY:
+        return rounded(value / 1000, 2)
+    if name in RATES:
+        return rounded(value, 4)
+    return rounded(value, 2)
+
+
+def groups_of(gym, query, from_, to):
+    around = Around(gym, from_, to)
+    chosen = [
+        one
+        for one in around.inside
+        if all(
+            passes(name, operator, values, gym.value(one, name, around.verdicts))
+            for name, operator, values in query["where"]
+        )
+    ]
+    groups = {}
+    for one in chosen:
+        key = tuple(gym.value(one, name, around.verdicts) for name in query["by"])
+        groups.setdefault(key, []).append(one)
+    return around, chosen, groups
+
+
+def in_gaps(query, from_, to, groups):
+    at = next(i for i, name in enumerate(query["by"]) if name in DENSE)
+    day = from_
+    values = {}
+    while day <= to:
+        monday = day - datetime.timedelta(days=day.weekday())
+        said = {"day": day, "week": monday, "month": day}[query["by"][at]].isoformat()
+        values[said[:7] if query["by"][at] == "month" else said] = True
+        day += datetime.timedelta(days=1)
+    others = {key[:at] + key[at + 1 :] for key in groups} or ({()} if len(query["by"]) == 1 else set())
+    for other in others:
+        for value in values:
+            groups.setdefault(other[:at] + (value,) + other[at:], [])
+
+
+def differences(gym, case):
+    query = case["query"]
+    from_, to = date(query["from"]), date(query["to"])
+    around, chosen, groups = groups_of(gym, query, from_, to)
+    if query["fill"] == "gaps":
+        in_gaps(query, from_, to, groups)
+    compare = {"<": float.__lt__, "<=": float.__le__, ">": float.__gt__, ">=": float.__ge__}
+    kept = {}
+    for key, own in groups.items():
+        row = Row(gym, own, around)
+        bounds = []
+        for name, operator, bound in query["having"]:
+            value, _ = row.measure(name)
+            scale = 1000 if name in MONEY else 1
+            bounds.append(value is not None and compare[operator](float(value / scale), float(bound)))
+        if all(bounds):
+            kept[key] = row
+    found = []
+    if len(kept) != case["row_count"]:
+        found.append(f"{len(kept)} rows, not {case['row_count']}")
+    wanted = min(query["limit"], max(0, len(kept) - query["offset"]))
+    if len(case["rows"]) != wanted:
+        found.append(f"{len(case['rows'])} rows on the page, not {wanted}")
+    earlier = None
+    if query["compare"] and not set(query["by"]) & set(DENSE):
+        earlier = groups_of(gym, query, date(query["compare"]["from"]), date(query["compare"]["to"]))
+    last = None
+    for said in case["rows"]:
+        key = tuple(said[name] for name in query["by"])
+        if key not in kept:
+            found.append(f"no row {key}")
+            continue
+        check(f"row {key}", said, kept[key], query, found)
+        if earlier is not None:
+            before = Row(gym, earlier[2].get(key, []), earlier[0])
+            check_change(f"row {key}", said, kept[key], before, query, found)
+        last = check_order(said, kept[key], last, query, found)
+    total = Row(gym, chosen, around)
+    check("total", case["total"], total, query, found)
+    if query["compare"]:
+        then = groups_of(gym, query, date(query["compare"]["from"]), date(query["compare"]["to"]))
+        before = Row(gym, then[1], then[0])
+        check_change("total", case["total"], total, before, query, found)
+    return found
+
+
+def check(where, said, row, query, found):
+    if said["of"] != len(row.sessions):
+        found.append(f"{where}: of {said['of']}, not {len(row.sessions)}")
+    for name in query["measures"]:
+        value, n = row.measure(name)
+        if said[name] != shown(name, value) or said["n"][name] != n:
+            found.append(f"{where}: {name} {said[name]} of {said['n'][name]}, not {shown(name, value)} of {n}")
+        if (value is None) != (name in said.get("reasons", {})):
+            found.append(f"{where}: {name} {value} with {said.get('reasons')}")
+
+
+def check_change(where, said, row, before, query, found):
+    for name in query["measures"]:
+        value, _ = row.measure(name)
+        then, _ = before.measure(name)
+        change = None if value is None or then is None else shown(name, value - then)
+        if said["previous"][name] != shown(name, then) or said["change"][name] != change:
+            found.append(f"{where}: {name} was {said['previous'][name]}, not {shown(name, then)}")
+
+
+def check_order(said, row, last, query, found):
+    """Of the first thing that is ordered by; of equal ones nothing is said."""
+    if not query["order"]:
+        return None
+    name, direction = query["order"][0]
+    if name in said.get("n", {}) or name not in query["by"]:
+        value = row.measure(name)[0]
+    elif name in DENSE + ("hour", "start_time"):
+        value = said[name]
+    else:
+        return None
+    if last is not None and value is not None and last[0] is not None:
+        if value < last[0] if direction == "asc" else value > last[0]:
+            found.append(f"order: {last[0]} before {value}")
+    if last is not None and last[0] is None and value is not None:
+        found.append("order: unknown is not last")
+    return (value,)
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        said = json.load(file)
+    gym = Gym(said["gym"], said["sessions"])
+    wrong = 0
+    for number, case in enumerate(said["cases"]):
+        found = differences(gym, case)
+        if found:
+            wrong += 1
+            print(f"query {number}: {json.dumps(case['query'])}")
+            for line in found[:5]:
+                print(f"  {line}")
+    print(f"{len(said['cases'])} queries over {len(gym.sessions)} sessions, {wrong} with a difference")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
