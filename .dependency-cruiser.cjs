@@ -5,6 +5,7 @@ const FLOORS = [
   ['cli', 'main\\.ts'],
   ['api'],
   ['ask'],
+  ['web'],
   ['service'],
   ['engine', 'store'],
   ['gym'],
@@ -66,7 +67,10 @@ module.exports = {
     {
       name: 'no orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: '(^test/|^bench/|^detectors/example/|\\.cjs$|\\.d\\.ts$)' },
+      from: {
+        orphan: true,
+        pathNot: '(^test/|^bench/|^detectors/example/|^web/client/theme\\.ts$|\\.cjs$|\\.d\\.ts$)',
+      },
       to: {},
     },
     ...downwards(FLOORS),
@@ -77,6 +81,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^gym/' },
       to: { path: '^(node:)?(worker_threads|http|https|net|tls|dgram|child_process)$' },
+    },
+    {
+      name: 'web is what a browser can run: pure code of gym and engine/zones, and no package of the server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: {
+        pathNot:
+          '^(web/|gym/|engine/zones/|node_modules/(preact|@preact/signals|preact-render-to-string|d3-scale|d3-shape|@types/d3-(scale|shape))/)',
+      },
+    },
+    {
+      name: 'what runs in the browser imports no gym at run time, only types',
+      severity: 'error',
+      from: { path: '^web/(?!model/)' },
+      to: { path: '^(gym|engine)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing imports tests, benches or scripts',

@@ -122,7 +122,8 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
       sandbox: sandboxView,
     };
     const freeLookups = () => engine.config().access.freeLookups;
-    const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups };
+    const openGym = () => openGymOf(engine.config());
+    const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups, openGym };
     const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });
     server = served;
     parts.push(['server', () => served.close()]);
@@ -136,6 +137,11 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     await stop();
     throw error;
   }
+}
+
+/** The gym whose pages are open to everyone: the demo, where there is no other. */
+function openGymOf({ gyms: [only, ...others] }: Config): string | null {
+  return only?.id === 'demo' && others.length === 0 ? only.id : null;
 }
 
 function starting(): TurnoutError {

@@ -26,6 +26,7 @@ const PLAIN = [
   'test/engine/cameras/supervision/*.test.ts',
   'test/bench/**/*.test.ts',
   'test/repo/*.test.ts',
+  'test/web/**/*.test.ts',
 ];
 
 /**

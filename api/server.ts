@@ -1,5 +1,6 @@
 /** Listens, mounts the route table, and stops. */
 
+import { createGrammar } from '../ask/grammar/grammar.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
@@ -20,6 +21,8 @@ import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
+import { hourly } from './routes/site/hourly.ts';
+import { createSite } from './routes/site/site.ts';
 import { INSTALLATION, statusBody } from './routes/status-body.ts';
 import type { Status } from './schemas/status.ts';
 
@@ -49,6 +52,8 @@ export interface ServerOptions {
   readonly allowedOrigins?: readonly string[];
   readonly log: Log;
   readonly clock: Clock;
+  /** The gym whose pages are open to everyone; null, and where it is left out, they need a sign-in. */
+  readonly openGym?: () => string | null;
   /** Lines of the log that nobody took in time, since the start; none where it is left out. */
   readonly logLinesDropped?: () => number;
   /** Of the program. */
@@ -118,7 +123,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const origins = originRule({ ...options, allowedHosts, allowedOrigins });
-  const router = createRouter(routes, { base, version, guard, origins });
+  const site = createSite({
+    ...{ gyms, engine: options.engine, evidence: hourly(options.evidence), limits },
+    reader: createGrammar(),
+    openGym: options.openGym ?? (() => null),
+  });
+  if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });
+  const router = createRouter(routes, { base, version, guard, origins, site });
   const proxies = trustedProxies(options.trustProxy);
   const dispatcher = createDispatcher({
     router,

@@ -6,6 +6,7 @@
 
 import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
+import { buildWeb } from './build-web.ts';
 
 const ENTRIES = [
   'cli/index.ts',
@@ -49,5 +50,8 @@ await build({
   banner: {
     js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
   },
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
   logLevel: 'warning',
 });
+await buildWeb();

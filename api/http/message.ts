@@ -34,8 +34,8 @@ export type Settle = (status: number, isBodySent: boolean) => Headers;
 /** What is answered. The same `value` object again means the same bytes: it is serialised once. */
 export interface Answer<Value = unknown> {
   readonly status: number;
-  /** JSON values only, or a text of another type, or a stream. Must not change once it was given. */
-  readonly value: (Value & object) | TextBody | StreamBody;
+  /** JSON values only, or a body of another kind. Must not change once it was given. */
+  readonly value: (Value & object) | TextBody | BytesBody | AssetBody | StreamBody;
   /** Cache-Control is `no-cache` where it is not among them. */
   readonly headers?: Headers;
 }
@@ -49,6 +49,55 @@ export class TextBody {
     this.contentType = contentType;
     this.text = text;
   }
+}
+
+/** A body in bytes, such as a picture. */
+export class BytesBody {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** How the bytes are compressed, as `Content-Encoding` names it; null where they are not. */
+  readonly encoding: Encoding | null;
+
+  constructor(contentType: string, bytes: Buffer, encoding: Encoding | null = null) {
+    this.contentType = contentType;
+    this.bytes = bytes;
+    this.encoding = encoding;
+  }
+}
+
+export type Encoding = 'gzip' | 'br';
+
+/** A file that was compressed when the program was built: each client gets the smallest form that it reads. */
+export class AssetBody {
+  readonly identity: BytesBody;
+  readonly gzip: BytesBody;
+  readonly br: BytesBody;
+
+  constructor(contentType: string, bytes: { readonly [Form in Encoding | 'identity']: Buffer }) {
+    this.identity = new BytesBody(contentType, bytes.identity);
+    this.gzip = new BytesBody(contentType, bytes.gzip, 'gzip');
+    this.br = new BytesBody(contentType, bytes.br, 'br');
+  }
+
+  /** The form for a client that sends this `Accept-Encoding` (RFC 9110 section 12.5.3). */
+  formFor(acceptEncoding: string | undefined): BytesBody {
+    if (acceptEncoding === undefined) return this.identity;
+    const accepted = acceptEncoding.toLowerCase().split(',').slice(0, MAX_CODINGS).map(codingOf);
+    const takes = (name: Encoding) =>
+      accepted.some((coding) => coding.name === name && coding.isTaken);
+    if (takes('br')) return this.br;
+    return takes('gzip') ? this.gzip : this.identity;
+  }
+}
+
+/** Words of the header that are looked at; what comes behind them is ignored. */
+const MAX_CODINGS = 16;
+
+/** `br;q=0` is a refusal. */
+function codingOf(text: string): { readonly name: string; readonly isTaken: boolean } {
+  const [name = '', ...parameters] = text.split(';').map((part) => part.trim());
+  const isTaken = !parameters.some((part) => /^q=0(?:\.0{0,3})?$/.test(part));
+  return { name, isTaken };
 }
 
 /**

@@ -1,58 +1,11 @@
 /** How the pages look, light and dark: a constant, for its hash stands in the policy. Contrasts are held by a test. */
 
-export interface Palette {
-  readonly ground: string;
-  readonly raised: string;
-  readonly ink: string;
-  readonly quiet: string;
-  /** Round what can be typed in. */
-  readonly line: string;
-  /** Between things, for the eye only. */
-  readonly edge: string;
-  readonly accent: string;
-  readonly onAccent: string;
-  readonly accentOver: string;
-  readonly warn: string;
-  readonly warnGround: string;
-}
-
-export const LIGHT: Palette = {
-  ground: '#f6f7f4',
-  raised: '#ffffff',
-  ink: '#16211e',
-  quiet: '#52605b',
-  line: '#7f8a85',
-  edge: '#dfe4e0',
-  accent: '#0b6b5b',
-  onAccent: '#ffffff',
-  accentOver: '#084f43',
-  warn: '#8a2f0b',
-  warnGround: '#fdf0e8',
-};
-
-export const DARK: Palette = {
-  ground: '#101614',
-  raised: '#18211e',
-  ink: '#e8eeeb',
-  quiet: '#a3b1ab',
-  line: '#6f7f78',
-  edge: '#2b3632',
-  accent: '#5fd3bb',
-  onAccent: '#06231d',
-  accentOver: '#8be4d1',
-  warn: '#ffb38f',
-  warnGround: '#33201a',
-};
-
-const named = (palette: Palette) =>
-  Object.entries(palette)
-    .map(([name, value]) => `--${name}:${value}`)
-    .join(';');
+import { DARK, LIGHT, propertiesOf } from '../../web/look/tokens.ts';
 
 /** Text is never smaller than 13 px, nothing needs a wider window than 320 px, and focus is always to be seen. */
 export const STYLE = `
-:root{color-scheme:light dark;${named(LIGHT)}}
-@media (prefers-color-scheme:dark){:root{${named(DARK)}}}
+:root{color-scheme:light dark;${propertiesOf(LIGHT)}}
+@media (prefers-color-scheme:dark){:root{${propertiesOf(DARK)}}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:break-word}

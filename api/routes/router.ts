@@ -12,6 +12,7 @@ import type { Destination, Router } from '../http/request/destination.ts';
 import { decodePercent } from '../validation/percent.ts';
 import { CATCH_ALL_METHODS, CATCH_ALL_PATH, createCatchAll } from './catch-all.ts';
 import type { Route } from './route.ts';
+import { isPageWanted, type Site, type SitePlace } from './site/site.ts';
 
 export interface RouterOptions {
   /** Public address of the service, without a slash at its end. */
@@ -20,6 +21,8 @@ export interface RouterOptions {
   readonly guard: Guard;
   /** Of routes that ask for one; without it they answer this computer only. */
   readonly origins?: OriginRule;
+  /** The pages, where they were built. */
+  readonly site?: Site | null;
 }
 
 const THIS_COMPUTER = originRule({
@@ -34,7 +37,7 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 /** A router over `routes` with the catch-all behind them. */
 export function createRouter(
   routes: readonly Route[],
-  { base, version, guard, origins = THIS_COMPUTER }: RouterOptions,
+  { base, version, guard, origins = THIS_COMPUTER, site = null }: RouterOptions,
 ): Router {
   const byPath = new Map<string, Map<string, Route>>();
   for (const route of routes) {
@@ -69,7 +72,8 @@ export function createRouter(
           return destinationOf(template, new Map(Object.entries(groups)));
         }
       }
-      return caught(catchAll);
+      const place = site?.find(path) ?? null;
+      return place === null ? caught(catchAll) : ofSite(place, catchAll);
     },
   };
 }
@@ -123,6 +127,27 @@ function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
         : notAllowed(request.method, CATCH_ALL_METHODS),
   };
 }
+
+/** A file of the pages, or a page for the client that prefers one: everything else is the catch-all's. */
+function ofSite(place: SitePlace, catchAll: ReturnType<typeof createCatchAll>): Destination {
+  const other = caught(catchAll);
+  if (place.isFile) {
+    return {
+      ...other,
+      path: '/assets/{file}',
+      methods: FILE_METHODS,
+      isRoute: true,
+      answer: (request) =>
+        request.method === 'GET' ? place.answer(request) : notAllowed(request.method, FILE_METHODS),
+    };
+  }
+  return {
+    ...other,
+    answer: (request) => (isPageWanted(request) ? place.answer(request) : other.answer(request)),
+  };
+}
+
+const FILE_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 
 function methodsOf(known: ReadonlyMap<string, Route>): readonly string[] {
   return known.has('GET') ? [...known.keys(), 'HEAD', 'OPTIONS'] : [...known.keys(), 'OPTIONS'];

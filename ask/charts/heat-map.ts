@@ -1,7 +1,8 @@
 /** How full each hour of the week is, as a picture: days down, hours across, the percent in every cell. */
 
+import { OVERFULL_RIM, STEPS, stepOf } from '../../web/look/tokens.ts';
 import type { HeatMapData } from './chart.ts';
-import { COLOUR, OVERFULL_RIM, SHEET, STEPS, stepOf, TEXT } from './look.ts';
+import { COLOUR, SHEET, TEXT } from './look.ts';
 import { Sheet } from './sheet.ts';
 
 type Cell = HeatMapData['cells'][number];

@@ -19,6 +19,7 @@ import type { Layout } from './legend.ts';
 import { revenueText } from './revenue-text.ts';
 import { trainerText } from './trainer-text.ts';
 import { type GymChoice, readGym } from './view.ts';
+import { reportWeek, type WeekOptions } from './week.ts';
 
 export function registerReport(program: Command, context: CliContext): void {
   const report = program
@@ -40,30 +41,30 @@ export function registerReport(program: Command, context: CliContext): void {
       'today',
     );
 
-  reportCommand(
-    'day [date]',
-    'The classes of a day and who came: today, yesterday or 2026-03-29',
-    'turnout report day yesterday',
-  ).action(async (on: string | undefined, options: Omit<Options, 'on'>) => {
-    const choice = { ...options, on: on ?? 'today' };
-    const { view, ...day } = await readGym(context.dataDir(), choice);
-    const body = summaryBody(summaryReport(view, day));
-    context.print(body, dayText(body, layoutOf(context, options)));
-  });
-  periodCommand(
-    'trainer <name>',
-    'How full the classes of a trainer are',
-    'turnout report trainer anna',
-  )
-    .option('--period <period>', 'day or week, which ends on that date', parsePeriod, 'week')
-    .action(async (name: string, options: Options & { period: 'day' | 'week' }) => {
-      const { view, date } = await readGym(context.dataDir(), options);
-      const { period } = options;
-      const { id } = oneTrainer(findTrainer(view, name), name);
-      const report = trainerReport(view, id, periodRange(view, period, date));
-      const body = trainerBody(report, period);
-      context.print(body, trainerText(body, layoutOf(context, options)));
-    });
+  registerDay(
+    reportCommand(
+      'day [date]',
+      'The classes of a day and who came: today, yesterday or 2026-03-29',
+      'turnout report day yesterday',
+    ),
+    context,
+  );
+  registerWeek(
+    reportCommand(
+      'week',
+      'A week, Monday to Sunday, to read or to keep as a file',
+      'turnout report week --pdf week.pdf',
+    ),
+    context,
+  );
+  registerTrainer(
+    periodCommand(
+      'trainer <name>',
+      'How full the classes of a trainer are',
+      'turnout report trainer anna',
+    ),
+    context,
+  );
   periodCommand(
     'classes',
     'Classes by fill over six weeks, and which are dead',
@@ -76,15 +77,53 @@ export function registerReport(program: Command, context: CliContext): void {
       const body = performanceBody(report);
       context.print(body, classesText(body, layoutOf(context, options)));
     });
-  periodCommand(
-    'revenue',
-    'What classes earn and cost over six weeks',
-    'turnout report revenue',
-  ).action(async (options: Options) => {
+  registerRevenue(
+    periodCommand('revenue', 'What classes earn and cost over six weeks', 'turnout report revenue'),
+    context,
+  );
+}
+
+function registerTrainer(command: Command, context: CliContext): void {
+  command
+    .option('--period <period>', 'day or week, which ends on that date', parsePeriod, 'week')
+    .action(async (name: string, options: Options & { period: 'day' | 'week' }) => {
+      const { view, date } = await readGym(context.dataDir(), options);
+      const { period } = options;
+      const { id } = oneTrainer(findTrainer(view, name), name);
+      const report = trainerReport(view, id, periodRange(view, period, date));
+      const body = trainerBody(report, period);
+      context.print(body, trainerText(body, layoutOf(context, options)));
+    });
+}
+
+function registerRevenue(command: Command, context: CliContext): void {
+  command.action(async (options: Options) => {
     const { view, date } = await readGym(context.dataDir(), options);
     const body = revenueBody(revenueReport(view, windowRange(view, date)));
     context.print(body, revenueText(body, layoutOf(context, options)));
   });
+}
+
+function registerDay(command: Command, context: CliContext): void {
+  command.action(async (on: string | undefined, options: Omit<Options, 'on'>) => {
+    const choice = { ...options, on: on ?? 'today' };
+    const { view, ...day } = await readGym(context.dataDir(), choice);
+    const body = summaryBody(summaryReport(view, day));
+    context.print(body, dayText(body, layoutOf(context, options)));
+  });
+}
+
+/** Its file forms come from the renderer of the pages. */
+function registerWeek(command: Command, context: CliContext): void {
+  command
+    .option('--on <date>', 'any day of the week; default: the last whole week')
+    .option('--html <file>', 'the page as one file')
+    .option('--pdf <file>', 'the same as PDF, where Chromium or Chrome is installed')
+    .option('--png <file>', 'the same as a picture, where Chromium or Chrome is installed')
+    .option('--csv <file>', 'every class of the week as a table')
+    .action((options: WeekOptions & LayoutOptions) =>
+      reportWeek(context, options, layoutOf(context, options)),
+    );
 }
 
 interface LayoutOptions {

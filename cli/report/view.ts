@@ -4,7 +4,7 @@ import { nearest } from '../../config/check/text.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { TurnoutError } from '../../errors.ts';
-import { addDays, type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
+import { addDays, type CalendarDate, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { gymOf } from '../../service/control/gym.ts';
 import { gymAsOf } from '../../service/gyms/as-of.ts';
@@ -23,10 +23,28 @@ export interface GymOnDate {
 }
 
 /** Rejects with `usage`, `gym_unknown`, `data_unusable`, `data_newer` and the faults of the configuration. */
-export async function readGym(dataDir: string, choice: GymChoice): Promise<GymOnDate> {
-  const gym = gymOf(await openConfig(readEnvironment()), choice.gym ?? null);
+export function readGym(dataDir: string, choice: GymChoice): Promise<GymOnDate> {
+  return read(dataDir, choice.gym, (today) => dateOf(choice.on, today));
+}
+
+/** The gym on the last day of the week of a date, or today in the week that runs; without a date the last whole week. */
+export function readWeek(dataDir: string, { gym, on }: Partial<GymChoice>): Promise<GymOnDate> {
+  return read(dataDir, gym, (today) => {
+    const date = on === undefined ? addDays(today, -7) : dateOf(on, today);
+    const sunday = addDays(date, 7 - weekdayOf(date));
+    const isOver = sunday < today;
+    return isOver ? sunday : today;
+  });
+}
+
+async function read(
+  dataDir: string,
+  gymId: string | undefined,
+  dateFor: (today: CalendarDate) => CalendarDate,
+): Promise<GymOnDate> {
+  const gym = gymOf(await openConfig(readEnvironment()), gymId ?? null);
   const nowUtcMs = Date.now();
-  const date = dateOf(choice.on, dateAt(gym.timezone, nowUtcMs));
+  const date = dateFor(dateAt(gym.timezone, nowUtcMs));
   const history = await openHistoryForReading(dataDir);
   try {
     const { view } = await gymAsOf(gym, history.classes, { date, nowUtcMs });

@@ -1,6 +1,6 @@
 /** Answers as bytes: each value is serialised once, however often it is answered. */
 
-import { type Headers, TextBody } from '../message.ts';
+import { BytesBody, type Headers, TextBody } from '../message.ts';
 import { etagOf } from './etag.ts';
 
 const JSON_TYPE: Headers = [['Content-Type', 'application/json']];
@@ -12,6 +12,11 @@ export class Serialised {
   #tagged: Tagged | null = null;
 
   private constructor(value: object) {
+    if (value instanceof BytesBody) {
+      this.bytes = value.bytes;
+      this.type = typeOf(value);
+      return;
+    }
     const isText = value instanceof TextBody;
     this.bytes = Buffer.from(isText ? value.text : JSON.stringify(value));
     this.type = isText ? [['Content-Type', value.contentType]] : JSON_TYPE;
@@ -47,6 +52,11 @@ export class Serialised {
     this.#tagged ??= taggedOf(this.bytes, this.type);
     return this.#tagged;
   }
+}
+
+function typeOf({ contentType, encoding }: BytesBody): Headers {
+  const type = ['Content-Type', contentType] as const;
+  return encoding === null ? [type] : [type, ['Content-Encoding', encoding]];
 }
 
 interface Tagged {

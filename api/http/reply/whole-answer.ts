@@ -1,6 +1,6 @@
 /** Answers whose bytes are all there: with a length, and an entity tag where they were read. */
 
-import type { Answer, Headers } from '../message.ts';
+import { type Answer, AssetBody, type Headers } from '../message.ts';
 import { settled, type Turn } from '../turn.ts';
 import { isMatch } from './etag.ts';
 import { answerHeaders, securityHeaders } from './head.ts';
@@ -10,7 +10,10 @@ import { Serialised } from './serialised.ts';
 export function sendWhole(turn: Turn, answer: Answer, isLast: boolean): number {
   const { exchange } = turn;
   const { method } = exchange;
-  const made = Serialised.of(answer.value);
+  const { value } = answer;
+  const made = Serialised.of(
+    value instanceof AssetBody ? value.formFor(exchange.headers.get('accept-encoding')) : value,
+  );
   const isTagged = answer.status === 200 && (method === 'GET' || method === 'HEAD');
   const isSame = isTagged && isMatch(exchange.headers.get('if-none-match'), made.etag);
   const status = isSame ? 304 : answer.status;

@@ -1,7 +1,8 @@
 /** Both palettes can be read: the contrasts of WCAG 2.2, sections 1.4.3 and 1.4.11, reckoned by its own formula. */
 
 import { expect, it } from 'vitest';
-import { DARK, LIGHT, type Palette, STYLE } from '../../../api/pages/style.ts';
+import { STYLE } from '../../../api/pages/style.ts';
+import { DARK, LIGHT, type Palette } from '../../../web/look/tokens.ts';
 
 const luminance = (color: string) => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

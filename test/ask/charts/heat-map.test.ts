@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HeatMapData } from '../../../ask/charts/chart.ts';
 import { drawHeatMap } from '../../../ask/charts/heat-map.ts';
-import { COLOUR, OVERFULL_RIM, stepOf } from '../../../ask/charts/look.ts';
+import { COLOUR } from '../../../ask/charts/look.ts';
+import { OVERFULL_RIM, stepOf } from '../../../web/look/tokens.ts';
 import { pixelsOf } from './drawn.ts';
 
 /** With ten hours from 8 to 17 a cell is 78 wide and 49.1 high, from (72, 108) on. */

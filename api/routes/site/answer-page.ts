@@ -1,0 +1,50 @@
+/** A question of the box on every page: answered as `/ask` answers it, from the gym that the page shows. */
+
+import { askQuestion } from '../../../ask/answers/ask-question.ts';
+import type { QuestionReader } from '../../../ask/reader.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { AnswerData } from '../../../web/data.ts';
+import { localVisitor } from '../../auth/open-visitor.ts';
+
+interface AnswerWorld {
+  readonly view: GymView;
+  readonly asOf: GymSource['asOf'];
+  readonly reader: QuestionReader;
+}
+
+/** Items that a page lists: more are a report. Chosen here. */
+const MOST = 20;
+
+export async function answerData(
+  question: string,
+  { view, asOf, reader }: AnswerWorld,
+): Promise<AnswerData> {
+  if (question === '') return { page: 'answer', question, answer: { kind: 'none' } };
+  const asking = { text: question, prev: [], mode: 'summarize', most: MOST, sites: [] } as const;
+  const visitor = localVisitor(() => view, false);
+  const outcome = await askQuestion(asking, visitor, { reader, gyms: { asOf } });
+  switch (outcome.kind) {
+    case 'findings': {
+      const { summary, items, notes, query } = outcome.findings;
+      const answer = {
+        kind: 'found',
+        sentence: summary,
+        items: items.flatMap(({ description }) => (description === summary ? [] : [description])),
+        notes,
+        query: JSON.stringify(query, null, 2),
+      } as const;
+      return { page: 'answer', question, answer };
+    }
+    case 'choice':
+      return unclear(question, outcome.text, outcome.options);
+    case 'unclear':
+      return unclear(question, outcome.message, outcome.suggestions);
+    case 'problem':
+      return unclear(question, outcome.body.detail, []);
+  }
+}
+
+function unclear(question: string, sentence: string, suggestions: readonly string[]): AnswerData {
+  return { page: 'answer', question, answer: { kind: 'unclear', sentence, suggestions } };
+}

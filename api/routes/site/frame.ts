@@ -1,0 +1,28 @@
+/** What stands round a page: whose figures they are, of when, and what is wrong outside of them. */
+
+import { formatInstant } from '../../../gym/calendar/zone.ts';
+import { todayOf } from '../../../gym/reports/period.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import type { EngineStatus } from '../../../service/status.ts';
+import type { Frame, Notice } from '../../../web/data.ts';
+
+export function frameOf(view: GymView, address: string, isDemo: boolean): Frame {
+  const { id, timezone } = view.gym;
+  return {
+    gym: id,
+    timezone,
+    generatedAt: formatInstant(timezone, view.nowUtcMs),
+    today: todayOf(view),
+    isDemo,
+    address,
+  };
+}
+
+/** Feeds of the gym that cannot be read, and a configuration that was not taken. No address and no path is in them. */
+export function noticesOf({ schedule, configuration }: EngineStatus, gymId: string): Notice[] {
+  const feeds = schedule.feeds.flatMap(({ gymId: of, sourceId, fault }): Notice[] =>
+    of === gymId && fault !== null ? [{ kind: 'feed', feed: sourceId, since: null }] : [],
+  );
+  const faults = configuration.faults.length;
+  return faults === 0 ? feeds : [...feeds, { kind: 'configuration', faults }];
+}

@@ -1,0 +1,80 @@
+/** A page as PDF or picture, by a browser of this computer: Turnout ships none. */
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { messageOf, TurnoutError } from '../../errors.ts';
+
+const run = promisify(execFile);
+
+/** Where Chromium and its relatives are on Debian, macOS and Windows. */
+const BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Longest that a page may take, ms; chosen here for a busy small computer. */
+const TIMEOUT_MS = 120_000;
+
+/** Of the picture, px: a week of sixty classes a day is longer, and is better as PDF. */
+const PICTURE = { width: 1_000, height: 4_000 } as const;
+
+/** Draws `html` into `file`. @returns the file. */
+export async function paint(html: string, form: 'pdf' | 'png', file: string): Promise<string> {
+  const browser = BROWSERS.find((path) => existsSync(path));
+  if (browser === undefined) throw noBrowser(form);
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-report-'));
+  try {
+    const page = join(folder, 'report.html');
+    await writeFile(page, html);
+    const out = resolve(file);
+    const output =
+      form === 'pdf'
+        ? [`--print-to-pdf=${out}`, '--no-pdf-header-footer']
+        : [`--screenshot=${out}`, `--window-size=${PICTURE.width},${PICTURE.height}`];
+    // Chromium refuses its sandbox to root. The page is our own, and asks for nothing.
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    await run(
+      browser,
+      [
+        '--headless',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--hide-scrollbars',
+        `--user-data-dir=${join(folder, 'profile')}`,
+        ...sandbox,
+        ...output,
+        pathToFileURL(page).href,
+      ],
+      { timeout: TIMEOUT_MS },
+    );
+    if (!existsSync(out)) throw new Error('the browser wrote nothing');
+    return file;
+  } catch (error) {
+    throw new TurnoutError('usage', {
+      where: `--${form}`,
+      expected: 'a file that the browser of this computer can write',
+      got: messageOf(error),
+      hint: 'use --html, and print from your browser',
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function noBrowser(form: string): TurnoutError {
+  return new TurnoutError('usage', {
+    where: `--${form}`,
+    expected: 'Chromium or Chrome on this computer',
+    got: 'none in its usual places',
+    hint: 'use --html, and print from your browser',
+  });
+}

@@ -1,0 +1,131 @@
+/** `turnout report week`: the page of the week as a file to keep, from the same renderer as the page in the browser. */
+
+import { writeFile } from 'node:fs/promises';
+import { readAssets } from '../../api/routes/site/assets.ts';
+import { frameOf } from '../../api/routes/site/frame.ts';
+import { messageOf, TurnoutError } from '../../errors.ts';
+import type { SessionBody } from '../../gym/reports/schemas/session.ts';
+import { guarded } from '../../gym/schedule/write/formula-guard.ts';
+import type { ReportData } from '../../web/data.ts';
+import { pageDocument } from '../../web/document.tsx';
+import { reportData } from '../../web/model/week.ts';
+import type { CliContext } from '../context.ts';
+import { counted } from '../terminal/counted.ts';
+import { table } from '../terminal/table.ts';
+import { paint } from './browser.ts';
+import { dates, number, percent } from './figures.ts';
+import type { Layout } from './legend.ts';
+import { readWeek } from './view.ts';
+
+export interface WeekOptions {
+  readonly gym?: string;
+  /** Any day of the week; without it the last whole week. */
+  readonly on?: string;
+  readonly html?: string;
+  readonly pdf?: string;
+  readonly png?: string;
+  readonly csv?: string;
+}
+
+export async function reportWeek(
+  context: CliContext,
+  options: WeekOptions,
+  layout: Layout,
+): Promise<void> {
+  const { view, date } = await readWeek(context.dataDir(), options);
+  const report = reportData(view, date, date);
+  if (report === null) throw new TypeError('a week that has begun has a report');
+  const frame = frameOf(view, `turnout report week --on ${report.week.from}`, false);
+  const document = () => pageDocument({ frame, content: report }, { inlineStyle: styleOfPages() });
+  const written: string[] = [];
+  if (options.html !== undefined) written.push(await write(options.html, document()));
+  if (options.csv !== undefined) written.push(await write(options.csv, csvOf(report.sessions)));
+  if (options.pdf !== undefined) written.push(await paint(document(), 'pdf', options.pdf));
+  if (options.png !== undefined) written.push(await paint(document(), 'png', options.png));
+  const { page: _, ...body } = report;
+  const files = written.length === 0 ? {} : { files: written };
+  context.print({ gym_id: frame.gym, ...body, ...files }, textOf(report, written, layout));
+}
+
+function styleOfPages(): string {
+  const assets = readAssets();
+  if (assets !== null) return assets.style;
+  throw new TurnoutError('usage', {
+    where: 'report week',
+    expected: 'an installation that was built',
+    got: 'its sources alone',
+    hint: 'run npm run build',
+  });
+}
+
+async function write(file: string, text: string): Promise<string> {
+  try {
+    await writeFile(file, text);
+    return file;
+  } catch (error) {
+    throw new TurnoutError('usage', {
+      where: file,
+      expected: 'a file that can be written',
+      got: messageOf(error),
+    });
+  }
+}
+
+function textOf({ week, days }: ReportData, written: readonly string[], layout: Layout): string {
+  if (written.length > 0) return `Week ${dates(week)}: written to ${written.join(', ')}`;
+  return [
+    `Week ${dates(week)}: ${counted(week.total_classes, 'class', 'classes')}, ${number(week.attended)} came, fill ${percent(week.fill_rate)}`,
+    '',
+    ...table(
+      [
+        { head: 'DAY', cell: ({ day }) => day.date },
+        { head: 'CLASSES', cell: ({ day }) => number(day.total_classes) },
+        { head: 'CAME', cell: ({ day }) => number(day.attended) },
+        { head: 'FILL', cell: ({ day }) => percent(day.fill_rate) },
+        {
+          head: 'FOUR WEEKS BEFORE',
+          cell: ({ usual }) => (usual === null ? number(null) : `${usual.low} to ${usual.high}`),
+        },
+      ],
+      days,
+      layout,
+    ),
+    '',
+    'To keep: --html FILE, --pdf FILE, --png FILE, --csv FILE',
+  ].join('\n');
+}
+
+const COLUMNS = [
+  'starts_at',
+  'ends_at',
+  'name',
+  'room',
+  'status',
+  'capacity',
+  'booked',
+  'attended',
+  'attended_low',
+  'attended_high',
+  'fill_rate',
+  'no_shows',
+  'no_shows_basis',
+  'walk_ins',
+  'quality',
+  'source',
+] as const satisfies readonly (keyof SessionBody)[];
+
+/** Every class of the week, in the names of the API; unknown is empty. RFC 4180. */
+export function csvOf(sessions: readonly SessionBody[]): string {
+  const rows = sessions.map((session) => [
+    ...COLUMNS.map((column) => session[column]),
+    session.trainer?.name ?? null,
+  ]);
+  const lines = [[...COLUMNS, 'trainer'], ...rows].map((row) => row.map(cell).join(','));
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  const text = typeof value === 'string' ? guarded(value) : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

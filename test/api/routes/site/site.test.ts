@@ -1,0 +1,146 @@
+/** Pages and their files over HTTP: who gets a page, what a file is served as, and what everybody else gets as before. */
+
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildWeb } from '../../../../scripts/build-web.ts';
+import { GYMS } from '../../../web/check/gyms.ts';
+import { type ServedGym, serve } from '../../../web/check/serve.ts';
+
+interface Raw {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+}
+
+/** As sent: `fetch` decodes what was compressed. */
+function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers, method }, (answer) => {
+      const pieces: Buffer[] = [];
+      answer.on('data', (piece: Buffer) => pieces.push(piece));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          bytes: Buffer.concat(pieces),
+        }),
+      );
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+const PAGE = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe.each(['node', 'auto'] as const)('pages over the backing %s', (backing) => {
+  let open: ServedGym;
+  let closed: ServedGym;
+
+  beforeAll(async () => {
+    await buildWeb();
+    const gym = GYMS.demo();
+    open = await serve(gym, { backing });
+    closed = await serve(gym, { backing, isClosed: true });
+  });
+  afterAll(() => Promise.all([open.close(), closed.close()]));
+
+  it('answers a browser with the page, and everybody else with what they had', async () => {
+    const page = await ask(open.url, PAGE);
+    expect(page.status).toBe(200);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      vary: 'Accept, Cookie',
+      etag: expect.stringMatching(/^".+"$/),
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("trusted-types 'none'"),
+    });
+    expect(page.bytes.toString()).toContain('<h1>Monday 23 November</h1>');
+    for (const accept of [undefined, '*/*', 'application/json']) {
+      const other = await ask(open.url, accept === undefined ? {} : { Accept: accept });
+      expect(other.headers['content-type']).toBe('application/json');
+      expect(JSON.parse(other.bytes.toString())).toMatchObject({ matched: false });
+    }
+    const posted = await ask(open.url, PAGE, 'POST');
+    expect(posted.headers['content-type']).toBe('application/json');
+  });
+
+  it('sends a page that is known already no second time', async () => {
+    const { headers } = await ask(open.url, PAGE);
+    const again = await ask(open.url, { ...PAGE, 'If-None-Match': String(headers['etag']) });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
+
+  it('serves a file in the form that the client reads, each with its own tag, for ever', async () => {
+    const page = await ask(open.url, PAGE);
+    const [, path] = /src="(\/assets\/main-\w+\.js)"/.exec(page.bytes.toString()) ?? [];
+    const url = `${open.url}${path}`;
+    const plain = await ask(url);
+    const gzip = await ask(url, { 'Accept-Encoding': 'gzip, br;q=0' });
+    const br = await ask(url, { 'Accept-Encoding': 'gzip, deflate, br' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
+    expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
+    expect(new Set([plain, gzip, br].map(({ headers }) => headers['etag'])).size).toBe(3);
+    expect(br.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    });
+    const tag = String(br.headers['etag']);
+    const known = await ask(url, { 'Accept-Encoding': 'br', 'If-None-Match': tag });
+    expect(known.status).toBe(304);
+    const last = await ask(url, { 'Accept-Encoding': 'br', Connection: 'close' });
+    expect(brotliDecompressSync(last.bytes)).toEqual(plain.bytes);
+  });
+
+  it('has no page in place of a file that is gone', async () => {
+    const gone = await ask(`${open.url}/assets/main-0000000000.js`, PAGE);
+    expect([gone.status, gone.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect((await ask(`${open.url}/assets/x.js`, {}, 'POST')).status).toBe(405);
+  });
+
+  it('says how to read the figures where the pages are not open, and shows none', async () => {
+    for (const path of ['/', '/money', '/wall', '/answer?query=revenue']) {
+      const page = await ask(`${closed.url}${path}`, PAGE);
+      expect(page.status).toBe(401);
+      expect(page.bytes.toString()).toContain('<h1>Sign in</h1>');
+      expect(page.bytes.toString()).not.toContain('id="data"');
+    }
+  });
+
+  it('names neither people nor money on the wall', async () => {
+    const wall = (await ask(`${open.url}/wall`, PAGE)).bytes.toString();
+    for (const { name } of GYMS.demo().view.trainers) expect(wall).not.toContain(name);
+    expect(wall).not.toContain('£');
+    expect(wall).not.toContain('booked');
+  });
+
+  it('answers a question from the gym of the page, with the query that was run', async () => {
+    const page = await ask(`${open.url}/answer?query=which+classes+should+I+cut%3F`, PAGE);
+    expect(page.bytes.toString()).toContain('dead');
+    expect(page.bytes.toString()).toContain('The query that was run');
+  });
+
+  it('says what is not there', async () => {
+    for (const path of ['/classes/no', '/sessions/no', '/trainers/no']) {
+      const page = await ask(`${open.url}${path}`, PAGE);
+      expect(page.status).toBe(404);
+      expect(page.bytes.toString()).toContain('<h1>No such');
+    }
+  });
+
+  it('writes names as text wherever they are', async () => {
+    const gym = GYMS.busy();
+    const server = await serve(gym, { backing });
+    const page = (await ask(`${server.url}/classes`, PAGE)).bytes.toString();
+    await server.close();
+    expect(page).toContain('&lt;img src=x onerror=alert(1)>');
+    expect(page).not.toContain('<img');
+    const [, data = ''] = /id="data">(.*?)<\/script>/s.exec(page) ?? [];
+    expect(JSON.stringify(JSON.parse(data))).toContain('<img src=x onerror=alert(1)>');
+  });
+});

@@ -1,0 +1,143 @@
+/** Checks 1 to 4 and 16: every page in every theme and width has no error, no axe violation, no overflow; Tab reaches all. */
+
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { addressesOf } from './addresses.ts';
+import { type Opened, withPage } from './browser.ts';
+import type { CheckResult } from './check.ts';
+import { GYMS, type GymName } from './gyms.ts';
+import { serve } from './serve.ts';
+
+const require = createRequire(import.meta.url);
+const AXE = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
+const MEASURE = await readFile(new URL('faults.browser.js', import.meta.url), 'utf8');
+
+export type Theme = 'light' | 'dark' | 'forced';
+
+export interface LooksPlan {
+  readonly gyms: readonly GymName[];
+  readonly themes: readonly Theme[];
+  readonly widths: readonly number[];
+  /** Where pictures go; none are made without it. */
+  readonly shots: string | null;
+}
+
+export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<CheckResult[]> {
+  if (plan.shots !== null) await mkdir(plan.shots, { recursive: true });
+  const seen: Seen = { pages: 0, errors: [], axe: [], layout: [], tab: [] };
+  for (const name of plan.gyms) {
+    const gym = GYMS[name]();
+    const server = await serve(gym);
+    const windows = plan.themes.flatMap((theme) => plan.widths.map((width) => ({ theme, width })));
+    for (const { theme, width } of windows) {
+      const isTabbed = theme === 'light' && width === plan.widths[0];
+      await withPage(browser, windowOf(theme, width), async (opened) => {
+        for (const address of addressesOf(gym.view)) {
+          const about = `${name} ${theme} ${width} ${address}`;
+          await look(opened, { url: `${server.url}${address}`, about, isTabbed }, seen);
+          if (plan.shots !== null) await picture(opened.page, join(plan.shots, `${about}.png`));
+        }
+      });
+    }
+    await server.close();
+  }
+  const { pages, errors, axe, layout, tab } = seen;
+  const of = `${pages} pages (${plan.gyms.join(', ')} × ${plan.themes.join(', ')} × ${plan.widths.join(', ')} px)`;
+  return [
+    { name: '1 errors', figure: `${errors.length} complaints on ${of}`, faults: errors },
+    { name: '2 axe', figure: `${axe.length} violations on ${of}`, faults: axe },
+    { name: '3 overflow', figure: `${layout.length} faults on ${of}`, faults: layout },
+    { name: '4 tab order', figure: `${tab.length} faults`, faults: tab },
+  ];
+}
+
+interface Seen {
+  pages: number;
+  readonly errors: string[];
+  readonly axe: string[];
+  readonly layout: string[];
+  readonly tab: string[];
+}
+
+interface Looked {
+  readonly url: string;
+  /** Gym, theme, width and address, for faults. */
+  readonly about: string;
+  readonly isTabbed: boolean;
+}
+
+async function look(
+  { page, complaints }: Opened,
+  { url, about, isTabbed }: Looked,
+  seen: Seen,
+): Promise<void> {
+  const say = (list: string[], faults: readonly string[]) =>
+    list.push(...faults.map((fault) => `${about}: ${fault}`));
+  await page.goto(url, { waitUntil: 'load' });
+  seen.pages += 1;
+  say(seen.axe, await axeFaults(page));
+  say(seen.layout, await page.evaluate<string[]>(MEASURE));
+  if (isTabbed) say(seen.tab, await tabFaults(page));
+  // The page of something that is not there is answered with 404, which the browser notes.
+  const own = complaints.splice(0).filter((one) => !/status of 404/.test(one));
+  say(seen.errors, own);
+}
+
+function windowOf(theme: Theme, width: number) {
+  return {
+    viewport: { width, height: width < 600 ? 740 : 900 },
+    hasTouch: width < 600,
+    colorScheme: theme === 'dark' ? ('dark' as const) : ('light' as const),
+    forcedColors: theme === 'forced' ? ('active' as const) : ('none' as const),
+    reducedMotion: 'reduce' as const,
+    // Other than the gym's: nothing on a page may depend on it.
+    timezoneId: 'Asia/Tokyo',
+  };
+}
+
+interface AxeRun {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly target: readonly string[] }[];
+  }[];
+}
+
+async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await page.evaluate<AxeRun>(
+    `axe.run({ runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'] })`,
+  );
+  return violations.map(
+    ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.target.join(' ') ?? ''}`,
+  );
+}
+
+const FOCUSABLE = 'a[href], button, input, select, summary';
+
+/** Walks through the page with Tab: every control once, in the order of the page, and seen to have the focus. */
+async function tabFaults(page: Page): Promise<string[]> {
+  const count = await page.evaluate<number>(`(() => {
+    document.activeElement?.blur();
+    const all = [...document.querySelectorAll('${FOCUSABLE}')].filter((one) => one.checkVisibility());
+    all.forEach((one, at) => { one.dataset.place = at; });
+    return all.length;
+  })()`);
+  const faults: string[] = [];
+  for (let at = 0; at < Math.min(count, 60); at += 1) {
+    await page.keyboard.press('Tab');
+    const { place, outline } = await page.evaluate<{ place: string | null; outline: number }>(
+      `({ place: document.activeElement?.dataset.place ?? null, outline: Number.parseFloat(getComputedStyle(document.activeElement).outlineWidth) })`,
+    );
+    if (place !== String(at)) return [...faults, `Tab ${at + 1} leads to control ${place}`];
+    if (!(outline >= 2)) faults.push(`control ${at} does not show the focus`);
+  }
+  return faults;
+}
+
+async function picture(page: Page, path: string): Promise<void> {
+  const name = path.replace(/[^/]+$/, (file) => file.replaceAll(/[^\w.]+/g, '-'));
+  await page.screenshot({ path: name, fullPage: true });
+}

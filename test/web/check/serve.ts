@@ -1,0 +1,57 @@
+/** The real server over a gym that stands still, on a port of its own. */
+
+import { createServer, type Server } from '../../../api/server.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
+import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
+import { engineStatus } from '../../support/engine-status.ts';
+import { gymSource } from '../../support/gym-source.ts';
+import { limits } from '../../support/limits.ts';
+import { memoryAccess } from '../../support/memory-access.ts';
+import { memoryOAuth } from '../../support/memory-grants.ts';
+import type { CheckedGym } from './gyms.ts';
+
+export interface ServedGym extends Server {
+  /** The gym as it is from now on. */
+  set(view: GymView): void;
+}
+
+interface ServeOptions {
+  readonly backing?: 'native' | 'node' | 'auto';
+  readonly port?: number;
+  /** Whether the pages need a sign-in. */
+  readonly isClosed?: boolean;
+}
+
+export async function serve(
+  { view, status, evidence }: Partial<CheckedGym> & Pick<CheckedGym, 'view'>,
+  { backing = 'auto', port = 0, isClosed = false }: ServeOptions = {},
+): Promise<ServedGym> {
+  let current = view;
+  const access = memoryAccess([]);
+  const server = await createServer({
+    host: '127.0.0.1',
+    port,
+    backing,
+    publicUrl: null,
+    engine: { status: status ?? engineStatus },
+    evidence: evidence ?? SAMPLE_EVIDENCE,
+    gyms: { ...gymSource(), view: (id) => (id === current.gym.id ? current : null) },
+    openGym: () => (isClosed ? null : current.gym.id),
+    access,
+    oauth: await memoryOAuth(access),
+    limits: limits(),
+    freeLookups: () => 100,
+    trustProxy: [],
+    log: silentLog,
+    clock: systemClock,
+    version: '1.2.3',
+  });
+  return {
+    ...server,
+    set: (next) => {
+      current = next;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** A week next to the four before: only like with like, and nothing of a week to come. */
+
+import { expect, it } from 'vitest';
+import { reportData, weekData } from '../../../web/model/week.ts';
+import { classSession, counted } from '../../support/classes.ts';
+import { gymView } from '../../support/gym-view.ts';
+
+const DAY_MS = 86_400_000;
+/** Saturday 21 November 2026, 20:00. */
+const { nowUtcMs } = gymView();
+
+/** A class each Friday, and one on the Thursday of the week before. */
+const sessions = [
+  ...[29, 22, 15, 8, 1].map((days) => ({ days, people: 20 - days / 2 })),
+  { days: 9, people: 3 },
+]
+  .map(({ days, people }) =>
+    classSession({
+      startsUtcMs: nowUtcMs - days * DAY_MS,
+      attendance: counted(Math.round(people)),
+    }),
+  )
+  .sort((one, other) => one.startsUtcMs - other.startsUtcMs);
+
+it('has seven days, each with the same weekday of the weeks before', () => {
+  const week = weekData(gymView({ sessions }), null);
+  expect(week?.days.map(({ day }) => day.date)).toEqual([
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+  ]);
+  expect(week?.days[4]?.usual).toEqual({ days: 4, low: 6, high: 16 });
+  expect(week?.days[3]?.usual).toEqual({ days: 1, low: 3, high: 3 });
+  expect(week?.days.map(({ state }) => state).slice(4)).toEqual(['over', 'over', 'to_come']);
+  expect([week?.before, week?.after]).toEqual(['2026-11-09', null]);
+});
+
+it('knows no week to come, and none that is older than the history of a view', () => {
+  const view = gymView({ sessions });
+  expect(weekData(view, '2026-11-30')).toBeNull();
+  expect(weekData(view, '2026-09-01')).toBeNull();
+  expect(reportData(view, '2026-11-30')).toBeNull();
+  expect(reportData(view, null)?.week.from).toBe('2026-11-09');
+});

@@ -1,0 +1,254 @@
+/**
+ * How the room filled and emptied: counts minute by minute as steps, the estimate with its range over the core window, places
+ * and bookings as lines with their names on them. A gap is hatched and never bridged. A slider goes through the minutes: by
+ * finger, mouse and arrow keys alike, and says what it stands on. Widths are in percent, so letters keep their size.
+ */
+
+import { scaleLinear } from 'd3-scale';
+import { curveStepAfter, line } from 'd3-shape';
+import { useState } from 'preact/hooks';
+import type { SessionReportBody } from '../../gym/reads/session-read.ts';
+import { EN } from '../words/en.ts';
+import { counted, number, timeOf } from '../words/format.ts';
+
+type Point = SessionReportBody['curve']['points'][number];
+
+/** Of the drawing, px; inside it widths are per mille. */
+const HEIGHT = 220;
+const BOTTOM = 24;
+const WIDE = 1_000;
+
+export function Curve({ report }: { readonly report: SessionReportBody }) {
+  const { curve, session } = report;
+  const { points } = curve;
+  const frame = frameOf(report);
+  if (frame === null) return null;
+  const { x, y, from, to } = frame;
+  const at = (offset: number) => `${x(offset) / 10}%`;
+  const steps = line<Point>()
+    .defined(({ count }) => count !== null)
+    .x(({ offset }) => x(offset))
+    .y(({ count }) => y(count ?? 0))
+    .curve(curveStepAfter);
+  const core = curve.core_window;
+  const isSure = session.attended_low !== null && session.attended_high !== null;
+  return (
+    <figure class="curve">
+      <svg height={HEIGHT + BOTTOM} role="img" aria-label={nameOf(report)}>
+        <defs>
+          <pattern id="gap" width="6" height="6" patternUnits="userSpaceOnUse">
+            <path d="M0 6 6 0" class="stripe" />
+          </pattern>
+        </defs>
+        {core !== null && (
+          <rect
+            class="core"
+            x={at(core.from)}
+            width={`${(x(core.to) - x(core.from)) / 10}%`}
+            height={HEIGHT}
+          />
+        )}
+        {gapsOf(points).map(({ begin, end }) => (
+          <rect
+            key={begin}
+            class="gap"
+            x={at(begin)}
+            width={`${(x(end) - x(begin)) / 10}%`}
+            height={HEIGHT}
+          />
+        ))}
+        {core !== null && isSure && (
+          <rect
+            class="band"
+            x={at(core.from)}
+            width={`${(x(core.to) - x(core.from)) / 10}%`}
+            y={y(session.attended_high ?? 0)}
+            height={Math.max(2, y(session.attended_low ?? 0) - y(session.attended_high ?? 0))}
+          />
+        )}
+        {y.ticks(4).map((tick) => (
+          <g key={tick}>
+            <line class="grid" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
+            <text class="tick" x="2" y={y(tick) - 4}>
+              {tick}
+            </text>
+          </g>
+        ))}
+        <svg
+          viewBox={`0 0 ${WIDE} ${HEIGHT}`}
+          width="100%"
+          height={HEIGHT}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path class="steps" d={steps([...points]) ?? ''} />
+        </svg>
+        {core !== null && session.attended !== null && (
+          <line
+            class="estimate"
+            x1={at(core.from)}
+            x2={at(core.to)}
+            y1={y(session.attended)}
+            y2={y(session.attended)}
+          />
+        )}
+        <Level value={session.capacity} word="places" y={y} name="capacity" />
+        <Level value={session.booked} word="booked" y={y} name="bookings" />
+        <line class="edge" x1={at(0)} x2={at(0)} y1="0" y2={HEIGHT} />
+        <line class="edge" x1={at(to - 10)} x2={at(to - 10)} y1="0" y2={HEIGHT} />
+        {ticksOf(from, to).map((offset) => (
+          <text key={offset} class="tick" x={at(offset)} y={HEIGHT + 18} text-anchor="middle">
+            {offset}
+          </text>
+        ))}
+      </svg>
+      <Reader points={points} starts={session.starts_at} />
+      <figcaption class="context">
+        Minutes from the start. Steps are people that the cameras counted, staff included
+        {curve.staff === null || curve.staff === 0
+          ? ''
+          : `; ${counted(curve.staff, 'member of staff is', 'members of staff are')} taken off for the estimate`}
+        . The line with its band is the estimate and its range; hatched is without a count.
+      </figcaption>
+      <details>
+        <summary>The same as a table</summary>
+        <PointTable points={points} />
+      </details>
+    </figure>
+  );
+}
+
+/** Where minutes and people are; null where there is nothing to draw yet. */
+function frameOf({ curve: { points, max }, session }: SessionReportBody) {
+  const from = points[0]?.offset;
+  const newest = points.at(-1)?.offset;
+  if (from === undefined || newest === undefined) return null;
+  const minutes = (Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000;
+  const to = Math.max(newest + 1, minutes + 10);
+  const people = [session.capacity, session.booked, session.attended_high, max];
+  const most = Math.max(
+    4,
+    ...people.map((one) => one ?? 0),
+    ...points.map(({ count }) => count ?? 0),
+  );
+  return {
+    from,
+    to,
+    x: scaleLinear([from, to], [0, WIDE]),
+    y: scaleLinear([0, most * 1.12], [HEIGHT, 0]),
+  };
+}
+
+interface LevelProps {
+  readonly value: number | null;
+  readonly word: string;
+  readonly name: 'capacity' | 'bookings';
+  readonly y: (people: number) => number;
+}
+
+/** A line across with its name: places at the right end above it, bookings in the middle below it. */
+function Level({ value, word, name, y }: LevelProps) {
+  if (value === null) return null;
+  const isPlaces = name === 'capacity';
+  return (
+    <g class={`level ${name}`}>
+      <line x1="0" x2="100%" y1={y(value)} y2={y(value)} />
+      <text
+        x={isPlaces ? '99%' : '50%'}
+        y={y(value) + (isPlaces ? -5 : 15)}
+        text-anchor={isPlaces ? 'end' : 'middle'}
+      >
+        {number(value)} {word}
+      </text>
+    </g>
+  );
+}
+
+/** What the slider stands on, in words. */
+function Reader({
+  points,
+  starts,
+}: {
+  readonly points: readonly Point[];
+  readonly starts: string;
+}) {
+  const [place, setPlace] = useState(() => points.findIndex(({ offset }) => offset === 0));
+  const point = points[Math.max(0, place)];
+  if (point === undefined) return null;
+  const words = pointWords(point);
+  return (
+    <p class="reader">
+      <label for="minute">Look at a minute</label>
+      <input
+        id="minute"
+        type="range"
+        min={0}
+        max={points.length - 1}
+        value={Math.max(0, place)}
+        aria-valuetext={words}
+        onInput={({ currentTarget }) => setPlace(Number(currentTarget.value))}
+      />
+      <output for="minute">
+        {words} <span class="note">class starts {timeOf(starts)}</span>
+      </output>
+    </p>
+  );
+}
+
+function pointWords({ offset, count, reason }: Point): string {
+  const when =
+    offset < 0 ? `${counted(-offset, 'minute')} before the start` : `minute ${number(offset)}`;
+  if (count !== null) return `${when}: ${counted(count, 'person', 'people')}`;
+  return `${when}: no count${reason === null ? '' : `, ${EN.reasons[reason] ?? reason}`}`;
+}
+
+function PointTable({ points }: { readonly points: readonly Point[] }) {
+  return (
+    <table class="minutes">
+      <thead>
+        <tr>
+          <th scope="col">Minute</th>
+          <th scope="col" class="figure">
+            People, with staff
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ offset, count, reason }) => (
+          <tr key={offset}>
+            <th scope="row">{offset}</th>
+            <td class="figure">
+              {count === null
+                ? `no count${reason === null ? '' : `: ${EN.reasons[reason] ?? reason}`}`
+                : count}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Stretches of minutes without a count. */
+function gapsOf(points: readonly Point[]): { begin: number; end: number }[] {
+  const gaps: { begin: number; end: number }[] = [];
+  for (const { offset, count } of points) {
+    if (count !== null) continue;
+    const last = gaps.at(-1);
+    if (last?.end === offset) last.end = offset + 1;
+    else gaps.push({ begin: offset, end: offset + 1 });
+  }
+  return gaps;
+}
+
+/** A label at the start and each quarter of an hour, or each half of a long class. */
+function ticksOf(from: number, to: number): number[] {
+  const step = to - from > 150 ? 60 : to - from > 75 ? 30 : 15;
+  return Array.from({ length: Math.floor((to - 3) / step) + 1 }, (_, at) => at * step);
+}
+
+function nameOf({ session, curve }: SessionReportBody): string {
+  const known = curve.points.flatMap(({ count }) => count ?? []);
+  if (known.length === 0) return 'People in the room, minute by minute: no counts';
+  return `People in the room of ${session.name}, minute by minute: ${counted(Math.max(...known), 'person', 'people')} at most. The table below has each minute.`;
+}

@@ -1,0 +1,60 @@
+/** The data of the pages about classes and money. */
+
+import type { SessionEvidence } from '../../gym/reads/session-evidence.ts';
+import { sessionReport } from '../../gym/reads/session-read.ts';
+import { classSeriesBody } from '../../gym/reports/answers/class-series.ts';
+import { performanceBody } from '../../gym/reports/answers/performance.ts';
+import { revenueBody } from '../../gym/reports/answers/revenue.ts';
+import { sessionBody } from '../../gym/reports/answers/session.ts';
+import { classReport } from '../../gym/reports/class.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
+import { windowRange } from '../../gym/reports/period.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import { seriesOf } from '../../gym/reports/series.ts';
+import { sessionFacts } from '../../gym/reports/session-facts.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { ClassData, ClassesData, MoneyData, SessionData } from '../data.ts';
+
+/** The most that the ranking lists. */
+const ALL = 100;
+/** Other dates of a class on the page of one. */
+const OTHERS = 8;
+
+export function classesData(view: GymView): ClassesData {
+  return {
+    page: 'classes',
+    performance: performanceBody(performanceReport(view, ALL)),
+    revenue: revenueBody(revenueReport(view)),
+  };
+}
+
+export function moneyData(view: GymView): MoneyData {
+  return { page: 'money', revenue: revenueBody(revenueReport(view)) };
+}
+
+/** Null for an id that no class of the view has. */
+export function classData(view: GymView, classId: string): ClassData | null {
+  if (!seriesOf(view).some((series) => series.classId === classId)) return null;
+  return {
+    page: 'class',
+    report: classSeriesBody(classReport(view, windowRange(view), { classId })),
+  };
+}
+
+/** A class on one date with what stands behind it, and the same class on other dates of the view. */
+export function sessionData(view: GymView, evidence: SessionEvidence): SessionData {
+  const { id } = evidence.session;
+  const { timezone } = view.gym;
+  const series = seriesOf(view).find(({ sessions }) => sessions.some((one) => one.id === id));
+  const others = (series?.sessions ?? []).filter(
+    (one) => one.id !== id && one.startsUtcMs <= view.nowUtcMs,
+  );
+  return {
+    page: 'session',
+    report: sessionReport(view, evidence),
+    others: others
+      .slice(-OTHERS)
+      .reverse()
+      .map((one) => sessionBody(sessionFacts(one, view), timezone)),
+  };
+}

@@ -1,0 +1,83 @@
+/** The data of a week, on the page and on paper. */
+
+import { addDays, type CalendarDate, weekdayOf } from '../../gym/calendar/zone.ts';
+import { performanceBody } from '../../gym/reports/answers/performance.ts';
+import { revenueBody } from '../../gym/reports/answers/revenue.ts';
+import { sessionBody } from '../../gym/reports/answers/session.ts';
+import { performanceReport } from '../../gym/reports/performance.ts';
+import { sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
+import { revenueReport } from '../../gym/reports/revenue.ts';
+import { sessionFacts } from '../../gym/reports/session-facts.ts';
+import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
+import type { DayRow, ReportData, WeekData } from '../data.ts';
+import { trainerRows } from './people.ts';
+import { attendanceOf, hoursOf, usualOf } from './today.ts';
+
+const ALL = 100;
+
+/** The week of a date: `date` is one of the gym's, as an address may have it; null for one that no view reaches. */
+export function weekData(view: GymView, date: string | null): WeekData | null {
+  const today = todayOf(view);
+  const monday = mondayOf(date ?? today);
+  const oldest = mondayOf(addDays(today, 7 - VIEW_DAYS));
+  if (monday < oldest || monday > today) return null;
+  const before = addDays(monday, -7);
+  const after = addDays(monday, 7);
+  const sunday = addDays(monday, 6);
+  return {
+    page: 'week',
+    week: attendanceOf(view, monday, sunday),
+    days: dayRows(view, monday, today),
+    hours: hoursOf(view),
+    before: before >= oldest ? before : null,
+    after: after <= today ? after : null,
+  };
+}
+
+/**
+ * The report of the week that `date` is in; of the last whole week where it is null. Null for a week to come. What covers six
+ * weeks ends with `today`, by default that of the view.
+ */
+export function reportData(
+  view: GymView,
+  date: string | null,
+  today: CalendarDate = todayOf(view),
+): ReportData | null {
+  const monday = mondayOf(date ?? addDays(today, -7));
+  const sunday = addDays(monday, 6);
+  if (monday > today) return null;
+  const range = { from: monday, to: sunday };
+  const { timezone } = view.gym;
+  return {
+    page: 'report',
+    week: attendanceOf(view, monday, sunday),
+    days: dayRows(view, monday, today),
+    performance: performanceBody(performanceReport(view, ALL, windowRange(view, today))),
+    revenue: revenueBody(revenueReport(view, windowRange(view, today))),
+    trainers: trainerRows(view, 'name', today),
+    sessions: sessionsIn(view, range).map((session) =>
+      sessionBody(sessionFacts(session, view), timezone),
+    ),
+    hours: hoursOf(view, today),
+  };
+}
+
+/** All seven days: of those to come only what is usual is known. */
+function dayRows(view: GymView, monday: CalendarDate, today: CalendarDate): DayRow[] {
+  return attendanceOf(view, monday, addDays(monday, 6)).days.map((day) => ({
+    day,
+    state: stateOf(day, today),
+    usual: usualOf(view, day.date),
+  }));
+}
+
+/** A day whose last class has ended is over, also before midnight. */
+function stateOf(day: DayRow['day'], today: CalendarDate): DayRow['state'] {
+  if (day.date > today) return 'to_come';
+  const isDone = day.completed_classes + day.cancelled_classes === day.total_classes;
+  return day.date < today || isDone ? 'over' : 'running';
+}
+
+function mondayOf(date: CalendarDate): CalendarDate {
+  return addDays(date, 1 - weekdayOf(date));
+}

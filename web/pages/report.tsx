@@ -1,0 +1,210 @@
+/** The week on paper: what a manager hands the owner. It stands alone: gym, dates and the time of the figures are on it. */
+
+import type { RankedClassBody } from '../../gym/reports/schemas/performance.ts';
+import type { SessionBody } from '../../gym/reports/schemas/session.ts';
+import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
+import type { Frame, ReportData } from '../data.ts';
+import { Mark } from '../parts/icon.tsx';
+import { Verdict } from '../parts/verdict.tsx';
+import {
+  capitalised,
+  date,
+  dateOf,
+  dates,
+  money,
+  number,
+  percent,
+  points,
+  timeOf,
+} from '../words/format.ts';
+import { attendanceWords, trustWords, verdictWords } from '../words/sentences.ts';
+import { SlotCell } from './trainers.tsx';
+import { DayTable, weekSentence } from './week.tsx';
+
+/** Classes that a list of the report has at most: the rest is on the page of classes. */
+const LISTED = 8;
+
+export function Report({
+  frame,
+  content,
+}: {
+  readonly frame: Frame;
+  readonly content: ReportData;
+}) {
+  const { week, days, performance, revenue, trainers, sessions, hours } = content;
+  const fullest = performance.ranking
+    .filter(({ fill_rate }) => fill_rate !== null)
+    .slice(0, LISTED);
+  return (
+    <main class="report" id="content">
+      <header>
+        <p class="gym">
+          <Mark /> {capitalised(frame.gym)} · {frame.timezone}
+        </p>
+        <h1>Week of {dates(week.from, week.to)}</h1>
+        <p class="context">
+          As of {date(dateOf(frame.generatedAt), 'year')}, {timeOf(frame.generatedAt)} ·{' '}
+          <span class="address">{frame.address}</span>
+        </p>
+        <p class="sentence">{weekSentence(content)}</p>
+        {frame.address.startsWith('/') && (
+          <p class="screen-only">
+            <a href="/week">Back to the pages</a>
+          </p>
+        )}
+      </header>
+      <section class="card" aria-labelledby="days">
+        <h2 id="days">Day by day</h2>
+        <DayTable days={days} />
+      </section>
+      {revenue.totals.profit !== null && (
+        <section class="card" aria-labelledby="money">
+          <h2 id="money">Money, six weeks</h2>
+          <p>
+            Revenue {money(revenue.totals.revenue, revenue.currency)}, cost{' '}
+            {money(revenue.totals.cost, revenue.currency)}, profit{' '}
+            <strong>{money(revenue.totals.profit, revenue.currency)}</strong> of{' '}
+            {number(revenue.totals.profit_occurrences)} classes where both are known. Empty places
+            would bring in {money(revenue.totals.empty_seat_value, revenue.currency)}.
+          </p>
+        </section>
+      )}
+      <ClassTable id="fullest" title="Fullest classes, six weeks" rows={fullest} />
+      <ClassTable
+        id="dead"
+        title="Dead or losing money, six weeks"
+        rows={performance.dead_classes.slice(0, LISTED)}
+      />
+      {trainers.length > 0 && (
+        <section class="card" aria-labelledby="trainers">
+          <h2 id="trainers">Trainers, six weeks</h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Trainer</th>
+                <th scope="col">Slot index</th>
+                <th scope="col" class="figure">
+                  Classes
+                </th>
+                <th scope="col" class="figure">
+                  Fill
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {trainers.map((one) => (
+                <tr key={one.row.trainer.id}>
+                  <th scope="row">
+                    <bdi>{one.row.trainer.name}</bdi>
+                  </th>
+                  <td>
+                    <SlotCell one={one} />
+                  </td>
+                  <td class="figure">{number(one.row.classes_taught)}</td>
+                  <td class="figure">{percent(one.row.fill_rate)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {hours.cells.length > 0 && (
+        <section class="card" aria-labelledby="hours">
+          <h2 id="hours">When it is full, six weeks</h2>
+          <HeatMap hours={hours} caption="Percent of the places by hour of the start" />
+          <HeatKey />
+        </section>
+      )}
+      <section aria-labelledby="all">
+        <h2 id="all">Every class of the week</h2>
+        <SessionLists sessions={sessions} />
+      </section>
+      <footer>
+        <p>
+          Counts and times only: no video, no pictures, no faces. An estimate is shown with the
+          range that should hold the truth; – is unknown, which is not zero.
+        </p>
+      </footer>
+    </main>
+  );
+}
+
+interface ClassTableProps {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly RankedClassBody[];
+}
+
+function ClassTable({ id, title, rows }: ClassTableProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            <th scope="col" class="figure">
+              Fill
+            </th>
+            <th scope="col" class="figure">
+              Trend
+            </th>
+            <th scope="col">Verdict</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.class_id}>
+              <th scope="row">
+                <bdi>{row.name}</bdi>, {capitalised(row.weekday).slice(0, 3)} {row.start_time}
+              </th>
+              <td class="figure">{percent(row.fill_rate)}</td>
+              <td class="figure">{row.trend === null ? '–' : points(row.trend)}</td>
+              <td>
+                <Verdict verdict={row.verdict} reasons={row.verdict_reasons} />{' '}
+                <span class="note">{verdictWords(row.verdict_reasons)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Day by day in narrow columns: a week of sixty classes a day has to fit on a few sheets. */
+function SessionLists({ sessions }: { readonly sessions: readonly SessionBody[] }) {
+  const days = [...new Set(sessions.map(({ starts_at }) => dateOf(starts_at)))];
+  return (
+    <div class="every">
+      {days.map((day) => (
+        <div key={day}>
+          <h3>{date(day, 'short')}</h3>
+          <ol>
+            {sessions
+              .filter(({ starts_at }) => dateOf(starts_at) === day)
+              .map((session) => (
+                <li key={session.id}>
+                  {timeOf(session.starts_at)} <bdi>{session.name}</bdi>
+                  <span class="figure">{sessionWords(session)}</span>
+                </li>
+              ))}
+          </ol>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** `15 of 18 · 14 to 16 · grade A · 15 booked`. */
+function sessionWords(session: SessionBody): string {
+  const booked = session.status === 'completed' ? session.booked : null;
+  return [
+    attendanceWords(session),
+    trustWords(session),
+    booked === null ? null : `${number(booked)} booked`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

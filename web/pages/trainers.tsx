@@ -1,0 +1,121 @@
+/** Who fills rooms that others do not: each trainer next to the slots that they teach, never by raw fill alone. */
+
+import { SlotDot } from '../charts/slot-dot.tsx';
+import type { TrainerRow, TrainerSort, TrainersData } from '../data.ts';
+import { counted, dates, number, percent, UNKNOWN } from '../words/format.ts';
+
+/** Fewer compared classes say nothing. The limit of verdicts. */
+const MIN_CLASSES = 4;
+
+const COLUMNS: readonly (readonly [sort: TrainerSort, word: string, isWide: boolean])[] = [
+  ['name', 'Trainer', false],
+  ['slot_index', 'Slot index', true],
+  ['classes', 'Classes', false],
+  ['fill_rate', 'Fill', false],
+  ['no_show_rate', 'No-shows', false],
+];
+
+export function Trainers({ content }: { readonly content: TrainersData }) {
+  const { report, rows, sort } = content;
+  return (
+    <>
+      <h1>Trainers</h1>
+      <p class="sentence">{sentence(rows)}</p>
+      <p class="context">
+        Slot index: people in a trainer’s classes divided by the people usual for the same class,
+        weekday and time. 1 is as usual. Six weeks, {dates(report.from, report.to)}.
+      </p>
+      {rows.length === 0 ? (
+        <p class="empty">No class of these weeks names a trainer.</p>
+      ) : (
+        <TrainerTable rows={rows} sort={sort} />
+      )}
+      {report.classes_without_trainer > 0 && (
+        <p class="context">
+          {counted(report.classes_without_trainer, 'class names', 'classes name')} no trainer.
+        </p>
+      )}
+    </>
+  );
+}
+
+function sentence(rows: readonly TrainerRow[]): string {
+  const above = rows.filter((row) => isJudged(row) && (row.slotIndex ?? 0) >= 1.1);
+  const judged = rows.filter(isJudged);
+  if (judged.length === 0)
+    return 'Nothing compares yet: each trainer needs four classes in slots that others teach too.';
+  if (above.length === 0)
+    return `All ${number(judged.length)} trainers fill their slots about as usual.`;
+  const names = above.map(({ row }) => row.trainer.name);
+  return `${names.join(', ')} ${above.length === 1 ? 'brings' : 'bring'} at least a tenth more people than the same slots usually have.`;
+}
+
+export function isJudged({ slotIndex, slotClasses }: TrainerRow): boolean {
+  return slotIndex !== null && slotClasses >= MIN_CLASSES;
+}
+
+function TrainerTable({ rows, sort }: Pick<TrainersData, 'rows' | 'sort'>) {
+  return (
+    <table class="trainers">
+      <thead>
+        <tr>
+          {COLUMNS.map(([key, word, isWide]) => (
+            <th
+              key={key}
+              scope="col"
+              class={key === 'name' ? undefined : isWide ? 'wide' : 'figure'}
+              aria-sort={sort === key ? (key === 'name' ? 'ascending' : 'descending') : undefined}
+            >
+              <a href={key === 'name' ? '/trainers' : `/trainers?sort=${key}`}>{word}</a>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((one) => (
+          <tr key={one.row.trainer.id}>
+            <th scope="row">
+              <a href={`/trainers/${encodeURIComponent(one.row.trainer.id)}`}>
+                <bdi>{one.row.trainer.name}</bdi>
+              </a>
+            </th>
+            <td class="wide">
+              <SlotCell one={one} />
+            </td>
+            <td class="figure" data-name="Classes">
+              {number(one.row.classes_taught)}
+            </td>
+            <td class="figure" data-name="Fill">
+              {percent(one.row.fill_rate)}
+            </td>
+            <td class="figure" data-name="No-shows">
+              {one.row.no_shows_basis === 'net' && one.row.no_show_rate !== null ? '≥ ' : ''}
+              {percent(one.row.no_show_rate)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function SlotCell({ one }: { readonly one: TrainerRow }) {
+  if (!isJudged(one)) {
+    return (
+      <span class="unjudged">
+        <SlotDot index={null} /> not known yet · {counted(one.slotClasses, 'class', 'classes')}{' '}
+        compared
+      </span>
+    );
+  }
+  return (
+    <>
+      <SlotDot index={one.slotIndex} /> <strong>{slotText(one.slotIndex)}</strong>{' '}
+      <span class="note">of {counted(one.slotClasses, 'class', 'classes')}</span>
+    </>
+  );
+}
+
+function slotText(index: number | null): string {
+  return index === null ? UNKNOWN : index.toFixed(2);
+}

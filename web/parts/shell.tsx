@@ -1,0 +1,112 @@
+/** What stands round every page: places to go, the box for questions, how old the figures are, and who is served. */
+
+import type { ComponentChildren } from 'preact';
+import type { Frame } from '../data.ts';
+import { freshness } from '../state.ts';
+import { EN } from '../words/en.ts';
+import { capitalised } from '../words/format.ts';
+import { Icon, type IconName, Mark } from './icon.tsx';
+import { LiveBadge } from './live-badge.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+export type Place = 'today' | 'week' | 'classes' | 'trainers' | 'money';
+
+const PLACES: readonly (readonly [place: Place, path: string, icon: IconName])[] = [
+  ['today', '/', 'today'],
+  ['week', '/week', 'week'],
+  ['classes', '/classes', 'classes'],
+  ['trainers', '/trainers', 'trainers'],
+  ['money', '/money', 'money'],
+];
+
+interface ShellProps {
+  readonly frame: Frame;
+  /** Where the page belongs; null for one that belongs nowhere. */
+  readonly place: Place | null;
+  readonly isFollowed: boolean;
+  readonly question?: string;
+  readonly children: ComponentChildren;
+}
+
+export function Shell({ frame, place, isFollowed, question = '', children }: ShellProps) {
+  const path = frame.address.split('?')[0] ?? '/';
+  return (
+    <div class={`shell is-${freshness.value}`}>
+      <a class="skip" href="#content">
+        {EN.skip}
+      </a>
+      <header class="top">
+        <p class="gym">
+          <a href="/">
+            <Mark />
+            <span>
+              <span class="product">{EN.product}</span>
+              <span class="name">{capitalised(frame.gym)}</span>
+            </span>
+          </a>
+        </p>
+        <search class="ask-place">
+          <form class="ask" action="/answer" method="get">
+            <input
+              name="query"
+              type="search"
+              maxLength={500}
+              aria-label={EN.ask.label}
+              placeholder={EN.ask.placeholder}
+              defaultValue={question}
+              required
+            />
+            <button type="submit">{EN.ask.button}</button>
+          </form>
+        </search>
+        <LiveBadge frame={frame} isFollowed={isFollowed} />
+      </header>
+      <nav class="places" aria-label={EN.nav.label}>
+        <ul>
+          {PLACES.map(([name, target, icon]) => (
+            <li key={name}>
+              <a
+                href={target}
+                class={place === name ? 'here' : undefined}
+                aria-current={path === target ? 'page' : place === name ? 'true' : undefined}
+              >
+                <Icon name={icon} />
+                <span>{EN.nav[name]}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="content" tabIndex={-1}>
+        {frame.isDemo && <Demo />}
+        {children}
+      </main>
+      <footer class="foot">
+        <p>{EN.foot.counts}</p>
+        <ul>
+          <li>
+            <a href="/report/week">{EN.foot.print}</a>
+          </li>
+          <li>
+            <a href="/wall">{EN.foot.wall}</a>
+          </li>
+          <li>
+            <a href="/get-key">{EN.foot.api}</a>
+          </li>
+        </ul>
+        <ThemeChoice />
+      </footer>
+    </div>
+  );
+}
+
+function Demo() {
+  return (
+    <aside class="demo" aria-label="Demo">
+      <p>
+        <strong>{EN.demo.title}</strong> {EN.demo.text} {EN.demo.next}{' '}
+        <code>{EN.demo.command}</code>.
+      </p>
+    </aside>
+  );
+}
