@@ -17,7 +17,7 @@ import { startControl } from './service/control/control-socket.ts';
 import { createOperations } from './service/control/operations/operations.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
-import { createEngine } from './service/engine.ts';
+import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
 import { followConfig } from './service/reload.ts';
 import type { Access } from './store/access/access.ts';
@@ -115,12 +115,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
     const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
-    const gyms = {
-      view: (id: string) => engine.gym(id),
-      asOf: (id: string, date: string) => engine.gymAsOf(id, date),
-      classesIn: engine.classesIn,
-      sandbox: sandboxView,
-    };
+    const gyms = gymsOf(engine);
     const freeLookups = () => engine.config().access.freeLookups;
     const openGym = () => openGymOf(engine.config());
     const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups, openGym };
@@ -137,6 +132,16 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     await stop();
     throw error;
   }
+}
+
+/** What questions and pages know of the gyms. */
+function gymsOf(engine: Engine) {
+  return {
+    view: (id: string) => engine.gym(id),
+    asOf: (id: string, date: string) => engine.gymAsOf(id, date),
+    classesIn: engine.classesIn,
+    sandbox: sandboxView,
+  };
 }
 
 /** The gym whose pages are open to everyone: the demo, where there is no other. */

@@ -130,16 +130,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });
   const router = createRouter(routes, { base, version, guard, origins, site });
-  const proxies = trustedProxies(options.trustProxy);
   const dispatcher = createDispatcher({
     router,
     log,
     clock,
     listener: traffic,
-    clientAddress:
-      options.trustProxy.length === 0
-        ? ({ ip }) => clientAddress(ip, undefined, proxies)
-        : ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies),
+    clientAddress: addressReader(options.trustProxy),
   });
   onExchange = dispatcher.onExchange;
   return {
@@ -153,6 +149,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       watch.close();
     },
   };
+}
+
+/** Reads where a request comes from: behind trusted proxies what they say, else the connection's address. */
+function addressReader(trusted: readonly string[]): (exchange: Exchange) => string {
+  const proxies = trustedProxies(trusted);
+  if (trusted.length === 0) return ({ ip }) => clientAddress(ip, undefined, proxies);
+  return ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies);
 }
 
 /** The host as this computer can call it: "everywhere" is also here; IPv6 needs brackets. */
