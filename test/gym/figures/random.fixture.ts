@@ -5,6 +5,7 @@ import { MEASURE_NAMES } from '../../../gym/figures/catalogue.ts';
 import {
   DIMENSION_NAMES,
   DIMENSIONS,
+  type Dimension,
   type DimensionName,
 } from '../../../gym/figures/dimensions.ts';
 import type {
@@ -96,8 +97,8 @@ function filterOf(name: DimensionName, view: GymView, { one, random }: Chance): 
 }
 
 function valueOf(name: DimensionName, session: ClassSession, one: Chance['one']): FilterValue {
-  const words = 'words' in DIMENSIONS[name] ? DIMENSIONS[name].words : null;
-  if (words !== null) return one<string>(words);
+  const { words }: Dimension = DIMENSIONS[name];
+  if (words !== undefined) return one<string>(words);
   const date = new Date(session.startsUtcMs).toISOString();
   switch (name) {
     case 'day':
