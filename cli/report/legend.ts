@@ -11,7 +11,7 @@ const WORDS = {
   counted: 'counted: classes whose people are known, of those held',
   trend: 'trend: fill of the later three weeks less the earlier three, in percentage points',
   verdict:
-    'verdict: dead means that few come, or that it loses money most weeks, by the limits in turnout.yaml; insufficient data: fewer than four counted',
+    'verdict: dead means that few come, unprofitable that it loses money most weeks although people come, by the limits in turnout.yaml; insufficient data: fewer than four counted',
   pays_from: 'pays from: people from which a class earns its cost',
 } as const;
 

@@ -1,5 +1,6 @@
 /** What classes earn, for a person. */
 
+import { remedyOf } from '../../gym/reports/remedy.ts';
 import type { RevenueBody } from '../../gym/reports/schemas/revenue.ts';
 import { type Column, table, wrapped } from '../terminal/table.ts';
 import { dates, money, number, paysFrom, percent, reasons, slot, UNKNOWN } from './figures.ts';
@@ -23,10 +24,38 @@ export function revenueText(body: RevenueBody, layout: Layout): string {
     profitable.length === 0 ? 'No class is known to make a profit.' : 'Most profitable:',
     ...(profitable.length === 0 ? [] : rows(profitable)),
     '',
-    body.dead_count === 0 ? 'No dead classes.' : `${body.dead_count} dead:`,
-    ...(body.dead.length === 0 ? [] : rows(body.dead)),
+    ...deadLines(body, layout, rows),
     ...legend(['pays_from', 'fill', 'verdict'], layout),
   ].join('\n');
+}
+
+/** Those to which few come, and apart from them those to which people come and that lose money. */
+function deadLines(
+  { dead, dead_count: count }: RevenueBody,
+  layout: Layout,
+  rows: (list: readonly Row[]) => readonly string[],
+): string[] {
+  const losing = dead.filter(({ verdict }) => verdict === 'unprofitable');
+  const empty = dead.filter(({ verdict }) => verdict !== 'unprofitable');
+  const cut = dead.length < count ? [`Of ${count} dead or unprofitable ones, ${dead.length}:`] : [];
+  return [
+    ...cut,
+    empty.length === 0 ? 'No dead classes.' : `${empty.length} dead:`,
+    ...(empty.length === 0 ? [] : rows(empty)),
+    ...(losing.length === 0
+      ? []
+      : [
+          '',
+          `${losing.length} unprofitable, though people come:`,
+          ...rows(losing),
+          ...losing.flatMap((row) =>
+            wrapped(
+              `${row.name} (${slot(row.weekday, row.start_time)}): ${remedyOf(row)}`,
+              layout.width,
+            ),
+          ),
+        ]),
+  ];
 }
 
 /** What is missing from the sums, and why a profit may not be revenue less cost. */

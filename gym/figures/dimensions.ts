@@ -1,5 +1,7 @@
 /** The dimensions of the catalogue: what classes can be grouped and filtered by. */
 
+import { VERDICTS } from '../reports/verdict.ts';
+
 /** What the values of a dimension are on the wire. */
 export type DimensionValues =
   /** `2026-10-12`; a month `2026-10`. */
@@ -48,15 +50,6 @@ export const WEEKDAYS = [
 /** With the hour that each begins at; the last ends at midnight. Chosen here, as people speak of a day. */
 export const PARTS_OF_DAY = { night: 0, morning: 5, afternoon: 12, evening: 17 } as const;
 
-export const VERDICT_WORDS = [
-  'full',
-  'healthy',
-  'fair',
-  'weak',
-  'dead',
-  'unprofitable',
-  'insufficient_data',
-] as const;
 export const STATUS_WORDS = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const;
 export const QUALITY_WORDS = ['A', 'B', 'C', 'none'] as const;
 export const SOURCE_WORDS = ['camera', 'manual', 'import'] as const;
@@ -177,7 +170,7 @@ export const DIMENSIONS = {
   verdict: {
     ...PLAIN,
     values: 'word',
-    words: VERDICT_WORDS,
+    words: VERDICTS,
     isRestricted: true,
     sentence: 'What the class of the week comes to over the range, see the verdicts.',
   },

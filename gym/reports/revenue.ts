@@ -1,4 +1,4 @@
-/** What classes earn and cost over six weeks: the most profitable and the dead ones. Money is in thousandths. */
+/** What classes earn and cost over six weeks: the most profitable, the dead and the unprofitable ones. Money is in thousandths. */
 
 import type { GymView } from '../sessions/view.ts';
 import {
@@ -32,11 +32,11 @@ export interface RevenueReport extends ReportHead {
   readonly currency: string | null;
   readonly totals: MoneyTotals;
   readonly totalClasses: number;
-  /** Profit above 0 and not dead, highest first, then by attendance, then by name; at most 10. */
+  /** Profit above 0, neither dead nor unprofitable, highest first, then by attendance, then by name; at most 10. */
   readonly mostProfitable: readonly RevenueRow[];
-  /** Greatest loss first, unknown profit last, then by fill and name; at most 100. */
+  /** Dead and unprofitable ones: greatest loss first, unknown profit last, then by fill and name; at most 100. */
   readonly dead: readonly RevenueRow[];
-  /** All dead ones. */
+  /** All of these. */
   readonly deadCount: number;
 }
 
@@ -59,7 +59,7 @@ const profitIn = ({ tally }: ClassReview) => profitOf(tally);
 export function revenueReport(view: GymView, range: DateRange = windowRange(view)): RevenueReport {
   // Sums of doubles differ in the last bit with their order, which must not be that of the input.
   const classes = sortedBy(reviewOf(view, range, 'verdicts'), 'highest', profitIn, byAttendance);
-  const dead = classes.filter((review) => review.isDead());
+  const dead = classes.filter((review) => review.isDeadOrUnprofitable());
   return {
     ...headOf(view),
     window: reportWindow(range),
@@ -67,7 +67,7 @@ export function revenueReport(view: GymView, range: DateRange = windowRange(view
     totals: totalMoney(classes),
     totalClasses: classes.length,
     mostProfitable: classes
-      .filter((review) => !review.isDead() && (profitIn(review) ?? 0) > 0)
+      .filter((review) => !review.isDeadOrUnprofitable() && (profitIn(review) ?? 0) > 0)
       .slice(0, MOST_PROFITABLE)
       .map(rowOf),
     dead: sortedBy(dead, 'lowest', profitIn, byEmptiness).slice(0, MAX_DEAD).map(rowOf),

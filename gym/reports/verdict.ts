@@ -9,7 +9,18 @@ type JudgedFigures = Pick<
   'attendanceBasis' | 'gradedClasses' | 'ratedClasses' | 'fillRate' | 'noShowRate' | 'noShowClasses'
 >;
 
-export type Verdict = 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
+/** `dead`: few come. `unprofitable`: more than few come, or how many is unknown, and it loses money. */
+export const VERDICTS = [
+  'full',
+  'healthy',
+  'fair',
+  'weak',
+  'dead',
+  'unprofitable',
+  'insufficient_data',
+] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
 
 /** Every reason a verdict can have, for people. Codes are stable. */
 export const VERDICT_REASONS = {
@@ -52,7 +63,7 @@ const JUDGED = {
   withoutFill: { verdict: 'insufficient_data', verdictReasons: ['capacity_unknown'] },
   empty: { verdict: 'dead', verdictReasons: ['low_fill'] },
   emptyAndLosing: { verdict: 'dead', verdictReasons: ['low_fill', 'loses_money'] },
-  losing: { verdict: 'dead', verdictReasons: ['loses_money'] },
+  losing: { verdict: 'unprofitable', verdictReasons: ['loses_money'] },
   weak: { verdict: 'weak', verdictReasons: ['fill_below_weak'] },
   full: { verdict: 'full', verdictReasons: ['fill_full'] },
   fullAndWaiting: { verdict: 'full', verdictReasons: ['fill_full', 'waitlist'] },
@@ -62,9 +73,9 @@ const JUDGED = {
 } as const satisfies Readonly<Record<string, JudgedClass>>;
 
 /**
- * Judges a class: too little data first, then dead, weak, a waiting list, full, fair, healthy. A class that loses money
- * in most of its occurrences is dead however full it is; one that is weak is not saved by a waiting list, because the
- * people were not there. Nothing is judged by fewer than `minOccurrences` occurrences, losses and waiting lists included.
+ * Judges a class: too little data first, then dead, unprofitable, weak, a waiting list, full, fair, healthy. A class that
+ * loses money in most of its occurrences is unprofitable however full it is, and dead only where few come; one that is weak
+ * is not saved by a waiting list, because the people were not there. Nothing is judged by fewer than `minOccurrences` occurrences, losses and waiting lists included.
  */
 export function judge(
   figures: JudgedFigures,

@@ -1,4 +1,4 @@
-/** `GET /v1/revenue`: the most profitable classes and the dead ones. */
+/** `GET /v1/revenue`: the most profitable classes, and those that are dead or unprofitable. */
 
 import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
 import { revenueReport } from '../../../gym/reports/revenue.ts';
@@ -13,9 +13,9 @@ export function revenueRoute(): Route {
     method: 'GET',
     path: '/v1/revenue',
     operationId: 'get_revenue',
-    summary: 'The most profitable classes versus the dead classes.',
+    summary: 'The most profitable classes versus those that are dead or unprofitable.',
     description:
-      'Over the 42 days that end today. Revenue is imported, or else people × revenue per visit. Amounts that are not configured are unknown, and null.',
+      'Over the 42 days that end today. Revenue is imported, or else people × revenue per visit. Amounts that are not configured are unknown, and null. `verdict` tells dead classes, to which few come, from unprofitable ones, whose price, places or pay are the matter.',
     access: 'figures',
     errors: [],
     parameters: { path: {}, query: {}, header: CREDENTIALS },

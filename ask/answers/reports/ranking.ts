@@ -2,11 +2,15 @@
 
 import { performanceBody } from '../../../gym/reports/answers/performance.ts';
 import { rankingBody } from '../../../gym/reports/answers/ranking.ts';
+import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
 import { hoursReport } from '../../../gym/reports/hours.ts';
 import { narrowView } from '../../../gym/reports/narrow.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { rankingReport } from '../../../gym/reports/ranking.ts';
+import { remedyOf } from '../../../gym/reports/remedy.ts';
+import { revenueReport } from '../../../gym/reports/revenue.ts';
 import type { RankedClassBody } from '../../../gym/reports/schemas/performance.ts';
+import type { ClassRevenueBody } from '../../../gym/reports/schemas/revenue.ts';
 import type { QueryOf } from '../../query.ts';
 import { heatMapOf } from '../heat-map.ts';
 import {
@@ -134,6 +138,9 @@ export function deadAnswer(_query: QueryOf<'dead_classes'>, scene: Scene): Repor
     total_classes === 1
       ? `The one class of the week is not dead ${when}.`
       : `None of the ${classes(total_classes)} of the week is dead ${when}.`;
+  const money = revenueBody(revenueReport(view, range));
+  const losing = money.dead.filter(({ verdict }) => verdict === 'unprofitable');
+  const losingCount = money.dead_count - dead_count;
   const open =
     unjudged === null || unjudged === 0
       ? ''
@@ -142,18 +149,44 @@ export function deadAnswer(_query: QueryOf<'dead_classes'>, scene: Scene): Repor
     summary:
       total_classes === 0
         ? `No class took place ${when}.`
-        : `${dead_count === 0 ? none : some}${open}`,
+        : `${dead_count === 0 ? none : some}${unprofitableText(losing, losingCount)}${open}`,
     numbers: {
       dead_count,
+      unprofitable_count: losingCount,
       total_classes,
       unjudged_classes: unjudged,
       ...numbersOf(named, 'fill_rate'),
+      ...losingNumbers(losing.slice(0, MAX_NAMED)),
     },
     items: scored(dead.map(rankedItem)),
     notes: [
-      `Dead is a class less than ${percent(deadBelow)} full, or one that loses money at least ${percent(lossShare)} of the time. With fewer than ${minOccurrences} counts none is judged.`,
+      `Dead is a class less than ${percent(deadBelow)} full; a fuller one that loses money at least ${percent(lossShare)} of the time is unprofitable. With fewer than ${minOccurrences} counts none is judged.`,
     ],
   };
+}
+
+/** Not to be cut, but to be changed: each with what would help. */
+function unprofitableText(losing: readonly ClassRevenueBody[], count: number): string {
+  if (count === 0) return '';
+  const named = losing.slice(0, MAX_NAMED).map((row) => `${classShort(row)}, ${losingText(row)}`);
+  const rest = count - named.length;
+  const more = rest > 0 ? `; and ${plain(rest, 0)} more` : '';
+  return ` ${sentence(classes(count))} not dead ${count === 1 ? 'loses' : 'lose'} money most times: ${named.join('; ')}${more}.`;
+}
+
+function losingNumbers(rows: readonly ClassRevenueBody[]): NamedNumbers {
+  return Object.fromEntries(
+    rows.flatMap(({ class_id: id, fill_rate, rated_occurrences, breakeven_attendance }) => [
+      [`${id}.fill_rate`, fill_rate],
+      [`${id}.rated_occurrences`, rated_occurrences],
+      [`${id}.breakeven_attendance`, breakeven_attendance],
+    ]),
+  );
+}
+
+function losingText(row: ClassRevenueBody): string {
+  const fill = row.fill_rate === null ? 'fill unknown' : `${percent(row.fill_rate)} full`;
+  return `${fill} (${classes(row.rated_occurrences)}): ${remedyOf(row)}`;
 }
 
 function isUnjudged({ verdict }: RankedClassBody): boolean {

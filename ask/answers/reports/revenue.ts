@@ -185,10 +185,10 @@ function headOf(
   body: RevenueBody,
 ): string {
   if (focus === 'dead') {
-    const { dead_count: dead } = body;
-    return dead === 0
-      ? 'No class is dead'
-      : `${sentence(classes(dead))} of ${plain(body.total_classes, 0)} ${dead === 1 ? 'is' : 'are'} dead`;
+    const { dead_count: both } = body;
+    return both === 0
+      ? 'No class is dead or unprofitable'
+      : `${sentence(classes(both))} of ${plain(body.total_classes, 0)} ${both === 1 ? 'is' : 'are'} dead or unprofitable`;
   }
   if (body.totals.profit === null) return 'Which classes make or lose money is unknown';
   if (focus === 'profitable') return count > 0 ? 'Most profitable classes' : noneText(body);
@@ -197,16 +197,21 @@ function headOf(
     : `${sentence(classes(count))} of ${plain(body.total_classes, 0)} ${count === 1 ? 'loses' : 'lose'} money`;
 }
 
-/** Dead classes are not among the profitable ones, also where they make money. */
+/** Dead and unprofitable classes are not among the profitable ones, also where they make money. */
 function noneText({ dead }: RevenueBody): string {
   return dead.some(({ profit }) => profit !== null && profit > 0)
-    ? 'No class but dead ones makes money'
+    ? 'No class but dead or unprofitable ones makes money'
     : 'No class makes money';
 }
 
 function namedText(rows: readonly Row[], currency: string | null): string {
   if (rows.length === 0) return '';
-  return `: ${rows.map((row) => `${classShort(row)}, profit ${amount(row.profit, row.profit_occurrences, currency)}`).join('; ')}`;
+  return `: ${rows.map((row) => `${classShort(row)}${wordOf(row)}, profit ${amount(row.profit, row.profit_occurrences, currency)}`).join('; ')}`;
+}
+
+/** Among dead classes, what the others are. */
+function wordOf({ verdict }: Row): string {
+  return verdict === 'unprofitable' ? ', unprofitable' : '';
 }
 
 function numbersOf(rows: readonly Row[]): NamedNumbers {

@@ -318,7 +318,7 @@ export interface ClassRanking {
   readonly total_classes: number;
   /** Fullest first, then by attendance, then by name; unknown fill last. */
   readonly ranking: readonly RankedClass[];
-  /** Dead classes, independent of `limit`, emptiest first. */
+  /** Dead classes, independent of `limit`, emptiest first; unprofitable ones are not among them. */
   readonly dead_classes: readonly RankedClass[];
   /** All dead classes, also where more than 100 are. */
   readonly dead_count: number;
@@ -438,8 +438,8 @@ export interface ClassRevenue {
   readonly fill_rate: number | null;
   /** The n of `fill_rate`. */
   readonly rated_occurrences: number;
-  /** The verdict on the class, by the limits in the configuration. */
-  readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
+  /** The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times. */
+  readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'unprofitable' | 'insufficient_data';
   /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`. */
   readonly verdict_reasons: readonly string[];
 }
@@ -471,8 +471,8 @@ export interface ClassSeries {
   readonly fill_rate: number | null;
   /** The n of `fill_rate`. */
   readonly rated_occurrences: number;
-  /** The verdict on the class, by the limits in the configuration. */
-  readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
+  /** The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times. */
+  readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'unprofitable' | 'insufficient_data';
   /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`. */
   readonly verdict_reasons: readonly string[];
   /** Places of the rated occurrences together. People; null is unknown. */
@@ -1359,8 +1359,8 @@ export interface RankedClass {
   readonly fill_rate: number | null;
   /** The n of `fill_rate`. */
   readonly rated_occurrences: number;
-  /** The verdict on the class, by the limits in the configuration. */
-  readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
+  /** The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times. */
+  readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'unprofitable' | 'insufficient_data';
   /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`. */
   readonly verdict_reasons: readonly string[];
   /** No-shows over the bookings of the same occurrences. 1 is 100 %, more is possible; four places; null is unknown. */
@@ -1373,7 +1373,7 @@ export interface RankedClass {
   readonly trend: number | null;
 }
 
-/** The most profitable classes, and the dead ones. */
+/** The most profitable classes, and those that are dead or unprofitable. */
 export interface RevenueReport {
   /** The gym of the figures. */
   readonly gym_id: string;
@@ -1387,11 +1387,11 @@ export interface RevenueReport {
   /** Classes of the week within the window. */
   readonly total_classes: number;
   readonly totals: MoneyTotals;
-  /** Profit above 0 and not dead, highest first. */
+  /** Profit above 0, neither dead nor unprofitable, highest first. */
   readonly most_profitable: readonly ClassRevenue[];
-  /** Dead classes, greatest loss first. */
+  /** Classes of the verdicts `dead` (few come) and `unprofitable` (they lose money, though not few come), greatest loss first. */
   readonly dead: readonly ClassRevenue[];
-  /** All dead classes, also where more than 100 are. */
+  /** All classes of these two verdicts, also where more than 100 are. */
   readonly dead_count: number;
 }
 

@@ -13,7 +13,7 @@ export const VERDICTS = Type.Object(
     fair_below: rate('Fill below which a class is fair; above it is healthy.', 0.7),
     full_from: rate('Fill from which a class is full.', 0.85),
     loss_share: rate(
-      'Share of its graded occurrences that must lose money for a class to be dead whatever its fill.',
+      'Share of its graded occurrences that must lose money for a class that is not dead to be unprofitable, whatever its fill.',
       0.75,
     ),
     min_occurrences: defaulted(

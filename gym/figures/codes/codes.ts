@@ -1,12 +1,12 @@
 /** Values of a dimension as small numbers, and back: what groups and filters are made of. */
 
+import { VERDICTS } from '../../reports/verdict.ts';
 import { foldName } from '../../sessions/fold-name.ts';
 import {
   type DimensionName,
   QUALITY_WORDS,
   SOURCE_WORDS,
   STATUS_WORDS,
-  VERDICT_WORDS,
   WEEKDAYS,
 } from '../dimensions.ts';
 import type { FilterValue } from '../query.ts';
@@ -111,7 +111,7 @@ export function codesOf(dimension: DimensionName, span: Span, verdicts: Uint8Arr
         placesOf: (value) => [value === true ? 1 : 0],
       };
     case 'verdict':
-      return wordCodes(VERDICT_WORDS, (row) => verdicts[columns.series[row] ?? 0] ?? 0);
+      return wordCodes(VERDICTS, (row) => verdicts[columns.series[row] ?? 0] ?? 0);
   }
 }
 

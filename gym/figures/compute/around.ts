@@ -2,10 +2,9 @@
 
 import type { VerdictsConfig } from '../../../config/config.ts';
 import { addDays } from '../../calendar/zone.ts';
-import { judge } from '../../reports/verdict.ts';
+import { judge, VERDICTS } from '../../reports/verdict.ts';
 import { codesOf } from '../codes/codes.ts';
 import { type Span, spanOf } from '../codes/span.ts';
-import { VERDICT_WORDS } from '../dimensions.ts';
 import { IS_CANCELLED, IS_CHECKED_IN, IS_PRESENT } from '../table/columns.ts';
 import { dateOf } from '../table/wall.ts';
 import { NO_SURROUNDINGS, type Surroundings } from './adder.ts';
@@ -19,11 +18,11 @@ const NO_VERDICTS = new Uint8Array();
 const MINUTES = 10_080;
 const SLICE_MASK = 1_023;
 
-/** Of every series of a span its verdict over the span, as a place in {@link VERDICT_WORDS}. */
+/** Of every series of a span its verdict over the span, as a place in {@link VERDICTS}. */
 export function* verdictsOf(span: Span, limits: VerdictsConfig): Generator<void, Uint8Array> {
   const groups = yield* bySeries(span, ['fill', 'money', 'verdict']);
   const row = new GroupSums(groups.layout, groups.data);
-  const none = VERDICT_WORDS.indexOf('insufficient_data');
+  const none = VERDICTS.indexOf('insufficient_data');
   const verdicts = new Uint8Array(span.table.series.things.length).fill(none);
   for (let group = 0; group < groups.index.count; group += 1) {
     row.at(group);
@@ -44,9 +43,7 @@ export function* verdictsOf(span: Span, limits: VerdictsConfig): Generator<void,
       },
       limits,
     );
-    const isUnprofitable = judged.verdict === 'dead' && !judged.verdictReasons.includes('low_fill');
-    const word = isUnprofitable ? 'unprofitable' : judged.verdict;
-    verdicts[groups.index.keys[group] ?? 0] = VERDICT_WORDS.indexOf(word);
+    verdicts[groups.index.keys[group] ?? 0] = VERDICTS.indexOf(judged.verdict);
   }
   return verdicts;
 }

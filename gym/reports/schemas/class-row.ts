@@ -1,7 +1,7 @@
 /** A class as people speak of it, over a window: what the ranking and the revenue report have in common. */
 
 import { type Static, Type } from 'typebox';
-import { VERDICT_REASONS } from '../verdict.ts';
+import { VERDICT_REASONS, VERDICTS } from '../verdict.ts';
 import {
   attendanceBasis,
   average,
@@ -55,8 +55,8 @@ export const CLASS_FIGURES = {
   fill_rate: rate('Attended over capacity where both are known.'),
   rated_occurrences: count('The n of `fill_rate`.'),
   verdict: words(
-    ['full', 'healthy', 'fair', 'weak', 'dead', 'insufficient_data'],
-    'The verdict on the class, by the limits in the configuration.',
+    VERDICTS,
+    'The verdict on the class, by the limits in the configuration. `dead`: few come. `unprofitable`: it is not dead, but loses money most times.',
   ),
   verdict_reasons: reasons(VERDICT_REASONS, 'Codes of why'),
 };

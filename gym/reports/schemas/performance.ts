@@ -42,7 +42,8 @@ export const PERFORMANCE = Type.Object(
     }),
     dead_classes: Type.Array(RANKED_CLASS, {
       maxItems: 100,
-      description: 'Dead classes, independent of `limit`, emptiest first.',
+      description:
+        'Dead classes, independent of `limit`, emptiest first; unprofitable ones are not among them.',
     }),
     dead_count: count('All dead classes, also where more than 100 are.'),
   },

@@ -54,15 +54,20 @@ export const REVENUE = Type.Object(
     totals: TOTALS,
     most_profitable: Type.Array(ROW, {
       maxItems: 10,
-      description: 'Profit above 0 and not dead, highest first.',
+      description: 'Profit above 0, neither dead nor unprofitable, highest first.',
     }),
     dead: Type.Array(ROW, {
       maxItems: 100,
-      description: 'Dead classes, greatest loss first.',
+      description:
+        'Classes of the verdicts `dead` (few come) and `unprofitable` (they lose money, though not few come), greatest loss first.',
     }),
-    dead_count: count('All dead classes, also where more than 100 are.'),
+    dead_count: count('All classes of these two verdicts, also where more than 100 are.'),
   },
-  { ...closed, title: 'Revenue', description: 'The most profitable classes, and the dead ones.' },
+  {
+    ...closed,
+    title: 'Revenue',
+    description: 'The most profitable classes, and those that are dead or unprofitable.',
+  },
 );
 
 export type RevenueBody = Static<typeof REVENUE>;

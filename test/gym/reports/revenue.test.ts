@@ -137,11 +137,12 @@ describe('the lists', () => {
     expect(dead.map(({ name }) => name)).toEqual(['Hangar']);
   });
 
-  test('put a full class that loses money with the dead', () => {
+  test('put a full class that loses money with the dead, as unprofitable', () => {
     const economics = { ...EXAMPLE, flatPayMilli: 400_000 };
     expect(report(weekly([20, 20, 20, 20]), economics)).toMatchObject({
       mostProfitable: [],
-      dead: [{ fillRate: 1, verdictReasons: ['loses_money'] }],
+      dead: [{ fillRate: 1, verdict: 'unprofitable', verdictReasons: ['loses_money'] }],
+      deadCount: 1,
     });
   });
 

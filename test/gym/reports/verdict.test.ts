@@ -78,19 +78,22 @@ describe('a class is', () => {
     expect(verdict(null)).toMatchObject({ verdict: 'insufficient_data' });
   });
 
-  test('dead when three quarters of its occurrences lose money, however full', () => {
+  test('unprofitable when three quarters of its occurrences lose money and it is not dead, however full', () => {
     expect(verdict(1, { profitsMilli: [-5, -5, -5, 9_000] })).toEqual({
-      verdict: 'dead',
+      verdict: 'unprofitable',
       verdictReasons: ['loses_money'],
     });
     expect(verdict(1, { profitsMilli: [-5, -5, 0, 9_000] })).toMatchObject({ verdict: 'full' });
-    expect(verdict(null, { profitsMilli: [-5, -5, -5, -5] })).toMatchObject({ verdict: 'dead' });
-    expect(verdict(0.1, { profitsMilli: [-5, -5, -5, -5] })).toMatchObject({
+    const losing = { profitsMilli: [-5, -5, -5, -5] };
+    expect(verdict(null, losing)).toMatchObject({ verdict: 'unprofitable' });
+    expect(verdict(0.3, losing)).toMatchObject({ verdict: 'unprofitable' });
+    expect(verdict(0.1, losing)).toMatchObject({
+      verdict: 'dead',
       verdictReasons: ['low_fill', 'loses_money'],
     });
   });
 
-  test('not dead by the losses of fewer than four occurrences', () => {
+  test('not unprofitable by the losses of fewer than four occurrences', () => {
     expect(verdict(1, { profitsMilli: [-5, -5, -5] })).toMatchObject({ verdict: 'full' });
   });
 

@@ -85,13 +85,14 @@ describe('the sandbox', () => {
   });
 
   it.each(DATES)('on %s shows every verdict, and a full class that loses money', (date) => {
-    const { ranking } = performanceReport(viewOf(date), 100);
+    const { ranking, deadClasses } = performanceReport(viewOf(date), 100);
     expect(new Set(ranking.map(({ verdict }) => verdict))).toEqual(
-      new Set(['full', 'healthy', 'fair', 'weak', 'dead', 'insufficient_data']),
+      new Set(['full', 'healthy', 'fair', 'weak', 'dead', 'unprofitable', 'insufficient_data']),
     );
-    const dead = ranking.filter(({ verdict }) => verdict === 'dead');
-    expect(dead.some(({ verdictReasons }) => verdictReasons.includes('low_fill'))).toBe(true);
-    expect(dead.some(({ fillRate }) => (fillRate ?? 0) > 0.85)).toBe(true);
+    const losing = ranking.filter(({ verdict }) => verdict === 'unprofitable');
+    expect(losing.some(({ fillRate }) => (fillRate ?? 0) > 0.85)).toBe(true);
+    const dead = ranking.filter(({ verdict }) => verdict === 'dead').map(({ classId }) => classId);
+    expect(new Set(deadClasses.map(({ classId }) => classId))).toEqual(new Set(dead));
   });
 
   it('knows all money, and has an answer for every trainer', () => {

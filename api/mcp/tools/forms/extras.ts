@@ -57,7 +57,7 @@ export function toolExtras(asOf: GymSource['asOf'] | null): ReadonlyMap<string, 
       'rank_classes',
       {
         ...PLAIN,
-        when: 'For which classes are full, weak, dead or changing over six weeks, in short rows. For their money: get_revenue. For another time or only some classes: ask.',
+        when: 'For which classes are full, weak, dead, unprofitable or changing over six weeks, in short rows. For their money: get_revenue. For another time or only some classes: ask.',
         input: {
           details: Type.Optional(
             Type.Boolean({

@@ -276,8 +276,9 @@ class RankedClass(TypedDict):
     is unknown."""
     rated_occurrences: int
     """The n of ``fill_rate``."""
-    verdict: Literal["full", "healthy", "fair", "weak", "dead", "insufficient_data"]
-    """The verdict on the class, by the limits in the configuration."""
+    verdict: Literal["full", "healthy", "fair", "weak", "dead", "unprofitable", "insufficient_data"]
+    """The verdict on the class, by the limits in the configuration. ``dead``: few come.
+    ``unprofitable``: it is not dead, but loses money most times."""
     verdict_reasons: list[str]
     """Codes of why, most important first: ``too_few_graded``, ``capacity_unknown``, ``low_fill``,
     ``loses_money``, ``fill_below_weak``, ``fill_below_fair``, ``fill_healthy``, ``fill_full``,
@@ -312,7 +313,8 @@ class ClassRanking(TypedDict):
     ranking: list[RankedClass]
     """Fullest first, then by attendance, then by name; unknown fill last."""
     dead_classes: list[RankedClass]
-    """Dead classes, independent of ``limit``, emptiest first."""
+    """Dead classes, independent of ``limit``, emptiest first; unprofitable ones are not among
+    them."""
     dead_count: int
     """All dead classes, also where more than 100 are."""
 
@@ -398,8 +400,9 @@ class ClassRevenue(TypedDict):
     is unknown."""
     rated_occurrences: int
     """The n of ``fill_rate``."""
-    verdict: Literal["full", "healthy", "fair", "weak", "dead", "insufficient_data"]
-    """The verdict on the class, by the limits in the configuration."""
+    verdict: Literal["full", "healthy", "fair", "weak", "dead", "unprofitable", "insufficient_data"]
+    """The verdict on the class, by the limits in the configuration. ``dead``: few come.
+    ``unprofitable``: it is not dead, but loses money most times."""
     verdict_reasons: list[str]
     """Codes of why, most important first: ``too_few_graded``, ``capacity_unknown``, ``low_fill``,
     ``loses_money``, ``fill_below_weak``, ``fill_below_fair``, ``fill_healthy``, ``fill_full``,
@@ -407,7 +410,7 @@ class ClassRevenue(TypedDict):
 
 
 class RevenueReport(TypedDict):
-    """The most profitable classes, and the dead ones."""
+    """The most profitable classes, and those that are dead or unprofitable."""
 
     gym_id: str
     """The gym of the figures."""
@@ -422,11 +425,12 @@ class RevenueReport(TypedDict):
     """Classes of the week within the window."""
     totals: MoneyTotals
     most_profitable: list[ClassRevenue]
-    """Profit above 0 and not dead, highest first."""
+    """Profit above 0, neither dead nor unprofitable, highest first."""
     dead: list[ClassRevenue]
-    """Dead classes, greatest loss first."""
+    """Classes of the verdicts ``dead`` (few come) and ``unprofitable`` (they lose money, though not
+    few come), greatest loss first."""
     dead_count: int
-    """All dead classes, also where more than 100 are."""
+    """All classes of these two verdicts, also where more than 100 are."""
 
 
 _FiguresQueryCompareRequired = TypedDict(
@@ -1225,8 +1229,9 @@ class ClassSeries(TypedDict):
     is unknown."""
     rated_occurrences: int
     """The n of ``fill_rate``."""
-    verdict: Literal["full", "healthy", "fair", "weak", "dead", "insufficient_data"]
-    """The verdict on the class, by the limits in the configuration."""
+    verdict: Literal["full", "healthy", "fair", "weak", "dead", "unprofitable", "insufficient_data"]
+    """The verdict on the class, by the limits in the configuration. ``dead``: few come.
+    ``unprofitable``: it is not dead, but loses money most times."""
     verdict_reasons: list[str]
     """Codes of why, most important first: ``too_few_graded``, ``capacity_unknown``, ``low_fill``,
     ``loses_money``, ``fill_below_weak``, ``fill_below_fair``, ``fill_healthy``, ``fill_full``,

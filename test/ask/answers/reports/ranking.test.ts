@@ -48,10 +48,21 @@ it('what rises is not named among what falls', async () => {
 it('the limits of a dead class are told, and how many could not be judged', async () => {
   const found = await answered({ report: 'dead_classes', ...weeks });
   expect(found.notes[0]).toContain('less than 30% full');
+  expect(found.notes[0]).toContain('is unprofitable');
   const { unjudged_classes: open } = found.numbers as { unjudged_classes: number };
   expect(open).toBeGreaterThan(0);
   expect(found.summary).toContain(`${open} cannot be judged yet.`);
   expect(found.items[0]?.description).not.toMatch(/[a-z]_[a-z]/);
+});
+
+it('a full class that loses money is not cut: what would help is said', async () => {
+  const { summary, numbers } = await answered({ report: 'dead_classes', ...weeks });
+  const [dead = '', losing = ''] = summary.split(' not dead ');
+  expect(dead).not.toContain('Induction Circuit');
+  expect(losing).toMatch(
+    /Induction Circuit .*% full .*: it pays from \d+ people, more than its places: a higher price, more places or lower pay would help/,
+  );
+  expect(numbers).toMatchObject({ unprofitable_count: expect.any(Number) });
 });
 
 it('a picture of some hours says so', async () => {

@@ -88,7 +88,7 @@ describe('of classes that were not all counted', () => {
     const quiet = gymView({ sessions: past.reverse(), gym: { economics } });
     const asked = { report: 'revenue', focus: 'profitable', ...weeks } as const;
     const found = await answered({ ...asked, from: '2026-10-11', to: '2026-11-21' }, quiet);
-    expect(found.summary).toContain('No class but dead ones makes money');
+    expect(found.summary).toContain('No class but dead or unprofitable ones makes money');
   });
 });
 
