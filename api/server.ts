@@ -112,23 +112,23 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (options.publicUrl ?? url).replace(/\/+$/, '');
   const guard = createGuard({
-    ...{ access, gyms, clock, limits, base },
+    access,
+    gyms,
+    clock,
+    limits,
+    base,
     findFor: (secret, resource, shownAs) =>
       access.find(secret, shownAs) ?? oauth.findToken(secret, resource),
   });
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const origins = originRule({ ...options, allowedHosts, allowedOrigins });
   const router = createRouter(routes, { base, version, guard, origins });
-  const proxies = trustedProxies(options.trustProxy);
   const dispatcher = createDispatcher({
     router,
     log,
     clock,
     listener: traffic,
-    clientAddress:
-      options.trustProxy.length === 0
-        ? ({ ip }) => clientAddress(ip, undefined, proxies)
-        : ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies),
+    clientAddress: addressReader(options.trustProxy),
   });
   onExchange = dispatcher.onExchange;
   return {
@@ -142,6 +142,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       watch.close();
     },
   };
+}
+
+/** Reads the address of a caller: a forwarded one counts only from proxies that are trusted. */
+function addressReader(trustProxy: ServerOptions['trustProxy']) {
+  if (trustProxy.length === 0) return ({ ip }: Exchange) => clientAddress(ip, undefined, []);
+  const proxies = trustedProxies(trustProxy);
+  return ({ ip, headers }: Exchange) => clientAddress(ip, headers.get('x-forwarded-for'), proxies);
 }
 
 /** The host as this computer can call it: "everywhere" is also here; IPv6 needs brackets. */
