@@ -117,7 +117,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const url = `http://${hostOf(host)}:${backing.port}`;
   base = (options.publicUrl ?? url).replace(/\/+$/, '');
   const guard = createGuard({
-    ...{ access, gyms, clock, limits, base },
+    access,
+    gyms,
+    clock,
+    limits,
+    base,
     findFor: (secret, resource, shownAs) =>
       access.find(secret, shownAs) ?? oauth.findToken(secret, resource),
   });

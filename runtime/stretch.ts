@@ -14,6 +14,11 @@ export class Stretch {
     return performance.now() - this.#beganMs >= STRETCH_MS;
   }
 
+  /** After a wait for something else, in which others had theirs. */
+  begin(): void {
+    this.#beganMs = performance.now();
+  }
+
   /** Lets others have their turn; the next stretch begins then. */
   async pause(): Promise<void> {
     await new Promise((resolve) => {

@@ -52,7 +52,7 @@ ${RULES}`;
 
 const WHAT_TO_CUT = `Tell the manager of this gym which classes to cut, which to move and which to leave alone.
 
-1. Call rank_classes with limit 100: those with verdict \`dead\` are the candidates; \`reasons\` says why. Those with verdict \`unprofitable\` are none: people come, but most times they cost more than they bring in. Keep those with verdict \`weak\` and a trend below -0.05 as a second group.
+1. Call rank_classes with limit 100: those with verdict \`dead\` are the candidates; \`reasons\` has why. Those with verdict \`unprofitable\` are none: people come, but most times they cost more than they bring in. Keep those with verdict \`weak\` and a trend below -0.05 as a second group.
 2. Call get_revenue: profit, \`profit_per_class\` and \`breakeven_attendance\` of the same \`class_id\`; \`breakeven_reason\` \`above_capacity\` asks for more places, \`no_margin\` for another price or pay per head. Money may be unknown: then argue with attendance only and say so.
 3. For each candidate (at most eight) call ask with "How did <name> on <weekday>s at <time> do over the last six weeks?" or read turnout://classes/{class_id}: is it falling, always empty, or was it two bad weeks, a substitute, a holiday?
 4. Before cutting, look at the slot: do other classes at this weekday and hour fill (rank_classes with chart true draws the week)? Then move or replace the class. Does the same class fill at another time? Then join the two. Does the trainer fill other classes? Then it is not the trainer.

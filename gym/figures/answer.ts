@@ -9,7 +9,7 @@ export const NULL_REASONS = {
   no_classes: 'There are no classes.',
   none_held: 'No class has taken place yet.',
   all_cancelled: 'All classes were cancelled.',
-  attendance_unknown: 'Nobody was counted.',
+  attendance_unknown: 'No one was counted.',
   capacity_unknown: 'The capacity is not known.',
   bookings_unknown: 'No bookings were imported.',
   no_shows_unknown: 'Neither check-ins nor counts say who came.',

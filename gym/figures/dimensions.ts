@@ -147,7 +147,7 @@ export const DIMENSIONS = {
     values: 'word',
     words: QUALITY_WORDS,
     isNullable: true,
-    sentence: 'Grade of the count; null where nobody was to be counted yet.',
+    sentence: 'Grade of the count; null where no one was to be counted yet.',
   },
   status: {
     ...PLAIN,

@@ -30,11 +30,11 @@ turnout query attended fill_rate --by week --where trainer=anna-petrova --where 
 | \`fill\` | \`"gaps"\`: days, weeks and months without classes have a row | \`"none"\` |
 | \`compare\` | a second range \`{from, to}\`, or \`"previous"\`: as many days just before. Days, weeks and months compare by their place in the range | |
 
-\`where\` and \`having\` together have at most ${QUERY_LIMITS.filters} filters. Names may be ids or names; a name that nobody has is 404 with the nearest, one that several share 409.
+\`where\` and \`having\` together have at most ${QUERY_LIMITS.filters} filters. Names may be ids or names; an unknown name is 404 with the nearest, one that several share 409.
 
 Each row has the values, \`n\` (how many classes are in each measure), \`of\` (classes of the row, cancelled and future ones too), \`basis\` (what attendance counts and how no-shows were found) and, for what is null, \`reasons\`. With \`compare\` it has \`previous\` and \`change\`. \`total\` is of all classes that \`where\` lets through. With \`Accept: text/csv\` the rows come as CSV, where a cell that a spreadsheet would take for a formula is quoted.
 
-A row counts people present; only where no heads were counted in any of its classes it counts check-ins. The two are never mixed, so rows of a gym with both need not add up to the total; a note says so.
+A row counts people present; only where no heads were counted in any of its classes it counts check-ins. The two are never mixed, so rows of a gym with both need not add up to the total; a note has the numbers.
 
 A key of role \`trainer\` sees the classes of its own trainer, no money and no verdicts.`;
 

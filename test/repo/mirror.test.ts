@@ -93,6 +93,12 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['engine/pool/messages.ts', 'test/engine/pool/pool.test.ts', 'what crosses, crosses there'],
   ['engine/pool/worker.ts', 'test/engine/pool/pool.test.ts', 'a frame goes in, a sample comes out'],
+  ['api/mcp/tools/query-figures.ts', 'test/api/mcp/server/tools.test.ts', 'called over HTTP'],
+  [
+    'gym/figures/',
+    'test/gym/figures/recompute.test.ts',
+    'random queries, recomputed by another program',
+  ],
   ['gym/reports/grouping.ts', 'test/gym/reports/reviews.test.ts', 'lists that change'],
   ['gym/schedule/csv/', 'test/gym/schedule/csv/csv.test.ts', 'a table in, classes out'],
   ['gym/schedule/entry-list.ts', 'test/gym/schedule/csv/csv.test.ts', 'a row a kind of fault'],

@@ -31,7 +31,10 @@ export function securityHeaders(own: Headers): Headers {
 
 /** What {@link answerHeaders} gave last: many answers in a row are alike, and a list that is the same is not written again. */
 let last = {
-  ...{ own: USUAL, content: USUAL, isTagged: false, isForeign: false },
+  own: USUAL,
+  content: USUAL,
+  isTagged: false,
+  isForeign: false,
   headers: USUAL,
 };
 

@@ -68,7 +68,7 @@ export function askTool({ ask, charts, log }: AskToolParts): Tool {
     name: 'ask',
     title: 'Ask a question',
     description:
-      'Answers a question in plain English about attendance, fill, bookings, no-shows, trainers, classes, rooms, hours and money: “How full was spin last week?”, “When are we busiest?”. For other days than today, comparisons, weekdays and hours; where another tool fits, that one says more. The answer carries the query that was run: check that it is what was meant. Where a name or date is not clear it asks back with whole questions. An answer with figures costs one lookup, a question back nothing.',
+      'Answers a question in plain English about attendance, fill, bookings, no-shows, trainers, classes, rooms, hours and money: “How full was spin last week?”, “When are we busiest?”. For other days than today, comparisons, weekdays and hours; where another tool fits, that one has more. The answer carries the query that was run: check that it is what was meant. Where a name or date is not clear it asks back with whole questions. An answer with figures costs one lookup, a question back nothing.',
     input: INPUT,
     output: plainSchema(ask.document),
     isCharged: true,

@@ -26,7 +26,7 @@ export function queryRoute(classes: ClassesSource): Route {
     operationId: 'query_figures',
     summary: 'Any figure: measures of classes, by dimensions, filtered, ordered and compared.',
     description:
-      'Rates are ratios of sums. `n` is the number of classes in a measure, `of` that of the row; null is unknown, and `reasons` says why. Names may be ids or names. Default: the 42 days that end today. `Accept: text/csv` gives the rows as CSV. See `docs/figures.md`.',
+      'Rates are ratios of sums. `n` is the number of classes in a measure, `of` that of the row; null is unknown, and `reasons` has why. Names may be ids or names. Default: the 42 days that end today. `Accept: text/csv` gives the rows as CSV. See `docs/figures.md`.',
     access: 'figures',
     errors: [
       'unknown_trainer',

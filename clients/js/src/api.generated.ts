@@ -766,7 +766,7 @@ export interface Figures {
   readonly total: FiguresTotal;
   /** Rows before `limit` and `offset`. */
   readonly row_count: number;
-  /** What is to be known beside the numbers. */
+  /** What is to be known with the numbers. */
   readonly notes: readonly string[];
 }
 
@@ -831,7 +831,7 @@ export interface FiguresRow {
   readonly session?: string | null;
   /** Name of `session`. */
   readonly session_name?: string | null;
-  /** Grade of the count; null where nobody was to be counted yet. */
+  /** Grade of the count; null where no one was to be counted yet. */
   readonly quality?: string | null;
   /** State of the class now. */
   readonly status?: string | null;

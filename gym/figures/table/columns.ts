@@ -71,7 +71,3 @@ export function grown(columns: Columns, size: number): Columns {
   for (const name of NAMES) larger[name].set(columns[name] as never);
   return larger;
 }
-
-export function bytesOf(columns: Columns): number {
-  return NAMES.reduce((sum, name) => sum + columns[name].byteLength, 0);
-}

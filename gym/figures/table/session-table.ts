@@ -71,27 +71,31 @@ export class SessionTable {
     this.size += 1;
     const { columns } = this;
     const { day, minuteOfWeek } = this.#wall.at(session.startsUtcMs);
-    const { attendance } = session;
-    const attended =
-      attendance === null || attendance.quality === 'none' ? null : attendance.attended;
     columns.startsUtcMs[at] = session.startsUtcMs;
     columns.endsUtcMs[at] = session.endsUtcMs;
     columns.day[at] = day;
     columns.minuteOfWeek[at] = minuteOfWeek;
-    columns.flags[at] = flagsOf(session, attended);
     columns.capacity[at] = session.capacity ?? UNKNOWN;
     columns.booked[at] = session.booked ?? UNKNOWN;
     columns.checkedIn[at] = session.checkedIn ?? UNKNOWN;
     columns.lateCancels[at] = session.lateCancels ?? UNKNOWN;
     columns.waitlisted[at] = session.waitlisted ?? UNKNOWN;
-    columns.attended[at] = attended ?? UNKNOWN;
     columns.revenueMilli[at] = session.revenueMilli ?? Number.NaN;
-    columns.quality[at] =
-      attendance === null ? QUALITY_WORDS.length : QUALITY_WORDS.indexOf(attendance.quality);
-    columns.source[at] =
-      attendance === null ? SOURCE_WORDS.length : SOURCE_WORDS.indexOf(attendance.source);
+    this.#attend(session, at);
     this.#name(session, at, minuteOfWeek);
     this.ids.push(session.id);
+  }
+
+  /** Who was there, anew: of a class that runs. Another class changes nothing. */
+  tellAttendance(session: ClassSession): void {
+    const { startsUtcMs } = this.columns;
+    for (
+      let at = this.firstFrom(session.startsUtcMs);
+      at < this.size && startsUtcMs[at] === session.startsUtcMs;
+      at += 1
+    ) {
+      if (this.ids[at] === session.id) this.#attend(session, at);
+    }
   }
 
   /** `class_id` of a series, as every report writes it. */
@@ -110,6 +114,19 @@ export class SessionTable {
       else high = middle;
     }
     return low;
+  }
+
+  #attend(session: ClassSession, at: number): void {
+    const { columns } = this;
+    const { attendance } = session;
+    const attended =
+      attendance === null || attendance.quality === 'none' ? null : attendance.attended;
+    columns.flags[at] = flagsOf(session, attended);
+    columns.attended[at] = attended ?? UNKNOWN;
+    columns.quality[at] =
+      attendance === null ? QUALITY_WORDS.length : QUALITY_WORDS.indexOf(attendance.quality);
+    columns.source[at] =
+      attendance === null ? SOURCE_WORDS.length : SOURCE_WORDS.indexOf(attendance.source);
   }
 
   #name(session: ClassSession, at: number, minuteOfWeek: number): void {

@@ -99,7 +99,7 @@ export const FIGURES_ANSWER = Type.Object(
     rows: Type.Array(FIGURES_ROW, { maxItems: 1_000 }),
     total: FIGURES_TOTAL,
     row_count: count('Rows before `limit` and `offset`.'),
-    notes: Type.Array(Type.String(), { description: 'What is to be known beside the numbers.' }),
+    notes: Type.Array(Type.String(), { description: 'What is to be known with the numbers.' }),
   },
   { ...closed, title: 'Figures', description: 'Measures of classes, as the query asks.' },
 );

@@ -6,9 +6,9 @@
 import type { GymConfig } from '../../../config/config.ts';
 import { addDays, datesRange } from '../../../gym/calendar/zone.ts';
 import { SessionTable } from '../../../gym/figures/table/session-table.ts';
-import { type DateRange, todayOf } from '../../../gym/reports/period.ts';
+import type { DateRange } from '../../../gym/reports/period.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
-import { type GymView, VIEW_DAYS } from '../../../gym/sessions/view.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import { Stretch } from '../../../runtime/stretch.ts';
 import type { ClassStore } from '../../../store/history/classes/class-store.ts';
 import { resolverOf } from '../resolve.ts';
@@ -22,6 +22,8 @@ interface Kept extends DateRange {
   readonly gymId: string;
   readonly gym: GymView['gym'];
   readonly table: Promise<SessionTable>;
+  /** The list whose attendance is in the table. */
+  sessions: GymView['sessions'];
 }
 
 export class LongTables {
@@ -34,13 +36,14 @@ export class LongTables {
   }
 
   /** A table with the classes of the range at least; classes that are in the view are as it has them. Rejects with SQLite's error. */
-  table(gym: GymConfig, view: GymView, range: DateRange): Promise<SessionTable> {
+  async table(gym: GymConfig, view: GymView, range: DateRange): Promise<SessionTable> {
     const known = this.#kept.find(
       (one) => one.gym === view.gym && one.from <= range.from && range.to <= one.to,
     );
-    if (known !== undefined) return known.table;
+    if (known !== undefined) return withNews(known, await known.table, view);
     const table = this.#read(gym, view, range);
-    const kept = { ...range, gymId: gym.id, gym: view.gym, table };
+    const { sessions } = view;
+    const kept: Kept = { ...range, gymId: gym.id, gym: view.gym, table, sessions };
     const others = this.#kept.filter(({ gymId }) => gymId !== gym.id);
     this.#kept = [...others, kept].slice(-MAX_KEPT);
     const settled = table
@@ -65,36 +68,29 @@ export class LongTables {
   async #read(gym: GymConfig, view: GymView, range: DateRange): Promise<SessionTable> {
     const table = new SessionTable(view.gym);
     const resolve = resolverOf(gym, new Map());
-    const today = todayOf(view);
-    const [first, last] = [addDays(today, -VIEW_DAYS), addDays(today, 1)];
+    // With what is known of classes that run. Which days the view has is not asked: just after midnight those of yesterday.
+    const inView = new Map(view.sessions.map((session) => [session.id, session]));
     const stretch = new Stretch();
-    const addAll = async (sessions: Iterable<ClassSession>) => {
-      for (const session of sessions) {
-        table.add(session);
+    for (const step of stepsOf(range)) {
+      const instants = datesRange(gym.timezone, step.from, step.to);
+      const records = await this.#store.records(gym.id, instants);
+      stretch.begin();
+      for (const record of records) {
+        table.add(inView.get(record.id) ?? resolve(record));
         if (stretch.isOver()) await stretch.pause();
       }
-    };
-    const readAll = async (days: DateRange) => {
-      for (const step of stepsOf(days)) {
-        const instants = datesRange(gym.timezone, step.from, step.to);
-        const records = await this.#store.records(gym.id, instants);
-        await addAll(resolved(records, resolve));
-      }
-    };
-    const [before, after] = [addDays(first, -1), addDays(last, 1)];
-    await readAll({ from: range.from, to: range.to < before ? range.to : before });
-    // In memory, with what is known of classes that run.
-    if (range.to >= first && range.from <= last) await addAll(view.sessions);
-    await readAll({ from: range.from > after ? range.from : after, to: range.to });
+    }
     return table;
   }
 }
 
-function* resolved<Record>(
-  records: readonly Record[],
-  resolve: (record: Record) => ClassSession,
-): Generator<ClassSession> {
-  for (const record of records) yield resolve(record);
+/** Classes that run change without a change in the history: only who was there. */
+function withNews(kept: Kept, table: SessionTable, { sessions }: GymView): SessionTable {
+  if (kept.sessions === sessions) return table;
+  const before = new Set<ClassSession>(kept.sessions);
+  for (const session of sessions) if (!before.has(session)) table.tellAttendance(session);
+  kept.sessions = sessions;
+  return table;
 }
 
 function stepsOf({ from, to }: DateRange): DateRange[] {

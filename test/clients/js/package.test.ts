@@ -124,8 +124,14 @@ describe('the README', () => {
     const files = shown.map((_, at) => `example-${at + 1}.ts`);
     await Promise.all(files.map((file, at) => writeFile(join(folder, file), shown[at] ?? '')));
     const compilerOptions = {
-      ...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true, target: 'es2022' },
-      ...{ module: 'nodenext', lib: ['es2022', 'dom'], types: [], skipDefaultLibCheck: true },
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      target: 'es2022',
+      module: 'nodenext',
+      lib: ['es2022', 'dom'],
+      types: [],
+      skipDefaultLibCheck: true,
     };
     const project = JSON.stringify({ compilerOptions, files });
     await writeFile(join(folder, 'tsconfig.examples.json'), project);

@@ -77,7 +77,14 @@ export function randomQuery(random: () => number, view: GymView): FiguresQuery {
     random() < 0.8 ? [] : [[one(MEASURE_NAMES), one(['<', '<=', '>', '>=']), whole(10)]];
   const isDense = by.some((name) => DIMENSIONS[name].isDense);
   return {
-    ...{ measures, by, from, to, where, having, limit: 1_000, offset: whole(3) },
+    measures,
+    by,
+    from,
+    to,
+    where,
+    having,
+    limit: 1_000,
+    offset: whole(3),
     ...(isDense && random() < 0.3 ? { fill: 'gaps' } : {}),
     ...(compares ? { compare: 'previous' } : {}),
   };

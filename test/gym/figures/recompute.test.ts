@@ -24,7 +24,7 @@ it.skipIf(!hasPython).each([
   const view = patchyGym(mixed ? 7 : 11, mixed);
   const random = randomOf(mixed ? 13 : 17);
   const { gym, nowUtcMs } = view;
-  const head = { ...{ gymId: gym.id, timezone: gym.timezone }, currency: gym.currency, nowUtcMs };
+  const head = { gymId: gym.id, timezone: gym.timezone, currency: gym.currency, nowUtcMs };
   const cases = Array.from({ length: 250 }, () => {
     const answer = answered(view, seriesFiltered(randomQuery(random, view)));
     const { query, rows, total, row_count } = figuresBody(answer, head);

@@ -29,7 +29,11 @@ test('every class of the ranking has the figures of its series, and the verdict'
     const row = bySeries.get(one.class_id);
     const { attended, average_attendance, fill_rate, no_show_rate, trend } = one;
     expect(row?.values, one.name).toEqual({
-      ...{ attended, average_attendance, fill_rate, no_show_rate, trend },
+      attended,
+      average_attendance,
+      fill_rate,
+      no_show_rate,
+      trend,
       held: one.occurrences,
     });
     expect(row?.keys.verdict).toBe(one.verdict);
@@ -53,7 +57,9 @@ test('money is that of the revenue report, row by row and in total', () => {
   expect(most_profitable.length + dead.length).toBeGreaterThan(5);
   for (const one of [...most_profitable, ...dead]) {
     expect(bySeries.get(one.class_id), one.name).toEqual({
-      ...{ revenue: one.revenue, cost: one.cost, profit: one.profit },
+      revenue: one.revenue,
+      cost: one.cost,
+      profit: one.profit,
       empty_seat_value: one.empty_seat_value,
       profit_per_class: one.profit_per_class,
       revenue_per_visit: one.revenue_per_visit,

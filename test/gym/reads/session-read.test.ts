@@ -20,7 +20,10 @@ const view = gymView({ sessions: [session] });
 
 function reportOf(said: Partial<SessionEvidence> = {}) {
   const body = sessionReport(view, {
-    ...{ session, minutes: [], versions: [], corrections: [] },
+    session,
+    minutes: [],
+    versions: [],
+    corrections: [],
     ...said,
   });
   expect([...Value.Errors(SESSION_REPORT, body)]).toEqual([]);
@@ -44,8 +47,14 @@ describe('the answer on a session', () => {
 
   it('without an estimate knows no window, no staff and no percentile', () => {
     expect(reportOf().curve).toEqual({
-      ...{ points: [], core_window: null, staff: null, coverage: null },
-      ...{ p50: null, p75: null, p90: null, max: null },
+      points: [],
+      core_window: null,
+      staff: null,
+      coverage: null,
+      p50: null,
+      p75: null,
+      p90: null,
+      max: null,
     });
   });
 
@@ -62,7 +71,9 @@ describe('the answer on a session', () => {
     expect(body.curve).toMatchObject({
       points: [{ offset: -10, count: null, reason: 'camera_outage' }],
       core_window: { from: 10.25, to: 40 },
-      ...{ staff: 1, p75: 12.35, p50: null },
+      staff: 1,
+      p75: 12.35,
+      p50: null,
     });
     expect(body.versions.map((one) => one.computed_at)).toEqual([
       '2026-10-25T00:30:00+01:00',
@@ -75,7 +86,9 @@ describe('the answer on a session', () => {
     const body = reportOf({ corrections: [{ ...correction, withdrawnUtcMs: START + MINUTE_MS }] });
     expect(body.corrections).toEqual([
       {
-        ...{ attended: 9, note: null, by: 'tk_12345' },
+        attended: 9,
+        note: null,
+        by: 'tk_12345',
         made_at: '2026-10-25T00:30:00+01:00',
         withdrawn_at: '2026-10-25T00:31:00+01:00',
       },

@@ -41,11 +41,22 @@ let evidence: GymEvidence;
 
 async function learn(room: string): Promise<ClassSession> {
   const entry = {
-    ...{ externalId: 'one', name: 'Spin', trainer: null, isSubstitute: false, room },
-    ...{ startsUtcMs: START, endsUtcMs: END, isCancelled: false, ...NO_NUMBERS },
+    externalId: 'one',
+    name: 'Spin',
+    trainer: null,
+    isSubstitute: false,
+    room,
+    startsUtcMs: START,
+    endsUtcMs: END,
+    isCancelled: false,
+    ...NO_NUMBERS,
   };
   const parsed: ParsedSchedule = {
-    ...{ entries: [entry], faults: [], faultCount: 0, format: 'csv', shape: 'generic' },
+    entries: [entry],
+    faults: [],
+    faultCount: 0,
+    format: 'csv',
+    shape: 'generic',
     completeUtcMs: null,
   };
   await history.classes.import('gym', 'file', parsed);
@@ -105,8 +116,13 @@ describe('a session', () => {
   it('has every estimate and every correction', async () => {
     const { id } = await learn('Hall');
     const estimate = {
-      ...{ source: 'camera' as const, attended: 11, low: 10, high: 12, quality: 'A' as const },
-      ...{ reasons: [], figures: { p75: 11.5, staff: 1 }, method: '2 abc' },
+      source: 'camera' as const,
+      attended: 11,
+      low: 10,
+      high: 12,
+      quality: 'A' as const,
+      reasons: [],
+      figures: { p75: 11.5, staff: 1, method: '2 abc' },
     };
     await history.classes.recordEstimates([{ classId: id, estimate }]);
     await history.classes.recordEstimates([

@@ -23,7 +23,7 @@ export interface ToolExtra {
 
 /** Turns a picture on: no picture is drawn that nobody asked for. */
 export const CHART = Type.Optional(
-  Type.Boolean({ default: false, description: 'Whether a picture comes with it.' }),
+  Type.Boolean({ default: false, description: 'Whether to add a picture.' }),
 );
 
 const PLAIN: Omit<ToolExtra, 'when'> = {

@@ -699,7 +699,7 @@ _FiguresRowOptional = TypedDict(
         "session": Optional[str],
         # Name of `session`.
         "session_name": Optional[str],
-        # Grade of the count; null where nobody was to be counted yet.
+        # Grade of the count; null where no one was to be counted yet.
         "quality": Optional[str],
         # State of the class now.
         "status": Optional[str],
@@ -1031,7 +1031,7 @@ class Figures(TypedDict):
     row_count: int
     """Rows before ``limit`` and ``offset``."""
     notes: list[str]
-    """What is to be known beside the numbers."""
+    """What is to be known with the numbers."""
 
 
 class CurvePoint(TypedDict):

@@ -1,0 +1,105 @@
+/** `turnout query`: any figure of the own gym, without a key. */
+
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { registerQuery } from '../../../cli/query/query.ts';
+import type { FiguresBody } from '../../../gym/figures/write/schema.ts';
+import { openTestHistory } from '../../store/history/folder.fixture.ts';
+import { commandWorld } from '../command-world.ts';
+
+async function query(dataDir: string, ...words: string[]) {
+  const world = commandWorld(dataDir, registerQuery);
+  await world.run('query', ...words);
+  const [answer] = world.printed;
+  const csv = world.context.stdout.read() as Buffer | null;
+  return {
+    text: answer?.text ?? '',
+    value: answer?.value as FiguresBody & { readonly sample: boolean },
+    csv: csv?.toString() ?? '',
+  };
+}
+
+const NOWHERE = '/nowhere/at/all';
+
+it('prints a table with a row of all classes, of the sample gym where there is no history', async () => {
+  const { text, value } = await query(NOWHERE, 'attended', 'fill_rate', '--by', 'weekday');
+  expect(text).toMatch(/^There is no history on this computer yet: this is the sample gym/);
+  expect(text).toMatch(/WEEKDAY +ATTENDED +FILL_RATE +CLASSES\n/);
+  expect(text).toMatch(/\n *monday +\d+ +[\d.]+ % +\d+\n/);
+  expect(text).toMatch(/\n *all +\d+ +[\d.]+ % +\d+$/);
+  expect(value).toMatchObject({ sample: true, gym_id: 'demo', row_count: 7 });
+  const sum = value.rows.reduce((all, row) => all + (row.attended ?? 0), 0);
+  expect(sum).toBe(value.total.attended);
+});
+
+it('reads every flag into the query that is answered', async () => {
+  const { value } = await query(
+    NOWHERE,
+    ...['no_shows,fill_rate', '--by', 'week,room', '--from', '2020-01-06', '--to', '2020-01-12'],
+    ...['--where', 'weekday!=sunday', '--where', 'start_time=17:00..20:59', '--where', 'hour=18'],
+    ...['--having', 'fill_rate < 0.3', '--order', 'fill_rate:desc', '--limit', '5'],
+    ...['--offset', '1', '--fill', 'gaps', '--compare', '2019-01-07..2019-01-13'],
+  );
+  expect(value.query).toEqual({
+    measures: ['no_shows', 'fill_rate'],
+    by: ['week', 'room'],
+    from: '2020-01-06',
+    to: '2020-01-12',
+    where: [
+      ['weekday', 'is_not', ['sunday']],
+      ['start_time', 'between', ['17:00', '20:59']],
+      ['hour', 'is', [18]],
+    ],
+    having: [['fill_rate', '<', 0.3]],
+    order: [['fill_rate', 'desc']],
+    limit: 5,
+    offset: 1,
+    fill: 'gaps',
+    compare: { from: '2019-01-07', to: '2019-01-13' },
+  });
+});
+
+it('writes rows as CSV, and nothing else', async () => {
+  const { csv, text } = await query(NOWHERE, 'attended', '--by', 'room', '--csv');
+  expect(text).toBe('');
+  const [head, ...rows] = csv.trimEnd().split('\r\n');
+  expect(head).toBe('room,room_name,attended,attended_n,of');
+  expect(rows.length).toBeGreaterThan(2);
+  for (const row of rows) expect(row).toMatch(/^[a-z-]+,[^,]+,\d+,\d+,\d+$/);
+});
+
+it('takes a query from a file, and answers from the own history', async () => {
+  const { dir } = await openTestHistory();
+  const file = join(await mkdtemp(join(tmpdir(), 'turnout-query-')), 'query.json');
+  await writeFile(file, JSON.stringify({ measures: ['sessions'] }));
+  const { value } = await query(dir, '--file', file);
+  expect(value).toMatchObject({ sample: false, total: { sessions: 0 } });
+  await writeFile(file, '{');
+  await expect(query(dir, '--file', file)).rejects.toThrow(/a query as JSON/);
+});
+
+it.each([
+  { words: [], told: /measures/ },
+  { words: ['atended'], told: /such as attended/ },
+  { words: ['attended', '--by', 'weak'], told: /such as week/ },
+  { words: ['attended', '--by', 'constructor'], told: /Dimension should be a known one/ },
+  { words: ['attended', '--where', 'room:hall'], told: /such as trainer=anna-petrova/ },
+  { words: ['attended', '--having', 'attended=3'], told: /such as "fill_rate<0\.3"/ },
+  { words: ['attended', '--having', 'attended<many'], told: /"many"/ },
+  { words: ['attended', '--limit', '0'], told: /limit/ },
+  { words: ['attended', '--from', '2026-13-01'], told: /from/ },
+  { words: ['attended', '--from', '2026-02-01', '--to', '2026-01-01'], told: /must not be after/ },
+  { words: ['attended', '--from', '1926-01-01', '--to', '2026-01-01'], told: /at most 3660 days/ },
+])('refuses $words with what would do', async ({ words, told }) => {
+  await expect(query(NOWHERE, ...words)).rejects.toSatisfy((error: Error) =>
+    told.test(`${error.message} ${JSON.stringify(error)}`),
+  );
+});
+
+it('names the nearest where nothing is called so', async () => {
+  const asked = query(NOWHERE, 'attended', '--where', 'room=Spinn Rom');
+  await expect(asked).rejects.toMatchObject({ code: 'unknown_name' });
+  await expect(asked).rejects.toThrow(/Spin Room/);
+});
