@@ -22,7 +22,7 @@ import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import { hourly } from './routes/site/hourly.ts';
-import { createSite } from './routes/site/site.ts';
+import { createSite, type Site } from './routes/site/site.ts';
 import { INSTALLATION, statusBody } from './routes/status-body.ts';
 import type { Status } from './schemas/status.ts';
 
@@ -127,12 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const origins = originRule({ ...options, allowedHosts, allowedOrigins });
-  const site = createSite({
-    ...{ gyms, engine: options.engine, evidence: hourly(options.evidence), limits },
-    reader: createGrammar(),
-    openGym: options.openGym ?? (() => null),
-  });
-  if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });
+  const site = siteOf(options);
   const router = createRouter(routes, { base, version, guard, origins, site });
   const dispatcher = createDispatcher({
     router,
@@ -160,6 +155,20 @@ function addressReader(trusted: readonly string[]): (exchange: Exchange) => stri
   const proxies = trustedProxies(trusted);
   if (trusted.length === 0) return ({ ip }) => clientAddress(ip, undefined, proxies);
   return ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies);
+}
+
+/** The pages; null where they were not built. */
+function siteOf({ gyms, limits, engine, evidence, openGym, log }: ServerOptions): Site | null {
+  const site = createSite({
+    gyms,
+    limits,
+    engine,
+    evidence: hourly(evidence),
+    reader: createGrammar(),
+    openGym: openGym ?? (() => null),
+  });
+  if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });
+  return site;
 }
 
 /** The host as this computer can call it: "everywhere" is also here; IPv6 needs brackets. */

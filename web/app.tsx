@@ -3,12 +3,12 @@
 import type { ComponentChildren } from 'preact';
 import { type Content, FOLLOWED, type PageData } from './data.ts';
 import { Answer } from './pages/answer.tsx';
-import { ClassPage } from './pages/class.tsx';
-import { Classes } from './pages/classes.tsx';
+import { ClassPage } from './pages/classes/class.tsx';
+import { Classes } from './pages/classes/classes.tsx';
+import { SessionPage } from './pages/classes/session.tsx';
 import { Missing } from './pages/missing.tsx';
 import { Money } from './pages/money.tsx';
 import { Report } from './pages/report.tsx';
-import { SessionPage } from './pages/session.tsx';
 import { Today } from './pages/today.tsx';
 import { TrainerPage } from './pages/trainer.tsx';
 import { Trainers } from './pages/trainers.tsx';

@@ -103,11 +103,31 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ['gym/schedule/csv/', 'test/gym/schedule/csv/csv.test.ts', 'a table in, classes out'],
   ['gym/schedule/entry-list.ts', 'test/gym/schedule/csv/csv.test.ts', 'a row a kind of fault'],
   ['gym/schedule/ics/', 'test/gym/schedule/ics/ics.test.ts', 'a calendar in, classes out'],
+  ['web/app.tsx', 'test/api/routes/site/site.test.ts', 'asked over HTTP'],
+  [
+    'web/charts/',
+    'test/api/routes/site/site.test.ts',
+    'asked over HTTP, and looked at by check:web',
+  ],
+  ['web/data.ts', 'test/api/routes/site/site.test.ts', 'types of what pages are made of'],
+  ['web/look/tokens.ts', 'test/api/pages/style.test.ts', 'contrasts'],
+  ['web/model/today.ts', 'test/api/routes/site/site.test.ts', 'asked over HTTP'],
+  [
+    'web/pages/',
+    'test/api/routes/site/site.test.ts',
+    'asked over HTTP, and looked at by check:web',
+  ],
+  [
+    'web/parts/',
+    'test/api/routes/site/site.test.ts',
+    'asked over HTTP, and looked at by check:web',
+  ],
+  ['web/words/en.ts', 'test/web/words/sentences.test.ts', 'a table of texts'],
   ['errors.ts', 'test/repo/errors.test.ts', 'a table'],
 ];
 
 const tests = new Set(projectFiles().filter((path) => path.endsWith('.test.ts')));
-const mirrorOf = (source: string) => `test/${source.replace(/\.ts$/, '.test.ts')}`;
+const mirrorOf = (source: string) => `test/${source.replace(/\.tsx?$/, '.test.ts')}`;
 
 const unmirrored = sourceFiles().filter(
   (source) =>

@@ -1,12 +1,12 @@
 /** One class of the week: how it went on each date, what it earns, and why it is judged as it is. */
 
-import { BarKey } from '../charts/class-bar.tsx';
-import { FillBar } from '../charts/fill-bar.tsx';
-import type { ClassData, ClassRow } from '../data.ts';
-import { Facts } from '../parts/facts.tsx';
-import { SessionRow } from '../parts/session-row.tsx';
-import { Verdict } from '../parts/verdict.tsx';
-import { EN } from '../words/en.ts';
+import { BarKey } from '../../charts/class-bar.tsx';
+import { FillBar } from '../../charts/fill-bar.tsx';
+import type { ClassData, ClassRow } from '../../data.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { SessionRow } from '../../parts/session-row.tsx';
+import { Verdict } from '../../parts/verdict.tsx';
+import { EN } from '../../words/en.ts';
 import {
   average,
   capitalised,
@@ -16,8 +16,8 @@ import {
   number,
   percent,
   points,
-} from '../words/format.ts';
-import { absent, verdictWords } from '../words/sentences.ts';
+} from '../../words/format.ts';
+import { absent, verdictWords } from '../../words/sentences.ts';
 
 export function ClassPage({ content: { report } }: { readonly content: ClassData }) {
   const [row] = report.series;

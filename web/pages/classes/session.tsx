@@ -1,12 +1,12 @@
 /** One class on one date: is the number right, and why. */
 
-import { Curve } from '../charts/curve.tsx';
-import type { SessionData } from '../data.ts';
-import { Facts } from '../parts/facts.tsx';
-import { SessionRow } from '../parts/session-row.tsx';
-import { EN } from '../words/en.ts';
-import { counted, date, number, percent, range, timeOf, UNKNOWN } from '../words/format.ts';
-import { absent, attendanceWords, isCountingUp, whoWhere } from '../words/sentences.ts';
+import { Curve } from '../../charts/curve.tsx';
+import type { SessionData } from '../../data.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { SessionRow } from '../../parts/session-row.tsx';
+import { EN } from '../../words/en.ts';
+import { counted, date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
+import { absent, attendanceWords, isCountingUp, whoWhere } from '../../words/sentences.ts';
 
 export function SessionPage({ content }: { readonly content: SessionData }) {
   const { report, others } = content;

@@ -1,11 +1,11 @@
 /** What to cut, keep and add: the classes of the week by what the figures say, each with its reasons and its n. */
 
-import type { RankedClassBody } from '../../gym/reports/schemas/performance.ts';
-import type { ClassRevenueBody } from '../../gym/reports/schemas/revenue.ts';
-import { FillBar, Slope } from '../charts/fill-bar.tsx';
-import type { ClassesData } from '../data.ts';
-import { Verdict, verdictOf } from '../parts/verdict.tsx';
-import { EN } from '../words/en.ts';
+import type { RankedClassBody } from '../../../gym/reports/schemas/performance.ts';
+import type { ClassRevenueBody } from '../../../gym/reports/schemas/revenue.ts';
+import { FillBar, Slope } from '../../charts/fill-bar.tsx';
+import type { ClassesData } from '../../data.ts';
+import { Verdict, verdictOf } from '../../parts/verdict.tsx';
+import { EN } from '../../words/en.ts';
 import {
   average,
   capitalised,
@@ -15,8 +15,8 @@ import {
   number,
   percent,
   points,
-} from '../words/format.ts';
-import { verdictWords } from '../words/sentences.ts';
+} from '../../words/format.ts';
+import { verdictWords } from '../../words/sentences.ts';
 
 type Group = keyof typeof EN.groups;
 

@@ -1,0 +1,108 @@
+/** `turnout report week`: a week to read, and as files that are the page itself. */
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../../cli/program.ts';
+import { csvOf } from '../../../cli/report/week.ts';
+import { addDays, dateAt, weekdayOf } from '../../../gym/calendar/zone.ts';
+import { sessionBody } from '../../../gym/reports/answers/session.ts';
+import { sessionFacts } from '../../../gym/reports/session-facts.ts';
+import { buildWeb } from '../../../scripts/build-web.ts';
+import { createWorld } from '../../service/control/owned.fixture.ts';
+import { HAS_CHROMIUM } from '../../support/chromium.ts';
+import { classSession, counted } from '../../support/classes.ts';
+import { gymView } from '../../support/gym-view.ts';
+import { world } from '../world.ts';
+
+const CONFIG = `gyms:
+  - id: north
+    timezone: Europe/London
+    rooms: [{ id: hall, name: Main Hall, capacity: 20 }]
+`;
+const TODAY = dateAt('Europe/London', Date.now());
+/** Of the last whole week. */
+const MONDAY = addDays(TODAY, -6 - weekdayOf(TODAY));
+
+async function open() {
+  const { configPath, dataDir } = await createWorld(CONFIG);
+  vi.stubEnv('TURNOUT_CONFIG', configPath);
+  vi.stubEnv('TURNOUT_DATA', dataDir);
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-week-'));
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+    await rm(folder, { recursive: true, force: true });
+  });
+  const ask = async (...args: string[]) => {
+    const { context, out, err } = world(args, dataDir);
+    const code = await run(args, context);
+    return { code, out: out(), err: err() };
+  };
+  const file = join(folder, 'bookings.csv');
+  const rows = [
+    'id,name,trainer,room,start,end,booked,attended',
+    `spin,Spin,Anna,Main Hall,${MONDAY} 18:30,${MONDAY} 19:30,18,15`,
+  ];
+  await writeFile(file, rows.join('\n'));
+  expect(await ask('schedule', 'import', file)).toMatchObject({ code: 0, err: '' });
+  return { ask, folder };
+}
+
+describe('turnout report week', () => {
+  beforeAll(() => buildWeb());
+
+  it('prints the last whole week, day by day', async () => {
+    const { ask } = await open();
+    const { code, out } = await ask('report', 'week');
+    expect(code).toBe(0);
+    expect(out).toContain(`Week ${MONDAY} to ${addDays(MONDAY, 6)}: 1 class, 15 came, fill 75 %`);
+    const other = JSON.parse((await ask('report', 'week', '--on', TODAY, '--json')).out);
+    expect(other.week).toMatchObject({ from: addDays(MONDAY, 7), attended: null });
+  });
+
+  it('writes the page as one file that loads nothing, and the classes as a table', async () => {
+    const { ask, folder } = await open();
+    const [html, csv] = [join(folder, 'week.html'), join(folder, 'week.csv')];
+    expect((await ask('report', 'week', '--html', html, '--csv', csv)).err).toBe('');
+    const page = await readFile(html, 'utf8');
+    expect(page).toContain('15 checked in to 1 class, 75 % of the places');
+    expect(page).not.toMatch(/<script|<link|src=|url\((?!"?#)/);
+    const [head, row, ...others] = (await readFile(csv, 'utf8')).split('\r\n');
+    expect(head).toMatch(/^starts_at,ends_at,name,/);
+    expect(row).toContain(`${MONDAY}T18:30:00`);
+    expect(row).toMatch(/,Spin,Main Hall,completed,20,18,15,/);
+    expect(others).toEqual(['']);
+  });
+
+  it.skipIf(!HAS_CHROMIUM)(
+    'draws it as PDF where a browser is installed',
+    async () => {
+      const { ask, folder } = await open();
+      const pdf = join(folder, 'week.pdf');
+      expect((await ask('report', 'week', '--pdf', pdf)).err).toBe('');
+      expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
+    },
+    120_000,
+  );
+
+  it('names the file that cannot be written', async () => {
+    const { ask, folder } = await open();
+    const { code, err } = await ask('report', 'week', '--html', join(folder, 'no', 'week.html'));
+    expect(code).not.toBe(0);
+    expect(err).toContain('expected a file that can be written');
+  });
+});
+
+it('quotes what needs it, leaves unknown empty, and makes no formula of a name', () => {
+  const session = classSession({ name: '=Spin, "hard"', attendance: counted(7) });
+  const body = sessionBody(
+    sessionFacts(session, gymView({ sessions: [session] })),
+    'Europe/London',
+  );
+  const [, row = ''] = csvOf([body, { ...body, attended: null }]).split('\r\n');
+  expect(row).toContain(`,"'=Spin, ""hard""",`);
+  const unknown = csvOf([{ ...body, name: 'Spin', attended: null, booked: null }]);
+  expect(unknown).toContain('completed,20,,,6,8');
+});
