@@ -20,6 +20,7 @@ const CLASSES: Readonly<Record<number, string>> = {
   409: 'ConflictError',
   429: 'RateLimitError',
   500: 'ServerError',
+  503: 'ServerError',
 };
 
 describe('an error', () => {
