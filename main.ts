@@ -19,6 +19,7 @@ import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
+import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { followConfig } from './service/reload.ts';
 import type { Access } from './store/access/access.ts';
 import { createLimits } from './store/access/limits/limits.ts';
@@ -115,14 +116,9 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
     const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
-    const gyms = {
-      view: (id: string) => engine.gym(id),
-      asOf: (id: string, date: string) => engine.gymAsOf(id, date),
-      classesIn: engine.classesIn,
-      sandbox: sandboxView,
-    };
-    const freeLookups = () => engine.config().access.freeLookups;
+    const gyms = gymsOf(engine);
     const openGym = () => openGymOf(engine.config());
+    const freeLookups = () => engine.config().access.freeLookups;
     const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups, openGym };
     const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });
     server = served;
@@ -137,6 +133,16 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     await stop();
     throw error;
   }
+}
+
+/** Where the server gets gyms from. */
+function gymsOf(engine: ReturnType<typeof createEngine>): GymSource & ClassesSource {
+  return {
+    view: (id) => engine.gym(id),
+    asOf: (id, date) => engine.gymAsOf(id, date),
+    classesIn: engine.classesIn,
+    sandbox: sandboxView,
+  };
 }
 
 /** The gym whose pages are open to everyone: the demo, where there is no other. */

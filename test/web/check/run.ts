@@ -14,14 +14,14 @@ import { checkAway, checkPaint, checkPrint, checkShift } from './paint.ts';
 
 const args = process.argv.slice(2);
 const isSample = args.includes('--sample');
-const valueOf = (name: string) => {
+const flagOf = (name: string) => {
   const at = args.indexOf(name);
   return at === -1 ? null : (args[at + 1] ?? null);
 };
-const shots = valueOf('--shots');
+const shots = flagOf('--shots');
 /** The names of a flag that are known; all where it is not given. */
 function chosen<Name extends string>(flag: string, known: readonly Name[]): readonly Name[] {
-  const wanted = valueOf(flag)?.split(',');
+  const wanted = flagOf(flag)?.split(',');
   return wanted === undefined ? known : known.filter((name) => wanted.includes(name));
 }
 
