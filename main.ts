@@ -19,6 +19,7 @@ import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
+import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { followConfig } from './service/reload.ts';
 import type { Access } from './store/access/access.ts';
 import { createLimits } from './store/access/limits/limits.ts';
@@ -116,8 +117,8 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const evidence = evidenceOf(engine.evidence);
     const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
     const gyms = gymsOf(engine);
-    const freeLookups = () => engine.config().access.freeLookups;
     const openGym = () => openGymOf(engine.config());
+    const freeLookups = () => engine.config().access.freeLookups;
     const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups, openGym };
     const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });
     server = served;
@@ -134,11 +135,11 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
   }
 }
 
-/** What questions and pages know of the gyms. */
-function gymsOf(engine: Engine) {
+/** Where the server gets gyms from. */
+function gymsOf(engine: Engine): GymSource & ClassesSource {
   return {
-    view: (id: string) => engine.gym(id),
-    asOf: (id: string, date: string) => engine.gymAsOf(id, date),
+    view: (id) => engine.gym(id),
+    asOf: (id, date) => engine.gymAsOf(id, date),
     classesIn: engine.classesIn,
     sandbox: sandboxView,
   };

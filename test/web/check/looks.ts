@@ -37,7 +37,7 @@ export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<Che
         for (const address of addressesOf(gym.view)) {
           const about = `${name} ${theme} ${width} ${address}`;
           await look(opened, { url: `${server.url}${address}`, about, isTabbed }, seen);
-          if (plan.shots !== null) await picture(opened.page, join(plan.shots, `${about}.png`));
+          if (plan.shots !== null) await picture(opened.page, plan.shots, about);
         }
       });
     }
@@ -77,6 +77,10 @@ async function look(
     list.push(...faults.map((fault) => `${about}: ${fault}`));
   await page.goto(url, { waitUntil: 'load' });
   seen.pages += 1;
+  // What is below the window is drawn when it comes into sight: here all of it counts.
+  await page.evaluate(
+    `document.querySelectorAll('li').forEach((one) => { one.style.contentVisibility = 'visible'; })`,
+  );
   say(seen.axe, await axeFaults(page));
   say(seen.layout, await page.evaluate<string[]>(MEASURE));
   if (isTabbed) say(seen.tab, await tabFaults(page));
@@ -137,7 +141,7 @@ async function tabFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
-async function picture(page: Page, path: string): Promise<void> {
-  const name = path.replace(/[^/]+$/, (file) => file.replaceAll(/[^\w.]+/g, '-'));
-  await page.screenshot({ path: name, fullPage: true });
+async function picture(page: Page, folder: string, about: string): Promise<void> {
+  const name = about.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
