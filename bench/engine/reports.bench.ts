@@ -41,8 +41,9 @@ const { performanceReport } = await program<typeof import('../../gym/reports/per
 );
 const { rankingReport } =
   await program<typeof import('../../gym/reports/ranking.ts')>('gym/reports/ranking.ts');
-const { revenueReport } =
-  await program<typeof import('../../gym/reports/revenue.ts')>('gym/reports/revenue.ts');
+const { revenueReport } = await program<typeof import('../../gym/reports/money/revenue.ts')>(
+  'gym/reports/money/revenue.ts',
+);
 const { scheduleReport } =
   await program<typeof import('../../gym/reports/schedule.ts')>('gym/reports/schedule.ts');
 const { summaryReport } =

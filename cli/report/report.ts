@@ -3,13 +3,12 @@
 import type { Command } from 'commander';
 import { TurnoutError } from '../../errors.ts';
 import { performanceBody } from '../../gym/reports/answers/performance.ts';
-import { revenueBody } from '../../gym/reports/answers/revenue.ts';
 import { summaryBody } from '../../gym/reports/answers/summary.ts';
 import { trainerBody } from '../../gym/reports/answers/trainer.ts';
 import { findTrainer } from '../../gym/reports/find-trainer.ts';
+import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { periodRange, windowRange } from '../../gym/reports/period.ts';
-import { revenueReport } from '../../gym/reports/revenue.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
 import { trainerReport } from '../../gym/reports/trainer.ts';
 import type { CliContext } from '../context.ts';
@@ -99,7 +98,7 @@ function registerTrainer(command: Command, context: CliContext): void {
 function registerRevenue(command: Command, context: CliContext): void {
   command.action(async (options: Options) => {
     const { view, date } = await readGym(context.dataDir(), options);
-    const body = revenueBody(revenueReport(view, windowRange(view, date)));
+    const body = revenueReport(view, windowRange(view, date));
     context.print(body, revenueText(body, layoutOf(context, options)));
   });
 }

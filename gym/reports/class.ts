@@ -4,19 +4,13 @@ import { addDays, type CalendarDate, weekdayOf } from '../calendar/zone.ts';
 import { foldName } from '../sessions/fold-name.ts';
 import type { ClassSession } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
+import { moneyIn } from './answers/figures.ts';
 import { type ClassCounts, countsOf } from './attendance.ts';
 import { type ClassRow, classRow } from './class-row.ts';
 import { type AttendanceFigures, figuresOf } from './figures.ts';
 import { createFold } from './fold.ts';
 import { headOf, type ReportHead } from './head.ts';
-import {
-  type Breakeven,
-  breakevenOf,
-  type ClassMoney,
-  classMoney,
-  type MoneyTotals,
-  totalMoney,
-} from './money.ts';
+import { type ClassMoney, classMoney, type MoneyTotals, totalMoney } from './money/money.ts';
 import { lastOnSchedule } from './on-schedule.ts';
 import { byText, inOrder } from './order.ts';
 import { type ClassExtent, extentOf } from './performance-row.ts';
@@ -32,7 +26,9 @@ export type ClassChoice = { readonly className: string } | { readonly classId: s
 
 export interface ClassWeek extends DateRange, AttendanceFigures, ClassCounts {}
 
-export interface ClassSeriesRow extends ClassRow, ClassExtent, ClassMoney, Breakeven {}
+export interface ClassSeriesRow extends ClassRow, ClassExtent {
+  readonly money: ClassMoney;
+}
 
 export interface ClassReport extends ReportHead, DateRange, AttendanceFigures, ClassCounts {
   /** As the newest of its classes writes it. */
@@ -78,6 +74,7 @@ export function classReport(view: GymView, range: DateRange, choice: ClassChoice
   const figures = figuresOf(sessions, view.nowUtcMs);
   const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
   const reviews = reviewSeries(view, range, all).sort(byTime);
+  const rounded = moneyIn(view.gym.currency);
   const held = sessions.filter((session) => isHeld(session, view.nowUtcMs));
   return {
     ...headOf(view),
@@ -88,9 +85,13 @@ export function classReport(view: GymView, range: DateRange, choice: ClassChoice
     ...figures,
     trend: daysIn(range) < TREND_DAYS ? null : trendOf(held, figures.attendanceBasis, turnUtcMs),
     currency: view.gym.currency,
-    money: totalMoney(reviews),
+    money: totalMoney(reviews, rounded),
     weeks: weeksOf(view, range, sessions),
-    series: reviews.slice(0, MAX_SERIES).map((review) => rowOf(review, turnUtcMs)),
+    series: reviews.slice(0, MAX_SERIES).map((review) => ({
+      ...classRow(review),
+      ...extentOf(review, turnUtcMs),
+      money: classMoney(review, rounded),
+    })),
     occurrences: lastOnSchedule(sessions, MAX_OCCURRENCES).map((session) =>
       sessionFacts(session, view),
     ),
@@ -122,17 +123,6 @@ function nameOf(
   return 'classId' in choice
     ? { name: newest?.name ?? choice.classId, classId: choice.classId }
     : { name: newest?.name ?? choice.className, classId: null };
-}
-
-function rowOf(review: ClassReview, turnUtcMs: number): ClassSeriesRow {
-  const { breakevenAttendance, breakevenReason } = breakevenOf(review);
-  return {
-    breakevenAttendance,
-    breakevenReason,
-    ...classRow(review),
-    ...extentOf(review, turnUtcMs),
-    ...classMoney(review),
-  };
 }
 
 function weeksOf(view: GymView, range: DateRange, sessions: readonly ClassSession[]): ClassWeek[] {

@@ -76,11 +76,6 @@ export class ClassReview {
     return this.judged.verdict === 'dead';
   }
 
-  /** Whether it is better changed or given up: few come, or it loses money. */
-  isDeadOrUnprofitable(): boolean {
-    return this.isDead() || this.judged.verdict === 'unprofitable';
-  }
-
   /** Fill from an instant on less the fill before; null where a part has none. */
   trendAt(turnUtcMs: number): number | null {
     if (this.#trend?.turnUtcMs !== turnUtcMs) {

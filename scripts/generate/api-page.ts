@@ -2,11 +2,10 @@
 
 import { publishedDocument } from '../../api/published-document.ts';
 import { performanceBody } from '../../gym/reports/answers/performance.ts';
-import { revenueBody } from '../../gym/reports/answers/revenue.ts';
 import { summaryBody } from '../../gym/reports/answers/summary.ts';
 import { trainerBody } from '../../gym/reports/answers/trainer.ts';
+import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
-import { revenueReport } from '../../gym/reports/revenue.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
 import { trainerReport } from '../../gym/reports/trainer.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
@@ -137,7 +136,7 @@ function exampleBodies(): Readonly<Record<string, object>> {
     '/v1/summary': summaryBody(summaryReport(view)),
     '/v1/trainers/{trainer}': trainerBody(trainerReport(view, trainer, 'week'), 'week'),
     '/v1/classes/performance': performanceBody(performanceReport(view, 8)),
-    '/v1/revenue': revenueBody(revenueReport(view)),
+    '/v1/revenue': revenueReport(view),
   };
 }
 

@@ -8,9 +8,9 @@ const MAX_FILES = 12;
 
 /** Folders that still are too large, with the files they have: a number here only ever falls. */
 const CROWDED: Readonly<Record<string, number>> = {
-  'gym/reports': 37,
-  'gym/reports/answers': 15,
-  'gym/reports/schemas': 14,
+  'gym/reports': 35,
+  'gym/reports/answers': 14,
+  'gym/reports/schemas': 13,
 };
 
 it('no folder has more than twelve source files', () => {

@@ -1,8 +1,6 @@
 /** `GET /v1/revenue`: the most profitable classes, and those that are dead or unprofitable. */
 
-import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
-import { revenueReport } from '../../../gym/reports/revenue.ts';
-import { REVENUE, type RevenueBody } from '../../../gym/reports/schemas/revenue.ts';
+import { REVENUE, type RevenueBody, revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';
@@ -22,7 +20,7 @@ export function revenueRoute(): Route {
     response: REVENUE,
     subject: () => ({}),
     answer: (_, { view }) => {
-      const value = cache.get(view, '', () => revenueBody(revenueReport(view)));
+      const value = cache.get(view, '', () => revenueReport(view));
       return { status: 200, value };
     },
   });

@@ -2,15 +2,13 @@
 
 import { performanceBody } from '../../../gym/reports/answers/performance.ts';
 import { rankingBody } from '../../../gym/reports/answers/ranking.ts';
-import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
 import { hoursReport } from '../../../gym/reports/hours.ts';
+import { remedyOf } from '../../../gym/reports/money/remedy.ts';
+import { type ClassRevenueBody, revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { narrowView } from '../../../gym/reports/narrow.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { rankingReport } from '../../../gym/reports/ranking.ts';
-import { remedyOf } from '../../../gym/reports/remedy.ts';
-import { revenueReport } from '../../../gym/reports/revenue.ts';
 import type { RankedClassBody } from '../../../gym/reports/schemas/performance.ts';
-import type { ClassRevenueBody } from '../../../gym/reports/schemas/revenue.ts';
 import type { QueryOf } from '../../query.ts';
 import { heatMapOf } from '../heat-map.ts';
 import {
@@ -138,7 +136,7 @@ export function deadAnswer(_query: QueryOf<'dead_classes'>, scene: Scene): Repor
     total_classes === 1
       ? `The one class of the week is not dead ${when}.`
       : `None of the ${classes(total_classes)} of the week is dead ${when}.`;
-  const money = revenueBody(revenueReport(view, range));
+  const money = revenueReport(view, range);
   const losing = money.dead.filter(({ verdict }) => verdict === 'unprofitable');
   const losingCount = money.dead_count - dead_count;
   const open =

@@ -1,14 +1,16 @@
 /** Money: what the gym earns and costs, and the classes that earn most or lose. */
 
 import { classSeriesBody } from '../../../gym/reports/answers/class-series.ts';
-import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
 import { attendanceReport } from '../../../gym/reports/attendance.ts';
 import { classReport } from '../../../gym/reports/class.ts';
 import { classNames } from '../../../gym/reports/find-class.ts';
+import {
+  type ClassRevenueBody,
+  type RevenueBody,
+  revenueReport,
+} from '../../../gym/reports/money/revenue.ts';
 import { narrowView } from '../../../gym/reports/narrow.ts';
-import { revenueReport } from '../../../gym/reports/revenue.ts';
 import type { ClassSeriesBody } from '../../../gym/reports/schemas/class-series.ts';
-import type { ClassRevenueBody, RevenueBody } from '../../../gym/reports/schemas/revenue.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { QueryOf } from '../../query.ts';
 import {
@@ -31,7 +33,7 @@ export function revenueAnswer(query: QueryOf<'revenue'>, scene: Scene): ReportAn
   const { view, range, today } = scene;
   const when = `${query.class === undefined ? '' : ` of ${query.class}`} ${rangeText(range, today)}`;
   const narrowed = narrowView(view, { className: query.class });
-  const body = revenueBody(revenueReport(narrowed, range));
+  const body = revenueReport(narrowed, range);
   if (query.focus === 'totals') {
     const { heldClasses } = attendanceReport(narrowed, range);
     return { ...totalsAnswer(body, heldClasses, when), notes: moneyNotes(body) };

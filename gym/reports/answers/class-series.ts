@@ -4,14 +4,12 @@ import type { ClassReport } from '../class.ts';
 import type { ClassSeriesBody } from '../schemas/class-series.ts';
 import { classesBody } from './attendance.ts';
 import { classRowBody } from './class-row.ts';
-import { moneyIn, rate } from './figures.ts';
+import { rate } from './figures.ts';
 import { headBody } from './head.ts';
 import { extentBody } from './performance.ts';
-import { classMoneyBody, totalsBody } from './revenue.ts';
 import { sessionBody } from './session.ts';
 
 export function classSeriesBody(report: ClassReport): ClassSeriesBody {
-  const money = moneyIn(report.currency);
   return {
     ...headBody(report),
     from: report.from,
@@ -21,12 +19,12 @@ export function classSeriesBody(report: ClassReport): ClassSeriesBody {
     ...classesBody(report),
     trend: rate(report.trend),
     currency: report.currency,
-    money: totalsBody(report.money, money),
+    money: report.money,
     weeks: report.weeks.map((week) => ({ from: week.from, to: week.to, ...classesBody(week) })),
     series: report.series.map((row) => {
       // The first property by name: begun with a spread, each row would get a shape of its own, at 45 us.
       const { class_id, ...rest } = classRowBody(row);
-      return { class_id, ...rest, ...extentBody(row), ...classMoneyBody(row, money) };
+      return { class_id, ...rest, ...extentBody(row), ...row.money };
     }),
     occurrences: report.occurrences.map((facts) => sessionBody(facts, report.timezone)),
   };

@@ -1,11 +1,11 @@
 /** Body of the report on one class: all its weekdays and times, week by week, and what it earns. */
 
 import { type Static, Type } from 'typebox';
+import { CLASS_MONEY, CURRENCY, TOTALS } from '../money/money.ts';
 import { CLASSES, RANGE } from './attendance.ts';
 import { CLASS_FACTS, CLASS_FIGURES } from './class-row.ts';
 import { closed, difference, HEAD, nullable } from './field.ts';
 import { CLASS_EXTENT } from './performance.ts';
-import { CLASS_MONEY, CURRENCY, TOTALS } from './revenue.ts';
 import { SESSION } from './session.ts';
 
 const WEEK = Type.Object(

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { revenueText } from '../../../cli/report/revenue-text.ts';
-import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
-import { revenueReport } from '../../../gym/reports/revenue.ts';
+import { revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
-const BODY = revenueBody(revenueReport(sandboxView(Date.UTC(2026, 10, 21, 12))));
+const BODY = revenueReport(sandboxView(Date.UTC(2026, 10, 21, 12)));
 const LAYOUT = { width: Number.POSITIVE_INFINITY, hasLegend: false };
 
 it('keeps a full class that loses money apart from the dead, with what would help', () => {

@@ -2,12 +2,11 @@
 
 import { expect, test } from 'vitest';
 import { performanceBody } from '../../../gym/reports/answers/performance.ts';
-import { revenueBody } from '../../../gym/reports/answers/revenue.ts';
 import { summaryBody } from '../../../gym/reports/answers/summary.ts';
 import { trainerBody } from '../../../gym/reports/answers/trainer.ts';
+import { revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
-import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
@@ -42,7 +41,7 @@ test('every class of the ranking has the figures of its series, and the verdict'
 });
 
 test('money is that of the revenue report, row by row and in total', () => {
-  const { totals, most_profitable, dead } = revenueBody(revenueReport(VIEW));
+  const { totals, most_profitable, dead } = revenueReport(VIEW);
   const { rows, total } = answered(VIEW, {
     measures: [
       ...(['revenue', 'cost', 'profit', 'empty_seat_value', 'profit_per_class'] as const),

@@ -2,10 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../gym/calendar/zone.ts';
+import { classSeriesBody } from '../../../gym/reports/answers/class-series.ts';
 import { classReport } from '../../../gym/reports/class.ts';
+import { revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { checkedIn, classAt } from '../../support/timetable.ts';
 
@@ -81,17 +82,17 @@ describe('a class by name', () => {
     expect(report).toMatchObject({
       currency: 'GBP',
       money: {
-        revenueMilli: 330_000,
-        revenueOccurrences: 3,
-        costMilli: 200_000,
-        costOccurrences: 4,
-        profitMilli: 180_000,
-        profitOccurrences: 3,
+        revenue: 330,
+        revenue_occurrences: 3,
+        cost: 200,
+        cost_occurrences: 4,
+        profit: 180,
+        profit_occurrences: 3,
       },
     });
-    const [yoga] = revenueReport(view).mostProfitable.filter(({ name }) => name === 'Yoga');
-    const { series } = classReport(view, windowRange(view), { className: 'Yoga' });
-    expect(series).toMatchObject([{ ...yoga }]);
+    const [yoga] = revenueReport(view).most_profitable.filter(({ name }) => name === 'Yoga');
+    const ofWindow = classReport(view, windowRange(view), { className: 'Yoga' });
+    expect(classSeriesBody(ofWindow).series).toMatchObject([{ ...yoga }]);
   });
 
   test('lists its occurrences by start, cancelled and future ones too', () => {
@@ -123,7 +124,7 @@ test('a class that nobody has is one without occurrences', () => {
     totalClasses: 0,
     attended: null,
     fillRate: null,
-    money: { revenueMilli: null, revenueOccurrences: 0 },
+    money: { revenue: null, revenue_occurrences: 0 },
     weeks: { length: 3 },
     series: [],
     occurrences: [],

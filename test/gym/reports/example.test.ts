@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { type ClassRevenueBody, revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
-import { type RevenueRow, revenueReport } from '../../../gym/reports/revenue.ts';
 import { VERDICT_REASONS } from '../../../gym/reports/verdict.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
@@ -23,21 +23,21 @@ const view = gymView({
     },
   },
 });
-const money = (milli: number | null) => (milli === null ? 'null' : (milli / 1_000).toFixed(2));
+const money = (amount: number | null) => (amount === null ? 'null' : amount.toFixed(2));
 
-function lineOf(row: RevenueRow): string {
-  const ranked = performanceReport(view, 8).ranking.find(({ classId }) => classId === row.classId);
+function lineOf(row: ClassRevenueBody): string {
+  const ranked = performanceReport(view, 8).ranking.find(({ classId }) => classId === row.class_id);
   const cells = [
     row.name,
     ranked?.attended,
-    row.fillRate?.toFixed(2),
-    money(row.revenueMilli),
-    money(row.costMilli),
-    money(row.profitMilli),
-    money(row.profitPerClassMilli),
-    row.breakevenAttendance,
-    money(row.emptySeatValueMilli),
-    `${row.verdict}: ${row.verdictReasons.join(', ')}`,
+    row.fill_rate?.toFixed(2),
+    money(row.revenue),
+    money(row.cost),
+    money(row.profit),
+    money(row.profit_per_class),
+    row.breakeven_attendance,
+    money(row.empty_seat_value),
+    `${row.verdict}: ${row.verdict_reasons.join(', ')}`,
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -45,8 +45,8 @@ function lineOf(row: RevenueRow): string {
 const page = readFileSync('docs/reports.md', 'utf8');
 
 test('the example of the manual is what the reports say', () => {
-  const { mostProfitable, dead } = revenueReport(view);
-  const lines = [...mostProfitable, ...dead].map(lineOf);
+  const { most_profitable: profitable, dead } = revenueReport(view);
+  const lines = [...profitable, ...dead].map(lineOf);
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(page).toContain(line);
 });

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classReport } from '../../../gym/reports/class.ts';
 import { classNames } from '../../../gym/reports/find-class.ts';
+import { revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { noShowsReport } from '../../../gym/reports/no-shows.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
 import { windowRange as windowOf, windowRange } from '../../../gym/reports/period.ts';
 import { rankingReport } from '../../../gym/reports/ranking.ts';
-import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { reviewOf } from '../../../gym/reports/reviews.ts';
 import { seriesOf } from '../../../gym/reports/series.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
@@ -58,9 +58,7 @@ describe('what is kept of a class', () => {
     const changed = reviewsOf({ ...view, sessions: [...WEEKS.slice(0, -1), counted] });
     expect(changed.map(({ figures }) => figures.capacity)).toEqual([60, 80]);
     const economics = { ...view.gym.economics, revenuePerVisitMilli: 5_000 };
-    expect(revenueReport({ ...view, gym: { ...view.gym, economics } }).totals.revenueMilli).toBe(
-      300_000,
-    );
+    expect(revenueReport({ ...view, gym: { ...view.gym, economics } }).totals.revenue).toBe(300);
     const verdicts = { ...view.gym.verdicts, minOccurrences: 3 };
     expect(performanceReport({ ...view, gym: { ...view.gym, verdicts } }, 8).ranking).toMatchObject(
       [{ verdict: 'fair' }, { verdict: 'fair' }],

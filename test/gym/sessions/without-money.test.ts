@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { revenueReport } from '../../../gym/reports/revenue.ts';
+import { revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { withoutMoney } from '../../../gym/sessions/without-money.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 
 it('a gym without money knows no amount, and judges nothing by one', () => {
-  const { totals, mostProfitable, dead } = revenueReport(withoutMoney(VIEW));
-  expect(totals).toMatchObject({ revenueMilli: null, costMilli: null, profitMilli: null });
-  expect(mostProfitable).toEqual([]);
-  for (const { verdictReasons } of dead) expect(verdictReasons).not.toContain('loses_money');
+  const { totals, most_profitable: profitable, dead } = revenueReport(withoutMoney(VIEW));
+  expect(totals).toMatchObject({ revenue: null, cost: null, profit: null });
+  expect(profitable).toEqual([]);
+  for (const { verdict_reasons: reasons } of dead) expect(reasons).not.toContain('loses_money');
 });
 
 it('is the same object for the same view, and keeps everything else', () => {

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { compiledFile } from '../../../bench/support/compiled.ts';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
+import { revenueReport } from '../../../gym/reports/money/revenue.ts';
 import { performanceReport } from '../../../gym/reports/performance.ts';
-import { revenueReport } from '../../../gym/reports/revenue.ts';
 import { trainerReport } from '../../../gym/reports/trainer.ts';
 import { statusAt } from '../../../gym/sessions/session.ts';
 import { prepareSandbox, sandboxView } from '../../../service/demo/sandbox.ts';
@@ -98,9 +98,9 @@ describe('the sandbox', () => {
   it('knows all money, and has an answer for every trainer', () => {
     const view = viewOf('2026-11-21');
     expect(view.gym.currency).toBe('GBP');
-    const { totals, mostProfitable } = revenueReport(view);
-    expect(totals.profitMilli).toBeGreaterThan(0);
-    expect(mostProfitable).toHaveLength(10);
+    const { totals, most_profitable: profitable } = revenueReport(view);
+    expect(totals.profit).toBeGreaterThan(0);
+    expect(profitable).toHaveLength(10);
     expect(view.trainers).toHaveLength(6);
     for (const { id } of view.trainers) {
       expect(trainerReport(view, id, 'week')?.classesTaught).toBeGreaterThan(0);

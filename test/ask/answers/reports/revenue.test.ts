@@ -1,13 +1,12 @@
 /** Money has the sums of the route; what is not configured is unknown and says so. */
 
 import { describe, expect, it } from 'vitest';
-import { revenueBody } from '../../../../gym/reports/answers/revenue.ts';
-import { revenueReport } from '../../../../gym/reports/revenue.ts';
+import { revenueReport } from '../../../../gym/reports/money/revenue.ts';
 import { classSession, counted } from '../../../support/classes.ts';
 import { gymView, reportGym } from '../../../support/gym-view.ts';
 import { answered, sample, weeks } from './rows.fixture.ts';
 
-const body = revenueBody(revenueReport(sample));
+const body = revenueReport(sample);
 const ask = (focus: 'totals' | 'profitable' | 'unprofitable' | 'dead') =>
   answered({ report: 'revenue', focus, ...weeks });
 

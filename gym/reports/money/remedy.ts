@@ -1,6 +1,6 @@
 /** What would help a class to which people come and that loses money: its price, its places, or the pay. */
 
-import type { ClassRevenueBody } from './schemas/revenue.ts';
+import type { ClassRevenueBody } from './revenue.ts';
 
 type Row = Pick<
   ClassRevenueBody,

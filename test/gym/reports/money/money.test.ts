@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EconomicsConfig } from '../../../config/config.ts';
-import { addDays } from '../../../gym/calendar/zone.ts';
-import { type Breakeven, breakevenOf, classMoney } from '../../../gym/reports/money.ts';
-import { windowRange } from '../../../gym/reports/period.ts';
-import type { ClassReview } from '../../../gym/reports/review.ts';
-import { reviewOf } from '../../../gym/reports/reviews.ts';
-import type { ClassSession } from '../../../gym/sessions/session.ts';
-import { gymView, reportGym } from '../../support/gym-view.ts';
-import { ANNA, BEN, checkedIn, classAt } from '../../support/timetable.ts';
+import type { EconomicsConfig } from '../../../../config/config.ts';
+import { addDays } from '../../../../gym/calendar/zone.ts';
+import { moneyIn } from '../../../../gym/reports/answers/figures.ts';
+import { type Breakeven, breakevenOf } from '../../../../gym/reports/money/breakeven.ts';
+import { classMoney } from '../../../../gym/reports/money/money.ts';
+import { windowRange } from '../../../../gym/reports/period.ts';
+import type { ClassReview } from '../../../../gym/reports/review.ts';
+import { reviewOf } from '../../../../gym/reports/reviews.ts';
+import type { ClassSession } from '../../../../gym/sessions/session.ts';
+import { gymView, reportGym } from '../../../support/gym-view.ts';
+import { ANNA, BEN, checkedIn, classAt } from '../../../support/timetable.ts';
 
 const { economics: NOTHING } = reportGym();
 const FRIDAYS = [5, 4, 3, 2, 1, 0].map((weeks) => addDays('2026-11-20', -7 * weeks));
@@ -28,6 +30,8 @@ function reviewed(
   return review;
 }
 
+const moneyOf = (review: ClassReview) => classMoney(review, moneyIn('GBP'));
+
 describe('break-even', () => {
   function breakeven(
     economics: Partial<EconomicsConfig>,
@@ -35,7 +39,7 @@ describe('break-even', () => {
   ): Breakeven {
     return breakevenOf(reviewed(sessions, economics));
   }
-  const at = (people: number) => ({ breakevenAttendance: people, breakevenReason: null });
+  const at = (people: number) => ({ breakeven_attendance: people, breakeven_reason: null });
 
   test('is the first whole person that pays for the class', () => {
     expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 50_000 })).toEqual(at(5));
@@ -46,13 +50,13 @@ describe('break-even', () => {
   test('cannot be reached where a visit costs what it brings in', () => {
     expect(
       breakeven({ revenuePerVisitMilli: 5_000, perHeadPayMilli: 5_000, roomCostMilli: 1_000 }),
-    ).toEqual({ breakevenAttendance: null, breakevenReason: 'no_margin' });
+    ).toEqual({ breakeven_attendance: null, breakeven_reason: 'no_margin' });
   });
 
   test('above the places of the class is said to be', () => {
     expect(breakeven({ revenuePerVisitMilli: 10_000, flatPayMilli: 500_000 })).toEqual({
-      breakevenAttendance: 50,
-      breakevenReason: 'above_capacity',
+      breakeven_attendance: 50,
+      breakeven_reason: 'above_capacity',
     });
   });
 
@@ -74,7 +78,7 @@ describe('break-even', () => {
       ],
     };
     expect(breakeven(economics, sessions)).toEqual(at(5));
-    expect(classMoney(reviewed(sessions, economics)).costMilli).toBe(200_000);
+    expect(moneyOf(reviewed(sessions, economics)).cost).toBe(200);
   });
 
   test('pays for the class, and one person fewer does not', () => {
@@ -82,7 +86,7 @@ describe('break-even', () => {
     fc.assert(
       fc.property(amount, amount, amount, (revenuePerVisitMilli, flatPayMilli, perHeadPayMilli) => {
         const economics = { revenuePerVisitMilli, flatPayMilli, perHeadPayMilli };
-        const { breakevenAttendance: people } = breakeven(economics);
+        const { breakeven_attendance: people } = breakeven(economics);
         const profitOf = (heads: number) =>
           heads * (revenuePerVisitMilli - perHeadPayMilli) - flatPayMilli;
         if (people === null) {
@@ -99,20 +103,20 @@ describe('break-even', () => {
 describe('the money of a class', () => {
   test('prices empty places by what a visit brought in, never below none', () => {
     const review = reviewed(weekly([25, 10, 10, 15, null]), { revenuePerVisitMilli: 8_000 });
-    expect(classMoney(review)).toMatchObject({
-      revenuePerVisitMilli: 8_000,
-      emptySeatValueMilli: 25 * 8_000,
-      emptySeatOccurrences: 4,
+    expect(moneyOf(review)).toMatchObject({
+      revenue_per_visit: 8,
+      empty_seat_value: 25 * 8,
+      empty_seat_occurrences: 4,
     });
   });
 
   test('has a revenue per visit of heads or of check-ins, not of both', () => {
     const [one, ...rest] = weekly([10, 10, 10], { revenueMilli: 100_000 });
     const review = reviewed([{ ...one!, attendance: checkedIn(40) }, ...rest], {});
-    expect(classMoney(review)).toMatchObject({
-      revenueMilli: 300_000,
-      revenueOccurrences: 3,
-      revenuePerVisitMilli: 10_000,
+    expect(moneyOf(review)).toMatchObject({
+      revenue: 300,
+      revenue_occurrences: 3,
+      revenue_per_visit: 10,
     });
   });
 
@@ -121,14 +125,14 @@ describe('the money of a class', () => {
       revenuePerVisitMilli: 8_000,
       flatPayMilli: 30_000,
     });
-    expect(classMoney(review)).toMatchObject({
-      revenueMilli: 160_000,
-      revenueOccurrences: 2,
-      costMilli: 90_000,
-      costOccurrences: 3,
-      profitMilli: 100_000,
-      profitOccurrences: 2,
-      profitPerClassMilli: 50_000,
+    expect(moneyOf(review)).toMatchObject({
+      revenue: 160,
+      revenue_occurrences: 2,
+      cost: 90,
+      cost_occurrences: 3,
+      profit: 100,
+      profit_occurrences: 2,
+      profit_per_class: 50,
     });
   });
 });
