@@ -16,6 +16,7 @@ import { createDispatcher } from './http/dispatch.ts';
 import type { Exchange, ListenOptions } from './http/exchange.ts';
 import { originRule } from './http/origin.ts';
 import { FormTokens } from './http/request/form-token.ts';
+import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
@@ -93,8 +94,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
   const agents = { ...options, painter: options.painter ?? null, base: () => base };
   const watch = new ProcessWatch();
+  const live = new Live(options);
   const routes = createRoutes({
     ...options,
+    live,
     traffic,
     getKey,
     signIn,
@@ -119,16 +122,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { allowedHosts = [], allowedOrigins = [] } = options;
   const origins = originRule({ ...options, allowedHosts, allowedOrigins });
   const router = createRouter(routes, { base, version, guard, origins });
-  const proxies = trustedProxies(options.trustProxy);
   const dispatcher = createDispatcher({
     router,
     log,
     clock,
     listener: traffic,
-    clientAddress:
-      options.trustProxy.length === 0
-        ? ({ ip }) => clientAddress(ip, undefined, proxies)
-        : ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies),
+    clientAddress: addressReader(options.trustProxy),
   });
   onExchange = dispatcher.onExchange;
   return {
@@ -137,11 +136,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       statusBody(options.engine.status(), { version, backing: chosen.label }, INSTALLATION),
     close: async () => {
       backing.stopListening();
+      live.close();
       await Promise.race([dispatcher.idle(), delay(GRACE_MS)]);
       await backing.close();
       watch.close();
     },
   };
+}
+
+function addressReader(trustProxy: readonly string[]): (exchange: Exchange) => string {
+  const proxies = trustedProxies(trustProxy);
+  return trustProxy.length === 0
+    ? ({ ip }) => clientAddress(ip, undefined, proxies)
+    : ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies);
 }
 
 /** The host as this computer can call it: "everywhere" is also here; IPv6 needs brackets. */
