@@ -17,7 +17,7 @@ const FLOORS = [
 /** The same inside `api/`: its own files on top build the parts and join them. */
 const API_FLOORS = [
   ['[^/]+\\.ts'],
-  ['mcp', 'metrics', 'openapi'],
+  ['live', 'mcp', 'metrics', 'openapi'],
   ['routes'],
   ['pages', 'auth'],
   ['http', 'schemas', 'validation'],

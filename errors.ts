@@ -168,6 +168,10 @@ export const ERRORS = {
     meaning: 'The process has reached its limit of open files and connections; waiting helps.',
     status: 503,
   },
+  too_many_streams: {
+    meaning: 'As many live streams are open as the server allows; waiting helps.',
+    status: 503,
+  },
   listen_failed: { meaning: 'The address to listen on cannot be used.', status: 500 },
   native_server_missing: {
     meaning: 'No native HTTP server loads, and the configuration asks for one.',

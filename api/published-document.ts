@@ -49,6 +49,7 @@ export function publishedDocument(): OpenApiDocument {
       log: silentLog,
     },
     classes: { classesIn: nobody },
+    live: { answer: nobody, figures: nobody },
     evidence: { session: nobody, lastHour: nobody },
     publicUrl: null,
     version: '',

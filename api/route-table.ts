@@ -4,6 +4,8 @@ import type { Clock } from '../runtime/clock.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
+import type { Live } from './live/live.ts';
+import { liveRoute } from './live/route.ts';
 import { type AgentParts, agentRoutes } from './mcp/agents.ts';
 import type { ProcessFigures } from './metrics/process.ts';
 import { metricsRoute } from './metrics/route.ts';
@@ -31,6 +33,7 @@ export interface RouteParts {
   /** Where queries get classes from. */
   readonly classes: ClassesSource;
   readonly evidence: GymEvidence;
+  readonly live: Pick<Live, 'answer' | 'figures'>;
   /** How the service is known outside; null means as whoever asks reached it. */
   readonly publicUrl: string | null;
   readonly version: string;
@@ -53,6 +56,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     ...figures,
     queryRoute(parts.classes),
     ...reads,
+    liveRoute(parts.live),
     ...agentRoutes(figures, reads, { ...agents, classes: parts.classes }),
     ...getKeyRoutes(getKey),
     ...oauthRoutes(signIn),
@@ -60,6 +64,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       traffic,
       status,
       clock,
+      live: () => parts.live.figures(),
       logLinesDropped: parts.logLinesDropped,
       process: recent(parts.process, clock),
     }),

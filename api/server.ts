@@ -17,6 +17,7 @@ import { createDispatcher } from './http/dispatch.ts';
 import type { Exchange, ListenOptions } from './http/exchange.ts';
 import { originRule } from './http/origin.ts';
 import { FormTokens } from './http/request/form-token.ts';
+import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
@@ -98,8 +99,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
   const agents = { ...options, painter: options.painter ?? null, base: () => base };
   const watch = new ProcessWatch();
+  const live = new Live(options);
   const routes = createRoutes({
     ...options,
+    live,
     traffic,
     getKey,
     signIn,
@@ -143,6 +146,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       statusBody(options.engine.status(), { version, backing: chosen.label }, INSTALLATION),
     close: async () => {
       backing.stopListening();
+      live.close();
       await Promise.race([dispatcher.idle(), delay(GRACE_MS)]);
       await backing.close();
       watch.close();

@@ -14,6 +14,12 @@ export interface Guard {
     subject: Subject,
     handle: (caller: Caller) => Answer | Promise<Answer>,
   ): Answer | Promise<Answer>;
+  /** As {@link admit} for what is watched as it happens: nothing is charged, and no one keeps a 200. */
+  watch(
+    request: ApiRequest,
+    subject: Subject,
+    handle: (caller: Caller) => Answer | Promise<Answer>,
+  ): Promise<Answer>;
   /**
    * Says who comes in at `door`, or refuses them, in the order and the words of {@link admit}. Once for each request; the
    * guard then has its `whenAnswered`, and gives back what was spent where the answer is no 200: then it must carry no figures.

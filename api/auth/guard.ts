@@ -17,7 +17,7 @@ import type { Answer, ApiRequest, Settle } from '../http/message.ts';
 import type { Guard } from './admission.ts';
 import { shownBy, usualText } from './credentials.ts';
 import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';
-import { cachingOf, SANDBOX, VARIES } from './marks.ts';
+import { cachingOf, SANDBOX, VARIES, WATCHED } from './marks.ts';
 import { sampleVisitor } from './open-visitor.ts';
 import { rateFields, rateQuota } from './rates.ts';
 import { notShown, refusalOf, tooFast, tooFastBody, unknown } from './refusals.ts';
@@ -57,6 +57,17 @@ export function createGuard(parts: GuardParts): Guard {
       }
       const visitor = enter(parts, request, FIGURES);
       return 'status' in visitor ? visitor : visitor.principal;
+    },
+    watch: async (request, subject, handle) => {
+      const visitor = enter(parts, request, FIGURES);
+      if ('status' in visitor) return visitor;
+      const caller = visitor.see(subject);
+      if ('code' in caller) return refusalOf(caller);
+      const answer = await handle(caller);
+      if (answer.status === 200) {
+        request.whenAnswered(() => (visitor.isSample ? [...WATCHED, SANDBOX] : WATCHED));
+      }
+      return answer;
     },
     admit: (request, subject, handle) => {
       const visitor = enter(parts, request, FIGURES);

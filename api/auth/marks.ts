@@ -7,6 +7,13 @@ export const VARIES: Headers = [VARY];
 /** A caller's figures are kept by nobody else, and asked for again each time. */
 const PRIVATE: Headers = [VARY, ['Cache-Control', 'private, no-cache']];
 
+/** Neither caches nor proxies on the way may hold any of it back. */
+export const WATCHED: Headers = [
+  VARY,
+  ['Cache-Control', 'no-store, no-transform'],
+  ['X-Accel-Buffering', 'no'],
+];
+
 export const SANDBOX: Headers[number] = ['X-Sandbox', 'true'];
 
 export function cachingOf(status: number): Headers {

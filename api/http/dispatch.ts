@@ -10,7 +10,13 @@ import type { Answer, Headers } from './message.ts';
 import { problem, problemOf } from './problem.ts';
 import { bodyTooLarge, refuseHead } from './refusal.ts';
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './reply/cors.ts';
-import { isStreamed, type StreamAnswer, sendStream } from './reply/stream-answer.ts';
+import {
+  isLive,
+  isStreamed,
+  type StreamAnswer,
+  sendLive,
+  sendStream,
+} from './reply/stream-answer.ts';
 import { sendEmpty, sendWhole } from './reply/whole-answer.ts';
 import type { Router } from './request/destination.ts';
 import { RequestIds } from './request/request-id.ts';
@@ -91,7 +97,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     }
   };
   const send = (turn: Turn, answer: Answer): void => {
-    if (isStreamed(answer)) track(stream(turn, answer).catch((error) => fail(turn, error)));
+    if (isLive(answer)) answered(turn, sendLive(turn, answer));
+    else if (isStreamed(answer)) track(stream(turn, answer).catch((error) => fail(turn, error)));
     else give(turn, answer, false);
   };
   const stream = async (turn: Turn, answer: StreamAnswer): Promise<void> => {

@@ -4,7 +4,7 @@
  * one of its connection: nothing behind it is executed.
  */
 
-import type { Headers } from './message.ts';
+import type { Headers, LiveOutlet } from './message.ts';
 import type { RequestId } from './request/request-id.ts';
 
 export interface Exchange {
@@ -65,7 +65,7 @@ export interface WireAnswer extends WireHead {
  * the first piece. Pauses may be as long as they like; a client that takes nothing for `LIMITS.stallTimeoutMs` has
  * gone away.
  */
-export interface WireStream {
+export interface WireStream extends LiveOutlet {
   /**
    * Writes the next piece, which must not change any more. Resolves when the next one may come: at once while the client
    * keeps up, else when it has taken what was written. False where nobody is there any more. One call at a time.

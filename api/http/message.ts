@@ -35,7 +35,7 @@ export type Settle = (status: number, isBodySent: boolean) => Headers;
 export interface Answer<Value = unknown> {
   readonly status: number;
   /** JSON values only, or a body of another kind. Must not change once it was given. */
-  readonly value: (Value & object) | TextBody | BytesBody | AssetBody | StreamBody;
+  readonly value: (Value & object) | TextBody | BytesBody | AssetBody | StreamBody | LiveBody;
   /** Cache-Control is `no-cache` where it is not among them. */
   readonly headers?: Headers;
 }
@@ -112,5 +112,32 @@ export class StreamBody {
   constructor(contentType: string, chunks: AsyncIterable<Uint8Array>) {
     this.contentType = contentType;
     this.chunks = chunks;
+  }
+}
+
+/** Where a {@link LiveBody} goes: one client. */
+export interface LiveOutlet {
+  /**
+   * Writes a piece whole and at once, or not at all: false where the client has not taken what was written before, or has
+   * gone away. The piece must not change any more.
+   */
+  tryWrite(piece: Uint8Array): boolean;
+  /** Resolves when {@link tryWrite} may write again; false where nobody is there any more. */
+  writable(): Promise<boolean>;
+  /** See `WireStream`. Not while {@link writable} is waited for. */
+  write(piece: Uint8Array): Promise<boolean>;
+  end(): void;
+  cut(): void;
+}
+
+/** A body that is written when something happens, for as long as the client stays. It has no end of its own. */
+export class LiveBody {
+  readonly contentType: string;
+  /** Called once when the head may go out: with the first piece. @returns what is called when the client has gone away. */
+  readonly open: (outlet: LiveOutlet) => () => void;
+
+  constructor(contentType: string, open: (outlet: LiveOutlet) => () => void) {
+    this.contentType = contentType;
+    this.open = open;
   }
 }

@@ -9,6 +9,7 @@ import { METRICS, type MetricsBody } from '../schemas/metrics.ts';
 import { engineFamilies } from './engine-families.ts';
 import { type Dialect, expose } from './exposition.ts';
 import { httpFamilies } from './http-families.ts';
+import { type LiveFigures, liveFamilies } from './live-families.ts';
 import type { ProcessFigures } from './process.ts';
 import { processFamilies } from './process-families.ts';
 import type { EndpointTraffic, Traffic } from './traffic.ts';
@@ -18,6 +19,7 @@ export interface MetricsParts {
   readonly status: () => EngineStatus;
   readonly clock: Clock;
   readonly process: () => ProcessFigures;
+  readonly live: () => LiveFigures;
   /** Since the start. */
   readonly logLinesDropped: () => number;
 }
@@ -59,6 +61,7 @@ export function metricsRoute(parts: MetricsParts): Route {
                   ...httpFamilies(endpoints),
                   ...engineFamilies(status(), clock.nowUtcMs()),
                   ...processFamilies(parts.process(), logLinesDropped()),
+                  ...liveFamilies(parts.live()),
                 ],
                 dialect,
               ),

@@ -82,12 +82,12 @@ const VALIDATION = {
   content: { 'application/json': { schema: reference('HTTPValidationError') } },
 };
 
-function success({ response, textTypes = [] }: Described, components: Components): Json {
+function success({ response, textTypes = [], isEvents }: Described, components: Components): Json {
   const texts = textTypes.map((type) => [type, { schema: { type: 'string' } }]);
   return {
     description: 'Successful Response',
     content: {
-      'application/json': { schema: components.refer(response) },
+      ...(isEvents ? {} : { 'application/json': { schema: components.refer(response) } }),
       ...Object.fromEntries(texts),
     },
   };

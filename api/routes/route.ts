@@ -35,9 +35,11 @@ interface RouteFacts {
   readonly description: string;
   /** Errors that it answers with next to 422. */
   readonly errors: readonly ErrorCode[];
+  /** Whether a success is a stream of events and never JSON. */
+  readonly isEvents?: true;
   /** Where it is not 200. */
   readonly successStatus?: 201;
-  /** Media types that a success may have next to JSON. */
+  /** Media types that a success may have next to JSON; of a stream of events instead of it. */
   readonly textTypes?: readonly string[];
   /** Schema of the JSON body that it takes, for documents: the handler reads the body itself. */
   readonly requestBody?: TSchema;
@@ -116,6 +118,8 @@ interface FiguresDefinition<
   Response extends TSchema,
 > extends Definition<Path, Query, Header, Response> {
   readonly access: 'figures';
+  /** Whether it is watched as it happens, and nothing is charged. */
+  readonly isWatched?: true;
   /** What the parameters ask to see: the guard looks at nothing else of them. */
   readonly subject: (
     parameters: Parameters<{ path: Path; query: Query; header: Header }>,
@@ -166,9 +170,11 @@ export function defineRoute<
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
       const { parameters } = reading;
       if (definition.access === 'public') return definition.answer(parameters, request);
-      return guard.admit(request, definition.subject(parameters), (caller) =>
-        definition.answer(parameters, caller),
-      );
+      const subject = definition.subject(parameters);
+      const handle = (caller: Caller) => definition.answer(parameters, caller);
+      return definition.isWatched === true
+        ? guard.watch(request, subject, handle)
+        : guard.admit(request, subject, handle);
     },
   };
 }

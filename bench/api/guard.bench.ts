@@ -49,6 +49,8 @@ const guard = createGuard({
 });
 const open: Guard = {
   admit: (_request, _subject, handle) => handle({ principal: null, view, trainers: view.trainers }),
+  watch: async (_request, _subject, handle) =>
+    handle({ principal: null, view, trainers: view.trainers }),
   enter: () => localVisitor(() => view, false),
   recognise: () => null,
 };

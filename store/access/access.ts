@@ -22,6 +22,8 @@ export interface Access {
   createKey(wanted: NewKey): Promise<{ readonly secret: string; readonly key: KeyFacts }>;
   /** Effective at once. `id` may be the id or the prefix. Rejects with `key_unknown`. */
   revokeKey(id: string, by: string): Promise<KeyFacts>;
+  /** Calls `listener` with the id of each key that is revoked from now on, at once. It must not throw. */
+  onRevoked(listener: (keyId: string) => void): void;
   /**
    * Spends one lookup of a key; true where it has no limit. The same lookup is never spent twice, also not after a crash:
    * small blocks are leased from SQLite before they are spent. A promise only where a new block must be leased.

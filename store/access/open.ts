@@ -34,6 +34,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const store = history.access;
   const lookups = new Lookups({ store, log });
   const ring = new KeyRing(lookups);
+  const revokedListeners: ((keyId: string) => void)[] = [];
   for (const key of await store.keys()) ring.add(key);
   const stopSettling = nowAndThen(options.timers ?? systemTimers, async () => {
     ring.forgetShown();
@@ -62,11 +63,13 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     },
     revokeKey: async (text, by) => {
       const { key, revokedUtcMs, isNew } = ring.revoke(text, clock.nowUtcMs());
+      if (isNew) for (const listener of revokedListeners) listener(key.id);
       // Refused from here on, whatever the disk does; where it fails, the same again stores it.
       await store.revokeKey(key.id, by, revokedUtcMs);
       if (isNew) log.info('key_revoked', { key: key.id, gym: key.gymId, by });
       return key;
     },
+    onRevoked: (listener) => void revokedListeners.push(listener),
     spend: (keyId) => lookups.spend(keyId),
     giveBack: (keyId) => lookups.giveBack(keyId),
     lookupsLeft: (keyId) => lookups.left(keyId),

@@ -32,6 +32,7 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
     used.set(id, (used.get(id) ?? 0) + 1);
     return true;
   };
+  const listeners: ((keyId: string) => void)[] = [];
   const nothing = () => Promise.reject(new Error('not in memory'));
   const access: MemoryAccess = {
     isSlow: false,
@@ -40,7 +41,14 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
     principalOf: (id) => principals.get(keys.get(id)?.secret ?? '') ?? null,
     keys: () => [...keys.values()].map(({ facts }) => facts),
     createKey: nothing,
-    revokeKey: nothing,
+    revokeKey: async (id) => {
+      const key = keys.get(id);
+      if (key === undefined) return nothing();
+      principals.delete(key.secret);
+      for (const listener of listeners) listener(id);
+      return key.facts;
+    },
+    onRevoked: (listener) => void listeners.push(listener),
     spend: (id) => (access.isSlow ? Promise.resolve().then(() => spend(id)) : spend(id)),
     giveBack: (id) => void used.set(id, (used.get(id) ?? 0) - 1),
     lookupsLeft: leftOf,

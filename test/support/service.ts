@@ -6,6 +6,7 @@ import { createGuard } from '../../api/auth/guard.ts';
 import { createDispatcher } from '../../api/http/dispatch.ts';
 import type { Exchange } from '../../api/http/exchange.ts';
 import { FormTokens } from '../../api/http/request/form-token.ts';
+import { Live } from '../../api/live/live.ts';
 import { ProcessWatch } from '../../api/metrics/process.ts';
 import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
@@ -13,8 +14,9 @@ import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import { tableOf } from '../../gym/figures/table/table-of.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import { systemClock } from '../../runtime/clock.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
+import { systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
@@ -44,6 +46,8 @@ interface Keys {
   readonly oauth: OAuth;
   readonly status: () => EngineStatus;
   readonly evidence: GymEvidence;
+  /** Time of the live streams. */
+  readonly time: Clock & Timers;
 }
 
 /** Without `keys` nobody has one, and no limit is met. */
@@ -55,6 +59,7 @@ export async function startService(
     limits = highLimits(),
     status = engineStatus,
     evidence = SAMPLE_EVIDENCE,
+    time = { ...systemClock, ...systemTimers },
     ...given
   }: Partial<Keys> = {},
 ): Promise<Service> {
@@ -87,6 +92,15 @@ export async function startService(
     clock: systemClock,
     log: silentLog,
   };
+  const live = new Live({
+    gyms,
+    evidence,
+    engine,
+    access,
+    clock: time,
+    timers: time,
+    version: '1.2.3',
+  });
   const parts = {
     classes: { classesIn: async (view: GymView) => tableOf(view) },
     engine,
@@ -96,6 +110,7 @@ export async function startService(
     signIn,
     agents,
     evidence,
+    live,
     ...about,
     ...measured,
   };
@@ -112,6 +127,9 @@ export async function startService(
   const url = `http://127.0.0.1:${backing.port}`;
   const get = async (target: string, init?: RequestInit) => {
     const answer = await fetch(`${url}${target}`, init);
+    if (target.startsWith('/v1/live') && answer.status === 200 && init?.method !== 'HEAD') {
+      return new Response(await firstEvent(answer), { headers: answer.headers });
+    }
     const text = await answer.clone().text();
     const isJson = answer.headers.get('content-type') === 'application/json';
     if (answer.status === 200 && isJson && text !== '') {
@@ -124,7 +142,18 @@ export async function startService(
   };
   const close = () => {
     watch.close();
+    live.close();
     return backing.close();
   };
   return { url, port: backing.port, routes, get, close };
+}
+
+/** Of a stream that never ends by itself: it is left then. */
+async function firstEvent({ body }: Response): Promise<string> {
+  let text = '';
+  for await (const piece of body ?? []) {
+    text += Buffer.from(piece).toString();
+    if (text.includes('\n\n')) break;
+  }
+  return text;
 }

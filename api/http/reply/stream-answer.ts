@@ -1,7 +1,7 @@
 /** Answers that are made while they are sent: no length, no entity tag, never kept. */
 
 import type { WireHead } from '../exchange.ts';
-import { type Answer, StreamBody } from '../message.ts';
+import { type Answer, LiveBody, StreamBody } from '../message.ts';
 import { settled, type Turn } from '../turn.ts';
 import { Chunks } from './chunks.ts';
 import { answerHeaders } from './head.ts';
@@ -12,6 +12,26 @@ export interface StreamAnswer extends Answer {
 
 export function isStreamed(answer: Answer): answer is StreamAnswer {
   return answer.value instanceof StreamBody;
+}
+
+export interface LiveAnswer extends Answer {
+  readonly value: LiveBody;
+}
+
+export function isLive(answer: Answer): answer is LiveAnswer {
+  return answer.value instanceof LiveBody;
+}
+
+/** Hands the client over to what feeds it. @returns the status that went out. */
+export function sendLive(turn: Turn, answer: LiveAnswer): number {
+  const { exchange } = turn;
+  const head = headOf(turn, answer);
+  if (exchange.method === 'HEAD') {
+    exchange.respond({ ...head, body: null, isBodyHidden: true, isLast: false });
+  } else if (!exchange.isGone) {
+    exchange.onAborted(answer.value.open(exchange.startStream(head)));
+  }
+  return answer.status;
 }
 
 /** Why a stream ended before its end. */
@@ -57,7 +77,7 @@ export async function sendStream(
 }
 
 /** Settles the turn. */
-function headOf(turn: Turn, { status, value, headers }: StreamAnswer): WireHead {
+function headOf(turn: Turn, { status, value, headers }: StreamAnswer | LiveAnswer): WireHead {
   const { exchange } = turn;
   const own = settled(turn, headers, status, exchange.method !== 'HEAD' && !exchange.isGone);
   const type = [['Content-Type', value.contentType]] as const;

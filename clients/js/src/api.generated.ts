@@ -1685,4 +1685,5 @@ export type ApiErrorCode =
   | 'body_too_large'
   | 'target_too_long'
   | 'headers_too_large'
+  | 'too_many_streams'
   | 'internal_error';

@@ -168,6 +168,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /v1/query {"measures":["held","revenue"]}': OF_THE_GYM,
   'POST /v1/query {"measures":["held"],"by":["verdict"]}': OF_THE_GYM,
   'GET /v1/rooms': OF_THE_GYM,
+  'GET /v1/live': { ...OF_THE_GYM, trainer: ['own', 'own', 'own', 'own', 'own'] },
   'GET /v1/classes/performance': OF_THE_GYM,
   'GET /v1/revenue': OF_THE_GYM,
 };
@@ -254,7 +255,10 @@ async function toldBy(seen: Response, stranger: Response, expected: Cell): Promi
   }
   if (seen.status !== 200) return seen.status;
   if (expected === 'states' || expected === 'rows') return rowsIn((await seen.json()) as Status);
-  const { gym_id: gymId } = (await seen.json()) as { gym_id: string };
+  const text = await seen.text();
+  // Of a stream its first event.
+  const [json = text] = /(?<=^data: ).*$/m.exec(text) ?? [];
+  const { gym_id: gymId } = JSON.parse(json) as { gym_id: string };
   const isSample = seen.headers.get('x-sandbox') === 'true';
   return gymId === GYM_OF[expected] && isSample === (expected === 'sample')
     ? expected

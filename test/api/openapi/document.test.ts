@@ -44,6 +44,7 @@ it('has what the service serves, and nothing that it does not', () => {
     'get /v1/sessions/{session_id}',
     'get /v1/classes/{class_id}',
     'get /v1/rooms',
+    'get /v1/live',
     'get /ask',
     'post /ask',
     'get /mcp',
@@ -129,6 +130,7 @@ describe('the routes with figures', () => {
       '/v1/sessions/{session_id}',
       '/v1/classes/{class_id}',
       '/v1/rooms',
+      '/v1/live',
     ]);
     for (const { operation } of withFigures) {
       expect(operation.security).toEqual([{ bearer: [] }, { apiKey: [] }, {}]);
@@ -186,7 +188,8 @@ it('has every schema that it refers to, and refers to every schema', () => {
 it('describes each success by a schema that says something', () => {
   for (const { path, operation } of operations) {
     const { 200: ok, 201: created } = operation.responses;
-    const schema = (ok ?? created)?.content?.['application/json']?.schema;
+    const content = (ok ?? created)?.content;
+    const schema = (content?.['application/json'] ?? content?.['text/event-stream'])?.schema;
     expect(Object.keys(schema ?? {}), path).not.toEqual([]);
   }
 });

@@ -12,6 +12,7 @@ import { RecordedLog } from '../../support/recorded-log.ts';
 /** Nothing here is behind a guard. */
 const NOBODY: Guard = {
   admit: () => expect.unreachable(),
+  watch: () => expect.unreachable(),
   enter: () => expect.unreachable(),
   recognise: () => expect.unreachable(),
 };

@@ -23,6 +23,17 @@ export class NodeStream implements WireStream {
     return !this.#isOver;
   }
 
+  tryWrite(piece: Uint8Array): boolean {
+    if (this.#isOver || this.#response.writableNeedDrain) return false;
+    this.#response.write(piece);
+    return true;
+  }
+
+  async writable(): Promise<boolean> {
+    if (!this.#isOver && this.#response.writableNeedDrain) await this.#changed();
+    return !this.#isOver;
+  }
+
   end(): void {
     if (!this.#isOver) this.#response.end();
   }
@@ -35,13 +46,17 @@ export class NodeStream implements WireStream {
     return this.#response.destroyed || this.#response.closed || this.#response.writableEnded;
   }
 
-  /** Resolves when the client took what was written, or is gone. */
-  #writable(): Promise<void> {
+  /** Resolves when the client took what was written, or is gone: after a while without either it is. */
+  async #writable(): Promise<void> {
+    const stalled = setTimeout(() => this.#response.destroy(), LIMITS.stallTimeoutMs);
+    await this.#changed();
+    clearTimeout(stalled);
+  }
+
+  #changed(): Promise<void> {
     const response = this.#response;
     return new Promise((resolve) => {
-      const stalled = setTimeout(() => response.destroy(), LIMITS.stallTimeoutMs);
       const done = () => {
-        clearTimeout(stalled);
         response.off('drain', done).off('close', done);
         resolve();
       };

@@ -32,6 +32,11 @@ export class UwsStream implements WireStream {
   #head: WireHead | null;
   /** Whether the server kept something of what was written last. */
   #isBehind = false;
+  /**
+   * Whether the client took nothing since the server began to keep. Wrong for less than one piece: the kernel has taken at
+   * least that much when it tells of itself, though perhaps not all.
+   */
+  #isFull = false;
   #wake: () => void = () => undefined;
 
   constructor(response: HttpResponse, head: WireHead, exchange: Surroundings) {
@@ -41,6 +46,7 @@ export class UwsStream implements WireStream {
     if (exchange.isOver()) return;
     response.onWritable(() => {
       response.cork(() => undefined);
+      this.#isFull = false;
       this.#wake();
       return true;
     });
@@ -59,6 +65,21 @@ export class UwsStream implements WireStream {
       });
       if (this.#isBehind) await this.#writable();
     }
+    return !this.#exchange.isOver();
+  }
+
+  tryWrite(piece: Uint8Array): boolean {
+    if (this.#exchange.isOver() || this.#isFull) return false;
+    this.#response.cork(() => {
+      this.#writeHead();
+      this.#isBehind = !this.#response.write(piece);
+      this.#isFull = this.#isBehind;
+    });
+    return true;
+  }
+
+  async writable(): Promise<boolean> {
+    if (!this.#exchange.isOver() && this.#isFull) await this.#writable();
     return !this.#exchange.isOver();
   }
 

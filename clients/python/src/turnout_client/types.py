@@ -2236,5 +2236,6 @@ ApiErrorCode = Literal[
     "body_too_large",
     "target_too_long",
     "headers_too_large",
+    "too_many_streams",
     "internal_error",
 ]

@@ -1,0 +1,107 @@
+/**
+ * One client of the live stream. Nothing is queued for it: while it does not read, events are skipped and counted, and when it
+ * reads again it is told once how everything is then.
+ */
+
+import type { Timers } from '../../runtime/timers.ts';
+import type { LiveOutlet } from '../http/message.ts';
+
+/** Whom a stream is for. */
+export interface Audience {
+  /** As the stream says it: a role, or `sample`. */
+  readonly role: string;
+  /** Whose classes alone it sees; null for all. It sees no rooms then, as `/v1/rooms`. */
+  readonly trainerId: string | null;
+  readonly seesCameras: boolean;
+  /** Id of the key; null without one. */
+  readonly keyId: string | null;
+  /** Whether a token showed the key: it ends before the key does. */
+  readonly isToken: boolean;
+}
+
+/** Counted over all clients. */
+export interface Tally {
+  behind: number;
+  skipped: number;
+}
+
+export interface LiveClientParts {
+  readonly audience: Audience;
+  readonly outlet: LiveOutlet;
+  readonly timers: Timers;
+  readonly tally: Tally;
+  /** How everything is now. Built at the time of the call; resolves with what builds it. */
+  readonly hello: () => Promise<() => Buffer>;
+  /** Called once when it is over, whoever ended it. */
+  readonly onOver: (client: LiveClient) => void;
+}
+
+/** Longest that a client may take nothing, ms. Source: docs/api.md, "GET /v1/live". */
+const PATIENCE_MS = 60_000;
+
+export class LiveClient {
+  readonly audience: Audience;
+  readonly #parts: LiveClientParts;
+  #isBehind = false;
+  #isMissing = false;
+  #isOver = false;
+
+  constructor(parts: LiveClientParts) {
+    this.#parts = parts;
+    this.audience = parts.audience;
+  }
+
+  /** @param events How many `bytes` are. */
+  send(bytes: Buffer, events: number): void {
+    if (this.#isOver) return;
+    if (!this.#isBehind && this.#parts.outlet.tryWrite(bytes)) return;
+    this.#parts.tally.skipped += events;
+    this.#isMissing = true;
+    if (!this.#isBehind) void this.#catchUp();
+  }
+
+  /** Says why, where the client reads, and ends. */
+  end(bye: Buffer): void {
+    if (this.#isOver) return;
+    const { outlet } = this.#parts;
+    const isTold = !this.#isBehind && outlet.tryWrite(bye);
+    this.over();
+    if (isTold) outlet.end();
+    else outlet.cut();
+  }
+
+  /** The client has gone away, or was ended. */
+  over(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#setBehind(false);
+    this.#parts.onOver(this);
+  }
+
+  async #catchUp(): Promise<void> {
+    const { outlet, timers, hello } = this.#parts;
+    this.#setBehind(true);
+    const cancel = timers.after(PATIENCE_MS, () => outlet.cut());
+    try {
+      while (this.#isMissing && !this.#isOver) {
+        if (!(await outlet.writable())) return;
+        const build = await hello();
+        if (this.#isOver) return;
+        this.#isMissing = false;
+        if (!(await outlet.write(build()))) return;
+      }
+      if (!this.#isOver) this.#setBehind(false);
+    } catch {
+      // Without a state of now it cannot go on: it comes again by itself.
+      outlet.cut();
+    } finally {
+      cancel();
+    }
+  }
+
+  #setBehind(isBehind: boolean): void {
+    if (this.#isBehind === isBehind) return;
+    this.#isBehind = isBehind;
+    this.#parts.tally.behind += isBehind ? 1 : -1;
+  }
+}

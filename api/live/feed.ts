@@ -1,0 +1,193 @@
+/** One gym as it is watched: looked at once a second while anybody listens, and a while longer for those who come again. */
+
+import { formatInstant } from '../../gym/calendar/zone.ts';
+import { type LastHour, roomsReport } from '../../gym/reads/rooms-read.ts';
+import type { GymView, RoomView } from '../../gym/sessions/view.ts';
+import { type ClassChange, classChanges, runningRows } from './changes.ts';
+import type { Audience, LiveClient } from './client.ts';
+import { Ring } from './ring.ts';
+import { type EventIds, eventText } from './wire.ts';
+
+/** A camera as its owner is told of it: no address is in it. */
+export interface LiveCamera {
+  readonly id: string;
+  readonly state: string;
+  readonly reasons: readonly string[];
+}
+
+export interface FeedParts {
+  readonly ids: EventIds;
+  /** Version of the program. */
+  readonly build: string;
+  /** Null where the gym is no longer configured. */
+  readonly look: () => GymView | null;
+  readonly cameras: () => readonly LiveCamera[];
+  readonly lastHour: (view: GymView) => Promise<LastHour>;
+}
+
+/** What one look found, in the order in which it is told. */
+interface News {
+  readonly text: string;
+  readonly isFor: (audience: Audience) => boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+export class Feed {
+  readonly clients = new Set<LiveClient>();
+  readonly #parts: FeedParts;
+  readonly #ring: Ring;
+  #view: GymView;
+  #cameras: ReadonlyMap<string, string>;
+  #hour: { readonly minute: number; readonly read: Promise<LastHour> } | null = null;
+
+  constructor(parts: FeedParts, view: GymView) {
+    this.#parts = parts;
+    this.#view = view;
+    this.#ring = new Ring(parts.ids);
+    this.#cameras = byId(parts.cameras());
+  }
+
+  /** Tells each client what has changed, in one write. False where the gym is gone. */
+  look(): boolean {
+    const view = this.#parts.look();
+    if (view === null) return false;
+    const before = this.#view;
+    this.#view = view;
+    const changes = classChanges(before, view);
+    const news = [...this.#roomNews(before), ...this.#cameraNews()];
+    if (changes === null) {
+      this.#ring.clear();
+      this.#greetAll();
+      return true;
+    }
+    for (const change of changes) news.push(this.#classNews(change));
+    if (news.length > 0) this.#tell(news);
+    return true;
+  }
+
+  /**
+   * Reads what a hello needs. What it resolves with builds the first bytes of a stream from how everything is at that moment:
+   * whoever is added to {@link clients} in the same moment misses nothing.
+   *
+   * @param lastId What the client has; undefined for one that comes for the first time.
+   */
+  async hello(audience: Audience, lastId?: string): Promise<() => Buffer> {
+    const hour = await this.#lastHour();
+    return () => this.#helloBytes(audience, hour, lastId);
+  }
+
+  #helloBytes(audience: Audience, hour: LastHour, lastId: string | undefined): Buffer {
+    const { ids, build } = this.#parts;
+    const view = this.#view;
+    const { role, trainerId, seesCameras } = audience;
+    const sequence = ids.read(lastId);
+    const missed = sequence === null ? null : this.#ring.since(sequence);
+    const { gym_id, generated_at, minutes_from, rooms } = roomsReport(view, hour);
+    const body = {
+      build,
+      gym_id,
+      server_time: generated_at,
+      role,
+      resumed: missed !== null,
+      minutes_from,
+      rooms: trainerId === null ? rooms : [],
+      running: runningRows(view, trainerId),
+    };
+    const changed = [...this.#cameras.values()].map((text) => JSON.parse(text) as LiveCamera);
+    const classes = (missed ?? []).filter((one) => isSeen(audience, one.trainerId));
+    // The id of the hello is that of what came last: before the missed events it would lose them if the line breaks here.
+    const id = missed === null || classes.length === 0 ? ids.text(ids.last) : null;
+    const texts = [
+      eventText('hello', body, id),
+      ...(seesCameras ? [eventText('cameras', { changed }, null)] : []),
+      ...classes.map(({ text }) => text),
+    ];
+    return Buffer.from(texts.join(''));
+  }
+
+  #lastHour(): Promise<LastHour> {
+    const minute = Math.floor(this.#view.nowUtcMs / MINUTE_MS);
+    if (this.#hour?.minute === minute) return this.#hour.read;
+    const read = this.#parts.lastHour(this.#view);
+    this.#hour = { minute, read };
+    read.catch(() => {
+      this.#hour = null;
+    });
+    return read;
+  }
+
+  #greetAll(): void {
+    for (const client of this.clients) {
+      // By what each of them has it is a gap: everything is told again.
+      void this.hello(client.audience).then(
+        (build) => client.send(build(), 1),
+        () => client.end(Buffer.from(eventText('bye', { reason: 'fault' }, null))),
+      );
+    }
+  }
+
+  #roomNews(before: GymView): News[] {
+    const { rooms, gym } = this.#view;
+    if (before.rooms === rooms) return [];
+    const known = new Map(before.rooms.map((room) => [room.id, roomText(room, gym.timezone)]));
+    const changed = rooms
+      .map((room) => ({ id: room.id, text: roomText(room, gym.timezone) }))
+      .filter(({ id, text }) => known.get(id) !== text)
+      .map(({ text }) => JSON.parse(text) as object);
+    if (changed.length === 0) return [];
+    const id = this.#parts.ids.text(this.#parts.ids.next());
+    return [
+      { text: eventText('rooms', { changed }, id), isFor: ({ trainerId }) => trainerId === null },
+    ];
+  }
+
+  #cameraNews(): News[] {
+    const before = this.#cameras;
+    this.#cameras = byId(this.#parts.cameras());
+    const changed = [...this.#cameras]
+      .filter(([id, text]) => before.get(id) !== text)
+      .map(([, text]) => JSON.parse(text) as LiveCamera);
+    if (changed.length === 0) return [];
+    const id = this.#parts.ids.text(this.#parts.ids.next());
+    return [
+      { text: eventText('cameras', { changed }, id), isFor: ({ seesCameras }) => seesCameras },
+    ];
+  }
+
+  #classNews(change: ClassChange): News {
+    const { text, trainerId } = this.#ring.add(change);
+    return { text, isFor: (audience) => isSeen(audience, trainerId) };
+  }
+
+  /** The bytes are made once for all who see the same. */
+  #tell(news: readonly News[]): void {
+    const made = new Map<string, { readonly bytes: Buffer; readonly events: number }>();
+    for (const client of this.clients) {
+      const { audience } = client;
+      const key = `${audience.seesCameras} ${audience.trainerId}`;
+      let one = made.get(key);
+      if (one === undefined) {
+        const seen = news.filter(({ isFor }) => isFor(audience)).map(({ text }) => text);
+        one = { bytes: Buffer.from(seen.join('')), events: seen.length };
+        made.set(key, one);
+      }
+      if (one.events > 0) client.send(one.bytes, one.events);
+    }
+  }
+}
+
+function isSeen({ trainerId }: Audience, ofTrainerId: string | null): boolean {
+  return trainerId === null || trainerId === ofTrainerId;
+}
+
+function roomText({ id, occupancy, state, updatedUtcMs }: RoomView, timezone: string): string {
+  const at = updatedUtcMs === null ? null : formatInstant(timezone, updatedUtcMs);
+  return JSON.stringify({ id, occupancy, state, updated_at: at });
+}
+
+function byId(cameras: readonly LiveCamera[]): ReadonlyMap<string, string> {
+  return new Map(
+    cameras.map(({ id, state, reasons }) => [id, JSON.stringify({ id, state, reasons })]),
+  );
+}

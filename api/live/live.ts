@@ -1,0 +1,199 @@
+/** All live streams of the program: who listens to which gym, how many may, and when they end. */
+
+import type { ProblemBody } from '../../errors.ts';
+import { formatInstant } from '../../gym/calendar/zone.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { systemTimers, type Timers } from '../../runtime/timers.ts';
+import type { Caller } from '../../service/callers/caller.ts';
+import type { GymEvidence } from '../../service/evidence/evidence.ts';
+import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { EngineStatus } from '../../service/status.ts';
+import type { Access } from '../../store/access/access.ts';
+import { type Answer, LiveBody } from '../http/message.ts';
+import { problem } from '../http/problem.ts';
+import { type Audience, LiveClient, type Tally } from './client.ts';
+import { Feed } from './feed.ts';
+import { EVENTS_TYPE, EventIds, eventText } from './wire.ts';
+
+export interface LiveParts {
+  readonly gyms: Pick<GymSource, 'view' | 'sandbox'>;
+  readonly evidence: Pick<GymEvidence, 'lastHour'>;
+  readonly engine: { status(): EngineStatus };
+  readonly access: Pick<Access, 'onRevoked' | 'principalOf'>;
+  readonly clock: Clock;
+  readonly timers?: Timers;
+  /** Of the program. */
+  readonly version: string;
+}
+
+/** How often gyms are looked at, ms: counts of rooms change at most so often. */
+const LOOK_MS = 1_000;
+/** Looks between two ticks. Source: docs/api.md, "GET /v1/live". */
+const TICK_LOOKS = 15;
+/** Looks at a gym that nobody listens to, for those who come again. Chosen here: a quarter of an hour. */
+const IDLE_LOOKS = 900;
+/** Looks after which a stream that a token opened ends: the token may have. Chosen here: a quarter of an hour. */
+const TOKEN_LOOKS = 900;
+/** Source: docs/api.md, "GET /v1/live". */
+const MAX_STREAMS = 500;
+
+interface Watched {
+  readonly feed: Feed;
+  idleLooks: number;
+}
+
+export class Live {
+  readonly #parts: LiveParts;
+  readonly #timers: Timers;
+  readonly #ids: EventIds;
+  readonly #watched = new Map<string, Watched>();
+  readonly #tally: Tally = { behind: 0, skipped: 0 };
+  /** Looks at which the streams of tokens end. */
+  readonly #tokens = new Map<LiveClient, number>();
+  #looks = 0;
+  #streams = 0;
+  #cancel: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+    this.#timers = parts.timers ?? systemTimers;
+    this.#ids = new EventIds(Math.floor(parts.clock.nowUtcMs()).toString(36));
+    parts.access.onRevoked((keyId) => this.#endOf(keyId));
+  }
+
+  /** The answer to someone who may see `caller.view`. @param lastId What they have already. */
+  async answer(caller: Caller, lastId: string | undefined): Promise<Answer<ProblemBody>> {
+    if (this.#streams >= MAX_STREAMS || this.#isClosed) {
+      return problem('too_many_streams', `No more than ${MAX_STREAMS} live streams can be open.`, {
+        headers: [['Retry-After', '30']],
+      });
+    }
+    const audience = audienceOf(caller);
+    const { feed } = this.#watch(caller);
+    const hello = await feed.hello(audience, lastId);
+    const open: LiveBody['open'] = (outlet) => {
+      const client: LiveClient = new LiveClient({
+        audience,
+        outlet,
+        timers: this.#timers,
+        tally: this.#tally,
+        hello: () => feed.hello(audience),
+        onOver: (over) => this.#forget(feed, over),
+      });
+      this.#streams += 1;
+      feed.clients.add(client);
+      if (audience.isToken) this.#tokens.set(client, this.#looks + TOKEN_LOOKS);
+      client.send(hello(), 1);
+      if (this.#isClosed) client.end(bye('stopping'));
+      else if (this.#isRevoked(audience)) client.end(bye('revoked'));
+      return () => client.over();
+    };
+    return { status: 200, value: new LiveBody(`${EVENTS_TYPE}; charset=utf-8`, open) };
+  }
+
+  figures(): { readonly streams: number; readonly behind: number; readonly skipped: number } {
+    return { streams: this.#streams, ...this.#tally };
+  }
+
+  /** Ends the streams of a key at once. */
+  #endOf(keyId: string): void {
+    for (const client of this.#clients()) {
+      if (client.audience.keyId === keyId) client.end(bye('revoked'));
+    }
+  }
+
+  /** Ends all streams; nothing is looked at any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancel?.();
+    for (const client of this.#clients()) client.end(bye('stopping'));
+  }
+
+  /** Whether its key was revoked since it was let in: the hello takes time. */
+  #isRevoked({ keyId }: Audience): boolean {
+    return keyId !== null && this.#parts.access.principalOf(keyId) === null;
+  }
+
+  #clients(): LiveClient[] {
+    return [...this.#watched.values()].flatMap(({ feed }) => [...feed.clients]);
+  }
+
+  #watch({ view }: Caller): Watched {
+    const { gyms, clock, engine, evidence, version } = this.#parts;
+    const { id } = view.gym;
+    // The sample gym has the id of the demo, which may be configured beside it.
+    const isSample = gyms.view(id)?.gym !== view.gym;
+    const key = isSample ? 'sample' : `gym ${id}`;
+    const known = this.#watched.get(key);
+    if (known !== undefined) return known;
+    const cameras = () => {
+      const status = engine.status();
+      return status.cameras.filter(
+        (camera) => !isSample && status.cameraPlaces.get(camera.id)?.gymId === id,
+      );
+    };
+    const look = () => (isSample ? gyms.sandbox(clock.nowUtcMs()) : gyms.view(id));
+    const lastHour = (of: typeof view) => evidence.lastHour(of);
+    const parts = { ids: this.#ids, build: version, look, cameras, lastHour };
+    const watched = { feed: new Feed(parts, view), idleLooks: 0 };
+    this.#watched.set(key, watched);
+    this.#arm();
+    return watched;
+  }
+
+  #arm(): void {
+    if (this.#cancel !== null || this.#isClosed) return;
+    this.#cancel = this.#timers.after(LOOK_MS, () => {
+      this.#cancel = null;
+      this.#look();
+      if (this.#watched.size > 0) this.#arm();
+    });
+  }
+
+  #look(): void {
+    this.#looks += 1;
+    for (const [key, watched] of this.#watched) {
+      const { feed } = watched;
+      watched.idleLooks = feed.clients.size === 0 ? watched.idleLooks + 1 : 0;
+      if (feed.look() && watched.idleLooks < IDLE_LOOKS) continue;
+      for (const client of feed.clients) client.end(bye('gym_removed'));
+      this.#watched.delete(key);
+    }
+    for (const [client, until] of this.#tokens) {
+      if (until <= this.#looks) client.end(bye('token_expired'));
+    }
+    if (this.#looks % TICK_LOOKS === 0) this.#tick();
+  }
+
+  #tick(): void {
+    const nowUtcMs = this.#parts.clock.nowUtcMs();
+    const server_time = formatInstant('UTC', nowUtcMs);
+    const bytes = Buffer.from(eventText('tick', { server_time }, null));
+    for (const client of this.#clients()) client.send(bytes, 1);
+  }
+
+  #forget(feed: Feed, client: LiveClient): void {
+    this.#streams -= 1;
+    feed.clients.delete(client);
+    this.#tokens.delete(client);
+  }
+}
+
+function bye(reason: string): Buffer {
+  return Buffer.from(eventText('bye', { reason }, null));
+}
+
+function audienceOf({ principal, view }: Caller): Audience {
+  if (principal === null) {
+    return { role: 'sample', trainerId: null, seesCameras: false, keyId: null, isToken: false };
+  }
+  const { key, via } = principal;
+  return {
+    role: key.role,
+    trainerId: key.role === 'trainer' ? (key.trainerId ?? '') : null,
+    seesCameras: key.role === 'owner' && key.gymId === view.gym.id,
+    keyId: key.id,
+    isToken: via === 'token',
+  };
+}

@@ -1,0 +1,262 @@
+/** `/v1/live` as clients meet it, over each backing, with time that the test turns. */
+
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { BACKINGS } from '../../support/backings.ts';
+import { classSession, counted } from '../../support/classes.ts';
+import { camera, engineStatus } from '../../support/engine-status.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { gymView, reportGym, roomView } from '../../support/gym-view.ts';
+import { memoryAccess } from '../../support/memory-access.ts';
+import { type Service, startService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const HOUR = 3_600_000;
+const ANNAS = classSession({ id: 'annas', startsUtcMs: NOON - HOUR / 2 });
+const BENS = classSession({
+  id: 'bens',
+  trainer: { id: 'ben', name: 'Ben' },
+  startsUtcMs: NOON + HOUR,
+});
+const GYM = reportGym();
+
+interface Event {
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects.
+  readonly data: any;
+}
+
+describe.each(BACKINGS)('over %s', (_, listen) => {
+  let service: Service;
+  let view: GymView | null;
+  let time: FakeClock;
+  let cameraState: 'streaming' | 'waiting';
+  let access: ReturnType<typeof memoryAccess>;
+  const sockets: Socket[] = [];
+
+  beforeEach(async () => {
+    time = new FakeClock(NOON);
+    cameraState = 'streaming';
+    view = { ...gymView({ nowUtcMs: NOON, sessions: [ANNAS, BENS] }), gym: GYM };
+    access = memoryAccess([
+      { secret: 'tk_owner', gymId: 'gym', role: 'owner', lookupLimit: 5 },
+      { secret: 'tk_manager', gymId: 'gym', role: 'manager' },
+      { secret: 'tk_trainer', gymId: 'gym', role: 'trainer', trainerId: 'ben' },
+    ]);
+    const source = {
+      view: () => view,
+      asOf: async () => null,
+      classesIn: async () => {
+        throw new Error('not asked for');
+      },
+      sandbox: () => gymView({ gym: { id: 'demo' } }),
+    };
+    const status = () => ({
+      ...engineStatus(),
+      cameras: [camera({ id: 'cam', state: cameraState })],
+      cameraPlaces: new Map([['cam', { gymId: 'gym', lastSampleUtcMs: null }]]),
+    });
+    const lastHour = async ({ nowUtcMs }: GymView) => ({ fromUtcMs: nowUtcMs, counts: new Map() });
+    const evidence = { session: async () => null, lastHour };
+    service = await startService(listen, source, { access, status, evidence, time });
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await service.close();
+  });
+
+  const opened = (key: string, lastId?: string) => {
+    const socket = connect(service.port, '127.0.0.1');
+    sockets.push(socket);
+    let heard = '';
+    let isOver = false;
+    socket.on('data', (bytes) => {
+      heard += bytes.toString();
+    });
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        isOver = true;
+      });
+    const more = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`;
+    socket.write(`GET /v1/live HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n${more}\r\n`);
+    const events = (): Event[] =>
+      heard
+        .split('\n\n')
+        .slice(0, -1)
+        .flatMap((text) => {
+          const data = /^data: (.*)$/m.exec(text)?.[1];
+          if (data === undefined) return [];
+          const id = /^id: (.*)$/m.exec(text)?.[1];
+          return { id, name: /^event: (.*)$/m.exec(text)?.[1], data: JSON.parse(data) };
+        });
+    const names = () => events().map(({ name, data }) => (name === 'class' ? data.kind : name));
+    const found = async (name: string) => {
+      await until(() => names().includes(name));
+      return events().find((event) => event.name === name || event.data.kind === name) as Event;
+    };
+    return { socket, events, names, found, head: () => heard, isOver: () => isOver };
+  };
+  const metric = async (name: string) => {
+    const answer = await service.get('/metrics', { headers: { Accept: 'text/plain' } });
+    return Number(new RegExp(`^turnout_live_${name} (\\d+)$`, 'm').exec(await answer.text())?.[1]);
+  };
+  const change = async (said: Partial<GymView>) => {
+    if (view !== null) view = { ...view, nowUtcMs: time.nowUtcMs() + 1_000, ...said };
+    await time.advance(1_000);
+  };
+
+  it('begins with how everything is, and charges nothing', async () => {
+    const stream = opened('tk_owner');
+    const { id, data } = await stream.found('hello');
+    expect(id).toMatch(/^[0-9a-z]+-\d+$/);
+    expect(data).toMatchObject({ build: '1.2.3', gym_id: 'gym', role: 'owner', resumed: false });
+    expect(data.rooms).toMatchObject([{ id: 'hall', occupancy: 0, state: 'live' }]);
+    expect(data.rooms[0].minutes).toHaveLength(60);
+    expect(data.running.map((row: { id: string }) => row.id)).toEqual(['annas']);
+    expect(stream.head()).toMatch(/content-type: text\/event-stream/i);
+    expect(stream.head()).toMatch(/cache-control: no-store, no-transform\r\n/i);
+    expect(stream.head()).toMatch(/x-accel-buffering: no\r\n/i);
+    expect((await stream.found('cameras')).data.changed).toEqual([
+      { id: 'cam', state: 'streaming', reasons: [] },
+    ]);
+    expect(access.used('tk_owner')).toBe(0);
+    const head = await service.get('/v1/live', {
+      method: 'HEAD',
+      headers: { 'X-Api-Key': 'tk_owner' },
+    });
+    expect([head.status, await metric('streams')]).toEqual([200, 1]);
+  });
+
+  it('tells rooms, classes and cameras when they change, to those who may see them', async () => {
+    const [owner, manager, trainer] = ['tk_owner', 'tk_manager', 'tk_trainer'].map((key) =>
+      opened(key),
+    );
+    for (const stream of [owner, manager, trainer]) await stream?.found('hello');
+    cameraState = 'waiting';
+    await change({ rooms: [roomView({ occupancy: 7 })] });
+    await change({ nowUtcMs: BENS.startsUtcMs });
+    await change({ nowUtcMs: BENS.endsUtcMs });
+    const after = { ...ANNAS, attendance: counted(9) };
+    await change({ nowUtcMs: BENS.endsUtcMs, sessions: [after, BENS] });
+    const corrected = { ...ANNAS, attendance: counted(8, { source: 'manual' }) };
+    await change({ nowUtcMs: BENS.endsUtcMs, sessions: [corrected, BENS] });
+    const booked = { ...BENS, booked: 3 };
+    await change({ nowUtcMs: BENS.endsUtcMs, sessions: [corrected, booked] });
+    for (const stream of [owner, manager, trainer]) await stream?.found('changed');
+    const classes = ['ended', 'started', 'ended', 'estimated', 'corrected', 'changed'];
+    expect(owner?.names()).toEqual(['hello', 'cameras', 'rooms', 'cameras', ...classes]);
+    expect(manager?.names()).toEqual(['hello', 'rooms', ...classes]);
+    expect(trainer?.names()).toEqual(['hello', 'started', 'ended', 'changed']);
+    expect((await trainer?.found('hello'))?.data).toMatchObject({ rooms: [], running: [] });
+    expect((await owner?.found('rooms'))?.data.changed).toMatchObject([
+      { id: 'hall', occupancy: 7 },
+    ]);
+    expect((await manager?.found('corrected'))?.data).toMatchObject({ id: 'annas', attended: 8 });
+    const ids = owner?.events().map(({ id }) => Number(id?.split('-')[1] ?? 0)) ?? [];
+    expect(ids.filter((id) => id > 0)).toEqual(
+      ids.filter((id) => id > 0).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('goes on where a client was: no class is lost, and rooms are as they are now', async () => {
+    const first = opened('tk_manager');
+    const { id } = await first.found('hello');
+    first.socket.destroy();
+    await until(async () => (await metric('streams')) === 0);
+    await change({ nowUtcMs: BENS.startsUtcMs, rooms: [roomView({ occupancy: 4 })] });
+    await change({ nowUtcMs: BENS.endsUtcMs });
+    const again = opened('tk_manager', id);
+    await until(() => again.names().length === 4);
+    expect(again.names()).toEqual(['hello', 'ended', 'started', 'ended']);
+    expect((await again.found('hello')).data).toMatchObject({
+      resumed: true,
+      rooms: [{ occupancy: 4 }],
+    });
+    const last = again.events().at(-1)?.id;
+    const third = opened('tk_manager', last);
+    await third.found('hello');
+    expect((await third.found('hello')).data.resumed).toBe(true);
+    for (const other of ['0000-1', `${last?.split('-')[0]}-99999`, 'nothing']) {
+      const stream = opened('tk_manager', other);
+      expect((await stream.found('hello')).data.resumed).toBe(false);
+      expect(stream.names()).toEqual(['hello']);
+    }
+  });
+
+  it('says hello again on a new date, and nobody goes on from before', async () => {
+    const stream = opened('tk_manager');
+    const { id } = await stream.found('hello');
+    await change({ nowUtcMs: NOON + 24 * HOUR });
+    await until(() => stream.names().length === 2);
+    expect(stream.events()[1]).toMatchObject({ name: 'hello', data: { resumed: false } });
+    const again = opened('tk_manager', id);
+    expect((await again.found('hello')).data.resumed).toBe(false);
+  });
+
+  it('ticks every 15 s', async () => {
+    const stream = opened('tk_manager');
+    await stream.found('hello');
+    await time.advance(30_000);
+    await until(() => stream.names().length === 3);
+    expect(stream.names()).toEqual(['hello', 'tick', 'tick']);
+  });
+
+  it('ends at once when its key is revoked, and says why', async () => {
+    const [owner, manager] = [opened('tk_owner'), opened('tk_manager')];
+    await Promise.all([owner.found('hello'), manager.found('hello')]);
+    await access.revokeKey('key_1', 'test');
+    expect((await manager.found('bye')).data).toEqual({ reason: 'revoked' });
+    await until(async () => (await metric('streams')) === 1);
+    expect(owner.names()).not.toContain('bye');
+    view = null;
+    await time.advance(1_000);
+    expect((await owner.found('bye')).data).toEqual({ reason: 'gym_removed' });
+  });
+
+  it('skips a client that does not read, counts it, and tells it once how everything is', async () => {
+    const [slow, quick] = [opened('tk_manager'), opened('tk_manager')];
+    await Promise.all([slow.found('hello'), quick.found('hello')]);
+    slow.socket.pause();
+    // Large events: each class has a name of a megabyte.
+    const named = (at: number) => ({ ...BENS, name: `${at} ${'x'.repeat(1_000_000)}` });
+    let changes = 0;
+    for (; (await metric('behind')) === 0 && changes < 60; changes += 1) {
+      await change({ sessions: [ANNAS, named(changes)] });
+      await until(() => quick.names().length === changes + 2);
+    }
+    expect([await metric('behind'), await metric('streams')]).toEqual([1, 2]);
+    await change({ sessions: [ANNAS, named(-1)] });
+    const skipped = await metric('skipped_total');
+    expect(skipped).toBeGreaterThanOrEqual(2);
+    slow.socket.resume();
+    await until(async () => (await metric('behind')) === 0);
+    await until(() => slow.names().filter((name) => name === 'hello').length === 2);
+    expect(slow.names().at(-1)).toBe('hello');
+    await change({ rooms: [roomView({ occupancy: 5 })] });
+    await slow.found('rooms');
+    expect(await metric('skipped_total')).toBe(skipped);
+  }, 60_000);
+
+  it('ends a client that reads nothing for a minute', async () => {
+    const slow = opened('tk_manager');
+    await slow.found('hello');
+    slow.socket.pause();
+    for (let at = 0; (await metric('behind')) === 0 && at < 60; at += 1) {
+      await change({ sessions: [ANNAS, { ...BENS, name: `${at} ${'x'.repeat(1_000_000)}` }] });
+    }
+    await time.advance(60_000);
+    await until(async () => (await metric('streams')) === 0);
+    expect(await metric('behind')).toBe(0);
+  }, 60_000);
+
+  it('refuses more streams than it can have', async () => {
+    await Promise.all(Array.from({ length: 500 }, () => opened('tk_manager').found('hello')));
+    const answer = await service.get('/v1/live', { headers: { 'X-Api-Key': 'tk_manager' } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await answer.json()).toMatchObject({ code: 'too_many_streams' });
+  }, 60_000);
+});
