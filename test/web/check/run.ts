@@ -45,8 +45,8 @@ if (!HAS_CHROMIUM) {
     () => checkNumbers(browser),
     () => checkPrint(browser),
     () => checkShift(browser, isSample ? 8 : 60),
-    () => checkPaint(browser, isSample ? 3 : 9),
-    ...(isSample ? [] : [() => checkAway(browser)]),
+    // Times of a machine that does other things too say nothing: CI leaves them out.
+    ...(isSample ? [] : [() => checkPaint(browser), () => checkAway(browser)]),
   ];
   let failed = 0;
   for (const check of checks) {
