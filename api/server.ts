@@ -146,9 +146,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 /** Reads the address of a caller: a forwarded one counts only from proxies that are trusted. */
 function addressReader(trustProxy: ServerOptions['trustProxy']) {
-  if (trustProxy.length === 0) return ({ ip }: Exchange) => clientAddress(ip, undefined, []);
   const proxies = trustedProxies(trustProxy);
-  return ({ ip, headers }: Exchange) => clientAddress(ip, headers.get('x-forwarded-for'), proxies);
+  return trustProxy.length === 0
+    ? ({ ip }: Exchange) => clientAddress(ip, undefined, proxies)
+    : ({ ip, headers }: Exchange) => clientAddress(ip, headers.get('x-forwarded-for'), proxies);
 }
 
 /** The host as this computer can call it: "everywhere" is also here; IPv6 needs brackets. */

@@ -3,6 +3,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { registerQuery } from '../../../cli/query/query.ts';
 import type { FiguresBody } from '../../../gym/figures/write/schema.ts';
@@ -13,7 +14,7 @@ async function query(dataDir: string, ...words: string[]) {
   const world = commandWorld(dataDir, registerQuery);
   await world.run('query', ...words);
   const [answer] = world.printed;
-  const csv = world.context.stdout.read() as Buffer | null;
+  const csv = (world.context.stdout as PassThrough).read() as Buffer | null;
   return {
     text: answer?.text ?? '',
     value: answer?.value as FiguresBody & { readonly sample: boolean },

@@ -122,7 +122,8 @@ describe('a session', () => {
       high: 12,
       quality: 'A' as const,
       reasons: [],
-      figures: { p75: 11.5, staff: 1, method: '2 abc' },
+      figures: { p75: 11.5, staff: 1 },
+      method: '2 abc',
     };
     await history.classes.recordEstimates([{ classId: id, estimate }]);
     await history.classes.recordEstimates([
