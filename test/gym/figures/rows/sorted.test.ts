@@ -13,8 +13,8 @@ const VALUES: Readonly<Record<string, (at: number) => number>> = {
 };
 
 it.each(Object.keys(VALUES))('finds the first of %s values', (name) => {
-  const valueOf = VALUES[name] ?? (() => 0);
-  const compare = (one: number, other: number) => valueOf(one) - valueOf(other) || one - other;
+  const numberAt = VALUES[name] ?? (() => 0);
+  const compare = (one: number, other: number) => numberAt(one) - numberAt(other) || one - other;
   const all = Array.from({ length: COUNT }, (_, at) => at).sort(compare);
   for (const most of [1, 2, 100, 1_250, 1_251, COUNT, COUNT + 5]) {
     const found = runAtOnce(firstPlaces(COUNT, most, compare));
