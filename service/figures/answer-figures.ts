@@ -6,7 +6,7 @@ import type { QueryFault } from '../../gym/figures/ask/faults.ts';
 import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-names.ts';
 import { cutTo } from '../../gym/figures/ask/rights.ts';
 import { answerQuery } from '../../gym/figures/compute/answer-query.ts';
-import type { FiguresQuery, NormalQuery } from '../../gym/figures/query.ts';
+import type { FiguresQuery } from '../../gym/figures/query.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -25,9 +25,14 @@ const kept = new WeakMap<GymView, Map<string, FiguresAnswer>>();
 /** Rejects with `data_unusable` where the history cannot be read. The same object for the same query over the same view. */
 export async function answerFigures(
   asked: FiguresQuery,
-  { principal, view, trainers }: Caller,
+  caller: Caller,
   { classesIn }: ClassesSource,
 ): Promise<FiguresOutcome> {
+  const { principal, view, trainers } = caller;
+  // As it was asked: names need not be looked up again, and no range be read.
+  const key = JSON.stringify([ownOf(caller), asked]);
+  const known = kept.get(view)?.get(key);
+  if (known !== undefined) return { kind: 'answer', answer: known };
   const today = todayOf(view);
   const whole = withDefaults(asked, today);
   if (!('measures' in whole)) return { kind: 'faults', faults: whole };
@@ -38,22 +43,21 @@ export async function answerFigures(
   const { rooms, nowUtcMs, gym } = view;
   const query = resolveNames(cut, { table, trainers, rooms, today, nowUtcMs });
   if ('code' in query) return { kind: 'refused', refusal: query };
-  const known = knownAnswer(view, query);
-  if (known !== undefined) return { kind: 'answer', answer: known };
   const source = { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs };
   const answer = await inSlices(answerQuery(source, query));
-  keep(view, query, answer);
+  keep(view, key, answer);
   return { kind: 'answer', answer };
 }
 
-function knownAnswer(view: GymView, query: NormalQuery): FiguresAnswer | undefined {
-  return kept.get(view)?.get(JSON.stringify(query));
+/** Ids of the trainers whose classes a caller sees; null is all. */
+function ownOf({ principal, trainers }: Caller): readonly string[] | null {
+  return principal?.key.role === 'trainer' ? trainers.map(({ id }) => id) : null;
 }
 
-function keep(view: GymView, query: NormalQuery, answer: FiguresAnswer): void {
+function keep(view: GymView, key: string, answer: FiguresAnswer): void {
   const answers = kept.get(view) ?? new Map<string, FiguresAnswer>();
   kept.set(view, answers);
   const [oldest] = answers.keys();
   if (answers.size >= MAX_KEPT && oldest !== undefined) answers.delete(oldest);
-  answers.set(JSON.stringify(query), answer);
+  answers.set(key, answer);
 }

@@ -13,7 +13,7 @@ import type { GymConfig } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
 import type { SessionTable } from '../../gym/figures/table/session-table.ts';
-import { isInView, tableOf } from '../../gym/figures/table/table-of.ts';
+import { isInView, tableSteps } from '../../gym/figures/table/table-of.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -26,6 +26,7 @@ import type { CameraTraits } from './estimates/order.ts';
 import { Evaluator } from './evaluator.ts';
 import { PastGyms } from './past-gyms.ts';
 import type { LiveCameras } from './rooms/live-room.ts';
+import { inSlices } from './tables/in-slices.ts';
 import { LongTables } from './tables/long-tables.ts';
 
 export interface GymsOptions {
@@ -102,7 +103,7 @@ export class Gyms {
   async classesIn(view: GymView, range: DateRange): Promise<SessionTable> {
     const book = this.#books.get(view.gym.id);
     const isOwn = book?.isLoaded() === true && book.view().gym === view.gym;
-    if (!isOwn || this.#isStopped || isInView(view, range)) return tableOf(view);
+    if (!isOwn || this.#isStopped || isInView(view, range)) return inSlices(tableSteps(view));
     return this.#long.table(book.gym, view, range);
   }
 

@@ -26,10 +26,10 @@ export function calendarCodes(dimension: 'day' | 'week' | 'month', span: Span): 
     };
   }
   const firstMonth = monthOf(span.from);
-  const months = Int32Array.from(
-    { length: toDay - fromDay + 1 },
-    (_, at) => monthOf(dateOf(fromDay + at)) - firstMonth,
-  );
+  const months = new Int32Array(toDay - fromDay + 1);
+  for (let month = 1; firstMonth + month <= monthOf(span.to); month += 1) {
+    months.fill(month, dayOf(`${textOfMonth(firstMonth + month)}-01`) - fromDay);
+  }
   return {
     size: monthOf(span.to) - firstMonth + 1,
     at: (row) => months[(day[row] ?? 0) - fromDay] ?? 0,

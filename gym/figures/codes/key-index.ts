@@ -1,5 +1,8 @@
 /** Numbers groups by their keys. Open addressing over typed arrays of a fixed size: no map of half a million keys that grows. */
 
+/** Keys that have a slot each, at most. Chosen here: 4 MB, and more classes than any history has. */
+const MAX_DIRECT = 1_048_576;
+
 export class KeyIndex {
   /** By group. */
   readonly keys: Float64Array;
@@ -7,11 +10,19 @@ export class KeyIndex {
   /** Group + 1; 0 is free. */
   readonly #slots: Int32Array;
   readonly #mask: number;
+  /** Whether the key itself is the slot. */
+  readonly #isDirect: boolean;
 
-  /** @param most How many keys there can be. */
-  constructor(most: number) {
+  /**
+   * @param most How many keys there can be.
+   * @param bound All keys are below it; left out it is not known.
+   */
+  constructor(most: number, bound = Number.POSITIVE_INFINITY) {
     this.keys = new Float64Array(most);
-    const size = 2 ** Math.ceil(Math.log2(Math.max(2, most * 2)));
+    this.#isDirect = bound <= MAX_DIRECT;
+    const size = this.#isDirect
+      ? Math.max(1, bound)
+      : 2 ** Math.ceil(Math.log2(Math.max(2, most * 2)));
     this.#slots = new Int32Array(size);
     this.#mask = size - 1;
   }
@@ -34,6 +45,7 @@ export class KeyIndex {
   }
 
   #slotOf(key: number): number {
+    if (this.#isDirect) return key;
     const high = Math.floor(key / 4_294_967_296);
     let hash = Math.imul((key | 0) ^ Math.imul(high | 0, 0x85ebca6b), 0x9e3779b1);
     hash ^= hash >>> 15;

@@ -14,11 +14,11 @@ import type { NormalQuery, QueryRange } from '../query.ts';
 import { figuresOfRow, type RowMaker } from '../rows/figures-of-row.ts';
 import { withGaps } from '../rows/gaps.ts';
 import { notesOf } from '../rows/notes.ts';
-import { orderedGroups } from '../rows/rows-in-order.ts';
+import { groupsOfPage } from '../rows/rows-in-order.ts';
 import type { SessionTable } from '../table/session-table.ts';
 import { surroundingsOf, verdictsOf } from './around.ts';
 import { GroupSums, Layout, type SectionName } from './parts.ts';
-import { codesIn, type Groups, scan } from './scan.ts';
+import { codeIn, type Groups, scan } from './scan.ts';
 import { VALUES } from './values.ts';
 
 export interface FiguresSource {
@@ -49,13 +49,12 @@ export function* answerQuery(
     compare === null ? null : yield* walk(source, query, { range: compare, layout, strides });
   const { groups, isWhole } = withGaps(query, { groups: found.groups, by, strides });
   const maker = makerOf(query, source, layout, span);
-  const places = yield* orderedGroups(query, { groups, by, strides, days: maker.days });
-  const page = places.subarray(query.offset, query.offset + query.limit);
+  const chosen = yield* groupsOfPage(query, { groups, by, strides, days: maker.days });
   const row = new GroupSums(layout, groups.data);
   const before = earlier === null ? null : beforeOf(earlier, layout);
-  const rows = [...page].map((group): FiguresRow => {
+  const rows = [...chosen.page].map((group): FiguresRow => {
     const key = groups.index.keys[group] ?? 0;
-    const codes = codesIn(key, strides);
+    const codes = strides.map((_, at) => codeIn(key, strides, at));
     const keys = query.by.map((name, at) => [name, by[at]?.wire(codes[at] ?? 0) ?? null]);
     const labels = query.by.map((name, at) => [name, by[at]?.label?.(codes[at] ?? 0) ?? null]);
     return {
@@ -77,7 +76,7 @@ export function* answerQuery(
     query,
     rows,
     total: figuresOfRow(maker, total, totalBefore),
-    rowCount: places.length,
+    rowCount: chosen.rowCount,
     notes: notesOf({
       total: sums,
       layout,
@@ -85,14 +84,6 @@ export function* answerQuery(
       lost: earlier === null ? 0 : lostGroups(found.groups, earlier.groups),
     }),
   };
-}
-
-/** Runs it to its end at once. */
-export function runAtOnce<Value>(steps: Generator<void, Value>): Value {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 }
 
 /** Measures that are shown, bounded or ordered by. */

@@ -72,6 +72,7 @@ function* pricesOf(span: Span): Generator<void, Float64Array> {
   const row = new GroupSums(groups.layout, groups.data);
   const prices = new Float64Array(table.series.things.length).fill(Number.NaN);
   for (let at = first; at < end; at += 1) {
+    if ((at & SLICE_MASK) === SLICE_MASK) yield;
     const price = table.amounts.things[table.columns.amounts[at] ?? 0]?.revenuePerVisitMilli;
     prices[table.columns.series[at] ?? 0] = price ?? Number.NaN;
   }

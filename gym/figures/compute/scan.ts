@@ -43,7 +43,7 @@ export function* scan({
   const { first, end } = span;
   const product = strides.reduce((all, one) => all * one, 1);
   const most = Math.max(1, Math.min(end - first, product));
-  const index = new KeyIndex(most);
+  const index = new KeyIndex(most, product);
   const data = new Float64Array(most * layout.width);
   const add = adderOf(layout, span, around);
   const { width } = layout;
@@ -64,14 +64,9 @@ function isThrough(sieves: readonly Sieve[], row: number): boolean {
   return true;
 }
 
-/** The codes that a key is made of. */
-export function codesIn(key: number, strides: readonly number[]): number[] {
-  const codes: number[] = [];
-  let rest = key;
-  for (let at = strides.length - 1; at >= 0; at -= 1) {
-    const stride = strides[at] ?? 1;
-    codes.unshift(rest % stride);
-    rest = Math.floor(rest / stride);
-  }
-  return codes;
+/** The code at a place among those that a key is made of. */
+export function codeIn(key: number, strides: readonly number[], place: number): number {
+  let divisor = 1;
+  for (let at = strides.length - 1; at > place; at -= 1) divisor *= strides[at] ?? 1;
+  return Math.floor(key / divisor) % (strides[place] ?? 1);
 }

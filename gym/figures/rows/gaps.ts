@@ -2,7 +2,7 @@
 
 import type { Codes } from '../codes/code.ts';
 import { KeyIndex } from '../codes/key-index.ts';
-import { codesIn, type Groups } from '../compute/scan.ts';
+import { codeIn, type Groups } from '../compute/scan.ts';
 import { DIMENSIONS } from '../dimensions.ts';
 import type { NormalQuery } from '../query.ts';
 
@@ -30,7 +30,7 @@ export function withGaps(
   const { index, layout, data } = groups;
   const others = new Set<number>();
   for (const key of index.keys.subarray(0, index.count)) {
-    others.add(key - (codesIn(key, strides)[place] ?? 0) * stride);
+    others.add(key - codeIn(key, strides, place) * stride);
   }
   // Without any class there is one row for each date all the same, where nothing else tells rows apart.
   if (others.size === 0 && names.length === 1) others.add(0);

@@ -4,10 +4,10 @@ import { byText } from '../../reports/order.ts';
 import { isMeasure } from '../catalogue.ts';
 import type { Codes } from '../codes/code.ts';
 import { GroupSums } from '../compute/parts.ts';
-import { codesIn, type Groups } from '../compute/scan.ts';
+import { codeIn, type Groups } from '../compute/scan.ts';
 import type { HavingOperator, NormalQuery } from '../query.ts';
 import { unitOf, valueIn } from './figures-of-row.ts';
-import { sortedPlaces } from './sorted.ts';
+import { firstPlaces } from './sorted.ts';
 
 interface Found {
   readonly groups: Groups;
@@ -26,20 +26,22 @@ const WITHIN: Readonly<Record<HavingOperator, (value: number, bound: number) => 
   '>=': (value, bound) => value >= bound,
 };
 
-/** Groups that are within all bounds, in the order asked for; what is equal by the dimensions. Unknown comes last. */
-export function* orderedGroups(query: NormalQuery, found: Found): Generator<void, Uint32Array> {
+interface Page {
+  /** Groups of the rows, in their order. */
+  readonly page: Uint32Array;
+  /** Groups that are within all bounds. */
+  readonly rowCount: number;
+}
+
+/** The page asked for of the groups that are within all bounds; what is equal comes by the dimensions, unknown last. */
+export function* groupsOfPage(query: NormalQuery, found: Found): Generator<void, Page> {
   const { groups } = found;
   const row = new GroupSums(groups.layout, groups.data);
   const kept = new Uint32Array(groups.index.count);
   let count = 0;
   for (let group = 0; group < kept.length; group += 1) {
     if ((group & SLICE_MASK) === SLICE_MASK) yield;
-    row.at(group);
-    const isWithin = query.having.every(([measure, operator, bound]) => {
-      const value = valueIn(row, measure, found.days);
-      return value !== null && WITHIN[operator](value / unitOf(measure), bound);
-    });
-    if (isWithin) kept[count++] = group;
+    if (isWithin(query, row.at(group), found.days)) kept[count++] = group;
   }
   const chosen = kept.subarray(0, count);
   const named = new Set(query.order.map(([name]) => name));
@@ -48,7 +50,8 @@ export function* orderedGroups(query: NormalQuery, found: Found): Generator<void
   for (const [name, direction] of [...query.order, ...rest]) {
     columns.push(yield* keysOf(name, direction === 'asc' ? 1 : -1, { query, found, chosen }));
   }
-  const places = yield* sortedPlaces(count, (one, other) => {
+  const { offset, limit } = query;
+  const places = yield* firstPlaces(count, offset + limit, (one, other) => {
     for (const column of columns) {
       const difference = (column[one] ?? 0) - (column[other] ?? 0);
       if (difference < 0) return -1;
@@ -56,7 +59,16 @@ export function* orderedGroups(query: NormalQuery, found: Found): Generator<void
     }
     return one - other;
   });
-  return places.map((place) => chosen[place] ?? 0);
+  const page = places.subarray(offset, offset + limit).map((place) => chosen[place] ?? 0);
+  return { page, rowCount: count };
+}
+
+function isWithin({ having }: NormalQuery, row: GroupSums, days: number): boolean {
+  for (const [measure, operator, bound] of having) {
+    const value = valueIn(row, measure, days);
+    if (value === null || !WITHIN[operator](value / unitOf(measure), bound)) return false;
+  }
+  return true;
 }
 
 /** Greater than all keys. */
@@ -91,7 +103,7 @@ function* keysOf(
   const ranks = ranksOf(codes);
   for (let at = 0; at < keys.length; at += 1) {
     if ((at & SLICE_MASK) === SLICE_MASK) yield;
-    const code = codesIn(groups.index.keys[chosen[at] ?? 0] ?? 0, strides)[place] ?? 0;
+    const code = codeIn(groups.index.keys[chosen[at] ?? 0] ?? 0, strides, place);
     const rank = ranks === null ? code : (ranks[code] ?? LAST);
     keys[at] = rank === LAST || codes.isNone?.(code) === true ? LAST : sign * rank;
   }

@@ -4,16 +4,30 @@ import { addDays } from '../../calendar/zone.ts';
 import { type DateRange, todayOf } from '../../reports/period.ts';
 import type { ClassSession } from '../../sessions/session.ts';
 import { type GymView, type ReportGym, VIEW_DAYS } from '../../sessions/view.ts';
+import { runAtOnce } from '../compute/run-at-once.ts';
 import { SessionTable } from './session-table.ts';
 
 const tables = new WeakMap<readonly ClassSession[], SessionTable>();
 
+type Classes = Pick<GymView, 'gym' | 'sessions'>;
+
+/** Classes between two chances to let others have their turn. Chosen here: some tenths of a millisecond. */
+const SLICE_MASK = 127;
+
 /** O(sessions) once, then kept. */
-export function tableOf({ gym, sessions }: Pick<GymView, 'gym' | 'sessions'>): SessionTable {
+export function tableOf(view: Classes): SessionTable {
+  return runAtOnce(tableSteps(view));
+}
+
+/** The same in slices. */
+export function* tableSteps({ gym, sessions }: Classes): Generator<void, SessionTable> {
   const known = tables.get(sessions);
   if (known !== undefined && isOf(known, gym)) return known;
   const table = new SessionTable(gym, sessions.length);
-  for (const session of sessions) table.add(session);
+  for (const session of sessions) {
+    table.add(session);
+    if ((table.size & SLICE_MASK) === SLICE_MASK) yield;
+  }
   tables.set(sessions, table);
   return table;
 }

@@ -3,7 +3,8 @@
 import type { FiguresAnswer } from '../../../gym/figures/answer.ts';
 import { withDefaults } from '../../../gym/figures/ask/defaults.ts';
 import { resolveNames } from '../../../gym/figures/ask/resolve-names.ts';
-import { answerQuery, runAtOnce } from '../../../gym/figures/compute/answer-query.ts';
+import { answerQuery } from '../../../gym/figures/compute/answer-query.ts';
+import { runAtOnce } from '../../../gym/figures/compute/run-at-once.ts';
 import type { FiguresQuery, NormalQuery } from '../../../gym/figures/query.ts';
 import { tableOf } from '../../../gym/figures/table/table-of.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
