@@ -1,0 +1,154 @@
+/** One query behind every figure: measures of class sessions, by dimensions, filtered, ordered and compared. */
+
+import { Type } from 'typebox';
+import { MEASURE_NAMES, type MeasureName } from './catalogue.ts';
+import { DIMENSION_NAMES, type DimensionName } from './dimensions.ts';
+
+const closed = { additionalProperties: false } as const;
+
+/** What one query may ask for at most. `filters` are those of `where` and `having` together. */
+export const QUERY_LIMITS = {
+  measures: 8,
+  dimensions: 3,
+  filters: 20,
+  /** Values of one filter. */
+  values: 100,
+  /** Rows of one page. */
+  rows: 1_000,
+  /** Where `limit` is left out. */
+  usualRows: 100,
+  offset: 1_000_000,
+  /** Longest name or id, characters. */
+  text: 200,
+  /** Longest range, days: the five years and more that a history holds. */
+  days: 3_660,
+} as const;
+
+const L = QUERY_LIMITS;
+
+export const FILTER_OPERATORS = ['is', 'is_not', 'between'] as const;
+export const HAVING_OPERATORS = ['<', '<=', '>', '>='] as const;
+export const DIRECTIONS = ['asc', 'desc'] as const;
+export const FILLS = ['none', 'gaps'] as const;
+
+export const MEASURE = Type.Enum(MEASURE_NAMES as [MeasureName, ...MeasureName[]], {
+  description: 'A measure of the catalogue.',
+});
+export const DIMENSION = Type.Enum(DIMENSION_NAMES as [DimensionName, ...DimensionName[]], {
+  description: 'A dimension of the catalogue.',
+});
+const DATE = Type.String({ format: 'date', description: 'In the zone of the gym.' });
+export const FILTER_VALUE = Type.Union([
+  Type.String({ maxLength: L.text }),
+  Type.Integer(),
+  Type.Boolean(),
+  Type.Null(),
+]);
+const FILTER = Type.Tuple(
+  [
+    DIMENSION,
+    Type.Enum(FILTER_OPERATORS),
+    Type.Array(FILTER_VALUE, { minItems: 1, maxItems: L.values }),
+  ],
+  {
+    description:
+      '`is` any of the values, `is_not` any of them, or `between` two, both included. Null is "none".',
+  },
+);
+const HAVING = Type.Tuple([MEASURE, Type.Enum(HAVING_OPERATORS), Type.Number()], {
+  description: 'A bound of a measure of the row. Unknown is never within it.',
+});
+const ORDER = Type.Tuple([Type.Union([MEASURE, DIMENSION]), Type.Enum(DIRECTIONS)], {
+  description: 'Unknown comes last either way.',
+});
+const RANGE = Type.Object({ from: DATE, to: DATE }, closed);
+
+const MEMBERS = {
+  measures: Type.Array(MEASURE, { minItems: 1, maxItems: L.measures, uniqueItems: true }),
+  by: Type.Array(DIMENSION, {
+    maxItems: L.dimensions,
+    uniqueItems: true,
+    description: 'What the rows are of; none is one row.',
+  }),
+  from: DATE,
+  to: DATE,
+  where: Type.Array(FILTER, { maxItems: L.filters, description: 'All of them hold.' }),
+  having: Type.Array(HAVING, {
+    maxItems: L.filters,
+    description: 'All of them hold of a row. `total` is of all rows all the same.',
+  }),
+  order: Type.Array(ORDER, { maxItems: L.measures + L.dimensions }),
+  limit: Type.Integer({ minimum: 1, maximum: L.rows }),
+  offset: Type.Integer({ minimum: 0, maximum: L.offset }),
+  fill: Type.Enum(FILLS, {
+    description: '`gaps`: days, weeks and months without classes have a row too.',
+  }),
+};
+
+/** As it is asked. */
+export const QUERY = Type.Object(
+  {
+    measures: MEMBERS.measures,
+    by: Type.Optional(MEMBERS.by),
+    from: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'First day, in the zone of the gym. Default: 41 days before `to`.',
+      }),
+    ),
+    to: Type.Optional(
+      Type.String({ format: 'date', description: 'Last day, itself included. Default: today.' }),
+    ),
+    where: Type.Optional(MEMBERS.where),
+    having: Type.Optional(MEMBERS.having),
+    order: Type.Optional(MEMBERS.order),
+    limit: Type.Optional(MEMBERS.limit),
+    offset: Type.Optional(MEMBERS.offset),
+    fill: Type.Optional(MEMBERS.fill),
+    compare: Type.Optional(
+      Type.Union([RANGE, Type.Literal('previous')], {
+        description: 'A second range, or the same number of days just before.',
+      }),
+    ),
+  },
+  { ...closed, title: 'FiguresQuery', description: 'Measures of classes, by dimensions.' },
+);
+
+/** With defaults filled in, and ids for names. */
+export const NORMAL_QUERY = Type.Object(
+  { ...MEMBERS, compare: Type.Union([RANGE, Type.Null()]) },
+  { ...closed, title: 'NormalFiguresQuery', description: 'The query that was answered.' },
+);
+
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+export type HavingOperator = (typeof HAVING_OPERATORS)[number];
+export type Direction = (typeof DIRECTIONS)[number];
+export type FilterValue = string | number | boolean | null;
+export type QueryFilter = readonly [DimensionName, FilterOperator, readonly FilterValue[]];
+export type QueryHaving = readonly [MeasureName, HavingOperator, number];
+export type QueryOrder = readonly [MeasureName | DimensionName, Direction];
+export interface QueryRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** As it is asked: what is left out has a default. */
+export interface FiguresQuery {
+  readonly measures: readonly MeasureName[];
+  readonly by?: readonly DimensionName[];
+  readonly from?: string;
+  readonly to?: string;
+  readonly where?: readonly QueryFilter[];
+  readonly having?: readonly QueryHaving[];
+  readonly order?: readonly QueryOrder[];
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly fill?: (typeof FILLS)[number];
+  readonly compare?: QueryRange | 'previous';
+}
+
+/** With all defaults filled in and names resolved to ids: what is computed, and `query` of the answer. */
+export interface NormalQuery extends Required<Omit<FiguresQuery, 'compare'>> {
+  readonly compare: QueryRange | null;
+}
+
