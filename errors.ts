@@ -133,6 +133,10 @@ export const ERRORS = {
   forbidden: { meaning: 'The request may not see this gym or trainer.', status: 403 },
   rate_limited: { meaning: 'Too many requests in a short time; waiting helps.', status: 429 },
   unknown_trainer: { meaning: 'The gym has no trainer of this id or name.', status: 404 },
+  unknown_name: { meaning: 'The gym has no class or room of this id or name.', status: 404 },
+  ambiguous_name: { meaning: 'Several classes or rooms can be meant by this name.', status: 409 },
+  unknown_class: { meaning: 'The gym has no class of this id in the last six weeks.', status: 404 },
+  unknown_session: { meaning: 'The gym has no class on a date of this id.', status: 404 },
   ambiguous_trainer: { meaning: 'Several trainers have this name; an id is needed.', status: 409 },
   invalid_question: {
     meaning: 'A request of `/ask` cannot be read, or names a gym that does not exist.',

@@ -18,6 +18,7 @@ import { createOperations } from './service/control/operations/operations.ts';
 import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine } from './service/engine.ts';
+import { evidenceOf } from './service/evidence/sample.ts';
 import { followConfig } from './service/reload.ts';
 import type { Access } from './store/access/access.ts';
 import { createLimits } from './store/access/limits/limits.ts';
@@ -112,10 +113,13 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
 
     // Server: last, so that it never answers for parts that are not there.
     const logLinesDropped = () => log.dropped();
-    const about = { ...config.server, engine, painter: chartPainter, version: VERSION };
+    const evidence = evidenceOf(engine.evidence);
+    const shown = { painter: chartPainter, version: VERSION };
+    const about = { ...config.server, engine, evidence, ...shown };
     const gyms = {
       view: (id: string) => engine.gym(id),
       asOf: (id: string, date: string) => engine.gymAsOf(id, date),
+      classesIn: engine.classesIn,
       sandbox: sandboxView,
     };
     const freeLookups = () => engine.config().access.freeLookups;

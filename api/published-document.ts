@@ -48,6 +48,8 @@ export function publishedDocument(): OpenApiDocument {
       clock: systemClock,
       log: silentLog,
     },
+    classes: { classesIn: nobody },
+    evidence: { session: nobody, lastHour: nobody },
     publicUrl: null,
     version: '',
     backing: nobody,

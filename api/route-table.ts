@@ -1,6 +1,8 @@
 /** THE route table. What is served, documented and offered to clients is this list and nothing else. */
 
 import type { Clock } from '../runtime/clock.ts';
+import type { ClassesSource } from '../service/gyms/gym-source.ts';
+import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { EngineStatus } from '../service/status.ts';
 import { type AgentParts, agentRoutes } from './mcp/agents.ts';
 import type { ProcessFigures } from './metrics/process.ts';
@@ -8,9 +10,11 @@ import { metricsRoute } from './metrics/route.ts';
 import type { Traffic } from './metrics/traffic.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { analyticsRoutes } from './routes/analytics/index.ts';
+import { queryRoute } from './routes/figures/query.ts';
 import { type GetKeyParts, getKeyRoutes } from './routes/get-key/index.ts';
 import { healthRoute } from './routes/health.ts';
 import { type OAuthParts, oauthRoutes } from './routes/oauth/index.ts';
+import { readRoutes } from './routes/reads/reads.ts';
 import type { Route } from './routes/route.ts';
 import { statusRoute } from './routes/status.ts';
 
@@ -23,7 +27,10 @@ export interface RouteParts {
   readonly traffic: Traffic;
   readonly getKey: GetKeyParts;
   readonly signIn: OAuthParts;
-  readonly agents: AgentParts;
+  readonly agents: Omit<AgentParts, 'classes'>;
+  /** Where queries get classes from. */
+  readonly classes: ClassesSource;
+  readonly evidence: GymEvidence;
   /** How the service is known outside; null means as whoever asks reached it. */
   readonly publicUrl: string | null;
   readonly version: string;
@@ -38,12 +45,15 @@ export interface RouteParts {
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { engine, clock, traffic, getKey, signIn, agents, publicUrl, version } = parts;
   const figures = analyticsRoutes();
+  const reads = readRoutes(parts.evidence);
   const status = recent(() => engine.status(), clock);
   const routes: Route[] = [
     healthRoute(status),
     statusRoute(status, () => ({ version, backing: parts.backing() })),
     ...figures,
-    ...agentRoutes(figures, agents),
+    queryRoute(parts.classes),
+    ...reads,
+    ...agentRoutes(figures, reads, { ...agents, classes: parts.classes }),
     ...getKeyRoutes(getKey),
     ...oauthRoutes(signIn),
     metricsRoute({

@@ -3,7 +3,8 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
-import type { GymSource } from '../service/gyms/gym-source.ts';
+import type { GymEvidence } from '../service/evidence/evidence.ts';
+import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
 import { clientAddress, trustedProxies } from '../store/access/client-address.ts';
@@ -32,7 +33,8 @@ export interface ServerOptions {
   /** How the service is known outside; null means as it listens. */
   readonly publicUrl: string | null;
   readonly engine: { status(): EngineStatus };
-  readonly gyms: GymSource;
+  readonly gyms: GymSource & ClassesSource;
+  readonly evidence: GymEvidence;
   /** Draws the charts of `/mcp`; without it they are left out. */
   readonly painter?: ChartPainter;
   readonly access: Access;
@@ -94,6 +96,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const watch = new ProcessWatch();
   const routes = createRoutes({
     ...{ ...options, traffic, getKey, signIn, agents },
+    classes: gyms,
     backing: () => chosen.label,
     process: () => watch.read(),
     logLinesDropped: options.logLinesDropped ?? (() => 0),

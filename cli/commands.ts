@@ -10,6 +10,7 @@ import { registerInit } from './init/init.ts';
 import { registerKey } from './key/key.ts';
 import { registerDetectors } from './model/detectors.ts';
 import { registerModel } from './model/model.ts';
+import { registerQuery } from './query/query.ts';
 import { registerReport } from './report/report.ts';
 import { registerSchedule } from './schedule/schedule.ts';
 import { registerServe } from './serve/serve.ts';
@@ -25,6 +26,7 @@ export const COMMANDS = [
   registerAnalyze,
   registerStatus,
   registerReport,
+  registerQuery,
   registerAsk,
   registerMcp,
   registerDetectors,

@@ -8,6 +8,8 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
+import { countedEvidence } from './evidence/counted.ts';
+import type { GymEvidence } from './evidence/evidence.ts';
 import { EstimatorThread } from './gyms/estimates/estimator-thread.ts';
 import { Gyms } from './gyms/gyms.ts';
 import type { LiveCamera } from './gyms/rooms/live-room.ts';
@@ -16,7 +18,7 @@ import type { LiveCamera } from './gyms/rooms/live-room.ts';
 export type CameraFleet = Fleet<OfferedFrame>;
 
 export interface GymsSurroundings {
-  readonly history: Pick<History, 'dir' | 'classes'>;
+  readonly history: Pick<History, 'dir' | 'classes' | 'samples' | 'minutes'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -33,7 +35,11 @@ export function joinGyms(
   { clock, log, history }: GymsSurroundings,
   parts: Counted,
   gopMs: (cameraId: string) => number | null,
-): { readonly gyms: Gyms; readonly stopGyms: () => Promise<void> } {
+): {
+  readonly gyms: Gyms;
+  readonly evidence: GymEvidence;
+  readonly stopGyms: () => Promise<void>;
+} {
   const { counting } = parts;
   const estimator = new EstimatorThread(history.dir);
   const gyms = new Gyms({
@@ -53,7 +59,11 @@ export function joinGyms(
     await gyms.stop();
     await estimator.stop();
   };
-  return { gyms, stopGyms };
+  const evidence = countedEvidence({
+    ...{ classes: history.classes, counts: history, clock },
+    bookOf: (gymId) => gyms.book(gymId),
+  });
+  return { gyms, evidence, stopGyms };
 }
 
 /** A camera as it is now; null for one that is not counted. */

@@ -30,12 +30,15 @@ import type { SampleOutcome } from '../engine/pool/messages.ts';
 import { workersOf } from '../engine/sizing/workers.ts';
 import { isTurnoutError, messageOf } from '../errors.ts';
 import type { CalendarDate } from '../gym/calendar/zone.ts';
+import type { SessionTable } from '../gym/figures/table/session-table.ts';
+import type { DateRange } from '../gym/reports/period.ts';
 import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
 import { type CameraFleet, joinGyms } from './counted-gyms.ts';
+import type { GymEvidence } from './evidence/evidence.ts';
 import { createFeedReader, type FeedReader } from './feeds/reader.ts';
 import type { Gyms } from './gyms/gyms.ts';
 import { type CountsRecorder, recordCounts } from './record-counts.ts';
@@ -67,6 +70,10 @@ export interface Engine {
    * today and later. Rejects where the history cannot be read.
    */
   gymAsOf(id: string, date: CalendarDate): Promise<GymView | null>;
+  /** The classes of a gym's view and of the history, see `ClassesSource`. */
+  classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
+  /** What stands behind the figures of configured gyms. */
+  readonly evidence: GymEvidence;
   /** Takes a new configuration; cameras that stay the same are not touched. */
   applyConfig(config: Config): Promise<void>;
   /** Remembers why the newest configuration could not be taken; the one before goes on. */
@@ -147,6 +154,8 @@ export function createEngine(options: EngineOptions): Engine {
     config: () => config,
     gym: (id) => gyms.view(id),
     gymAsOf: (id, date) => gyms.asOf(id, date),
+    classesIn: (view, range) => gyms.classesIn(view, range),
+    evidence: parts.evidence,
   };
 }
 
@@ -167,6 +176,7 @@ interface Parts {
   readonly reader: CountsReader;
   readonly recorder: CountsRecorder;
   readonly gyms: Gyms;
+  readonly evidence: GymEvidence;
   readonly stopGyms: () => Promise<void>;
   readonly feeds: FeedReader;
   readonly emptyRooms: EmptyRooms;
@@ -225,7 +235,7 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     log,
     signal: stopping,
   });
-  const { gyms, stopGyms } = joinGyms(options, { fleet, counting, reader }, gopMs);
+  const { gyms, evidence, stopGyms } = joinGyms(options, { fleet, counting, reader }, gopMs);
   const feeds = createFeedReader({ ...around, gyms: [], store: history.classes });
   const stopReading = () => fleet.stop().then(() => readers.stop());
   return {
@@ -236,6 +246,7 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     reader,
     recorder,
     gyms,
+    evidence,
     stopGyms,
     feeds,
     emptyRooms,

@@ -7,6 +7,9 @@ import type { Subject } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
 
+/** Why a trainer's key does not see what is another's. */
+export const NOT_YOUR_TRAINER = 'This key may see the figures of its own trainer, and of no other.';
+
 export interface Scope {
   readonly view: GymView;
   readonly trainers: GymView['trainers'];
@@ -24,7 +27,7 @@ export function scopeOf(
   gyms: GymSource,
   clock: Pick<Clock, 'nowUtcMs'>,
 ): Scope | string {
-  if (key.role === 'trainer' && subject.trainer === undefined) {
+  if (key.role === 'trainer' && subject.trainer === undefined && subject.isOwn !== true) {
     return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
   }
   const own = key.role === 'free' ? FREE_GYM_ID : key.gymId;
@@ -40,9 +43,9 @@ export function scopeOf(
   }
   if (key.role !== 'trainer') return { view, trainers: view.trainers, isSample };
   const trainers = view.trainers.filter(({ id }) => id === key.trainerId);
-  return isOwn(key, subject, trainers)
+  return subject.isOwn === true || isOwn(key, subject, trainers)
     ? { view, trainers, isSample }
-    : 'This key may see the figures of its own trainer, and of no other.';
+    : NOT_YOUR_TRAINER;
 }
 
 /** Of a name that several share the key's own trainer is meant: it sees no other. */

@@ -3,7 +3,7 @@
 import { createGrammar } from '../../ask/grammar/grammar.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import { askRoutes } from '../routes/ask.ts';
 import type { Route } from '../routes/route.ts';
 import { serverInstructions } from './instructions.ts';
@@ -16,6 +16,8 @@ import type { ChartPainter } from './tools/charts.ts';
 
 export interface AgentParts {
   readonly gyms: Pick<GymSource, 'asOf' | 'view'>;
+  /** Where queries get classes from. */
+  readonly classes: ClassesSource;
   /** Null leaves pictures out. */
   readonly painter: ChartPainter | null;
   /** Public address of the service, without a slash at its end. */
@@ -25,12 +27,16 @@ export interface AgentParts {
   readonly log: Log;
 }
 
-/** @param figures The routes that become tools. */
-export function agentRoutes(figures: readonly Route[], parts: AgentParts): readonly Route[] {
-  const { gyms, painter, base, version, clock, log } = parts;
+/** @param figures The routes that become tools. @param reads Those that become resources. */
+export function agentRoutes(
+  figures: readonly Route[],
+  reads: readonly Route[],
+  parts: AgentParts,
+): readonly Route[] {
+  const { gyms, classes, painter, base, version, clock, log } = parts;
   const reader = createGrammar();
   const ask = askPart({ reader, gyms, base });
-  const registry = createRegistry({ routes: figures, ask, painter, log });
+  const registry = createRegistry({ routes: figures, reads, classes, ask, painter, log });
   const mcp = createMcp({
     registry,
     instructions: () => serverInstructions(base()),

@@ -1,21 +1,29 @@
 /** All that the MCP server offers, whatever carries it: made once from the route table, without anything of the protocol. */
 
 import type { Log } from '../../runtime/log/log.ts';
+import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import type { Route } from '../routes/route.ts';
 import { PROMPTS, type Prompt } from './prompts.ts';
 import { classResources } from './resources/classes.ts';
 import type { Resource, ResourceFamily } from './resources/resource.ts';
+import { roomsResource } from './resources/rooms.ts';
+import { sessionResources } from './resources/sessions.ts';
 import { todayResource } from './resources/today.ts';
 import { weekResource } from './resources/week.ts';
 import { type AskPart, askTool } from './tools/ask.ts';
 import { type ChartPainter, createCharts } from './tools/charts.ts';
 import { figureTools } from './tools/figures.ts';
 import { listTrainersTool } from './tools/list-trainers.ts';
+import { queryFiguresTool } from './tools/query-figures.ts';
 import type { Tool } from './tools/tool.ts';
 
 export interface RegistryParts {
   /** The route table; those with figures become tools. */
   readonly routes: readonly Route[];
+  /** Routes with figures that become resources, and no tools; none without it. */
+  readonly reads?: readonly Route[];
+  /** Where queries get classes from; without it there is no tool for them. */
+  readonly classes?: ClassesSource;
   /** Null until questions can be answered: there is no tool `ask` then. */
   readonly ask: AskPart | null;
   /** Null leaves pictures out. */
@@ -30,17 +38,33 @@ export interface Registry {
   readonly prompts: readonly Prompt[];
 }
 
-export function createRegistry({ routes, ask, painter, log }: RegistryParts): Registry {
+export function createRegistry({
+  routes,
+  reads = [],
+  classes,
+  ask,
+  painter,
+  log,
+}: RegistryParts): Registry {
   const charts = painter === null ? null : createCharts({ painter, log });
-  const summary = routes.find(({ operationId }) => operationId === 'get_summary')?.figures ?? null;
+  const figuresOf = (id: string) =>
+    [...routes, ...reads].find(({ operationId }) => operationId === id)?.figures ?? null;
+  const summary = figuresOf('get_summary');
+  const rooms = figuresOf('get_rooms');
+  const session = figuresOf('get_session');
   return {
     tools: [
       ...figureTools({ routes, charts, log }),
+      ...(classes === undefined ? [] : [queryFiguresTool(classes, log)]),
       listTrainersTool(log),
       ...(ask === null ? [] : [askTool({ ask, charts, log })]),
     ],
-    resources: [...(summary === null ? [] : [todayResource(summary, log)]), weekResource(log)],
-    families: [classResources(log)],
+    resources: [
+      ...(summary === null ? [] : [todayResource(summary, log)]),
+      weekResource(log),
+      ...(rooms === null ? [] : [roomsResource(rooms, log)]),
+    ],
+    families: [classResources(log), ...(session === null ? [] : [sessionResources(session, log)])],
     prompts: PROMPTS,
   };
 }

@@ -4,11 +4,15 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { isTurnoutError } from '../../errors.ts';
 import { dateAt } from '../../gym/calendar/zone.ts';
+import type { SessionTable } from '../../gym/figures/table/session-table.ts';
+import { isInView, tableOf } from '../../gym/figures/table/table-of.ts';
+import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { gymOf } from '../../service/control/gym.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { gymAsOf } from '../../service/gyms/as-of.ts';
+import { LongTables } from '../../service/gyms/tables/long-tables.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
 
 export interface LocalGymOptions {
@@ -27,6 +31,8 @@ export interface LocalGym {
   readonly base: string;
   /** The gym as it was on a date; null for the id of another gym, and for all of them where it is the sample gym. */
   asOf(gymId: string, date: string): Promise<GymView | null>;
+  /** Its classes as columns, from the history where the view has not all of them. */
+  classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
   /** The gym as it is now, at most {@link RECENT_MS} old; reads the history where it is older. */
   view(): Promise<GymView>;
 }
@@ -56,11 +62,28 @@ export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): 
   const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
   if (await hasHistory(view)) {
     const asOf = async (id: string, date: string) => (id === gym.id ? readOn(date) : null);
-    return { gymId: gym.id, isSample: false, notes: [ROOMS_UNKNOWN], base, view, asOf };
+    const classesIn = async (seen: GymView, range: DateRange): Promise<SessionTable> => {
+      if (isInView(seen, range)) return tableOf(seen);
+      const history = await openHistoryForReading(dataDir);
+      try {
+        return await new LongTables(history.classes).table(gym, seen, range);
+      } finally {
+        await history.close();
+      }
+    };
+    return { gymId: gym.id, isSample: false, notes: [ROOMS_UNKNOWN], base, view, asOf, classesIn };
   }
   const sample = async () => sandboxView(clock.nowUtcMs());
   const id = (await sample()).gym.id;
-  return { gymId: id, isSample: true, notes: [SAMPLE], base, view: sample, asOf: async () => null };
+  return {
+    gymId: id,
+    isSample: true,
+    notes: [SAMPLE],
+    base,
+    view: sample,
+    asOf: async () => null,
+    classesIn: async (seen) => tableOf(seen),
+  };
 }
 
 /** False where nothing was ever written; a history that is broken is a fault. */

@@ -264,3 +264,7 @@ export const MEASURES = {
 
 export type MeasureName = keyof typeof MEASURES;
 export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
+
+export function isMeasure(name: string): name is MeasureName {
+  return Object.hasOwn(MEASURES, name);
+}

@@ -185,3 +185,7 @@ export const DIMENSIONS = {
 
 export type DimensionName = keyof typeof DIMENSIONS;
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as readonly DimensionName[];
+
+export function isDimension(name: string): name is DimensionName {
+  return Object.hasOwn(DIMENSIONS, name);
+}

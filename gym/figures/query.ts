@@ -151,4 +151,3 @@ export interface FiguresQuery {
 export interface NormalQuery extends Required<Omit<FiguresQuery, 'compare'>> {
   readonly compare: QueryRange | null;
 }
-

@@ -3,6 +3,17 @@
 import type { VerdictsConfig } from '../../config/config.ts';
 import type { AttendanceFigures } from './figures.ts';
 
+/** What of the attendance a verdict looks at. */
+type JudgedFigures = Pick<
+  AttendanceFigures,
+  | 'attendanceBasis'
+  | 'gradedClasses'
+  | 'ratedClasses'
+  | 'fillRate'
+  | 'noShowRate'
+  | 'noShowClasses'
+>;
+
 export type Verdict = 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
 
 /** Every reason a verdict can have, for people. Codes are stable. */
@@ -61,7 +72,7 @@ const JUDGED = {
  * people were not there. Nothing is judged by fewer than `minOccurrences` occurrences, losses and waiting lists included.
  */
 export function judge(
-  figures: AttendanceFigures,
+  figures: JudgedFigures,
   counts: VerdictCounts,
   limits: VerdictsConfig,
 ): JudgedClass {
@@ -83,7 +94,7 @@ export function judge(
 }
 
 function judgeFill(
-  figures: AttendanceFigures,
+  figures: JudgedFigures,
   counts: VerdictCounts,
   limits: VerdictsConfig,
 ): JudgedClass {

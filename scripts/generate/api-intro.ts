@@ -101,7 +101,7 @@ Wrong parameters are 422, before any other check, in the form and the words of F
 \`\`\`
 
 All faults are listed: path, then query, then header. The last value of a repeated query parameter counts. Every other error is
-\`{"detail": …, "code": …}\` with a code of [errors.md](errors.md); an unknown trainer comes with \`nearest\`, an ambiguous one with \`trainers\`.
+\`{"detail": …, "code": …}\` with a code of [errors.md](errors.md); an unknown trainer or class comes with \`nearest\`, an ambiguous one with \`trainers\`.
 
 ## Limits
 

@@ -9,6 +9,8 @@ export interface Subject {
   readonly gymId?: string | undefined;
   /** Id or name of the one trainer whose figures it wants; undefined wants those of the whole gym. */
   readonly trainer?: string | undefined;
+  /** Whether every key sees of it what is its own: what that is for a trainer's key, whoever answers must look at. */
+  readonly isOwn?: true;
 }
 
 /** Somebody who may see what was asked for. */

@@ -20,6 +20,12 @@ const NOW_ON_THE_WALL = '20:00';
 /** Dates whose set is kept: today's, and the one before for who asks around midnight. */
 const KEPT = 2;
 const kept = new Map<CalendarDate, GymView>();
+const made = new WeakSet<GymView>();
+
+/** Whether a view is one of the sandbox, of whatever date. */
+export function isSandbox(view: GymView): boolean {
+  return made.has(view);
+}
 
 /**
  * The sample gym of the date that `nowUtcMs` is in London. The same object for the same date: it is made at the first
@@ -34,6 +40,7 @@ export function sandboxView(nowUtcMs: number): GymView {
   const view = build(date);
   if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? date);
   kept.set(date, view);
+  made.add(view);
   return view;
 }
 

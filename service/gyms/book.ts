@@ -65,6 +65,11 @@ export class GymBook {
     return this.#sessions;
   }
 
+  /** What is known of classes and not stored, by class id. */
+  get running(): Running {
+    return this.#running;
+  }
+
   get hours(): ClassHours {
     return this.#hours;
   }

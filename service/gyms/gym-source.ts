@@ -1,5 +1,7 @@
 /** Where the guard gets gyms from. The engine fulfils it. */
 
+import type { SessionTable } from '../../gym/figures/table/session-table.ts';
+import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 
 export interface GymSource {
@@ -16,4 +18,13 @@ export interface GymSource {
   asOf(gymId: string, date: string): Promise<GymView | null>;
   /** The sample gym on the date of an instant: the same object for the same date. */
   sandbox(nowUtcMs: number): GymView;
+}
+
+/** Where queries get classes from. The engine fulfils it. */
+export interface ClassesSource {
+  /**
+   * The classes of a view's gym as columns, with those of the range at least: from memory where the view has them, else
+   * from the history, which takes its time. A view of the sample gym has all its classes. Rejects with SQLite's error.
+   */
+  classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
 }

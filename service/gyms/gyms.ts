@@ -12,6 +12,9 @@
 import type { GymConfig } from '../../config/config.ts';
 import { messageOf } from '../../errors.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
+import type { SessionTable } from '../../gym/figures/table/session-table.ts';
+import { isInView, tableOf } from '../../gym/figures/table/table-of.ts';
+import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
@@ -23,6 +26,7 @@ import type { CameraTraits } from './estimates/order.ts';
 import { Evaluator } from './evaluator.ts';
 import { PastGyms } from './past-gyms.ts';
 import type { LiveCameras } from './rooms/live-room.ts';
+import { LongTables } from './tables/long-tables.ts';
 
 export interface GymsOptions {
   readonly store: ClassStore;
@@ -46,6 +50,7 @@ export class Gyms {
   readonly #books = new Map<string, GymBook>();
   readonly #evaluator: Evaluator;
   readonly #past: PastGyms;
+  readonly #long: LongTables;
   /** What was last told to be wrong with a gym, by its id. */
   readonly #faults = new Map<string, string>();
   #stopListening: (() => void) | null = null;
@@ -58,6 +63,7 @@ export class Gyms {
     this.#options = options;
     this.#evaluator = new Evaluator(options);
     this.#past = new PastGyms(options);
+    this.#long = new LongTables(options.store);
   }
 
   /** Makes the gyms equal to those given; resolves when the classes of new ones are in memory. */
@@ -67,6 +73,7 @@ export class Gyms {
     for (const id of this.#books.keys()) {
       // Of those that stay too: their settings may be others.
       this.#past.drop(id);
+      this.#long.drop(id);
       if (!wanted.has(id)) this.#books.delete(id);
     }
     // First: what changes while a new gym is read must be read too.
@@ -77,8 +84,7 @@ export class Gyms {
 
   /** The gym as it is now; null for one that is not configured, or is just being read for the first time. */
   view(gymId: string): GymView | null {
-    const book = this.#books.get(gymId);
-    return book?.isLoaded() === true ? book.view() : null;
+    return this.book(gymId)?.view() ?? null;
   }
 
   /**
@@ -90,6 +96,20 @@ export class Gyms {
     if (gym === undefined || this.#isStopped) return null;
     const isPast = date < dateAt(gym.timezone, this.#options.clock.nowUtcMs());
     return isPast ? this.#past.view(gym, date) : this.view(gymId);
+  }
+
+  /** See `ClassesSource`: a view that is none of a gym here has all its classes itself. */
+  async classesIn(view: GymView, range: DateRange): Promise<SessionTable> {
+    const book = this.#books.get(view.gym.id);
+    const isOwn = book?.isLoaded() === true && book.view().gym === view.gym;
+    if (!isOwn || this.#isStopped || isInView(view, range)) return tableOf(view);
+    return this.#long.table(book.gym, view, range);
+  }
+
+  /** The classes and settings of a gym in memory; undefined as where {@link view} is null. */
+  book(gymId: string): GymBook | undefined {
+    const book = this.#books.get(gymId);
+    return book?.isLoaded() === true ? book : undefined;
   }
 
   /** Whether cameras of a room are to be looked at often. */
@@ -107,6 +127,7 @@ export class Gyms {
     await this.#looking;
     await Promise.all([...this.#books.values()].map((book) => book.settled()));
     await this.#past.settled();
+    await this.#long.settled();
   }
 
   async #place(gym: GymConfig): Promise<void> {
@@ -125,6 +146,7 @@ export class Gyms {
   /** New classes may need an evaluation, and may be running. */
   #reload(gymId: string): void {
     this.#past.drop(gymId);
+    this.#long.drop(gymId);
     const book = this.#books.get(gymId);
     book?.load().then(
       () => this.#turnIn(0),

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HEALTH } from '../../api/schemas/health.ts';
 import { createServer, type Server } from '../../api/server.ts';
 import type { Log, LogFields } from '../../runtime/log/log.ts';
+import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import { talk } from '../contract/http.suite.ts';
 import { camera, engineStatus, feedStatus } from '../support/engine-status.ts';
@@ -35,6 +36,7 @@ beforeEach(async () => {
     publicUrl: 'https://turnout.example/',
     engine: { status: () => status() },
     gyms: gymSource(),
+    evidence: SAMPLE_EVIDENCE,
     access: memoryAccess([]),
     logLinesDropped: () => 7,
     oauth: await memoryOAuth(memoryAccess([])),
@@ -352,6 +354,7 @@ describe('the server', () => {
       publicUrl: null,
       engine: { status },
       gyms: gymSource(),
+      evidence: SAMPLE_EVIDENCE,
       access: memoryAccess([]),
       oauth: await memoryOAuth(memoryAccess([])),
       limits: limits(),
@@ -376,6 +379,7 @@ describe('the server', () => {
         publicUrl: null,
         engine: { status },
         gyms: gymSource(),
+        evidence: SAMPLE_EVIDENCE,
         access: memoryAccess([]),
         oauth: await memoryOAuth(memoryAccess([])),
         limits: limits(

@@ -10,6 +10,7 @@ import { createServer, type Server } from '../../api/server.ts';
 import { demoConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
+import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { Access } from '../../store/access/access.ts';
 import { openAccess } from '../../store/access/open.ts';
 import { afterTest, openTestHistory } from '../store/history/folder.fixture.ts';
@@ -91,6 +92,7 @@ describe.skipIf(!HAS_CHROMIUM)('/get-key in Chromium (skipped where none is inst
       publicUrl: null,
       engine: { status: engineStatus },
       gyms: gymSource([gymView({ gym: { id: 'demo' } })]),
+      evidence: SAMPLE_EVIDENCE,
       access,
       oauth: await memoryOAuth(access),
       limits: limits({ freeKeysPerMinute: 5 }),

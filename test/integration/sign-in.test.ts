@@ -22,6 +22,7 @@ import { createServer, type Server } from '../../api/server.ts';
 import { parseConfig } from '../../config/load.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
+import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { Access } from '../../store/access/access.ts';
 import { createOAuth } from '../../store/access/oauth/create-oauth.ts';
 import type { OAuth } from '../../store/access/oauth/oauth.ts';
@@ -149,6 +150,7 @@ describe.skipIf(!hasChromium || certificate === null)('an MCP client signs in', 
       publicUrl: null,
       engine: { status: engineStatus },
       gyms: gymSource([gymView()]),
+      evidence: SAMPLE_EVIDENCE,
       access: keys,
       oauth,
       limits: limits(),

@@ -70,11 +70,6 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
   ],
   ['engine/counting/counting.ts', 'test/service/engine.test.ts', 'on a running engine'],
   ['service/demo/', 'test/service/demo/seed.test.ts', 'a gym with its history comes out'],
-  [
-    'service/gyms/estimates/history-estimator.ts',
-    'test/service/gyms/estimates/estimator.test.ts',
-    'what every estimator keeps to',
-  ],
   ['service/gyms/evaluator.ts', 'test/service/gyms/gyms.test.ts', 'over counts in a real history'],
   [
     'store/history/classes/',

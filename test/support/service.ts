@@ -13,6 +13,10 @@ import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { silentLog } from '../../runtime/log/log.ts';
+import { tableOf } from '../../gym/figures/table/table-of.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { GymEvidence } from '../../service/evidence/evidence.ts';
+import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../service/status.ts';
 import type { Access } from '../../store/access/access.ts';
@@ -39,6 +43,7 @@ interface Keys {
   readonly limits: AccessLimits;
   readonly oauth: OAuth;
   readonly status: () => EngineStatus;
+  readonly evidence: GymEvidence;
 }
 
 /** Without `keys` nobody has one, and no limit is met. */
@@ -49,6 +54,7 @@ export async function startService(
     access = memoryAccess([]),
     limits = highLimits(),
     status = engineStatus,
+    evidence = SAMPLE_EVIDENCE,
     ...given
   }: Partial<Keys> = {},
 ): Promise<Service> {
@@ -74,7 +80,8 @@ export async function startService(
     ...{ clock: systemClock, log: silentLog },
   };
   const parts = {
-    ...{ engine, clock: systemClock, traffic, getKey, signIn, agents },
+    classes: { classesIn: async (view: GymView) => tableOf(view) },
+    ...{ engine, clock: systemClock, traffic, getKey, signIn, agents, evidence },
     ...about,
     ...measured,
   };

@@ -8,7 +8,7 @@ import { createGrammar } from '../../../ask/grammar/grammar.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import { localVisitor } from '../../auth/open-visitor.ts';
 import { analyticsRoutes } from '../../routes/analytics/index.ts';
 import { localInstructions } from '../instructions.ts';
@@ -26,6 +26,8 @@ export interface StdioParts {
   readonly notes: readonly string[];
   /** The gym on a date, for questions about one: null for an id that it has not. */
   readonly asOf: GymSource['asOf'];
+  /** Where queries get classes from. */
+  readonly classesIn: ClassesSource['classesIn'];
   /** Address that answers name as their source, without a slash at its end. */
   readonly base: string;
   readonly painter: ChartPainter | null;
@@ -42,14 +44,14 @@ export interface StdioSession {
 
 /** Speaks with the process's stdin and stdout from now on. */
 export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
-  const { view, isSample, notes, asOf, base, painter, version, log, clock } = parts;
+  const { view, isSample, notes, asOf, classesIn, base, painter, version, log, clock } = parts;
   const [sdk, stdio, { createServerMaker }] = await Promise.all([
     loadSdk(),
     import('@modelcontextprotocol/server/stdio'),
     import('./server.ts'),
   ]);
   const ask = askPart({ reader: createGrammar(), gyms: { asOf }, base: () => base });
-  const registry = createRegistry({ routes: analyticsRoutes(), ask, painter, log });
+  const registry = createRegistry({ routes: analyticsRoutes(), classes: { classesIn }, ask, painter, log });
   const instructions = localInstructions(notes);
   const maker = createServerMaker(sdk, { registry, instructions, version, log, clock });
   const visitor = async () => {

@@ -24,12 +24,12 @@ export type ToolSchemas = ReadonlyMap<string, ToolSchema>;
 /** Schemas as the library wants them, made once for all servers. */
 export function toolSchemas(sdk: Sdk, tools: readonly Tool[]): ToolSchemas {
   return new Map(
-    tools.map(({ name, input, output }) => [
+    tools.map(({ name, input, output, read }) => [
       name,
       {
         input: sdk.fromJsonSchema(plainSchema(input), ACCEPTING),
         output: sdk.fromJsonSchema(output, ACCEPTING),
-        read: argumentsReader(input),
+        read: read ?? argumentsReader(input),
       },
     ]),
   );

@@ -3,7 +3,7 @@
 import type { TSchema } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
 import type { McpTurn } from '../server/turn.ts';
-import type { Arguments } from './arguments.ts';
+import type { Arguments, ArgumentsReading } from './arguments.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 export interface Tool {
@@ -20,6 +20,8 @@ export interface Tool {
   readonly isCharged: boolean;
   /** Whether a key that sees one trainer only can do anything with it. */
   readonly isForTrainers: boolean;
+  /** Reads the arguments where the schema alone would not say what is wrong in words that help. */
+  readonly read?: (input: unknown) => ArgumentsReading;
   /** `arguments` are what the input schema says. Never rejects. */
   call(given: Arguments, turn: McpTurn): Promise<ToolOutcome>;
 }

@@ -324,6 +324,69 @@ export interface ClassRanking {
   readonly dead_count: number;
 }
 
+/** One class over a range of dates. */
+export interface ClassReport {
+  /** The gym of the figures. */
+  readonly gym_id: string;
+  /** IANA zone of all dates and times of the answer. */
+  readonly timezone: string;
+  /** The instant of the figures. With the gym's offset. */
+  readonly generated_at: string;
+  /** First day. In the gym's zone. */
+  readonly from: string;
+  /** Last day, included. In the gym's zone. */
+  readonly to: string;
+  /** Name of the class. */
+  readonly name: string;
+  /** Of the one weekday and time asked for; null is all of them. */
+  readonly class_id: string | null;
+  /** Classes, cancelled and future ones too. */
+  readonly total_classes: number;
+  /** Of these, ended and not cancelled. */
+  readonly completed_classes: number;
+  /** Of these, cancelled. */
+  readonly cancelled_classes: number;
+  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
+  readonly attendance_basis: 'present' | 'checked_in' | null;
+  /** Classes whose attendance has a grade of A, B or C. */
+  readonly graded_classes: number;
+  /** In graded classes. People; null is unknown. */
+  readonly attended: number | null;
+  /** Of graded classes. People, to two places; null is unknown. */
+  readonly average_attendance: number | null;
+  /** Places of graded classes whose capacity is known. People; null is unknown. */
+  readonly capacity: number | null;
+  /** Attended over capacity where both are known. 1 is 100 %, more is possible; four places; null is unknown. */
+  readonly fill_rate: number | null;
+  /** The n of `fill_rate` and `capacity`. */
+  readonly rated_classes: number;
+  /** Bookings of classes that took place. People; null is unknown. */
+  readonly booked: number | null;
+  /** The n of `booked`. */
+  readonly booked_classes: number;
+  /** Who booked and did not come. People; null is unknown. */
+  readonly no_shows: number | null;
+  /** No-shows over the bookings of the same classes. 1 is 100 %, more is possible; four places; null is unknown. */
+  readonly no_show_rate: number | null;
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
+  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** The n of `no_shows` and `no_show_rate`. */
+  readonly no_show_classes: number;
+  /** People present beyond the bookings. People; null is unknown. */
+  readonly walk_ins: number | null;
+  /** Fill of the second half of the range minus that of the first; of two weeks or more. Four places; null is unknown. */
+  readonly trend: number | null;
+  /** ISO 4217; null if none is configured. */
+  readonly currency: string | null;
+  readonly money: MoneyTotals;
+  /** The weeks of the range, those without classes too; the last 7. */
+  readonly weeks: readonly ClassWeek[];
+  /** By weekday and time. */
+  readonly series: readonly ClassSeries[];
+  /** By start, cancelled and future ones too; the last 100. */
+  readonly occurrences: readonly ClassSession[];
+}
+
 /** The money of a class of the week. */
 export interface ClassRevenue {
   /** Stable over imports of the schedule. */
@@ -381,6 +444,75 @@ export interface ClassRevenue {
   readonly verdict_reasons: readonly string[];
 }
 
+/** The class on one weekday, at one time, in one room. */
+export interface ClassSeries {
+  /** Stable over imports of the schedule. */
+  readonly class_id: string;
+  readonly name: string;
+  /** Day of the week in the gym’s zone. */
+  readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  /** Local time: `18:30`. */
+  readonly start_time: string;
+  /** Name of the room. */
+  readonly room: string | null;
+  /** Who taught it within the window, most often first. */
+  readonly trainers: readonly Trainer[];
+  /** Times it took place: ended, not cancelled. */
+  readonly occurrences: number;
+  /** Times it was cancelled. */
+  readonly cancelled_occurrences: number;
+  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
+  readonly attendance_basis: 'present' | 'checked_in' | null;
+  /** Of graded occurrences. People, to two places; null is unknown. */
+  readonly average_attendance: number | null;
+  /** Occurrences with an attendance of grade A, B or C. */
+  readonly graded_occurrences: number;
+  /** Attended over capacity where both are known. 1 is 100 %, more is possible; four places; null is unknown. */
+  readonly fill_rate: number | null;
+  /** The n of `fill_rate`. */
+  readonly rated_occurrences: number;
+  /** The verdict on the class, by the limits in the configuration. */
+  readonly verdict: 'full' | 'healthy' | 'fair' | 'weak' | 'dead' | 'insufficient_data';
+  /** Codes of why, most important first: `too_few_graded`, `capacity_unknown`, `low_fill`, `loses_money`, `fill_below_weak`, `fill_below_fair`, `fill_healthy`, `fill_full`, `waitlist`, `no_show_alert`, `checked_in_only`. */
+  readonly verdict_reasons: readonly string[];
+  /** Places of the rated occurrences together. People; null is unknown. */
+  readonly capacity: number | null;
+  /** In the graded occurrences together. People; null is unknown. */
+  readonly attended: number | null;
+  /** No-shows over the bookings of the same occurrences. 1 is 100 %, more is possible; four places; null is unknown. */
+  readonly no_show_rate: number | null;
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
+  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** The n of `no_show_rate`. */
+  readonly no_show_occurrences: number;
+  /** Fill of the second half of the window minus that of the first. Four places; null is unknown. */
+  readonly trend: number | null;
+  /** As imported, or else people × revenue per visit. In `currency`, to its digits; null is unknown. */
+  readonly revenue: number | null;
+  /** The n of `revenue`. */
+  readonly revenue_occurrences: number;
+  /** Pay, room and cost per person. In `currency`, to its digits; null is unknown. */
+  readonly cost: number | null;
+  /** The n of `cost`. */
+  readonly cost_occurrences: number;
+  /** Over occurrences where revenue and cost are known. In `currency`, to its digits; null is unknown. */
+  readonly profit: number | null;
+  /** The n of `profit`. */
+  readonly profit_occurrences: number;
+  /** Empty places times revenue per visit. In `currency`, to its digits; null is unknown. */
+  readonly empty_seat_value: number | null;
+  /** The n of `empty_seat_value`. */
+  readonly empty_seat_occurrences: number;
+  /** Profit over the occurrences that have one. In `currency`, to its digits; null is unknown. */
+  readonly profit_per_class: number | null;
+  /** Revenue over attendance where both are known. In `currency`, to its digits; null is unknown. */
+  readonly revenue_per_visit: number | null;
+  /** Attendance from which the class earns what it costs. People; null is unknown. */
+  readonly breakeven_attendance: number | null;
+  /** Why there is no break-even; `above_capacity`: there is one, but fewer places. */
+  readonly breakeven_reason: 'no_margin' | 'revenue_per_visit_unknown' | 'cost_unknown' | 'above_capacity' | null;
+}
+
 /** A class on one date. */
 export interface ClassSession {
   /** Stable over imports of the schedule. */
@@ -425,6 +557,48 @@ export interface ClassSession {
   readonly source: 'camera' | 'manual' | 'import' | null;
 }
 
+/** A calendar week from Monday, cut at the ends of the range. */
+export interface ClassWeek {
+  /** First day. In the gym's zone. */
+  readonly from: string;
+  /** Last day, included. In the gym's zone. */
+  readonly to: string;
+  /** Classes, cancelled and future ones too. */
+  readonly total_classes: number;
+  /** Of these, ended and not cancelled. */
+  readonly completed_classes: number;
+  /** Of these, cancelled. */
+  readonly cancelled_classes: number;
+  /** What the attendance of this answer counts: people present (cameras, corrections) or, without a head count, check-ins. Never both in one figure. */
+  readonly attendance_basis: 'present' | 'checked_in' | null;
+  /** Classes whose attendance has a grade of A, B or C. */
+  readonly graded_classes: number;
+  /** In graded classes. People; null is unknown. */
+  readonly attended: number | null;
+  /** Of graded classes. People, to two places; null is unknown. */
+  readonly average_attendance: number | null;
+  /** Places of graded classes whose capacity is known. People; null is unknown. */
+  readonly capacity: number | null;
+  /** Attended over capacity where both are known. 1 is 100 %, more is possible; four places; null is unknown. */
+  readonly fill_rate: number | null;
+  /** The n of `fill_rate` and `capacity`. */
+  readonly rated_classes: number;
+  /** Bookings of classes that took place. People; null is unknown. */
+  readonly booked: number | null;
+  /** The n of `booked`. */
+  readonly booked_classes: number;
+  /** Who booked and did not come. People; null is unknown. */
+  readonly no_shows: number | null;
+  /** No-shows over the bookings of the same classes. 1 is 100 %, more is possible; four places; null is unknown. */
+  readonly no_show_rate: number | null;
+  /** How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus people present: a lower bound, because walk-ins hide some. */
+  readonly no_shows_basis: 'roster' | 'net' | null;
+  /** The n of `no_shows` and `no_show_rate`. */
+  readonly no_show_classes: number;
+  /** People present beyond the bookings. People; null is unknown. */
+  readonly walk_ins: number | null;
+}
+
 /** The clock of the computer, which dates every count. Null where it has not stepped. */
 export interface ClockStatus {
   /** When the wall clock last stepped by more than a minute. */
@@ -442,6 +616,37 @@ export interface ConfigurationStatus {
   readonly fault_count: number;
   /** These faults, for callers who see the whole installation. */
   readonly faults: readonly string[];
+}
+
+/** The part of the class that is estimated over. */
+export interface CoreWindow {
+  /** Begin. Minutes after the start; below 0 is before it. */
+  readonly from: number;
+  /** End. Minutes after the start; below 0 is before it. */
+  readonly to: number;
+}
+
+/** A number that a person gave. */
+export interface Correction {
+  /** People, as the person counted them. */
+  readonly attended: number;
+  readonly note: string | null;
+  /** Begin of the key, or `command line`. */
+  readonly by: string;
+  /** When it was made. With the gym's offset. */
+  readonly made_at: string;
+  /** When it was withdrawn or replaced; null while it holds. With the gym's offset. */
+  readonly withdrawn_at: string | null;
+}
+
+/** One minute of the room. */
+export interface CurvePoint {
+  /** Begin of the minute, minutes after the start. */
+  readonly offset: number;
+  /** In the room, with staff: the median of the minute. People; null is unknown. */
+  readonly count: number | null;
+  /** Why there is no count: a code as in `quality_reasons`. */
+  readonly reason: string | null;
 }
 
 /** The days that the figures cover. */
@@ -509,6 +714,24 @@ export interface EndpointMetrics {
   };
 }
 
+/** One estimate of the attendance. */
+export interface EstimateVersion {
+  /** When it was made; null while the class is not over. With the gym's offset. */
+  readonly computed_at: string | null;
+  /** Version of the method, and a digest of the settings. */
+  readonly method: string;
+  /** The estimate. People; null is unknown. */
+  readonly attended: number | null;
+  /** Lower end of its range. People; null is unknown. */
+  readonly attended_low: number | null;
+  /** Upper end of its range. People; null is unknown. */
+  readonly attended_high: number | null;
+  /** How far it can be trusted. */
+  readonly quality: 'A' | 'B' | 'C' | 'none';
+  /** Codes of what lowered it or is worth knowing, most important first: `no_camera`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
+  readonly quality_reasons: readonly string[];
+}
+
 /** A feed of the schedule. */
 export interface FeedStatus {
   readonly gym_id: string;
@@ -572,6 +795,25 @@ export interface MoneyTotals {
   readonly empty_seat_value: number | null;
   /** The n of `empty_seat_value`. */
   readonly empty_seat_occurrences: number;
+}
+
+/** How the room filled and emptied. It shows what cameras counted; `attended` is the estimate made of it. */
+export interface OccupancyCurve {
+  /** Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty before. */
+  readonly points: readonly CurvePoint[];
+  readonly core_window: CoreWindow | null;
+  /** Staff taken off the counts for `attended`. People with staff; null is unknown. */
+  readonly staff: number | null;
+  /** Half of the counts in the core window are at most this. People with staff; null is unknown. */
+  readonly p50: number | null;
+  /** Three quarters are at most this. People with staff; null is unknown. */
+  readonly p75: number | null;
+  /** Nine tenths are at most this. People with staff; null is unknown. */
+  readonly p90: number | null;
+  /** Highest count in the core window. People with staff; null is unknown. */
+  readonly max: number | null;
+  /** Share of the core window with a count. 1 is 100 %, more is possible; four places; null is unknown. */
+  readonly coverage: number | null;
 }
 
 /** From frames to counts. */
@@ -705,16 +947,50 @@ export interface RevenueReport {
   readonly dead_count: number;
 }
 
-/** A room at `generated_at`. */
-export interface RoomNow {
+/** A room at `generated_at`, and its last hour. */
+export interface RoomHour {
+  /** As in the configuration. */
+  readonly id: string;
   /** Name of the room. */
   readonly room: string;
+  /** Places. People; null is unknown. */
+  readonly capacity: number | null;
   /** In the room now, without staff; known while it is `live`. People; null is unknown. */
   readonly occupancy: number | null;
   /** When the room was last counted. With the gym's offset. */
   readonly updated_at: string | null;
   /** `live`: counted just now. `stale`: counted, but not lately. `offline`: cannot be counted now. `no_camera`: never. */
   readonly state: 'live' | 'stale' | 'offline' | 'no_camera';
+  /** People in the room, without staff, in each of the sixty minutes from `minutes_from` on; null where no camera counted. */
+  readonly minutes: readonly (number | null)[];
+}
+
+/** A room at `generated_at`. */
+export interface RoomNow {
+  /** Name of the room. */
+  readonly room: string;
+  /** Places, as configured. People; null is unknown. */
+  readonly capacity: number | null;
+  /** In the room now, without staff; known while it is `live`. People; null is unknown. */
+  readonly occupancy: number | null;
+  /** When the room was last counted. With the gym's offset. */
+  readonly updated_at: string | null;
+  /** `live`: counted just now. `stale`: counted, but not lately. `offline`: cannot be counted now. `no_camera`: never. */
+  readonly state: 'live' | 'stale' | 'offline' | 'no_camera';
+}
+
+/** The rooms of a gym now. */
+export interface RoomsReport {
+  /** The gym of the figures. */
+  readonly gym_id: string;
+  /** IANA zone of all dates and times of the answer. */
+  readonly timezone: string;
+  /** The instant of the figures. With the gym's offset. */
+  readonly generated_at: string;
+  /** Begin of the first of the sixty minutes. With the gym's offset. */
+  readonly minutes_from: string;
+  /** In the order of the configuration. */
+  readonly rooms: readonly RoomHour[];
 }
 
 /** Whether everything works. */
@@ -776,6 +1052,30 @@ export interface ServiceStatus {
     readonly feeds: readonly FeedStatus[];
   };
   readonly configuration: ConfigurationStatus;
+}
+
+/** A class on one date, and what its attendance was made of. */
+export interface SessionReport {
+  /** The gym of the figures. */
+  readonly gym_id: string;
+  /** IANA zone of all dates and times of the answer. */
+  readonly timezone: string;
+  /** The instant of the figures. With the gym's offset. */
+  readonly generated_at: string;
+  readonly session: ClassSession;
+  /** The class of the week that it is one of. */
+  readonly class_id: string;
+  /** Date of the start. In the gym's zone. */
+  readonly date: string;
+  /** Bookings cancelled too late. People; null is unknown. */
+  readonly late_cancels: number | null;
+  /** On the waiting list. People; null is unknown. */
+  readonly waitlisted: number | null;
+  readonly curve: OccupancyCurve;
+  /** Estimates, oldest first. The last one holds where no correction does. */
+  readonly versions: readonly EstimateVersion[];
+  /** Oldest first. */
+  readonly corrections: readonly Correction[];
 }
 
 /** The history. */
@@ -912,6 +1212,7 @@ export interface ValidationFault {
 
 /** What an answer of the service says went wrong. */
 export type ApiErrorCode =
+  | 'data_unusable'
   | 'missing_credentials'
   | 'invalid_credentials'
   | 'conflicting_credentials'
@@ -920,6 +1221,10 @@ export type ApiErrorCode =
   | 'forbidden'
   | 'rate_limited'
   | 'unknown_trainer'
+  | 'unknown_name'
+  | 'ambiguous_name'
+  | 'unknown_class'
+  | 'unknown_session'
   | 'ambiguous_trainer'
   | 'invalid_question'
   | 'malformed_request'

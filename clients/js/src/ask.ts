@@ -46,6 +46,18 @@ export interface AskStream extends AsyncIterable<AskEvent> {
   answer(): Promise<AskAnswer>;
 }
 
+/** Parameters of {@link AskOptions} without those of every call. */
+export const ASK_NAMES = [
+  'site',
+  'prev',
+  'decontextualized_query',
+  'mode',
+  'num_results',
+  'conversation_id',
+  'state_token',
+  'streaming',
+] as const satisfies readonly Exclude<keyof AskOptions, keyof CallOptions>[];
+
 /** The body of the request. */
 export function askBody(query: string, options: AskOptions): object {
   const { site, prev, mode, num_results, decontextualized_query, streaming = false } = options;

@@ -1,6 +1,7 @@
 /** What a client is made with: options, then the environment, then defaults. Whatever cannot work is refused at once. */
 
 import { variable } from './platform.ts';
+import { refuseUnknown } from './unknown-options.ts';
 
 export interface TurnoutOptions {
   /** Address of the service, with or without a path. Default: `TURNOUT_URL`, else `http://127.0.0.1:8080`. */
@@ -52,11 +53,7 @@ const MAX_MS = 2 ** 31 - 1;
 
 /** @throws TypeError for what is no option, or out of its range. */
 export function settingsOf(options: TurnoutOptions): Settings {
-  for (const name of Object.keys(options)) {
-    if (!(NAMES as readonly string[]).includes(name)) {
-      throw new TypeError(`There is no option ${name}; there are ${NAMES.join(', ')}.`);
-    }
-  }
+  refuseUnknown(options, NAMES);
   const fetch = options.fetch ?? globalThis.fetch;
   if (typeof fetch !== 'function') {
     throw new TypeError('This platform has no fetch; give one as the option fetch.');
@@ -117,7 +114,23 @@ function keyIn(text: string | null): string | null {
   throw new TypeError('api_key must be one word of ASCII characters, as it was issued.');
 }
 
-/** These, without what else stands beside them. */
-export function callOptionsIn({ signal, timeout_ms, max_retries }: CallOptions): CallOptions {
+const CALL_NAMES = [
+  'signal',
+  'timeout_ms',
+  'max_retries',
+] as const satisfies readonly (keyof CallOptions)[];
+
+/**
+ * These, without the parameters beside them.
+ *
+ * @param parameters Names of the parameters that the call takes.
+ * @throws TypeError for what is neither.
+ */
+export function callOptionsIn(
+  options: CallOptions,
+  parameters: readonly string[] = [],
+): CallOptions {
+  refuseUnknown(options, [...parameters, ...CALL_NAMES]);
+  const { signal, timeout_ms, max_retries } = options;
   return { signal, timeout_ms, max_retries };
 }

@@ -23,7 +23,7 @@ export function variable(name: string): string | undefined {
 }
 
 /**
- * `turnout-client-js/1.0.0 (node 20.20.2)`; null in browsers: they send their own, and one of ours would cost every page
+ * `turnout-client-js/1.1.0 (node 20.20.2)`; null in browsers: they send their own, and one of ours would cost every page
  * a question to the server first.
  */
 export function userAgent(): string | null {

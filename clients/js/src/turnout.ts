@@ -3,18 +3,21 @@
 import type {
   AskAnswer,
   ClassRanking,
+  ClassReport,
   IssuedKey,
   PerformanceParameters,
   RevenueReport,
+  RoomsReport,
   ServiceHealth,
   ServiceMetrics,
   ServiceStatus,
+  SessionReport,
   Summary,
   SummaryParameters,
   TrainerParameters,
   TrainerReport,
 } from './api.generated.ts';
-import { type AskOptions, type AskStream, askBody, askStream } from './ask.ts';
+import { ASK_NAMES, type AskOptions, type AskStream, askBody, askStream } from './ask.ts';
 import { askEvents } from './ask-events.ts';
 import { type CallOptions, callOptionsIn, settingsOf, type TurnoutOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -59,7 +62,7 @@ export class Turnout {
       trainer: string,
       options: TrainerParameters & CallOptions = {},
     ): Promise<TrainerReport> => {
-      const path = `/v1/trainers/${segment(trainer)}`;
+      const path = `/v1/trainers/${segment('trainer', trainer)}`;
       return this.#figures(path, { period: options.period }, options);
     },
   };
@@ -68,13 +71,27 @@ export class Turnout {
     /** Classes ranked by fill rate, and those that are dead. Costs a lookup. */
     performance: (options: PerformanceParameters & CallOptions = {}): Promise<ClassRanking> =>
       this.#figures('/v1/classes/performance', { limit: options.limit }, options),
+    /** One class of the week over six weeks, by its id. Costs a lookup. */
+    get: async (class_id: string, options: CallOptions = {}): Promise<ClassReport> =>
+      this.#figures(`/v1/classes/${segment('class_id', class_id)}`, {}, options),
+  };
+
+  readonly sessions = {
+    /** One class on one date, with the curve of its room and every estimate. Costs a lookup. */
+    get: async (session_id: string, options: CallOptions = {}): Promise<SessionReport> =>
+      this.#figures(`/v1/sessions/${segment('session_id', session_id)}`, {}, options),
   };
 
   readonly keys = {
     /** Makes a free key of the gym `demo`. It is told once: keep it. Costs nothing; an address gets a few a day. */
-    create: (options: CallOptions = {}): Promise<IssuedKey> =>
+    create: async (options: CallOptions = {}): Promise<IssuedKey> =>
       this.#transport.json({ ...NEW_KEY, path: '/get-key', ...callOptionsIn(options) }),
   };
+
+  /** The rooms now, and their last sixty minutes. Costs a lookup. */
+  rooms(options: CallOptions = {}): Promise<RoomsReport> {
+    return this.#figures('/v1/rooms', {}, options);
+  }
 
   /** What classes earn and cost: the most profitable and the dead. Costs a lookup. */
   revenue(options: CallOptions = {}): Promise<RevenueReport> {
@@ -88,15 +105,22 @@ export class Turnout {
   ask(query: string, options: AskOptions & { readonly streaming: true }): AskStream;
   ask(query: string, options?: AskOptions & { readonly streaming?: false }): Promise<AskAnswer>;
   ask(query: string, options: AskOptions = {}): Promise<AskAnswer> | AskStream {
-    const body = askBody(query, options);
-    const call = { ...QUESTION, path: '/ask', body, ...callOptionsIn(options) };
-    return options.streaming === true
-      ? askStream(() => askEvents(this.#transport, call))
-      : this.#transport.json(call);
+    const call = () => ({
+      ...QUESTION,
+      path: '/ask',
+      body: askBody(query, options),
+      ...callOptionsIn(options, ASK_NAMES),
+    });
+    if (options.streaming === true) {
+      const asked = call();
+      return askStream(() => askEvents(this.#transport, asked));
+    }
+    const asked = async () => this.#transport.json<AskAnswer>(call());
+    return asked();
   }
 
   /** Whether everything works. A service that is degraded answers too: see `status` and `checks`. */
-  health(options: CallOptions = {}): Promise<ServiceHealth> {
+  async health(options: CallOptions = {}): Promise<ServiceHealth> {
     return this.#transport.json({ ...OPEN, path: '/health', ...callOptionsIn(options) });
   }
 
@@ -104,24 +128,26 @@ export class Turnout {
    * Cameras, detectors, storage, schedule and configuration as they are now. With an owner's key the rows of its gym too:
    * see `scope`.
    */
-  status(options: CallOptions = {}): Promise<ServiceStatus> {
+  async status(options: CallOptions = {}): Promise<ServiceStatus> {
     return this.#transport.json({ ...OPEN, path: '/v1/status', ...callOptionsIn(options) });
   }
 
   /** How often each endpoint was asked, and what the process needs. */
-  metrics(options: CallOptions = {}): Promise<ServiceMetrics> {
+  async metrics(options: CallOptions = {}): Promise<ServiceMetrics> {
     return this.#transport.json({ ...OPEN, path: '/metrics', ...callOptionsIn(options) });
   }
 
-  #figures<Body>(path: string, query: Query, options: CallOptions): Promise<Body> {
-    return this.#transport.json({ ...FIGURES, path, query, ...callOptionsIn(options) });
+  async #figures<Body>(path: string, query: Query, options: CallOptions): Promise<Body> {
+    const own = callOptionsIn(options, Object.keys(query));
+    return this.#transport.json({ ...FIGURES, path, query, ...own });
   }
 }
 
 /** One segment of a path: addresses cannot have an empty one, nor one of dots. */
-function segment(text: string): string {
+function segment(name: string, text: string): string {
   if (typeof text !== 'string' || /^\.{0,2}$/.test(text)) {
-    throw new TypeError('trainer must be the id or the name of a trainer.');
+    const wanted = name === 'trainer' ? 'the id or the name of a trainer' : 'an id';
+    throw new TypeError(`${name} must be ${wanted}.`);
   }
   return encodeURIComponent(text);
 }

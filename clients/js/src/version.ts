@@ -1,2 +1,2 @@
 /** As in package.json: a test holds them together. */
-export const CLIENT_VERSION = '1.0.0';
+export const CLIENT_VERSION = '1.1.0';

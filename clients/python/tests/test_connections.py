@@ -113,7 +113,7 @@ def test_what_is_sent() -> None:
     head, _, body = requests[0].partition("\r\n\r\n")
     assert head.startswith("POST /ask HTTP/1.1\r\n")
     assert "\r\nAuthorization: Bearer tk_1\r\n" in f"{head}\r\n"
-    assert "\r\nUser-Agent: turnout-client-python/1.0.0 (python 3." in head
+    assert "\r\nUser-Agent: turnout-client-python/1.1.0 (python 3." in head
     assert "\r\nContent-Type: application/json\r\n" in f"{head}\r\n"
     assert body == (
         '{"query": {"text": "Wie voll war Pilates?"}, "prefer": {"streaming": false, '

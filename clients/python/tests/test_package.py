@@ -40,16 +40,16 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_has_the_package_and_its_types(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
-    assert wheel.name == "turnout_client-1.0.0-py3-none-any.whl"
+    assert wheel.name == "turnout_client-1.1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-        metadata = archive.read("turnout_client-1.0.0.dist-info/METADATA").decode()
+        metadata = archive.read("turnout_client-1.1.0.dist-info/METADATA").decode()
     modules = {
         f"turnout_client/{file.name}" for file in (PROJECT / "src/turnout_client").glob("*.py")
     }
     assert modules <= names
     assert "turnout_client/py.typed" in names
-    assert "turnout_client-1.0.0.dist-info/licenses/LICENSE" in names
+    assert "turnout_client-1.1.0.dist-info/licenses/LICENSE" in names
     assert not [name for name in names if "test" in name]
     assert "Requires-Python: >=3.9\n" in metadata
     assert "Requires-Dist" not in metadata

@@ -77,6 +77,9 @@ def test_parameters_are_those_of_the_description() -> None:
         ("/v1/trainers/{trainer}", client.trainers.get),
         ("/v1/classes/performance", client.classes.performance),
         ("/v1/revenue", client.revenue),
+        ("/v1/rooms", client.rooms),
+        ("/v1/classes/{class_id}", client.classes.get),
+        ("/v1/sessions/{session_id}", client.sessions.get),
     ]
     for path, method in methods:
         told = document["paths"][path]["get"]["parameters"]
@@ -107,10 +110,15 @@ def test_answers_have_the_fields_of_their_types(contract_url: str) -> None:
 
     begun = contract.begin(contract_url, {"key": "owner"})
     with Turnout(base_url=begun["base_url"], sandbox=True) as client:
+        ranking = client.classes.performance()
+        session_id = client.summary()["classes"][0]["id"]
         for kind, answer in [
             (types.Summary, client.summary()),
             (types.TrainerReport, client.trainers.get("Anna Petrova")),
-            (types.ClassRanking, client.classes.performance()),
+            (types.ClassRanking, ranking),
+            (types.ClassReport, client.classes.get(ranking["ranking"][0]["class_id"])),
+            (types.SessionReport, client.sessions.get(session_id)),
+            (types.RoomsReport, client.rooms()),
             (types.RevenueReport, client.revenue()),
             (types.AskAnswer, client.ask("How full was spin last week?")),
             (types.ServiceHealth, client.health()),

@@ -29,8 +29,9 @@ export function summaryBody(report: SummaryReport): SummaryBody {
     no_show_classes: report.noShowClasses,
     classes: report.classes.map((facts) => sessionBody(facts, timezone)),
     top_classes: report.topClasses.map((facts) => sessionBody(facts, timezone)),
-    rooms: report.rooms.map(({ name, occupancy, updatedUtcMs, state }) => ({
+    rooms: report.rooms.map(({ name, capacity, occupancy, updatedUtcMs, state }) => ({
       room: name,
+      capacity,
       occupancy,
       updated_at: updatedUtcMs === null ? null : formatInstant(timezone, updatedUtcMs),
       state,

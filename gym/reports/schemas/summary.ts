@@ -19,6 +19,7 @@ import { gradedClasses, SESSION, sessions } from './session.ts';
 const ROOM = Type.Object(
   {
     room: Type.String({ description: 'Name of the room.' }),
+    capacity: people('Places, as configured.'),
     occupancy: people('In the room now, without staff; known while it is `live`.'),
     updated_at: nullable(instant('When the room was last counted.')),
     state: words(

@@ -1,14 +1,14 @@
 /** Estimates on the thread that asks: the counts of a class's cameras are read and handed to `attendance`. */
 
-import type { AttendanceSample, CameraCounts } from '../../../gym/attendance/camera-counts.ts';
+import type { CameraCounts } from '../../../gym/attendance/camera-counts.ts';
 import { estimateAttendance } from '../../../gym/attendance/estimate/estimate.ts';
 import { SAMPLES_MARGIN_MS } from '../../../gym/attendance/estimate/input.ts';
 import type { StoredAttendance } from '../../../store/history/classes/class-store.ts';
 import { type HistoryBeside, openHistoryForReading } from '../../../store/history/history.ts';
-import type { StoredSample } from '../../../store/history/samples/rows.ts';
 import { cameraFigure } from '../calibrations.ts';
 import { EmptyRooms } from './empty-rooms.ts';
 import type { EstimateOrder, Estimator } from './estimator.ts';
+import { inZone } from './in-zone.ts';
 
 interface Opened {
   readonly history: HistoryBeside;
@@ -86,13 +86,6 @@ function eachCamera(
     return [cameraFigure(order.cameras[at]?.id ?? ''), figures.uncalibrated];
   });
   return Object.fromEntries(entries);
-}
-
-/** A sample with the count of one zone; unknown in one of a time when there were other zones. */
-function inZone(sample: StoredSample, at: number, zones: number): AttendanceSample {
-  const { atUtcMs, flags } = sample;
-  const isOfThese = sample.count !== null && sample.zones.length === zones;
-  return { atUtcMs, flags, count: isOfThese ? (sample.zones[at] ?? null) : null };
 }
 
 async function open(dir: string): Promise<Opened> {

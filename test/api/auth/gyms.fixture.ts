@@ -1,6 +1,8 @@
 /** Three gyms with the same two trainers, and keys of every kind for one of them: `gym` is theirs, `rival` is not. */
 
+import { seriesOf } from '../../../gym/reports/series.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import { classSession } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { type KnownKey, memoryAccess } from '../../support/memory-access.ts';
 
@@ -8,7 +10,18 @@ const trainers = [
   { id: 'anna', name: 'Anna Kovács' },
   { id: 'ben', name: 'Ben Okafor' },
 ];
-const view = (id: string) => gymView({ gym: { id }, trainers });
+const sessions = [
+  classSession({ id: 'annas', name: 'Spin', trainer: { id: 'anna', name: 'Anna Kovács' } }),
+  classSession({ id: 'bens', name: 'Pump', trainer: { id: 'ben', name: 'Ben Okafor' } }),
+];
+const view = (id: string) => gymView({ gym: { id }, trainers, sessions });
+
+/** Ids of the classes that Anna and Ben gave in the gym of this id: one each. */
+export function classIdsOf(id: string): readonly string[] {
+  return seriesOf(view(id))
+    .toSorted((one, other) => (one.name < other.name ? 1 : -1))
+    .map(({ classId }) => classId);
+}
 const sandbox = view('demo');
 
 /** A source of the gyms of these ids. The sandbox is a view of its own. */

@@ -5,10 +5,11 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Status } from '../../../api/schemas/status.ts';
+import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { type Service, startService } from '../../support/service.ts';
-import { gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
+import { classIdsOf, gymsOf, KEYS, keysOf } from './gyms.fixture.ts';
 
 /**
  * `own` and `demo`: the figures of that gym. `sample`: those of the sandbox. `open`: the same answer for everybody. `states`:
@@ -54,6 +55,26 @@ const OF_THE_GYM: Row = {
   unknown: [401, 401, 401, 401, 401],
   none: [401, 401, 401, 401, 401],
   sandbox: ['sample', 'sample', 'sample', 'sample', 'sample'],
+};
+
+/** Of something that does not exist: to a trainer's key the same as what it may not see. */
+const UNKNOWN: Row = {
+  ...OF_THE_GYM,
+  owner: [404, 404, 404, 404, 404],
+  manager: [404, 404, 404, 404, 404],
+  free: [404, 404, 404, 404, 404],
+  sandbox: [404, 404, 404, 404, 404],
+};
+
+const [ANNAS_CLASS, BENS_CLASS] = classIdsOf('gym');
+
+/** Nothing was counted of what the fixture's gyms have. */
+const EVIDENCE: GymEvidence = {
+  session: async (view, sessionId) => {
+    const session = view.sessions.find(({ id }) => id === sessionId);
+    return session === undefined ? null : { session, minutes: [], versions: [], corrections: [] };
+  },
+  lastHour: async ({ nowUtcMs }) => ({ fromUtcMs: nowUtcMs, counts: new Map() }),
 };
 
 const refused = (status: 401 | 415): Cells => [status, status, status, status, status];
@@ -121,16 +142,20 @@ const MATRIX: Readonly<Record<string, Row>> = {
     trainer: ['own', 'own', 'own', 'own', 'own'],
   },
   'GET /v1/trainers/{trainer} ben': OF_THE_GYM,
-  'GET /v1/trainers/{trainer} nobody': {
-    owner: [404, 404, 404, 404, 404],
-    manager: [404, 404, 404, 404, 404],
-    trainer: [403, 403, 403, 403, 403],
-    free: [404, 404, 404, 404, 404],
-    revoked: [401, 401, 401, 401, 401],
-    unknown: [401, 401, 401, 401, 401],
-    none: [401, 401, 401, 401, 401],
-    sandbox: [404, 404, 404, 404, 404],
+  'GET /v1/trainers/{trainer} nobody': UNKNOWN,
+  'GET /v1/sessions/{session_id} annas': {
+    ...OF_THE_GYM,
+    trainer: ['own', 'own', 'own', 'own', 'own'],
   },
+  'GET /v1/sessions/{session_id} bens': OF_THE_GYM,
+  'GET /v1/sessions/{session_id} nothing': UNKNOWN,
+  [`GET /v1/classes/{class_id} ${ANNAS_CLASS}`]: {
+    ...OF_THE_GYM,
+    trainer: ['own', 'own', 'own', 'own', 'own'],
+  },
+  [`GET /v1/classes/{class_id} ${BENS_CLASS}`]: OF_THE_GYM,
+  'GET /v1/classes/{class_id} nothing': UNKNOWN,
+  'GET /v1/rooms': OF_THE_GYM,
   'GET /v1/classes/performance': OF_THE_GYM,
   'GET /v1/revenue': OF_THE_GYM,
 };
@@ -152,7 +177,11 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
   let service: Service;
   const access = keysOf();
   beforeAll(async () => {
-    service = await startService(listen, gymsOf('gym', 'demo', 'rival'), { access, status });
+    service = await startService(listen, gymsOf('gym', 'demo', 'rival'), {
+      access,
+      status,
+      evidence: EVIDENCE,
+    });
   });
   afterAll(() => service.close());
 
@@ -191,7 +220,14 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     expect(status).toBe(403);
     expect(await refusal('/v1/summary?gym_id=nowhere', KEYS.owner)).toEqual([403, words]);
     const [, other] = await refusal('/v1/trainers/ben', KEYS.trainer);
-    expect(await refusal('/v1/trainers/nobody', KEYS.trainer)).toEqual([403, other]);
+    for (const target of [
+      'trainers/nobody',
+      'sessions/bens',
+      'sessions/nothing',
+      'classes/nothing',
+    ]) {
+      expect(await refusal(`/v1/${target}`, KEYS.trainer)).toEqual([403, other]);
+    }
   });
 });
 

@@ -94,7 +94,9 @@ const MATRIX: readonly Asked[] = [
   ask('Revenue of the last six weeks', { ...WHOLE, trainer: 'forbidden' }),
   { kind: 'resource', name: 'turnout://today', cost: 1, row: WHOLE },
   { kind: 'resource', name: 'turnout://week', cost: 1, row: WHOLE },
+  { kind: 'resource', name: 'turnout://rooms', cost: 1, row: WHOLE },
   { kind: 'template', name: 'turnout://classes/{class_id}', cost: 1, row: WHOLE },
+  { kind: 'template', name: 'turnout://sessions/{session_id}', cost: 1, row: WHOLE },
   { kind: 'prompt', name: 'weekly_review', cost: 0, row: GIVEN },
   { kind: 'prompt', name: 'what_to_cut', cost: 0, row: GIVEN },
   {
@@ -121,7 +123,7 @@ const CASES = BACKINGS.flatMap(([name, listen]) => ERAS.map((era) => ({ name, li
 
 describe.each(CASES)('for clients of $era over $name', ({ listen, era }) => {
   let service: Service;
-  let classId = '';
+  const templates: Record<string, string> = {};
   const known = { gymId: 'gym', lookupLimit: 1_000 };
   const access = memoryAccess([
     { ...known, secret: KEYS.owner, role: 'owner' },
@@ -145,14 +147,17 @@ describe.each(CASES)('for clients of $era over $name', ({ listen, era }) => {
     const list = result[member] as Record<string, string>[];
     return list
       .map((one) => one[key] ?? '')
-      .filter((name) => !name.startsWith('turnout://classes/') || what === 'template');
+      .filter((name) => !/^turnout:..(classes|sessions)\//.test(name) || what === 'template');
   };
 
   beforeAll(async () => {
     service = await startService(listen, GYMS, { access });
     const { result = {} } = (await (await send('owner', 'resources/list')).json()) as Reply;
     const uris = (result['resources'] as { uri: string }[]).map(({ uri }) => uri);
-    classId = uris.find((uri) => uri.startsWith('turnout://classes/')) ?? '';
+    for (const name of ['turnout://classes/{class_id}', 'turnout://sessions/{session_id}']) {
+      const begin = name.replace(/\{.*/, '');
+      templates[name] = uris.find((uri) => uri.startsWith(begin)) ?? '';
+    }
   });
   afterAll(() => service.close());
 
@@ -178,7 +183,7 @@ describe.each(CASES)('for clients of $era over $name', ({ listen, era }) => {
 
   it.each(cells)('$kind $name $given for $role is $expected', async ({ role, expected, asked }) => {
     const before = used();
-    const answer = await send(role, ...messageOf(asked, classId));
+    const answer = await send(role, ...messageOf(asked, templates));
     const isSample = answer.headers.get('x-sandbox') === 'true';
     const told =
       answer.status === 401 ? 401 : toldBy(asked.kind, (await answer.json()) as Reply, isSample);
@@ -199,7 +204,7 @@ const LISTS: Readonly<Record<Kind, readonly [string, string, string]>> = {
 
 function messageOf(
   { kind, name, given = {} }: Asked,
-  classId: string,
+  templates: Readonly<Record<string, string>>,
 ): [method: string, params: Record<string, unknown>] {
   switch (kind) {
     case 'tool':
@@ -209,7 +214,7 @@ function messageOf(
     case 'resource':
       return ['resources/read', { uri: name }];
     case 'template':
-      return ['resources/read', { uri: classId }];
+      return ['resources/read', { uri: templates[name] }];
     case 'completion': {
       const [[argument, value] = ['', '']] = Object.entries(given);
       const ref = { type: 'ref/prompt', name };

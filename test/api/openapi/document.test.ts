@@ -40,6 +40,9 @@ it('has what the service serves, and nothing that it does not', () => {
     'get /v1/trainers/{trainer}',
     'get /v1/classes/performance',
     'get /v1/revenue',
+    'get /v1/sessions/{session_id}',
+    'get /v1/classes/{class_id}',
+    'get /v1/rooms',
     'get /ask',
     'post /ask',
     'get /mcp',
@@ -115,12 +118,15 @@ describe('the routes with figures', () => {
     ({ operation }) => '402' in operation.responses && '422' in operation.responses,
   );
 
-  it('are the four of the interface: a bearer, the header of a key, or nothing but the sandbox', () => {
+  it('are the four of the interface and the reads beside them: a bearer, the header of a key, or nothing but the sandbox', () => {
     expect(withFigures.map(({ path }) => path)).toEqual([
       '/v1/summary',
       '/v1/trainers/{trainer}',
       '/v1/classes/performance',
       '/v1/revenue',
+      '/v1/sessions/{session_id}',
+      '/v1/classes/{class_id}',
+      '/v1/rooms',
     ]);
     for (const { operation } of withFigures) {
       expect(operation.security).toEqual([{ bearer: [] }, { apiKey: [] }, {}]);

@@ -17,6 +17,7 @@ import { demoConfig } from '../../../config/load.ts';
 import type { CameraSnapshot } from '../../../engine/cameras/state.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
+import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import { camera, engineStatus } from '../../support/engine-status.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { limits } from '../../support/limits.ts';
@@ -173,6 +174,7 @@ describe('the checks', () => {
       publicUrl: null,
       engine: { status: () => ({ ...engineStatus(), cameras }) },
       gyms: gymSource(),
+      evidence: SAMPLE_EVIDENCE,
       access: memoryAccess([]),
       oauth: await memoryOAuth(memoryAccess([])),
       limits: limits(),

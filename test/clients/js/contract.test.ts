@@ -122,25 +122,30 @@ async function answerOf(
   client: Turnout,
   { operation, arguments: given, options = {} }: Call,
 ): Promise<unknown> {
-  const { trainer, query, ...rest } = given as { trainer: string; query: string };
+  const { trainer, class_id, session_id, query, ...rest } = given as Record<string, string>;
   const all: Members = { ...rest, ...options };
   switch (operation) {
     case 'summary':
+    case 'rooms':
     case 'revenue':
     case 'health':
     case 'status':
     case 'metrics':
       return client[operation](all);
     case 'trainers.get':
-      return client.trainers.get(trainer, all);
+      return client.trainers.get(trainer ?? '', all);
     case 'classes.performance':
       return client.classes.performance(all);
+    case 'classes.get':
+      return client.classes.get(class_id ?? '', all);
+    case 'sessions.get':
+      return client.sessions.get(session_id ?? '', all);
     case 'keys.create':
       return client.keys.create(all);
     case 'ask':
       return all['streaming'] === true
-        ? allOf(client.ask(query, { ...all, streaming: true }))
-        : client.ask(query, { ...all, streaming: false });
+        ? allOf(client.ask(query ?? '', { ...all, streaming: true }))
+        : client.ask(query ?? '', { ...all, streaming: false });
     default:
       throw new TypeError(`there is no operation ${operation}`);
   }

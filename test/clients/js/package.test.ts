@@ -98,7 +98,7 @@ describe('the README', () => {
     const languages = [...readme.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
     expect([...new Set(languages)].sort()).toEqual(['html', 'js', 'sh']);
     expect(blocks('sh')).toEqual([
-      'npm pack ./clients/js\nnpm install ./turnout-client-1.0.0.tgz\n',
+      'npm pack ./clients/js\nnpm install ./turnout-client-1.1.0.tgz\n',
     ]);
     expect(blocks('html')).toHaveLength(1);
   });

@@ -92,6 +92,63 @@ describe('a request', () => {
   });
 });
 
+describe('an option that a call does not have', () => {
+  const options = (given: object) => given as never;
+  it.each([
+    [
+      'trainers.get',
+      (client: Turnout) => client.trainers.get('anna', options({ perod: 'day' })),
+      'period',
+    ],
+    [
+      'classes.performance',
+      (client: Turnout) => client.classes.performance(options({ limt: 2 })),
+      'limit',
+    ],
+    [
+      'classes.get',
+      (client: Turnout) => client.classes.get('spin', options({ retries: 2 })),
+      'max_retries',
+    ],
+    [
+      'sessions.get',
+      (client: Turnout) => client.sessions.get('a', options({ timeoutms: 2 })),
+      'timeout_ms',
+    ],
+    ['rooms', (client: Turnout) => client.rooms(options({ gym_id: 'demo' })), null],
+    ['summary', (client: Turnout) => client.summary(options({ gymId: 'demo' })), 'gym_id'],
+    ['revenue', (client: Turnout) => client.revenue(options({ signals: null })), 'signal'],
+    ['health', (client: Turnout) => client.health(options({ timeout: 3 })), 'timeout_ms'],
+    ['status', (client: Turnout) => client.status(options({ max_retrys: 3 })), 'max_retries'],
+    ['metrics', (client: Turnout) => client.metrics(options({ limit: 3 })), null],
+    ['keys.create', (client: Turnout) => client.keys.create(options({ role: 'owner' })), null],
+  ])(
+    'of %s is a TypeError that names the nearest, and nothing is sent',
+    async (_, call, nearest) => {
+      const { client, sent } = clientOf(() => json({}));
+      const error: unknown = await call(client).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(TypeError);
+      const { message } = error as TypeError;
+      expect(message).toMatch(
+        /^There is no option \w+\. .*There are .*signal, timeout_ms, max_retries\.$/,
+      );
+      expect(/Did you mean (\w+)\?/.exec(message)?.[1] ?? null).toBe(nearest);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('of a question is refused as well: a promise rejects, a stream is not made', async () => {
+    const { client, sent } = clientOf(() => json({}));
+    await expect(client.ask('Who?', options({ num_result: 3 }))).rejects.toThrow(
+      /Did you mean num_results\?/,
+    );
+    expect(() => client.ask('Who?', options({ streaming: true, sites: 'a' }))).toThrow(
+      /mean site\?/,
+    );
+    expect(sent).toEqual([]);
+  });
+});
+
 describe('an answer with an entity tag', () => {
   it('is asked for again with it, and given to each caller as an object of its own', async () => {
     const { client, sent } = clientOf((_, { headers }) =>

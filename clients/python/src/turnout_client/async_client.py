@@ -11,7 +11,7 @@ from . import operations
 from .ask import AskMode, ask_body
 from .ask_stream import AskStream
 from .async_ask_stream import AsyncAskStream
-from .async_resources import AsyncClasses, AsyncKeys, AsyncTrainers, Calls
+from .async_resources import AsyncClasses, AsyncKeys, AsyncSessions, AsyncTrainers, Calls
 from .operations import within
 from .options import Options, settings_of
 from .rate_limit import RateLimit
@@ -19,6 +19,7 @@ from .transport import Transport
 from .types import (
     AskAnswer,
     RevenueReport,
+    RoomsReport,
     ServiceHealth,
     ServiceMetrics,
     ServiceStatus,
@@ -63,6 +64,7 @@ class AsyncTurnout:
         self._calls = Calls(Transport(settings_of(options)))
         self.trainers = AsyncTrainers(self._calls)
         self.classes = AsyncClasses(self._calls)
+        self.sessions = AsyncSessions(self._calls)
         self.keys = AsyncKeys(self._calls)
 
     @property
@@ -79,6 +81,12 @@ class AsyncTurnout:
     ) -> Summary:
         """As of Turnout."""
         return await self._calls.run(operations.summary(gym_id), timeout, max_retries)
+
+    async def rooms(
+        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> RoomsReport:
+        """As of Turnout."""
+        return await self._calls.run(operations.ROOMS, timeout, max_retries)
 
     async def revenue(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None

@@ -9,7 +9,7 @@ from .call import Body, Call
 from .cancellation import Cancellation
 from .operations import Period, within
 from .transport import Transport
-from .types import ClassRanking, IssuedKey, TrainerReport
+from .types import ClassRanking, ClassReport, IssuedKey, SessionReport, TrainerReport
 from .worker import Worker
 
 #: Calls at once of one client; those beyond wait for their turn. Chosen here: twice the connections
@@ -67,6 +67,33 @@ class AsyncClasses:
     ) -> ClassRanking:
         """As of Turnout."""
         return await self._calls.run(operations.performance(limit), timeout, max_retries)
+
+    async def get(
+        self,
+        class_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ClassReport:
+        """As of Turnout."""
+        return await self._calls.run(operations.class_report(class_id), timeout, max_retries)
+
+
+class AsyncSessions:
+    """Classes on one date; ``client.sessions``."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    async def get(
+        self,
+        session_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> SessionReport:
+        """As of Turnout."""
+        return await self._calls.run(operations.session_report(session_id), timeout, max_retries)
 
 
 class AsyncKeys:

@@ -13,11 +13,12 @@ from .ask_stream import AskStream
 from .operations import within
 from .options import Options, settings_of
 from .rate_limit import RateLimit
-from .resources import Classes, Keys, Trainers
+from .resources import Classes, Keys, Sessions, Trainers
 from .transport import Transport
 from .types import (
     AskAnswer,
     RevenueReport,
+    RoomsReport,
     ServiceHealth,
     ServiceMetrics,
     ServiceStatus,
@@ -82,6 +83,7 @@ class Turnout:
         self._transport = Transport(settings_of(options))
         self.trainers = Trainers(self._transport)
         self.classes = Classes(self._transport)
+        self.sessions = Sessions(self._transport)
         self.keys = Keys(self._transport)
 
     @property
@@ -101,6 +103,12 @@ class Turnout:
         ``gym_id``: that of the key or ``demo``; left out it is that of the key.
         """
         return self._transport.json(within(operations.summary(gym_id), timeout, max_retries))
+
+    def rooms(
+        self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None
+    ) -> RoomsReport:
+        """The rooms now, and their last sixty minutes. Costs a lookup."""
+        return self._transport.json(within(operations.ROOMS, timeout, max_retries))
 
     def revenue(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None

@@ -1,4 +1,4 @@
-"""What stands behind a word of the client: ``client.trainers``, ``client.classes``, ``client.keys``."""
+"""What stands behind a word of the client: ``client.trainers``, ``client.classes``, ``client.sessions``, ``client.keys``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Optional
 from . import operations
 from .operations import Period, within
 from .transport import Transport
-from .types import ClassRanking, IssuedKey, TrainerReport
+from .types import ClassRanking, ClassReport, IssuedKey, SessionReport, TrainerReport
 
 
 class Trainers:
@@ -52,6 +52,43 @@ class Classes:
         """
         call = operations.performance(limit)
         return self._transport.json(within(call, timeout, max_retries))
+
+    def get(
+        self,
+        class_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> ClassReport:
+        """One class of the week over six weeks, by its id. Costs a lookup.
+
+        Raises NotFoundError with ``nearest``, and TurnoutError.
+        """
+        return self._transport.json(
+            within(operations.class_report(class_id), timeout, max_retries)
+        )
+
+
+class Sessions:
+    """Classes on one date; ``client.sessions``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(
+        self,
+        session_id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> SessionReport:
+        """One class on one date, with the curve of its room and every estimate. Costs a lookup.
+
+        Raises NotFoundError, and TurnoutError.
+        """
+        return self._transport.json(
+            within(operations.session_report(session_id), timeout, max_retries)
+        )
 
 
 class Keys:

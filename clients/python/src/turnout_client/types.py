@@ -71,6 +71,8 @@ class RoomNow(TypedDict):
 
     room: str
     """Name of the room."""
+    capacity: Optional[int]
+    """Places, as configured. People; null is unknown."""
     occupancy: Optional[int]
     """In the room now, without staff; known while it is ``live``. People; null is unknown."""
     updated_at: Optional[str]
@@ -425,6 +427,363 @@ class RevenueReport(TypedDict):
     """Dead classes, greatest loss first."""
     dead_count: int
     """All dead classes, also where more than 100 are."""
+
+
+class CurvePoint(TypedDict):
+    """One minute of the room."""
+
+    offset: int
+    """Begin of the minute, minutes after the start."""
+    count: Optional[int]
+    """In the room, with staff: the median of the minute. People; null is unknown."""
+    reason: Optional[str]
+    """Why there is no count: a code as in ``quality_reasons``."""
+
+
+_CoreWindowRequired = TypedDict(
+    "_CoreWindowRequired",
+    {
+        # Begin. Minutes after the start; below 0 is before it.
+        "from": float,
+        # End. Minutes after the start; below 0 is before it.
+        "to": float,
+    },
+)
+
+
+class CoreWindow(_CoreWindowRequired):
+    """The part of the class that is estimated over."""
+
+
+class OccupancyCurve(TypedDict):
+    """How the room filled and emptied. It shows what cameras counted; ``attended`` is the estimate
+    made of it."""
+
+    points: list[CurvePoint]
+    """Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty
+    before."""
+    core_window: Optional[CoreWindow]
+    staff: Optional[float]
+    """Staff taken off the counts for ``attended``. People with staff; null is unknown."""
+    p50: Optional[float]
+    """Half of the counts in the core window are at most this. People with staff; null is
+    unknown."""
+    p75: Optional[float]
+    """Three quarters are at most this. People with staff; null is unknown."""
+    p90: Optional[float]
+    """Nine tenths are at most this. People with staff; null is unknown."""
+    max: Optional[float]
+    """Highest count in the core window. People with staff; null is unknown."""
+    coverage: Optional[float]
+    """Share of the core window with a count. 1 is 100 %, more is possible; four places; null is
+    unknown."""
+
+
+class EstimateVersion(TypedDict):
+    """One estimate of the attendance."""
+
+    computed_at: Optional[str]
+    """When it was made; null while the class is not over. With the gym's offset."""
+    method: str
+    """Version of the method, and a digest of the settings."""
+    attended: Optional[int]
+    """The estimate. People; null is unknown."""
+    attended_low: Optional[int]
+    """Lower end of its range. People; null is unknown."""
+    attended_high: Optional[int]
+    """Upper end of its range. People; null is unknown."""
+    quality: Literal["A", "B", "C", "none"]
+    """How far it can be trusted."""
+    quality_reasons: list[str]
+    """Codes of what lowered it or is worth knowing, most important first: ``no_camera``,
+    ``no_samples``, ``low_coverage``, ``camera_outage``, ``frozen_picture``, ``black_picture``,
+    ``warming_up``, ``weak_detector``, ``crowded``, ``small_input``, ``unstable``, ``changeover``,
+    ``not_empty``, ``short_class``, ``zones_overlap``, ``gap_filled``, ``calibrated``,
+    ``in_progress``, ``corrected_by_hand``, ``checked_in``."""
+
+
+class Correction(TypedDict):
+    """A number that a person gave."""
+
+    attended: int
+    """People, as the person counted them."""
+    note: Optional[str]
+    by: str
+    """Begin of the key, or ``command line``."""
+    made_at: str
+    """When it was made. With the gym's offset."""
+    withdrawn_at: Optional[str]
+    """When it was withdrawn or replaced; null while it holds. With the gym's offset."""
+
+
+class SessionReport(TypedDict):
+    """A class on one date, and what its attendance was made of."""
+
+    gym_id: str
+    """The gym of the figures."""
+    timezone: str
+    """IANA zone of all dates and times of the answer."""
+    generated_at: str
+    """The instant of the figures. With the gym's offset."""
+    session: ClassSession
+    class_id: str
+    """The class of the week that it is one of."""
+    date: str
+    """Date of the start. In the gym's zone."""
+    late_cancels: Optional[int]
+    """Bookings cancelled too late. People; null is unknown."""
+    waitlisted: Optional[int]
+    """On the waiting list. People; null is unknown."""
+    curve: OccupancyCurve
+    versions: list[EstimateVersion]
+    """Estimates, oldest first. The last one holds where no correction does."""
+    corrections: list[Correction]
+    """Oldest first."""
+
+
+_ClassWeekRequired = TypedDict(
+    "_ClassWeekRequired",
+    {
+        # First day. In the gym's zone.
+        "from": str,
+        # Last day, included. In the gym's zone.
+        "to": str,
+        # Classes, cancelled and future ones too.
+        "total_classes": int,
+        # Of these, ended and not cancelled.
+        "completed_classes": int,
+        # Of these, cancelled.
+        "cancelled_classes": int,
+        # What the attendance of this answer counts: people present (cameras, corrections) or,
+        # without a head count, check-ins. Never both in one figure.
+        "attendance_basis": Optional[Literal["present", "checked_in"]],
+        # Classes whose attendance has a grade of A, B or C.
+        "graded_classes": int,
+        # In graded classes. People; null is unknown.
+        "attended": Optional[int],
+        # Of graded classes. People, to two places; null is unknown.
+        "average_attendance": Optional[float],
+        # Places of graded classes whose capacity is known. People; null is unknown.
+        "capacity": Optional[int],
+        # Attended over capacity where both are known. 1 is 100 %, more is possible; four places;
+        # null is unknown.
+        "fill_rate": Optional[float],
+        # The n of `fill_rate` and `capacity`.
+        "rated_classes": int,
+        # Bookings of classes that took place. People; null is unknown.
+        "booked": Optional[int],
+        # The n of `booked`.
+        "booked_classes": int,
+        # Who booked and did not come. People; null is unknown.
+        "no_shows": Optional[int],
+        # No-shows over the bookings of the same classes. 1 is 100 %, more is possible; four places;
+        # null is unknown.
+        "no_show_rate": Optional[float],
+        # How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus
+        # people present: a lower bound, because walk-ins hide some.
+        "no_shows_basis": Optional[Literal["roster", "net"]],
+        # The n of `no_shows` and `no_show_rate`.
+        "no_show_classes": int,
+        # People present beyond the bookings. People; null is unknown.
+        "walk_ins": Optional[int],
+    },
+)
+
+
+class ClassWeek(_ClassWeekRequired):
+    """A calendar week from Monday, cut at the ends of the range."""
+
+
+class ClassSeries(TypedDict):
+    """The class on one weekday, at one time, in one room."""
+
+    class_id: str
+    """Stable over imports of the schedule."""
+    name: str
+    weekday: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    """Day of the week in the gym’s zone."""
+    start_time: str
+    """Local time: ``18:30``."""
+    room: Optional[str]
+    """Name of the room."""
+    trainers: list[Trainer]
+    """Who taught it within the window, most often first."""
+    occurrences: int
+    """Times it took place: ended, not cancelled."""
+    cancelled_occurrences: int
+    """Times it was cancelled."""
+    attendance_basis: Optional[Literal["present", "checked_in"]]
+    """What the attendance of this answer counts: people present (cameras, corrections) or, without
+    a head count, check-ins. Never both in one figure."""
+    average_attendance: Optional[float]
+    """Of graded occurrences. People, to two places; null is unknown."""
+    graded_occurrences: int
+    """Occurrences with an attendance of grade A, B or C."""
+    fill_rate: Optional[float]
+    """Attended over capacity where both are known. 1 is 100 %, more is possible; four places; null
+    is unknown."""
+    rated_occurrences: int
+    """The n of ``fill_rate``."""
+    verdict: Literal["full", "healthy", "fair", "weak", "dead", "insufficient_data"]
+    """The verdict on the class, by the limits in the configuration."""
+    verdict_reasons: list[str]
+    """Codes of why, most important first: ``too_few_graded``, ``capacity_unknown``, ``low_fill``,
+    ``loses_money``, ``fill_below_weak``, ``fill_below_fair``, ``fill_healthy``, ``fill_full``,
+    ``waitlist``, ``no_show_alert``, ``checked_in_only``."""
+    capacity: Optional[int]
+    """Places of the rated occurrences together. People; null is unknown."""
+    attended: Optional[int]
+    """In the graded occurrences together. People; null is unknown."""
+    no_show_rate: Optional[float]
+    """No-shows over the bookings of the same occurrences. 1 is 100 %, more is possible; four
+    places; null is unknown."""
+    no_shows_basis: Optional[Literal["roster", "net"]]
+    """How no-shows were found: ``roster`` is bookings without a check-in; ``net`` is bookings minus
+    people present: a lower bound, because walk-ins hide some."""
+    no_show_occurrences: int
+    """The n of ``no_show_rate``."""
+    trend: Optional[float]
+    """Fill of the second half of the window minus that of the first. Four places; null is
+    unknown."""
+    revenue: Optional[float]
+    """As imported, or else people × revenue per visit. In ``currency``, to its digits; null is
+    unknown."""
+    revenue_occurrences: int
+    """The n of ``revenue``."""
+    cost: Optional[float]
+    """Pay, room and cost per person. In ``currency``, to its digits; null is unknown."""
+    cost_occurrences: int
+    """The n of ``cost``."""
+    profit: Optional[float]
+    """Over occurrences where revenue and cost are known. In ``currency``, to its digits; null is
+    unknown."""
+    profit_occurrences: int
+    """The n of ``profit``."""
+    empty_seat_value: Optional[float]
+    """Empty places times revenue per visit. In ``currency``, to its digits; null is unknown."""
+    empty_seat_occurrences: int
+    """The n of ``empty_seat_value``."""
+    profit_per_class: Optional[float]
+    """Profit over the occurrences that have one. In ``currency``, to its digits; null is
+    unknown."""
+    revenue_per_visit: Optional[float]
+    """Revenue over attendance where both are known. In ``currency``, to its digits; null is
+    unknown."""
+    breakeven_attendance: Optional[int]
+    """Attendance from which the class earns what it costs. People; null is unknown."""
+    breakeven_reason: Optional[Literal["no_margin", "revenue_per_visit_unknown", "cost_unknown", "above_capacity"]]
+    """Why there is no break-even; ``above_capacity``: there is one, but fewer places."""
+
+
+_ClassReportRequired = TypedDict(
+    "_ClassReportRequired",
+    {
+        # The gym of the figures.
+        "gym_id": str,
+        # IANA zone of all dates and times of the answer.
+        "timezone": str,
+        # The instant of the figures. With the gym's offset.
+        "generated_at": str,
+        # First day. In the gym's zone.
+        "from": str,
+        # Last day, included. In the gym's zone.
+        "to": str,
+        # Name of the class.
+        "name": str,
+        # Of the one weekday and time asked for; null is all of them.
+        "class_id": Optional[str],
+        # Classes, cancelled and future ones too.
+        "total_classes": int,
+        # Of these, ended and not cancelled.
+        "completed_classes": int,
+        # Of these, cancelled.
+        "cancelled_classes": int,
+        # What the attendance of this answer counts: people present (cameras, corrections) or,
+        # without a head count, check-ins. Never both in one figure.
+        "attendance_basis": Optional[Literal["present", "checked_in"]],
+        # Classes whose attendance has a grade of A, B or C.
+        "graded_classes": int,
+        # In graded classes. People; null is unknown.
+        "attended": Optional[int],
+        # Of graded classes. People, to two places; null is unknown.
+        "average_attendance": Optional[float],
+        # Places of graded classes whose capacity is known. People; null is unknown.
+        "capacity": Optional[int],
+        # Attended over capacity where both are known. 1 is 100 %, more is possible; four places;
+        # null is unknown.
+        "fill_rate": Optional[float],
+        # The n of `fill_rate` and `capacity`.
+        "rated_classes": int,
+        # Bookings of classes that took place. People; null is unknown.
+        "booked": Optional[int],
+        # The n of `booked`.
+        "booked_classes": int,
+        # Who booked and did not come. People; null is unknown.
+        "no_shows": Optional[int],
+        # No-shows over the bookings of the same classes. 1 is 100 %, more is possible; four places;
+        # null is unknown.
+        "no_show_rate": Optional[float],
+        # How no-shows were found: `roster` is bookings without a check-in; `net` is bookings minus
+        # people present: a lower bound, because walk-ins hide some.
+        "no_shows_basis": Optional[Literal["roster", "net"]],
+        # The n of `no_shows` and `no_show_rate`.
+        "no_show_classes": int,
+        # People present beyond the bookings. People; null is unknown.
+        "walk_ins": Optional[int],
+        # Fill of the second half of the range minus that of the first; of two weeks or more. Four
+        # places; null is unknown.
+        "trend": Optional[float],
+        # ISO 4217; null if none is configured.
+        "currency": Optional[str],
+        "money": MoneyTotals,
+        # The weeks of the range, those without classes too; the last 7.
+        "weeks": list[ClassWeek],
+        # By weekday and time.
+        "series": list[ClassSeries],
+        # By start, cancelled and future ones too; the last 100.
+        "occurrences": list[ClassSession],
+    },
+)
+
+
+class ClassReport(_ClassReportRequired):
+    """One class over a range of dates."""
+
+
+class RoomHour(TypedDict):
+    """A room at ``generated_at``, and its last hour."""
+
+    id: str
+    """As in the configuration."""
+    room: str
+    """Name of the room."""
+    capacity: Optional[int]
+    """Places. People; null is unknown."""
+    occupancy: Optional[int]
+    """In the room now, without staff; known while it is ``live``. People; null is unknown."""
+    updated_at: Optional[str]
+    """When the room was last counted. With the gym's offset."""
+    state: Literal["live", "stale", "offline", "no_camera"]
+    """``live``: counted just now. ``stale``: counted, but not lately. ``offline``: cannot be
+    counted now. ``no_camera``: never."""
+    minutes: list[Optional[int]]
+    """People in the room, without staff, in each of the sixty minutes from ``minutes_from`` on;
+    null where no camera counted."""
+
+
+class RoomsReport(TypedDict):
+    """The rooms of a gym now."""
+
+    gym_id: str
+    """The gym of the figures."""
+    timezone: str
+    """IANA zone of all dates and times of the answer."""
+    generated_at: str
+    """The instant of the figures. With the gym's offset."""
+    minutes_from: str
+    """Begin of the first of the sixty minutes. With the gym's offset."""
+    rooms: list[RoomHour]
+    """In the order of the configuration."""
 
 
 class AskMetaSessionContext(TypedDict, total=False):
@@ -1246,6 +1605,7 @@ class ValidationFault(_ValidationFaultRequired, total=False):
 
 #: What an answer of the service says went wrong.
 ApiErrorCode = Literal[
+    "data_unusable",
     "missing_credentials",
     "invalid_credentials",
     "conflicting_credentials",
@@ -1254,6 +1614,10 @@ ApiErrorCode = Literal[
     "forbidden",
     "rate_limited",
     "unknown_trainer",
+    "unknown_name",
+    "ambiguous_name",
+    "unknown_class",
+    "unknown_session",
     "ambiguous_trainer",
     "invalid_question",
     "malformed_request",

@@ -1,3 +1,3 @@
 """Version of the client: here, and nowhere else."""
 
-CLIENT_VERSION = "1.0.0"
+CLIENT_VERSION = "1.1.0"

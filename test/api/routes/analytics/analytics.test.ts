@@ -123,7 +123,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
           { id: 'pump-0', booked: null, no_shows: null, walk_ins: null },
         ],
         top_classes: [{ id: 'spin-0' }, { id: 'pump-0' }],
-        rooms: [{ room: 'Hall', occupancy: 0, state: 'live' }],
+        rooms: [{ room: 'Hall', capacity: 20, occupancy: 0, state: 'live' }],
       });
     });
 

@@ -5,6 +5,7 @@ import { createServer } from '../../../../api/server.ts';
 import { demoConfig } from '../../../../config/load.ts';
 import { systemClock } from '../../../../runtime/clock.ts';
 import { silentLog } from '../../../../runtime/log/log.ts';
+import { SAMPLE_EVIDENCE } from '../../../../service/evidence/sample.ts';
 import { createOAuth } from '../../../../store/access/oauth/create-oauth.ts';
 import { openAccess } from '../../../../store/access/open.ts';
 import { afterTest, openTestHistory } from '../../../store/history/folder.fixture.ts';
@@ -571,6 +572,7 @@ describe('a service that is known by plain http beyond this computer', () => {
       publicUrl: 'http://gym.example',
       engine: { status: engineStatus },
       gyms: gymSource(),
+      evidence: SAMPLE_EVIDENCE,
       access,
       oauth: await memoryOAuth(access),
       limits: limits(),

@@ -1,0 +1,128 @@
+/** Any figure as a tool: the same query as `POST /v1/query`, answered in few words, for a model pays for each. */
+
+import { type TSchema, Type } from 'typebox';
+import type { FiguresAnswer, FiguresRow, RowFigures } from '../../../gym/figures/answer.ts';
+import { readQuery } from '../../../gym/figures/ask/read-query.ts';
+import { DIMENSIONS } from '../../../gym/figures/dimensions.ts';
+import { type FiguresQuery, type NormalQuery, QUERY } from '../../../gym/figures/query.ts';
+import { closed, nullable } from '../../../gym/reports/schemas/field.ts';
+import type { Log } from '../../../runtime/log/log.ts';
+import { answerFigures } from '../../../service/figures/answer-figures.ts';
+import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
+import { problem } from '../../http/problem.ts';
+import { charged } from '../charged.ts';
+import type { ArgumentsReading } from './arguments.ts';
+import { isBeyond } from './bounds.ts';
+import { plainSchema } from './json-schema.ts';
+import type { Tool } from './tool.ts';
+
+const MOST = { levels: 16, members: 4_000 } as const;
+/** Rows where a model names no limit. Chosen here: what it reads for less than a thousand tokens. */
+const USUAL_ROWS = 30;
+
+const CELL = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+const OUTPUT = Type.Object(
+  {
+    gym_id: Type.String(),
+    timezone: Type.String(),
+    currency: nullable(Type.String()),
+    query: Type.Unsafe<NormalQuery>({
+      type: 'object',
+      description: 'As it was understood: dates and ids filled in.',
+    }),
+    columns: Type.Array(Type.String(), { description: 'What stands in a row, in this order.' }),
+    rows: Type.Array(Type.Array(CELL)),
+    total: Type.Array(CELL, { description: 'Of all classes that `where` lets through.' }),
+    row_count: Type.Integer({ description: 'Rows before `limit` and `offset`.' }),
+    notes: Type.Array(Type.String()),
+  },
+  closed,
+);
+
+const DESCRIPTION = `Any figure of the classes: measures by dimensions, filtered, ordered, compared. Use it for breakdowns (per week, by weekday, by room), for filters, for bounds (“over capacity”, “fewer than five”) and for other dates than the other tools have; for “which classes are dead” group by series and filter verdict. Dates may go back years, and forward for bookings. Without dates: the 42 days that end today. Where names are not known, say them as the user does: the answer tells the nearest. In the result \`of\` is the number of classes of a row, and \`<measure>_n\` how many of them know the measure, where these are fewer. null is unknown, never zero; rates are fractions. One result costs one lookup.`;
+
+export function queryFiguresTool(classes: ClassesSource, log: Log): Tool {
+  return {
+    name: 'query_figures',
+    title: 'Query figures',
+    description: DESCRIPTION,
+    input: QUERY as TSchema,
+    output: plainSchema(OUTPUT),
+    isCharged: true,
+    isForTrainers: true,
+    read,
+    call: async (given, turn) => {
+      const asked = given as unknown as FiguresQuery;
+      const query = { ...asked, limit: asked.limit ?? USUAL_ROWS };
+      const reading = await charged(turn, log, { isOwn: true }, async (caller) => {
+        const outcome = await answerFigures(query, caller, classes);
+        if (outcome.kind === 'faults') return problem('invalid_question', toldFaults(outcome));
+        if (outcome.kind === 'refused') return problem(outcome.refusal.code, outcome.refusal.detail);
+        const { id, timezone, currency } = caller.view.gym;
+        const body = { gym_id: id, timezone, currency, ...compact(outcome.answer) };
+        return { status: 200, value: body };
+      });
+      return reading.isOk ? { isOk: true, body: reading.body, pictures: [] } : reading;
+    },
+  };
+}
+
+function read(input: unknown): ArgumentsReading {
+  if (isBeyond(input, MOST)) {
+    return { isOk: false, message: 'arguments: must not have so many levels and members.' };
+  }
+  const reading = readQuery(input ?? {});
+  if (!reading.ok) return { isOk: false, message: toldFaults(reading) };
+  return { isOk: true, value: reading.query as unknown as Readonly<Record<string, unknown>> };
+}
+
+/** `where.0.2: Value should be a known one, such as monday.` */
+function toldFaults({
+  faults,
+}: {
+  readonly faults: readonly { readonly loc: readonly (string | number)[]; readonly msg: string }[];
+}): string {
+  return faults
+    .slice(0, 8)
+    .map(({ loc, msg }) => `${loc.slice(1).join('.') || 'arguments'}: ${msg}.`)
+    .join(' ');
+}
+
+/** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */
+function compact({ query, rows, total, rowCount, notes }: FiguresAnswer) {
+  const { by, measures, compare } = query;
+  const partly = measures.filter((name) =>
+    [...rows, total].some((row) => row.n[name] !== row.of && row.values[name] !== null),
+  );
+  const keys = by.flatMap((name) => {
+    const { label } = DIMENSIONS[name];
+    return label === null ? [name] : [name, label];
+  });
+  const figures = (row: RowFigures) => [
+    ...measures.map((name) => row.values[name] ?? null),
+    ...partly.map((name) => row.n[name] ?? 0),
+    ...(compare === null
+      ? []
+      : measures.flatMap((name) => [row.previous?.[name] ?? null, row.change?.[name] ?? null])),
+    row.of,
+  ];
+  const keysOf = (row: FiguresRow) =>
+    by.flatMap((name) => [
+      row.keys[name] ?? null,
+      ...(DIMENSIONS[name].label === null ? [] : [row.labels[name] ?? null]),
+    ]);
+  return {
+    query,
+    columns: [
+      ...keys,
+      ...measures,
+      ...partly.map((name) => `${name}_n`),
+      ...(compare === null ? [] : measures.flatMap((name) => [`${name}_previous`, `${name}_change`])),
+      'of',
+    ],
+    rows: rows.map((row) => [...keysOf(row), ...figures(row)]),
+    total: [...keys.map(() => null), ...figures(total)],
+    row_count: rowCount,
+    notes,
+  };
+}

@@ -1,0 +1,77 @@
+/** `POST /v1/query`: measures of classes by dimensions, as JSON or CSV. */
+
+import type { FiguresAnswer } from '../../../gym/figures/answer.ts';
+import { QUERY } from '../../../gym/figures/query.ts';
+import { figuresBody } from '../../../gym/figures/write/body.ts';
+import { figuresCsv } from '../../../gym/figures/write/csv.ts';
+import { FIGURES_ANSWER } from '../../../gym/figures/write/schema.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import type { Caller } from '../../../service/callers/caller.ts';
+import { answerFigures } from '../../../service/figures/answer-figures.ts';
+import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
+import { type Answer, TextBody } from '../../http/message.ts';
+import { problem } from '../../http/problem.ts';
+import { preferredType } from '../../http/request/accept.ts';
+import { CREDENTIALS } from '../analytics/credentials.ts';
+import type { Route } from '../route.ts';
+import { readQueryBody } from './read-body.ts';
+
+const CSV = 'text/csv';
+const TYPES = ['application/json', CSV] as const;
+
+export function queryRoute(classes: ClassesSource): Route {
+  return {
+    method: 'POST',
+    path: '/v1/query',
+    operationId: 'query_figures',
+    summary: 'Any figure: measures of classes, by dimensions, filtered, ordered and compared.',
+    description:
+      'Rates are ratios of sums. `n` is the number of classes in a measure, `of` that of the row; null is unknown, and `reasons` says why. Names may be ids or names. Default: the 42 days that end today. `Accept: text/csv` gives the rows as CSV. See `docs/figures.md`.',
+    access: 'figures',
+    errors: [
+      'unknown_trainer',
+      'ambiguous_trainer',
+      'unknown_name',
+      'ambiguous_name',
+      'data_unusable',
+    ],
+    parameters: { path: {}, query: {}, header: CREDENTIALS },
+    requestBody: QUERY,
+    textTypes: [CSV],
+    response: FIGURES_ANSWER,
+    figures: null,
+    answer: (request, guard) => {
+      const reading = readQueryBody(request.body);
+      if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
+      const type = preferredType(request.headers.get('accept'), TYPES);
+      return guard.admit(request, { isOwn: true }, async (caller) => {
+        const outcome = await answerFigures(reading.query, caller, classes);
+        if (outcome.kind === 'faults') return { status: 422, value: { detail: outcome.faults } };
+        if (outcome.kind === 'refused') {
+          const { code, detail, data } = outcome.refusal;
+          return problem(code, detail, data === undefined ? {} : { data });
+        }
+        return written(outcome.answer, caller, type);
+      });
+    },
+  };
+}
+
+/** Bodies by answer: serialised once. */
+const bodies = new WeakMap<FiguresAnswer, object>();
+
+function written(answer: FiguresAnswer, { view }: Caller, type: (typeof TYPES)[number]): Answer {
+  if (type === CSV) {
+    return { status: 200, value: new TextBody(`${CSV}; charset=utf-8`, figuresCsv(answer)) };
+  }
+  const known = bodies.get(answer);
+  const value = known ?? bodyOf(answer, view);
+  if (known === undefined) bodies.set(answer, value);
+  return { status: 200, value };
+}
+
+/** The answer of a query over a view as JSON. */
+export function bodyOf(answer: FiguresAnswer, { gym, nowUtcMs }: GymView): object {
+  const { id: gymId, timezone, currency } = gym;
+  return figuresBody(answer, { gymId, timezone, currency, nowUtcMs });
+}

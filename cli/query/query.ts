@@ -1,0 +1,120 @@
+/** `turnout query`: any figure of the own gym, from the history of this computer. */
+
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { TurnoutError } from '../../errors.ts';
+import type { QueryFault } from '../../gym/figures/ask/faults.ts';
+import { readQuery } from '../../gym/figures/ask/read-query.ts';
+import { MEASURE_NAMES, MEASURES } from '../../gym/figures/catalogue.ts';
+import { DIMENSION_NAMES, DIMENSIONS } from '../../gym/figures/dimensions.ts';
+import type { FiguresQuery } from '../../gym/figures/query.ts';
+import { figuresBody } from '../../gym/figures/write/body.ts';
+import { figuresCsv } from '../../gym/figures/write/csv.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { answerFigures } from '../../service/figures/answer-figures.ts';
+import { openLocalGym } from '../ask/local-gym.ts';
+import type { CliContext } from '../context.ts';
+import { figuresLines } from './figures-text.ts';
+import { type QueryFlags, queryOf } from './flags.ts';
+
+interface Options extends QueryFlags {
+  readonly gym?: string;
+  readonly file?: string;
+  readonly csv?: true;
+}
+
+const several = (value: string, before: readonly string[] = []) => [...before, value];
+
+const EXAMPLES = `
+Measures:
+${MEASURE_NAMES.map((name) => `  ${name.padEnd(22)}${MEASURES[name].sentence}`).join('\n')}
+
+Dimensions:
+${DIMENSION_NAMES.map((name) => `  ${name.padEnd(22)}${DIMENSIONS[name].sentence}`).join('\n')}
+
+Examples:
+  turnout query attended fill_rate --by week --where trainer=anna-petrova
+  turnout query over_capacity --by series --having "over_capacity>0" --order over_capacity:desc
+  turnout query no_shows no_show_rate --by weekday --compare previous --csv`;
+
+export function registerQuery(program: Command, context: CliContext): void {
+  program
+    .command('query')
+    .description('Any figure, by any dimension: from the history of this computer, without a key')
+    .argument('[measures...]', 'such as attended fill_rate')
+    .option('--by <dimensions>', 'up to three, comma between them: week,room')
+    .option('--from <date>', 'first day; default: 41 days before the last')
+    .option('--to <date>', 'last day; default: today')
+    .option('--where <filter>', 'such as weekday=monday,friday or room!=hall; may be repeated', several)
+    .option('--having <bound>', 'such as "fill_rate<0.3"; may be repeated', several)
+    .option('--order <name>', 'such as fill_rate:desc; may be repeated', several)
+    .option('--limit <rows>', '1 to 1000; default: 100')
+    .option('--offset <rows>', 'rows to leave out first')
+    .option('--fill <how>', 'gaps: dates without classes too')
+    .option('--compare <range>', 'previous, or 2026-08-31..2026-10-11')
+    .option('--file <path>', 'a query as JSON, as POST /v1/query takes it')
+    .option('--csv', 'rows as CSV')
+    .option('--gym <id>', 'the gym; default: the only one')
+    .addHelpText('after', EXAMPLES)
+    .action((measures: string[], options: Options) => query(context, measures, options));
+}
+
+async function query(
+  context: CliContext,
+  measures: readonly string[],
+  options: Options,
+): Promise<void> {
+  const asked = await readAsked(measures, options);
+  const dataDir = context.dataDir();
+  const gym = await openLocalGym({ dataDir, gymId: options.gym ?? null, clock: systemClock });
+  const view = await gym.view();
+  const caller = { principal: null, view, trainers: view.trainers };
+  const outcome = await answerFigures(asked, caller, gym);
+  if (outcome.kind === 'faults') throw faulty(outcome.faults);
+  if (outcome.kind === 'refused') {
+    const { code, detail } = outcome.refusal;
+    throw new TurnoutError(code, { where: 'query', expected: 'a name that is known', got: detail });
+  }
+  const { answer } = outcome;
+  if (options.csv === true) {
+    context.stdout.write(figuresCsv(answer));
+    return;
+  }
+  const { id: gymId, timezone, currency } = view.gym;
+  const body = figuresBody(answer, { gymId, timezone, currency, nowUtcMs: view.nowUtcMs });
+  const sample = gym.isSample
+    ? ['There is no history on this computer yet: this is the sample gym, not yours.', '']
+    : [];
+  const lines = figuresLines(answer, { currency, width: context.width });
+  context.print({ sample: gym.isSample, ...body }, [...sample, ...lines].join('\n'));
+}
+
+async function readAsked(measures: readonly string[], options: Options): Promise<FiguresQuery> {
+  const { file } = options;
+  const said = file === undefined ? queryOf(measures, options) : await readJson(file);
+  const reading = readQuery(said);
+  if (!reading.ok) throw faulty(reading.faults);
+  return reading.query;
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    const got = error instanceof Error ? error.message : 'something else';
+    throw new TurnoutError('usage', { where: '--file', expected: 'a query as JSON', got });
+  }
+}
+
+function faulty(faults: readonly QueryFault[]): TurnoutError {
+  const told = faults.map(({ loc, msg, input }) => {
+    const place = loc.slice(1).join('.');
+    return `${place === '' ? '' : `${place}: `}${msg}, got ${JSON.stringify(input)}`;
+  });
+  return new TurnoutError('usage', {
+    where: 'query',
+    expected: 'a query',
+    got: told.join('; '),
+    hint: 'turnout query --help lists measures and dimensions',
+  });
+}

@@ -1,0 +1,82 @@
+/** How many people a room held, minute by minute: what its cameras counted, staff included and nothing smoothed away. */
+
+import type { QualityReason } from '../../sessions/session.ts';
+import type { AttendanceSample, CameraCounts } from '../camera-counts.ts';
+import type { EstimateInput } from '../estimate/input.ts';
+import { sharedNames } from '../shared-floor.ts';
+import type { CameraLine } from './camera-line.ts';
+import { fuse } from './fusion.ts';
+import { faultOf, isGood } from './usable.ts';
+
+export interface MinutesInput extends Pick<EstimateInput, 'rule'> {
+  /** Begin of the first minute, ms since 1970. */
+  readonly fromUtcMs: number;
+  /** How many minutes, 0... */
+  readonly length: number;
+  /** In the order of the configuration. */
+  readonly cameras: readonly Pick<CameraCounts, 'samples' | 'overlaps'>[];
+}
+
+export interface MinuteCount {
+  /** Median of the minute's good counts, by nearest rank, the room's cameras joined by its rule; null is unknown. */
+  readonly count: number | null;
+  /** Why there is no count; null where there is one. */
+  readonly reason: QualityReason | null;
+}
+
+export const MINUTE_MS = 60_000;
+
+/** One entry a minute. O(samples · log samples). */
+export function countsByMinute(input: MinutesInput): MinuteCount[] {
+  const { cameras, rule, length } = input;
+  const lines = cameras.map(({ samples }) => minuteLine(samples, input));
+  const { counts } = fuse(lines, rule, sharedLines(input));
+  const whole = wholeReason(cameras);
+  return Array.from({ length }, (_, at) => {
+    const count = counts[at] ?? null;
+    if (count !== null) return { count, reason: null };
+    const fault = lines.map(({ faults }) => faults[at] ?? null).find((one) => one !== null);
+    return { count, reason: whole ?? fault ?? 'low_coverage' };
+  });
+}
+
+/** What is wrong with all minutes alike. */
+function wholeReason(cameras: MinutesInput['cameras']): QualityReason | null {
+  if (cameras.length === 0) return 'no_camera';
+  return cameras.every(({ samples }) => samples.length === 0) ? 'no_samples' : null;
+}
+
+function sharedLines(input: MinutesInput): CameraLine[][] {
+  const overlaps = input.cameras.map(({ overlaps: own = [] }) => own);
+  const names = sharedNames(overlaps.map((own) => own.map(({ name }) => name)));
+  return names.map((name) =>
+    overlaps.flatMap((own) =>
+      own
+        .filter((overlap) => overlap.name === name)
+        .map(({ samples }) => minuteLine(samples, input)),
+    ),
+  );
+}
+
+function minuteLine(
+  samples: readonly AttendanceSample[],
+  { fromUtcMs, length }: MinutesInput,
+): CameraLine {
+  const good: number[][] = Array.from({ length }, () => []);
+  const faults = Array.from({ length }, (): QualityReason | null => 'camera_outage');
+  for (const sample of samples) {
+    const at = Math.floor((sample.atUtcMs - fromUtcMs) / MINUTE_MS);
+    if (at < 0 || at >= length) continue;
+    if (isGood(sample)) good[at]?.push(sample.count);
+    else faults[at] = faultOf(sample);
+  }
+  return {
+    counts: good.map(medianOf),
+    faults: faults.map((fault, at) => (good[at]?.length === 0 ? fault : null)),
+  };
+}
+
+/** The ⌈n ÷ 2⌉-th in rising order, as stored minutes have it: always a count that was seen. */
+function medianOf(counts: readonly number[]): number | null {
+  return counts.toSorted((a, b) => a - b)[Math.ceil(counts.length / 2) - 1] ?? null;
+}

@@ -1,0 +1,83 @@
+/** What a query means where it leaves something out, and which dates it needs. */
+
+import { addDays, type CalendarDate } from '../../calendar/zone.ts';
+import { daysIn, rangeBefore } from '../../reports/period.ts';
+import { measuresIn } from '../compute/answer-query.ts';
+import { SLOT_DAYS } from '../compute/around.ts';
+import { DIMENSIONS } from '../dimensions.ts';
+import { type FiguresQuery, type NormalQuery, QUERY_LIMITS, type QueryRange } from '../query.ts';
+import { type QueryFault, QueryFaults } from './faults.ts';
+
+/** Days of the range where nothing is said. Source: docs/method.md#verdicts. */
+const USUAL_DAYS = 42;
+
+/** Fills in everything but names. @returns the faults of ranges that cannot be meant. */
+export function withDefaults(
+  query: FiguresQuery,
+  today: CalendarDate,
+): NormalQuery | readonly QueryFault[] {
+  const faults = new QueryFaults();
+  const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
+  const range = { from: query.from ?? addDays(to, 1 - USUAL_DAYS), to };
+  checkRange(range, [], faults);
+  const compare =
+    query.compare === 'previous' && faults.all.length === 0
+      ? rangeBefore(range)
+      : (query.compare ?? null);
+  if (compare !== null && compare !== 'previous') checkRange(compare, ['compare'], faults);
+  if (faults.all.length > 0 || compare === 'previous') return faults.all;
+  const by = query.by ?? [];
+  return {
+    measures: query.measures,
+    by,
+    ...range,
+    where: query.where ?? [],
+    having: query.having ?? [],
+    order: query.order ?? usualOrder(query.measures, by),
+    limit: query.limit ?? QUERY_LIMITS.usualRows,
+    offset: query.offset ?? 0,
+    fill: query.fill ?? 'none',
+    compare,
+  };
+}
+
+/** The range whose classes a query looks at: also those that its own are compared with. */
+export function neededRange(query: NormalQuery): QueryRange {
+  const isSlotted = measuresIn(query).includes('slot_index');
+  const ranges = query.compare === null ? [query] : [query, query.compare];
+  const from = ranges.map((range) => {
+    const earliest = isSlotted ? addDays(range.to, 1 - SLOT_DAYS) : range.from;
+    return earliest < range.from ? earliest : range.from;
+  });
+  return {
+    from: from.reduce((one, other) => (other < one ? other : one)),
+    to: ranges.map(({ to }) => to).reduce((one, other) => (other > one ? other : one)),
+  };
+}
+
+/** Time goes on; of everything else the highest comes first. */
+function usualOrder(
+  measures: FiguresQuery['measures'],
+  by: NormalQuery['by'],
+): NormalQuery['order'] {
+  const [first] = by;
+  const [measure] = measures;
+  if (first === undefined || measure === undefined) return [];
+  const isTime =
+    DIMENSIONS[first].order !== 'none' || first === 'part_of_day' || first === 'session';
+  return isTime ? [[first, 'asc']] : [[measure, 'desc']];
+}
+
+function checkRange(range: QueryRange, loc: readonly string[], faults: QueryFaults): void {
+  if (range.from > range.to) {
+    faults.value([...loc, 'to'], 'from must not be after to', range.to);
+    return;
+  }
+  const days = daysIn(range);
+  if (days > QUERY_LIMITS.days) {
+    const msg = `Range should have at most ${QUERY_LIMITS.days} days, not ${days}`;
+    faults.add([...loc, 'from'], 'range_too_long', msg, range.from, {
+      max_days: QUERY_LIMITS.days,
+    });
+  }
+}

@@ -1,0 +1,63 @@
+/** What is wrong with a query, in the words and the form of the other routes' 422. */
+
+import { distance } from 'fastest-levenshtein';
+
+type Place = string | number;
+
+/** One entry of `detail`; the order of the members is FastAPI's. */
+export interface QueryFault {
+  readonly type: string;
+  readonly loc: readonly Place[];
+  readonly msg: string;
+  /** As received. */
+  readonly input: unknown;
+  readonly ctx?: Readonly<Record<string, unknown>>;
+}
+
+/** Faults told at most. Chosen here: nobody reads more, and an answer stays small. */
+const MAX_FAULTS = 20;
+/** Longest text of the input that is given back. */
+const MAX_INPUT = 200;
+
+/** Collects faults of one body. */
+export class QueryFaults {
+  readonly all: QueryFault[] = [];
+
+  add(loc: readonly Place[], type: string, msg: string, input: unknown, ctx?: QueryFault['ctx']) {
+    if (this.all.length >= MAX_FAULTS) return;
+    const fault = { type, loc: ['body', ...loc], msg, input: shortened(input) };
+    this.all.push(ctx === undefined ? fault : { ...fault, ctx });
+  }
+
+  /** `kind` is a word such as `Measure`. */
+  unknown(loc: readonly Place[], kind: string, input: unknown, known: readonly string[]): void {
+    const nearest = nearestOf(input, known);
+    const msg = `${kind} should be a known one, such as ${nearest}`;
+    this.add(loc, `unknown_${kind.toLowerCase()}`, msg, input, { nearest });
+  }
+
+  value(loc: readonly Place[], reason: string, input: unknown): void {
+    this.add(loc, 'value_error', `Value error, ${reason}`, input, { error: reason });
+  }
+}
+
+export function nearestOf(input: unknown, known: readonly string[]): string {
+  const text =
+    typeof input === 'string' ? input.slice(0, 64).toLowerCase().replaceAll(' ', '_') : '';
+  const measured = known.map((name) => ({ name, far: distance(text, name) }));
+  return measured.reduce((best, one) => (one.far < best.far ? one : best)).name;
+}
+
+/** Only JSON of a small size is given back. */
+function shortened(input: unknown): unknown {
+  if (input === undefined) return null;
+  if (typeof input === 'string') return input.slice(0, MAX_INPUT);
+  if (typeof input !== 'object' || input === null) return input;
+  try {
+    const text = JSON.stringify(input);
+    return text.length <= MAX_INPUT ? input : `${text.slice(0, MAX_INPUT)}…`;
+  } catch {
+    // Thousands of lists in lists.
+    return '…';
+  }
+}

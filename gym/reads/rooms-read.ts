@@ -1,0 +1,69 @@
+/** `GET /v1/rooms`: the rooms of a gym now, and their last hour. Schema and body together. */
+
+import { type Static, Type } from 'typebox';
+import { formatInstant } from '../calendar/zone.ts';
+import { headBody } from '../reports/answers/head.ts';
+import { headOf } from '../reports/head.ts';
+import { closed, HEAD, instant, nullable, people, words } from '../reports/schemas/field.ts';
+import type { GymView } from '../sessions/view.ts';
+
+/** Minutes of a room that are listed. */
+export const HOUR_MINUTES = 60;
+
+/** The sixty whole minutes before now, by the id of the room. A room without an entry has no counts. */
+export interface LastHour {
+  /** Begin of the first minute. */
+  readonly fromUtcMs: number;
+  readonly counts: ReadonlyMap<string, readonly (number | null)[]>;
+}
+
+const ROOM = Type.Object(
+  {
+    id: Type.String({ description: 'As in the configuration.' }),
+    room: Type.String({ description: 'Name of the room.' }),
+    capacity: people('Places.'),
+    occupancy: people('In the room now, without staff; known while it is `live`.'),
+    updated_at: nullable(instant('When the room was last counted.')),
+    state: words(
+      ['live', 'stale', 'offline', 'no_camera'],
+      '`live`: counted just now. `stale`: counted, but not lately. `offline`: cannot be counted now. `no_camera`: never.',
+    ),
+    minutes: Type.Array(nullable(Type.Integer({ minimum: 0 })), {
+      minItems: HOUR_MINUTES,
+      maxItems: HOUR_MINUTES,
+      description:
+        'People in the room, without staff, in each of the sixty minutes from `minutes_from` on; null where no camera counted.',
+    }),
+  },
+  { ...closed, title: 'RoomHour', description: 'A room at `generated_at`, and its last hour.' },
+);
+
+export const ROOMS_REPORT = Type.Object(
+  {
+    ...HEAD,
+    minutes_from: instant('Begin of the first of the sixty minutes.'),
+    rooms: Type.Array(ROOM, { maxItems: 200, description: 'In the order of the configuration.' }),
+  },
+  { ...closed, title: 'RoomsReport', description: 'The rooms of a gym now.' },
+);
+
+export type RoomsReportBody = Static<typeof ROOMS_REPORT>;
+
+const MAX_ROOMS = 200;
+
+export function roomsReport(view: GymView, { fromUtcMs, counts }: LastHour): RoomsReportBody {
+  const { timezone } = view.gym;
+  return {
+    ...headBody(headOf(view)),
+    minutes_from: formatInstant(timezone, fromUtcMs),
+    rooms: view.rooms.slice(0, MAX_ROOMS).map((room) => ({
+      id: room.id,
+      room: room.name,
+      capacity: room.capacity,
+      occupancy: room.occupancy,
+      updated_at: room.updatedUtcMs === null ? null : formatInstant(timezone, room.updatedUtcMs),
+      state: room.state,
+      minutes: Array.from({ length: HOUR_MINUTES }, (_, at) => counts.get(room.id)?.[at] ?? null),
+    })),
+  };
+}

@@ -1,0 +1,211 @@
+/** `GET /v1/sessions/{id}`: one class on one date, and all that its attendance was made of. Schema and body together. */
+
+import { type Static, Type } from 'typebox';
+import { dateAt, formatInstant } from '../calendar/zone.ts';
+import { headBody } from '../reports/answers/head.ts';
+import { sessionBody } from '../reports/answers/session.ts';
+import { headOf } from '../reports/head.ts';
+import {
+  closed,
+  date,
+  HEAD,
+  instant,
+  nullable,
+  people,
+  rate,
+  reasons,
+  words,
+} from '../reports/schemas/field.ts';
+import { SESSION } from '../reports/schemas/session.ts';
+import { SeriesFinder } from '../reports/series-finder.ts';
+import { sessionFacts } from '../reports/session-facts.ts';
+import { WeeklySeries } from '../reports/weekly-series.ts';
+import { type ClassSession, QUALITY_REASONS } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
+import {
+  CURVE_MARGIN_MINUTES,
+  type EstimateVersion,
+  type SessionCorrection,
+  type SessionEvidence,
+} from './session-evidence.ts';
+
+const minutes = (description: string) =>
+  Type.Number({ description: `${description} Minutes after the start; below 0 is before it.` });
+const counted = (description: string) =>
+  nullable(
+    Type.Number({ description: `${description} People with staff; null is unknown.`, minimum: 0 }),
+  );
+
+const POINT = Type.Object(
+  {
+    offset: Type.Integer({ description: 'Begin of the minute, minutes after the start.' }),
+    count: people('In the room, with staff: the median of the minute.'),
+    reason: nullable(
+      Type.String({ description: 'Why there is no count: a code as in `quality_reasons`.' }),
+    ),
+  },
+  { ...closed, title: 'CurvePoint', description: 'One minute of the room.' },
+);
+
+const CORE = Type.Object(
+  { from: minutes('Begin.'), to: minutes('End.') },
+  { ...closed, title: 'CoreWindow', description: 'The part of the class that is estimated over.' },
+);
+
+const CURVE = Type.Object(
+  {
+    points: Type.Array(POINT, {
+      maxItems: 2 * CURVE_MARGIN_MINUTES + 1_440,
+      description:
+        'Minute by minute, from ten minutes before the start to ten after the end, or to now. Empty before.',
+    }),
+    core_window: nullable(CORE),
+    staff: counted('Staff taken off the counts for `attended`.'),
+    p50: counted('Half of the counts in the core window are at most this.'),
+    p75: counted('Three quarters are at most this.'),
+    p90: counted('Nine tenths are at most this.'),
+    max: counted('Highest count in the core window.'),
+    coverage: rate('Share of the core window with a count.'),
+  },
+  {
+    ...closed,
+    title: 'OccupancyCurve',
+    description:
+      'How the room filled and emptied. It shows what cameras counted; `attended` is the estimate made of it.',
+  },
+);
+
+const VERSION = Type.Object(
+  {
+    computed_at: nullable(instant('When it was made; null while the class is not over.')),
+    method: Type.String({ description: 'Version of the method, and a digest of the settings.' }),
+    attended: people('The estimate.'),
+    attended_low: people('Lower end of its range.'),
+    attended_high: people('Upper end of its range.'),
+    quality: words(['A', 'B', 'C', 'none'], 'How far it can be trusted.'),
+    quality_reasons: reasons(QUALITY_REASONS, 'Codes of what lowered it or is worth knowing'),
+  },
+  { ...closed, title: 'EstimateVersion', description: 'One estimate of the attendance.' },
+);
+
+const CORRECTION = Type.Object(
+  {
+    attended: Type.Integer({ minimum: 0, description: 'People, as the person counted them.' }),
+    note: nullable(Type.String()),
+    by: Type.String({ description: 'Begin of the key, or `command line`.' }),
+    made_at: instant('When it was made.'),
+    withdrawn_at: nullable(instant('When it was withdrawn or replaced; null while it holds.')),
+  },
+  { ...closed, title: 'Correction', description: 'A number that a person gave.' },
+);
+
+/** Most versions and corrections of an answer: the newest. Chosen here. */
+const MAX_LISTED = 100;
+
+export const SESSION_REPORT = Type.Object(
+  {
+    ...HEAD,
+    session: SESSION,
+    class_id: Type.String({
+      maxLength: 80,
+      description: 'The class of the week that it is one of.',
+    }),
+    date: date('Date of the start.'),
+    late_cancels: people('Bookings cancelled too late.'),
+    waitlisted: people('On the waiting list.'),
+    curve: CURVE,
+    versions: Type.Array(VERSION, {
+      maxItems: MAX_LISTED,
+      description: 'Estimates, oldest first. The last one holds where no correction does.',
+    }),
+    corrections: Type.Array(CORRECTION, { maxItems: MAX_LISTED, description: 'Oldest first.' }),
+  },
+  {
+    ...closed,
+    title: 'SessionReport',
+    description: 'A class on one date, and what its attendance was made of.',
+  },
+);
+
+export type SessionReportBody = Static<typeof SESSION_REPORT>;
+
+/** @param view the gym that the class is of; its facts are as of then. */
+export function sessionReport(view: GymView, evidence: SessionEvidence): SessionReportBody {
+  const { timezone } = view.gym;
+  const { session } = evidence;
+  const newest = evidence.versions.at(-1) ?? null;
+  return {
+    ...headBody(headOf(view)),
+    session: sessionBody(sessionFacts(session, view), timezone),
+    class_id: classIdOf(session, timezone),
+    date: dateAt(timezone, session.startsUtcMs),
+    late_cancels: session.lateCancels,
+    waitlisted: session.waitlisted,
+    curve: {
+      points: evidence.minutes.map(({ count, reason }, at) => ({
+        offset: at - CURVE_MARGIN_MINUTES,
+        count,
+        reason,
+      })),
+      ...curveFigures(newest?.figures ?? {}),
+    },
+    versions: evidence.versions.slice(-MAX_LISTED).map((one) => versionBody(one, timezone)),
+    corrections: evidence.corrections
+      .slice(-MAX_LISTED)
+      .map((one) => correctionBody(one, timezone)),
+  };
+}
+
+function curveFigures(figures: EstimateVersion['figures']) {
+  const figure = (name: string) => figures[name] ?? null;
+  const rounded = (name: string, places: number) => {
+    const value = figure(name);
+    return value === null ? null : Number(value.toFixed(places));
+  };
+  const from = figure('core_from_ms');
+  const to = figure('core_to_ms');
+  return {
+    core_window: from === null || to === null ? null : { from: inMinutes(from), to: inMinutes(to) },
+    staff: rounded('staff', 2),
+    p50: rounded('p50', 2),
+    p75: rounded('p75', 2),
+    p90: rounded('p90', 2),
+    max: rounded('max', 2),
+    coverage: rounded('coverage', 4),
+  };
+}
+
+function inMinutes(ms: number): number {
+  return Number((ms / 60_000).toFixed(2));
+}
+
+function versionBody(version: EstimateVersion, timezone: string) {
+  const { computedUtcMs, method, attended, low, high, quality } = version;
+  return {
+    computed_at: computedUtcMs === null ? null : formatInstant(timezone, computedUtcMs),
+    method,
+    attended,
+    attended_low: low,
+    attended_high: high,
+    quality,
+    quality_reasons: [...version.reasons],
+  };
+}
+
+function correctionBody(correction: SessionCorrection, timezone: string) {
+  const { attended, note, by, madeUtcMs, withdrawnUtcMs } = correction;
+  return {
+    attended,
+    note,
+    by,
+    made_at: formatInstant(timezone, madeUtcMs),
+    withdrawn_at: withdrawnUtcMs === null ? null : formatInstant(timezone, withdrawnUtcMs),
+  };
+}
+
+/** The same as in the reports, which group all classes of a view: a session of years ago is in none. */
+function classIdOf(session: ClassSession, timezone: string): string {
+  const finder = new SeriesFinder(timezone, []);
+  const facts = finder.facts[finder.placeOf(session)];
+  return facts === undefined ? '' : new WeeklySeries(facts, [session]).classId;
+}

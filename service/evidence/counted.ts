@@ -1,0 +1,113 @@
+/** Evidence of configured gyms, from the history. */
+
+import type { GymConfig, RoomConfig } from '../../config/config.ts';
+import { countsByMinute, MINUTE_MS } from '../../gym/attendance/line/by-minute.ts';
+import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
+import {
+  curveSpan,
+  type EstimateVersion,
+  type SessionEvidence,
+} from '../../gym/reads/session-evidence.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { ClassReads } from '../../store/history/classes/class-store.ts';
+import type { GymBook } from '../gyms/book.ts';
+import { resolverOf } from '../gyms/resolve.ts';
+import type { GymEvidence } from './evidence.ts';
+import { roomCounts, type StoredCounts } from './room-counts.ts';
+
+export interface CountedEvidenceParts {
+  readonly classes: Pick<ClassReads, 'record' | 'estimates' | 'corrections'>;
+  readonly counts: StoredCounts;
+  readonly bookOf: (gymId: string) => GymBook | undefined;
+  readonly clock: Clock;
+}
+
+/** How long the last hour of a gym is given again, ms. Chosen here: a page that asks every second reads nothing most times. */
+const HOUR_KEPT_MS = 5_000;
+
+export function countedEvidence(parts: CountedEvidenceParts): GymEvidence {
+  const { bookOf, clock } = parts;
+  const hours = new Map<string, { readonly madeMs: number; readonly hour: Promise<LastHour> }>();
+  return {
+    session: async (view, sessionId) => {
+      const book = bookOf(view.gym.id);
+      const record = await parts.classes.record(sessionId);
+      if (book === undefined || record?.gymId !== view.gym.id) return null;
+      const session =
+        view.sessions.find(({ id }) => id === sessionId) ??
+        resolverOf(book.gym, book.running)(record);
+      return evidenceOf(parts, book, session);
+    },
+    lastHour: (view) => {
+      const { id } = view.gym;
+      const nowMs = clock.monotonicMs();
+      const known = hours.get(id);
+      if (known !== undefined && nowMs - known.madeMs < HOUR_KEPT_MS) return known.hour;
+      const hour = lastHourOf(parts, id);
+      hours.set(id, { madeMs: nowMs, hour });
+      // Who asked is told why; who asks next reads it again.
+      hour.catch(() => hours.delete(id));
+      return hour;
+    },
+  };
+}
+
+async function evidenceOf(
+  { classes, counts, clock }: CountedEvidenceParts,
+  { gym, running }: GymBook,
+  session: ClassSession,
+): Promise<SessionEvidence> {
+  const { id, roomId } = session;
+  const span = curveSpan(session, clock.nowUtcMs());
+  const room = gym.rooms.find((one) => one.id === roomId);
+  const cameras =
+    room === undefined || span.length === 0 ? [] : await roomCounts(counts, room, span, 'samples');
+  const [estimates, corrections] = await Promise.all([
+    classes.estimates(id),
+    classes.corrections(id),
+  ]);
+  const now = running.get(id);
+  const versions: EstimateVersion[] = [
+    ...estimates,
+    ...(now === undefined ? [] : [{ ...now, computedUtcMs: null }]),
+  ];
+  const minutes = countsByMinute({ ...span, cameras, rule: room?.cameraRule ?? 'max' });
+  return { session, minutes, versions, corrections };
+}
+
+async function lastHourOf(
+  { bookOf, counts, clock }: CountedEvidenceParts,
+  gymId: string,
+): Promise<LastHour> {
+  const toUtcMs = Math.floor(clock.nowUtcMs() / MINUTE_MS) * MINUTE_MS;
+  const fromUtcMs = toUtcMs - HOUR_MINUTES * MINUTE_MS;
+  const rooms = new Map<string, readonly (number | null)[]>();
+  const book = bookOf(gymId);
+  for (const room of book?.gym.rooms ?? []) {
+    const cameras = await roomCounts(counts, room, { fromUtcMs, toUtcMs }, 'minutes');
+    const rule = room.cameraRule;
+    const minutes = countsByMinute({ fromUtcMs, length: HOUR_MINUTES, cameras, rule });
+    const staffAt = staffIn(room, book?.gym, book?.sessions ?? []);
+    const people = minutes.map(({ count }, at) =>
+      count === null ? null : Math.max(0, count - staffAt(fromUtcMs + at * MINUTE_MS)),
+    );
+    rooms.set(room.id, people);
+  }
+  return { fromUtcMs, counts: rooms };
+}
+
+/** Staff to take off a count, as for the room now: while a class runs, and none where a staff zone does it. */
+function staffIn(
+  room: RoomConfig,
+  gym: GymConfig | undefined,
+  sessions: readonly ClassSession[],
+): (atUtcMs: number) => number {
+  const hasStaffZone = room.cameras.some(({ zones }) => zones.some(({ kind }) => kind === 'staff'));
+  const staff = hasStaffZone ? 0 : (gym?.attendance.staff ?? 0);
+  const held = sessions.filter(({ roomId, isCancelled }) => roomId === room.id && !isCancelled);
+  return (atUtcMs) =>
+    held.some(({ startsUtcMs, endsUtcMs }) => startsUtcMs <= atUtcMs && atUtcMs < endsUtcMs)
+      ? staff
+      : 0;
+}

@@ -1,0 +1,81 @@
+/** Evidence of the sample gym: made from its timetable, as its figures are. Nothing is read. */
+
+import { countsByMinute, MINUTE_MS } from '../../gym/attendance/line/by-minute.ts';
+import { dateAt } from '../../gym/calendar/zone.ts';
+import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
+import { curveSpan, type SessionEvidence } from '../../gym/reads/session-evidence.ts';
+import type { ClassSession } from '../../gym/sessions/session.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import { attendanceOf } from '../demo/attendance.ts';
+import { headCounts } from '../demo/head-counts.ts';
+import { DEMO_TIMEZONE, type Occurrence, occurrencesOn } from '../demo/occurrence.ts';
+import { isSandbox } from '../demo/sandbox.ts';
+import type { GymEvidence } from './evidence.ts';
+
+/** Of views of the sample gym. */
+export const SAMPLE_EVIDENCE: GymEvidence = {
+  session: async (view, sessionId) => {
+    const session = view.sessions.find(({ id }) => id === sessionId);
+    const occurrence = session === undefined ? undefined : occurrenceOf(session);
+    return session === undefined || occurrence === undefined
+      ? null
+      : sampleSession(session, occurrence, view.nowUtcMs);
+  },
+  lastHour: async (view) => sampleHour(view),
+};
+
+/** Of `counted` gyms and of the sample gym, each by its view. */
+export function evidenceOf(counted: GymEvidence): GymEvidence {
+  const by = (view: GymView) => (isSandbox(view) ? SAMPLE_EVIDENCE : counted);
+  return {
+    session: (view, sessionId) => by(view).session(view, sessionId),
+    lastHour: (view) => by(view).lastHour(view),
+  };
+}
+
+function occurrenceOf({ startsUtcMs, roomId }: ClassSession): Occurrence | undefined {
+  return occurrencesOn(dateAt(DEMO_TIMEZONE, startsUtcMs)).find(
+    (one) => one.startsUtcMs === startsUtcMs && one.line.room === roomId,
+  );
+}
+
+function sampleSession(
+  session: ClassSession,
+  occurrence: Occurrence,
+  nowUtcMs: number,
+): SessionEvidence {
+  const span = curveSpan(session, nowUtcMs);
+  const { samples } = headCounts(occurrence, nowUtcMs);
+  const minutes = countsByMinute({ ...span, cameras: [{ samples }], rule: 'max' });
+  const { attendance, endsUtcMs } = session;
+  const isOver = endsUtcMs <= nowUtcMs;
+  const { figures, method } = attendanceOf(occurrence, nowUtcMs);
+  const computedUtcMs = isOver ? span.toUtcMs : null;
+  const versions = attendance === null ? [] : [{ ...attendance, computedUtcMs, figures, method }];
+  return { session, minutes, versions, corrections: [] };
+}
+
+/** Around a class there are counts, unless its camera fails; apart from that the rooms are empty. */
+const MARGIN_MS = 10 * MINUTE_MS;
+
+function sampleHour({ rooms, nowUtcMs }: GymView): LastHour {
+  const fromUtcMs = nowUtcMs - HOUR_MINUTES * MINUTE_MS;
+  const today = occurrencesOn(dateAt(DEMO_TIMEZONE, nowUtcMs));
+  const entries = rooms.map(({ id }): [string, readonly (number | null)[]] => {
+    const inRoom = today.filter(({ line, isCancelled }) => line.room === id && !isCancelled);
+    const samples = inRoom.flatMap((occurrence) => headCounts(occurrence, nowUtcMs).samples);
+    const minutes = countsByMinute({
+      fromUtcMs,
+      length: HOUR_MINUTES,
+      cameras: [{ samples }],
+      rule: 'max',
+    });
+    const isEmpty = (at: number) =>
+      inRoom.every((one) => at < one.startsUtcMs - MARGIN_MS || at >= one.endsUtcMs + MARGIN_MS);
+    const people = minutes.map(
+      ({ count }, at) => count ?? (isEmpty(fromUtcMs + at * MINUTE_MS) ? 0 : null),
+    );
+    return [id, people];
+  });
+  return { fromUtcMs, counts: new Map(entries) };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { AttendanceSample } from '../../../../gym/attendance/camera-counts.ts';
+import { countsByMinute } from '../../../../gym/attendance/line/by-minute.ts';
+import { SAMPLE_FLAGS } from '../../../../gym/attendance/sample.ts';
+
+const FROM = Date.UTC(2026, 10, 20, 18);
+const at = (second: number, count: number | null, flags = 0): AttendanceSample => ({
+  atUtcMs: FROM + second * 1_000,
+  count,
+  flags,
+});
+const of = (
+  length: number,
+  ...cameras: readonly (readonly AttendanceSample[])[]
+): ReturnType<typeof countsByMinute> =>
+  countsByMinute({
+    fromUtcMs: FROM,
+    length,
+    cameras: cameras.map((samples) => ({ samples })),
+    rule: 'max',
+  });
+
+describe('the counts of a room by minute', () => {
+  it('are the median of each minute, always a count that was seen', () => {
+    const samples = [at(-1, 99), at(0, 4), at(10, 9), at(50, 5), at(60, 7), at(61, 8), at(120, 99)];
+    expect(of(2, samples)).toEqual([
+      { count: 5, reason: null },
+      { count: 7, reason: null },
+    ]);
+  });
+
+  it('say why there is none, and never carry one on', () => {
+    const samples = [at(0, 4), at(70, 4, SAMPLE_FLAGS.frozen), at(130, null, SAMPLE_FLAGS.black)];
+    expect(of(4, samples).map(({ count, reason }) => count ?? reason)).toEqual([
+      4,
+      'frozen_picture',
+      'black_picture',
+      'camera_outage',
+    ]);
+  });
+
+  it('know a good count beside a bad one', () => {
+    expect(of(1, [at(0, 4, SAMPLE_FLAGS.frozen), at(10, 6)])).toEqual([{ count: 6, reason: null }]);
+  });
+
+  it('of a room without cameras, or without samples, say so for each minute', () => {
+    expect(of(2).map(({ reason }) => reason)).toEqual(['no_camera', 'no_camera']);
+    expect(of(1, [], []).map(({ reason }) => reason)).toEqual(['no_samples']);
+    expect(of(0, [at(0, 1)])).toEqual([]);
+  });
+
+  it('of several cameras follow the rule of the room, with the shared floor counted once', () => {
+    const [left, right] = [[at(0, 7)], [at(5, 4)]];
+    expect(of(1, left, right)).toEqual([{ count: 7, reason: null }]);
+    const sum = { fromUtcMs: FROM, length: 1, rule: 'sum' as const };
+    expect(countsByMinute({ ...sum, cameras: [{ samples: left }, { samples: [] }] })).toEqual([
+      { count: null, reason: 'camera_outage' },
+    ]);
+    const shared = (samples: readonly AttendanceSample[], inBoth: number) => ({
+      samples,
+      overlaps: [{ name: 'middle', samples: [at(0, inBoth)] }],
+    });
+    const cameras = [shared(left, 2), shared(right, 3)];
+    expect(countsByMinute({ ...sum, cameras })).toEqual([{ count: 9, reason: null }]);
+  });
+});

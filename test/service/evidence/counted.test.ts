@@ -1,0 +1,178 @@
+/** Evidence of a configured gym, over a real history: curves of samples and of minutes, versions, corrections, last hours. */
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../config/load.ts';
+import type { ParsedSchedule } from '../../../gym/schedule/entry.ts';
+import { NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
+import { countedEvidence } from '../../../service/evidence/counted.ts';
+import type { GymEvidence } from '../../../service/evidence/evidence.ts';
+import { GymBook } from '../../../service/gyms/book.ts';
+import type { History } from '../../../store/history/history.ts';
+import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const START = Date.UTC(2026, 0, 15, 8);
+const END = START + 45 * MINUTE_MS;
+const [GYM] = parseConfig(
+  JSON.stringify({
+    gyms: [
+      {
+        id: 'gym',
+        timezone: 'Europe/London',
+        attendance: { staff: 1 },
+        rooms: [
+          { id: 'hall', name: 'Hall', capacity: 20, cameras: [{ id: 'cam', url: 'scene:a' }] },
+          { id: 'yard', name: 'Yard' },
+        ],
+      },
+    ],
+  }),
+  '/t.yaml',
+  { variables: {}, host: null, port: null },
+).gyms;
+
+let clock: FakeClock;
+let history: History;
+let book: GymBook;
+let evidence: GymEvidence;
+
+async function learn(room: string): Promise<ClassSession> {
+  const entry = {
+    ...{ externalId: 'one', name: 'Spin', trainer: null, isSubstitute: false, room },
+    ...{ startsUtcMs: START, endsUtcMs: END, isCancelled: false, ...NO_NUMBERS },
+  };
+  const parsed: ParsedSchedule = {
+    ...{ entries: [entry], faults: [], faultCount: 0, format: 'csv', shape: 'generic' },
+    completeUtcMs: null,
+  };
+  await history.classes.import('gym', 'file', parsed);
+  await book.load();
+  const [session] = book.view().sessions;
+  if (session === undefined) throw new Error('the class is in the view');
+  return session;
+}
+
+beforeEach(async () => {
+  clock = new FakeClock(END + 5 * MINUTE_MS);
+  ({ history } = await openTestHistory());
+  if (GYM === undefined) throw new Error('the text above has a gym');
+  book = new GymBook({ gym: GYM, store: history.classes, cameras: () => null, clock });
+  const bookOf = (id: string) => (id === 'gym' ? book : undefined);
+  evidence = countedEvidence({ classes: history.classes, counts: history, bookOf, clock });
+});
+
+/** Every 20 s from 10 minutes before the class on, but for the minutes that are left out. */
+async function count(people: (minute: number) => number | null): Promise<void> {
+  const samples = Array.from({ length: 3 * 60 }, (_, at) => {
+    const atUtcMs = START - 10 * MINUTE_MS + at * 20_000;
+    return sampleAt(atUtcMs, { count: people((atUtcMs - START) / MINUTE_MS), zones: [] });
+  });
+  history.append(
+    'cam',
+    samples.filter(({ count: one }) => one !== null),
+  );
+  await history.flush();
+}
+
+describe('a session', () => {
+  it('has its curve from ten minutes before the start to now, with gaps and their reason', async () => {
+    const { id } = await learn('Hall');
+    await count((minute) => (minute < 0 ? 0 : minute >= 20 && minute < 22 ? null : 12));
+    const found = await evidence.session(book.view(), id);
+    const counts = found?.minutes.map((one) => one.count);
+    expect(counts).toHaveLength(60);
+    expect(counts?.slice(8, 12)).toEqual([0, 0, 12, 12]);
+    expect(found?.minutes.slice(29, 33)).toEqual([
+      { count: 12, reason: null },
+      { count: null, reason: 'camera_outage' },
+      { count: null, reason: 'camera_outage' },
+      { count: 12, reason: null },
+    ]);
+  });
+
+  it('keeps its curve where only minutes are left of its samples', async () => {
+    const { id } = await learn('Hall');
+    await count(() => 9);
+    const counts = { samples: async () => [], minutes: history.minutes };
+    const old = countedEvidence({ classes: history.classes, counts, bookOf: () => book, clock });
+    const found = await old.session(book.view(), id);
+    expect(found?.minutes.slice(0, 59).every((one) => one.count === 9)).toBe(true);
+  });
+
+  it('has every estimate and every correction', async () => {
+    const { id } = await learn('Hall');
+    const estimate = {
+      ...{ source: 'camera' as const, attended: 11, low: 10, high: 12, quality: 'A' as const },
+      ...{ reasons: [], figures: { p75: 11.5, staff: 1 }, method: '2 abc' },
+    };
+    await history.classes.recordEstimates([{ classId: id, estimate }]);
+    await history.classes.recordEstimates([
+      { classId: id, estimate: { ...estimate, attended: 12 } },
+    ]);
+    await history.classes.correct(id, { attended: 13, note: 'counted', by: 'tk_12345' });
+    await book.load();
+    const found = await evidence.session(book.view(), id);
+    expect(found?.versions.map(({ attended }) => attended)).toEqual([11, 12]);
+    expect(found?.versions[0]?.figures).toEqual({ p75: 11.5, staff: 1 });
+    expect(found?.corrections).toMatchObject([{ attended: 13, note: 'counted', by: 'tk_12345' }]);
+    expect(found?.session.attendance?.attended).toBe(13);
+  });
+
+  it('is found long after it has left the view', async () => {
+    const { id } = await learn('Hall');
+    await clock.advance(60 * DAY_MS);
+    await book.load();
+    expect(book.view().sessions).toEqual([]);
+    const found = await evidence.session(book.view(), id);
+    expect(found?.session).toMatchObject({ id, roomId: 'hall', capacity: 20 });
+    expect(found?.minutes.every(({ reason }) => reason === 'no_samples')).toBe(true);
+  });
+
+  it('in a room without a camera says so, and one that is to come has no curve', async () => {
+    const { id } = await learn('Yard');
+    const [first] = (await evidence.session(book.view(), id))?.minutes ?? [];
+    expect(first).toEqual({ count: null, reason: 'no_camera' });
+    clock.stepWallClock(START - DAY_MS - clock.nowUtcMs());
+    expect((await evidence.session(book.view(), id))?.minutes).toEqual([]);
+  });
+
+  it('of another gym, or of none, is not there', async () => {
+    const { id } = await learn('Hall');
+    const view = book.view();
+    expect(await evidence.session(view, 'nothing')).toBeNull();
+    expect(await evidence.session({ ...view, gym: { ...view.gym, id: 'rival' } }, id)).toBeNull();
+  });
+});
+
+describe('the last hour', () => {
+  it('has sixty whole minutes of each room, staff off while a class runs', async () => {
+    await learn('Hall');
+    await count((minute) => (minute >= 20 && minute < 22 ? null : 12));
+    const { fromUtcMs, counts } = await evidence.lastHour(book.view());
+    expect(fromUtcMs).toBe(END + 5 * MINUTE_MS - 60 * MINUTE_MS);
+    const hall = counts.get('hall') ?? [];
+    expect(hall).toHaveLength(60);
+    // From minute -10 of the class on.
+    expect([hall[9], hall[10], hall[30], hall[32], hall[54], hall[56]]).toEqual([
+      12,
+      11,
+      null,
+      11,
+      11,
+      12,
+    ]);
+    expect(counts.get('yard')?.every((one) => one === null)).toBe(true);
+  });
+
+  it('is read again after five seconds, and not before', async () => {
+    await learn('Hall');
+    const before = await evidence.lastHour(book.view());
+    await clock.advance(4_000);
+    expect(await evidence.lastHour(book.view())).toBe(before);
+    await clock.advance(2_000);
+    expect(await evidence.lastHour(book.view())).not.toBe(before);
+  });
+});
