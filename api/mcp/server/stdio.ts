@@ -50,8 +50,19 @@ export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
     import('@modelcontextprotocol/server/stdio'),
     import('./server.ts'),
   ]);
-  const ask = askPart({ reader: createGrammar(), gyms: { asOf }, base: () => base });
-  const registry = createRegistry({ routes: analyticsRoutes(), classes: { classesIn }, ask, painter, log });
+  const ask = askPart({
+    reader: createGrammar(),
+    gyms: { asOf },
+    classes: { classesIn },
+    base: () => base,
+  });
+  const registry = createRegistry({
+    routes: analyticsRoutes(),
+    classes: { classesIn },
+    ask,
+    painter,
+    log,
+  });
   const instructions = localInstructions(notes);
   const maker = createServerMaker(sdk, { registry, instructions, version, log, clock });
   const visitor = async () => {

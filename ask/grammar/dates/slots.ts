@@ -98,16 +98,6 @@ const weekdayOfMany: Slot = (sentence, at) => {
   return value !== undefined && MANY.test(sentence.word(at + 1)) ? { value, length: 1 } : null;
 };
 
-/** "of the week" after "day" or "time". */
-const anyWeek: Slot = (sentence, at) => {
-  if (!/^(day|days|time|times|hour|hours|part)$/.test(sentence.word(at - 1))) return null;
-  const length = sentence.word(at + 1) === 'the' ? 3 : 2;
-  const isPhrase =
-    /^(of|in)$/.test(sentence.word(at)) &&
-    /^(week|day|month)$/.test(sentence.word(at + length - 1));
-  return isPhrase ? { value: null, length } : null;
-};
-
 /** "more this week than last": the one before, said with one word at the end. */
 const lastAlone: Slot = (sentence, at) => {
   const isEnd = at === sentence.length - 1 && sentence.word(at) === 'last';
@@ -169,6 +159,10 @@ const nth: Slot = (sentence, at) => {
 const noDate: Slot = (sentence, at) =>
   /^\d{4}-\d+-\d+$|^\d+\/\d+(\/\d+)?$/.test(sentence.word(at)) ? { value: null, length: 1 } : null;
 
+/** "on Friday", and not "on Friday evenings". */
+const weekdayOnce: Slot = (sentence, at) =>
+  weekdayOfMany(sentence, at) === null ? weekdayWhere(false)(sentence, at) : null;
+
 /** @param written dates of the sentence by the place of their first word */
 export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
   const date: Slot = (_, at) => {
@@ -178,7 +172,7 @@ export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
   return {
     ...{ number, weekday: weekdayWhere(false), weekdays: weekdayWhere(true), month, year },
     ...{ month_only: monthOnly, ordinal, nth, date, no_date: noDate },
-    ...{ weekday_of_many: weekdayOfMany, any_week: anyWeek, last_alone: lastAlone },
+    ...{ weekday_of_many: weekdayOfMany, weekday_once: weekdayOnce, last_alone: lastAlone },
     ...{ point: pointSlot(written), feast, duration, days_long: daysLong },
     ...{ whole_month: wholeMonth, edge, which },
   };

@@ -57,17 +57,17 @@ export function wordsOfRules(rules: readonly Rule<unknown>[]): Set<string> {
 /** Rules by the word they begin with, so that a question is not held against all of them. */
 export class Phrases<Meaning> {
   readonly rules: readonly Rule<Meaning>[];
-  private readonly byWord = new Map<string, Rule<Meaning>[]>();
-  private readonly others: Rule<Meaning>[] = [];
+  readonly #byWord = new Map<string, Rule<Meaning>[]>();
+  readonly #others: Rule<Meaning>[] = [];
 
   constructor(rules: readonly Rule<Meaning>[]) {
     this.rules = rules;
     for (const one of rules) {
       const [first] = one.places;
-      if (first === undefined || first.isOptional || first.slot !== null) this.others.push(one);
+      if (first === undefined || first.isOptional || first.slot !== null) this.#others.push(one);
       else
         for (const word of first.words)
-          this.byWord.set(word, [...(this.byWord.get(word) ?? []), one]);
+          this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), one]);
     }
   }
 
@@ -84,9 +84,10 @@ export class Phrases<Meaning> {
     return found;
   }
 
-  private longestAt(sentence: Sentence, at: number, slots: Slots): Found<Meaning> | null {
+  /** The longest phrase at one place; nothing is claimed. */
+  longestAt(sentence: Sentence, at: number, slots: Slots): Found<Meaning> | null {
     let best: Found<Meaning> | null = null;
-    for (const one of [...(this.byWord.get(sentence.word(at)) ?? []), ...this.others]) {
+    for (const one of [...(this.#byWord.get(sentence.word(at)) ?? []), ...this.#others]) {
       const match = matchPlaces({ sentence, slots, places: one.places }, at, 0);
       if (match === null || match.end - at <= (best?.length ?? 0)) continue;
       const meaning = one.make(match.values as never[]);

@@ -37,6 +37,7 @@ const WITHOUT_APOSTROPHE: Readonly<Record<string, readonly [string, string]>> = 
   whats: ['what', 'is'],
   hows: ['how', 'is'],
   whos: ['who', 'is'],
+  wheres: ['where', 'is'],
   whens: ['when', 'is'],
   dont: ['do', 'not'],
   didnt: ['did', 'not'],
@@ -46,19 +47,28 @@ const WITHOUT_APOSTROPHE: Readonly<Record<string, readonly [string, string]>> = 
   arent: ['are', 'not'],
   werent: ['were', 'not'],
   cannot: ['can', 'not'],
+  cant: ['can', 'not'],
+  wont: ['will', 'not'],
+  hasnt: ['has', 'not'],
+  havent: ['have', 'not'],
+  hadnt: ['had', 'not'],
+  couldnt: ['could', 'not'],
   im: ['i', 'am'],
 };
+/** "mon-fri" is a stretch of days. */
+const WEEKDAY_BEFORE = /\b(mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i;
+const WEEKDAY_AFTER = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\b/i;
 const SIGNS: Readonly<Record<string, string>> = { '&': 'and', '+': 'and', '%': 'percent' };
 
 export class Sentence {
   readonly text: string;
   readonly tokens: readonly Token[];
-  private readonly claimed: boolean[];
+  readonly #claimed: boolean[];
 
   constructor(text: string) {
     this.text = text;
     this.tokens = [...text.matchAll(WORD)].flatMap((match) => wordsOf(match, text));
-    this.claimed = this.tokens.map(() => false);
+    this.#claimed = this.tokens.map(() => false);
   }
 
   get length(): number {
@@ -70,19 +80,19 @@ export class Sentence {
   }
 
   isFree(at: number, length = 1): boolean {
-    for (let i = at; i < at + length; i++) if (this.claimed[i] !== false) return false;
+    for (let i = at; i < at + length; i++) if (this.#claimed[i] !== false) return false;
     return true;
   }
 
   claim(at: number, length = 1): void {
-    for (let i = at; i < at + length && i < this.claimed.length; i++) this.claimed[i] = true;
+    for (let i = at; i < at + length && i < this.#claimed.length; i++) this.#claimed[i] = true;
   }
 
   /** Words that nobody has claimed yet, with their places. */
   free(): { token: Token; at: number }[] {
     return this.tokens
       .map((token, at) => ({ token, at }))
-      .filter(({ at }) => this.claimed[at] === false);
+      .filter(({ at }) => this.#claimed[at] === false);
   }
 
   /** The text of some words as it was typed. */
@@ -100,7 +110,7 @@ function wordsOf(match: RegExpMatchArray, text: string): Token[] {
   });
   if (/^[-–—]$/.test(typed)) return isDash(text, start) ? [token('-')] : [];
   if (/^\d+h\d+$/.test(typed)) return [token(typed.replace('h', ':'))];
-  const sign = SIGNS[typed];
+  const sign = Object.hasOwn(SIGNS, typed) ? SIGNS[typed] : undefined;
   if (sign !== undefined) return [token(sign)];
   const folded = foldName(typed).replace(/[’`]/g, "'");
   const contraction = Object.hasOwn(WITHOUT_APOSTROPHE, folded)
@@ -125,5 +135,6 @@ function negation(base: string): string[] {
 /** A hyphen within a word ("no-shows") only parts it; between numbers or spaces it means "to". */
 function isDash(text: string, at: number): boolean {
   const isLetter = (char: string | undefined): boolean => /\p{L}/u.test(char ?? '');
-  return !(isLetter(text[at - 1]) && isLetter(text[at + 1]));
+  const isOfWeek = WEEKDAY_BEFORE.test(text.slice(0, at)) && WEEKDAY_AFTER.test(text.slice(at + 1));
+  return isOfWeek || !(isLetter(text[at - 1]) && isLetter(text[at + 1]));
 }
