@@ -100,7 +100,9 @@ function isOneOfWeek({ query, rowCount }: FiguresAnswer): boolean {
 async function wholeWeek(query: FiguresQuery, caller: Caller, world: AnswerWorld) {
   const { limit: _limit, offset: _offset, having: _having, ...all } = query;
   const outcome = await answerFigures({ ...all, limit: WEEK_HOURS }, caller, world.classes);
-  return outcome.kind === 'answer' ? (figuresFindings(outcome.answer, caller.view).chart ?? null) : null;
+  return outcome.kind === 'answer'
+    ? (figuresFindings(outcome.answer, caller.view).chart ?? null)
+    : null;
 }
 
 /** Since when classes are known at all. */

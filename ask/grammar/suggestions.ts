@@ -11,6 +11,7 @@ import { phraseOf } from './phrase.ts';
 const MOST = 8;
 
 /** 3 to 8 questions, each understood as it stands. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 export function suggestionsOf({ marks }: Marked, surroundings: Surroundings): string[] {
   const measures: MeasureName[] = [];
   const by: DimensionName[] = [];

@@ -23,7 +23,7 @@ export function pictureOf(answer: FiguresAnswer, title: string): Chart | null {
 
 function heatMap({ rows }: FiguresAnswer, title: string): Chart | null {
   const cells = rows.flatMap(({ keys, values, n }) => {
-    const weekday = WEEKDAYS.findIndex((name) => name === keys.weekday) + 1;
+    const weekday = WEEKDAYS.indexOf(keys.weekday) + 1;
     const hour = Number(keys.hour);
     const fillRate = values.fill_rate ?? null;
     return [{ weekday, hour, fillRate, classes: n.fill_rate ?? 0 }];
@@ -40,7 +40,7 @@ function heatMapOf({ rows, query }: FiguresAnswer, title: string): Chart | null 
   const cells = rows.map(({ keys, n }, at) => {
     const value = values[at] ?? null;
     return {
-      weekday: WEEKDAYS.findIndex((name) => name === keys.weekday) + 1,
+      weekday: WEEKDAYS.indexOf(keys.weekday) + 1,
       hour: Number(keys.hour),
       fillRate: value === null || most <= 0 ? null : Math.max(0, value / most),
       classes: n[measure] ?? 0,

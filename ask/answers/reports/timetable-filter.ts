@@ -14,7 +14,7 @@ export function passes(
   view: GymView,
 ): boolean {
   return where.every(([dim, op, values]) => {
-    const own = valueOf(session, dim, view);
+    const own = fieldOf(session, dim, view);
     if (op === 'between') {
       const [from, to] = values.map(String);
       return from !== undefined && to !== undefined && String(own) >= from && String(own) <= to;
@@ -31,7 +31,7 @@ function isSame(own: FilterValue, value: FilterValue): boolean {
 }
 
 /** Undefined filters let nothing through: the reader makes none. */
-function valueOf(session: ClassSession, dim: QueryFilter[0], view: GymView): FilterValue {
+function fieldOf(session: ClassSession, dim: QueryFilter[0], view: GymView): FilterValue {
   const wall = formatInstant(view.gym.timezone, session.startsUtcMs);
   const time = wall.slice(11, 16);
   switch (dim) {

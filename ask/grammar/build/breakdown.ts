@@ -106,6 +106,7 @@ function subjectOf(work: Work): MarkOf<'noun'> | null {
   return null;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
   // "Who has the fullest classes": the rows are trainers.
   if (CLASSES.has(noun.dim) && work.has('who') && !work.has('which')) return false;
@@ -134,6 +135,7 @@ function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
 }
 
 /** What leads to a noun: a question word, a rank ("top three"), a command, or nothing. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function leadOf(noun: Mark, work: Work): 'which' | 'rank' | 'list' | 'how_many' | null {
   let isRanked = false;
   for (let at = work.marks.indexOf(noun) - 1; at >= 0; at--) {
@@ -168,7 +170,8 @@ function leadOf(noun: Mark, work: Work): 'which' | 'rank' | 'list' | 'how_many' 
 
 function isNear(which: Mark, noun: Mark, work: Work): boolean {
   const between = work.marks.slice(work.marks.indexOf(which) + 1, work.marks.indexOf(noun));
-  return between.every(({ is }) => ADJECTIVES.has(is));
+  // "What did the morning classes cost" is of them all.
+  return between.length === 0;
 }
 
 /** "Are there classes with a fill rate under 30 %?" */
@@ -240,7 +243,10 @@ function whenOf(
     work.use(...marks, ...asked);
     return;
   }
-  if (!work.has('order', 'direction')) {
+  if (
+    !work.has('order', 'direction') &&
+    !(work.has('bound') && marks.some((mark) => work.marks.indexOf(mark) === 0))
+  ) {
     // "when it is not evening" joins.
     work.use(...marks.filter((mark) => work.marks.indexOf(mark) > 0));
     return;

@@ -115,7 +115,14 @@ function addVerdict(work: Work, draft: Draft, marks: ReturnType<typeof work.all<
   const [first] = marks;
   if (first === undefined) return;
   work.use(...marks);
-  draft.where.push(['verdict', 'is', [...new Set(marks.flatMap(({ values }) => values))]]);
+  const before = work.before(first);
+  const isNot = before?.is === 'not' && !work.isUsed(before);
+  if (isNot && before !== undefined) work.use(before);
+  draft.where.push([
+    'verdict',
+    isNot ? 'is_not' : 'is',
+    [...new Set(marks.flatMap(({ values }) => values))],
+  ]);
   if (draft.measures.length > 0) return;
   draft.measures.push(...first.measures);
   if (draft.by.length === 0) draft.by.push('series');

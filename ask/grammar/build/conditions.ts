@@ -65,6 +65,7 @@ function negation(mark: Mark, work: Work): boolean {
   return false;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function boundMeasure(mark: MarkOf<'bound'>, work: Work, asked: Asked): MeasureName | Stop {
   const near = nearest(mark, work, asked);
   const stop = (message: string): Stop => ({ stop: 'not_understood', message });
@@ -172,6 +173,7 @@ function scaled({ value, unit, typed }: MarkOf<'bound'>, measure: MeasureName, w
 }
 
 /** "never have a waiting list", "without any walk-ins", "do not fill". */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function absentEvents(work: Work, asked: Asked, isGrouped: boolean): QueryHaving[] {
   const having: QueryHaving[] = [];
   if (!isGrouped) return having;

@@ -166,6 +166,7 @@ function isFiltering(mark: Mark): boolean {
   return weekdays !== undefined || part !== undefined || span?.isWeekday === true || isWeekend;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function negate(pieces: readonly Piece[], work: Work): Stop | null {
   for (const not of work.all('not')) {
     if (not.kind === 'but' && !isExcepting(not, work)) {
@@ -173,7 +174,8 @@ function negate(pieces: readonly Piece[], work: Work): Stop | null {
       continue;
     }
     const behind = not.side === 'before' ? runAfter(not, work) : runBefore(not, work);
-    const marks = behind.length === 0 ? taughtBefore(not, work) : behind;
+    const left = /^left\b/i.test(not.typed) ? runBefore(not, work) : taughtBefore(not, work);
+    const marks = behind.length === 0 ? left : behind;
     const turned = pieces.filter(({ mark }) => marks.includes(mark));
     if (turned.length === 0) continue;
     if (turned.some(({ dim, op }) => op === 'between' && dim !== 'start_time')) {

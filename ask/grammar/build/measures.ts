@@ -56,10 +56,16 @@ const noSuch = (message: string): Stop => ({ stop: 'not_known_here', message });
  * @param isGrouped whether rows are of something other than classes already
  * @param base the question before, whose figures stay where none are named
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 export function measuresOf(work: Work, isGrouped: boolean, base: Draft | null): Asked | Stop {
   const of = new Map<Mark, readonly MeasureName[]>();
   const strong = work.all('measure').filter(({ strength }) => strength === 'strong');
   const kept = strong.filter((mark) => !isExcluded(mark, strong, work));
+  if (kept.some((mark) => isOfClassesWith(mark, kept, work))) {
+    return noSuch(
+      'Classes cannot be picked by one figure and told by another: ask for both by class.',
+    );
+  }
   const isBrought = work.all('order').some((mark) => mark.measures.length > 0) || work.has('state');
   const weak = isBrought
     ? []
@@ -87,10 +93,31 @@ export function measuresOf(work: Work, isGrouped: boolean, base: Draft | null): 
   return turned(work, of, isGrouped);
 }
 
+/** "the no-show rate of classes with a waitlist": that would be the rate of all classes. */
+function isOfClassesWith(mark: Mark, strong: readonly Mark[], work: Work): boolean {
+  const have = work.before(mark);
+  const noun = have === undefined ? undefined : work.before(have);
+  const isWith = have?.is === 'have' && noun?.is === 'noun';
+  const isEvent = mark.is === 'measure' && mark.measures.some((one) => EVENTS.has(one));
+  return (
+    isWith &&
+    isEvent &&
+    strong.length > 1 &&
+    strong[0] !== mark &&
+    !work.has('bound') &&
+    !/\bwhich\b/i.test(work.marked.text)
+  );
+}
+
 /** "No-shows, but not late cancels": a figure that is left out of the others is not in them anyway. */
 function isExcluded(mark: Mark, strong: readonly Mark[], work: Work): boolean {
   const before = work.before(mark);
   if (before?.is !== 'not' || before.side !== 'before' || strong.length < 2) return false;
+  if (mark.is === 'measure' && mark.measures.includes('cancelled') && before.kind === 'leave_out') {
+    work.use(before);
+    work.extraWhere.push(['status', 'is_not', ['cancelled']]);
+    return true;
+  }
   if (before.kind !== 'leave_out' || work.marks.indexOf(before) === 0) return false;
   const rest = strong.filter((one) => one !== mark && one.at < mark.at);
   const own = mark.is === 'measure' ? mark.measures : [];
@@ -101,10 +128,6 @@ function isExcluded(mark: Mark, strong: readonly Mark[], work: Work): boolean {
   const isCancelled = own.includes('cancelled');
   if (rest.length === 0 || work.has('which') || !(isApart || isCancelled)) return false;
   work.use(before);
-  if (mark.is === 'measure' && mark.measures.includes('cancelled')) {
-    work.extraWhere.push(['status', 'is_not', ['cancelled']]);
-    return true;
-  }
   work.note(`“${mark.typed}” is a figure of its own and is not in this one.`);
   return true;
 }
@@ -148,6 +171,7 @@ const drop = (of: Map<Mark, readonly MeasureName[]>, measure: MeasureName): void
 };
 
 /** Two words for one figure: "what do empty places cost", "how many classes were cancelled". */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function combined(work: Work, of: Map<Mark, readonly MeasureName[]>): Stop | null {
   const isJoined = work.has('and', 'compare', 'or');
   const isMoneyAsked =
@@ -205,6 +229,7 @@ function combined(work: Work, of: Map<Mark, readonly MeasureName[]>): Stop | nul
   return null;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function turned(
   work: Work,
   of: Map<Mark, readonly MeasureName[]>,
@@ -239,6 +264,7 @@ function isEarned(work: Work): boolean {
   return work.all('measure').some(({ typed }) => /\b(earn|make|made|bring)/i.test(typed));
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function turnOne(
   work: Work,
   of: Map<Mark, readonly MeasureName[]>,

@@ -30,6 +30,7 @@ export interface Ordered {
   readonly measures: MeasureName[];
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 export function ordersOf(work: Work, asked: Asked, breakdown: Breakdown): Ordered | Stop {
   const { by } = breakdown;
   if (by.length === 0) trendAlone(work, asked);

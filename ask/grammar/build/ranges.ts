@@ -83,6 +83,7 @@ function missingOf({ missing }: Span): Stop {
 }
 
 /** "this week compared with the week before". */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function heldAgainstBefore(
   days: readonly (Named & { days: Days })[],
   before: readonly Named[],
@@ -153,12 +154,16 @@ export function comparatives(work: Work): Mark[] {
   return work.all('direction').filter(({ isComparative }) => isComparative);
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function compared(days: readonly (Named & { days: Days })[], work: Work): Ranges | Stop | null {
   const [first, second, third] = days;
   if (third !== undefined) return null;
   if (first !== undefined && second !== undefined) {
     const isAlternative = work.all('or').some((mark) => work.before(mark) === first.mark);
-    if (cue(work) === null && !(isAlternative && comparatives(work).length > 0)) return null;
+    const isAlike = first.span.unit === second.span.unit && /^(week|month)$/.test(first.span.unit);
+    const isBoth = isAlike && work.all('and').some((mark) => work.before(mark) === first.mark);
+    const isHeld = cue(work) !== null || (isAlternative && comparatives(work).length > 0);
+    if (!isHeld && !isBoth) return null;
     useCue(work);
     const isFirstLater = first.days.from > second.days.from;
     const [later, other] = isFirstLater ? [first, second] : [second, first];

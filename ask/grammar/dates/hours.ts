@@ -1,6 +1,7 @@
 /** Times of the day: "the evening", "after 6pm", "the 6.30 class". Filters of the start on the wall; `between` has both ends. */
 
 import type { Meaning } from '../marks/mark.ts';
+import { own } from '../text/own.ts';
 import { Phrases, rule, type Slot, type Slots } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
 import { NUMBERS } from './calendar-words.ts';
@@ -117,7 +118,7 @@ const clock: Slot = (sentence, at) => {
 
 /** "half past six", "quarter to 7". */
 function spokenClock(sentence: Sentence, at: number): ReturnType<Slot> {
-  const part = { half: 30, quarter: 15 }[sentence.word(at)];
+  const part = own({ half: 30, quarter: 15 }, sentence.word(at));
   const word = sentence.word(at + 1);
   const full = hourOf(sentence.word(at + 2));
   if (part === undefined || !/^(past|after|to)$/.test(word) || full === null) return null;

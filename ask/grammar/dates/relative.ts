@@ -187,6 +187,7 @@ export const RELATIVE = [
   rule('the? period|day before that?', () => span(before)),
   rule('the? previous|preceding period|one', () => span(before)),
   rule('before that', () => span(before)),
+  rule('the one before', () => span(before)),
   rule('<last_alone>', () => span(before)),
   rule('the? <number> days|weeks|months before|earlier|prior that?', () => span(before)),
   rule('the? period|time before|earlier', () => span(before)),

@@ -1,5 +1,6 @@
 /** Slots of the date phrases: numbers, weekdays, months, dates written out, times on the wall. */
 
+import { own } from '../text/own.ts';
 import type { Slot, Slots } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
 import type { WrittenDate } from './absolute.ts';
@@ -47,7 +48,7 @@ const UNITS: Readonly<Record<string, number>> = {
 const duration: Slot = (sentence, at) => {
   const count = number(sentence, at);
   const skipped = count?.length ?? (sentence.word(at) === 'a' ? 1 : 0);
-  const unit = UNITS[sentence.word(at + skipped)];
+  const unit = own(UNITS, sentence.word(at + skipped));
   if (unit === undefined || (count === null && unit === 1)) return null;
   return { value: Number(count?.value ?? 1) * unit, length: skipped + 1 };
 };
@@ -64,7 +65,7 @@ const wholeMonth: Slot = (sentence, at) => {
   if (value !== undefined) {
     return { value: (today: string): Span => namedMonth(today, value), length: 1 };
   }
-  const offset = { last: -1, previous: -1, this: 0, the: 0 }[sentence.word(at)];
+  const offset = own({ last: -1, previous: -1, this: 0, the: 0 }, sentence.word(at));
   return offset !== undefined && sentence.word(at + 1) === 'month'
     ? { value: (today: string): Span => monthSpan(today, offset), length: 2 }
     : null;

@@ -206,7 +206,7 @@ export const BOUND_RULES: readonly Rule<Meaning>[] = [
     'loss making|makers',
     'at a loss',
     'cost|costs|costing more than they|it earn|earns|make|makes|bring|brings in?',
-    'profit is? negative',
+    'profit is|was|were? negative',
     'negative profit|margin',
     'run|runs at a loss',
     'not profitable',

@@ -32,6 +32,7 @@ import {
 import { FOLLOW_RULES, LINK_RULES } from './links.ts';
 import type { Mark, Meaning } from './mark.ts';
 import { MEASURE_RULES } from './measures.ts';
+import { RANKING_RULES } from './ranking.ts';
 import { SUBJECT_RULES } from './subjects.ts';
 import { FILTER_RULES } from './time-words.ts';
 
@@ -45,6 +46,7 @@ const OTHERS = new Phrases<Meaning>([
   ...BOUND_RULES,
   ...VERDICT_RULES,
   ...LINK_RULES,
+  ...RANKING_RULES,
   ...SUBJECT_RULES,
   ...NOUN_RULES,
 ]);

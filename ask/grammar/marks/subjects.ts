@@ -116,6 +116,7 @@ export const SUBJECT_RULES: readonly Rule<Meaning>[] = [
     'salary|salaries|wage|wages|payroll|rent|equipment|treadmill|treadmills|shower|showers|parking|wifi|password|passwords|rating|ratings|review|reviews|feedback|complaint|complaints|injury|injuries|satisfaction|happy|unhappy|calories|music|marketing|advert|adverts|ads|instagram|facebook|website|app|drinks|shakes|shake|merchandise|retail|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|price|prices|pricing|fee|fees|heart|competitor|competitors|locker|lockers|sauna|pool|stock|news|joke|poem|song|football|politics|recipe',
     'sell|sold|sales of',
     'staff turnover',
+    'got|get|made in|off from? the? waitlist|waiting|list',
     'stay|stayed|stays|staying|duration|dwell',
     'arrive|arrived|arrives|arriving|late|early|on time',
     'waited',

@@ -14,7 +14,7 @@ export const FILLER: ReadonlySet<string> = new Set(
     'when where what which who whats whos hows how up out down off by time point currently quickly quick brief short chart graph plot table picture draw',
     'figure figures number numbers count counts total report reports stats statistics data details breakdown overview summary level levels performance perform performing',
     'return compute provide list find put side now today kindly exact exactly precise simple detailed complete latest course regarding concerning related happen happened happens',
-    'although though even despite while whereas whilst once else ones instead aggregates inclusive starting beginning good everything actual question answer mean means think seem seems turn turns run runs ran using use used keep keeps one ones things thing people place possible period range series i my me',
+    'although though even despite while whereas whilst once else ones start starts begin begins instead aggregates inclusive starting beginning good everything actual question answer mean means think seem seems turn turns run runs ran using use used keep keeps one ones things thing people place possible period range series i my me',
   ]
     .join(' ')
     .split(' '),

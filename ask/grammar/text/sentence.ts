@@ -102,6 +102,7 @@ export class Sentence {
   }
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function wordsOf(match: RegExpMatchArray, text: string): Token[] {
   const typed = match[0];
   const start = match.index ?? 0;
