@@ -1,7 +1,6 @@
 /** Reads one question: marks from left to right, a query of them, and what stands against it. */
 
 import type { Chrono } from 'chrono-node';
-import { dateAt } from '../../gym/calendar/zone.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
 import { foldName } from '../../gym/sessions/fold-name.ts';
 import type { AskQuery } from '../query.ts';
@@ -202,9 +201,4 @@ export function queryOf(draft: Draft): AskQuery {
     ...(compare === null ? {} : { compare }),
   };
   return query;
-}
-
-/** Today where the gym is. */
-export function todayOf({ timezone, nowUtcMs }: Surroundings): string {
-  return dateAt(timezone, nowUtcMs);
 }

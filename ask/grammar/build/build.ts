@@ -1,6 +1,6 @@
 /** Makes a query of the marks of one question, or says what stands against it. No mark may be left unused. */
 
-import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
+import type { MeasureName } from '../../../gym/figures/catalogue.ts';
 import { QUERY_LIMITS } from '../../../gym/figures/query.ts';
 import type { Look } from '../dates/span.ts';
 import { FORECAST_MESSAGE } from '../marks/subjects.ts';
@@ -207,9 +207,4 @@ function dated(work: Work, draft: Draft, ranges: Ranges): Draft | Stop {
     work.note('Of classes to come, the free places are the capacity less the bookings.');
   }
   return { ...draft, range, span, compare };
-}
-
-/** Whether a query tells of money. */
-export function isOfMoney(measures: readonly MeasureName[]): boolean {
-  return measures.some((one) => MEASURES[one].isMoney);
 }

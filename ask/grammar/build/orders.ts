@@ -1,6 +1,6 @@
 /** In which order rows come, and how many: "top three", "the fullest class", "lowest first". */
 
-import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
+import type { MeasureName } from '../../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Direction, QueryOrder } from '../../../gym/figures/query.ts';
 import type { Mark } from '../marks/mark.ts';
@@ -153,9 +153,4 @@ function countOf(work: Work): number | null {
     }
   }
   return null;
-}
-
-/** Whether a measure is of money, for words. */
-export function isMoney(measure: MeasureName): boolean {
-  return MEASURES[measure].isMoney;
 }

@@ -33,11 +33,13 @@ it('of the questions to learn from 95 of 100 are right', async () => {
   expect(count.right / entries.length, missed.join('\n')).toBeGreaterThanOrEqual(0.95);
 });
 
+/** Measured 0.79 and 0.04; the aim is 0.92 and 0. */
 it('of those held out the rates are printed', async () => {
   const entries = entriesOf('held-out.json');
   const { count } = await countOf(entries);
   console.log(
     `held out: right ${rateOf(count.right, entries)}, refused ${rateOf(count.refused, entries)}, another query ${rateOf(count.wrong, entries)}`,
   );
-  expect(count.right / entries.length).toBeGreaterThanOrEqual(0.5);
+  expect(count.right / entries.length).toBeGreaterThanOrEqual(0.78);
+  expect(count.wrong / entries.length).toBeLessThanOrEqual(0.04);
 });
