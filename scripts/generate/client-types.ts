@@ -129,9 +129,8 @@ class TypeWriter {
 
   #list({ items = {} }: Schema, indent: string): string {
     const item = this.type(items, indent);
-    return / [|] /.test(item) && !item.startsWith('{')
-      ? `readonly (${item})[]`
-      : `readonly ${item}[]`;
+    const isCompound = / [|] /.test(item) || item.startsWith('readonly ');
+    return isCompound && !item.startsWith('{') ? `readonly (${item})[]` : `readonly ${item}[]`;
   }
 
   #members(schema: Schema, indent: string): string {

@@ -9,6 +9,7 @@ import { dayText, plain, sentence } from '../words/wording.ts';
 
 /** Points of a trend at most. Source: `TrendData`. */
 const MAX_POINTS = 60;
+const DAYS: readonly unknown[] = WEEKDAYS;
 const TIMES = ['day', 'week', 'month'] as const;
 
 export function pictureOf(answer: FiguresAnswer, title: string): Chart | null {
@@ -23,7 +24,7 @@ export function pictureOf(answer: FiguresAnswer, title: string): Chart | null {
 
 function heatMap({ rows }: FiguresAnswer, title: string): Chart | null {
   const cells = rows.flatMap(({ keys, values, n }) => {
-    const weekday = WEEKDAYS.indexOf(keys.weekday) + 1;
+    const weekday = DAYS.indexOf(keys.weekday) + 1;
     const hour = Number(keys.hour);
     const fillRate = values.fill_rate ?? null;
     return [{ weekday, hour, fillRate, classes: n.fill_rate ?? 0 }];
@@ -40,7 +41,7 @@ function heatMapOf({ rows, query }: FiguresAnswer, title: string): Chart | null 
   const cells = rows.map(({ keys, n }, at) => {
     const value = values[at] ?? null;
     return {
-      weekday: WEEKDAYS.indexOf(keys.weekday) + 1,
+      weekday: DAYS.indexOf(keys.weekday) + 1,
       hour: Number(keys.hour),
       fillRate: value === null || most <= 0 ? null : Math.max(0, value / most),
       classes: n[measure] ?? 0,

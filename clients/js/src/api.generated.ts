@@ -644,10 +644,10 @@ export interface NormalFiguresQuery {
   /** In the zone of the gym. */
   readonly to: string;
   /** All of them hold. */
-  readonly where: readonly readonly unknown[][];
+  readonly where: readonly (readonly unknown[])[];
   /** All of them hold of a row. `total` is of all rows all the same. */
-  readonly having: readonly readonly unknown[][];
-  readonly order: readonly readonly unknown[][];
+  readonly having: readonly (readonly unknown[])[];
+  readonly order: readonly (readonly unknown[])[];
   readonly limit: number;
   readonly offset: number;
   /** `gaps`: days, weeks and months without classes have a row too. */
