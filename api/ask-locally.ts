@@ -4,7 +4,7 @@ import { askQuestion } from '../ask/answers/ask-question.ts';
 import type { Outcome } from '../ask/answers/outcome.ts';
 import { createGrammar } from '../ask/grammar/grammar.ts';
 import type { GymView } from '../gym/sessions/view.ts';
-import type { GymSource } from '../service/gyms/gym-source.ts';
+import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import { localVisitor } from './auth/open-visitor.ts';
 
 export interface LocalQuestion {
@@ -12,6 +12,7 @@ export interface LocalQuestion {
   readonly text: string;
   readonly view: GymView;
   readonly asOf: GymSource['asOf'];
+  readonly classesIn: ClassesSource['classesIn'];
   /** Whether it is the sample gym that answers. */
   readonly isSample: boolean;
 }
@@ -19,9 +20,15 @@ export interface LocalQuestion {
 export type { Outcome };
 
 /** Answers as `/ask` does for a key of the gym. Rejects only for a fault of the program. */
-export function askLocally({ text, view, asOf, isSample }: LocalQuestion): Promise<Outcome> {
+export function askLocally({
+  text,
+  view,
+  asOf,
+  classesIn,
+  isSample,
+}: LocalQuestion): Promise<Outcome> {
   const asking = { text, prev: [], mode: 'summarize', most: null, sites: [] } as const;
-  const world = { reader: createGrammar(), gyms: { asOf } };
+  const world = { reader: createGrammar(), gyms: { asOf }, classes: { classesIn } };
   return askQuestion(
     asking,
     localVisitor(() => view, isSample),

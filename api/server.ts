@@ -89,14 +89,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const getKey = { ...options, freeKeys: limits.freeKeys, base: () => base };
   const hasIssuer = isIssuer(options.publicUrl ?? `http://${hostOf(host)}`);
   if (!hasIssuer) log.warn('sign_in_off', { detail: NEEDS_HTTPS });
-  const signIn = {
-    oauth: hasIssuer ? oauth : null,
-    access,
-    freeKeys: limits.freeKeys,
-    forms: new FormTokens(clock),
-    log,
-    base: () => base,
-  };
+  const forms = new FormTokens(clock);
+  const signIn = { ...getKey, oauth: hasIssuer ? oauth : null, access, forms, log };
   const agents = { ...options, painter: options.painter ?? null, base: () => base };
   const watch = new ProcessWatch();
   const live = new Live(options);

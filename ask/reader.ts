@@ -4,7 +4,7 @@
  */
 
 import type { GymView } from '../gym/sessions/view.ts';
-import type { Query } from './query.ts';
+import type { AskQuery } from './query.ts';
 
 /** What a reader may know. */
 export interface Surroundings {
@@ -16,9 +16,10 @@ export interface Surroundings {
   readonly trainers: GymView['trainers'];
   /** The trainer who asks, for "my classes"; null for everybody else. */
   readonly self: string | null;
-  /** Names of classes and rooms, each once, as the schedule and the configuration write them. */
+  /** Names of classes, each once, as the schedule writes them. */
   readonly classNames: readonly string[];
-  readonly roomNames: readonly string[];
+  /** A room that only the schedule names has its name as id. */
+  readonly rooms: readonly { readonly id: string; readonly name: string }[];
 }
 
 export interface Question {
@@ -31,7 +32,7 @@ export interface Question {
 export type Reading =
   | {
       readonly kind: 'query';
-      readonly query: Query;
+      readonly query: AskQuery;
       /** The question without its context: "How full is Spin on Fridays?" after "And on Fridays?". */
       readonly decontextualized: string;
       /** What was assumed, in whole sentences: "Took “Ana” for Anna Petrova.", "Over the last six weeks." */

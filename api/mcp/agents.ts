@@ -35,7 +35,7 @@ export function agentRoutes(
 ): readonly Route[] {
   const { gyms, classes, painter, base, version, clock, log } = parts;
   const reader = createGrammar();
-  const ask = askPart({ reader, gyms, base });
+  const ask = askPart({ reader, gyms, classes, base });
   const registry = createRegistry({
     routes: figures,
     reads,
@@ -54,5 +54,8 @@ export function agentRoutes(
     log,
   });
   const page = () => mcpPage(registry, base());
-  return [...askRoutes({ reader, gyms, clock, base }), ...mcpRoutes({ mcp, base, version, page })];
+  return [
+    ...askRoutes({ reader, gyms, classes, clock, base }),
+    ...mcpRoutes({ mcp, base, version, page }),
+  ];
 }

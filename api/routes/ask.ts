@@ -11,7 +11,7 @@ import type { QuestionReader } from '../../ask/reader.ts';
 import { ERRORS, type ProblemBody } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
 import type { Guard } from '../auth/admission.ts';
 import { isSandbox } from '../auth/guard.ts';
 import { type Answer, type ApiRequest, type Headers, StreamBody } from '../http/message.ts';
@@ -23,6 +23,7 @@ import type { Route } from './route.ts';
 export interface AskParts {
   readonly reader: QuestionReader;
   readonly gyms: Pick<GymSource, 'asOf' | 'view'>;
+  readonly classes: ClassesSource;
   readonly clock: Clock;
   /** Public address of the service, without a slash at its end. Asked at each request. */
   readonly base: () => string;

@@ -1,28 +1,27 @@
-/** Runs the report of a query and writes the answer: sentences, the numbers in them, and what was found. */
+/** Runs a query that was read, and writes the answer: sentences, the numbers in them, and what was found. */
 
-import { addDays } from '../../gym/calendar/zone.ts';
+import type { ProblemBody } from '../../errors.ts';
+import type { FiguresAnswer } from '../../gym/figures/answer.ts';
+import type { FiguresQuery } from '../../gym/figures/query.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import type { Caller } from '../../service/callers/caller.ts';
+import { answerFigures } from '../../service/figures/answer-figures.ts';
+import type { ClassesSource } from '../../service/gyms/gym-source.ts';
 import { type Findings, MAX_ITEMS } from '../findings.ts';
-import type { Query, QueryOf } from '../query.ts';
+import { type AskQuery, isFigures, type Query, type TimetableQuery } from '../query.ts';
+import { spanOf } from './figures/asked.ts';
+import { figuresFindings, isEmpty } from './figures/figures-findings.ts';
 import type { Chart } from './outcome.ts';
-import type { ReportAnswer, Scene } from './report-answer.ts';
-import { attendanceAnswer } from './reports/attendance.ts';
-import { classAnswer } from './reports/class.ts';
-import { compareAnswer, periodsAnswer } from './reports/compare.ts';
-import { dayAnswer } from './reports/day.ts';
-import { hoursAnswer } from './reports/hours.ts';
-import { noShowsAnswer } from './reports/no-shows.ts';
-import { occupancyAnswer } from './reports/occupancy.ts';
-import { deadAnswer, rankingAnswer } from './reports/ranking.ts';
-import { revenueAnswer } from './reports/revenue.ts';
+import type { ReportAnswer } from './report-answer.ts';
+import { roomsNowAnswer } from './reports/rooms-now.ts';
 import { timetableAnswer } from './reports/timetable.ts';
-import { trainerAnswer } from './reports/trainer.ts';
-import { trainersAnswer } from './reports/trainers.ts';
-import { type Found, type QueryWorld, sceneOf } from './scene.ts';
-import { type Days, sentence, spanText } from './words/wording.ts';
+import { type QueryWorld, sceneOf } from './scene.ts';
+import { dateText, sentence, spanText } from './words/wording.ts';
 
-export type { QueryWorld } from './scene.ts';
+export interface AnswerWorld extends QueryWorld {
+  readonly classes: ClassesSource;
+}
 
 export interface AnsweredQuery extends Findings {
   readonly chart: Chart | null;
@@ -30,124 +29,125 @@ export interface AnsweredQuery extends Findings {
   readonly hasFigures: boolean;
 }
 
+export type QueryOutcome =
+  | { readonly kind: 'answered'; readonly answered: AnsweredQuery }
+  /** The caller may not see it. */
+  | { readonly kind: 'problem'; readonly body: ProblemBody }
+  /** No such name, or no such range: one sentence. */
+  | { readonly kind: 'unclear'; readonly message: string };
+
+/** Cells of a week. */
+const WEEK_HOURS = 168;
 /** Notes of an answer. Source: `FINDINGS`. */
 const MAX_NOTES = 16;
 
-type RangedQuery = Exclude<Query, { report: 'occupancy' }>;
-
-/** Days of `dead_classes`, whatever its range. */
-const WINDOW_DAYS = 42;
-
-/**
- * Answers from `view`, which the caller may see, and from `world` where the view does not reach back so far. The query
- * that is given back is the one that was run: a range that is too long is cut.
- */
 export async function answerQuery(
-  query: Query,
+  query: AskQuery,
+  caller: Caller,
+  world: AnswerWorld,
+): Promise<QueryOutcome> {
+  if (isFigures(query)) return figures(query, caller, world);
+  const { view } = caller;
+  if (query.report === 'occupancy') {
+    return whole(query, roomsNowAnswer(query, view), true);
+  }
+  return timetable(query, view, world);
+}
+
+async function figures(
+  query: FiguresQuery,
+  caller: Caller,
+  world: AnswerWorld,
+): Promise<QueryOutcome> {
+  const outcome = await answerFigures(query, caller, world.classes);
+  if (outcome.kind === 'faults') {
+    const [fault] = outcome.faults;
+    return {
+      kind: 'unclear',
+      message: `${(fault?.msg ?? 'The query is wrong').replace(/^Value error, /, '')}.`,
+    };
+  }
+  if (outcome.kind === 'refused') {
+    const { code, detail } = outcome.refusal;
+    const isForbidden = code === 'forbidden';
+    return isForbidden
+      ? { kind: 'problem', body: { detail, code } }
+      : { kind: 'unclear', message: detail };
+  }
+  const { answer } = outcome;
+  if (isEmpty(answer)) {
+    const { where } = answer.query;
+    const begin = where.length > 0 ? '' : beginText(caller.view);
+    const summary = `No class${where.length > 0 ? ' of that kind' : ''} is known, ${spanOf(answer.query)}.${begin}`;
+    return whole(answer.query, { summary, numbers: {}, items: [], notes: [] }, false);
+  }
+  const found = figuresFindings(answer, caller.view);
+  const chart = isOneOfWeek(answer) ? await wholeWeek(query, caller, world) : (found.chart ?? null);
+  const { from, to } = answer.query;
+  const usual =
+    query.from === undefined && query.to === undefined
+      ? [`No time was named: took ${spanOf({ from, to })}.`]
+      : [];
+  return whole(answer.query, { ...found, chart, notes: [...usual, ...found.notes] }, true);
+}
+
+/** The busiest hour is asked for: the picture shows all of the week. */
+function isOneOfWeek({ query, rowCount }: FiguresAnswer): boolean {
+  const { by, limit } = query;
+  return by.length === 2 && by.includes('weekday') && by.includes('hour') && limit < rowCount;
+}
+
+async function wholeWeek(query: FiguresQuery, caller: Caller, world: AnswerWorld) {
+  const { limit: _limit, offset: _offset, having: _having, ...all } = query;
+  const outcome = await answerFigures({ ...all, limit: WEEK_HOURS }, caller, world.classes);
+  return outcome.kind === 'answer'
+    ? (figuresFindings(outcome.answer, caller.view).chart ?? null)
+    : null;
+}
+
+/** Since when classes are known at all. */
+function beginText({ sessions, gym }: GymView): string {
+  const [first] = sessions;
+  if (first === undefined) return ' Import a timetable, or give the gym a calendar of its classes.';
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: gym.timezone }).format(
+    first.startsUtcMs,
+  );
+  return ` The view of the last six weeks begins on ${dateText(date)}.`;
+}
+
+async function timetable(
+  query: TimetableQuery,
   view: GymView,
   world: QueryWorld,
-): Promise<AnsweredQuery> {
-  if (query.report === 'occupancy') return occupancy(query, view);
-  const asked = daysOf(query);
+): Promise<QueryOutcome> {
+  const asked = { from: query.from, to: query.to };
   const found = await sceneOf(asked, view, world);
-  if (found.kind === 'nothing') return nothing(query, asked, found.why, todayOf(view));
+  if (found.kind === 'nothing') {
+    const summary = `Nothing is known of ${spanText(asked, todayOf(view))}. ${sentence(found.why)}`;
+    return whole(query, { summary, numbers: {}, items: [], notes: [] }, false);
+  }
   const { scene } = found;
-  const answer = await reported(query, scene, world);
-  return {
-    query: withRange(query, scene.range),
-    summary: answer.summary,
-    notes: [...scene.notes, ...answer.notes].slice(0, MAX_NOTES),
-    numbers: answer.numbers,
-    items: answer.items.slice(0, MAX_ITEMS),
-    chart: answer.chart ?? null,
-    hasFigures: true,
-  };
-}
-
-function daysOf(query: RangedQuery): Days {
-  switch (query.report) {
-    case 'summary':
-      return { from: query.date, to: query.date };
-    case 'dead_classes':
-      return { from: addDays(query.to, 1 - WINDOW_DAYS), to: query.to };
-    default:
-      return { from: query.from, to: query.to };
-  }
-}
-
-function withRange(query: RangedQuery, { from, to }: Days): Query {
-  return 'from' in query ? { ...query, from, to } : query;
-}
-
-/** Of now, whatever classes are known. */
-function occupancy(query: QueryOf<'occupancy'>, view: GymView): AnsweredQuery {
-  return { query, ...occupancyAnswer(query, view), chart: null, hasFigures: true };
-}
-
-function nothing(query: Query, asked: Days, why: string, today: string): AnsweredQuery {
-  return {
-    query,
-    summary: `Nothing is known of ${spanText(asked, today)}. ${sentence(why)}`,
-    notes: [],
-    numbers: {},
-    items: [],
-    chart: null,
-    hasFigures: false,
-  };
-}
-
-function reported(
-  query: RangedQuery,
-  scene: Scene,
-  world: QueryWorld,
-): ReportAnswer | Promise<ReportAnswer> {
-  switch (query.report) {
-    case 'summary':
-      return dayAnswer(query, scene);
-    case 'schedule':
-      return timetableAnswer(query, scene);
-    case 'attendance':
-      return attendanceAnswer(query, scene);
-    case 'trainer':
-      return trainerAnswer(query, scene);
-    case 'trainers':
-      return trainersAnswer(query, scene);
-    case 'ranking':
-      return rankingAnswer(query, scene);
-    case 'dead_classes':
-      return deadAnswer(query, scene);
-    case 'class':
-      return classAnswer(query, scene);
-    case 'revenue':
-      return revenueAnswer(query, scene);
-    case 'no_shows':
-      return noShowsAnswer(query, scene);
-    case 'hours':
-      return hoursAnswer(query, scene);
-    case 'compare':
-      return compareAnswer(query, scene);
-    case 'compare_periods':
-      return comparePeriods(query, scene, world);
-  }
-}
-
-async function comparePeriods(
-  query: QueryOf<'compare_periods'>,
-  scene: Scene,
-  world: QueryWorld,
-): Promise<ReportAnswer> {
-  const other: Found = await sceneOf(
-    { from: query.other_from, to: query.other_to },
-    scene.now,
-    world,
+  const answer = timetableAnswer(query, scene);
+  const { from, to } = scene.range;
+  return whole(
+    { ...query, from, to },
+    { ...answer, notes: [...scene.notes, ...answer.notes] },
+    true,
   );
-  if (other.kind === 'scene') {
-    const answer = periodsAnswer(query, scene, other.scene);
-    return { ...answer, notes: [...answer.notes, ...other.scene.notes] };
-  }
-  const answer = periodsAnswer(query, scene, null);
-  const known = [...scene.notes, ...answer.notes];
-  return known.includes(other.why)
-    ? answer
-    : { ...answer, notes: [...answer.notes, sentence(other.why)] };
+}
+
+function whole(query: Query, answer: ReportAnswer, hasFigures: boolean): QueryOutcome {
+  const { summary, numbers, items, notes, chart = null } = answer;
+  return {
+    kind: 'answered',
+    answered: {
+      query: query as Findings['query'],
+      summary,
+      notes: notes.slice(0, MAX_NOTES),
+      numbers,
+      items: items.slice(0, MAX_ITEMS),
+      chart,
+      hasFigures,
+    },
+  };
 }

@@ -7,12 +7,10 @@ import type { ProblemBody } from '../../errors.ts';
 import { classNames } from '../../gym/reports/find-class.ts';
 import { narrowView } from '../../gym/reports/narrow.ts';
 import { todayOf } from '../../gym/reports/period.ts';
-import type { GymView } from '../../gym/sessions/view.ts';
-import { withoutMoney } from '../../gym/sessions/without-money.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
-import type { Query } from '../query.ts';
+import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
+import type { AskQuery } from '../query.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
 import { answerQuery } from './answer-query.ts';
 import type { AskedGym, Outcome } from './outcome.ts';
@@ -29,7 +27,11 @@ export interface Asking extends Question {
 export interface AskWorld {
   readonly reader: QuestionReader;
   readonly gyms: Pick<GymSource, 'asOf'>;
+  readonly classes: ClassesSource;
 }
+
+/** Notes of an answer. Source: `FINDINGS`. */
+const MAX_NOTES = 16;
 
 type QueryReading = Extract<Reading, { kind: 'query' }>;
 
@@ -78,15 +80,16 @@ async function answered(
     const asOf = gym.isSample
       ? () => Promise.resolve(null)
       : (date: string) => world.gyms.asOf(gym.gymId, date);
-    const seen = selfOf(visitor) === null ? (view: GymView) => view : withoutMoney;
-    const { chart, hasFigures, ...findings } = await answerQuery(query, seen(caller.view), {
-      asOf: async (date) => {
-        const past = await asOf(date);
-        return past === null ? null : seen(past);
-      },
-    });
+    const found = await answerQuery(query, caller, { asOf, classes: world.classes });
+    if (found.kind !== 'answered') visitor.giveBack();
+    if (found.kind === 'problem') return found;
+    if (found.kind === 'unclear') {
+      const { message } = found;
+      return { kind: 'unclear', reason: 'not_known_here', message, suggestions: [], gym };
+    }
+    const { chart, hasFigures, ...findings } = found.answered;
     if (!hasFigures) visitor.giveBack();
-    const notes = [...assumed, ...findings.notes];
+    const notes = [...assumed, ...findings.notes].slice(0, MAX_NOTES);
     return {
       kind: 'findings',
       gym,
@@ -108,23 +111,25 @@ function selfOf({ principal }: Visitor): string | null {
 /** Of a trainer's own key the names are those of its own classes: others are refused alike, whether or not they exist. */
 function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {
   const seen = self === null ? view : narrowView(view, { trainerId: self });
-  const rooms = [
-    ...view.rooms.map(({ name }) => name),
-    ...seen.sessions.flatMap(({ roomName }) => roomName ?? []),
-  ];
+  const named = seen.sessions.flatMap(({ roomId, roomName }) =>
+    roomName === null ? [] : [{ id: roomId ?? roomName, name: roomName }],
+  );
+  const rooms = [...view.rooms.map(({ id, name }) => ({ id, name })), ...named];
   return {
     timezone: view.gym.timezone,
     nowUtcMs: view.nowUtcMs,
     trainers,
     self,
     classNames: classNames(seen),
-    roomNames: [...new Set(rooms)],
+    rooms: [...new Map(rooms.map((room) => [room.name, room])).values()],
   };
 }
 
 /** The one trainer whose figures a query has; undefined for those of more. */
-function trainerIn(query: Query): string | undefined {
-  return 'trainer' in query ? query.trainer : undefined;
+function trainerIn(query: AskQuery): string | undefined {
+  const [filter] = (query.where ?? []).filter(([dim, op]) => dim === 'trainer' && op === 'is');
+  const [only, ...others] = filter?.[2] ?? [];
+  return typeof only === 'string' && others.length === 0 ? only : undefined;
 }
 
 function unknownGym(site: string, known: string): ProblemBody {

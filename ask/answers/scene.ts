@@ -1,9 +1,8 @@
-/** The gym at the time that is asked about: as it is now, or as it was where a view does not reach back so far. */
+/** The gym at the time of a timetable that is asked about: as it is now, or as it was where a view does not reach back so far. */
 
 import { addDays, formatInstant } from '../../gym/calendar/zone.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { Scene } from './report-answer.ts';
 import { type Days, dateText, daysIn } from './words/wording.ts';
 
 /** Days before today that a view holds, and days of the longest answer. Source: `VIEW_DAYS`, `WINDOW_DAYS`. */
@@ -11,6 +10,20 @@ const VIEW_DAYS = 42;
 const MAX_DAYS = 42;
 /** A gym may be closed for some days: only a longer gap is worth a note. Chosen here. */
 const GAP_DAYS = 7;
+
+/** The gym at the time that is asked about. */
+export interface Scene {
+  /** Holds the classes of `range`: the gym as it is, or as it was. */
+  readonly view: GymView;
+  /** The gym as it is now: rooms, names. */
+  readonly now: GymView;
+  /** What is answered: at most 42 days. */
+  readonly range: Days;
+  /** The date where the gym is, now. */
+  readonly today: string;
+  /** What is to be said of the range. */
+  readonly notes: readonly string[];
+}
 
 export interface QueryWorld {
   /** The gym as it was at the end of a date, from its history; null where it has none. */

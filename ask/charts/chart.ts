@@ -4,6 +4,8 @@
 export interface HeatMapData {
   /** "How full, Oct 11 – Nov 21". At most 80 characters are drawn. */
   readonly title: string;
+  /** What the numbers of the cells are, where they are no fill: `No-shows, by weekday and hour`. */
+  readonly unit?: string;
   /** Cells that have classes; at most one for each weekday and hour. */
   readonly cells: readonly {
     /** 1 is Monday. */
@@ -12,6 +14,8 @@ export interface HeatMapData {
     readonly hour: number;
     /** 0..; over 1 is possible; null is unknown. */
     readonly fillRate: number | null;
+    /** Written in the cell instead of the percent; the fill is then its share of the largest. */
+    readonly text?: string;
     /** Classes that the fill is of. */
     readonly classes: number;
   }[];
@@ -20,6 +24,8 @@ export interface HeatMapData {
 /** A class over weeks. */
 export interface TrendData {
   readonly title: string;
+  /** What the line is of, where it is not people who came. */
+  readonly unit?: string;
   /** By date, at most 60. */
   readonly points: readonly {
     /** "Nov 17", as to be written. */

@@ -39,7 +39,7 @@ interface Grid {
 export async function drawHeatMap(data: HeatMapData): Promise<Buffer> {
   const sheet = await Sheet.open(data.title);
   const grid = gridOf(data.cells);
-  drawAxes(sheet, grid);
+  drawAxes(sheet, grid, data.unit);
   for (const [row] of DAYS.entries()) {
     for (let column = 0; column < grid.hours; column += 1) {
       const cell = data.cells.find(
@@ -49,7 +49,7 @@ export async function drawHeatMap(data: HeatMapData): Promise<Buffer> {
     }
   }
   if (data.cells.length === 0) sheet.note('No classes in this range');
-  drawLegend(sheet);
+  drawLegend(sheet, data.unit !== undefined);
   return sheet.png();
 }
 
@@ -79,10 +79,10 @@ function hoursOf(cells: readonly Cell[]): { first: number; last: number } {
   return { first, last };
 }
 
-function drawAxes(sheet: Sheet, grid: Grid): void {
+function drawAxes(sheet: Sheet, grid: Grid, own: string | undefined): void {
   const { firstHour, hours, cellWidth, cellHeight, hasCounts } = grid;
   const style = { size: TEXT.axis, colour: COLOUR.softInk } as const;
-  const unit = 'Percent of places taken, by weekday and hour of the day';
+  const unit = own ?? 'Percent of places taken, by weekday and hour of the day';
   sheet.write(
     hasCounts ? `${unit}; small: number of classes` : unit,
     [SHEET.margin, UNIT_Y],
@@ -120,12 +120,16 @@ function drawCell(
   const percent = cell.fillRate === null ? null : Math.round(cell.fillRate * 100);
   swatch(sheet, percent, [left, top, ...size]);
   const ink = percent === null ? COLOUR.ink : stepOf(percent).ink;
-  sheet.write(percent === null ? '?' : `${percent}`, [middle[0], middle[1] - (hasCounts ? 6 : 0)], {
-    size: cellWidth >= ROOMY_CELL ? TEXT.cell : TEXT.narrowCell,
-    colour: ink,
-    isBold: true,
-    align: 'center',
-  });
+  sheet.write(
+    percent === null ? '?' : (cell.text ?? `${percent}`),
+    [middle[0], middle[1] - (hasCounts ? 6 : 0)],
+    {
+      size: cellWidth >= ROOMY_CELL ? TEXT.cell : TEXT.narrowCell,
+      colour: ink,
+      isBold: true,
+      align: 'center',
+    },
+  );
   if (!hasCounts) return;
   sheet.write(`${cell.classes}×`, [middle[0], middle[1] + 11], {
     size: TEXT.small,
@@ -166,11 +170,14 @@ function dot({ pen }: Sheet, [x, y]: readonly [number, number]): void {
 }
 
 /** All steps, and what has no number, spread over the width. */
-function drawLegend(sheet: Sheet): void {
+function drawLegend(sheet: Sheet, isOfLargest: boolean): void {
   const style = { size: TEXT.legend, colour: COLOUR.softInk } as const;
   const { y, width, height } = LEGEND;
   const entries = [
-    ...STEPS.map(({ from, label }) => ({ label, percent: from })),
+    ...STEPS.filter(({ from }) => !isOfLargest || from < 100).map(({ from, label }) => ({
+      label: isOfLargest ? `${label} of most` : label,
+      percent: from,
+    })),
     { label: 'unknown', percent: null },
     { label: 'no class', percent: undefined },
   ];

@@ -35,7 +35,7 @@ export async function drawTrend(data: TrendData): Promise<Buffer> {
   }
   drawDots(sheet, frame, points);
   drawNumbers(sheet, frame, points);
-  drawLegend(sheet, points);
+  drawLegend(sheet, points, data.unit ?? 'people who came');
   return sheet.png();
 }
 
@@ -171,7 +171,7 @@ function drawNumbers(sheet: Sheet, frame: Frame, points: readonly Point[]): void
 }
 
 /** What is drawn, and nothing that is not. */
-function drawLegend(sheet: Sheet, points: readonly Point[]): void {
+function drawLegend(sheet: Sheet, points: readonly Point[], unit: string): void {
   const { pen } = sheet;
   const style = { size: TEXT.legend, colour: COLOUR.softInk } as const;
   let left: number = SHEET.margin;
@@ -182,7 +182,7 @@ function drawLegend(sheet: Sheet, points: readonly Point[]): void {
     left += 32 + sheet.width(label, style) + 24;
   };
   const has = (figure: Figure): boolean => points.some((point) => point[figure] !== null);
-  entry(has('attended'), 'people who came', ([x, y]) => {
+  entry(has('attended'), unit, ([x, y]) => {
     drawLine(sheet, [
       [x - 12, y],
       [x + 12, y],

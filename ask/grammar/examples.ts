@@ -6,11 +6,11 @@ import type { Surroundings } from '../reader.ts';
 export function examplesOf({
   trainers,
   classNames,
-  roomNames,
-}: Pick<Surroundings, 'trainers' | 'classNames' | 'roomNames'>): string[] {
+  rooms,
+}: Pick<Surroundings, 'trainers' | 'classNames' | 'rooms'>): string[] {
   const [first, second] = trainers;
   const [name] = classNames;
-  const [room] = roomNames;
+  const [room] = rooms.map(({ name: roomName }) => roomName);
   return [
     'How many people came today?',
     'Which classes should I cut?',

@@ -1,101 +1,175 @@
-/** A query as a question that the grammar reads back to the same query: for follow-ups, choices and examples. */
+/** A query as a question that the grammar reads back to the same query: for follow-ups, suggestions and examples. */
 
-import type { Query, QueryOf } from '../query.ts';
+import { MEASURES, type MeasureName } from '../../gym/figures/catalogue.ts';
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import type {
+  FiguresQuery,
+  QueryFilter,
+  QueryHaving,
+  QueryRange,
+} from '../../gym/figures/query.ts';
+import type { AskQuery } from '../query.ts';
 import type { Surroundings } from '../reader.ts';
-import { dateName, weekdayName } from './dates/calendar-words.ts';
+import { dateName } from './dates/calendar-words.ts';
 
-type Filtered = Partial<
-  Pick<QueryOf<'attendance'>, 'class' | 'weekday' | 'from_hour' | 'to_hour' | 'room' | 'trainer'>
->;
-type Names = Pick<Surroundings, 'trainers'>;
+type Names = Pick<Surroundings, 'trainers' | 'rooms'>;
 
-const METRICS = {
-  fill_rate: { highest: 'fullest', lowest: 'emptiest' },
-  attended: { highest: 'biggest', lowest: 'smallest' },
-  trend: { highest: 'most improved', lowest: 'shrinking' },
-} as const;
-
-/** The question in full: names, days and all. */
-export function phraseOf(query: Query, names: Names): string {
-  return `${PHRASES[query.report](query as never, names)}?`;
-}
-
-const PHRASES: { [Report in Query['report']]: (query: QueryOf<Report>, names: Names) => string } = {
-  summary: ({ date }) => `How many people came on ${dateName(date)}`,
-  schedule: (query, names) =>
-    query.next === true
-      ? `When is the next class${filters(query, names)}`
-      : `Schedule${filters(query, names)}${range(query)}`,
-  attendance: (query, names) => `How many people came${filters(query, names)}${range(query)}`,
-  trainer: ({ trainer, ...days }, names) =>
-    `How did ${trainerName(trainer, names)} do${range(days)}`,
-  trainers: ({ by, order, ...days }) =>
-    `Which trainers have ${trainerMetric(by, order)}${range(days)}`,
-  ranking: (query, names) =>
-    `Which ${query.limit} classes ${rankMetric(query)}${filters(query, names)}${range(query)}`,
-  dead_classes: (days) => `Which classes should I cut${range(days)}`,
-  class: ({ class: name, ...query }, names) =>
-    `How full was ${name}${filters(query, names)}${range(query)}`,
-  revenue: ({ focus, class: name, ...days }) =>
-    `${money(focus)}${name === undefined ? '' : ` with ${name}`}${range(days)}`,
-  occupancy: ({ room }) =>
-    `How many people are in ${room === undefined ? 'there' : `the ${room}`} right now`,
-  no_shows: (query, names) => `How many no-shows were there${filters(query, names)}${range(query)}`,
-  hours: (query, names) => `When is it ${hourMetric(query)}${filters(query, names)}${range(query)}`,
-  compare: ({ kind, of, ...days }, names) => {
-    const [first, second] = kind === 'trainers' ? of.map((id) => trainerName(id, names)) : of;
-    return `Compare ${first} and ${second}${range(days)}`;
-  },
-  compare_periods: ({ other_from, other_to, ...query }, names) =>
-    `How did attendance${filters(query, names)}${range(query)} compare with${range({ from: other_from, to: other_to }).replace(/^ (on|from)/, '')}`,
+/** As people say it, without an article. */
+export const MEASURE_WORDS: Readonly<Record<MeasureName, string>> = {
+  sessions: 'number of classes',
+  held: 'classes held',
+  cancelled: 'cancelled classes',
+  attended: 'attendance',
+  capacity: 'capacity',
+  fill_rate: 'fill rate',
+  average_attendance: 'average attendance',
+  booked: 'bookings',
+  no_shows: 'no-shows',
+  no_show_rate: 'no-show rate',
+  walk_ins: 'walk-ins',
+  late_cancels: 'late cancels',
+  waitlisted: 'waitlist',
+  empty_seats: 'empty places',
+  over_capacity: 'overcrowded classes',
+  revenue: 'revenue',
+  cost: 'cost',
+  profit: 'profit',
+  profit_per_class: 'profit per class',
+  revenue_per_visit: 'revenue per visit',
+  empty_seat_value: 'value of empty places',
+  breakeven_attendance: 'break-even attendance',
+  slot_index: 'slot index',
+  trend: 'trend',
+};
+const DIMENSION_WORDS: Readonly<Record<DimensionName, string>> = {
+  day: 'day',
+  week: 'week',
+  month: 'month',
+  weekday: 'weekday',
+  hour: 'hour',
+  part_of_day: 'part of the day',
+  start_time: 'time slot',
+  room: 'room',
+  trainer: 'trainer',
+  class: 'class name',
+  series: 'class',
+  session: 'session',
+  quality: 'quality',
+  status: 'status',
+  source: 'source',
+  substitute: 'substitute',
+  verdict: 'verdict',
 };
 
-function trainerName(id: string, { trainers }: Names): string {
-  return trainers.find((one) => one.id === id)?.name ?? id;
+export function dimensionWord(dim: DimensionName): string {
+  return DIMENSION_WORDS[dim];
 }
 
-function filters(query: Filtered, names: Names): string {
-  const { class: name, weekday, from_hour: from, to_hour: to, room, trainer } = query;
+/** The question in full: names, days and all. */
+export function phraseOf(query: AskQuery, names: Names): string {
+  if ('measures' in query) return `${sentence(figures(query, names))}?`;
+  if (query.report === 'occupancy') {
+    return `How many people are in the ${listed(query.where, names) || 'gym'} right now?`;
+  }
+  const days = range(query);
+  const where = query.where.map((one) => filter(one, names)).join('');
+  return query.next ? `When is the next class${where}?` : `Timetable${where}${days}?`;
+}
+
+function listed(where: readonly QueryFilter[], names: Names): string {
+  return where
+    .flatMap(([, , values]) => values.map((value) => nameOf('room', value, names)))
+    .join(' and ');
+}
+
+function figures(query: FiguresQuery, names: Names): string {
+  const { measures, by = [], where = [], having = [], order = [], limit, compare } = query;
+  const what = measures.map((one) => MEASURE_WORDS[one]).join(' and ');
+  const rows = by.map((one) => DIMENSION_WORDS[one]).join(' and ');
+  const conditions = having.map((one) => bound(one)).join(' and');
+  const ordered = order
+    .map(
+      ([one, way]) =>
+        `, ${way === 'asc' ? 'lowest' : 'highest'} first${measures.includes(one as MeasureName) ? '' : ''}`,
+    )
+    .join('');
+  const top = limit === undefined ? '' : `top ${limit}, `;
+  const verdicts = where.filter(([dim]) => dim === 'verdict').flatMap(([, , values]) => values);
+  const filters = where
+    .filter(([dim]) => dim !== 'verdict')
+    .map((one) => filter(one, names))
+    .join('');
+  const dead =
+    verdicts.length === 0
+      ? ''
+      : verdicts.length > 1
+        ? ', classes to cut'
+        : `, ${verdicts[0]} classes`;
   return [
-    name === undefined ? '' : ` to ${name}`,
-    trainer === undefined ? '' : ` with ${trainerName(trainer, names)}`,
-    room === undefined ? '' : ` in the ${room}`,
-    weekday === undefined ? '' : ` on ${weekdayName(weekday)}s`,
-    from === undefined || to === undefined ? '' : ` between ${from}:00 and ${to}:00`,
+    what,
+    rows === '' ? '' : ` by ${rows}`,
+    conditions === '' ? '' : ` with${conditions}`,
+    dead,
+    filters,
+    range(query),
+    compare === undefined || compare === 'previous'
+      ? ''
+      : ` compared with${range(compare).replace(/^ on/, '')}`,
+    top === '' ? ordered : `, ${top.replace(', ', '')}${ordered}`,
   ].join('');
 }
 
-function range({ from, to }: { from: string; to: string }): string {
+const BOUNDS = { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' } as const;
+
+function bound([measure, op, value]: QueryHaving): string {
+  const { unit } = MEASURES[measure];
+  const amount =
+    unit === 'rate'
+      ? `${Number((value * 100).toFixed(4))} %`
+      : unit === 'money'
+        ? `£${value}`
+        : String(value);
+  return ` ${BOUNDS[op]} ${amount} ${MEASURE_WORDS[measure]}`;
+}
+
+/** ` with Anna Petrova`, ` except on Sundays`. */
+export function filter([dim, op, values]: QueryFilter, names: Names): string {
+  const told = values.map((value) => nameOf(dim, value, names));
+  const not = op === 'is_not' ? ' except' : '';
+  if (op === 'between') return ` between ${told[0] ?? ''} and ${told[1] ?? ''}`;
+  const list = told.join(' and ');
+  switch (dim) {
+    case 'trainer':
+      return `${not} with ${list}`;
+    case 'class':
+    case 'series':
+      return `${not} for ${list}`;
+    case 'room':
+      return `${not} in the ${told.join(' and the ')}`;
+    case 'weekday':
+      return `${not} on ${told.map((one) => `${sentence(one)}s`).join(' and ')}`;
+    case 'part_of_day':
+      return `${not} in the ${told.join(' and the ')}`;
+    case 'start_time':
+      return `${not} at ${told.join(' and at ')}`;
+    case 'substitute':
+      return values[0] === true ? `${not} by a substitute` : ' except by a substitute';
+    default:
+      return `${not} with ${dim} ${list}`;
+  }
+}
+
+/** The name of a value for people. */
+export function nameOf(dim: DimensionName, value: unknown, { trainers, rooms }: Names): string {
+  const all = dim === 'trainer' ? trainers : dim === 'room' ? rooms : [];
+  return all.find(({ id }) => id === value)?.name ?? String(value);
+}
+
+function range({ from, to }: Partial<QueryRange>): string {
+  if (from === undefined || to === undefined) return '';
   return from === to ? ` on ${dateName(from)}` : ` from ${dateName(from)} to ${dateName(to)}`;
 }
 
-function trainerMetric(by: QueryOf<'trainers'>['by'], order: 'highest' | 'lowest'): string {
-  const most = order === 'highest';
-  return {
-    fill_rate: `the ${order} fill rate`,
-    attended: most ? 'the most people' : 'the fewest people',
-    average_attendance: `the ${order} average attendance`,
-    no_show_rate: `the ${most ? 'most' : 'fewest'} no-shows`,
-    classes: `the ${most ? 'most' : 'fewest'} classes`,
-  }[by];
-}
-
-function rankMetric({ by, order }: QueryOf<'ranking'>): string {
-  if (by === 'no_show_rate') return `have the ${order === 'highest' ? 'most' : 'fewest'} no-shows`;
-  if (by === 'average_attendance') return `have the ${order} average attendance`;
-  return `are ${METRICS[by][order]}`;
-}
-
-function hourMetric({ by, order }: QueryOf<'hours'>): string {
-  if (order === 'lowest') return by === 'attended' ? 'quietest' : 'least full';
-  return by === 'attended' ? 'busiest' : 'fullest';
-}
-
-function money(focus: QueryOf<'revenue'>['focus']): string {
-  return {
-    totals: 'How much did we make',
-    profitable: 'Which classes are most profitable',
-    unprofitable: 'Which classes lose money',
-    dead: 'How much money do the dead classes cost',
-  }[focus];
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,55 +1,99 @@
-/** Reads one question: from left to right words, names, dates, cues; then the report with the most evidence. */
+/** Reads one question: marks from left to right, a query of them, and what stands against it. */
 
+import type { FiguresQuery } from '../../gym/figures/query.ts';
+import { foldName } from '../../gym/sessions/fold-name.ts';
+import type { AskQuery } from '../query.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
-import { type Ambiguous, type Composed, compose } from './compose.ts';
-import { examplesOf } from './examples.ts';
-import { isFollowUp, merge, saysNothing } from './follow-up.ts';
-import { type Parts, readParts } from './parts.ts';
+import { build } from './build/build.ts';
+import { type Draft, isStop, type Stop } from './build/draft.ts';
+import { merged } from './build/merge.ts';
+import { Work } from './build/work.ts';
+import { isOtherLanguage } from './language.ts';
+import { findMarks, type Marked } from './marks/find-marks.ts';
+import type { MarkOf } from './marks/mark.ts';
+import { directoryOf } from './names/directory.ts';
 import { phraseOf } from './phrase.ts';
-import { isStop, type Stop } from './request.ts';
 import { suggestionsOf } from './suggestions.ts';
+import { nearestOf } from './text/likeness.ts';
+import { Sentence } from './text/sentence.ts';
 
 /** Most questions before that are looked at. Source: the contract (`reader.ts`). */
 const MAX_BEFORE = 10;
+const MAX_OPTIONS = 8;
+
+interface Read {
+  readonly marked: Marked;
+  readonly result: { readonly draft: Draft; readonly notes: readonly string[] } | Stop;
+  readonly isLeaning: boolean;
+}
+
+interface Reader {
+  readonly surroundings: Surroundings;
+}
 
 /** What is made of a question. Never throws for whatever is typed. */
 export function readQuestion({ text, prev }: Question, surroundings: Surroundings): Reading {
-  const read = (asked: string): Parts => readParts(asked, surroundings);
-  const parts = read(text);
-  const before =
-    prev.length === 0 ? null : newestUnderstood(prev.slice(-MAX_BEFORE), read, surroundings);
-  const isLeaning = before !== null && isFollowUp(parts);
-  const whole = isLeaning ? merge(parts, before) : parts;
-  if (isLeaning && saysNothing(parts)) return unclear(NOTHING_NEW, whole, surroundings);
-  const composed = compose(whole, surroundings);
-  if (isStop(composed)) return unclear(composed, whole, surroundings);
-  if ('options' in composed) return choice(composed, surroundings, isLeaning);
-  const decontextualized = isLeaning ? phraseOf(composed.query, surroundings) : text;
+  const reader: Reader = { surroundings };
+  const base = newestUnderstood(prev.slice(-MAX_BEFORE), reader);
+  const { marked, result, isLeaning } = read(text, base, reader);
+  const shared = marked.marks.find(isShared);
+  if (shared !== undefined && !('stop' in result && result.subject !== undefined)) {
+    return choice(text, shared, surroundings);
+  }
+  if (isStop(result)) return unclear(result, marked, reader);
+  const query = queryOf(result.draft);
   return {
     kind: 'query',
-    query: composed.query,
-    decontextualized,
-    assumed: [...new Set(composed.notes)],
+    query,
+    decontextualized: isLeaning ? phraseOf(query, surroundings) : text,
+    assumed: [...new Set(result.notes)],
   };
 }
 
 /** The newest question before that is understood, itself with what it took from those before it. */
-function newestUnderstood(
-  prev: readonly string[],
-  read: (asked: string) => Parts,
-  surroundings: Surroundings,
-): Parts | null {
-  let newest: Parts | null = null;
+function newestUnderstood(prev: readonly string[], reader: Reader): Draft | null {
+  let newest: Draft | null = null;
   for (const asked of prev) {
-    const parts = read(asked);
-    const whole: Parts = newest !== null && isFollowUp(parts) ? merge(parts, newest) : parts;
-    if (isQuery(compose(whole, surroundings))) newest = { ...whole, notes: [] };
+    const { result } = read(asked, newest, reader);
+    if (!isStop(result)) newest = result.draft;
   }
   return newest;
 }
 
-function isQuery(composed: Composed): boolean {
-  return 'query' in composed;
+function read(text: string, base: Draft | null, reader: Reader): Read {
+  const marked = findMarks(text, reader);
+  const stop = unreadable(text, marked);
+  if (stop !== null) return { marked, result: stop, isLeaning: false };
+  const alone = made(marked, null, reader);
+  const isLeaning = base !== null && leans(marked, alone);
+  if (!isLeaning) return { marked, result: alone, isLeaning };
+  const edited = made(marked, base, reader);
+  if (isStop(edited)) return { marked, result: edited, isLeaning };
+  const draft = merged(edited.draft, base);
+  const isSame = JSON.stringify(draft) === JSON.stringify(base);
+  return { marked, result: isSame ? NOTHING_NEW : { ...edited, draft }, isLeaning };
+}
+
+function made(marked: Marked, base: Draft | null, { surroundings }: Reader): Read['result'] {
+  const work = new Work(marked, surroundings);
+  const draft = build(work, base);
+  if (isStop(draft)) return draft;
+  const { leftovers } = marked;
+  if (leftovers.length > 0) return leftOver(marked, surroundings);
+  return { draft, notes: work.notes };
+}
+
+/** A question that begins with "and", or that says too little to stand alone. */
+function leans(marked: Marked, alone: Read['result']): boolean {
+  if ('stop' in alone && alone.subject !== undefined) return false;
+  if (marked.isFollowUp) return true;
+  if (isStop(alone)) return marked.leftovers.length === 0;
+  const isOfFigure = marked.marks.some(({ is }) => is === 'measure' || is === 'state');
+  if (!isOfFigure && /\b(that|those|them|they|it)\b/i.test(marked.text)) return true;
+  const { kind, where, by, range, order, having, limit } = alone.draft;
+  const named =
+    [where, by, order, having].some((part) => part.length > 0) || range !== null || limit !== null;
+  return kind === 'figures' && !named;
 }
 
 const NOTHING_NEW: Stop = {
@@ -57,37 +101,98 @@ const NOTHING_NEW: Stop = {
   message: 'What should be different from the question before was not understood: name it.',
 };
 
-function unclear(
-  { stop, message, suggestions }: Stop,
-  parts: Parts,
-  surroundings: Surroundings,
-): Reading {
-  const useful = suggestions ?? suggestionsOf(parts, surroundings);
-  return { kind: 'unclear', reason: stop, message, suggestions: useful.slice(0, 8) };
-}
-
-/** The question with each candidate's name in its place; in full where it leans on another. */
-function choice(
-  { text, options }: Ambiguous,
-  surroundings: Surroundings,
-  isLeaning: boolean,
-): Reading {
-  const questions = options.flatMap(({ parts, label, start, end }) => {
-    const isWhole = start >= 0 && parts.text.slice(0, start).trim() !== '';
-    if (!isLeaning && isWhole) {
-      return [`${parts.text.slice(0, start)}${label}${parts.text.slice(end)}`];
-    }
-    const composed = compose(parts, surroundings);
-    return 'query' in composed ? [phraseOf(composed.query, surroundings)] : [];
-  });
-  if (questions.length < 2) {
-    const stop: Stop = { stop: 'not_understood', message: `${text} Ask about one of them.` };
+function unreadable(text: string, marked: Marked): Stop | null {
+  if (marked.isUnreadable) {
+    return { stop: 'not_understood', message: 'That is no question.', subject: 'greeting' };
+  }
+  const sentence = new Sentence(text.slice(0, 500));
+  const known = new Set(
+    marked.marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
+  );
+  if (isOtherLanguage(sentence, (at) => known.has(at))) {
+    return { stop: 'not_understood', message: 'Only English is read.', subject: 'language' };
+  }
+  if (marked.marks.length === 0 && marked.leftovers.length === 0) {
     return {
-      kind: 'unclear',
-      reason: stop.stop,
-      message: stop.message,
-      suggestions: examplesOf(surroundings).slice(0, 8),
+      stop: 'not_understood',
+      message: 'Ask about attendance, classes, trainers, rooms, no-shows or money.',
+      subject: 'greeting',
     };
   }
-  return { kind: 'choice', text, options: [...new Set(questions)].slice(0, 8) };
+  return null;
+}
+
+function leftOver({ leftovers }: Marked, surroundings: Surroundings): Stop {
+  const words = [...new Set(leftovers.map(({ typed }) => typed))];
+  const quoted = words.map((word) => `“${word}”`).join(', ');
+  const [only] = leftovers;
+  const near =
+    leftovers.length === 1 && only !== undefined ? nearestNames(only.word, surroundings) : [];
+  const isName = near.length > 0 && only !== undefined && /^\p{Lu}/u.test(only.typed);
+  const names = near.length === 0 ? '' : ` Nearest: ${near.join(', ')}.`;
+  return isName
+    ? { stop: 'unknown_name', message: `No trainer, class or room is called ${quoted}.${names}` }
+    : { stop: 'not_understood', message: `Not understood: ${quoted}.` };
+}
+
+/** The names most like what was typed, for "did you mean"; none where nothing is like it. */
+function nearestNames(typed: string, surroundings: Surroundings): string[] {
+  return nearestOf(foldName(typed), directoryOf(surroundings).all, ({ name, words }) => [
+    foldName(name),
+    ...words,
+  ])
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+function isShared(mark: Marked['marks'][number]): mark is MarkOf<'name'> {
+  return mark.is === 'name' && mark.candidates.length > 1;
+}
+
+/** The question with each candidate's name in its place. */
+function choice(text: string, mark: MarkOf<'name'>, { timezone }: Surroundings): Reading {
+  const sentence = new Sentence(text.slice(0, 500));
+  const start = sentence.tokens[mark.at]?.start ?? 0;
+  const end = start + mark.typed.length;
+  void timezone;
+  const options = mark.candidates
+    .slice(0, MAX_OPTIONS)
+    .map(({ name }) => `${text.slice(0, start)}${name}${text.slice(end)}`);
+  return { kind: 'choice', text: `Which “${mark.typed}”?`, options: [...new Set(options)] };
+}
+
+function unclear(
+  { stop, message, suggestions = [] }: Stop,
+  marked: Marked,
+  reader: Reader,
+): Reading {
+  const useful = [...suggestions, ...suggestionsOf(marked, reader.surroundings)];
+  return {
+    kind: 'unclear',
+    reason: stop,
+    message,
+    suggestions: [...new Set(useful)].slice(0, 8),
+  };
+}
+
+/** As it is asked: what was not named is left out. */
+export function queryOf(draft: Draft): AskQuery {
+  const { kind, measures, by, where, having, order, limit, range, compare } = draft;
+  if (kind === 'now') return { report: 'occupancy', where };
+  if (kind === 'timetable') {
+    const days = range ?? { from: '', to: '' };
+    return { report: 'timetable', ...days, where, next: draft.isNext };
+  }
+  const query: FiguresQuery = {
+    measures,
+    ...(by.length > 0 ? { by } : {}),
+    ...(range === null ? {} : range),
+    ...(where.length > 0 ? { where } : {}),
+    ...(having.length > 0 ? { having } : {}),
+    ...(order.length > 0 ? { order } : {}),
+    ...(limit === null ? {} : { limit }),
+    ...(draft.offset === 0 ? {} : { offset: draft.offset }),
+    ...(compare === null ? {} : { compare }),
+  };
+  return query;
 }

@@ -1,63 +1,41 @@
-/** Questions to ask instead: about whoever, whatever and whenever was recognised; then the gym's examples. */
+/** Questions to ask instead: made of what was understood, the nearest first; then the gym's examples. */
 
-import { addDays } from '../../gym/calendar/zone.ts';
-import type { Query } from '../query.ts';
+import type { MeasureName } from '../../gym/figures/catalogue.ts';
+import type { DimensionName } from '../../gym/figures/dimensions.ts';
+import type { FiguresQuery, QueryFilter } from '../../gym/figures/query.ts';
 import type { Surroundings } from '../reader.ts';
-import type { Days } from './dates/span.ts';
 import { examplesOf } from './examples.ts';
-import { MAX_DAYS, spanOf, withinLimits } from './intents/range.ts';
-import type { Named } from './names/directory.ts';
-import type { Parts } from './parts.ts';
+import type { Marked } from './marks/find-marks.ts';
 import { phraseOf } from './phrase.ts';
 
 const MOST = 8;
 
-/** 1 to 8 questions, each understood as it stands. */
-export function suggestionsOf(parts: Parts, surroundings: Surroundings): string[] {
-  const named = parts.mentions.flatMap(({ candidates }) =>
-    candidates.length === 1 ? candidates : [],
-  );
-  const days = daysOf(parts);
-  const range = days ?? { from: addDays(parts.today, 1 - MAX_DAYS), to: parts.today };
-  const queries = [
-    ...named.flatMap((one) => aboutName(one, range)),
-    ...(days === null ? [] : aboutDays(days)),
-  ];
-  const phrases = queries.map((query) => phraseOf(query, surroundings));
-  return [...new Set([...phrases, ...examplesOf(surroundings)])].slice(0, MOST);
-}
-
-function daysOf({ spans, today }: Parts): Days | null {
-  const named = spanOf(spans, 'back');
-  if ('stop' in named || named.span === null) return null;
-  const cut = withinLimits(named.span, named.days, today);
-  return 'stop' in cut ? null : cut.days;
-}
-
-function aboutName({ kind, id }: Named, days: Days): Query[] {
-  if (kind === 'trainer') {
-    return [
-      { report: 'trainer', trainer: id, ...days },
-      { report: 'no_shows', trainer: id, ...days },
-    ];
+/** 3 to 8 questions, each understood as it stands. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
+export function suggestionsOf({ marks }: Marked, surroundings: Surroundings): string[] {
+  const measures: MeasureName[] = [];
+  const by: DimensionName[] = [];
+  const where: QueryFilter[] = [];
+  for (const mark of marks) {
+    if (mark.is === 'measure') measures.push(...mark.measures);
+    if (mark.is === 'state' || mark.is === 'order') {
+      measures.push(...(mark.is === 'state' ? [mark.measure] : mark.measures));
+    }
+    if ((mark.is === 'by' || mark.is === 'noun') && mark.dim !== 'verdict') by.push(mark.dim);
+    const [only, ...others] = mark.is === 'name' ? mark.candidates : [];
+    if (only !== undefined && others.length === 0) where.push([only.kind, 'is', [only.id]]);
   }
-  if (kind === 'room') {
-    return [
-      { report: 'attendance', room: id, ...days },
-      { report: 'occupancy', room: id },
-    ];
-  }
-  return [
-    { report: 'class', class: id, ...days },
-    { report: 'no_shows', class: id, ...days },
-    { report: 'revenue', class: id, focus: 'totals', ...days },
+  if (measures.length + by.length + where.length === 0)
+    return examplesOf(surroundings).slice(0, MOST);
+  const [measure = where.length > 0 ? 'attended' : 'fill_rate'] = measures;
+  const [filter] = where;
+  const [dim = 'weekday'] = by;
+  const near: FiguresQuery[] = [
+    { measures: [measure], by: [dim], ...(filter === undefined ? {} : { where: [filter] }) },
+    { measures: [measure], ...(filter === undefined ? { by: ['week'] } : { where: [filter] }) },
+    { measures: [measure], by: [dim] },
+    { measures: [measure] },
   ];
-}
-
-function aboutDays(days: Days): Query[] {
-  const people: Query =
-    days.from === days.to
-      ? { report: 'summary', date: days.to }
-      : { report: 'attendance', ...days };
-  return [people, { report: 'revenue', focus: 'totals', ...days }, { report: 'no_shows', ...days }];
+  const phrases = near.map((query) => phraseOf(query, surroundings));
+  return [...new Set([...phrases.slice(0, 3), ...examplesOf(surroundings)])].slice(0, MOST);
 }

@@ -83,7 +83,7 @@ function middleOf(request: AskRequest, outcome: Answered, { base }: AnswerPlace)
       ? [{ message_type: 'sample_data', content: 'The figures are sample data.' }]
       : []),
     { message_type: 'decontextualized_query', decontextualized_query: decontextualized },
-    { message_type: 'tool_selection', tool: query.report, query },
+    { message_type: 'tool_selection', tool: 'report' in query ? query.report : 'figures', query },
     ...notes.map((note) => ({ message_type: 'intermediate_message', content: note })),
     ...toldIn(request, summary, content),
     content.length === 0

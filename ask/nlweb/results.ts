@@ -2,6 +2,7 @@
 
 import type { FoundOutcome } from '../answers/outcome.ts';
 import type { Item } from '../findings.ts';
+import type { Query } from '../query.ts';
 import { placeOf } from './place.ts';
 
 export interface Result extends Item {
@@ -32,11 +33,8 @@ const SCHEMA_TYPES: Readonly<Record<Item['@type'], string>> = {
 };
 
 /** @param base Public address of the service, without a slash at its end. */
-export function resultsOf(
-  { findings, gym, decontextualized }: FoundOutcome,
-  base: string,
-): Result[] {
-  const source = `${base}${placeOf(findings.query, gym.today, decontextualized)}`;
+export function resultsOf({ findings, decontextualized }: FoundOutcome, base: string): Result[] {
+  const source = `${base}${placeOf(findings.query as Query, decontextualized)}`;
   // Clients keep results by their address: each has its own.
   return findings.items.map((item, at) => ({
     ...item,

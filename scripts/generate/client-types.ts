@@ -132,9 +132,8 @@ class TypeWriter {
       return `readonly [${prefixItems.map((one) => this.type(one, indent)).join(', ')}]`;
     }
     const item = this.type(items, indent);
-    return / [|] /.test(item) && !item.startsWith('{')
-      ? `readonly (${item})[]`
-      : `readonly ${item}[]`;
+    const isCompound = / [|] /.test(item) || item.startsWith('readonly ');
+    return isCompound && !item.startsWith('{') ? `readonly (${item})[]` : `readonly ${item}[]`;
   }
 
   #members(schema: Schema, indent: string): string {

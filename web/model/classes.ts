@@ -4,12 +4,11 @@ import type { SessionEvidence } from '../../gym/reads/session-evidence.ts';
 import { sessionReport } from '../../gym/reads/session-read.ts';
 import { classSeriesBody } from '../../gym/reports/answers/class-series.ts';
 import { performanceBody } from '../../gym/reports/answers/performance.ts';
-import { revenueBody } from '../../gym/reports/answers/revenue.ts';
 import { sessionBody } from '../../gym/reports/answers/session.ts';
 import { classReport } from '../../gym/reports/class.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
-import { revenueReport } from '../../gym/reports/revenue.ts';
+import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { seriesOf } from '../../gym/reports/series.ts';
 import { sessionFacts } from '../../gym/reports/session-facts.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
@@ -24,12 +23,12 @@ export function classesData(view: GymView): ClassesData {
   return {
     page: 'classes',
     performance: performanceBody(performanceReport(view, ALL)),
-    revenue: revenueBody(revenueReport(view)),
+    revenue: revenueReport(view),
   };
 }
 
 export function moneyData(view: GymView): MoneyData {
-  return { page: 'money', revenue: revenueBody(revenueReport(view)) };
+  return { page: 'money', revenue: revenueReport(view) };
 }
 
 /** Null for an id that no class of the view has. */

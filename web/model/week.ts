@@ -2,11 +2,10 @@
 
 import { addDays, type CalendarDate, weekdayOf } from '../../gym/calendar/zone.ts';
 import { performanceBody } from '../../gym/reports/answers/performance.ts';
-import { revenueBody } from '../../gym/reports/answers/revenue.ts';
 import { sessionBody } from '../../gym/reports/answers/session.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
-import { revenueReport } from '../../gym/reports/revenue.ts';
+import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { sessionFacts } from '../../gym/reports/session-facts.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { DayRow, ReportData, WeekData } from '../data.ts';
@@ -53,7 +52,7 @@ export function reportData(
     week: attendanceOf(view, monday, sunday),
     days: dayRows(view, monday, today),
     performance: performanceBody(performanceReport(view, ALL, windowRange(view, today))),
-    revenue: revenueBody(revenueReport(view, windowRange(view, today))),
+    revenue: revenueReport(view, windowRange(view, today)),
     trainers: trainerRows(view, 'name', today),
     sessions: sessionsIn(view, range).map((session) =>
       sessionBody(sessionFacts(session, view), timezone),

@@ -50,7 +50,12 @@ export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
     import('@modelcontextprotocol/server/stdio'),
     import('./server.ts'),
   ]);
-  const ask = askPart({ reader: createGrammar(), gyms: { asOf }, base: () => base });
+  const ask = askPart({
+    reader: createGrammar(),
+    gyms: { asOf },
+    classes: { classesIn },
+    base: () => base,
+  });
   const registry = createRegistry({
     routes: analyticsRoutes(),
     asOf,

@@ -3,7 +3,7 @@
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
 import { answerDocument } from '../../../ask/nlweb/documents.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import { readAskMembers } from '../../routes/ask/read-request.ts';
 import { ASK_ANSWER } from '../../schemas/ask.ts';
 import type { AskPart } from './ask.ts';
@@ -11,12 +11,13 @@ import type { AskPart } from './ask.ts';
 export interface AskPartParts {
   readonly reader: QuestionReader;
   readonly gyms: Pick<GymSource, 'asOf'>;
+  readonly classes: ClassesSource;
   /** Public address of the service, without a slash at its end. Asked at each question. */
   readonly base: () => string;
 }
 
 /** Answers are documents of NLWeb 0.55, whichever of its dialects a question is in. */
-export function askPart({ reader, gyms, base }: AskPartParts): AskPart {
+export function askPart({ reader, gyms, classes, base }: AskPartParts): AskPart {
   const [document] = ASK_ANSWER.anyOf;
   return {
     document,
@@ -28,7 +29,7 @@ export function askPart({ reader, gyms, base }: AskPartParts): AskPart {
       });
       if (reading.kind === 'fault') return refused(reading.fault.message);
       if (reading.kind === 'nothing') return refused('Nothing was asked.');
-      const outcome = await askQuestion(reading.request, visitor, { reader, gyms });
+      const outcome = await askQuestion(reading.request, visitor, { reader, gyms, classes });
       if (outcome.kind === 'problem') return { isOk: false, problem: outcome.body };
       return {
         isOk: true,

@@ -3,13 +3,13 @@
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import type { AnswerData } from '../../../web/data.ts';
 import { localVisitor } from '../../auth/open-visitor.ts';
 
 interface AnswerWorld {
   readonly view: GymView;
-  readonly asOf: GymSource['asOf'];
+  readonly gyms: Pick<GymSource, 'asOf'> & ClassesSource;
   readonly reader: QuestionReader;
 }
 
@@ -18,12 +18,12 @@ const MOST = 20;
 
 export async function answerData(
   question: string,
-  { view, asOf, reader }: AnswerWorld,
+  { view, gyms, reader }: AnswerWorld,
 ): Promise<AnswerData> {
   if (question === '') return { page: 'answer', question, answer: { kind: 'none' } };
   const asking = { text: question, prev: [], mode: 'summarize', most: MOST, sites: [] } as const;
   const visitor = localVisitor(() => view, false);
-  const outcome = await askQuestion(asking, visitor, { reader, gyms: { asOf } });
+  const outcome = await askQuestion(asking, visitor, { reader, gyms, classes: gyms });
   switch (outcome.kind) {
     case 'findings': {
       const { summary, items, notes, query } = outcome.findings;

@@ -6,7 +6,7 @@
 import type { QuestionReader } from '../../../ask/reader.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import type { GymSource } from '../../../service/gyms/gym-source.ts';
+import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';
 import type { AccessLimits } from '../../../store/access/limits/limits.ts';
@@ -24,7 +24,7 @@ import { frameOf, noticesOf } from './frame.ts';
 import { PageCache } from './page-cache.ts';
 
 export interface SiteParts {
-  readonly gyms: Pick<GymSource, 'view' | 'asOf'>;
+  readonly gyms: Pick<GymSource, 'view' | 'asOf'> & ClassesSource;
   readonly evidence: GymEvidence;
   readonly engine: { status(): EngineStatus };
   /** The gym whose pages are open to everyone: `demo`, where it is the only one; null where a sign-in is needed. */
@@ -139,7 +139,7 @@ async function answered(world: World, view: GymView, request: ApiRequest): Promi
   const { path, rawQuery } = request;
   const address = rawQuery === null ? path : `${path}?${rawQuery}`;
   const question = (parseQuery(rawQuery).get('query') ?? '').trim().slice(0, MAX_QUESTION);
-  const content = await answerData(question, { view, asOf: gyms.asOf, reader });
+  const content = await answerData(question, { view, gyms, reader });
   return page(200, pageDocument({ frame: frameOf(view, address, true), content }, assets.files));
 }
 

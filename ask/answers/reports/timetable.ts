@@ -1,43 +1,51 @@
-/** What is or was on. */
+/** What is or was on, and who teaches it. */
 
+import type { QueryFilter } from '../../../gym/figures/query.ts';
 import { sessionBody } from '../../../gym/reports/answers/session.ts';
-import { narrowView } from '../../../gym/reports/narrow.ts';
 import { scheduleReport } from '../../../gym/reports/schedule.ts';
 import type { SessionBody } from '../../../gym/reports/schemas/session.ts';
-import type { QueryOf } from '../../query.ts';
-import {
-  type NamedNumbers,
-  type ReportAnswer,
-  type Scene,
-  scored,
-  sessionFilter,
-} from '../report-answer.ts';
-import { filterText } from '../words/filter-text.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { filter } from '../../grammar/phrase.ts';
+import type { TimetableQuery } from '../../query.ts';
+import { type NamedNumbers, type ReportAnswer, scored } from '../report-answer.ts';
+import type { Scene } from '../scene.ts';
 import { sessionItem, sessionName } from '../words/session-item.ts';
 import { classes, dateText, plain, rangeText, sentence } from '../words/wording.ts';
+import { passes } from './timetable-filter.ts';
 
 /** Classes that the sentence names. Chosen here: a list says more of many. */
 const MAX_NAMED = 3;
 
-export function timetableAnswer(query: QueryOf<'schedule'>, scene: Scene): ReportAnswer {
+export function timetableAnswer(query: TimetableQuery, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
-  const next = query.next === true;
-  const report = scheduleReport(narrowView(view, sessionFilter(query)), range, { next });
-  const sessions = report.classes.map((facts) => sessionBody(facts, report.timezone));
-  const what = filterText(query, view);
-  const when = rangeText({ from: report.from, to: report.to }, today);
-  const total = next ? sessions.length : report.totalClasses;
-  const isCut = range.to > report.knownTo || (next && sessions.length === 0);
+  const { next } = query;
+  const sessions = view.sessions.filter((session) => passes(session, query.where, view));
+  const report = scheduleReport({ ...view, sessions }, range, { next });
+  const listed = report.classes.map((facts) => sessionBody(facts, report.timezone));
+  const what = filtersText(query.where, view);
+  const to = range.to > report.knownTo && range.from <= report.knownTo ? report.knownTo : range.to;
+  const when = rangeText({ from: report.from, to }, today);
+  const total = next ? listed.length : report.totalClasses;
+  const isUnknown = range.from > report.knownTo && total === 0;
+  const isCut = range.to > report.knownTo || (next && listed.length === 0);
+  const text = next ? nextText(listed[0], what, when) : listText(listed, total, what, when);
   return {
-    summary: next ? nextText(sessions[0], what, when) : listText(sessions, total, what, when),
-    numbers: { total_classes: total, ...(next ? nextNumbers(sessions[0]) : {}) },
-    items: scored(sessions.map(sessionItem)),
-    notes: isCut
-      ? [
-          `The timetable is known up to ${dateText(report.knownTo)}: later classes are not in this answer.`,
-        ]
-      : [],
+    summary: isUnknown
+      ? `What is on ${when} is not known yet: the timetable is known up to ${dateText(report.knownTo)}.`
+      : text,
+    numbers: { total_classes: total, ...(next ? nextNumbers(listed[0]) : {}) },
+    items: scored(listed.map(sessionItem)),
+    notes:
+      isCut && !isUnknown
+        ? [
+            `The timetable is known up to ${dateText(report.knownTo)}: later classes are not in this answer.`,
+          ]
+        : [],
   };
+}
+
+function filtersText(where: readonly QueryFilter[], { trainers, rooms }: GymView): string {
+  return where.map((one) => filter(one, { trainers, rooms })).join('');
 }
 
 function nextNumbers(session: SessionBody | undefined): NamedNumbers {
@@ -48,12 +56,18 @@ function nextNumbers(session: SessionBody | undefined): NamedNumbers {
 
 function nextText(session: SessionBody | undefined, what: string, when: string): string {
   if (session === undefined) return `No class${what} is still to come ${when}.`;
-  const by = session.trainer === null ? '' : ` with ${session.trainer.name}`;
   const { booked, capacity } = session;
   const places = capacity === null ? '' : ` of ${plain(capacity, 0)} places`;
   const bookings =
     booked === null ? 'bookings are unknown' : `${plain(booked, 0)}${places} are booked`;
-  return `Next is ${sessionName(session)}${by}; ${bookings}.`;
+  return `Next is ${taught(session)}; ${bookings}.`;
+}
+
+/** `Power Ride, Mon 23 Nov 18:00, Spin Room, with Tom Ashworth`. */
+function taught(session: SessionBody): string {
+  const { trainer, substitute, status } = session;
+  const by = trainer === null ? '' : `, with ${trainer.name}${substitute ? ' (standing in)' : ''}`;
+  return `${sessionName(session)}${by}${status === 'cancelled' ? ' (cancelled)' : ''}`;
 }
 
 function listText(
@@ -63,7 +77,7 @@ function listText(
   when: string,
 ): string {
   if (total === 0) return `No class${what} is in the timetable ${when}.`;
-  const named = sessions.slice(0, MAX_NAMED).map(sessionName);
-  const rest = total > named.length ? `, and ${plain(total - named.length, 0)} more` : '';
+  const named = sessions.slice(0, MAX_NAMED).map(taught);
+  const rest = total > named.length ? `; and ${plain(total - named.length, 0)} more` : '';
   return `${sentence(classes(total))}${what} ${when}: ${named.join('; ')}${rest}.`;
 }

@@ -49,16 +49,10 @@ export const NTHS: ReadonlyMap<string, number> = new Map(
   NTH_NAMES.split(' ').map((word, i) => [word, i + 1]),
 );
 
-const FULL_WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 const FULL_MONTHS =
   'January February March April May June July August September October November December'.split(
     ' ',
   );
-
-/** @param weekday 1 is Monday. */
-export function weekdayName(weekday: number): string {
-  return FULL_WEEKDAYS[weekday - 1] ?? '';
-}
 
 /** `2026-11-03` as `3 November 2026`. */
 export function dateName(date: string): string {

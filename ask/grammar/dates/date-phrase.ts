@@ -2,12 +2,16 @@
 
 import { noSpan, type Span } from './span.ts';
 
-/** What a phrase gives: a span, or a weekday to keep to. Hours of "tonight" come along. */
+/** What a phrase gives: a span, or a weekday to keep to. The evening of "tonight" comes along. */
 export interface DatePhrase {
   readonly span?: Span;
-  /** 1 is Monday; several are asked back. */
+  /** 1 is Monday; several are any of them. */
   readonly weekdays?: readonly number[];
-  readonly hours?: readonly [number, number];
+  readonly part?: 'morning' | 'afternoon' | 'evening';
+  /** "between October and November": the two, where they are compared. */
+  readonly pair?: readonly [Span, Span];
+  /** A weekday without a preposition: the days of {@link weekdays}, or this one date. */
+  readonly bare?: Span;
 }
 
 export type Make = (today: string) => DatePhrase;

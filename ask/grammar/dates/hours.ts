@@ -1,18 +1,10 @@
-/** Times of the day: "the evening", "after 6pm", "the 6.30 class". Classes that start in [from, to) on the wall. */
+/** Times of the day: "the evening", "after 6pm", "the 6.30 class". Filters of the start on the wall; `between` has both ends. */
 
+import type { Meaning } from '../marks/mark.ts';
+import { own } from '../text/own.ts';
 import { Phrases, rule, type Slot, type Slots } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
 import { NUMBERS } from './calendar-words.ts';
-
-/** `[from, to)`, whole hours, 0..24. */
-export interface Hours {
-  readonly from: number;
-  readonly to: number;
-  /** A clock time without am or pm that was taken for one of the afternoon: "6.30". */
-  readonly isGuess?: boolean;
-  /** A time between full hours, as typed; filters are by the hour. */
-  readonly minutes?: boolean;
-}
 
 interface Clock {
   readonly hour: number;
@@ -24,61 +16,76 @@ interface Clock {
 /** Bare hours up to here are of the afternoon: gyms have more classes at six in the evening than at six in the morning. */
 const LAST_AFTERNOON = 7;
 
-const hours = (from: number, to: number): Hours => ({ from, to });
-
 function afternoon({ hour, isBare }: Clock): number {
   return isBare && hour >= 1 && hour <= LAST_AFTERNOON ? hour + 12 : hour;
 }
 
-function within(clock: Clock): Hours {
-  const from = afternoon(clock);
-  return {
-    from,
-    to: from + 1,
-    ...(from === clock.hour ? {} : { isGuess: true }),
-    ...(clock.minute === 0 ? {} : { minutes: true }),
-  };
+type Filter = Extract<Meaning, { is: 'filter' }>;
+
+const LAST = '23:59';
+
+/** `18:30`, and a note where nothing said whether it is morning or afternoon. */
+function wall(clock: Clock): { text: string; minutes: number; notes: string[] } {
+  const hour = afternoon(clock);
+  const text = textOf(60 * hour + clock.minute);
+  const notes = hour === clock.hour ? [] : [`Took ${clock.hour}:${pad(clock.minute)} as ${text}.`];
+  return { text, minutes: 60 * hour + clock.minute, notes };
 }
 
-function after(clock: Clock): Hours | null {
-  const from = afternoon(clock);
-  return from > 23 ? null : { from, to: 24, ...(from === clock.hour ? {} : { isGuess: true }) };
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
 }
 
-/** "before 9" is of the morning; "before 5" is not. */
-function before(clock: Clock): Hours | null {
-  const to = clock.isBare && clock.hour <= 5 ? clock.hour + 12 : clock.hour;
-  return to < 1 ? null : { from: 0, to, ...(to === clock.hour ? {} : { isGuess: true }) };
+function textOf(minutes: number): string {
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-function between(first: Clock, second: Clock): Hours | null {
+function filter(op: Filter['op'], values: readonly string[], notes: readonly string[]): Filter {
+  const note = notes[0];
+  return { is: 'filter', dim: 'start_time', op, values, ...(note === undefined ? {} : { note }) };
+}
+
+function within(clock: Clock): Filter {
+  const { text, notes } = wall(clock);
+  return filter('is', [text], notes);
+}
+
+function after(clock: Clock): Filter | null {
+  const { text, minutes, notes } = wall(clock);
+  return minutes >= 24 * 60 ? null : filter('between', [text, LAST], notes);
+}
+
+/** "before 9" is of the morning; "before 5" is not. The time itself is not before it. */
+function before(clock: Clock): Filter | null {
+  const hour = clock.isBare && clock.hour <= 5 ? clock.hour + 12 : clock.hour;
+  const end = 60 * hour + clock.minute - 1;
+  const notes =
+    hour === clock.hour ? [] : [`Took ${clock.hour}:${pad(clock.minute)} as ${hour}:00.`];
+  return end < 0 ? null : filter('between', ['00:00', textOf(end)], notes);
+}
+
+function between(first: Clock, second: Clock): Filter | null {
   const isPm = second.hour >= 12 && !second.isBare;
   const shifted = first.isBare && isPm && first.hour + 12 < second.hour ? first.hour + 12 : null;
   const from = shifted ?? (second.isBare ? afternoon(first) : first.hour);
   const to = second.isBare && second.hour <= from ? second.hour + 12 : second.hour;
+  const last = Math.min(60 * to + second.minute, 24 * 60 - 1);
+  const start = 60 * from + first.minute;
+  const text = [textOf(start), textOf(last)] as const;
   const isGuess = from !== first.hour || to !== second.hour;
-  return to <= from || to > 24 ? null : { from, to, ...(isGuess ? { isGuess } : {}) };
+  const notes = isGuess ? [`Looked at classes that start from ${text[0]} to ${text[1]}.`] : [];
+  return last <= start || to > 24 ? null : filter('between', text, notes);
 }
 
-const PHRASES = new Phrases<Hours>([
-  rule('in|during|of? the? morning|mornings', () => hours(5, 12)),
-  rule('in|during|at|over? the? lunchtime|lunchtimes|lunch|midday', () => hours(11, 14)),
-  rule('in|during? the? lunch time|hour', () => hours(11, 14)),
-  rule('in|during? the? afternoon|afternoons', () => hours(12, 17)),
-  rule('in|during|of? the? evening|evenings|night|nights', () => hours(17, 24)),
-  rule('in? the? early|late morning|mornings', () => ({ ...hours(5, 12), isGuess: true })),
-  rule('in? the? early|late afternoon|afternoons', () => ({ ...hours(12, 17), isGuess: true })),
-  rule('in? the? early|late evening|evenings', () => ({ ...hours(17, 24), isGuess: true })),
-  rule('after work', () => hours(17, 24)),
-  rule('at noon', () => hours(12, 13)),
-  rule('before noon|midday|lunch', () => hours(0, 12)),
-  rule('after noon|midday', () => hours(12, 24)),
+const PHRASES = new Phrases<Filter>([
   rule('after|from|since|past <clock> onwards|on?', after),
   rule('after|from|past <hour> onwards|on?', after),
   rule('later than <hour>', after),
+  rule('<clock> or|and later|after', after),
   rule('before|until|till|by <clock>', before),
   rule('before|until|till <hour>', before),
   rule('earlier than <hour>', before),
+  rule('<clock> or|and earlier|before', before),
   rule('between|from? <hour> and|to|-|until|till <clock>', between),
   rule('between <hour> and <hour>', between),
   rule('from <hour> to|until|till <hour>', between),
@@ -111,7 +118,7 @@ const clock: Slot = (sentence, at) => {
 
 /** "half past six", "quarter to 7". */
 function spokenClock(sentence: Sentence, at: number): ReturnType<Slot> {
-  const part = { half: 30, quarter: 15 }[sentence.word(at)];
+  const part = own({ half: 30, quarter: 15 }, sentence.word(at));
   const word = sentence.word(at + 1);
   const full = hourOf(sentence.word(at + 2));
   if (part === undefined || !/^(past|after|to)$/.test(word) || full === null) return null;
@@ -150,9 +157,32 @@ const hour: Slot = (sentence, at) => {
     : { value: { hour: value, minute: 0, isBare: value <= 12 }, length: 1 };
 };
 
+/** "tonight after 8": of the evening. */
+function shifted(filter: Filter, by: 12 | -12): Filter {
+  const values = filter.values.map((value) => {
+    const hour = Number(String(value).slice(0, 2));
+    const isOther = by > 0 ? hour >= 5 && hour < 12 : hour >= 17 && value !== LAST;
+    return isOther ? `${String(hour + by).padStart(2, '0')}${String(value).slice(2)}` : value;
+  });
+  const { note: _note, ...rest } = filter;
+  return { ...rest, values };
+}
+
 const SLOTS: Slots = { clock, hour };
 
 export const HOUR_PHRASES = {
-  find: (sentence: Parameters<typeof PHRASES.find>[0]) => PHRASES.find(sentence, SLOTS),
+  find: (sentence: Sentence) => {
+    const isEvening = sentence.tokens.some(({ word }) =>
+      /^(tonight|evening|evenings|night)$/.test(word),
+    );
+    const isMorning = sentence.tokens.some(({ word }) => /^(morning|mornings)$/.test(word));
+    return PHRASES.find(sentence, SLOTS).map((found) => {
+      const typed = sentence.typed(found.at, found.length);
+      const isBare = !/[ap]\.?m|:|\b0/i.test(typed);
+      if (isMorning && isBare && !isEvening)
+        return { ...found, meaning: shifted(found.meaning, -12) };
+      return isEvening && isBare ? { ...found, meaning: shifted(found.meaning, 12) } : found;
+    });
+  },
   rules: PHRASES.rules,
 };

@@ -39,8 +39,8 @@ const EDGE =
   'Which days those are was not understood: name them by their dates, or ask for the first or last week of a month.';
 
 export const NAMED = [
-  rule('from? <weekday> to|until|till|- <weekday>', (first: number, last: number) =>
-    span((today) => weekdaysSpan(today, first, last)),
+  rule('from? <weekday> to|until|till|- <weekday>', (first: number, last: number): Make | null =>
+    first === 1 && last === 5 ? null : span((today) => weekdaysSpan(today, first, last)),
   ),
   rule('from? <weekday> to|until|till|- <weekday> last week', (first: number, last: number) =>
     span((today) => weekdaysSpan(addDays(mondayOf(today), -1), first, last)),
@@ -50,7 +50,12 @@ export const NAMED = [
     (weekday: number): Make =>
       () => ({ weekdays: [weekday] }),
   ),
-  rule('on? <weekday>', named('near')),
+  rule('on|for|from <weekday_once>', named('near')),
+  rule(
+    '<weekday>',
+    (weekday: number): Make =>
+      (today) => ({ weekdays: [weekday], bare: weekdaySpan(today, weekday, 'near') }),
+  ),
   rule('on? this <weekday>', named('near')),
   rule('on? last|past|previous <weekday>', named('last')),
   rule('on? next|coming <weekday>', named('next')),
@@ -71,8 +76,6 @@ export const NAMED = [
     (weekday: number): Make =>
       () => ({ weekdays: [weekday] }),
   ),
-  // "the busiest day of the week" is of no week in particular.
-  rule('<any_week>', (): Make => () => ({})),
   // "the last 3 Mondays".
   rule(
     'the? last|past|latest <number> <weekdays>',
@@ -148,6 +151,14 @@ export const NAMED = [
   rule(
     'in|during|over? the? second|last half of|in <whole_month>',
     partOf(({ from, to }) => [addDays(from, 15), to]),
+  ),
+  rule(
+    'between|from? <month> and|to|- <month>',
+    (a: number, b: number): Make =>
+      (today) => ({
+        span: monthsSpan(today, a, b),
+        pair: [namedMonth(today, a), namedMonth(today, b)],
+      }),
   ),
   rule('between|from? <month> and|to|until|till|through|thru|- <month>', (a: number, b: number) =>
     span((today) => monthsSpan(today, a, b)),

@@ -1,6 +1,7 @@
 /** One day that a range begins or ends with: "3 November", "the 5th", "Monday", "halloween", "the start of October". */
 
 import { addDays } from '../../../gym/calendar/zone.ts';
+import { own } from '../text/own.ts';
 import type { Slot } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
 import { dateOf, validDate, type WrittenDate, type WrittenDay } from './absolute.ts';
@@ -85,7 +86,7 @@ function edgeAt(sentence: Sentence, at: number): Read {
     return { value: { upTo }, length: 3 };
   }
   const skipped = /^(the|this)$/.test(sentence.word(at + 2)) ? 1 : 0;
-  const from = EDGES[sentence.word(at + 2 + skipped)];
+  const from = own(EDGES, sentence.word(at + 2 + skipped));
   return from === undefined ? null : { value: { upTo: from }, length: 3 + skipped };
 }
 
@@ -96,7 +97,7 @@ const EDGES: Readonly<Record<string, (latest: string) => string>> = {
 };
 
 function relativeAt(sentence: Sentence, at: number): Read {
-  const offset = { today: 0, now: 0, yesterday: -1 }[sentence.word(at)];
+  const offset = own({ today: 0, now: 0, yesterday: -1 }, sentence.word(at));
   if (offset === undefined) return null;
   const upTo = (latest: string): string => addDays(latest, offset);
   return { value: { upTo, next: upTo }, length: 1 };

@@ -19,12 +19,14 @@ import {
 
 const WEEKEND_DAYS = [6, 7];
 const WORKDAYS = [1, 2, 3, 4, 5];
+/** As far back as anything is kept: five years. */
+const HISTORY_DAYS = 1_826;
 /** What "a few" is taken for, and said. Chosen here. */
 const FEW = 3;
 
 const day =
-  (offset: number, hours?: readonly [number, number]): Make =>
-  (today) => ({ span: daySpan(addDays(today, offset)), ...(hours === undefined ? {} : { hours }) });
+  (offset: number, part?: 'morning' | 'afternoon' | 'evening'): Make =>
+  (today) => ({ span: daySpan(addDays(today, offset)), ...(part === undefined ? {} : { part }) });
 const days = (count: number): Make => span((today) => lastDays(today, Math.max(1, count)));
 
 /** Held against another time it is the time before that; alone it is counted from today. */
@@ -68,18 +70,23 @@ const EVERY_OTHER =
 const FAR_AHEAD =
   'That is still to come: figures are of classes that were held, and the timetable is known up to the end of tomorrow.';
 
+/** Calendar quarters; -1 is the one before this one. */
+function quarterOf(today: string, offset: number): { from: string; to: string } {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const first = 3 * Math.floor((month - 1) / 3) + 1 + 3 * offset;
+  const from = monthOf(today, year, first).days('ahead')?.from ?? today;
+  return { from, to: monthOf(today, year, first + 2).days('ahead')?.to ?? today };
+}
+
 function yearToDate(today: string): Span {
   return daysSpan(`${today.slice(0, 4)}-01-01`, today);
 }
 
-/** A year that is over is far longer than a report; a piece of it would be taken for the whole. */
+/** This year up to today, or a whole one that is over. */
 export function wholeYear(today: string, year: number): Span {
   if (year === Number(today.slice(0, 4))) return yearToDate(today);
   if (year > Number(today.slice(0, 4))) return noSpan('no_such_date', FAR_AHEAD);
-  return noSpan(
-    'no_such_date',
-    `A report looks at 42 days at most, not at the whole of ${year}: ask for a month, or for a range of days.`,
-  );
+  return daysSpan(`${year}-01-01`, `${year}-12-31`);
 }
 
 export const RELATIVE = [
@@ -88,11 +95,11 @@ export const RELATIVE = [
   rule('tomorrow|tomorrows|tmrw|tmr', () => day(1)),
   rule('the? day before yesterday', () => day(-2)),
   rule('the? day after tomorrow', () => day(2)),
-  rule('tonight|tonights', () => day(0, [17, 24])),
-  rule('this evening', () => day(0, [17, 24])),
-  rule('this morning', () => day(0, [5, 12])),
-  rule('this afternoon', () => day(0, [12, 17])),
-  rule('last night', () => day(-1, [17, 24])),
+  rule('tonight|tonights', () => day(0, 'evening')),
+  rule('this evening', () => day(0, 'evening')),
+  rule('this morning', () => day(0, 'morning')),
+  rule('this afternoon', () => day(0, 'afternoon')),
+  rule('last night', () => day(-1, 'evening')),
   rule('<number> days? ago', (count: number) => day(-count)),
   rule('a|one week ago today?', () => day(-7)),
   rule('a|one month ago today?', () => monthsBack(1)),
@@ -134,7 +141,6 @@ export const RELATIVE = [
   rule('fortnight', () => days(14)),
   rule('lately|recently', () => days(42)),
   rule('recent weeks', () => days(42)),
-  rule('week', () => days(7)),
 
   rule('this|current|running month', () => span((today) => monthSpan(today, 0))),
   rule('the? month so far', () => span((today) => monthSpan(today, 0))),
@@ -146,27 +152,46 @@ export const RELATIVE = [
   rule('<number> months ago', (count: number) => span((today) => monthSpan(today, -count))),
   rule('the? past|rolling month', () => days(30)),
   rule('the? last|past|previous <number> months', (count: number) => days(30 * count)),
-  rule('this year|quarter', () => span(yearToDate)),
+  rule('this year', () => span(yearToDate)),
+  rule('this|current quarter', () => span((today) => daysSpan(quarterOf(today, 0).from, today))),
+  rule('quarter to date', () => span((today) => daysSpan(quarterOf(today, 0).from, today))),
+  rule('last|previous|past quarter', () =>
+    span((today) => {
+      const { from, to } = quarterOf(today, -1);
+      return daysSpan(from, to);
+    }),
+  ),
   rule('year to date', () => span(yearToDate)),
   rule('last|previous year', () =>
     span((today) => wholeYear(today, Number(today.slice(0, 4)) - 1)),
   ),
-  rule('past year', () => days(365)),
+  rule('the? past year', () => days(365)),
   rule('next year|quarter', () => span(() => noSpan('no_such_date', FAR_AHEAD))),
-  rule('all time', () => days(365)),
-  rule('since forever|ever|opening', () => days(365)),
+  rule('all time', () => days(HISTORY_DAYS)),
+  rule('since forever|ever|opening', () => days(HISTORY_DAYS)),
 
-  rule('this|the? weekend', () => span((today) => weekendSpan(today, 'this'))),
+  rule('on|at|over? this|the weekend', () => span((today) => weekendSpan(today, 'this'))),
+  rule('weekend|weekends class|classes|session|sessions', () => () => ({ weekdays: WEEKEND_DAYS })),
+  rule('weekend', () => () => ({ weekdays: WEEKEND_DAYS })),
   rule('last|past|previous weekend', () => span((today) => weekendSpan(today, 'last'))),
   rule('next|coming weekend', () => span((today) => weekendSpan(today, 'next'))),
   rule('on|at|over|every|each? weekends', () => () => ({ weekdays: WEEKEND_DAYS })),
   rule('every|each weekend', () => () => ({ weekdays: WEEKEND_DAYS })),
-  rule('on|during? weekdays|workdays', () => () => ({ weekdays: WORKDAYS })),
+  rule('on|during|for|at weekdays|workdays', () => () => ({ weekdays: WORKDAYS })),
+  rule('workdays', () => () => ({ weekdays: WORKDAYS })),
+  rule('working days', () => () => ({ weekdays: WORKDAYS })),
+  rule('monday|mondays|mon to|-|through friday|fridays|fri', () => () => ({ weekdays: WORKDAYS })),
 
   rule('the? week before that?', () => span(() => ({ ...before(), unit: 'week' }))),
   rule('the? month before that?', () => span(() => ({ ...before(), unit: 'month' }))),
   rule('the? period|day before that?', () => span(before)),
   rule('the? previous|preceding period|one', () => span(before)),
   rule('before that', () => span(before)),
+  rule('the one before', () => span(before)),
   rule('<last_alone>', () => span(before)),
+  rule('the? <number> days|weeks|months before|earlier|prior that?', () => span(before)),
+  rule('the? period|time before|earlier', () => span(before)),
+  rule('the? <weekday> before|earlier', (weekday: number) =>
+    span(() => ({ ...before(), unit: 'day', weekday })),
+  ),
 ] as const;

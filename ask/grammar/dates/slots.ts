@@ -1,5 +1,6 @@
 /** Slots of the date phrases: numbers, weekdays, months, dates written out, times on the wall. */
 
+import { own } from '../text/own.ts';
 import type { Slot, Slots } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
 import type { WrittenDate } from './absolute.ts';
@@ -54,7 +55,7 @@ const UNITS: Readonly<Record<string, number>> = {
 const duration: Slot = (sentence, at) => {
   const count = number(sentence, at);
   const skipped = count?.length ?? (sentence.word(at) === 'a' ? 1 : 0);
-  const unit = UNITS[sentence.word(at + skipped)];
+  const unit = own(UNITS, sentence.word(at + skipped));
   if (unit === undefined || (count === null && unit === 1)) return null;
   return { value: Number(count?.value ?? 1) * unit, length: skipped + 1 };
 };
@@ -71,7 +72,7 @@ const wholeMonth: Slot = (sentence, at) => {
   if (value !== undefined) {
     return { value: (today: string): Span => namedMonth(today, value), length: 1 };
   }
-  const offset = { last: -1, previous: -1, this: 0, the: 0 }[sentence.word(at)];
+  const offset = own({ last: -1, previous: -1, this: 0, the: 0 }, sentence.word(at));
   return offset !== undefined && sentence.word(at + 1) === 'month'
     ? { value: (today: string): Span => monthSpan(today, offset), length: 2 }
     : null;
@@ -103,16 +104,6 @@ const MANY = /^(class|session|classes|sessions|mornings|evenings|afternoons|nigh
 const weekdayOfMany: Slot = (sentence, at) => {
   const value = WEEKDAYS.get(sentence.word(at));
   return value !== undefined && MANY.test(sentence.word(at + 1)) ? { value, length: 1 } : null;
-};
-
-/** "of the week" after "day" or "time". */
-const anyWeek: Slot = (sentence, at) => {
-  if (!/^(day|days|time|times|hour|hours|part)$/.test(sentence.word(at - 1))) return null;
-  const length = sentence.word(at + 1) === 'the' ? 3 : 2;
-  const isPhrase =
-    /^(of|in)$/.test(sentence.word(at)) &&
-    /^(week|day|month)$/.test(sentence.word(at + length - 1));
-  return isPhrase ? { value: null, length } : null;
 };
 
 /** "more this week than last": the one before, said with one word at the end. */
@@ -176,6 +167,10 @@ const nth: Slot = (sentence, at) => {
 const noDate: Slot = (sentence, at) =>
   /^\d{4}-\d+-\d+$|^\d+\/\d+(\/\d+)?$/.test(sentence.word(at)) ? { value: null, length: 1 } : null;
 
+/** "on Friday", and not "on Friday evenings". */
+const weekdayOnce: Slot = (sentence, at) =>
+  weekdayOfMany(sentence, at) === null ? weekdayWhere(false)(sentence, at) : null;
+
 /** @param written dates of the sentence by the place of their first word */
 export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
   const date: Slot = (_, at) => {
@@ -194,7 +189,7 @@ export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
     date,
     no_date: noDate,
     weekday_of_many: weekdayOfMany,
-    any_week: anyWeek,
+    weekday_once: weekdayOnce,
     last_alone: lastAlone,
     point: pointSlot(written),
     feast,

@@ -21,6 +21,8 @@ export interface Span {
   readonly missing?: Missing;
   /** "the week before": of the span named first, moved back by its unit. */
   readonly isBefore?: boolean;
+  /** "the Saturday before": the newest such day before the other; 1 is Monday. */
+  readonly weekday?: number;
   /** A weekday without more, which a report over all weeks can only filter by. */
   readonly isWeekday?: boolean;
   /** From a day up to today. */

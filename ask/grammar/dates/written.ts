@@ -28,24 +28,25 @@ export const WRITTEN = [
     }),
   ),
   rule(
-    'between|from? the? <date> and|to|until|till|through|thru|- the? <date>',
+    'between|from|for|over|in|of? the? <date> and|to|until|till|through|thru|- the? <date>',
     (a: WrittenDate, b: WrittenDate) => span((today) => rangeOfDates(a, b, today)),
   ),
   rule(
-    'between|from? the? <ordinal> and|to|until|till|through|thru|- the? <date>',
+    'between|from|for|over|in|of? the? <ordinal> and|to|until|till|through|thru|- the? <date>',
     (first: number, { day }: WrittenDate) =>
       span((today) => rangeSpan({ ...day, day: first }, day, today)),
   ),
   rule(
-    'between|from? the? <date> and|to|until|till|through|thru|- the? <ordinal>',
+    'between|from|for|over|in|of? the? <date> and|to|until|till|through|thru|- the? <ordinal>',
     ({ day }: WrittenDate, last: number) =>
       span((today) => rangeSpan(day, { ...day, day: last }, today)),
   ),
   rule('between the? <point> and the? <point>', (a: Point, b: Point) =>
     span((today) => between(a, b, today)),
   ),
-  rule('from? the? <point> to|until|till|through|thru|- the? <point>', (a: Point, b: Point) =>
-    span((today) => between(a, b, today)),
+  rule(
+    'from|for|over|of? the? <point> to|until|till|through|thru|- the? <point>',
+    (a: Point, b: Point) => span((today) => between(a, b, today)),
   ),
   rule('on? <weekday> the? <date>', (weekday: number, date: WrittenDate) =>
     span((today) => onWeekday(writtenSpan(date, today), weekday)),

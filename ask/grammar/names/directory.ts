@@ -5,7 +5,7 @@ import type { Surroundings } from '../../reader.ts';
 
 export interface Named {
   readonly kind: 'trainer' | 'class' | 'room';
-  /** What a query carries: the id of a trainer, the name of anything else. */
+  /** What a query carries: the id of a trainer or a room, the name of a class. */
   readonly id: string;
   /** As the gym writes it. */
   readonly name: string;
@@ -33,7 +33,7 @@ export function directoryOf(surroundings: Surroundings): Directory {
   const all = [
     ...surroundings.trainers.map(({ id, name }) => named('trainer', id, name)),
     ...surroundings.classNames.map((name) => named('class', name, name)),
-    ...surroundings.roomNames.map((name) => named('room', name, name)),
+    ...surroundings.rooms.map(({ id, name }) => named('room', id, name)),
   ]
     .filter(({ words }) => words.length > 0)
     .slice(0, MAX_NAMES);

@@ -1,9 +1,8 @@
 /**
- * The head of a command: "fetch", "could you pull together the ...". Verbs of telling are an open set and say nothing about
+ * The head of a command: "fetch", "could you pull together the ...". Verbs of telling say nothing about
  * what is told, so they are claimed before anything is read. Verbs that would change something are found too.
  */
 
-import { FILLER } from './filler.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Words before the verb of a command. */
@@ -14,7 +13,7 @@ const BEFORE_VERB = new Set(
 );
 /** Say only "tell me", whatever follows. */
 const TELLING = new Set(
-  'fetch grab dig summon calculate compute produce prepare print output provide return retrieve query crunch compile display load examine inspect evaluate assess measure tally describe outline present surface spit whip knock rustle dump post ping estimate determine identify pick select search analyse analyze investigate study consult deliver supply hand furnish confirm verify recall summon scan extract visualise visualize break unpack discover'.split(
+  'fetch grab dig summon calculate compute produce prepare print output provide return retrieve query crunch compile display load examine inspect evaluate assess measure tally describe outline present surface spit whip knock rustle dump post ping determine identify pick select search analyse analyze investigate study consult deliver supply hand furnish confirm verify recall summon scan extract split visualise visualize unpack discover'.split(
     ' ',
   ),
 );
@@ -42,15 +41,13 @@ const FIELDS = new Set(
 
 /**
  * Claims the verb of telling at the head, and names of fields before "=" or ":".
- *
- * @param isKnown whether a word is one of the vocabulary or of the gym's names
  */
-export function claimCommand(sentence: Sentence, isKnown: (word: string) => boolean): void {
+export function claimCommand(sentence: Sentence): void {
   for (const [at, { word, end }] of sentence.tokens.entries()) {
     if (FIELDS.has(word) && /^\s*[=:]/.test(sentence.text.slice(end))) sentence.claim(at);
   }
   const at = headOf(sentence);
-  const length = sentence.isFree(at) ? tellingAt(sentence, at, isKnown) : 0;
+  const length = sentence.isFree(at) ? tellingAt(sentence, at) : 0;
   sentence.claim(at, length);
 }
 
@@ -66,12 +63,11 @@ export function headOf(sentence: Sentence): number {
   return at;
 }
 
-function tellingAt(sentence: Sentence, at: number, isKnown: (word: string) => boolean): number {
+function tellingAt(sentence: Sentence, at: number): number {
   const word = sentence.word(at);
   const next = sentence.word(at + 1);
   const leads = PARTICLES.has(next) || OBJECTS.has(next) || DETERMINERS.has(next);
-  const isUnknown = !isKnown(word) && !FILLER.has(word) && !/^\d|-/.test(word);
-  const isTelling = TELLING.has(word) || (leads && (SOMETIMES_TELLING.has(word) || isUnknown));
+  const isTelling = TELLING.has(word) || (leads && SOMETIMES_TELLING.has(word));
   if (!isTelling || sentence.tokens[at]?.isPossessive === true) return 0;
   const particle = PARTICLES.has(next) ? 1 : 0;
   return 1 + particle + (OBJECTS.has(sentence.word(at + 1 + particle)) ? 1 : 0);

@@ -75,7 +75,7 @@ export class Phrases<Meaning> {
   find(sentence: Sentence, slots: Slots = {}): Found<Meaning>[] {
     const found: Found<Meaning>[] = [];
     for (let at = 0; at < sentence.length; at++) {
-      const best = sentence.isFree(at) ? this.#longestAt(sentence, at, slots) : null;
+      const best = sentence.isFree(at) ? this.longestAt(sentence, at, slots) : null;
       if (best === null) continue;
       sentence.claim(at, best.length);
       found.push(best);
@@ -84,7 +84,8 @@ export class Phrases<Meaning> {
     return found;
   }
 
-  #longestAt(sentence: Sentence, at: number, slots: Slots): Found<Meaning> | null {
+  /** The longest phrase at one place; nothing is claimed. */
+  longestAt(sentence: Sentence, at: number, slots: Slots): Found<Meaning> | null {
     let best: Found<Meaning> | null = null;
     for (const one of [...(this.#byWord.get(sentence.word(at)) ?? []), ...this.#others]) {
       const match = matchPlaces({ sentence, slots, places: one.places }, at, 0);

@@ -37,6 +37,7 @@ const WITHOUT_APOSTROPHE: Readonly<Record<string, readonly [string, string]>> = 
   whats: ['what', 'is'],
   hows: ['how', 'is'],
   whos: ['who', 'is'],
+  wheres: ['where', 'is'],
   whens: ['when', 'is'],
   dont: ['do', 'not'],
   didnt: ['did', 'not'],
@@ -46,8 +47,17 @@ const WITHOUT_APOSTROPHE: Readonly<Record<string, readonly [string, string]>> = 
   arent: ['are', 'not'],
   werent: ['were', 'not'],
   cannot: ['can', 'not'],
+  cant: ['can', 'not'],
+  wont: ['will', 'not'],
+  hasnt: ['has', 'not'],
+  havent: ['have', 'not'],
+  hadnt: ['had', 'not'],
+  couldnt: ['could', 'not'],
   im: ['i', 'am'],
 };
+/** "mon-fri" is a stretch of days. */
+const WEEKDAY_BEFORE = /\b(mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i;
+const WEEKDAY_AFTER = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\b/i;
 const SIGNS: Readonly<Record<string, string>> = { '&': 'and', '+': 'and', '%': 'percent' };
 
 export class Sentence {
@@ -92,6 +102,7 @@ export class Sentence {
   }
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function wordsOf(match: RegExpMatchArray, text: string): Token[] {
   const typed = match[0];
   const start = match.index ?? 0;
@@ -104,7 +115,7 @@ function wordsOf(match: RegExpMatchArray, text: string): Token[] {
   });
   if (/^[-–—]$/.test(typed)) return isDash(text, start) ? [token('-')] : [];
   if (/^\d+h\d+$/.test(typed)) return [token(typed.replace('h', ':'))];
-  const sign = SIGNS[typed];
+  const sign = Object.hasOwn(SIGNS, typed) ? SIGNS[typed] : undefined;
   if (sign !== undefined) return [token(sign)];
   const folded = foldName(typed).replace(/[’`]/g, "'");
   const contraction = Object.hasOwn(WITHOUT_APOSTROPHE, folded)
@@ -129,5 +140,6 @@ function negation(base: string): string[] {
 /** A hyphen within a word ("no-shows") only parts it; between numbers or spaces it means "to". */
 function isDash(text: string, at: number): boolean {
   const isLetter = (char: string | undefined): boolean => /\p{L}/u.test(char ?? '');
-  return !(isLetter(text[at - 1]) && isLetter(text[at + 1]));
+  const isOfWeek = WEEKDAY_BEFORE.test(text.slice(0, at)) && WEEKDAY_AFTER.test(text.slice(at + 1));
+  return isOfWeek || !(isLetter(text[at - 1]) && isLetter(text[at + 1]));
 }

@@ -56,7 +56,7 @@ export interface AskMeta {
   readonly request_id?: string;
   /** The question without its context. */
   readonly decontextualized_query?: string;
-  /** The report that answers the question, and its parameters. */
+  /** The query that answers the question: of figures, of the rooms now, or of the timetable. */
   readonly query?: AskQuery;
   /** The answer in words. */
   readonly summary?: string;
@@ -70,183 +70,20 @@ export interface AskMeta {
   readonly suggestions?: readonly string[];
 }
 
-/** The report that answers the question, and its parameters. */
-export type AskQuery = {
-  readonly report: 'summary';
-  /** The day. In the gym's zone. */
-  readonly date: string;
-} | {
-  readonly report: 'schedule';
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-  /** Name of a class as in the schedule. */
-  readonly class?: string;
-  /** 1 is Monday. */
-  readonly weekday?: number;
-  /** Hour, local time. */
-  readonly from_hour?: number;
-  readonly to_hour?: number;
-  /** Name of a room as in the configuration. */
-  readonly room?: string;
-  /** Id of a trainer. */
-  readonly trainer?: string;
-  readonly next?: boolean;
-} | {
-  readonly report: 'attendance';
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-  /** Name of a class as in the schedule. */
-  readonly class?: string;
-  /** 1 is Monday. */
-  readonly weekday?: number;
-  /** Hour, local time. */
-  readonly from_hour?: number;
-  readonly to_hour?: number;
-  /** Name of a room as in the configuration. */
-  readonly room?: string;
-  /** Id of a trainer. */
-  readonly trainer?: string;
-} | {
-  readonly report: 'trainer';
-  /** Id of a trainer. */
-  readonly trainer: string;
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-} | {
-  readonly report: 'trainers';
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-  readonly by: 'fill_rate' | 'attended' | 'average_attendance' | 'no_show_rate' | 'classes';
-  readonly order: 'highest' | 'lowest';
-} | {
-  readonly report: 'ranking';
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-  /** Name of a class as in the schedule. */
-  readonly class?: string;
-  /** 1 is Monday. */
-  readonly weekday?: number;
-  /** Hour, local time. */
-  readonly from_hour?: number;
-  readonly to_hour?: number;
-  /** Name of a room as in the configuration. */
-  readonly room?: string;
-  /** Id of a trainer. */
-  readonly trainer?: string;
-  readonly by: 'fill_rate' | 'attended' | 'average_attendance' | 'no_show_rate' | 'trend';
-  readonly order: 'highest' | 'lowest';
-  readonly limit: number;
-} | {
-  readonly report: 'dead_classes';
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-} | {
-  readonly report: 'class';
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-  /** Name of a class as in the schedule. */
-  readonly class: string;
-  /** 1 is Monday. */
-  readonly weekday?: number;
-  /** Hour, local time. */
-  readonly from_hour?: number;
-  readonly to_hour?: number;
-  /** Name of a room as in the configuration. */
-  readonly room?: string;
-  /** Id of a trainer. */
-  readonly trainer?: string;
-} | {
-  readonly report: 'revenue';
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-  readonly focus: 'totals' | 'profitable' | 'unprofitable' | 'dead';
-  /** Name of a class as in the schedule. */
-  readonly class?: string;
-} | {
+/** The query that answers the question: of figures, of the rooms now, or of the timetable. */
+export type AskQuery = NormalFiguresQuery | {
   readonly report: 'occupancy';
-  /** Name of a room as in the configuration. */
-  readonly room?: string;
+  /** Filters as in a query of figures: dimension, operator, values. */
+  readonly where: readonly (readonly (string | readonly (string | number | boolean | null)[])[])[];
 } | {
-  readonly report: 'no_shows';
+  readonly report: 'timetable';
   /** First day. In the gym's zone. */
   readonly from: string;
   /** Last day, included. In the gym's zone. */
   readonly to: string;
-  /** Name of a class as in the schedule. */
-  readonly class?: string;
-  /** 1 is Monday. */
-  readonly weekday?: number;
-  /** Hour, local time. */
-  readonly from_hour?: number;
-  readonly to_hour?: number;
-  /** Name of a room as in the configuration. */
-  readonly room?: string;
-  /** Id of a trainer. */
-  readonly trainer?: string;
-} | {
-  readonly report: 'hours';
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-  /** Name of a class as in the schedule. */
-  readonly class?: string;
-  /** 1 is Monday. */
-  readonly weekday?: number;
-  /** Hour, local time. */
-  readonly from_hour?: number;
-  readonly to_hour?: number;
-  /** Name of a room as in the configuration. */
-  readonly room?: string;
-  /** Id of a trainer. */
-  readonly trainer?: string;
-  readonly by: 'attended' | 'fill_rate';
-  readonly order: 'highest' | 'lowest';
-} | {
-  readonly report: 'compare';
-  readonly kind: 'trainers' | 'classes';
-  readonly of: readonly string[];
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-} | {
-  readonly report: 'compare_periods';
-  /** First day. In the gym's zone. */
-  readonly from: string;
-  /** Last day, included. In the gym's zone. */
-  readonly to: string;
-  /** First day of the other range. In the gym's zone. */
-  readonly other_from: string;
-  /** Last day of the other range. In the gym's zone. */
-  readonly other_to: string;
-  /** Name of a class as in the schedule. */
-  readonly class?: string;
-  /** 1 is Monday. */
-  readonly weekday?: number;
-  /** Hour, local time. */
-  readonly from_hour?: number;
-  readonly to_hour?: number;
-  /** Name of a room as in the configuration. */
-  readonly room?: string;
-  /** Id of a trainer. */
-  readonly trainer?: string;
+  /** Filters as in a query of figures: dimension, operator, values. */
+  readonly where: readonly (readonly (string | readonly (string | number | boolean | null)[])[])[];
+  readonly next: boolean;
 };
 
 /** One result. */

@@ -3,6 +3,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { askPart } from '../../../api/mcp/tools/ask-part.ts';
 import { createGrammar } from '../../../ask/grammar/grammar.ts';
+import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import {
   bearer,
@@ -31,6 +33,7 @@ describe.each(CASES)('ask for a client of $era over $name', ({ listen, era }) =>
   const open = async () => {
     const ask = askPart({
       reader: createGrammar(),
+      classes: { classesIn: async (view: GymView) => tableOf(view) },
       gyms: { asOf: async () => null },
       base: () => 'http://turnout.test',
     });
@@ -51,7 +54,11 @@ describe.each(CASES)('ask for a client of $era over $name', ({ listen, era }) =>
     const cut = await asked({ text: 'Which classes should I cut?' });
     expect(cut.isError ?? false).toBe(false);
     expect(cut.structuredContent).toMatchObject({
-      _meta: { version: '0.55', mode: 'summarize', query: { report: 'dead_classes' } },
+      _meta: {
+        version: '0.55',
+        mode: 'summarize',
+        query: { by: ['series'], measures: ['fill_rate', 'profit'] },
+      },
       results: expect.any(Array),
     });
     const [text] = cut.content as Content[];

@@ -9,6 +9,8 @@ import { askRoutes } from '../../../api/routes/ask.ts';
 import { ASK_ANSWER } from '../../../api/schemas/ask.ts';
 import { createGrammar } from '../../../ask/grammar/grammar.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
+import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { BACKINGS } from '../../support/backings.ts';
@@ -47,10 +49,11 @@ async function startAsk(
     asOf: () => Promise.resolve(null),
     sandbox: () => sample,
   };
+  const classes = { classesIn: async (view: GymView) => tableOf(view) };
   const log = new RecordedLog();
   const findFor = (secret: string) => access.find(secret);
   const guard = createGuard({ access, findFor, gyms, clock: systemClock, limits, base });
-  const routes = askRoutes({ reader, gyms, clock: systemClock, base: () => base });
+  const routes = askRoutes({ reader, gyms, classes, clock: systemClock, base: () => base });
   const { onExchange } = createDispatcher({
     router: createRouter(routes, { base, version: '1.2.3', guard }),
     log,
@@ -93,11 +96,14 @@ describe('who asks', () => {
       response_type: 'answer',
       sample: true,
       site: 'demo',
-      query: { report: 'summary', date: '2026-11-18' },
-      numbers: { total_attendance: 130 },
+      query: { measures: ['attended'], from: '2026-11-18', to: '2026-11-18' },
+      numbers: { attended: 130 },
     });
     expect(body._meta.request_id).toBe(answer.headers.get('x-request-id'));
-    expect(body.results[0]).toMatchObject({ '@type': 'Day', url: `${base}/v1/summary#1` });
+    expect(body.results[0]).toMatchObject({
+      '@type': 'Figures',
+      url: `${base}/ask?query=How%20many%20people%20came%20today%3F#1`,
+    });
   });
 
   it('with a key sees its gym', async () => {
@@ -123,7 +129,9 @@ describe('who asks', () => {
   it('with a key of a trainer sees that trainer only', async () => {
     const { post } = await startAsk();
     const self = await post({ query: { text: 'How am I doing?' } }, key(KEYS.trainer));
-    expect(self.body._meta.query).toMatchObject({ report: 'trainer', trainer: 'tom-ashworth' });
+    expect(self.body._meta.query).toMatchObject({
+      where: expect.arrayContaining([['trainer', 'is', ['tom-ashworth']]]),
+    });
     const whole = await post(today, key(KEYS.trainer));
     expect(whole.answer.status).toBe(403);
     expect(whole.body).toMatchObject({ code: 'forbidden', error: { code: 'FORBIDDEN' } });
@@ -211,7 +219,7 @@ it('follow-ups are understood through the questions before', async () => {
     query: { text: 'And Ben?' },
     context: { prev: ['How did Anna do last week?'] },
   });
-  expect(body._meta.query).toMatchObject({ report: 'trainer', trainer: 'ben-carter' });
+  expect(body._meta.query).toMatchObject({ where: [['trainer', 'is', ['ben-carter']]] });
   expect(body._meta.decontextualized_query).toContain('Ben');
 });
 

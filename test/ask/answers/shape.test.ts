@@ -1,37 +1,33 @@
-/** Prose says nothing twice, and names what it cites. */
+/** How much is told in each mode. */
 
 import { expect, it } from 'vitest';
 import { shaped } from '../../../ask/answers/shape.ts';
-import type { Query } from '../../../ask/query.ts';
-import { answered, weeks } from './reports/rows.fixture.ts';
+import type { Findings, Item } from '../../../ask/findings.ts';
 
-async function prose(query: Query): Promise<string> {
-  const { chart: _, hasFigures: __, ...findings } = await answered(query);
-  return shaped(findings, 'generate', null).summary;
-}
+const item = (name: string): Item => ({
+  '@type': 'Class',
+  name,
+  description: `${name}: 12 people.`,
+  score: 100,
+  figures: {},
+});
+const findings: Findings = {
+  query: { report: 'occupancy', where: [] },
+  summary: 'Attendance by class: Spin 12.',
+  notes: [],
+  numbers: {},
+  items: ['Spin', 'Yoga', 'Box', 'Run', 'Row', 'Lift'].map(item),
+};
 
-it.each<[string, Query]>([
-  ['class', { report: 'class', class: 'HIIT 45', ...weeks }],
-  ['attendance', { report: 'attendance', ...weeks }],
-  ['trainer', { report: 'trainer', trainer: 'anna-petrova', ...weeks }],
-  ['no_shows', { report: 'no_shows', ...weeks }],
-  ['revenue', { report: 'revenue', focus: 'totals', ...weeks }],
-  [
-    'compare',
-    { report: 'compare', kind: 'trainers', of: ['anna-petrova', 'ben-carter'], ...weeks },
-  ],
-])('prose of %s says nothing twice', async (_report, query) => {
-  const clauses = (await prose(query)).split(/[.;:] /).filter((one) => /\d people came/.test(one));
-  expect(new Set(clauses).size).toBe(clauses.length);
-  const sentences = (await prose(query))
-    .split(/(?<=[.]) /)
-    .filter((one) => !one.startsWith('Verdict'));
-  expect(new Set(sentences).size).toBe(sentences.length);
+it.each([
+  ['list', null, 6],
+  ['list', 2, 2],
+  ['summarize', null, 5],
+  ['generate', null, 3],
+] as const)('%s with %s has %d items', (mode, most, count) => {
+  expect(shaped(findings, mode, most).items).toHaveLength(count);
 });
 
-it('a class or a day in prose has its date', async () => {
-  const trainer = await prose({ report: 'trainer', trainer: 'anna-petrova', ...weeks });
-  expect(trainer).toMatch(/, \w{3} \d+ \w{3} \d\d:\d\d, [\w ]+: \d+ \(/);
-  const days = await prose({ report: 'attendance', ...weeks });
-  expect(days).toContain(' Thu 8 Oct 2026: ');
+it('prose cites what it has', () => {
+  expect(shaped(findings, 'generate', null).summary).toContain('Yoga: 12 people.');
 });

@@ -14,7 +14,7 @@ export function surroundings(changes: Partial<Surroundings> = {}): Surroundings 
     trainers: view.trainers,
     self: null,
     classNames: [...new Set(view.sessions.map(({ name }) => name))],
-    roomNames: view.rooms.map(({ name }) => name),
+    rooms: view.rooms.map(({ id, name }) => ({ id, name })),
     ...changes,
   };
 }

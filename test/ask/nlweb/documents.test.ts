@@ -18,14 +18,14 @@ const structured = asks({
 describe('0.55', () => {
   it('carries the query that was run, its numbers, and where they stand', () => {
     const document = answerDocument(structured, found, place);
-    const source = 'https://gym.test/ask?query=How%20full%20was%20spin%20yesterday%3F';
+    const source = 'https://gym.test/v1/summary';
     expect(document).toMatchObject({
       _meta: {
         response_type: 'answer',
         version: '0.55',
         response_format: 'conversational_search',
         session_context: { conversation_id: 'c1' },
-        query: { report: 'summary', date: '2026-11-17' },
+        query: { report: 'occupancy', where: [] },
         summary: 'It was 80% full.',
         numbers: { fill_rate: 0.8 },
         notes: ['Took “spn” for spin.'],

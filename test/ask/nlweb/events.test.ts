@@ -42,7 +42,7 @@ describe('0.55', () => {
     expect(events[1]?.data).toMatchObject({ index: 0, item: { name: 'Spin' } });
     expect(events[2]?.data).toMatchObject({ index: 1, item: { name: 'Yoga' } });
     expect(events[3]?.data._meta).toMatchObject({
-      query: { report: 'summary' },
+      query: { report: 'occupancy' },
       summary: 'It was 80% full.',
       numbers: { fill_rate: 0.8 },
     });
@@ -95,7 +95,7 @@ describe('legacy', () => {
     expect(result.content).toHaveLength(2);
     expect(result.message_id).toMatch(/^msg_1700000000000_[0-9a-f]{9}#4$/);
     expect(result.sender_info).toEqual({ id: 'nlweb_assistant', name: 'NLWeb Assistant' });
-    expect(events.at(-2)?.data._meta.query).toEqual({ report: 'summary', date: '2026-11-17' });
+    expect(events.at(-2)?.data._meta.query).toEqual({ report: 'occupancy', where: [] });
   });
 
   it.each([

@@ -12,7 +12,7 @@ export const found: FoundOutcome = {
   decontextualized: 'How full was spin yesterday?',
   chart: null,
   findings: {
-    query: { report: 'summary', date: '2026-11-17' },
+    query: { report: 'occupancy', where: [] },
     summary: 'It was 80% full.',
     notes: ['Took “spn” for spin.'],
     numbers: { fill_rate: 0.8 },

@@ -107,7 +107,7 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
       arguments: { query: 'How many people came yesterday?' },
     });
     expect(asked.structuredContent).toMatchObject({
-      _meta: { version: '0.55', query: { report: 'summary', date: YESTERDAY } },
+      _meta: { version: '0.55', query: { measures: ['attended'], from: YESTERDAY, to: YESTERDAY } },
     });
     const ranked = await client.callTool({ name: 'rank_classes', arguments: { chart: true } });
     const picture = (ranked.content as { type: string; data?: string }[])[1];

@@ -31,7 +31,9 @@ export async function use(turnout: Turnout, signal: AbortSignal | undefined): Pr
   holds<Same<typeof turnout.rate_limit, RateLimit | null>>();
 
   const { _meta } = await turnout.ask('Who was here?', { mode: 'list', num_results: 3 });
-  if (_meta.query?.report === 'class') holds<Same<typeof _meta.query.class, string>>();
+  if (_meta.query !== undefined && 'limit' in _meta.query) {
+    holds<Same<typeof _meta.query.limit, number>>();
+  }
   for await (const piece of turnout.ask('Who was here?', { streaming: true })) {
     holds<Same<typeof piece, AskEvent>>();
     if (piece.event === 'result') holds<Same<typeof piece.data.index, number>>();

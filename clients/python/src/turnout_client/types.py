@@ -1401,363 +1401,35 @@ class AskMetaSessionContext(TypedDict, total=False):
     """As sent."""
 
 
-class SummaryQuery(TypedDict):
-    """See the API: SummaryQuery."""
-
-    report: Literal["summary"]
-    date: str
-    """The day. In the gym's zone."""
-
-
-_ScheduleQueryRequired = TypedDict(
-    "_ScheduleQueryRequired",
-    {
-        "report": Literal["schedule"],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-    },
-)
-
-_ScheduleQueryOptional = TypedDict(
-    "_ScheduleQueryOptional",
-    {
-        # Name of a class as in the schedule.
-        "class": str,
-        # 1 is Monday.
-        "weekday": int,
-        # Hour, local time.
-        "from_hour": int,
-        "to_hour": int,
-        # Name of a room as in the configuration.
-        "room": str,
-        # Id of a trainer.
-        "trainer": str,
-        "next": bool,
-    }, total=False,
-)
-
-
-class ScheduleQuery(_ScheduleQueryRequired, _ScheduleQueryOptional):
-    """See the API: ScheduleQuery."""
-
-
-_AttendanceQueryRequired = TypedDict(
-    "_AttendanceQueryRequired",
-    {
-        "report": Literal["attendance"],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-    },
-)
-
-_AttendanceQueryOptional = TypedDict(
-    "_AttendanceQueryOptional",
-    {
-        # Name of a class as in the schedule.
-        "class": str,
-        # 1 is Monday.
-        "weekday": int,
-        # Hour, local time.
-        "from_hour": int,
-        "to_hour": int,
-        # Name of a room as in the configuration.
-        "room": str,
-        # Id of a trainer.
-        "trainer": str,
-    }, total=False,
-)
-
-
-class AttendanceQuery(_AttendanceQueryRequired, _AttendanceQueryOptional):
-    """See the API: AttendanceQuery."""
-
-
-_TrainerQueryRequired = TypedDict(
-    "_TrainerQueryRequired",
-    {
-        "report": Literal["trainer"],
-        # Id of a trainer.
-        "trainer": str,
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-    },
-)
-
-
-class TrainerQuery(_TrainerQueryRequired):
-    """See the API: TrainerQuery."""
-
-
-_TrainersQueryRequired = TypedDict(
-    "_TrainersQueryRequired",
-    {
-        "report": Literal["trainers"],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-        "by": Literal["fill_rate", "attended", "average_attendance", "no_show_rate", "classes"],
-        "order": Literal["highest", "lowest"],
-    },
-)
-
-
-class TrainersQuery(_TrainersQueryRequired):
-    """See the API: TrainersQuery."""
-
-
-_RankingQueryRequired = TypedDict(
-    "_RankingQueryRequired",
-    {
-        "report": Literal["ranking"],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-        "by": Literal["fill_rate", "attended", "average_attendance", "no_show_rate", "trend"],
-        "order": Literal["highest", "lowest"],
-        "limit": int,
-    },
-)
-
-_RankingQueryOptional = TypedDict(
-    "_RankingQueryOptional",
-    {
-        # Name of a class as in the schedule.
-        "class": str,
-        # 1 is Monday.
-        "weekday": int,
-        # Hour, local time.
-        "from_hour": int,
-        "to_hour": int,
-        # Name of a room as in the configuration.
-        "room": str,
-        # Id of a trainer.
-        "trainer": str,
-    }, total=False,
-)
-
-
-class RankingQuery(_RankingQueryRequired, _RankingQueryOptional):
-    """See the API: RankingQuery."""
-
-
-_DeadClassesQueryRequired = TypedDict(
-    "_DeadClassesQueryRequired",
-    {
-        "report": Literal["dead_classes"],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-    },
-)
-
-
-class DeadClassesQuery(_DeadClassesQueryRequired):
-    """See the API: DeadClassesQuery."""
-
-
-_ClassQueryRequired = TypedDict(
-    "_ClassQueryRequired",
-    {
-        "report": Literal["class"],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-        # Name of a class as in the schedule.
-        "class": str,
-    },
-)
-
-_ClassQueryOptional = TypedDict(
-    "_ClassQueryOptional",
-    {
-        # 1 is Monday.
-        "weekday": int,
-        # Hour, local time.
-        "from_hour": int,
-        "to_hour": int,
-        # Name of a room as in the configuration.
-        "room": str,
-        # Id of a trainer.
-        "trainer": str,
-    }, total=False,
-)
-
-
-class ClassQuery(_ClassQueryRequired, _ClassQueryOptional):
-    """See the API: ClassQuery."""
-
-
-_RevenueQueryRequired = TypedDict(
-    "_RevenueQueryRequired",
-    {
-        "report": Literal["revenue"],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-        "focus": Literal["totals", "profitable", "unprofitable", "dead"],
-    },
-)
-
-_RevenueQueryOptional = TypedDict(
-    "_RevenueQueryOptional",
-    {
-        # Name of a class as in the schedule.
-        "class": str,
-    }, total=False,
-)
-
-
-class RevenueQuery(_RevenueQueryRequired, _RevenueQueryOptional):
-    """See the API: RevenueQuery."""
-
-
-class _OccupancyQueryRequired(TypedDict):
-    report: Literal["occupancy"]
-
-
-class OccupancyQuery(_OccupancyQueryRequired, total=False):
+class OccupancyQuery(TypedDict):
     """See the API: OccupancyQuery."""
 
-    room: str
-    """Name of a room as in the configuration."""
+    report: Literal["occupancy"]
+    where: list[list[Union[str, list[Optional[Union[str, int, bool]]]]]]
+    """Filters as in a query of figures: dimension, operator, values."""
 
 
-_NoShowsQueryRequired = TypedDict(
-    "_NoShowsQueryRequired",
+_TimetableQueryRequired = TypedDict(
+    "_TimetableQueryRequired",
     {
-        "report": Literal["no_shows"],
+        "report": Literal["timetable"],
         # First day. In the gym's zone.
         "from": str,
         # Last day, included. In the gym's zone.
         "to": str,
-    },
-)
-
-_NoShowsQueryOptional = TypedDict(
-    "_NoShowsQueryOptional",
-    {
-        # Name of a class as in the schedule.
-        "class": str,
-        # 1 is Monday.
-        "weekday": int,
-        # Hour, local time.
-        "from_hour": int,
-        "to_hour": int,
-        # Name of a room as in the configuration.
-        "room": str,
-        # Id of a trainer.
-        "trainer": str,
-    }, total=False,
-)
-
-
-class NoShowsQuery(_NoShowsQueryRequired, _NoShowsQueryOptional):
-    """See the API: NoShowsQuery."""
-
-
-_HoursQueryRequired = TypedDict(
-    "_HoursQueryRequired",
-    {
-        "report": Literal["hours"],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-        "by": Literal["attended", "fill_rate"],
-        "order": Literal["highest", "lowest"],
-    },
-)
-
-_HoursQueryOptional = TypedDict(
-    "_HoursQueryOptional",
-    {
-        # Name of a class as in the schedule.
-        "class": str,
-        # 1 is Monday.
-        "weekday": int,
-        # Hour, local time.
-        "from_hour": int,
-        "to_hour": int,
-        # Name of a room as in the configuration.
-        "room": str,
-        # Id of a trainer.
-        "trainer": str,
-    }, total=False,
-)
-
-
-class HoursQuery(_HoursQueryRequired, _HoursQueryOptional):
-    """See the API: HoursQuery."""
-
-
-_CompareQueryRequired = TypedDict(
-    "_CompareQueryRequired",
-    {
-        "report": Literal["compare"],
-        "kind": Literal["trainers", "classes"],
-        "of": list[str],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
+        # Filters as in a query of figures: dimension, operator, values.
+        "where": list[list[Union[str, list[Optional[Union[str, int, bool]]]]]],
+        "next": bool,
     },
 )
 
 
-class CompareQuery(_CompareQueryRequired):
-    """See the API: CompareQuery."""
+class TimetableQuery(_TimetableQueryRequired):
+    """See the API: TimetableQuery."""
 
 
-_ComparePeriodsQueryRequired = TypedDict(
-    "_ComparePeriodsQueryRequired",
-    {
-        "report": Literal["compare_periods"],
-        # First day. In the gym's zone.
-        "from": str,
-        # Last day, included. In the gym's zone.
-        "to": str,
-        # First day of the other range. In the gym's zone.
-        "other_from": str,
-        # Last day of the other range. In the gym's zone.
-        "other_to": str,
-    },
-)
-
-_ComparePeriodsQueryOptional = TypedDict(
-    "_ComparePeriodsQueryOptional",
-    {
-        # Name of a class as in the schedule.
-        "class": str,
-        # 1 is Monday.
-        "weekday": int,
-        # Hour, local time.
-        "from_hour": int,
-        "to_hour": int,
-        # Name of a room as in the configuration.
-        "room": str,
-        # Id of a trainer.
-        "trainer": str,
-    }, total=False,
-)
-
-
-class ComparePeriodsQuery(_ComparePeriodsQueryRequired, _ComparePeriodsQueryOptional):
-    """See the API: ComparePeriodsQuery."""
-
-
-#: The report that answers the question, and its parameters.
-AskQuery = Union[SummaryQuery, ScheduleQuery, AttendanceQuery, TrainerQuery, TrainersQuery, RankingQuery, DeadClassesQuery, ClassQuery, RevenueQuery, OccupancyQuery, NoShowsQuery, HoursQuery, CompareQuery, ComparePeriodsQuery]
+#: The query that answers the question: of figures, of the rooms now, or of the timetable.
+AskQuery = Union[NormalFiguresQuery, OccupancyQuery, TimetableQuery]
 
 
 class _AskMetaRequired(TypedDict):
@@ -1780,7 +1452,7 @@ class AskMeta(_AskMetaRequired, total=False):
     decontextualized_query: str
     """The question without its context."""
     query: AskQuery
-    """The report that answers the question, and its parameters."""
+    """The query that answers the question: of figures, of the rooms now, or of the timetable."""
     summary: str
     """The answer in words."""
     numbers: dict[str, Any]

@@ -1,32 +1,35 @@
 import { expect, it } from 'vitest';
 import { ask, queryOf } from '../asking.ts';
 
-const yesterday = { report: 'attendance', from: '2026-11-17', to: '2026-11-17' };
+const yesterday = { measures: ['attended'], from: '2026-11-17', to: '2026-11-17' };
 
 it.each([
-  ['in the morning', 5, 12],
-  ['at lunchtime', 11, 14],
-  ['in the afternoon', 12, 17],
-  ['in the evening', 17, 24],
-  ['after 6pm', 18, 24],
-  ['after 6', 18, 24],
-  ['before 9', 0, 9],
-  ['at 18:30', 18, 19],
-  ['at 6.30', 18, 19],
-  ['at 06:30', 6, 7],
-  ['at 7am', 7, 8],
-  ['between 5 and 8pm', 17, 20],
-  ['from 9:00 to 12:00', 9, 12],
-  ['between 17:00 and 24:00', 17, 24],
-  ['in the evening before 8pm', 17, 20],
-])('attendance yesterday %s: [%i, %i)', async (when, from_hour, to_hour) => {
-  expect(await queryOf(`attendance yesterday ${when}`)).toEqual({
+  ['in the morning', ['part_of_day', 'is', ['morning']]],
+  ['at lunchtime', ['start_time', 'between', ['11:00', '13:59']]],
+  ['in the afternoon', ['part_of_day', 'is', ['afternoon']]],
+  ['in the evening', ['part_of_day', 'is', ['evening']]],
+  ['after 6pm', ['start_time', 'between', ['18:00', '23:59']]],
+  ['after 6', ['start_time', 'between', ['18:00', '23:59']]],
+  ['before 9', ['start_time', 'between', ['00:00', '08:59']]],
+  ['at 18:30', ['start_time', 'is', ['18:30']]],
+  ['at 6.30', ['start_time', 'is', ['18:30']]],
+  ['at 06:30', ['start_time', 'is', ['06:30']]],
+  ['at 7am', ['start_time', 'is', ['07:00']]],
+  ['between 5 and 8pm', ['start_time', 'between', ['17:00', '20:00']]],
+  ['from 9:00 to 12:00', ['start_time', 'between', ['09:00', '12:00']]],
+  ['tonight after 8', ['start_time', 'between', ['20:00', '23:59']]],
+])('attendance yesterday %s', async (when, filter) => {
+  const text = when.startsWith('tonight') ? `what is on ${when}` : `attendance yesterday ${when}`;
+  expect(await queryOf(text)).toMatchObject({ where: expect.arrayContaining([filter]) });
+});
+
+it('is beside the days', async () => {
+  expect(await queryOf('attendance yesterday in the evening')).toEqual({
     ...yesterday,
-    from_hour,
-    to_hour,
+    where: [['part_of_day', 'is', ['evening']]],
   });
 });
 
-it('does not take parts of the day that exclude each other', async () => {
-  expect(await ask('morning vs evening attendance')).toMatchObject({ reason: 'not_understood' });
+it('says what a time without am or pm was taken for', async () => {
+  expect(await ask('attendance at 6.30')).toMatchObject({ assumed: ['Took 6:30 as 18:30.'] });
 });

@@ -14,5 +14,5 @@ it.each([
   ['on the first Monday of October', '2026-10-05'],
   ['on the last Friday of October', '2026-10-30'],
 ])('attendance %s: %s', async (when, date) => {
-  expect(await ask(`attendance ${when}`)).toMatchObject({ query: { report: 'summary', date } });
+  expect(await ask(`attendance ${when}`)).toMatchObject({ query: { from: date, to: date } });
 });

@@ -19,9 +19,9 @@ it.each([
   ['from Monday to Wednesday', '2026-11-16', '2026-11-18', 'the newest that has begun'],
   ['from 5 oct until 12 oct', '2026-10-05', '2026-10-12', '“from 5” is no time of day'],
   ['in the week of 4 November', '2026-11-02', '2026-11-08', 'its calendar week'],
-  ['this year', '2026-10-08', '2026-11-18', 'the last 42 days of it'],
+  ['this year', '2026-01-01', '2026-11-18', 'all of it so far'],
 ])('attendance %s: %s to %s, %s', async (when, from, to) => {
-  expect(await queryOf(`attendance ${when}`)).toEqual({ report: 'attendance', from, to });
+  expect(await queryOf(`attendance ${when}`)).toEqual({ measures: ['attended'], from, to });
 });
 
 it.each([
@@ -38,7 +38,11 @@ it.each([
   ['on 12/10/2026', '2026-10-12'],
   ['on Sunday the 8th of November', '2026-11-08'],
 ])('how many people came %s: %s', async (when, date) => {
-  expect(await queryOf(`how many people came ${when}`)).toEqual({ report: 'summary', date });
+  expect(await queryOf(`how many people came ${when}`)).toEqual({
+    measures: ['attended'],
+    from: date,
+    to: date,
+  });
 });
 
 it.each([
@@ -48,5 +52,5 @@ it.each([
   ['this week', '2026-11-16', '2026-11-22'],
   ['this weekend', '2026-11-21', '2026-11-22'],
 ])('what is on %s looks ahead: %s to %s', async (when, from, to) => {
-  expect(await queryOf(`timetable ${when}`)).toEqual({ report: 'schedule', from, to });
+  expect(await queryOf(`timetable ${when}`)).toMatchObject({ report: 'timetable', from, to });
 });

@@ -1,37 +1,43 @@
 import { expect, it } from 'vitest';
 import { queryOf } from '../asking.ts';
 
+const attended = { measures: ['attended'] };
+
 it.each<[string, object, string]>([
-  ['may I see attendance', { report: 'summary', date: '2026-11-18' }, 'no month'],
-  ['attendance in May', { report: 'attendance', from: '2026-05-01', to: '2026-05-31' }, 'a month'],
+  ['may I see attendance', attended, 'no month'],
+  ['attendance in May', { ...attended, from: '2026-05-01', to: '2026-05-31' }, 'a month'],
   [
     'attendance for the last couple of weeks',
-    { report: 'attendance', from: '2026-11-05', to: '2026-11-18' },
+    { ...attended, from: '2026-11-05', to: '2026-11-18' },
     'two',
   ],
   [
     'busiest day of the week',
-    { report: 'hours', from: '2026-10-08', to: '2026-11-18', by: 'attended', order: 'highest' },
+    { ...attended, by: ['weekday'], order: [['attended', 'desc']], limit: 1 },
     'no week in particular',
   ],
   [
     'attendance at Friday classes',
-    { report: 'attendance', from: '2026-10-08', to: '2026-11-18', weekday: 5 },
+    { ...attended, where: [['weekday', 'is', ['friday']]] },
     'every Friday',
   ],
   [
     'attendance on Friday evening',
-    { report: 'attendance', from: '2026-11-13', to: '2026-11-13', from_hour: 17, to_hour: 24 },
+    {
+      ...attended,
+      from: '2026-11-13',
+      to: '2026-11-13',
+      where: [['part_of_day', 'is', ['evening']]],
+    },
     'one Friday',
   ],
   [
     'did more people come this week than last',
     {
-      report: 'compare_periods',
+      ...attended,
       from: '2026-11-16',
       to: '2026-11-18',
-      other_from: '2026-11-09',
-      other_to: '2026-11-15',
+      compare: { from: '2026-11-09', to: '2026-11-15' },
     },
     'the week before',
   ],

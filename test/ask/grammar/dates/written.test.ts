@@ -13,6 +13,6 @@ it.each([
 
 it('holds a day against another, where “to” is no end of a range', async () => {
   expect(await ask('how did yesterday compare to 3 November')).toMatchObject({
-    query: { report: 'compare_periods', other_from: '2026-11-03', other_to: '2026-11-03' },
+    query: { compare: { from: '2026-11-03', to: '2026-11-03' } },
   });
 });

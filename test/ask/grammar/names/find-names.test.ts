@@ -12,9 +12,8 @@ it.each([
   ['darius kahn', 'darius-khan'],
   ['Toms', 'tom-ashworth'],
 ])('how did %s do last week: %s', async (typed, trainer) => {
-  expect(await queryOf(`how did ${typed} do last week`)).toEqual({
-    report: 'trainer',
-    trainer,
+  expect(await queryOf(`how did ${typed} do last week`)).toMatchObject({
+    where: [['trainer', 'is', [trainer]]],
     ...week,
   });
 });
@@ -34,8 +33,8 @@ it.each([
   ['kettlebell flow', 'Masterclass Kettlebell Flow'],
 ])('how full was %s last week: %s', async (typed, name) => {
   expect(await queryOf(`how full was ${typed} last week`)).toEqual({
-    report: 'class',
-    class: name,
+    measures: ['fill_rate'],
+    where: [['class', 'is', [name]]],
     ...week,
   });
 });
@@ -43,7 +42,7 @@ it.each([
 it('asks which of several is meant, with whole questions', async () => {
   expect(await ask('How full is HIIT?')).toEqual({
     kind: 'choice',
-    text: 'Which “HIIT” is meant?',
+    text: 'Which “HIIT”?',
     options: ['How full is HIIT 45?', 'How full is Early HIIT?'],
   });
 });
@@ -59,20 +58,19 @@ it('asks which of two trainers of one first name is meant', async () => {
 
 it('takes the class that is exactly called so', async () => {
   const classNames = ['Spin', 'Spin Basics', 'Power Spin'];
-  expect(await queryOf('how full was spin last week', { classNames })).toEqual({
-    report: 'class',
-    class: 'Spin',
+  expect(await queryOf('how full was spin last week', { classNames })).toMatchObject({
+    where: [['class', 'is', ['Spin']]],
     ...week,
   });
 });
 
 it('copes with a gym without names, and with names that are words', async () => {
-  const nobody = { trainers: [], classNames: [], roomNames: [] };
-  expect(await ask('how is Anna doing', nobody)).toMatchObject({ reason: 'unknown_name' });
+  const nobody = { trainers: [], classNames: [], rooms: [] };
+  expect(await ask('how is Anna doing', nobody)).toMatchObject({ kind: 'unclear' });
   const odd = {
     trainers: [{ id: 'x', name: '' }],
     classNames: ['', '   ', '!!!', 'The'],
-    roomNames: ['日本'],
+    rooms: [{ id: 'r', name: '日本' }],
   };
   expect((await ask('how full was The last week', odd)).kind).toMatch(/query|unclear/);
   expect(surroundings(odd).classNames).toHaveLength(4);

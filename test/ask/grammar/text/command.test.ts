@@ -2,11 +2,9 @@ import { expect, it } from 'vitest';
 import { claimCommand, headOf, isOrderToChange } from '../../../../ask/grammar/text/command.ts';
 import { Sentence } from '../../../../ask/grammar/text/sentence.ts';
 
-const known = new Set(['attendance', 'compare', 'anna', 'revenue', 'show']);
-
 function left(text: string): string {
   const sentence = new Sentence(text);
-  claimCommand(sentence, (word) => known.has(word));
+  claimCommand(sentence);
   return sentence
     .free()
     .map(({ token }) => token.word)
@@ -15,7 +13,6 @@ function left(text: string): string {
 
 it.each([
   ['fetch attendance', 'attendance'],
-  ['wibble up the attendance', 'the attendance'],
   ['please run me the revenue', 'please the revenue'],
   ['trainer = anna', 'anna'],
 ])('%s: leaves “%s”', (text, rest) => {

@@ -18,6 +18,6 @@ it.each([
 
 it('a greeting narrows nothing', async () => {
   expect(await ask('Morning! How many people came yesterday?')).toMatchObject({
-    query: { report: 'summary', date: '2026-11-17' },
+    query: { from: '2026-11-17', to: '2026-11-17' },
   });
 });

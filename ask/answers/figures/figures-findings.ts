@@ -1,0 +1,125 @@
+/** The answer of a query of figures as a finding: a sentence of the query and its rows, the numbers in it, one item a row. */
+
+import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
+import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
+import { figuresBody } from '../../../gym/figures/write/body.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
+import { plain, sentence } from '../words/wording.ts';
+import { askedText, listOf } from './asked.ts';
+import { rowName, typeOf } from './keys.ts';
+import { pictureOf } from './pictures.ts';
+import { bare, beside, told } from './values.ts';
+
+/** Rows that the sentence names. Chosen here: the days of a week and one more. */
+const MAX_NAMED = 8;
+/** Items of an answer. Source: `MAX_ITEMS`; the shape cuts them. */
+const MAX_ROWS = 50;
+
+export function figuresFindings(answer: FiguresAnswer, view: GymView): ReportAnswer {
+  const { currency } = view.gym;
+  const asked = askedText(answer.query, view, currency);
+  const found =
+    answer.query.by.length === 0 ? totalText(answer, currency) : rowsText(answer, currency);
+  const summary = `${asked}: ${found}.`;
+  return {
+    summary,
+    numbers: numbersOf(answer),
+    items: scored(itemsOf(answer, view, summary)),
+    notes: [...partlyKnown(answer), ...answer.notes],
+    chart: pictureOf(answer, asked),
+  };
+}
+
+/** Whether anything is known: no class, no figure. */
+export function isEmpty({ total }: FiguresAnswer): boolean {
+  return total.of === 0 && total.previous === null;
+}
+
+function totalText({ query, total }: FiguresAnswer, currency: string | null): string {
+  return figuresText(query.measures, total, currency);
+}
+
+function figuresText(
+  measures: readonly MeasureName[],
+  row: FiguresAnswer['total'],
+  currency: string | null,
+): string {
+  return listOf(measures.map((one) => `${told(one, row, currency)}${beside(one, row, currency)}`));
+}
+
+function rowsText(answer: FiguresAnswer, currency: string | null): string {
+  const { query, rows, rowCount } = answer;
+  if (rows.length === 0) return 'none';
+  const [only, ...others] = query.measures;
+  const texts = rows.slice(0, MAX_NAMED).map((row) => {
+    const value =
+      only !== undefined && others.length === 0
+        ? `${shortly(only, row, currency)}${beside(only, row, currency)}`
+        : figuresText(query.measures, row, currency);
+    return `${rowName(row, query.by)} ${value}`;
+  });
+  const rest = rowCount - Math.min(rows.length, MAX_NAMED);
+  const isPart = query.limit < rowCount && query.limit <= MAX_NAMED;
+  const more = rest > 0 && !isPart ? `; and ${plain(rest, 0)} more` : '';
+  return `${texts.join(', ')}${more}${sumText(answer, currency)}`;
+}
+
+/** The name of the figure has been said already: "Monday 31 of 402 bookings (7.7%)". */
+function shortly(measure: MeasureName, row: FiguresRow, currency: string | null): string {
+  const value = row.values[measure] ?? null;
+  return value === null
+    ? told(measure, row, currency).replace(/^.* unknown/, 'unknown')
+    : bare(measure, value, currency);
+}
+
+/** What adds up is summed, where all of it is asked for. */
+function sumText({ query, rows, total, rowCount }: FiguresAnswer, currency: string | null): string {
+  const sums = query.measures.filter(
+    (one) => MEASURES[one].kind === 'sum' || MEASURES[one].kind === 'count',
+  );
+  const isAll = query.having.length === 0 && rows.length > 1 && rowCount === rows.length;
+  if (!isAll || sums.length === 0 || sums.length < query.measures.length) return '';
+  return `; in all ${figuresText(sums, total, currency)}`;
+}
+
+function numbersOf({ query, rows, total, rowCount }: FiguresAnswer): NamedNumbers {
+  const of = (name: string, row: FiguresAnswer['total']): [string, number | null][] =>
+    query.measures.flatMap((one): [string, number | null][] => [
+      [`${name}${one}`, row.values[one] ?? null],
+      ...(row.previous === null
+        ? []
+        : ([[`${name}previous_${one}`, row.previous[one] ?? null]] as [string, number | null][])),
+    ]);
+  const named = rows.slice(0, MAX_NAMED).flatMap((row) => of(`${rowName(row, query.by)}.`, row));
+  const rowsOf = query.by.length === 0 ? [] : ([['row_count', rowCount]] as [string, number][]);
+  return Object.fromEntries([...of('', total), ...rowsOf, ...named]);
+}
+
+function itemsOf(answer: FiguresAnswer, view: GymView, summary: string): Unscored[] {
+  const { query, rows } = answer;
+  const { id: gymId, timezone, currency } = view.gym;
+  const body = figuresBody(answer, { gymId, timezone, currency, nowUtcMs: view.nowUtcMs });
+  if (query.by.length === 0) {
+    const isMoney = query.measures.every((one) => MEASURES[one].unit === 'money');
+    const type = isMoney ? 'Money' : 'Figures';
+    const name = summary.slice(0, summary.indexOf(': '));
+    return [{ '@type': type, name, description: summary, figures: body.total }];
+  }
+  const type = typeOf(query.by);
+  return rows.slice(0, MAX_ROWS).map((row, at) => {
+    const name = sentence(rowName(row, query.by));
+    const text = figuresText(query.measures, row, currency);
+    return { '@type': type, name, description: `${name}: ${text}.`, figures: body.rows[at] ?? {} };
+  });
+}
+
+/** A figure that some classes do not know says so. */
+function partlyKnown({ query, total }: FiguresAnswer): string[] {
+  return query.measures.flatMap((one) => {
+    const known = total.n[one] ?? 0;
+    const isPartly = known > 0 && known < total.of;
+    const name = one.replaceAll('_', ' ');
+    return isPartly ? [`${sentence(name)} is known of ${known} of ${total.of} classes.`] : [];
+  });
+}

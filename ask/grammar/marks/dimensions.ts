@@ -1,0 +1,168 @@
+/** Words for dimensions: nouns, "per week", "weekly", "room by room". */
+
+import type { DimensionName } from '../../../gym/figures/dimensions.ts';
+import { type Rule, rule, type Slot, wordsOfRules } from '../text/pattern.ts';
+import type { Sentence } from '../text/sentence.ts';
+import type { Meaning } from './mark.ts';
+
+/** One and several, in the order in which they are looked for: the longer phrase of two comes first. */
+const NOUNS: readonly (readonly [DimensionName, string, string])[] = [
+  ['weekday', 'weekday', 'weekdays'],
+  ['weekday', 'day of the? week', 'days of the? week'],
+  ['weekday', 'week day', 'week days'],
+  ['part_of_day', 'daypart', 'dayparts'],
+  ['part_of_day', 'part of the? day', 'parts of the? day'],
+  ['part_of_day', 'day part', 'day parts'],
+  ['hour', 'time of the? day', 'times of the? day'],
+  ['hour', 'hour', 'hours'],
+  ['hour', 'hour of the? day', 'hours of the? day'],
+  ['start_time', 'slot|timeslot', 'slots|timeslots'],
+  ['start_time', 'time|start|class slot|time', 'time|start|class slots|times'],
+  ['start_time', 'starting time|hour', 'starting times|hours'],
+  ['start_time', 'time', 'times'],
+  ['day', 'day|date', 'days|dates|daily'],
+  ['day', 'calendar|single day', 'calendar|single days'],
+  ['week', 'week', 'weeks'],
+  ['week', 'calendar week', 'calendar weeks'],
+  ['month', 'month', 'months'],
+  ['month', 'calendar month', 'calendar months'],
+  ['room', 'room|area', 'rooms|studios|areas'],
+  [
+    'trainer',
+    'trainer|instructor|coach|teacher',
+    'trainers|instructors|coaches|teachers|staff|team',
+  ],
+  ['class', 'class name|title', 'class names|titles'],
+  ['class', 'name of the? class', 'names of the? classes'],
+  ['class', 'kind|type of class', 'kinds|types of class|classes'],
+  ['class', 'class type|kind|format', 'class types|kinds|formats'],
+  ['class', 'format|programme|program', 'formats|programmes|programs'],
+  [
+    'series',
+    'class|course|lesson|series|workout',
+    'classes|courses|lessons|series|workouts|anything',
+  ],
+  ['session', 'session|occurrence', 'sessions|occurrences'],
+  ['session', 'single|individual class|session', 'single|individual classes|sessions'],
+  ['quality', 'quality|grade', 'qualities|grades'],
+  ['quality', 'quality|grade of the? count|counts|figure|figures', 'quality grades'],
+  ['status', 'status|state', 'statuses|states'],
+  ['source', 'source', 'sources'],
+  [
+    'source',
+    'source of the? count|counts|figure|figures|attendance',
+    'sources of the? count|counts|figures|attendance',
+  ],
+  ['verdict', 'verdict', 'verdicts'],
+];
+
+/** Reads a noun for a dimension; a name that was found before keeps its words. */
+const dim: Slot = (sentence, at) => {
+  let best: { value: DimensionName; length: number } | null = null;
+  for (const [value, one, many] of NOUNS) {
+    for (const pattern of [one, many]) {
+      const length = lengthOf(sentence, at, pattern);
+      if (length > (best?.length ?? 0)) best = { value, length };
+    }
+  }
+  return best;
+};
+
+/** Of days, weeks, months and hours alone: "a week" is each of them, "a room" is one. */
+const dimOfTime: Slot = (sentence, at) => {
+  const read = dim(sentence, at);
+  const isTime = read !== null && /^(day|week|month|hour|weekday)$/.test(String(read.value));
+  // "a month ago" is one.
+  const next = read === null ? '' : sentence.word(at + read.length);
+  return isTime && !/^(ago|before|earlier)$/.test(next) ? read : null;
+};
+
+export const DIMENSION_SLOTS = { dim, dim_of_time: dimOfTime };
+
+function lengthOf(sentence: Sentence, at: number, pattern: string): number {
+  let length = 0;
+  for (const place of placesOf(pattern)) {
+    if (place.words.has(sentence.word(at + length)) && sentence.isFree(at + length)) length++;
+    else if (!place.isOptional) return 0;
+  }
+  return length;
+}
+
+const PLACES = new Map<string, { words: ReadonlySet<string>; isOptional: boolean }[]>();
+function placesOf(pattern: string) {
+  const known = PLACES.get(pattern);
+  if (known !== undefined) return known;
+  const made = pattern.split(' ').map((place) => ({
+    words: new Set(place.replace(/\?$/, '').split('|')),
+    isOptional: place.endsWith('?'),
+  }));
+  PLACES.set(pattern, made);
+  return made;
+}
+
+const by = (value: DimensionName): Meaning => ({ is: 'by', dim: value });
+const noun = (value: DimensionName, isPlural: boolean) => (): Meaning => ({
+  is: 'noun',
+  dim: value,
+  isPlural,
+});
+
+const ADVERBS: readonly (readonly [DimensionName, string])[] = [
+  ['day', 'daily'],
+  ['week', 'weekly'],
+  ['month', 'monthly'],
+  ['hour', 'hourly'],
+];
+
+/** Before dates are read: "each week" is no week. */
+export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
+  rule('split|broken|break|breakdown|grouped|group up|down? by|into|per|for|of? the? <dim>', by),
+  rule('split|broken|break it|that|this|them up|down? by|into|per the? <dim>', by),
+  rule('per class|session', (): Meaning => ({ is: 'turn', into: 'per_class' })),
+  rule('per|every|each single? <dim>', by),
+  rule('on|in|for|of|over|at|from per|every|each single? <dim>', by),
+  rule('by|across|among|between the? our? <dim>', by),
+  rule(
+    'over|across|through the? different|various? <dim_of_time>',
+    (value: DimensionName): Meaning | null =>
+      value === 'hour' || value === 'weekday' ? by(value) : null,
+  ),
+  rule('a|an <dim_of_time>', by),
+  rule('down by|into|per the? <dim>', by),
+  rule(
+    'spread|distributed|vary|varies|differ|develop|change|changes out? over|across|through|throughout|during the week',
+    () => by('weekday'),
+  ),
+  rule(
+    'spread|distributed|vary|varies|differ|develop|change|changes out? over|across|through|throughout|during the day',
+    () => by('hour'),
+  ),
+  rule('at? what|which time slot|slots', () => by('start_time')),
+  rule('for|in each|every of the? <dim>', by),
+  rule('<dim> by|for|after|to <dim>', (one: DimensionName, other: DimensionName): Meaning | null =>
+    one === other ? by(one) : null,
+  ),
+  rule('on mondays on? tuesdays and so on|forth', (): Meaning => by('weekday')),
+  rule('on mondays on? tuesdays etc', (): Meaning => by('weekday')),
+  ...ADVERBS.map(([value, word]) => rule(word, () => by(value))),
+];
+
+/** Nouns that dates have no part in: read before them. */
+export const LONG_NOUN_RULES: readonly Rule<Meaning>[] = NOUNS.flatMap(([value, one, many]) =>
+  (one.includes(' ') && /^(weekday|part_of_day|hour)$/.test(value)) || value === 'weekday'
+    ? [
+        rule(one, noun(value, false)),
+        ...(many === 'weekdays' ? [] : [rule(many, noun(value, true))]),
+      ]
+    : [],
+);
+
+export const NOUN_RULES: readonly Rule<Meaning>[] = NOUNS.flatMap(([value, one, many]) => [
+  rule(one, noun(value, false)),
+  rule(many, noun(value, true)),
+]);
+
+export const DIMENSION_WORDS: ReadonlySet<string> = wordsOfRules([
+  ...BREAKDOWN_RULES,
+  ...NOUN_RULES,
+]);
