@@ -1,0 +1,109 @@
+/** What each measure makes of a few classes, and why it makes nothing of others. */
+
+import { expect, it } from 'vitest';
+import type { NullReason } from '../../../gym/figures/answer.ts';
+import type { MeasureName } from '../../../gym/figures/catalogue.ts';
+import type { ClassSession } from '../../../gym/sessions/session.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { sandboxView } from '../../../service/demo/sandbox.ts';
+import { answered } from './sessions.fixture.ts';
+
+const DAY_MS = 86_400_000;
+const SAMPLE = sandboxView(Date.UTC(2026, 10, 21, 12));
+const NOW = SAMPLE.nowUtcMs;
+const [ANY] = SAMPLE.sessions;
+if (ANY === undefined) throw new Error('the sample gym has classes');
+
+/** A class of yesterday: 8 of 10 places taken, 9 booked, 7 checked in, 3 late cancels, 2 waiting, 100.00 revenue. */
+const HELD: ClassSession = {
+  ...ANY,
+  startsUtcMs: NOW - DAY_MS,
+  endsUtcMs: NOW - DAY_MS + 3_600_000,
+  isCancelled: false,
+  capacity: 10,
+  booked: 9,
+  checkedIn: 7,
+  lateCancels: 3,
+  waitlisted: 2,
+  revenueMilli: 100_000,
+  attendance: { source: 'camera', attended: 8, low: 8, high: 8, quality: 'A', reasons: [] },
+};
+const FULL: ClassSession = { ...HELD, id: 'full', attendance: present(12), checkedIn: 9 };
+const CANCELLED: ClassSession = { ...HELD, id: 'off', isCancelled: true, attendance: null };
+const TO_COME: ClassSession = {
+  ...HELD,
+  id: 'next',
+  startsUtcMs: NOW + 3_600_000,
+  endsUtcMs: NOW + 7_200_000,
+  attendance: null,
+};
+const BARE: ClassSession = {
+  ...HELD,
+  capacity: null,
+  booked: null,
+  checkedIn: null,
+  lateCancels: null,
+  waitlisted: null,
+  revenueMilli: null,
+  attendance: null,
+};
+
+function present(attended: number): ClassSession['attendance'] {
+  return { source: 'camera', attended, low: attended, high: attended, quality: 'A', reasons: [] };
+}
+
+function totalOf(measure: MeasureName, sessions: readonly ClassSession[]) {
+  const economics = { ...SAMPLE.gym.economics, revenuePerVisitMilli: null, classes: [] };
+  const view: GymView = { ...SAMPLE, gym: { ...SAMPLE.gym, economics }, sessions };
+  const { values, n, reasons } = answered(view, { measures: [measure] }).total;
+  return [values[measure], n[measure], reasons[measure] ?? null];
+}
+
+const ALL = [HELD, FULL, CANCELLED, TO_COME];
+
+const FIGURES: readonly (readonly [MeasureName, value: number, n: number])[] = [
+  ['sessions', 4, 4],
+  ['held', 2, 4],
+  ['cancelled', 1, 4],
+  ['attended', 20, 2],
+  ['capacity', 30, 3],
+  ['fill_rate', 1, 2],
+  ['average_attendance', 10, 2],
+  ['booked', 27, 3],
+  ['no_shows', 2, 2],
+  ['no_show_rate', 0.1111, 2],
+  ['walk_ins', 3, 2],
+  ['late_cancels', 9, 3],
+  ['waitlisted', 6, 3],
+  ['empty_seats', 2, 2],
+  ['over_capacity', 1, 2],
+  ['revenue', 200, 2],
+  ['revenue_per_visit', 10, 2],
+  ['empty_seat_value', 20, 2],
+];
+
+it.each(FIGURES)('%s of two classes held, one cancelled and one to come', (name, value, n) => {
+  expect(totalOf(name, ALL)).toEqual([value, n, null]);
+});
+
+const UNKNOWN: readonly (readonly [MeasureName, NullReason, readonly ClassSession[]])[] = [
+  ['attended', 'no_classes', []],
+  ['attended', 'none_held', [TO_COME]],
+  ['attended', 'all_cancelled', [CANCELLED]],
+  ['attended', 'attendance_unknown', [BARE]],
+  ['fill_rate', 'capacity_unknown', [{ ...HELD, capacity: null }]],
+  ['fill_rate', 'nothing_to_divide', [{ ...HELD, capacity: 0 }]],
+  ['capacity', 'capacity_unknown', [BARE]],
+  ['booked', 'bookings_unknown', [BARE]],
+  ['walk_ins', 'bookings_unknown', [{ ...HELD, booked: null }]],
+  ['late_cancels', 'late_cancels_unknown', [BARE]],
+  ['waitlisted', 'waiting_list_unknown', [BARE]],
+  ['revenue', 'revenue_unknown', [BARE]],
+  ['slot_index', 'nothing_compares', [HELD]],
+  ['trend', 'half_unknown', [HELD]],
+];
+
+it.each(UNKNOWN)('%s is null: %s', (name, reason, sessions) => {
+  const [value, , why] = totalOf(name, sessions);
+  expect([value, why]).toEqual([null, reason]);
+});
