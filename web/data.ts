@@ -5,11 +5,11 @@
 
 import type { RoomsReportBody } from '../gym/reads/rooms-read.ts';
 import type { SessionReportBody } from '../gym/reads/session-read.ts';
+import type { RevenueBody } from '../gym/reports/money/revenue.ts';
 import type { AttendanceBody } from '../gym/reports/schemas/attendance.ts';
 import type { ClassSeriesBody } from '../gym/reports/schemas/class-series.ts';
 import type { HoursBody } from '../gym/reports/schemas/hours.ts';
 import type { PerformanceBody } from '../gym/reports/schemas/performance.ts';
-import type { RevenueBody } from '../gym/reports/money/revenue.ts';
 import type { SessionBody } from '../gym/reports/schemas/session.ts';
 import type { SummaryBody } from '../gym/reports/schemas/summary.ts';
 import type { TrainerBody } from '../gym/reports/schemas/trainer.ts';

@@ -3,9 +3,9 @@
 import { addDays, type CalendarDate, weekdayOf } from '../../gym/calendar/zone.ts';
 import { performanceBody } from '../../gym/reports/answers/performance.ts';
 import { sessionBody } from '../../gym/reports/answers/session.ts';
+import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { performanceReport } from '../../gym/reports/performance.ts';
 import { sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
-import { revenueReport } from '../../gym/reports/money/revenue.ts';
 import { sessionFacts } from '../../gym/reports/session-facts.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { DayRow, ReportData, WeekData } from '../data.ts';

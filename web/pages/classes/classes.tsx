@@ -1,7 +1,7 @@
 /** What to cut, keep and add: the classes of the week by what the figures say, each with its reasons and its n. */
 
-import type { RankedClassBody } from '../../../gym/reports/schemas/performance.ts';
 import type { ClassRevenueBody } from '../../../gym/reports/money/revenue.ts';
+import type { RankedClassBody } from '../../../gym/reports/schemas/performance.ts';
 import { FillBar, Slope } from '../../charts/fill-bar.tsx';
 import type { ClassesData } from '../../data.ts';
 import { Verdict, verdictOf } from '../../parts/verdict.tsx';
