@@ -8,6 +8,7 @@ const LARGE = 100;
 
 /** Larger files without a mirrored test: what tests them instead, and why that is the better place. */
 const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason: string])[] = [
+  ['api/live/', 'test/api/live/live.test.ts', 'streams over each server, with time turned by hand'],
   ['api/http/', 'test/contract/http.test.ts', 'one contract over both servers'],
   ['api/routes/status-body.ts', 'test/api/routes/status.test.ts', 'asked over HTTP'],
   ['api/mcp/route.ts', 'test/api/mcp/mcp.test.ts', 'asked over HTTP'],

@@ -149,7 +149,7 @@ export async function startService(
 }
 
 /** Of a stream that never ends by itself: it is left then. */
-async function firstEvent({ body }: Response): Promise<string> {
+export async function firstEvent({ body }: Response): Promise<string> {
   let text = '';
   for await (const piece of body ?? []) {
     text += Buffer.from(piece).toString();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishedDocument } from '../../../api/published-document.ts';
 import { BACKINGS } from '../../support/backings.ts';
 import { limits } from '../../support/limits.ts';
-import { type Service, startService } from '../../support/service.ts';
+import { firstEvent, type Service, startService } from '../../support/service.ts';
 import { gymsOf, KEYS, keysOf } from '../auth/gyms.fixture.ts';
 
 interface Told {
@@ -141,7 +141,9 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
 /** Why an answer is not as the document says; null where it is. */
 async function faultIn({ responses }: Operation, answer: Response): Promise<string | null> {
   const { status } = answer;
-  const text = await answer.text();
+  const isEvents = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  // A live stream has no end.
+  const text = isEvents ? await firstEvent(answer) : await answer.text();
   const own = responses[status];
   if (own === undefined) return `${status} is not told: ${text.slice(0, 120)}`;
   const name = own.$ref?.split('/').at(-1);
