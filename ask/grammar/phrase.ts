@@ -134,10 +134,10 @@ function bound([measure, op, value]: QueryHaving): string {
 
 /** ` with Anna Petrova`, ` except on Sundays`. */
 export function filter([dim, op, values]: QueryFilter, names: Names): string {
-  const told = values.map((value) => nameOf(dim, value, names));
+  const named = values.map((value) => nameOf(dim, value, names));
   const not = op === 'is_not' ? ' except' : '';
-  if (op === 'between') return ` between ${told[0] ?? ''} and ${told[1] ?? ''}`;
-  const list = told.join(' and ');
+  if (op === 'between') return ` between ${named[0] ?? ''} and ${named[1] ?? ''}`;
+  const list = named.join(' and ');
   switch (dim) {
     case 'trainer':
       return `${not} with ${list}`;
@@ -145,13 +145,13 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
     case 'series':
       return `${not} for ${list}`;
     case 'room':
-      return `${not} in the ${told.join(' and the ')}`;
+      return `${not} in the ${named.join(' and the ')}`;
     case 'weekday':
-      return `${not} on ${told.map((one) => `${sentence(one)}s`).join(' and ')}`;
+      return `${not} on ${named.map((one) => `${sentence(one)}s`).join(' and ')}`;
     case 'part_of_day':
-      return `${not} in the ${told.join(' and the ')}`;
+      return `${not} in the ${named.join(' and the ')}`;
     case 'start_time':
-      return `${not} at ${told.join(' and at ')}`;
+      return `${not} at ${named.join(' and at ')}`;
     case 'substitute':
       return values[0] === true ? `${not} by a substitute` : ' except by a substitute';
     default:

@@ -19,11 +19,6 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'what it documents is what is answered',
   ],
   [
-    'ask/answers/reports/',
-    'test/ask/answers/answer-query.test.ts',
-    'every question to learn from is answered',
-  ],
-  [
     'ask/answers/figures/',
     'test/ask/answers/answer-query.test.ts',
     'sentences and pictures of answers',

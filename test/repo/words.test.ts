@@ -35,7 +35,7 @@ const TEXTS: readonly (readonly [name: string, inside: RegExp])[] = [
   ['errors.ts', /^errors\.ts$/],
   ['hints and descriptions of the interface', /^(?:api|config)\//],
   // The words that the grammar knows are words of questions.
-  ['sentences of answers', /^ask\/(?!grammar\/(?:lexicon|text)\/)/],
+  ['sentences of answers', /^ask\/(?!grammar\/(?:marks|text|language)\b)/],
   ['hints and reports', /^(?:detectors|engine|gym|runtime|service|store)\//],
 ];
 

@@ -57,7 +57,7 @@ function isMeant({ id, name }: GymView['rooms'][number], where: OccupancyQuery['
 function roomText({ room, capacity, occupancy, state }: Room): string {
   const places = capacity === null ? '' : ` of ${capacity} places`;
   if (occupancy === 0)
-    return `nobody in ${room}${capacity === null ? '' : ` (${capacity} places)`}`;
+    return `no one in ${room}${capacity === null ? '' : ` (${capacity} places)`}`;
   if (occupancy !== null)
     return `${people(occupancy)} in ${room}${places === '' ? '' : ` (${capacity} places)`}`;
   return `${room} unknown, ${whyOf(state)}`;

@@ -249,7 +249,7 @@ function selfFilter(work: Work): QueryFilter | Stop | null {
     marks.some(({ typed }) => /^(i|me|myself|mine)$/i.test(typed)) &&
     isOfSelf(work)
   ) {
-    return { stop: 'unknown_name', message: 'Who asks is not known as a trainer here: name one.' };
+    return { stop: 'unknown_name', message: 'You are not known as a trainer here: name one.' };
   }
   return marks.length > 0 && self !== null ? ['trainer', 'is', [self]] : null;
 }

@@ -63,7 +63,7 @@ export function measuresOf(work: Work, isGrouped: boolean, base: Draft | null): 
   const kept = strong.filter((mark) => !isExcluded(mark, strong, work));
   if (kept.some((mark) => isOfClassesWith(mark, kept, work))) {
     return noSuch(
-      'Classes cannot be picked by one figure and told by another: ask for both by class.',
+      'Classes cannot be picked by one figure and listed with another: ask for both by class.',
     );
   }
   const isBrought = work.all('order').some((mark) => mark.measures.length > 0) || work.has('state');
@@ -193,7 +193,7 @@ function combined(work: Work, of: Map<Mark, readonly MeasureName[]>): Stop | nul
   ] as const) {
     if (has(of, event) && isMoneyAsked && !isJoined) {
       return noSuch(
-        `What they cost is not known: no price is kept with a booking. Their number is, and so is the revenue.`,
+        `What they cost is not known: no price is stored with a booking. Their number is, and so is the revenue.`,
       );
     }
   }
