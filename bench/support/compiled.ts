@@ -27,6 +27,7 @@ const PROGRAM = [
   'cli',
   'api',
   'ask',
+  'web',
   'service',
   'store',
   'engine',
@@ -56,7 +57,7 @@ export function compiledTree(): string {
   );
   const sources = [
     ...rootFiles,
-    ...FOLDERS.flatMap((folder) => filesIn(folder, '.ts')),
+    ...FOLDERS.flatMap((folder) => [...filesIn(folder, '.ts'), ...filesIn(folder, '.tsx')]),
     ...filesIn('test', '.fixture.ts'),
   ];
   const fonts = filesIn(FONTS, '.woff2');
@@ -77,7 +78,7 @@ function filesIn(folder: string, ending: string): string[] {
 
 function targetOf(source: string | URL): string {
   const path = source instanceof URL ? relative('.', fileURLToPath(source)) : source;
-  return join(COMPILED_HOME, 'dist', path.replace(/\.ts$/, '.js'));
+  return join(COMPILED_HOME, 'dist', path.replace(/\.tsx?$/, '.js'));
 }
 
 function isStale(source: string): boolean {

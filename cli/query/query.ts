@@ -32,7 +32,7 @@ ${MEASURE_NAMES.map((name) => `  ${name.padEnd(22)}${MEASURES[name].sentence}`).
 Dimensions:
 ${DIMENSION_NAMES.map((name) => `  ${name.padEnd(22)}${DIMENSIONS[name].sentence}`).join('\n')}
 
-Examples:
+Example:
   turnout query attended fill_rate --by week --where trainer=anna-petrova
   turnout query over_capacity --by series --having "over_capacity>0" --order over_capacity:desc
   turnout query no_shows no_show_rate --by weekday --compare previous --csv`;

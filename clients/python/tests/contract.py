@@ -85,7 +85,11 @@ def _split(call: Case) -> tuple[str, list[Any], dict[str, Any]]:
     name = call["operation"]
     if arguments.pop("streaming", False):
         name = "ask_stream"
-    first = [arguments.pop(key) for key in ("trainer", "class_id", "session_id", "query") if key in arguments]
+    first = [
+        arguments.pop(key)
+        for key in ("trainer", "class_id", "session_id", "query")
+        if key in arguments
+    ]
     return name, first, arguments
 
 

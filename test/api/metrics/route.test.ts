@@ -34,7 +34,11 @@ it('lists every route from the start, with nothing in it', async () => {
     'GET /oauth/authorize',
     'GET /openapi.json',
     'GET /v1/classes/performance',
+    'GET /v1/classes/{class_id}',
+    'GET /v1/live',
     'GET /v1/revenue',
+    'GET /v1/rooms',
+    'GET /v1/sessions/{session_id}',
     'GET /v1/status',
     'GET /v1/summary',
     'GET /v1/trainers/{trainer}',
@@ -45,6 +49,7 @@ it('lists every route from the start, with nothing in it', async () => {
     'POST /oauth/register',
     'POST /oauth/revoke',
     'POST /oauth/token',
+    'POST /v1/query',
   ]);
 });
 

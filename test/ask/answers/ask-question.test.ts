@@ -114,8 +114,9 @@ describe('an answer with figures', () => {
     await askQuestion(asking(), visitor, { reader: reads(old), gyms: { asOf }, classes });
     expect(visitor.spent).toBe(0);
     const failing = { classesIn: () => Promise.reject(new Error('disk')) };
+    const other = { ...old, query: { ...old.query, from: '2024-12-31' } };
     const asked = askQuestion(asking(), visitor, {
-      reader: reads(old),
+      reader: reads(other),
       gyms: { asOf },
       classes: failing,
     });

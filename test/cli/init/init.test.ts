@@ -237,7 +237,7 @@ describe('with a person', () => {
         expect.stringContaining('an address of another kind (rtmp)'),
         expect.stringMatching(/^Camera studio answers: JPEG, \d+ × \d+\.$/),
         expect.stringMatching(
-          /\bperson {3}yolox-nano\n.*\n {2}surveillance cameras +0\.44 +0\.37\n/,
+          /\bperson {3}yolox-nano\n.*\n {2}surveillance cameras +0\.33 +0\.17\n/,
         ),
       ]),
     );

@@ -154,7 +154,7 @@ const SAID: Readonly<Record<number, RegExp>> = {
   1: /^\d{4}-\d\d-\d\d: \d+ people in \d+ classes\n$/,
   2: /^99 of 100 lookups are left\n$/,
   5: /^\d{4}-\d\d-\d\d: \d+ people, \d+ % full\n(full: .*\n){3}(dead: .*\n)+profit in 42 days: -?[\d.]+ GBP\n$/,
-  6: /Spin.*report: '(class|attendance)'/s,
+  6: /Spin.*measures: \[ 'fill_rate' \]/s,
   7: /^0 .*\n(?:\d+ .*\n)*.+\n$/,
   8: /Anna Petrova.*\[ 'query', 'limit' \] Input should be greater than or equal to 1 greater_than_equal\n$/s,
   9: /^AbortError\n$/,

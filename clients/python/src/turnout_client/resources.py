@@ -1,4 +1,4 @@
-"""What stands behind a word of the client: ``client.trainers``, ``client.classes``, ``client.sessions``, ``client.keys``."""
+"""What stands behind a word of the client, such as ``client.trainers`` and ``client.sessions``."""
 
 from __future__ import annotations
 
@@ -64,9 +64,7 @@ class Classes:
 
         Raises NotFoundError with ``nearest``, and TurnoutError.
         """
-        return self._transport.json(
-            within(operations.class_report(class_id), timeout, max_retries)
-        )
+        return self._transport.json(within(operations.class_report(class_id), timeout, max_retries))
 
 
 class Sessions:
