@@ -52,6 +52,7 @@ export function Week({ content }: { readonly content: WeekData }) {
 
 export function weekSentence({ week, days }: Pick<WeekData, 'week' | 'days'>): string {
   if (week.total_classes === 0) return 'No classes in this week.';
+  if (week.completed_classes === 0) return 'No class of this week has ended yet.';
   if (week.attended === null)
     return `${classes(week.completed_classes)} have ended, and none was counted.`;
   const isOver = days.every((row) => row.state === 'over');

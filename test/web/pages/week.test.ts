@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { WeekData } from '../../../web/data.ts';
+import { weekSentence } from '../../../web/pages/week.tsx';
+
+/** A week in which that many classes have ended, and none was counted. */
+const week = (completed: number) =>
+  ({
+    week: { total_classes: 72, completed_classes: completed, attended: null },
+    days: [],
+  }) as unknown as WeekData;
+
+it('a week that has just begun is not one whose classes were not counted', () => {
+  expect(weekSentence(week(0))).toBe('No class of this week has ended yet.');
+  expect(weekSentence(week(3))).toMatch(/^3 classes have ended, and none was counted\.$/);
+});
