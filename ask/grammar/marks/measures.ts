@@ -133,6 +133,7 @@ const STRONG: MeasureWords = [
       `empty|unused|unfilled|unsold|unoccupied|wasted|vacant|spare|left ${PLACES}`,
       'empty_seats',
       `${PLACES} were|was|are|is|stay|stayed|go|went|remain|remained|left? empty|unused|unfilled|unsold|over|wasted`,
+      `how many ${PLACES} were|was|are|is|stay|stayed|go|went|remain|remained|left? empty|unused|unfilled|unsold|over|wasted`,
       'unused|spare|wasted|unsold|unfilled capacity',
     ],
   ],
