@@ -3,7 +3,7 @@
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Filters } from './filters.ts';
-import { EVENTS } from './measures.ts';
+import { EVENTS } from './measures/measures.ts';
 import type { Work } from './work.ts';
 
 export interface Breakdown {

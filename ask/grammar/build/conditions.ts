@@ -5,7 +5,8 @@ import type { HavingOperator, QueryHaving } from '../../../gym/figures/query.ts'
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Breakdown } from './breakdown.ts';
 import type { Stop } from './draft.ts';
-import { type Asked, EVENTS } from './measures.ts';
+import type { Asked } from './measures/asked.ts';
+import { EVENTS } from './measures/measures.ts';
 import type { Work } from './work.ts';
 
 const OPPOSITE: Readonly<Record<HavingOperator, HavingOperator>> = {

@@ -6,7 +6,7 @@ import type { Direction, QueryOrder } from '../../../gym/figures/query.ts';
 import type { Mark } from '../marks/mark.ts';
 import type { Breakdown } from './breakdown.ts';
 import type { Stop } from './draft.ts';
-import type { Asked } from './measures.ts';
+import type { Asked } from './measures/asked.ts';
 import type { Work } from './work.ts';
 
 /** Of these less is better. */

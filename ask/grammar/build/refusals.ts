@@ -2,7 +2,7 @@
 
 import type { RefusalReason } from '../marks/mark.ts';
 import type { Stop } from './draft.ts';
-import { PLANNED } from './measures.ts';
+import { PLANNED } from './measures/measures.ts';
 import type { Work } from './work.ts';
 
 const PEOPLE_NOW = 'How many people are in the gym right now?';
