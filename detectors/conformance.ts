@@ -14,8 +14,12 @@
  */
 
 import { messageOf } from '../errors.ts';
-import { type ConformanceCheck, conformance } from './conformance/checks.ts';
-import { type ConformanceSubject, isMissing } from './conformance/subject.ts';
+import { conformance } from './conformance/checks.ts';
+import {
+  type ConformanceCheck,
+  type ConformanceSubject,
+  isMissing,
+} from './conformance/subject.ts';
 
 export { type ConformanceCheck, type ConformanceSubject, conformance };
 
@@ -35,28 +39,41 @@ export interface ConformanceReport {
   readonly checks: readonly ConformanceResult[];
 }
 
+/** Longest time for one check, ms. Chosen here: the slowest detector that ships takes a sixth of it on a busy machine. */
+export const CHECK_LIMIT_MS = 60_000;
+
 /**
  * Runs every check, one after another, and never throws: a fault is a line of the report. A check whose model file is
- * not on this computer is skipped and says so.
+ * not on this computer is skipped and says so. After one that never ends the others are not run. What spins, ends its
+ * process or crashes it needs a process of its own: that is what `turnout detectors check` gives it.
  *
  * @param onResult hears of each check as it ends, with the share of all that is done, 0..1.
  */
 export async function runConformance(
   subject: ConformanceSubject,
   onResult: (result: ConformanceResult, share: number) => void = () => undefined,
+  limitMs: number = CHECK_LIMIT_MS,
 ): Promise<ConformanceReport> {
   const checks: ConformanceResult[] = [];
+  let stuck: string | null = null;
   for (const check of conformance) {
-    const result = await resultOf(check, subject);
+    const result = stuck === null ? await resultOf(check, subject, limitMs) : notRun(check, stuck);
+    if (result.outcome === 'failed' && result.durationMs >= limitMs) stuck = check.name;
     checks.push(result);
     onResult(result, checks.length / conformance.length);
   }
   return { passed: checks.every(({ outcome }) => outcome === 'passed'), checks };
 }
 
+/** The result of a check that was not run, since an earlier one never ended. */
+export function notRun({ name }: { readonly name: string }, stuck: string): ConformanceResult {
+  return { name, outcome: 'failed', fault: `not run, after: ${stuck}`, durationMs: 0 };
+}
+
 async function resultOf(
   check: ConformanceCheck,
   subject: ConformanceSubject,
+  limitMs: number,
 ): Promise<ConformanceResult> {
   const startMs = performance.now();
   const done = (outcome: ConformanceResult['outcome'], fault: string | null) => ({
@@ -65,10 +82,17 @@ async function resultOf(
     fault,
     durationMs: performance.now() - startMs,
   });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fault = new Error(`expected its end within ${limitMs / 1000} s, got none`);
+    timer = setTimeout(() => reject(fault), limitMs);
+  });
   try {
-    await check.run(subject);
+    await Promise.race([check.run(subject), late]);
     return done('passed', null);
   } catch (error) {
     return done(isMissing(error) ? 'skipped' : 'failed', messageOf(error));
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,8 +1,9 @@
 /** A detector definition, checked field by field when it is loaded: the code behind it may be anybody's. */
 
 import { Errors } from 'typebox/schema';
-import { CONTRACT_VERSION, type DetectorDefinition } from './detector.ts';
-import { type Fault, faultsError, shown } from './faults.ts';
+import { CONTRACT_VERSION, type DetectorDefinition, OLDEST_CONTRACT } from './detector.ts';
+import { type Fault, faultsError, shown, unknownFields } from './faults.ts';
+import type { OptionsSchema } from './option-types.ts';
 import { withDefaults } from './options.ts';
 
 /** Longest state a camera may have, bytes: 16 MiB. A hundred cameras then stay under two gigabytes. */
@@ -10,16 +11,16 @@ const MAX_STATE_BYTES = 16 * 1024 * 1024;
 
 type Rule = readonly [expected: string, holds: (value: unknown) => boolean];
 
-const RULES: Readonly<Record<keyof DetectorDefinition, Rule>> = {
+const RULES: Readonly<Record<Exclude<keyof DetectorDefinition, keyof typeof OPTIONAL>, Rule>> = {
   name: ['1..40 lower-case letters, digits and hyphens', (value) => matches(value, NAME)],
   version: ['major.minor.patch', (value) => matches(value, VERSION)],
   contract: [
-    `${CONTRACT_VERSION}, the version of the contract here`,
-    (value) => value === CONTRACT_VERSION,
+    `${OLDEST_CONTRACT}..${CONTRACT_VERSION}, the versions of the contract here`,
+    (value) => isWhole(value, OLDEST_CONTRACT, CONTRACT_VERSION),
   ],
   summary: ['one sentence of 1..200 characters', (value) => isText(value, 200)],
   licence: ['an SPDX name of 1..100 characters', (value) => isText(value, 100)],
-  options: ['a Type.Object schema', isObjectSchema],
+  options: ['a JSON Schema of an object with properties', isObjectSchema],
   labels: ['1..1000 different names, person among them', isLabels],
   maxDetections: ['a whole number 1..10000', (value) => isWhole(value, 1, 10_000)],
   stateBytes: [
@@ -29,6 +30,12 @@ const RULES: Readonly<Record<keyof DetectorDefinition, Rule>> = {
   isWeak: ['true or false', (value) => typeof value === 'boolean'],
   create: ['a function', (value) => typeof value === 'function'],
 };
+
+/** What may be left out; looked at from version 2 on. */
+const OPTIONAL = {
+  keypoints: ['1..200 different names', (value) => isNames(value, 200)],
+  maxAtOnce: ['a whole number 1..64', (value) => isWhole(value, 1, 64)],
+} satisfies Partial<Record<keyof DetectorDefinition, Rule>>;
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const VERSION = /^\d+\.\d+\.\d+([-+][0-9A-Za-z.+-]+)?$/;
@@ -45,9 +52,22 @@ export function checkDefinition(value: unknown, where: string): DetectorDefiniti
     const found: unknown = Reflect.get(value, field);
     return holds(found) ? [] : [{ field, expected, got: shown(found) }];
   });
-  const all = [...faults, ...defaultFaults(value)];
+  const all = [...faults, ...newerFaults(value), ...defaultFaults(value)];
   if (all.length > 0) throw faultsError('detector_invalid', where, all);
   return value as DetectorDefinition;
+}
+
+/** What only version 2 looks at: the fields that may be left out, and those that no one knows. */
+function newerFaults(definition: object): readonly Fault[] {
+  if (Reflect.get(definition, 'contract') === 1) return [];
+  const known = [...Object.keys(RULES), ...Object.keys(OPTIONAL)];
+  const unknown = unknownFields(definition, known, 'field of a definition');
+  const wrong = Object.entries(OPTIONAL).flatMap(([field, [expected, holds]]): Fault[] => {
+    const found: unknown = Reflect.get(definition, field);
+    const isRight = found === undefined || holds(found);
+    return isRight ? [] : [{ field, expected: `${expected}, or nothing`, got: shown(found) }];
+  });
+  return [...unknown, ...wrong];
 }
 
 /** Each option needs a default that its own schema allows, or to be optional: a detector runs without being told. */
@@ -68,14 +88,8 @@ function defaultFaults(definition: object): readonly Fault[] {
   return [{ field, expected: 'a default its own schema allows', got: error.message }];
 }
 
-interface ObjectSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, object>>;
-  readonly required?: readonly string[];
-}
-
 /** Looks at the schema itself and not at its class: a plugin may bring its own copy of typebox. */
-function isObjectSchema(value: unknown): value is ObjectSchema {
+function isObjectSchema(value: unknown): value is OptionsSchema {
   if (typeof value !== 'object' || value === null) return false;
   const [type, properties]: unknown[] = [
     Reflect.get(value, 'type'),
@@ -85,9 +99,13 @@ function isObjectSchema(value: unknown): value is ObjectSchema {
 }
 
 function isLabels(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length < 1 || value.length > 1000) return false;
-  const isNames = value.every((label) => typeof label === 'string' && label !== '');
-  return isNames && new Set(value).size === value.length && value.includes('person');
+  return isNames(value, 1000) && value.includes('person');
+}
+
+function isNames(value: unknown, longest: number): value is readonly string[] {
+  if (!Array.isArray(value) || value.length < 1 || value.length > longest) return false;
+  const isText = value.every((name) => typeof name === 'string' && name !== '');
+  return isText && new Set(value).size === value.length;
 }
 
 function matches(value: unknown, pattern: RegExp): boolean {

@@ -1,15 +1,22 @@
 /**
- * The detector contract: a small picture in, boxes around people out, and nothing else.
+ * The detector contract: a small picture in, people out, and nothing else.
  *
  * A detector knows no camera, no clock, no store and no thread. It is told everything it may use: the frame, its own
  * options and, where it asked for one, a block of memory that the engine keeps for each camera.
- * Coordinates everywhere: pixels, origin top left, x to the right, y down; a box is [x1, y1, x2, y2].
+ * Coordinates everywhere: pixels of the input, origin top left, x to the right, y down; a box is [x1, y1, x2, y2].
+ *
+ * Version 2 adds to version 1: `count`, `density`, `keypoints`, `posture` and `track` in the answer, 16-bit grey input,
+ * `signal`, `detectBatch`, `maxAtOnce`, and `log`, `onnx`, `spawn` and `detector` in the env. A detector of version 1 runs
+ * as it always did; one of version 2 is refused fields that the contract does not know, by name.
  */
 
-import type { Static, TObject } from 'typebox';
+import type { EngineEnv } from './env.ts';
+import type { OptionsOf, OptionsSchema } from './option-types.ts';
 
 /** Version of this contract. A plugin states the version it was written for. */
-export const CONTRACT_VERSION = 1;
+export const CONTRACT_VERSION = 2;
+/** The oldest version that still runs, unchanged. */
+export const OLDEST_CONTRACT = 1;
 
 /** The picture a detector wants to be handed. The engine decodes, scales and converts; the detector only looks. */
 export interface InputSpec {
@@ -22,8 +29,9 @@ export interface InputSpec {
   /**
    * `uint8-hwc`: bytes 0..255, row by row, channels together.
    * `float32-chw`: planes, one a channel, each value `(byte - mean) / std`.
+   * `uint16-hwc`: words 0..65535 of a thermal or depth camera as it sends them, only with `grey`; see {@link Frame.unit}.
    */
-  readonly values: 'uint8-hwc' | 'float32-chw';
+  readonly values: 'uint8-hwc' | 'float32-chw' | 'uint16-hwc';
   /** Mean a channel in the order of `colour`, in byte units; only for `float32-chw`, default 0. */
   readonly mean?: readonly number[];
   /** Divisor a channel in the order of `colour`, in byte units, > 0; only for `float32-chw`, default 1. */
@@ -32,7 +40,7 @@ export interface InputSpec {
   readonly fit: 'letterbox' | 'stretch';
   /** Where a letterboxed picture lies: at the top left (YOLOX) or in the middle. Ignored by `stretch`. */
   readonly align: 'top-left' | 'centre';
-  /** Byte value of the filling, 0..255, before mean and std are applied. */
+  /** Value of the filling, 0..255, for `uint16-hwc` 0..65535, before mean and std are applied. */
   readonly pad: number;
 }
 
@@ -44,10 +52,15 @@ export interface Rect {
   readonly height: number;
 }
 
+/** What one step of a 16-bit pixel is: 0.01 K or 0.1 K from absolute zero, or a millimetre from the camera. */
+export type PixelUnit = 'centikelvin' | 'decikelvin' | 'millimetre';
+
 /** One picture, ready for the detector. Valid during `detect` only: its memory is used again for the next frame. */
 export interface Frame {
-  /** Pixels as the {@link InputSpec} asks: `Uint8Array` for `uint8-hwc`, `Float32Array` for `float32-chw`. */
-  readonly pixels: Uint8Array | Float32Array;
+  /** Pixels as {@link InputSpec.values} asks: `Uint8Array`, `Float32Array` or `Uint16Array`. */
+  readonly pixels: Uint8Array | Float32Array | Uint16Array;
+  /** Of `uint16-hwc`, where the configuration of the camera says it; never there for other values. */
+  readonly unit?: PixelUnit;
   /** The part of the input that shows the picture; the rest is filling. */
   readonly content: Rect;
   /** The picture's own time, ms; only differences between frames of one camera mean anything. */
@@ -59,77 +72,154 @@ export interface Frame {
   readonly state: Uint8Array | null;
 }
 
+/** How someone holds themselves. */
+export type Posture = 'lying' | 'sitting' | 'standing';
+
+/** [x, y, score] of one point of a body, in input pixels and 0..1; a score of 0 is a point that was not seen. */
+export type Keypoint = readonly [x: number, y: number, score: number];
+
 /** One thing that was seen. */
 export interface Detection {
-  /** [x1, y1, x2, y2] in input pixels; may reach outside the input. */
+  /** [x1, y1, x2, y2] in input pixels, never in ratios; may reach outside the input. */
   readonly box: readonly [number, number, number, number];
   /** How sure the detector is, 0..1. */
   readonly score: number;
   /** Index into the definition's `labels`. */
   readonly label: number;
+  /**
+   * One for each of the definition's `keypoints`. Drawn into annotated pictures. Where both ankles are seen, a zone asks
+   * for the point between them in place of the lower edge of the box.
+   */
+  readonly keypoints?: readonly Keypoint[];
+  /**
+   * Written at the box. A zone asks for the middle of someone who lies, whatever its anchor says, and may hold some
+   * postures only: so staff who stand are told from people who lie, and samples store how many lie.
+   */
+  readonly posture?: Posture;
+  /**
+   * The same whole number, 0..2147483647, for the same person in frames of one camera that follow each other, kept in
+   * `frame.state`. Written at the box. `turnout analyze` tells how many different people there were, and smooths its counts
+   by them. Never stored, so it identifies no one.
+   */
+  readonly track?: number;
+}
+
+/** Where people are, without boxes: a grid over `frame.content`. */
+export interface Density {
+  /** Cells in a row, 1..512. */
+  readonly width: number;
+  /** Rows, 1..512. */
+  readonly height: number;
+  /** People in each cell, row by row, each 0 or more; their sum is the number of people. */
+  readonly values: Float32Array | readonly number[];
 }
 
 /** What a detector says about a frame. */
 export interface DetectOutput {
-  /** In any order, at most `maxDetections`. */
+  /** In any order, at most `maxDetections`; may be empty. */
   readonly detections: readonly Detection[];
+  /**
+   * People in the whole picture, 0..100000, maybe a fraction, by a model that does not need boxes. Counted in place of
+   * `detections`, which are then only drawn. Of no use alone where a camera has zones: those need the `density`.
+   */
+  readonly count?: number;
+  /**
+   * People by place: zones count the cells whose middle lies in them. Without `count`, the sum is the count. Ranges and
+   * grades of classes that are counted so have their own reason, `density_count`.
+   */
+  readonly density?: Density;
   /** True while the detector has not seen enough to be trusted: the sample then has no count. */
   readonly isWarmingUp?: boolean;
 }
 
-/** A detector at work in one worker. One frame at a time. */
+/** What comes along with a look. */
+export interface Look {
+  /**
+   * Aborts when nine tenths of `sampling.task_timeout` are over, while there is still time to end a request or a query. A
+   * look that rejects after that costs its sample; one that goes on past the limit costs the process.
+   */
+  readonly signal: AbortSignal;
+}
+
+/** A detector at work in one worker. One frame at a time, or {@link DetectorDefinition.maxAtOnce}. */
 export interface Detector {
   /** What frames must look like; may depend on the model file. Never changes. */
   readonly input: InputSpec;
   /** Finds people. Must not keep the frame or any part of it. A throw costs this one sample. */
-  detect(frame: Frame): DetectOutput | Promise<DetectOutput>;
-  /** Gives back what `create` took. Called once, after the last `detect`. */
+  detect(frame: Frame, look: Look): DetectOutput | Promise<DetectOutput>;
+  /**
+   * The same for 2..`maxBatch` frames of different cameras, an answer each in the same order. Their pixels lie one after the
+   * other in the memory of the first. The engine never waits for frames to fill a batch: it takes those that wait already,
+   * since all workers are busy. A throw costs all their samples. Together with `maxBatch`, or not at all.
+   */
+  detectBatch?(
+    frames: readonly Frame[],
+    look: Look,
+  ): readonly DetectOutput[] | Promise<readonly DetectOutput[]>;
+  /** Most frames in a batch, 2..64. */
+  readonly maxBatch?: number;
+  /**
+   * Gives back what `create` took. Called once, with no look under way, where a worker makes room for another detector, at
+   * the end of commands and in the conformance suite. **Not called** where the engine ends the process: when the program
+   * stops, when no camera uses the detector any more, after a time-out, a crash or too much memory. Children of
+   * `env.spawn` and sessions of `env.onnx` are the engine's to end; what else must not outlive the process has to notice.
+   */
   close(): void | Promise<void>;
 }
 
 /** What the engine gives a detector when it is created. */
-export interface DetectorEnv {
-  /** Path of a model file, from a name in the list of models (installed ones) or a path. Throws `model_missing`. */
-  resolveModel(nameOrPath: string): string;
+export interface DetectorEnv extends EngineEnv {
   /**
-   * Makes a call into a native library, and gives what it gives. The worker is not ended meanwhile, however long the call
-   * takes: a binding that comes back to a thread without JavaScript may abort the whole process (onnxruntime-node does).
-   * Only the call belongs in it: what spins in JavaScript there cannot be ended either.
+   * Another detector, shipped or a plugin, for parts of this one's frames: named as a camera names it, with its options.
+   * Closed by the engine, with this one. Throws what keeps it from starting, and `detector_invalid` for one that keeps a
+   * state, or a composition of more than four detectors in a row.
    */
-  native<T>(call: () => T | Promise<T>): Promise<T>;
+  detector(name: string, options?: Readonly<Record<string, unknown>>): Promise<InnerDetector>;
 }
 
-/** For a detector on a thread that no one ends: in commands, tests and benches. Models are paths where nothing is told. */
-export function detachedEnv(
-  resolveModel: DetectorEnv['resolveModel'] = (path) => path,
-): DetectorEnv {
-  return { resolveModel, native: async (call) => call() };
+/** A detector inside another one. */
+export interface InnerDetector {
+  /** Its labels, as in its definition. */
+  readonly labels: readonly string[];
+  /**
+   * Looks at the part of `frame` that `box` shows, cut out and scaled to its own input. Boxes and keypoints come back in
+   * pixels of `frame`; a density stays a grid over the part. The frame is one of this detector's own, of `uint8-hwc` in
+   * `rgb` or `grey`; a larger input shows more in each part.
+   */
+  detect(frame: Frame, box: Detection['box'], look: Look): Promise<DetectOutput>;
 }
 
 /** A detector as a plugin declares it: everything that can be known before the first frame. */
-export interface DetectorDefinition<Options extends TObject = TObject> {
+export interface DetectorDefinition<Options extends OptionsSchema = OptionsSchema> {
   /** Lower-case letters, digits and hyphens, 1..40. */
   readonly name: string;
   /** Version of the detector, `major.minor.patch`. */
   readonly version: string;
-  /** Version of this contract, {@link CONTRACT_VERSION}. */
+  /** Version of this contract, {@link OLDEST_CONTRACT}..{@link CONTRACT_VERSION}. */
   readonly contract: number;
   /** One sentence for `turnout detectors`. */
   readonly summary: string;
   /** SPDX name of the licence of the code. */
   readonly licence: string;
-  /** Schema of the options, every one with a default or optional. Unknown options are refused. */
+  /** JSON Schema of the options, every one with a default or optional. Unknown options are refused. */
   readonly options: Options;
   /** What it can see. `person` is the label that is counted. */
   readonly labels: readonly string[];
+  /** Names of the points of a body, in the order of {@link Detection.keypoints}: those of COCO, such as `left_ankle`. */
+  readonly keypoints?: readonly string[];
   /** Most detections in one frame, 1..10000. */
   readonly maxDetections: number;
   /** Bytes of memory for each camera, 0 for none, at most 16 MiB. */
   readonly stateBytes: number;
   /** True where counts on real cameras deserve no more than a cautious grade (reason `weak_detector`). */
   readonly isWeak: boolean;
+  /**
+   * Looks that one instance may have under way, 1..64, default 1. More than 1 for a detector that waits for a network or a
+   * child: while it waits, it holds no worker.
+   */
+  readonly maxAtOnce?: number;
   /** Builds the detector in a worker. May throw a coded error; then nothing must be left open. */
-  create(options: Static<Options>, env: DetectorEnv): Promise<Detector>;
+  create(options: OptionsOf<Options>, env: DetectorEnv): Promise<Detector>;
 }
 
 /**
@@ -138,12 +228,12 @@ export interface DetectorDefinition<Options extends TObject = TObject> {
  *
  * @example
  * export const detector = defineDetector({
- *   name: 'no one', version: '1.0.0', contract: CONTRACT_VERSION, summary: 'Sees no one.', licence: 'MIT',
- *   options: Type.Object({}), labels: ['person'], maxDetections: 1, stateBytes: 0, isWeak: true,
+ *   name: 'no-one', version: '1.0.0', contract: CONTRACT_VERSION, summary: 'Sees no one.', licence: 'MIT',
+ *   options: { type: 'object', properties: {} }, labels: ['person'], maxDetections: 1, stateBytes: 0, isWeak: true,
  *   create: async () => ({ input, detect: () => ({ detections: [] }), close: () => undefined }),
  * });
  */
-export function defineDetector<Options extends TObject>(
+export function defineDetector<const Options extends OptionsSchema>(
   definition: DetectorDefinition<Options>,
 ): DetectorDefinition<Options> {
   return Object.freeze({ ...definition });

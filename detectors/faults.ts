@@ -39,6 +39,22 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return distance(name, nearest) <= Math.max(1, Math.floor(name.length / 2)) ? nearest : null;
 }
 
+/**
+ * A fault for each field of `value` that is not in `known`, with the nearest that is.
+ *
+ * @param what what a known one is called: `field of a detection`.
+ */
+export function unknownFields(value: object, known: readonly string[], what: string): Fault[] {
+  const unknown = Object.keys(value).filter((field) => !known.includes(field));
+  return unknown.map((field) => {
+    const nearest = nearestName(field, known);
+    const list = known.length === 0 ? 'none' : `one of ${known.join(', ')}`;
+    const expected =
+      nearest === null ? `a known ${what}: ${list}` : `a known ${what}, perhaps ${nearest}`;
+    return { field, expected, got: 'an unknown one' };
+  });
+}
+
 /** A value as a message shows it: short, and never the whole of something large. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';

@@ -1,4 +1,4 @@
-/** Door of the detectors: the contract, and loading and checking what fulfils it. */
+/** Entry point of the detectors for packages: the contract, and loading and checking what fulfils it. */
 
 export {
   type ConformanceReport,
@@ -6,21 +6,39 @@ export {
   type ConformanceSubject,
   runConformance,
 } from './conformance.ts';
+export type { DetectorEnv, InnerDetector } from './detector.ts';
 export {
   CONTRACT_VERSION,
+  type Density,
   type Detection,
   type DetectOutput,
   type Detector,
   type DetectorDefinition,
-  type DetectorEnv,
   defineDetector,
-  detachedEnv,
   type Frame,
   type InputSpec,
+  type Keypoint,
+  type Look,
+  OLDEST_CONTRACT,
+  type PixelUnit,
+  type Posture,
   type Rect,
 } from './detector.ts';
+export { detachedEnv } from './env/detached-env.ts';
+export type {
+  Compute,
+  DetectorLog,
+  OnnxModel,
+  OnnxOptions,
+  OnnxProvider,
+  OnnxTensor,
+  OnnxTensorSpec,
+  OnnxType,
+  SpawnChoice,
+} from './env.ts';
 export { checkDetector } from './input.ts';
 export { loadDetector } from './load.ts';
+export type { OptionsOf, OptionsSchema } from './option-types.ts';
 export { checkOptions } from './options.ts';
 export { checkOutput } from './output.ts';
 export { detectorNames } from './registry.ts';

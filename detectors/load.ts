@@ -4,6 +4,7 @@
  * A plugin is trusted code: it runs in our process. What it says of itself is checked all the same.
  */
 
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, isAbsolute, join, resolve } from 'node:path';
@@ -11,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { messageOf, TurnoutError } from '../errors.ts';
 import { checkDefinition } from './definition.ts';
 import type { DetectorDefinition } from './detector.ts';
-import { nearestName } from './faults.ts';
+import { faultsError, nearestName } from './faults.ts';
 import { detectorNames, shippedDetector } from './registry.ts';
 
 const MODULE_ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.mts'];
@@ -32,7 +33,12 @@ export async function loadDetector(name: string, fromFolder: string): Promise<De
   const where = `detector plugin ${name}`;
   const file = isPath(name) ? pathOf(name, fromFolder) : packageFile(name, fromFolder);
   if (file === null || !existsSync(file)) throw unknownDetector(name, fromFolder);
-  return checkDefinition(definitionIn(await importModule(file, where)), where);
+  const definition = definitionIn(await importModule(file, where));
+  if (definition === undefined) {
+    const fault = { field: 'exports', expected: 'an export named detector', got: 'none' };
+    throw faultsError('detector_invalid', where, [fault]);
+  }
+  return checkDefinition(definition, where);
 }
 
 function isPath(name: string): boolean {
@@ -83,17 +89,40 @@ async function importModule(file: string, where: string): Promise<unknown> {
     return await import(pathToFileURL(file).href);
   } catch (error) {
     const needsCompiler = Reflect.get(Object(error), 'code') === 'ERR_UNKNOWN_FILE_EXTENSION';
+    const fault = `${messageOf(error).split('\n')[0]}${await placeOf(error, file)}`;
     throw new TurnoutError(
       'detector_invalid',
       {
         where,
         expected: 'a module that can be imported',
-        got: needsCompiler ? 'TypeScript' : (messageOf(error).split('\n')[0] ?? ''),
+        got: needsCompiler ? 'TypeScript' : fault,
         ...(needsCompiler && { hint: 'compile it to JavaScript first' }),
       },
       { cause: error },
     );
   }
+}
+
+/** Where importing threw: ` (mine.mjs, line 2)`; nothing where that is not known. */
+async function placeOf(error: unknown, file: string): Promise<string> {
+  const stack = String(Reflect.get(Object(error), 'stack'));
+  // Of a fault of syntax an error does not have the place. Node prints it.
+  const place =
+    error instanceof SyntaxError
+      ? /([^/\\\n]+):(\d+)\n/.exec(await printedByCheck(file))
+      : /^.*\n {4}at (?:.*\()?file:.*?([^/\\\n]+):(\d+):\d+\)?\n/.exec(stack);
+  return place === null ? '' : ` (${place[1]}, line ${place[2]})`;
+}
+
+/** Longest time for Node to look at the syntax of a file, ms. Chosen here. */
+const SYNTAX_MS = 5_000;
+
+function printedByCheck(file: string): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--check', file], { timeout: SYNTAX_MS }, (_fault, _out, printed) =>
+      resolve(printed),
+    );
+  });
 }
 
 /** A module's `detector`, or else its default export, where CommonJS puts `module.exports`. */
@@ -107,9 +136,11 @@ function definitionIn(module: unknown): unknown {
 function unknownDetector(name: string, fromFolder: string): TurnoutError {
   const names = detectorNames();
   const nearest = nearestName(name, names);
+  // The package of the contract has none.
+  const shipped = names.length === 0 ? '' : `one of ${names.join(', ')}, `;
   return new TurnoutError('detector_unknown', {
     where: `detector ${name}`,
-    expected: `one of ${names.join(', ')}, an installed package or the path of a module`,
+    expected: `${shipped}an installed package or the path of a module`,
     got: isPath(name) ? 'no such file' : 'nothing of this name',
     hint: nearest === null ? `looked from ${fromFolder}` : `perhaps ${nearest}`,
     data: { nearest },

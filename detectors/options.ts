@@ -1,19 +1,19 @@
 /** The options of a detector, checked against its own schema: defaults filled in, nothing unknown, nothing corrected. */
 
-import type { Static, TObject } from 'typebox';
 import { Errors, Pointer } from 'typebox/schema';
 import type { DetectorDefinition } from './detector.ts';
 import { type Fault, faultsError, nearestName, shown } from './faults.ts';
+import type { OptionsOf, OptionsSchema } from './option-types.ts';
 
 /**
  * Options as `create` wants them. `options` is what the configuration holds; nothing at all means every default.
  *
  * Throws `detector_options_invalid` with all faults at once; an unknown option comes with the nearest known one.
  */
-export function checkOptions<Options extends TObject>(
+export function checkOptions<Options extends OptionsSchema>(
   definition: DetectorDefinition<Options>,
   options: unknown = {},
-): Static<Options> {
+): OptionsOf<Options> {
   const where = `options of detector ${definition.name}`;
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     const fault = { field: 'all', expected: 'an object of options', got: shown(options) };
@@ -23,7 +23,7 @@ export function checkOptions<Options extends TObject>(
   const unknown = unknownFaults(definition.options, options);
   const faults = [...unknown, ...schemaFaults(definition.options, filled, unknown)];
   if (faults.length > 0) throw faultsError('detector_options_invalid', where, faults);
-  return filled as Static<Options>;
+  return filled as OptionsOf<Options>;
 }
 
 /**
@@ -46,7 +46,7 @@ export function withDefaults(
 
 /** What of `value` does not fit `schema`, one fault a place. */
 export function schemaFaults(
-  schema: TObject,
+  schema: OptionsSchema,
   value: unknown,
   known: readonly Fault[] = [],
 ): readonly Fault[] {
@@ -64,7 +64,7 @@ export function schemaFaults(
   return [...faults.values()];
 }
 
-function unknownFaults(schema: TObject, options: object): readonly Fault[] {
+function unknownFaults(schema: OptionsSchema, options: object): readonly Fault[] {
   const known = Object.keys(schema.properties);
   return Object.keys(options)
     .filter((key) => !known.includes(key))
@@ -80,7 +80,7 @@ function unknownFaults(schema: TObject, options: object): readonly Fault[] {
 }
 
 /** What the schema says of a field in words: its own description where there is one, and the rule that was broken. */
-function expectedText(schema: TObject, field: string, message: string): string {
+function expectedText(schema: OptionsSchema, field: string, message: string): string {
   const rule = message.replace(/^must be /, '').replace(/^must /, 'it to ');
   const description: unknown = Reflect.get(Object(schema.properties[field]), 'description');
   return typeof description === 'string' ? `${rule} (${description.replace(/\.$/, '')})` : rule;

@@ -1,13 +1,26 @@
 /** What a detector returned, checked before anything is counted: cheap enough to run on every frame. */
 
 import { TurnoutError } from '../errors.ts';
-import type { DetectOutput, DetectorDefinition, InputSpec } from './detector.ts';
-import { shown } from './faults.ts';
+import type { Detection, DetectOutput, DetectorDefinition, InputSpec } from './detector.ts';
+import { shown, unknownFields } from './faults.ts';
 
-type Limits = Pick<DetectorDefinition, 'name' | 'labels' | 'maxDetections'>;
+type Limits = Pick<
+  DetectorDefinition,
+  'name' | 'labels' | 'maxDetections' | 'keypoints' | 'contract'
+>;
+
+/** What the contract knows; see `detector.ts`. */
+const OUTPUT_FIELDS = ['detections', 'count', 'density', 'isWarmingUp'];
+const DETECTION_FIELDS = ['box', 'score', 'label', 'keypoints', 'posture', 'track'];
+const DENSITY_FIELDS = ['width', 'height', 'values'];
+const POSTURES: readonly unknown[] = ['lying', 'sitting', 'standing'];
+const MAX_PEOPLE = 100_000;
+const MAX_CELLS_A_SIDE = 512;
+const MAX_TRACK = 2 ** 31 - 1;
 
 /**
- * Throws `detector_output_invalid` naming the first thing wrong; returns the output where all is right.
+ * Throws `detector_output_invalid` naming the first thing wrong; returns the output where all is right. Of a detector of
+ * version 1, fields of later versions and unknown ones are not looked at.
  * O(detections), allocates nothing.
  */
 export function checkOutput(
@@ -26,11 +39,31 @@ export function checkOutput(
     fail(definition, 'isWarmingUp', 'true, false or nothing', warmingUp);
   }
   const reachPx = FARTHEST_SIDES * Math.max(input.width, input.height);
+  const isNewer = definition.contract > 1;
+  if (isNewer) checkNewer(definition, output);
   for (let at = 0; at < detections.length; at += 1) {
     checkDetection(definition, detections[at], at, reachPx);
+    if (isNewer) checkNewerDetection(definition, detections[at], at, reachPx);
+  }
+  if (isNewer && areRatios(detections)) {
+    const expected = `boxes in pixels of an input of ${input.width} x ${input.height}`;
+    fail(definition, 'detections', expected, 'all of them within 0..1, as ratios are');
   }
   return output as DetectOutput;
 }
+
+/** Names of the fields of an answer that the contract does not know, `keypoints` for a detector of version 1 among them. */
+export function ignoredFields({ contract }: Limits, output: DetectOutput): readonly string[] {
+  if (contract > 1) return [];
+  const ofOutput = Object.keys(output).filter((field) => !V1_OUTPUT_FIELDS.includes(field));
+  const ofDetections = output.detections.flatMap((detection) =>
+    Object.keys(detection).filter((field) => !V1_DETECTION_FIELDS.includes(field)),
+  );
+  return [...new Set([...ofOutput, ...ofDetections])];
+}
+
+const V1_OUTPUT_FIELDS = ['detections', 'isWarmingUp'];
+const V1_DETECTION_FIELDS = ['box', 'score', 'label'];
 
 /**
  * A box may reach outside the input, but not by more than this many times its longer side: farther out is a detector
@@ -38,12 +71,105 @@ export function checkOutput(
  */
 const FARTHEST_SIDES = 4;
 
+function checkNewer(definition: Limits, output: object): void {
+  requireKnown(definition, output, '', OUTPUT_FIELDS);
+  const count: unknown = Reflect.get(output, 'count');
+  if (count !== undefined && !isBetween(count, 0, MAX_PEOPLE)) {
+    fail(definition, 'count', `0..${MAX_PEOPLE} people`, count);
+  }
+  const density: unknown = Reflect.get(output, 'density');
+  if (density !== undefined) checkDensity(definition, density);
+}
+
+function checkDensity(definition: Limits, density: unknown): void {
+  if (!isObject(density)) fail(definition, 'density', 'a grid of people a cell', density);
+  requireKnown(definition, density, 'density.', DENSITY_FIELDS);
+  const [width, height, values]: unknown[] = DENSITY_FIELDS.map((field) =>
+    Reflect.get(density, field),
+  );
+  for (const [field, side] of [
+    ['width', width],
+    ['height', height],
+  ] as const) {
+    if (!(Number.isInteger(side) && isBetween(side, 1, MAX_CELLS_A_SIDE))) {
+      fail(definition, `density.${field}`, `a whole number 1..${MAX_CELLS_A_SIDE}`, side);
+    }
+  }
+  const cells = Number(width) * Number(height);
+  if (!((Array.isArray(values) || values instanceof Float32Array) && values.length === cells)) {
+    fail(definition, 'density.values', `${cells} numbers, a row after the other`, values);
+  }
+  for (let at = 0; at < cells; at += 1) {
+    if (!isBetween(values[at], 0, MAX_PEOPLE)) {
+      fail(definition, `density.values[${at}]`, `0..${MAX_PEOPLE} people`, values[at]);
+    }
+  }
+}
+
+function checkNewerDetection(
+  definition: Limits,
+  detection: object,
+  at: number,
+  reachPx: number,
+): void {
+  requireKnown(definition, detection, `detections[${at}].`, DETECTION_FIELDS);
+  const posture: unknown = Reflect.get(detection, 'posture');
+  if (posture !== undefined && !POSTURES.includes(posture)) {
+    fail(definition, `detections[${at}].posture`, POSTURES.join(', '), posture);
+  }
+  const track: unknown = Reflect.get(detection, 'track');
+  if (track !== undefined && !(Number.isInteger(track) && isBetween(track, 0, MAX_TRACK))) {
+    fail(definition, `detections[${at}].track`, `a whole number 0..${MAX_TRACK}`, track);
+  }
+  const keypoints: unknown = Reflect.get(detection, 'keypoints');
+  if (keypoints !== undefined) checkKeypoints(definition, keypoints, at, reachPx);
+}
+
+function checkKeypoints(definition: Limits, keypoints: unknown, at: number, reachPx: number): void {
+  const names = definition.keypoints ?? [];
+  const field = `detections[${at}].keypoints`;
+  if (!(Array.isArray(keypoints) && keypoints.length === names.length && names.length > 0)) {
+    const expected =
+      names.length === 0
+        ? 'nothing, since the definition names no keypoints'
+        : `${names.length}, as many as the definition names`;
+    fail(definition, field, expected, keypoints);
+  }
+  for (const point of keypoints) {
+    const [x, y, score] = Array.isArray(point) && point.length === 3 ? point : [];
+    if (!(isWithin(x, reachPx) && isWithin(y, reachPx) && isBetween(score, 0, 1))) {
+      fail(definition, field, `[x, y, score], within ${reachPx} px and 0..1`, point);
+    }
+  }
+}
+
+/** Fails for the first field that is not in `known`. Allocates nothing where all are. */
+function requireKnown(
+  definition: Limits,
+  value: object,
+  prefix: string,
+  known: readonly string[],
+): void {
+  for (const field in value) {
+    if (known.includes(field)) continue;
+    const [fault] = unknownFields({ [field]: 0 }, known, 'field');
+    fail(definition, `${prefix}${field}`, fault?.expected ?? '', 'an unknown one');
+  }
+}
+
+/** Boxes all of which lie in the upper left pixel: no one makes those but who forgets to multiply. */
+export function areRatios(detections: readonly Detection[]): boolean {
+  return (
+    detections.length > 0 &&
+    detections.every(({ box }) => box.every((side) => side >= 0 && side <= 1)) &&
+    detections.some(({ box }) => box.some((side) => side > 0))
+  );
+}
+
 function checkDetection(definition: Limits, detection: unknown, at: number, reachPx: number): void {
   if (!isObject(detection)) fail(definition, `detections[${at}]`, 'an object', detection);
   const score: unknown = Reflect.get(detection, 'score');
-  if (!(typeof score === 'number' && score >= 0 && score <= 1)) {
-    fail(definition, `detections[${at}].score`, '0..1', score);
-  }
+  if (!isBetween(score, 0, 1)) fail(definition, `detections[${at}].score`, '0..1', score);
   const label: unknown = Reflect.get(detection, 'label');
   if (
     !(Number.isInteger(label) && Number(label) >= 0 && Number(label) < definition.labels.length)
@@ -76,7 +202,11 @@ function checkBox(definition: Limits, box: unknown, at: number, reachPx: number)
 
 /** False for NaN and infinities too. */
 function isWithin(value: unknown, reachPx: number): value is number {
-  return typeof value === 'number' && value >= -reachPx && value <= reachPx;
+  return isBetween(value, -reachPx, reachPx);
+}
+
+function isBetween(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
 }
 
 function isObject(value: unknown): value is object {

@@ -1,18 +1,11 @@
 /** What every detector must do, one check for each sentence of the contract. A check throws where it does not hold. */
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { checkDefinition } from '../definition.ts';
-import type { DetectOutput, InputSpec } from '../detector.ts';
+import type { DetectOutput } from '../detector.ts';
 import { checkOptions } from '../options.ts';
-import { makeFrame, PAINTS, type Picture, type Shape } from './frames.ts';
-import { type ConformanceSubject, nonconforming, type Started, withDetectors } from './subject.ts';
-
-/** One check: its name is the sentence it stands for. */
-export interface ConformanceCheck {
-  readonly name: string;
-  run(subject: ConformanceSubject): Promise<void>;
-}
+import { inARow, makeFrame, PAINTS, type Picture, type Shape } from './frames.ts';
+import { manners } from './manners.ts';
+import { type ConformanceCheck, nonconforming, type Started, withDetectors } from './subject.ts';
 
 const PICTURES = Object.keys(PAINTS) as Picture[];
 const SHAPES: readonly Shape[] = ['whole', 'wide', 'tall', 'tiny'];
@@ -89,9 +82,10 @@ export const conformance: readonly ConformanceCheck[] = [
       }),
   },
   {
-    name: 'many frames leave memory flat',
-    run: (subject) => withDetectors(subject, 1, memoryIsFlat),
+    name: 'batches, and looks at once, get the answers of single ones',
+    run: (subject) => withDetectors(subject, 1, togetherAsAlone),
   },
+  ...manners,
 ];
 
 async function lookFresh(started: Started, picture: Picture, shape: Shape): Promise<DetectOutput> {
@@ -131,6 +125,26 @@ async function frameIsUntouched(started: Started): Promise<void> {
   );
 }
 
+/** Where a detector takes several frames: what it says of each is what it says of it alone. */
+async function togetherAsAlone(started: Started): Promise<void> {
+  const { detector, definition } = started;
+  const frames = () =>
+    (['figure', 'noise', 'figure'] as const).map((picture) =>
+      makeFrame(detector.input, picture, 'whole', { state: started.freshState() }),
+    );
+  const alone: DetectOutput[] = [];
+  for (const frame of frames()) alone.push(await started.look(frame));
+  if ((definition.maxAtOnce ?? 1) > 1) {
+    const atOnce = await Promise.all(frames().map((frame) => started.look(frame)));
+    mustEqual('detect', JSON.stringify(alone), JSON.stringify(atOnce), 'the answers of one by one');
+  }
+  if (detector.maxBatch === undefined) return;
+  const batch = inARow(detector.input, frames().slice(0, Math.min(3, detector.maxBatch)));
+  const answers = await started.lookAtAll(batch);
+  const expected = JSON.stringify(alone.slice(0, batch.length));
+  mustEqual('detectBatch', expected, JSON.stringify(answers), 'the answers of detect');
+}
+
 async function stateMoves(stays: Started, takesOver: Started): Promise<void> {
   const expected = await lookAtScene(stays);
   await lookFresh(takesOver, 'noise', 'whole');
@@ -145,49 +159,6 @@ async function stateMoves(stays: Started, takesOver: Started): Promise<void> {
     if (moved !== null) state?.set(moved);
   }
   mustEqual('state', expected, JSON.stringify(answers), 'the answers of a single instance');
-}
-
-/** Frames before and while memory is watched, and the growth allowed: far above noise, far below a leak of one frame each. */
-const SETTLE_FRAMES = 20;
-const WATCHED_FRAMES = 60;
-
-async function memoryIsFlat(started: Started): Promise<void> {
-  const { input } = started.detector;
-  const frame = makeFrame(input, 'noise', 'whole', { state: started.freshState() });
-  for (let at = 0; at < SETTLE_FRAMES; at += 1) await started.look(frame);
-  const before = settledBytes();
-  for (let at = 0; at < WATCHED_FRAMES; at += 1) await started.look(frame);
-  const grownBytes = settledBytes() - before;
-  const allowedBytes = Math.max(frameBytes(input) * (WATCHED_FRAMES / 2), 8 * 1024 * 1024);
-  if (grownBytes > allowedBytes) {
-    throw nonconforming(
-      'memory',
-      `at most ${toMb(allowedBytes)} MB more after ${WATCHED_FRAMES} frames`,
-      `${toMb(grownBytes)} MB`,
-    );
-  }
-}
-
-/** Memory that JavaScript still holds after the rubbish was taken out, bytes. */
-function settledBytes(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
-
-/** Runs the collector, also in a process that was not started with `--expose-gc`. */
-function collectGarbage(): void {
-  if (globalThis.gc === undefined) setFlagsFromString('--expose-gc');
-  const collect: unknown = globalThis.gc ?? runInNewContext('gc');
-  if (typeof collect === 'function') collect();
-}
-
-function frameBytes({ width, height, colour, values }: InputSpec): number {
-  return width * height * (colour === 'grey' ? 1 : 3) * (values === 'uint8-hwc' ? 1 : 4);
-}
-
-function toMb(bytes: number): string {
-  return (bytes / (1024 * 1024)).toFixed(1);
 }
 
 function mustEqual(field: string, expected: string, got: string, words: string): void {

@@ -1,6 +1,7 @@
 /** Pictures for the conformance checks, made to a detector's own input. Always the same ones. */
 
 import type { Frame, InputSpec, Rect } from '../detector.ts';
+import { valuesFor } from '../picture/input-canvas.ts';
 
 /** The byte of a pixel, 0..255. */
 type Paint = (x: number, y: number, channel: number) => number;
@@ -29,8 +30,19 @@ export function makeFrame(
 ): Frame {
   const content = contentOf(input, shape);
   const paint = within(content, input.pad, PAINTS[picture]);
-  const pixels = input.values === 'uint8-hwc' ? bytesOf(input, paint) : floatsOf(input, paint);
+  const pixels = pixelsOf(input, paint);
   return { pixels, content, atMs: 0, state: null, ...more };
+}
+
+/** The same frames, with their pixels one after the other in one block of memory. */
+export function inARow(input: InputSpec, frames: readonly Frame[]): readonly Frame[] {
+  const block = valuesFor(input, frames.length);
+  const each = block.length / frames.length;
+  return frames.map((frame, at) => {
+    const pixels = block.subarray(at * each, (at + 1) * each);
+    pixels.set(frame.pixels);
+    return { ...frame, pixels };
+  });
 }
 
 function contentOf(input: InputSpec, shape: Shape): Rect {
@@ -55,6 +67,15 @@ function within(content: Rect, pad: number, paint: Paint): Paint {
       y < content.y + content.height;
     return isInside ? paint(x, y, channel) : pad;
   };
+}
+
+function pixelsOf(input: InputSpec, paint: Paint): Frame['pixels'] {
+  if (input.values === 'float32-chw') return floatsOf(input, paint);
+  const bytes = bytesOf(input, paint);
+  // About room temperature in centikelvin, or 29 m in millimetres: in the range of what cameras send.
+  return input.values === 'uint8-hwc'
+    ? bytes
+    : Uint16Array.from(bytes, (byte) => 29_000 + byte * 8);
 }
 
 function bytesOf({ width, height, colour }: InputSpec, paint: Paint): Uint8Array {

@@ -2,17 +2,20 @@
 
 import { type ErrorCode, isTurnoutError, TurnoutError } from '../../errors.ts';
 import { checkDefinition } from '../definition.ts';
-import {
-  type DetectOutput,
-  type Detector,
-  type DetectorDefinition,
-  type DetectorEnv,
-  detachedEnv,
-  type Frame,
+import type {
+  DetectOutput,
+  Detector,
+  DetectorDefinition,
+  DetectorEnv,
+  Frame,
+  Look,
 } from '../detector.ts';
-import { checkDetector } from '../input.ts';
+import { detachedHost } from '../env/detached-env.ts';
+import { type EnvHost, OwnedEnv } from '../env/owned-env.ts';
+import { startDetector } from '../env/start.ts';
 import { checkOptions } from '../options.ts';
-import { checkOutput } from '../output.ts';
+import { checkOutput, ignoredFields } from '../output.ts';
+import { guardedCall, whileWatched } from './native-watch.ts';
 
 /** What a check is run on. */
 export interface ConformanceSubject {
@@ -20,16 +23,24 @@ export interface ConformanceSubject {
   readonly definition: unknown;
   /** Options to create it with; nothing means its defaults. */
   readonly options?: unknown;
-  /** How model names become files. Without it, every `resolveModel` throws `model_missing`. */
-  readonly env?: Pick<DetectorEnv, 'resolveModel'>;
+  /** How model names become files, and more. Without it, every `resolveModel` throws `model_missing`. */
+  readonly env?: Partial<EnvHost>;
+}
+
+/** One check: its name is the sentence it stands for. */
+export interface ConformanceCheck {
+  readonly name: string;
+  run(subject: ConformanceSubject): Promise<void>;
 }
 
 /** A started detector with its definition. */
 export interface Started {
   readonly definition: DetectorDefinition;
   readonly detector: Detector;
-  /** `detect`, with its answer checked. */
-  look(frame: Frame): Promise<DetectOutput>;
+  /** `detect`, with its answer checked: fields that a detector of version 1 may still have are refused here too. */
+  look(frame: Frame, look?: Look): Promise<DetectOutput>;
+  /** `detectBatch`, with its answers checked. */
+  lookAtAll(frames: readonly Frame[]): Promise<readonly DetectOutput[]>;
   /** A zeroed state for one camera, or null where the detector keeps none. */
   freshState(): Uint8Array | null;
 }
@@ -40,27 +51,45 @@ export async function withDetectors<Result>(
   count: number,
   use: (...started: readonly Started[]) => Promise<Result>,
 ): Promise<Result> {
-  const started: Started[] = [];
+  const started: (Started & { close(): Promise<void> })[] = [];
   try {
     for (let at = 0; at < count; at += 1) started.push(await start(subject));
     return await use(...started);
   } finally {
-    for (const { detector } of started) await detector.close();
+    for (const { close } of started) await close();
   }
 }
 
-async function start(subject: ConformanceSubject): Promise<Started> {
+async function start(subject: ConformanceSubject): Promise<Started & { close(): Promise<void> }> {
   const definition = checkDefinition(subject.definition, 'detector plugin');
   const options = checkOptions(definition, subject.options ?? {});
-  const env = subject.env === undefined ? withoutModels : detachedEnv(subject.env.resolveModel);
-  const created: unknown = await definition.create(options, env);
-  const detector = checkDetector(definition, created);
+  const host = { ...detachedHost(resolveModel), native: guardedCall, ...subject.env };
+  const env = new OwnedEnv(definition.name, host);
+  const { detector, close } = await whileWatched(() => startDetector(definition, options, env));
+  const checked = (output: unknown) => {
+    const seen = checkOutput(definition, detector.input, output);
+    const [ignored] = ignoredFields(definition, seen);
+    if (ignored === undefined) return seen;
+    throw nonconforming(ignored, 'fields that contract 1 knows, or contract: 2', 'another one');
+  };
   return {
     definition,
     detector,
-    look: async (frame) => checkOutput(definition, detector.input, await detector.detect(frame)),
+    look: async (frame, look = ownLook()) =>
+      checked(await whileWatched(() => detector.detect(frame, look))),
+    lookAtAll: async (frames) => {
+      const outputs = await whileWatched(() => detector.detectBatch?.(frames, ownLook()));
+      if (outputs?.length === frames.length) return outputs.map(checked);
+      throw nonconforming('detectBatch', `${frames.length} answers`, `${outputs?.length ?? 0}`);
+    },
     freshState: () => (definition.stateBytes === 0 ? null : new Uint8Array(definition.stateBytes)),
+    close,
   };
+}
+
+/** A look that no one hurries. Its own signal, as in the engine: what a detector ties to it is freed with it. */
+function ownLook(): Look {
+  return { signal: new AbortController().signal };
 }
 
 /** A fault found by a check, in one sentence. */
@@ -74,11 +103,11 @@ export function isMissing(error: unknown): boolean {
   return codes.some((code) => isTurnoutError(error, code));
 }
 
-const withoutModels = detachedEnv((nameOrPath) => {
+const resolveModel: DetectorEnv['resolveModel'] = (nameOrPath) => {
   throw new TurnoutError('model_missing', {
     where: `model ${nameOrPath}`,
     expected: 'a file',
     got: 'no way to find models',
     hint: 'give the conformance suite an env with resolveModel',
   });
-});
+};

@@ -38,6 +38,22 @@ export function mergeTwins(candidates: Candidates, rules: MergeRules): Detection
   return kept;
 }
 
+/**
+ * The same for detections: those of one label are compared with each other. Plain suppression by overlap (NMS) is
+ * `partInside: Infinity`.
+ */
+export function mergeDetections(detections: readonly Detection[], rules: MergeRules): Detection[] {
+  const merged: Detection[] = [];
+  for (const found of detections.toSorted((a, b) => b.score - a.score)) {
+    const isTwin = ({ box, label }: Detection) =>
+      label === found.label && isSamePerson(box, found.box, rules);
+    if (merged.some(isTwin)) continue;
+    merged.push(found);
+    if (merged.length === rules.most) break;
+  }
+  return merged;
+}
+
 /** Whether two boxes show one person, by the rules. Symmetric. */
 export function isSamePerson(
   a: Detection['box'],

@@ -10,9 +10,9 @@ export function onModel<Options extends { readonly model: string; readonly input
   detector: string,
   start: (session: OnnxSession, chosen: Options) => Promise<Detector>,
 ): (chosen: Options, env: DetectorEnv) => Promise<Detector> {
-  return async (chosen, { resolveModel, native }) => {
+  return async (chosen, { resolveModel, native, compute }) => {
     const size = inputSize(detector, chosen.input);
-    const file = { path: resolveModel(chosen.model), size, native };
+    const file = { path: resolveModel(chosen.model), size, native, compute };
     return await withSession(file, (session) => start(session, chosen));
   };
 }

@@ -1,8 +1,8 @@
 /**
  * An ONNX model, open and ready to run: the only door to onnxruntime.
  *
- * One thread a session and plain sequential execution, so that workers side by side do not fight for cores; the
- * processor alone is asked for, so `provider` is also what is used.
+ * One thread a session unless more are configured, and plain sequential execution, so that workers side by side do not
+ * fight for cores. One provider is asked for; what it cannot compute of a model, the runtime computes on the processor.
  */
 
 import { type Stats, statSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { readFile } from 'node:fs/promises';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { isTurnoutError, messageOf, TurnoutError } from '../../errors.ts';
 import type { DetectorEnv } from '../detector.ts';
+import type { Compute } from '../env.ts';
 import type { ModelSize } from './model-size.ts';
+import { PLAIN_COMPUTE } from './providers.ts';
 import { resizedModel } from './resize/resized-model.ts';
 
 /** A tensor as a model file declares it. A size the file leaves open has its name instead of a number. */
@@ -38,6 +40,8 @@ export interface ModelFile {
   readonly size: ModelSize | null;
   /** Makes the calls into the runtime. */
   readonly native: NativeCaller;
+  /** What computes it; the processor with one thread unless said. */
+  readonly compute?: Compute;
 }
 
 interface OpenModel {
@@ -46,6 +50,7 @@ interface OpenModel {
   readonly where: string;
   readonly tensor: typeof Tensor;
   readonly native: NativeCaller;
+  readonly provider: string;
 }
 
 /** A model with its tensors known. One run at a time. */
@@ -55,14 +60,15 @@ export class OnnxSession {
   readonly inputs: readonly TensorSpec[];
   /** As the file declares them; of one that was given another size, as its first run gave them. */
   readonly outputs: readonly TensorSpec[];
-  /** What computes: nothing else is asked for, and a file that the processor cannot run does not open. */
-  readonly provider = 'cpu';
+  /** What computes: a file that it cannot run, alone or with the processor, does not open. */
+  readonly provider: string;
   readonly #session: InferenceSession;
   readonly #native: NativeCaller;
   readonly #tensor: typeof Tensor;
   #input: Tensor | null = null;
 
-  constructor({ session, outputs, where, tensor, native }: OpenModel) {
+  constructor({ session, outputs, where, tensor, native, provider }: OpenModel) {
+    this.provider = provider;
     this.#session = session;
     this.#native = native;
     this.#tensor = tensor;
@@ -86,7 +92,7 @@ export class OnnxSession {
       const results = await this.#native(() => this.#session.run(feeds));
       return Object.fromEntries(this.outputs.map(({ name }) => [name, floatsOf(results[name])]));
     } catch (error) {
-      throw this.#refused('a model that runs', firstLine(error), error);
+      throw this.#refused('a model that runs', firstLine(messageOf(error)), error);
     }
   }
 
@@ -105,7 +111,8 @@ type Runtime = typeof import('onnxruntime-node');
 
 /** Opens a model file. The caller releases the session. Throws what {@link withSession} throws. */
 export async function openSession(file: ModelFile): Promise<OnnxSession> {
-  const { path, size, native } = file;
+  const { path, size, native, compute = PLAIN_COMPUTE } = file;
+  const { provider } = compute;
   const where = `model file ${path.replace(/^.*[\\/]/, '')}`;
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
@@ -114,22 +121,36 @@ export async function openSession(file: ModelFile): Promise<OnnxSession> {
   // Loaded here and not with the file: a thread that only reads definitions does not pay for the runtime.
   const ort = await native(() => import('onnxruntime-node'));
   const open = (session: InferenceSession, outputs: readonly TensorSpec[]) =>
-    new OnnxSession({ session, outputs, where, tensor: ort.Tensor, native });
+    new OnnxSession({ session, outputs, where, tensor: ort.Tensor, native, provider });
   try {
+    const options = sessionOptions(compute);
     if (size === null) {
-      const session = await native(() => ort.InferenceSession.create(path, OPTIONS));
+      const session = await native(() => ort.InferenceSession.create(path, options));
       return open(session, session.outputMetadata.map(specOf));
     }
     const model = resizedModel(await readFile(path), size);
-    const { session, outputs } = await openResized(ort, model, { ...file, size, where });
+    const { session, outputs } = await openResized(ort, model, { native, options, size, where });
     return open(session, outputs);
   } catch (error) {
     if (isTurnoutError(error)) throw error;
-    throw corrupt(where, stats, error);
+    throw corrupt({ where, stats, provider }, error);
   }
 }
 
-function corrupt(where: string, stats: Stats, error: unknown): TurnoutError {
+interface Unloaded {
+  readonly where: string;
+  readonly stats: Stats;
+  readonly provider: string;
+}
+
+/** The fault of a file that the runtime does not load. */
+export function corrupt({ where, stats, provider }: Unloaded, error: unknown): TurnoutError {
+  if (provider !== 'cpu') {
+    const expected = `an ONNX model that can be loaded with ${provider}`;
+    const hint = 'set detectors.onnx.provider to auto or cpu';
+    const parts = { where, expected, got: reasonOf(error), hint };
+    return new TurnoutError('model_corrupt', parts, { cause: error });
+  }
   return new TurnoutError(
     'model_corrupt',
     {
@@ -144,6 +165,13 @@ function corrupt(where: string, stats: Stats, error: unknown): TurnoutError {
   );
 }
 
+interface Resizing {
+  readonly native: NativeCaller;
+  readonly options: InferenceSession.SessionOptions;
+  readonly size: ModelSize;
+  readonly where: string;
+}
+
 /**
  * A model at another size, with the outputs that it really gives there: its first run shows them. It is made in memory
  * each time. For YOLOX-Nano that is 12 ms of a start of a tenth of a second; a copy on the disk would need the checksum of
@@ -152,7 +180,7 @@ function corrupt(where: string, stats: Stats, error: unknown): TurnoutError {
 async function openResized(
   ort: Runtime,
   model: Uint8Array,
-  { native, size, where }: { native: NativeCaller; size: ModelSize; where: string },
+  { native, options, size, where }: Resizing,
 ): Promise<{ session: InferenceSession; outputs: readonly TensorSpec[] }> {
   const { width, height } = size;
   const picture = new ort.Tensor('float32', new Float32Array(3 * width * height), [
@@ -163,7 +191,7 @@ async function openResized(
   ]);
   let session: InferenceSession | null = null;
   try {
-    const made = await native(() => ort.InferenceSession.create(model, OPTIONS));
+    const made = await native(() => ort.InferenceSession.create(model, options));
     session = made;
     const results = await native(() => made.run({ [made.inputNames[0] ?? '']: picture }));
     const outputs = made.outputMetadata.map((metadata) => {
@@ -207,17 +235,21 @@ export async function withSession<T>(
   }
 }
 
-const OPTIONS: InferenceSession.SessionOptions = {
-  executionProviders: ['cpu'],
-  intraOpNumThreads: 1,
-  interOpNumThreads: 1,
-  executionMode: 'sequential',
-  graphOptimizationLevel: 'all',
-  // Errors only: older exporters list every weight as an input, and the runtime warns about each of them.
-  logSeverityLevel: 3,
-};
+/** How every model is opened. */
+export function sessionOptions({ provider, threads }: Compute): InferenceSession.SessionOptions {
+  return {
+    executionProviders: [provider],
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    // Errors only: older exporters list every weight as an input, and the runtime warns about each of them.
+    logSeverityLevel: 3,
+  };
+}
 
-function specOf(metadata: InferenceSession.ValueMetadata): TensorSpec {
+/** A tensor as the contract says it. */
+export function specOf(metadata: InferenceSession.ValueMetadata): TensorSpec {
   if (!metadata.isTensor) return { name: metadata.name, type: 'unknown', shape: [] };
   return { name: metadata.name, type: metadata.type, shape: metadata.shape };
 }
@@ -234,6 +266,7 @@ function reasonOf(error: unknown): string {
   return told.slice(0, 200).replace(/\.$/, '').trim();
 }
 
-function firstLine(error: unknown): string {
-  return (messageOf(error).split('\n')[0] ?? '').slice(0, 200);
+/** The first line of a message of the runtime; the rest is its own source. */
+export function firstLine(message: string): string {
+  return (message.split('\n')[0] ?? '').slice(0, 200);
 }

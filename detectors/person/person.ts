@@ -5,14 +5,12 @@
  * model was made, and where it fails, is in model-card.md.
  */
 
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { type Static, Type } from 'typebox';
+import type { DetectorEnv } from '../detector.ts';
 import {
   CONTRACT_VERSION,
   type Detection,
   type Detector,
-  type DetectorEnv,
   defineDetector,
   type Frame,
 } from '../detector.ts';
@@ -22,6 +20,7 @@ import { peopleOptions } from '../onnx/people-options.ts';
 import { withSession } from '../onnx/session.ts';
 import { lookOnce, TwoLooks } from './crowd.ts';
 import { PAD, PersonLook } from './look.ts';
+import { ownModel } from './own-model.ts';
 import { scaleInto } from './shrink.ts';
 
 const MAX_DETECTIONS = 300;
@@ -91,9 +90,9 @@ export const person = defineDetector({
 async function openLook(
   path: string,
   size: ModelSize | null,
-  { native }: DetectorEnv,
+  { native, compute }: DetectorEnv,
 ): Promise<PersonLook> {
-  return withSession({ path, size, native }, async (session) => {
+  return withSession({ path, size, native, compute }, async (session) => {
     const look = new PersonLook(session);
     await look.people(look.blank(), 1, { twinIou: 1, partInside: 1, most: 1 });
     return look;
@@ -136,17 +135,4 @@ async function startPerson(
       if (wanted !== whole) await wanted.close();
     },
   };
-}
-
-/** The file next to this one; from a bundle in `dist/`, the one among the sources. */
-function ownModel(): string {
-  const places = ['.', '..', '../..', '../../..'].map((way) =>
-    fileURLToPath(
-      new URL(
-        way === '.' ? './person.onnx' : `${way}/detectors/person/person.onnx`,
-        import.meta.url,
-      ),
-    ),
-  );
-  return places.find((place) => existsSync(place)) ?? places[0] ?? '';
 }

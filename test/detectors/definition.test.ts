@@ -27,7 +27,8 @@ describe('a definition', () => {
     ['name', 'a'.repeat(41)],
     ['name', '-a'],
     ['version', '1.0'],
-    ['contract', 2],
+    ['contract', 3],
+    ['contract', 0],
     ['contract', '1'],
     ['summary', ' '],
     ['licence', 7],
@@ -57,6 +58,21 @@ describe('a definition', () => {
 
   it.each([undefined, null, 'yolox', 5])('is refused when it is none: %s', (value) => {
     expect(() => checkDefinition(value, 'plugin x')).toThrow(/expected what defineDetector gives/);
+  });
+
+  it.each<[string, object, string]>([
+    ['a field that no one knows', { maxBatches: 4 }, 'maxBatches'],
+    ['no looks at once', { maxAtOnce: 0 }, 'maxAtOnce'],
+    ['keypoints twice', { keypoints: ['nose', 'nose'] }, 'keypoints'],
+  ])('of version 2 is refused for %s, of version 1 not', (_, change, field) => {
+    const check = (contract: number) => checkDefinition({ ...GOOD, ...change, contract }, 'x');
+    expect(() => check(2)).toThrow(`x: ${field}: expected `);
+    expect(check(1)).toMatchObject(change);
+  });
+
+  it('takes options in plain JSON Schema', () => {
+    const options = { type: 'object', properties: { speed: { enum: [1, 2], default: 2 } } };
+    expect(checkDefinition({ ...GOOD, contract: 2, options }, 'x')).toMatchObject({ options });
   });
 
   it('is told all its faults at once', () => {

@@ -89,7 +89,7 @@ describe('a detector is refused', () => {
     [
       'exports nothing',
       'export const other = 1;',
-      /expected what defineDetector gives, got nothing/,
+      /exports: expected an export named detector, got none/,
     ],
     [
       'exports something else',
@@ -98,8 +98,8 @@ describe('a detector is refused', () => {
     ],
     [
       'is of another contract',
-      `export const detector = {...${body('new')}, contract: 2};`,
-      /contract: expected 1/,
+      `export const detector = {...${body('new')}, contract: 3};`,
+      /contract: expected 1..2/,
     ],
   ])('when its module %s, naming the plugin', async (title, content, message) => {
     const file = `${title.replaceAll(' ', '-')}.mjs`;

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkOutput } from '../../detectors/output.ts';
+import type { DetectOutput } from '../../detectors/detector.ts';
+import { checkOutput, ignoredFields } from '../../detectors/output.ts';
 
-const DEFINITION = { name: 'test', labels: ['person', 'dog'], maxDetections: 2 };
+const DEFINITION = {
+  name: 'test',
+  contract: 2,
+  labels: ['person', 'dog'],
+  keypoints: ['left_ankle', 'right_ankle'],
+  maxDetections: 2,
+};
 const INPUT = { width: 100, height: 50 };
 const GOOD = { box: [1, 2, 30, 40], score: 0.5, label: 0 };
 
@@ -15,10 +22,32 @@ describe('an output of a detector', () => {
     ['a box without area', { detections: [{ ...GOOD, box: [5, 5, 5, 5] }] }],
     ['a box that reaches outside', { detections: [{ ...GOOD, box: [-20, -5, 130, 60] }] }],
     ['warming up', { detections: [], isWarmingUp: true }],
+    ['a count without boxes', { detections: [], count: 23.4 }],
+    ['people by place', { detections: [], density: { width: 2, height: 1, values: [0.5, 3] } }],
+    [
+      'a body',
+      {
+        detections: [
+          {
+            ...GOOD,
+            posture: 'lying',
+            track: 7,
+            keypoints: [
+              [1, 2, 0.9],
+              [3, 4, 0],
+            ],
+          },
+        ],
+      },
+    ],
   ])('is taken as it is: %s', (_, output) => {
     expect(check(output)).toBe(output);
   });
 
+  const density = (change: object) => ({
+    detections: [],
+    density: { width: 2, height: 1, values: [0, 1], ...change },
+  });
   const withOne = (change: object) => ({ detections: [{ ...GOOD, ...change }] });
   it.each<[string, unknown, string]>([
     ['nothing', undefined, 'output'],
@@ -49,6 +78,28 @@ describe('an output of a detector', () => {
     ['a box far away', withOne({ box: [0, 0, 4000, 40] }), 'detections[0].box'],
     ['a box from right to left', withOne({ box: [30, 2, 1, 40] }), 'detections[0].box'],
     ['a box from bottom to top', withOne({ box: [1, 40, 30, 2] }), 'detections[0].box'],
+    ['an unknown field', { detections: [], counts: 3 }, 'counts'],
+    ['an unknown field of one', withOne({ trackId: 3 }), 'detections[0].trackId'],
+    ['a count of NaN', { detections: [], count: Number.NaN }, 'count'],
+    ['a negative count', { detections: [], count: -1 }, 'count'],
+    ['a density that is too short', density({ values: [1] }), 'density.values'],
+    ['a density with NaN', density({ values: [1, Number.NaN] }), 'density.values[1]'],
+    ['a density without rows', density({ height: 0 }), 'density.height'],
+    ['an unknown field of a density', density({ sum: 2 }), 'density.sum'],
+    ['an unknown posture', withOne({ posture: 'kneeling' }), 'detections[0].posture'],
+    ['half a track', withOne({ track: 0.5 }), 'detections[0].track'],
+    ['too few points', withOne({ keypoints: [[1, 2, 1]] }), 'detections[0].keypoints'],
+    [
+      'a point of NaN',
+      withOne({
+        keypoints: [
+          [1, 2, 1],
+          [NaN, 2, 1],
+        ],
+      }),
+      'detections[0].keypoints',
+    ],
+    ['boxes as ratios', withOne({ box: [0.2, 0.1, 0.6, 0.9] }), 'detections'],
   ])('is refused by field: %s', (_, output, field) => {
     expect(() => check(output)).toThrow(
       expect.objectContaining({
@@ -56,6 +107,18 @@ describe('an output of a detector', () => {
         message: expect.stringContaining(`detector test: ${field}: expected `),
       }),
     );
+  });
+
+  it('may have fields that version 1 never looked at, and they are named', () => {
+    const output = { detections: [{ ...GOOD, trackId: 3 }], count: 23.4 } as never as DetectOutput;
+    const older = { ...DEFINITION, contract: 1 };
+    expect(checkOutput(older, INPUT, output)).toBe(output);
+    expect(ignoredFields(older, output)).toEqual(['count', 'trackId']);
+    expect(ignoredFields(DEFINITION, output)).toEqual([]);
+  });
+
+  it('says which known field an unknown one is like', () => {
+    expect(() => check({ detections: [], counts: 3 })).toThrow(/perhaps count/);
   });
 
   it('is named where the second of two is wrong', () => {

@@ -1,28 +1,43 @@
-/** What `detectors/README.md` shows is code that runs, and its table is about the detectors and models that exist. */
+/** What the pages for authors of plugins show is code that runs, and their tables are about what exists. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runConformance } from '../../detectors/conformance.ts';
+import { parseConfig } from '../../config/load.ts';
+import { conformance, runConformance } from '../../detectors/conformance.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
 import { MODELS } from '../../engine/models/list.ts';
 
 const readme = readFileSync('detectors/README.md', 'utf8');
+const reference = readFileSync('detectors/reference.md', 'utf8');
 
 /** The fenced code after the mark `example: NAME`, without the indentation of a list. */
 function example(name: string): string {
-  const after = readme.split(`<!-- example: ${name} -->`)[1] ?? '';
+  const after = reference.split(`<!-- example: ${name} -->`)[1] ?? '';
   const [, code = ''] = /```js\n([\s\S]*?)\n *```/.exec(after) ?? [];
   const indent = /^ */.exec(code)?.[0] ?? '';
   return code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
 }
 
-describe('the README of the detectors', () => {
-  it('shows the example plugin as it is in its file', () => {
-    const file = readFileSync('detectors/example/bright-spots.mjs', 'utf8');
-    const shown = example('example/bright-spots.mjs');
-    expect(shown).toContain('export const detector');
-    expect(file).toContain(shown);
+describe('the reference of the contract', () => {
+  it('names every check of the conformance suite', () => {
+    const names = conformance.map(({ name }) => name);
+    expect(names.filter((name) => !reference.includes(`| ${name} |`))).toEqual([]);
+    expect(reference).toContain(`${names.length} checks`);
+  });
+
+  it('has a row for each field of the contract', () => {
+    const types = ['detectors/detector.ts', 'detectors/env.ts'].map((path) =>
+      readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''),
+    );
+    const fields = types.flatMap((source) =>
+      [...source.matchAll(/^ {2}(?:readonly )?(\w+)\??[(<:].*(?<!,)$/gm)].map(
+        ([, field = '']) => field,
+      ),
+    );
+    expect(fields.length).toBeGreaterThan(50);
+    const code = [...reference.matchAll(/`[^`\n]+`/g)].join(' ');
+    expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(code))).toEqual([]);
   });
 
   it('runs the conformance suite in a way that works', async () => {
@@ -34,7 +49,7 @@ describe('the README of the detectors', () => {
     const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
     const result = { exitCode: -1 };
     const run = new AsyncFunction('runConformance', 'detector', 'console', 'result', body);
-    const detector = await loadDetector('./detectors/example/bright-spots.mjs', '.');
+    const detector = await loadDetector('./test/support/plugins/bright-spots.mjs', '.');
     await run(
       runConformance,
       detector,
@@ -45,13 +60,27 @@ describe('the README of the detectors', () => {
     expect(lines[0]).toMatch(/^passed the definition has every field/);
   });
 
-  it('imports from where the package exports', () => {
-    const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
-    for (const [, path] of example('conformance').matchAll(/from 'turnout\/([^']+)'/g)) {
-      expect(Object.keys(exports)).toContain(`./${path}`);
-    }
+  it('imports from where the package of authors exports', () => {
+    const manifest = readFileSync('detectors/package/turnout-detector/package.json', 'utf8');
+    const { exports } = JSON.parse(manifest);
+    const paths = [...example('conformance').matchAll(/from 'turnout-detector\/([^']+)'/g)];
+    expect(paths).not.toEqual([]);
+    for (const [, path] of paths) expect(Object.keys(exports)).toContain(`./${path}`);
   });
+});
 
+describe('the tutorial', () => {
+  it('shows a configuration that Turnout takes', () => {
+    const [, yaml = ''] =
+      /```yaml\n(gyms:.*?)```/s.exec(readFileSync('detectors/tutorial.md', 'utf8')) ?? [];
+    const { cameras } = parseConfig(yaml, 'turnout.yaml', { variables: {}, host: null, port: null })
+      .gyms[0]!.rooms[0]!;
+    expect(cameras[0]?.detector).toMatch(/my-detector\/detector\.mjs$/);
+    expect(cameras[0]?.detectorOptions).toEqual({ score_threshold: 0.3 });
+  });
+});
+
+describe('the README of the detectors', () => {
   it('has every shipped detector, its default score and only models that exist', async () => {
     for (const name of detectorNames()) {
       expect(readme).toContain(`| \`${name}\` |`);

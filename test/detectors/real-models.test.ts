@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fixturePath, LABELLED_PICTURES } from '../../bench/support/fixtures.ts';
-import { detachedEnv, type InputSpec } from '../../detectors/detector.ts';
+import type { InputSpec } from '../../detectors/detector.ts';
+import { detachedEnv, unhurried } from '../../detectors/env/detached-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { checkOutput } from '../../detectors/output.ts';
@@ -85,7 +86,11 @@ describe.each(CASES)('$detector with $model at $input', ({ detector, model, inpu
       let surest = 0;
       for (const picture of pictures) {
         const { frame, scale } = await frameOf(picture, running.input);
-        const { detections } = checkOutput(definition, running.input, await running.detect(frame));
+        const { detections } = checkOutput(
+          definition,
+          running.input,
+          await running.detect(frame, unhurried),
+        );
         errors += Math.abs(detections.length - picture.boxes.length);
         const first = detections[0]?.box.map((edge) => edge / scale) ?? [];
         surest += Math.max(...picture.boxes.map((box) => iou(first, box))) > 0.6 ? 1 : 0;

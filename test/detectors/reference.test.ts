@@ -7,13 +7,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Detection, type DetectorDefinition, detachedEnv } from '../../detectors/detector.ts';
+import type { Detection, DetectorDefinition } from '../../detectors/detector.ts';
 import { detr } from '../../detectors/detr/detr.ts';
+import { detachedEnv, unhurried } from '../../detectors/env/detached-env.ts';
 import { gfl } from '../../detectors/gfl/gfl.ts';
 import { checkOptions } from '../../detectors/options.ts';
+import { InputCanvas } from '../../detectors/picture/input-canvas.ts';
 import { rtmdet } from '../../detectors/rtmdet/rtmdet.ts';
 import { yolox } from '../../detectors/yolox/yolox.ts';
-import { InputCanvas } from '../../engine/frames/input-canvas.ts';
 
 const FOLDER = join('test', 'detectors', 'reference');
 const PICTURE = { width: 160, height: 128 };
@@ -47,7 +48,7 @@ async function look(
   expect(canvas.wanted.size(PICTURE)).toMatchObject(PICTURE);
   const { values, fit } = canvas.fill({ bytes: picture(), ...PICTURE, picture: PICTURE });
   const frame = { pixels: values, content: fit.content, atMs: 0, state: null };
-  const { detections } = await detector.detect(frame);
+  const { detections } = await detector.detect(frame, unhurried);
   await detector.close();
   return detections;
 }

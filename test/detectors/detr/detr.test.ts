@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/detector.ts';
 import { detr } from '../../../detectors/detr/detr.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { decoderFixture, writeDecoderModel } from '../decoder-fixtures.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
@@ -32,12 +32,15 @@ describe.each([
     const model = writeDecoderModel(join(folder, `${name}.onnx`), name);
     const detector = await start(model, { score_threshold: threshold });
     expect(detector.input).toMatchObject({ ...input, ...picture, colour: 'rgb', fit: 'stretch' });
-    const { detections } = await detector.detect({
-      pixels: new Float32Array(3 * input.width * input.height),
-      content: { x: 0, y: 0, ...input },
-      atMs: 0,
-      state: null,
-    });
+    const { detections } = await detector.detect(
+      {
+        pixels: new Float32Array(3 * input.width * input.height),
+        content: { x: 0, y: 0, ...input },
+        atMs: 0,
+        state: null,
+      },
+      unhurried,
+    );
     const found = detections.map(({ box, score }) => [...box, score]);
     expect(people.length).toBeGreaterThan(5);
     expect(found).toHaveLength(people.length);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/detector.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
 import { gfl } from '../../../detectors/gfl/gfl.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { writeTinyModel } from '../onnx/tiny-model.ts';
@@ -24,7 +24,7 @@ const frame = {
 };
 async function boxesOf(model: string, more = {}) {
   const detector = await start(model, more);
-  const { detections } = await detector.detect(frame);
+  const { detections } = await detector.detect(frame, unhurried);
   await detector.close();
   return detections.map(({ box, score }) => [...box.map(Math.round), Number(score.toFixed(2))]);
 }

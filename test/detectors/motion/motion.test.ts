@@ -1,7 +1,7 @@
 /** What `motion` counts in a plain room: nobody, people who come, stay and leave, and light that changes. */
 
 import { describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/detector.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
 import { EARLY } from '../../../detectors/motion/memory.ts';
 import { motion } from '../../../detectors/motion/motion.ts';
 import { countsOf, roomPicture, standing, withPeople } from './room.ts';
@@ -104,7 +104,10 @@ describe('people', () => {
     const detector = await motion.create({}, detachedEnv());
     const content = { x: 0, y: 0, width: 320, height: 180 };
     const [pixels = new Uint8Array()] = ONE;
-    const { detections } = await detector.detect({ pixels, content, atMs: 2_000_000, state });
+    const { detections } = await detector.detect(
+      { pixels, content, atMs: 2_000_000, state },
+      unhurried,
+    );
     expect(detections).toHaveLength(1);
     const { box, score, label } = detections[0] ?? { box: [], score: -1, label: -1 };
     const [left = 0, top = 0, right = 0, bottom = 0] = box;
@@ -147,6 +150,6 @@ describe('the memory of a camera', () => {
     const detector = await motion.create({}, detachedEnv());
     const content = { x: 0, y: 0, width: 320, height: 180 };
     const frame = { pixels: roomPicture(), content, atMs: 0, state: null };
-    expect(() => detector.detect(frame)).toThrow(TypeError);
+    expect(() => detector.detect(frame, unhurried)).toThrow(TypeError);
   });
 });

@@ -1,9 +1,9 @@
 /** Runs `motion` over a scene the way the pipeline does: painted, JPEG, decoded and fitted, a sample every 5 s. */
 
-import { detachedEnv } from '../../../detectors/detector.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
 import { motion } from '../../../detectors/motion/motion.ts';
+import { InputCanvas } from '../../../detectors/picture/input-canvas.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
-import { InputCanvas } from '../../../engine/frames/input-canvas.ts';
 import { ScenePainter } from '../../../engine/pictures/scene/drawing/painter.ts';
 import { SceneTruth } from '../../../engine/pictures/scene/scene.ts';
 import { parseSceneUrl } from '../../../engine/pictures/scene/spec.ts';
@@ -51,12 +51,15 @@ export async function rehearse({
     } as const;
     const { values, fit } = canvas.fill(await decoder.decode(frame, canvas.wanted));
     const startMs = performance.now();
-    const output = await detector.detect({
-      pixels: values,
-      content: fit.content,
-      atMs: tMs,
-      state,
-    });
+    const output = await detector.detect(
+      {
+        pixels: values,
+        content: fit.content,
+        atMs: tMs,
+        state,
+      },
+      unhurried,
+    );
     const detectMs = performance.now() - startMs;
     const count = output.isWarmingUp === true ? null : output.detections.length;
     takes.push({ tMs, truth: truth.countAt(tMs), count, detectMs });

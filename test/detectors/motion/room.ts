@@ -1,6 +1,6 @@
 /** A plain room and people in it, painted by hand in the input pixels of `motion`. The same call paints the same. */
 
-import { detachedEnv } from '../../../detectors/detector.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
 import {
   FACT,
   HEIGHT,
@@ -114,7 +114,7 @@ export async function countsOf(
   const counts: (number | null)[] = [];
   for (const pixels of pictures) {
     const atMs = fromMs + counts.length * 5000;
-    const output = await detector.detect({ pixels, content, atMs, state });
+    const output = await detector.detect({ pixels, content, atMs, state }, unhurried);
     counts.push(output.isWarmingUp === true ? null : output.detections.length);
   }
   await detector.close();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Candidates } from '../../../detectors/onnx/candidates.ts';
-import { isSamePerson, mergeTwins } from '../../../detectors/onnx/merge.ts';
+import { isSamePerson, mergeDetections, mergeTwins } from '../../../detectors/onnx/merge.ts';
 
 const RULES = { twinIou: 0.55, partInside: 0.9, most: 300 };
 
@@ -111,5 +111,31 @@ describe('merging', () => {
         expect(mergeTwins(candidatesOf([...distinct].reverse()), RULES)).toEqual(people);
       }),
     );
+  });
+});
+
+describe('detections that are made already', () => {
+  it('are merged as candidates are', () => {
+    fc.assert(
+      fc.property(anyCandidates, (boxes) => {
+        const detections = candidatesOf(boxes);
+        const made = boxes.map(([x1, y1, x2, y2], at) => ({
+          box: [x1, y1, x2, y2] as const,
+          score: detections.scores[at] ?? 0,
+          label: 0,
+        }));
+        expect(mergeDetections(made, RULES)).toEqual(mergeTwins(detections, RULES));
+      }),
+    );
+  });
+
+  it('are compared within their label, and by overlap alone where that is asked', () => {
+    const whole = { box: [0, 0, 60, 200] as const, score: 0.9, label: 0 };
+    const part = { box: [2, 0, 58, 90] as const, score: 0.8, label: 0 };
+    const other = { ...whole, score: 0.7, label: 1 };
+    expect(mergeDetections([other, part, whole], RULES)).toEqual([whole, other]);
+    const plain = { ...RULES, partInside: Number.POSITIVE_INFINITY };
+    expect(mergeDetections([part, whole], plain)).toEqual([whole, part]);
+    expect(mergeDetections([part, whole], { ...plain, most: 1 })).toEqual([whole]);
   });
 });

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixturePath } from '../../../bench/support/fixtures.ts';
-import { detachedEnv } from '../../../detectors/detector.ts';
+import { detachedEnv } from '../../../detectors/env/detached-env.ts';
 import { modelSize } from '../../../detectors/onnx/input.ts';
 import { openSession, withSession } from '../../../detectors/onnx/session.ts';
 import { writeTinyModel } from './tiny-model.ts';

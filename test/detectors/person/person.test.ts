@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/detector.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
 import { openSession } from '../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { person } from '../../../detectors/person/person.ts';
@@ -51,7 +51,7 @@ describe('the person detector', () => {
       align: 'top-left',
       pad: 114,
     });
-    const { detections } = await detector.detect(frameOf(64, 32));
+    const { detections } = await detector.detect(frameOf(64, 32), unhurried);
     expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([90, 70]);
     await detector.close();
   });
@@ -63,7 +63,7 @@ describe('the person detector', () => {
       [0.51, 0],
     ] as const) {
       const detector = await start({ model, score_threshold: threshold });
-      expect((await detector.detect(frameOf(64, 32))).detections).toHaveLength(people);
+      expect((await detector.detect(frameOf(64, 32), unhurried)).detections).toHaveLength(people);
       await detector.close();
     }
   });
@@ -81,7 +81,7 @@ describe('the person detector', () => {
   it('comes with its own model, which sees nobody in an even grey', async () => {
     const detector = await start({});
     expect(detector.input).toMatchObject({ width: 416, height: 288 });
-    const { detections } = await detector.detect(frameOf(416, 288, 114));
+    const { detections } = await detector.detect(frameOf(416, 288, 114), unhurried);
     expect(detections).toEqual([]);
     await detector.close();
   });
@@ -95,7 +95,7 @@ describe('the person detector', () => {
       [some, 3],
     ] as const) {
       const detector = await start({ model });
-      expect((await detector.detect(frameOf(64, 32))).detections).toHaveLength(people);
+      expect((await detector.detect(frameOf(64, 32), unhurried)).detections).toHaveLength(people);
       await detector.close();
     }
   });
@@ -109,7 +109,9 @@ describe('the person detector at another size', () => {
     ] as const) {
       const detector = await start({ input });
       expect(detector.input).toMatchObject({ width, height });
-      expect((await detector.detect(frameOf(width, height, 114))).detections).toEqual([]);
+      expect((await detector.detect(frameOf(width, height, 114), unhurried)).detections).toEqual(
+        [],
+      );
       await detector.close();
     }
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/detector.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
 import { Candidates } from '../../../detectors/onnx/candidates.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { decodeRtmdet } from '../../../detectors/rtmdet/decode.ts';
@@ -45,12 +45,15 @@ it('finds its levels in the file and counts twins once', async () => {
   const { input, people } = decoderFixture('rtmdet');
   const detector = await start(writeDecoderModel(join(folder, 'rtmdet.onnx'), 'rtmdet'));
   expect(detector.input).toMatchObject({ ...input, colour: 'bgr', fit: 'letterbox', pad: 114 });
-  const { detections } = await detector.detect({
-    pixels: new Float32Array(3 * input.width * input.height),
-    content: { x: 0, y: 0, ...input },
-    atMs: 0,
-    state: null,
-  });
+  const { detections } = await detector.detect(
+    {
+      pixels: new Float32Array(3 * input.width * input.height),
+      content: { x: 0, y: 0, ...input },
+      atMs: 0,
+      state: null,
+    },
+    unhurried,
+  );
   expect(detections.length).toBeGreaterThan(1);
   expect(detections[0]?.score).toBeCloseTo(people[0]?.[4] ?? 0, 3);
   await detector.close();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detachedEnv } from '../../../detectors/detector.ts';
+import { detachedEnv, unhurried } from '../../../detectors/env/detached-env.ts';
 import { checkOptions } from '../../../detectors/options.ts';
 import { yolox } from '../../../detectors/yolox/yolox.ts';
 import { writeTinyModel, writeTinyYolox } from '../onnx/tiny-model.ts';
@@ -40,7 +40,7 @@ describe('the yolox detector', () => {
       align: 'top-left',
       pad: 114,
     });
-    const { detections } = await detector.detect(frameOf(96, 64));
+    const { detections } = await detector.detect(frameOf(96, 64), unhurried);
     expect(detections.map(({ score }) => Math.round(score * 100))).toEqual([81, 63]);
     await detector.close();
   });
@@ -54,7 +54,7 @@ describe('the yolox detector', () => {
       [0.51, 0],
     ] as const) {
       const detector = await start(model, { score_threshold: threshold });
-      expect((await detector.detect(frameOf(32, 32))).detections).toHaveLength(people);
+      expect((await detector.detect(frameOf(32, 32), unhurried)).detections).toHaveLength(people);
       await detector.close();
     }
   });

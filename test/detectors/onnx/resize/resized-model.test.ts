@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixturePath } from '../../../../bench/support/fixtures.ts';
-import { detachedEnv } from '../../../../detectors/detector.ts';
+import { detachedEnv } from '../../../../detectors/env/detached-env.ts';
 import { openSession } from '../../../../detectors/onnx/session.ts';
 import { checkOptions } from '../../../../detectors/options.ts';
 import { yolox } from '../../../../detectors/yolox/yolox.ts';

@@ -1,0 +1,108 @@
+/** What the engine gives a detector when it is created. Part of the contract: `detector.ts` is the rest. */
+
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+
+/** All of `DetectorEnv` but detectors inside detectors. */
+export interface EngineEnv {
+  /** Path of a model file, from a name in the list of models (installed ones) or a path. Throws `model_missing`. */
+  resolveModel(nameOrPath: string): string;
+  /**
+   * Makes a call into a native library, and gives what it gives. The worker is not ended meanwhile, however long the call
+   * takes: a binding that comes back to a thread without JavaScript may abort the whole process (onnxruntime-node does).
+   * Only the call belongs in it: what spins in JavaScript there cannot be ended either. Not needed for `onnx`.
+   */
+  native<T>(call: () => T | Promise<T>): Promise<T>;
+  /** Writes a line to the log of the program, under the name of the detector; at most 60 a minute are written. */
+  readonly log: DetectorLog;
+  /** How `onnx` opens models, for a detector that brings a runtime of its own. */
+  readonly compute: Compute;
+  /**
+   * Opens a model in ONNX, by name or path as `resolveModel` takes them, on the provider of {@link compute}. Calls into the runtime are guarded by themselves.
+   * Instances of one worker that open the same file in the same way share one session. Released by the engine, after
+   * `close` at the latest. Throws `model_missing` and `model_corrupt`.
+   */
+  onnx(nameOrPath: string, options?: OnnxOptions): Promise<OnnxModel>;
+  /**
+   * Starts a program that the detector talks to. As `child_process.spawn`, with the choices that are left: never through a
+   * shell, never in a group of its own. It is ended with the detector, with its worker and with its process, however those
+   * end, so that none outlives them. Its stderr goes to the log unless it is taken here.
+   */
+  spawn(command: string, args?: readonly string[], options?: SpawnChoice): ChildProcess;
+}
+
+/** Fields are JSON values. Never an address, a credential or a person's name. */
+export interface DetectorLog {
+  info(text: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(text: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(text: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+export type SpawnChoice = Pick<SpawnOptions, 'cwd' | 'env' | 'stdio'>;
+
+/** How a model is to be opened. */
+export interface OnnxOptions {
+  /** Threads that one run may use on the processor, 1..64; default {@link Compute.threads}. */
+  readonly threads?: number;
+}
+
+/** Execution providers of onnxruntime that the configuration can name. */
+export type OnnxProvider = 'cpu' | 'openvino' | 'cuda' | 'tensorrt' | 'coreml' | 'dml' | 'webgpu';
+
+/** What computes models: `detectors.onnx` of the configuration. */
+export interface Compute {
+  /** Tried with a picture before any detector is given it; never `auto`. */
+  readonly provider: OnnxProvider;
+  /** Threads that one run may use on the processor, 1..64; 1 unless configured: workers side by side use the cores. */
+  readonly threads: number;
+}
+
+/** A tensor as a model declares it. A size that the file leaves open has its name instead of a number. */
+export interface OnnxTensorSpec {
+  readonly name: string;
+  /** `float32` and so on; `unknown` for what is no tensor. */
+  readonly type: string;
+  readonly shape: readonly (number | string)[];
+}
+
+/** Values row after row. `float16` is Uint16Array, `bool` Uint8Array. */
+export interface OnnxTensor {
+  readonly type: OnnxType;
+  readonly data:
+    | Float32Array
+    | Float64Array
+    | Uint8Array
+    | Int8Array
+    | Uint16Array
+    | Int16Array
+    | Int32Array
+    | Uint32Array
+    | BigInt64Array
+    | BigUint64Array;
+  readonly shape: readonly number[];
+}
+
+export type OnnxType =
+  | 'float32'
+  | 'float64'
+  | 'float16'
+  | 'uint8'
+  | 'int8'
+  | 'uint16'
+  | 'int16'
+  | 'int32'
+  | 'uint32'
+  | 'int64'
+  | 'uint64'
+  | 'bool';
+
+/** An open model. Runs wait for each other. */
+export interface OnnxModel {
+  readonly inputs: readonly OnnxTensorSpec[];
+  readonly outputs: readonly OnnxTensorSpec[];
+  /** What computes: that of {@link Compute}. */
+  readonly provider: string;
+  /** Inputs by name to outputs by name, in memory of their own. Throws `model_corrupt` where the runtime refuses. */
+  run(inputs: Readonly<Record<string, OnnxTensor>>): Promise<Readonly<Record<string, OnnxTensor>>>;
+  /** Gives it back before the detector is closed. */
+  release(): Promise<void>;
+}

@@ -1,0 +1,168 @@
+/**
+ * A detector's input, filled again for each frame: the picture goes in, the pixels come out in the detector's own
+ * colour order, type and value range. One a detector and worker; nothing is allocated per frame.
+ */
+
+import type { InputSpec, Rect } from '../detector.ts';
+import { type Fit, fitPicture } from './fit.ts';
+import type { Pixels, PixelsWanted } from './pixels.ts';
+
+/** Of a picture that has none; decoders refuse those where words are wanted. */
+const NO_WORDS = new Uint16Array(0);
+const RGB_ORDER = { rgb: [0, 1, 2], bgr: [2, 1, 0], grey: [0] } as const;
+
+/** Values of an input: what a detector gets as `frame.pixels`. */
+type Values = Uint8Array | Float32Array | Uint16Array;
+
+/** Memory for `inputs` of them, one after the other. */
+export function valuesFor({ width, height, colour, values }: InputSpec, inputs = 1): Values {
+  const length = width * height * RGB_ORDER[colour].length * inputs;
+  if (values === 'float32-chw') return new Float32Array(length);
+  return values === 'uint8-hwc' ? new Uint8Array(length) : new Uint16Array(length);
+}
+
+export class InputCanvas {
+  /** What decoders must deliver for this input. */
+  readonly wanted: PixelsWanted;
+  /** Whether values are 16-bit words. */
+  readonly isWide: boolean;
+  readonly #input: InputSpec;
+  readonly #order: readonly number[];
+  readonly #values: Values;
+  /** A byte's value for each channel: 256 entries a channel, mean and std applied. */
+  readonly #table: Float32Array;
+  /** Whether values are the bytes themselves: then the table, half of the time, is not looked at. */
+  readonly #isPlain: boolean;
+  /** The part that holds the last picture; the rest holds filling already. */
+  #content: Rect | null = null;
+
+  /** @param values memory of its size, where it is not its own. */
+  constructor(input: InputSpec, values = valuesFor(input)) {
+    this.#input = input;
+    this.#order = RGB_ORDER[input.colour];
+    this.#values = values;
+    this.#table = valueTable(input, this.#order.length);
+    this.#isPlain = this.#table.every((value, at) => value === at % 256);
+    this.isWide = input.values === 'uint16-hwc';
+    this.wanted = {
+      isGrey: input.colour === 'grey',
+      isWide: this.isWide,
+      size: (picture) => fitPicture(picture, input).content,
+    };
+  }
+
+  /** Puts a picture in. The values are valid until the next call. */
+  fill(pixels: Pixels): { values: Values; fit: Fit } {
+    const fit = fitPicture(pixels.picture, this.#input);
+    if (!isSameRect(fit.content, this.#content)) {
+      this.#fillPadding();
+      this.#content = fit.content;
+    }
+    if (this.#values instanceof Float32Array) {
+      this.#fillPlanes(this.#values, pixels.bytes, fit.content);
+    } else if (this.#values instanceof Uint16Array) {
+      this.#fillRows(this.#values, pixels.words ?? NO_WORDS, fit.content);
+    } else {
+      this.#fillRows(this.#values, pixels.bytes, fit.content);
+    }
+    return { values: this.#values, fit };
+  }
+
+  #fillPadding(): void {
+    const { pad, width, height } = this.#input;
+    if (!(this.#values instanceof Float32Array)) {
+      this.#values.fill(pad);
+      return;
+    }
+    const plane = width * height;
+    for (let channel = 0; channel < this.#order.length; channel += 1) {
+      const value = this.#table[channel * 256 + pad] ?? 0;
+      this.#values.fill(value, channel * plane, (channel + 1) * plane);
+    }
+  }
+
+  #fillRows<T extends Uint8Array | Uint16Array>(values: T, pixels: T, content: Rect): void {
+    const channels = this.#order.length;
+    const row = content.width * channels;
+    for (let y = 0; y < content.height; y += 1) {
+      const from = pixels.subarray(y * row, (y + 1) * row);
+      const at = ((content.y + y) * this.#input.width + content.x) * channels;
+      values.set(from, at);
+      if (this.#input.colour === 'bgr') swapRedAndBlue(values, at, row);
+    }
+  }
+
+  #fillPlanes(values: Float32Array, bytes: Uint8Array, content: Rect): void {
+    const channels = this.#order.length;
+    const { width, height } = this.#input;
+    for (let channel = 0; channel < channels; channel += 1) {
+      const first = channel * width * height + content.y * width + content.x;
+      const row = { first, step: width, length: content.width, rows: content.height };
+      const source = { bytes, first: this.#order[channel] ?? 0, step: channels };
+      if (this.#isPlain) copyPlane(values, row, source);
+      else mapPlane(values, row, source, this.#table.subarray(channel * 256, channel * 256 + 256));
+    }
+  }
+}
+
+/** Where a picture's rows lie in a plane, in values. */
+interface Rows {
+  readonly first: number;
+  readonly step: number;
+  readonly length: number;
+  readonly rows: number;
+}
+
+/** One channel of packed pixels. */
+interface Channel {
+  readonly bytes: Uint8Array;
+  readonly first: number;
+  readonly step: number;
+}
+
+function copyPlane(values: Float32Array, { first, step, length, rows }: Rows, from: Channel): void {
+  const { bytes, step: apart } = from;
+  let at = from.first;
+  for (let row = 0; row < rows; row += 1) {
+    let to = first + row * step;
+    for (const end = to + length; to < end; to += 1) {
+      values[to] = bytes[at] as number;
+      at += apart;
+    }
+  }
+}
+
+/** The same through a table of what each byte becomes. */
+function mapPlane(values: Float32Array, at: Rows, from: Channel, table: Float32Array): void {
+  const { bytes, step: apart } = from;
+  let pixel = from.first;
+  for (let row = 0; row < at.rows; row += 1) {
+    let to = at.first + row * at.step;
+    for (const end = to + at.length; to < end; to += 1) {
+      values[to] = table[bytes[pixel] as number] as number;
+      pixel += apart;
+    }
+  }
+}
+
+function valueTable(input: InputSpec, channels: number): Float32Array {
+  const table = new Float32Array(channels * 256);
+  for (let channel = 0; channel < channels; channel += 1) {
+    const mean = input.mean?.[channel] ?? 0;
+    const std = input.std?.[channel] ?? 1;
+    for (let byte = 0; byte < 256; byte += 1) table[channel * 256 + byte] = (byte - mean) / std;
+  }
+  return table;
+}
+
+function swapRedAndBlue(values: Uint8Array | Uint16Array, at: number, length: number): void {
+  for (let pixel = at; pixel < at + length; pixel += 3) {
+    const red = values[pixel] ?? 0;
+    values[pixel] = values[pixel + 2] ?? 0;
+    values[pixel + 2] = red;
+  }
+}
+
+function isSameRect(a: Rect, b: Rect | null): boolean {
+  return b !== null && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
