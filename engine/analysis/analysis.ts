@@ -1,10 +1,11 @@
 /** What an analysis of one recording or stream says. */
 
+import type { Size } from '../../detectors/picture/fit.ts';
 import type { BodyCount } from '../../gym/attendance/body-count.ts';
 import type { StreamInfo } from '../cameras/source.ts';
-import type { Size } from '../frames/fit.ts';
-import type { RgbPicture } from '../pool/messages.ts';
+import type { HeatMap, RgbPicture } from '../pool/messages.ts';
 import type { JudgedBox } from '../zones/tally.ts';
+import type { TrackedPeople } from './tracks.ts';
 
 export interface AnalysisSample {
   /** Position in the recording, ms from its first keyframe. */
@@ -30,6 +31,8 @@ export interface AnalysisPicture extends RgbPicture {
   /** Null where no picture was counted, since the detector was warming up. */
   readonly count: number | null;
   readonly boxes: readonly JudgedBox[];
+  /** Where people are, of a detector that counts without boxes. */
+  readonly heat?: HeatMap;
 }
 
 /** What looked at the pictures. */
@@ -52,6 +55,8 @@ export interface Analysis {
   /** In order of time. */
   readonly samples: readonly AnalysisSample[];
   readonly estimate: BodyCount;
+  /** Different people, of a detector that follows them; null where it does not. */
+  readonly tracks: Pick<TrackedPeople, 'different' | 'lasting'> | null;
   readonly cost: AnalysisCost;
   readonly detector: AnalysisDetector;
   /** Null when none was asked for or no picture came. */

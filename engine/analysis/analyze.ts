@@ -3,7 +3,6 @@
  * A file is read as fast as the workers look; a live stream is watched for a given time.
  */
 
-import { estimateBodyCount } from '../../gym/attendance/body-count.ts';
 import type { FrameSource, StreamInfo } from '../cameras/source.ts';
 import { sourceFault } from '../cameras/source-fault.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
@@ -53,12 +52,13 @@ export async function analyze(options: AnalysisOptions): Promise<Analysis> {
   const stream = await readAll(options, { findings, looking, lanes });
   findings.requireAny();
   const { width, height } = looking.built.facts.input;
-  const counts = findings.samples().flatMap(({ count }) => (count === null ? [] : [count]));
+  const tracked = findings.tracked();
   return {
     stream,
     frameSize: findings.inOrder()[0]?.outcome.frameSize ?? null,
     samples: findings.samples(),
-    estimate: estimateBodyCount(counts, width * height),
+    estimate: findings.estimate(width * height, tracked),
+    tracks: tracked && { different: tracked.different, lasting: tracked.lasting },
     cost: findings.cost(performance.now() - startedMs),
     detector: detectorOf(looking.built),
     picture: await takePicture(options, looking.task, findings.best),
@@ -144,5 +144,7 @@ async function takePicture(
   if (best === null || pictureWidth === null) return null;
   const { tMs, count, outcome, frame } = best;
   const { picture } = await pool.sample({ ...task, frame, pictureWidth });
-  return picture === null ? null : { ...picture, tMs, count, boxes: outcome.boxes };
+  if (picture === null) return null;
+  const { boxes, heat } = outcome;
+  return { ...picture, tMs, count, boxes, ...(heat !== undefined && { heat }) };
 }

@@ -1,10 +1,12 @@
 /** What an analysis under way has found so far. */
 
 import { isTurnoutError, type TurnoutError } from '../../errors.ts';
+import { type BodyCount, estimateBodyCount } from '../../gym/attendance/body-count.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
 import type { SampleOutcome } from '../pool/messages.ts';
 import { Quarantine } from '../pool/quarantine.ts';
 import type { AnalysisCost, AnalysisSample } from './analysis.ts';
+import { type TrackedPeople, trackedPeople } from './tracks.ts';
 
 interface Finding {
   readonly tMs: number;
@@ -67,6 +69,31 @@ export class Findings {
 
   samples(): AnalysisSample[] {
     return this.inOrder().map(({ tMs, outcome }) => ({ tMs, count: outcome.sample.count }));
+  }
+
+  /** What tracks tell, where every counted person has one. */
+  tracked(): TrackedPeople | null {
+    return trackedPeople(this.#counted().map(({ outcome }) => outcome));
+  }
+
+  /** People, by counts that are smoothed by tracks where there are any. */
+  estimate(inputPixels: number, tracked: TrackedPeople | null): BodyCount {
+    const counted = this.#counted();
+    const sight = counted.some(({ outcome }) => outcome.isDensity) ? 'density' : inputPixels;
+    const raw = estimateBodyCount(
+      counted.map(({ count }) => count),
+      sight,
+    );
+    if (tracked === null) return raw;
+    const { median, max } = raw;
+    return { ...estimateBodyCount(tracked.counts, sight), median, max };
+  }
+
+  #counted(): readonly { readonly outcome: SampleOutcome; readonly count: number }[] {
+    return this.inOrder().flatMap(({ outcome }) => {
+      const { count } = outcome.sample;
+      return count === null ? [] : [{ outcome, count }];
+    });
   }
 
   cost(wallMs: number): AnalysisCost {

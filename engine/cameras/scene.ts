@@ -5,7 +5,7 @@
 
 import { TurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
-import { type AtelierSeat, takeAtelierSeat } from '../pictures/scene/drawing/atelier.ts';
+import { leasePainter, type PainterLease } from '../pictures/scene/drawing/painter-thread.ts';
 import { parseSceneUrl } from '../pictures/scene/spec.ts';
 import { type FrameSource, readUntil, type SourceOptions } from './source.ts';
 
@@ -27,14 +27,14 @@ export function createSceneSource(options: SourceOptions): FrameSource {
   return {
     async run(signal, deliver, opened) {
       const spec = parseSceneUrl(options.url);
-      const paint = async (seat: AtelierSeat): Promise<void> => {
+      const paint = async (painter: PainterLease): Promise<void> => {
         opened?.({ codec: 'jpeg', ...spec.size, fps: null, durationMs: null });
-        while (!signal.aborted) await paintOne(seat);
+        while (!signal.aborted) await paintOne(painter);
       };
-      const paintOne = async (seat: AtelierSeat): Promise<void> => {
+      const paintOne = async (painter: PainterLease): Promise<void> => {
         const atUtcMs = options.clock.nowUtcMs();
         const startedMs = options.clock.monotonicMs();
-        const data = await paintInTime(seat.paint(spec, atUtcMs), options, signal);
+        const data = await paintInTime(painter.paint(spec, atUtcMs), options, signal);
         if (data === null || signal.aborted) return;
         frames += 1;
         bytes += data.byteLength;
@@ -44,11 +44,11 @@ export function createSceneSource(options: SourceOptions): FrameSource {
         await waitUntilWanted(startedMs, options, signal);
       };
       if (signal.aborted) return;
-      const seat = takeAtelierSeat();
+      const painter = leasePainter();
       await readUntil(
         signal,
-        () => paint(seat),
-        () => seat.leave(),
+        () => paint(painter),
+        () => painter.end(),
       );
     },
 

@@ -22,7 +22,7 @@ const loadStill: LoadSource = async () => (await import('./still.ts')).createSti
 const SCHEME = /^([a-z][a-z0-9+.-]+):/i;
 
 /**
- * The source for `options.url`. A path and a `file:` URL are files; what ends in `.jpg` or `.jpeg` is
+ * The source for `options.url`. A path and a `file:` URL are files; what ends in `.jpg`, `.jpeg` or `.png` is
  * a still picture.
  *
  * Rejects with `source_unsupported` for a scheme that is not in the table, and with `variable_unset` for an address that
@@ -42,7 +42,7 @@ export async function createSource(options: SourceOptions): Promise<FrameSource>
       got: 'another kind of address',
     });
   }
-  const isStill = scheme === 'file' && /\.jpe?g$/i.test(options.url);
+  const isStill = scheme === 'file' && /\.(jpe?g|png)$/i.test(options.url);
   const create = await (isStill ? loadStill : load)();
   return create(options);
 }

@@ -1,12 +1,12 @@
 /**
- * A JPEG file as a frame source. As a camera it is read again each time a picture is wanted, so that a file which
+ * A JPEG or PNG file as a frame source. As a camera it is read again each time a picture is wanted, so that a file which
  * another program keeps replacing is a camera, too; read fast, it is one picture.
  */
 
 import { readFile } from 'node:fs/promises';
 import { delay } from '../../runtime/timers.ts';
 import { FILE_HINT, readablePath, unreadable } from './file-path.ts';
-import { jpegSize } from './http/jpeg-size.ts';
+import { stillSize } from './http/still-size.ts';
 import type {
   DeliverFrame,
   FrameSource,
@@ -20,7 +20,7 @@ import { SourceTally } from './source-tally.ts';
 /** A file replaced in place may be met half written; it is read again after this time, ms. Chosen here. */
 const HALF_WRITTEN_MS = 200;
 
-/** The source for a path or `file:` URL that ends in `.jpg` or `.jpeg`. */
+/** The source for a path or `file:` URL that ends in `.jpg`, `.jpeg` or `.png`. */
 export function createStillSource(options: SourceOptions): FrameSource {
   return new StillSource(options);
 }
@@ -59,7 +59,7 @@ class StillSource implements FrameSource {
 
 async function wholePicture(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const data = await bytesOf(path);
-  if (jpegSize(data) !== null) return data;
+  if (stillSize(data) !== null) return data;
   await delay(HALF_WRITTEN_MS, signal);
   const again = await bytesOf(path);
   if (!signal.aborted) sizeOf(again);
@@ -74,10 +74,10 @@ async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function sizeOf(data: Uint8Array): { width: number; height: number } {
-  const size = jpegSize(data);
+  const size = stillSize(data);
   if (size === null) {
     throw sourceFault('camera_not_video', {
-      got: 'a file that is no JPEG picture',
+      got: 'a file that is no JPEG or PNG picture',
       hint: FILE_HINT,
     });
   }

@@ -2,13 +2,15 @@
 
 import type { DetectorConfig } from '../../config/config.ts';
 import { listModels } from '../models/installed.ts';
-import type { DetectorChoice } from '../pool/messages.ts';
+import type { DetectorChoice, OnnxChoice } from '../pool/messages.ts';
 
 export interface DetectorFolders {
   /** Folder that relative plugin paths and packages are looked up from. */
   readonly fromDir: string;
   /** Folder of the installed models. */
   readonly modelsDir: string;
+  /** What computes models; see {@link DetectorChoice.onnx}. */
+  readonly onnx?: OnnxChoice;
 }
 
 /** A shipped detector, and the model it is to be told of; null for its own choice. */
@@ -27,19 +29,22 @@ const SHIPPED: readonly Candidate[] = [
  * Resolves a reference of the configuration. `auto` takes the best present: an installed model, recommended ones first,
  * else `person`, else `motion`. Each names the next, for the case that it cannot be built (see `buildBest`). A model
  * installed later is taken at the next start or reload.
+ *
+ * @param own options of one camera, over those of the detector.
  */
 export async function chooseDetector(
   reference: string,
   options: DetectorConfig['options'],
   folders: DetectorFolders,
+  own: Readonly<Record<string, unknown>> = {},
 ): Promise<DetectorChoice> {
   if (reference !== 'auto') {
-    return { plugin: reference, options: options[reference] ?? {}, ...folders };
+    return { plugin: reference, options: { ...options[reference], ...own }, ...folders };
   }
   const choices = [...(await installedBest(folders.modelsDir)), ...SHIPPED].map(
     ({ detector, model }): DetectorChoice => ({
       plugin: detector,
-      options: { ...(model !== null && { model }), ...options[detector] },
+      options: { ...(model !== null && { model }), ...options[detector], ...own },
       ...folders,
     }),
   );

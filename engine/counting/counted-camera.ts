@@ -1,7 +1,7 @@
 /** A camera as the counting sees it: where its frames wait, which detector looks at them, where its samples go. */
 
 import type { CameraConfig } from '../../config/config.ts';
-import type { Size } from '../frames/fit.ts';
+import type { Size } from '../../detectors/picture/fit.ts';
 import type { Mailbox } from '../frames/mailbox.ts';
 import type { OfferedFrame } from '../frames/offered-frame.ts';
 import type { SampleOutcome, SampleTask } from '../pool/messages.ts';
@@ -21,12 +21,17 @@ export interface CountedCameraOptions {
   readonly generation: number;
 }
 
+/** Width of a picture that someone looks at, px at most. Chosen here: a person at the back wall is 20 px wide in it. */
+const LOOK_WIDTH = 960;
+
 export class CountedCamera {
   readonly mailbox: Mailbox<OfferedFrame>;
   readonly slot: number;
   readonly generation: number;
   /** The same detector at another size, which takes over once it is built. */
   next: DetectorInUse | null = null;
+  /** What the configuration wants in its place, which takes over once it is built. */
+  successor: DetectorInUse | null = null;
   #config: CameraConfig;
   #roomCapacity: number | null;
   #choiceKey: string;
@@ -34,6 +39,7 @@ export class CountedCamera {
   /** Whether the size of the detector in use was chosen for this camera. */
   #isSized = false;
   #frameSize: Size | null = null;
+  #isDensity = false;
   /** The detector's memory of this camera; made when the detector is known to need one. */
   #state: SharedArrayBuffer | null = null;
   /** `SAMPLE_FLAGS` of the camera as of its last sample. */
@@ -55,6 +61,16 @@ export class CountedCamera {
 
   get detector(): DetectorInUse {
     return this.#detector;
+  }
+
+  /** The detector in use, and those that may take over. */
+  get held(): readonly (DetectorInUse | null)[] {
+    return [this.#detector, this.next, this.successor];
+  }
+
+  /** Whether its last sample was counted without boxes. */
+  get isDensity(): boolean {
+    return this.#isDensity;
   }
 
   get roomCapacity(): number | null {
@@ -96,6 +112,7 @@ export class CountedCamera {
     if (detector !== this.#detector) {
       this.#isSized = false;
       this.next = null;
+      this.successor = null;
     }
     this.#config = config;
     this.#roomCapacity = roomCapacity;
@@ -112,6 +129,16 @@ export class CountedCamera {
     this.next = null;
   }
 
+  /** Goes on with the detector that was configured. */
+  takeSuccessor(): void {
+    if (this.successor === null) return;
+    this.#detector = this.successor;
+    this.#isSized = false;
+    this.#state = null;
+    this.next = null;
+    this.successor = null;
+  }
+
   /** Notes the size of a picture. Returns whether it is new: the first, or the camera has changed its stream. */
   noteFrameSize(size: Size): boolean {
     const before = this.#frameSize;
@@ -119,8 +146,16 @@ export class CountedCamera {
     return before?.width !== size.width || before.height !== size.height;
   }
 
-  /** The task for a frame, without the frame. @param falsePlaces what is always seen in its picture and is no one. */
-  task(falsePlaces: NonNullable<SampleTask['falsePlaces']>): Omit<SampleTask, 'frame'> {
+  /**
+   * The task for a frame, without the frame.
+   *
+   * @param falsePlaces what is always seen in its picture and is no one.
+   * @param isLooked whether someone wants to see the picture.
+   */
+  task(
+    falsePlaces: NonNullable<SampleTask['falsePlaces']>,
+    isLooked: boolean,
+  ): Omit<SampleTask, 'frame'> {
     const stateBytes = this.#detector.facts?.stateBytes ?? 0;
     if (stateBytes > 0) this.#state ??= new SharedArrayBuffer(stateBytes);
     return {
@@ -128,14 +163,17 @@ export class CountedCamera {
       zones: this.#config.zones,
       falsePlaces,
       state: this.#state,
+      ...(this.#config.pixelUnit !== undefined && { unit: this.#config.pixelUnit }),
       flags: this.#flags,
       target: { slot: this.slot, generation: this.generation },
-      pictureWidth: null,
+      pictureWidth: isLooked ? LOOK_WIDTH : null,
+      pictureAs: 'jpeg',
     };
   }
 
-  /** Keeps what the supervisor thinks of the camera's pictures, for the samples to come. */
-  noteFlags(flags: number): void {
+  /** Takes note of how its last sample was counted, and of what the supervisor thinks of its pictures, for those to come. */
+  note({ isDensity }: Pick<SampleOutcome, 'isDensity'>, flags: number): void {
+    this.#isDensity = isDensity === true;
     this.#flags = flags;
   }
 }

@@ -14,15 +14,19 @@ import type { CountsBuffer } from '../counts/layout.ts';
 import type { SlotOwner } from '../counts/slot-owner.ts';
 import { type CountsSlots, openSlots } from '../counts/slots.ts';
 import type { PlaceBox } from '../empty-room/steady-places.ts';
+import type { EncodedFrame } from '../frames/encoded-frame.ts';
 import { Mailbox } from '../frames/mailbox.ts';
 import type { OfferedFrame } from '../frames/offered-frame.ts';
-import type { DetectorChoice } from '../pool/messages.ts';
+import { Looks } from '../looks/looks.ts';
+import type { DetectorChoice, SampleOutcome } from '../pool/messages.ts';
+import { pluginName } from '../pool/plugin-name.ts';
 import { Dispatcher, type SamplingStats } from '../sampling/dispatcher.ts';
 import { staleAfterMs } from '../sampling/lane.ts';
 import { inputText } from '../sizing/ladder.ts';
 import { CountedCamera, type SampleListener } from './counted-camera.ts';
 import { DetectorInUse, type DetectorSurroundings } from './detector-in-use.ts';
 import type { DetectorStatus } from './detector-status.ts';
+import { keyOf, laneCapacity, withOwnNames } from './detectors-in-use.ts';
 import { InputSizes } from './input-sizes.ts';
 
 export interface CountingOptions extends DetectorSurroundings {
@@ -55,16 +59,21 @@ export class Counting {
   readonly #cameras = new Map<string, CountedCamera>();
   readonly #detectors = new Map<string, DetectorInUse>();
   readonly #sizes: InputSizes;
+  readonly #looks: Looks;
+  /** Cameras of which a frame between two samples is looked at. */
+  readonly #lookedBetween = new Set<string>();
 
   constructor(options: CountingOptions) {
     this.#options = options;
     this.#slots = openSlots(options.counts);
+    this.#looks = new Looks(options);
     this.#sizes = new InputSizes(options.pool.workers, options.clock);
     this.#dispatcher = new Dispatcher({
       capacity: options.pool.workers,
       clock: options.clock,
       timers: options.timers,
       groupOf: (cameraId) => this.#laneOf(cameraId),
+      capacityOf: (lane) => laneCapacity(lane, this.#detectors.values(), options.pool),
       run: (frame, cameraId) => this.#look(frame, cameraId),
       onFailed: options.onFault,
     });
@@ -86,7 +95,16 @@ export class Counting {
 
   /** Takes a keyframe of a camera; one that is not counted any more is dropped. */
   deliver(cameraId: string, frame: OfferedFrame): void {
-    this.#cameras.get(cameraId)?.mailbox.put(frame);
+    const camera = this.#cameras.get(cameraId);
+    camera?.mailbox.put(frame);
+    if (camera?.mailbox.hasFrame === true && this.#looks.isDue(cameraId)) {
+      void this.#lookBetween(camera);
+    }
+  }
+
+  /** Pictures of counted cameras for whoever looks. */
+  get looks(): Looks {
+    return this.#looks;
   }
 
   /** How often a camera wants a frame now, ms. */
@@ -99,6 +117,11 @@ export class Counting {
   /** Whether the camera's detector is known to miss and double people; false for a camera that is not counted. */
   isWeak(cameraId: string): boolean {
     return this.#cameras.get(cameraId)?.detector.status().isWeak ?? false;
+  }
+
+  /** Whether it counts without boxes; false before the first sample. */
+  isDensity(cameraId: string): boolean {
+    return this.#cameras.get(cameraId)?.isDensity ?? false;
   }
 
   /** Pixels of the picture that the camera's detector looks at; null while that is not known, or for a camera not counted. */
@@ -135,6 +158,12 @@ export class Counting {
     return withOwnNames([...this.#detectors.values()].map((detector) => detector.status()));
   }
 
+  /** What is wrong in the configuration of detectors, as far as it shows when they are built. */
+  configurationFaults(): string[] {
+    const faults = [...this.#detectors.values()].map((detector) => detector.configurationFault);
+    return [...new Set(faults.filter((fault) => fault !== null))];
+  }
+
   /** Ends counting; resolves when nothing is in flight. */
   async stop(): Promise<void> {
     await this.#dispatcher.stop();
@@ -148,7 +177,12 @@ export class Counting {
     const isSame = known?.choiceKey === choiceKey;
     const detector = isSame ? known.detector : this.#detectorFor(choice);
     if (known !== undefined) {
-      known.change(config, { roomCapacity, choiceKey, detector });
+      // The one at work goes on until the new one is built: it may never be.
+      const isKept = known.detector.facts !== null;
+      const now = isKept ? known.detector : detector;
+      known.change(config, { roomCapacity, choiceKey, detector: now });
+      if (!isSame) known.successor = detector === now ? null : detector;
+      this.#takeSuccessors();
       this.#gate(config.id);
       return;
     }
@@ -162,15 +196,7 @@ export class Counting {
     const generation = this.#slots.claim(slot);
     this.#cameras.set(
       id,
-      new CountedCamera({
-        config,
-        roomCapacity,
-        choiceKey,
-        detector,
-        mailbox,
-        slot,
-        generation,
-      }),
+      new CountedCamera({ config, roomCapacity, choiceKey, detector, mailbox, slot, generation }),
     );
     this.#dispatcher.add({
       id,
@@ -187,6 +213,7 @@ export class Counting {
     if (camera === undefined) return;
     this.#options.onRelease();
     this.#cameras.delete(id);
+    this.#looks.forget(id);
     this.#slots.release(camera.slot);
   }
 
@@ -197,6 +224,7 @@ export class Counting {
     const detector = new DetectorInUse(choice, this.#options);
     this.#detectors.set(key, detector);
     detector.listen(() => {
+      this.#takeSuccessors();
       this.#takeSizes();
       for (const [id, camera] of this.#cameras) if (camera.detector === detector) this.#gate(id);
     });
@@ -204,9 +232,7 @@ export class Counting {
   }
 
   #dropUnusedDetectors(): void {
-    const used = new Set(
-      [...this.#cameras.values()].flatMap(({ detector, next }) => [detector, next]),
-    );
+    const used = new Set([...this.#cameras.values()].flatMap(({ held }) => held));
     for (const [key, detector] of this.#detectors) {
       if (used.has(detector)) continue;
       detector.close();
@@ -223,8 +249,19 @@ export class Counting {
 
   /** Lets a camera's frames through only while its detector can take them. */
   #gate(id: string): void {
+    if (this.#lookedBetween.has(id)) return;
     if (this.#cameras.get(id)?.detector.isAvailable === true) this.#dispatcher.resume(id);
     else this.#dispatcher.pause(id);
+  }
+
+  /** Goes over to detectors that were configured meanwhile, once they are built. */
+  #takeSuccessors(): void {
+    for (const [id, camera] of this.#cameras) {
+      if (camera.successor?.isAvailable !== true) continue;
+      camera.takeSuccessor();
+      this.#gate(id);
+      this.#dropUnusedDetectors();
+    }
   }
 
   /** Has the detectors built that look at the sizes now wanted; until then the cameras go on with those they have. */
@@ -257,33 +294,57 @@ export class Counting {
     const frame = await offered.take();
     const camera = this.#cameras.get(cameraId);
     if (camera === undefined || frame === null) return 'nothing';
-    const { detector } = camera;
+    const outcome = await this.#outcomeOf(camera, frame, true);
+    camera.note(outcome, this.#options.onSample(cameraId, outcome));
+    if (this.#sizes.note(camera, outcome)) this.#chooseSizes();
+    return 'sampled';
+  }
+
+  /** Looks at a frame that no sample wants, for someone who looks at the camera: only where a worker is free for it. */
+  async #lookBetween({ config: { id }, mailbox }: CountedCamera): Promise<void> {
+    if (!this.#dispatcher.isFree(id)) return;
+    // Its memory of the camera belongs to one look at a time.
+    this.#dispatcher.pause(id);
+    this.#lookedBetween.add(id);
+    try {
+      const frame = await mailbox.take()?.take();
+      const camera = this.#cameras.get(id);
+      if (camera !== undefined && frame) await this.#outcomeOf(camera, frame, false);
+    } catch {
+      // It cost no sample. The detector knows of its fault.
+    } finally {
+      this.#lookedBetween.delete(id);
+      this.#gate(id);
+    }
+  }
+
+  /** @param isSample whether the result is a sample of the camera, or only for someone who looks. */
+  async #outcomeOf(
+    camera: CountedCamera,
+    frame: EncodedFrame,
+    isSample: boolean,
+  ): Promise<SampleOutcome> {
+    const { detector, config } = camera;
+    const isLooked = this.#looks.isDue(config.id);
+    if (isLooked) this.#looks.begin(config.id);
+    const falsePlaces = this.#options.falsePlaces(config.id);
+    const { target, ...task } = camera.task(falsePlaces, isLooked);
     try {
       const outcome = await this.#options.pool.sample({
-        ...camera.task(this.#options.falsePlaces(cameraId)),
+        ...task,
+        target: isSample ? target : null,
         frame,
       });
       detector.noteSuccess();
-      camera.noteFlags(this.#options.onSample(cameraId, outcome));
-      if (this.#sizes.note(camera, outcome)) this.#chooseSizes();
-      return 'sampled';
+      this.#looks.take(config.id, outcome, {
+        zones: task.zones,
+        falsePlaces,
+        detector: pluginName(detector.choice.plugin),
+      });
+      return outcome;
     } catch (error) {
       if (isTurnoutError(error)) detector.noteFault(error);
       throw error;
     }
   }
-}
-
-/** Two of one name (by package and by path, or with other options) are distinguished by a number. */
-function withOwnNames(statuses: readonly DetectorStatus[]): DetectorStatus[] {
-  const seen = new Map<string, number>();
-  return statuses.map((status) => {
-    const number = (seen.get(status.name) ?? 0) + 1;
-    seen.set(status.name, number);
-    return number === 1 ? status : { ...status, name: `${status.name} (${number})` };
-  });
-}
-
-function keyOf(choice: DetectorChoice): string {
-  return JSON.stringify([choice.plugin, choice.options, choice.orElse?.plugin ?? null]);
 }

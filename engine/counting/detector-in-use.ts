@@ -12,15 +12,38 @@ import type { Lanes } from '../pool/lanes/lanes.ts';
 import type { DetectorChoice, DetectorFacts } from '../pool/messages.ts';
 import { pluginName } from '../pool/plugin-name.ts';
 import { Quarantine } from '../pool/quarantine.ts';
+import type { Providers } from '../providers/choose.ts';
 import { inputText } from '../sizing/ladder.ts';
 import type { DetectorStatus } from './detector-status.ts';
+
+/** Crashes of earlier runs of the program; see `store/crashes.ts`. Detectors by the name that the configuration has. */
+export interface NotedCrashes {
+  of(
+    plugin: string,
+    nowUtcMs: number,
+  ): { readonly detail: string; readonly atUtcMs: number; readonly times: number } | null;
+  note(plugin: string, detail: string, atUtcMs: number): void;
+}
 
 export interface DetectorSurroundings {
   readonly pool: Pick<Lanes, 'workers' | 'sample' | 'prepare' | 'laneOf' | 'retain' | 'onStray'>;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
+  /** Chooses what computes models; that of this process unless said. */
+  readonly providers?: Pick<Providers, 'choose'>;
+  /** Without it a crash is forgotten with the program. */
+  readonly crashes?: NotedCrashes;
 }
+
+/** Its options, a name that nothing has, a provider that is not there. */
+const BLAMED: ReadonlySet<string> = new Set([
+  'detector_options_invalid',
+  'detector_unknown',
+  'config_invalid',
+]);
+
+const CRASHED = 'detector_crashed';
 
 export class DetectorInUse {
   #choice: DetectorChoice;
@@ -30,12 +53,15 @@ export class DetectorInUse {
   #facts: DetectorFacts | null = null;
   readonly #faults = new Map<string, number>();
   #lastFailure: { code: string; detail: string } | null = null;
+  /** A crash before this start: named until something else is wrong. */
+  readonly #crashBefore: { code: string; detail: string } | null;
   #cancelTimer: (() => void) | null = null;
   #isClosed = false;
 
   constructor(choice: DetectorChoice, around: DetectorSurroundings) {
     this.#choice = choice;
     this.#around = around;
+    this.#crashBefore = this.#findCrash();
     void this.#build();
   }
 
@@ -47,6 +73,13 @@ export class DetectorInUse {
   /** What it told when it was built; null while it could not be. */
   get facts(): DetectorFacts | null {
     return this.#facts;
+  }
+
+  /** Why it could not be built, where the configuration is to blame: see {@link BLAMED}. */
+  get configurationFault(): string | null {
+    const { code, detail } = this.#lastFailure ?? {};
+    const isBlamed = BLAMED.has(code ?? '');
+    return this.#facts === null && isBlamed ? (detail ?? null) : null;
   }
 
   /** Whether frames may be given to it now. */
@@ -94,11 +127,12 @@ export class DetectorInUse {
       version: this.#facts?.version ?? '',
       model: this.#facts === null ? told : this.#facts.model,
       input: this.#facts?.input ?? null,
+      provider: this.#facts?.provider ?? null,
       isWeak: this.#facts?.isWeak ?? false,
       isQuarantined: this.#lastFailure !== null && !this.isAvailable,
       failures: [...this.#faults.values()].reduce((sum, times) => sum + times, 0),
       faults: Object.fromEntries(this.#faults),
-      lastFailure: this.#lastFailure,
+      lastFailure: this.#lastFailure ?? this.#crashBefore,
       lane: { kind, reason, rssBytes },
     };
   }
@@ -116,7 +150,11 @@ export class DetectorInUse {
   async #build(): Promise<void> {
     const { pool, clock, log } = this.#around;
     try {
-      const { choice, facts, passedOver } = await buildBest(pool, this.#choice);
+      const { choice, facts, passedOver, providerReason } = await buildBest(
+        pool,
+        this.#choice,
+        this.#around.providers,
+      );
       for (const fault of passedOver) {
         this.#remember(fault);
         log.error('detector_passed_over', { taken: facts.name, ...this.#lastFailure });
@@ -126,7 +164,16 @@ export class DetectorInUse {
       const { name: detector, version, model } = facts;
       const { kind: lane, reason } = pool.laneOf(choice);
       const input = inputText(facts.input);
-      log.info('detector_ready', { detector, version, model, input, lane, reason });
+      const { provider } = facts;
+      log.info('detector_ready', {
+        detector,
+        version,
+        model,
+        input,
+        lane,
+        reason,
+        ...(provider !== null && { provider, provider_reason: providerReason }),
+      });
       this.#tell();
     } catch (error) {
       if (this.#isClosed) return;
@@ -140,7 +187,21 @@ export class DetectorInUse {
   #remember(error: unknown): void {
     const code = isTurnoutError(error) ? error.code : 'internal_error';
     this.#faults.set(code, (this.#faults.get(code) ?? 0) + 1);
-    this.#lastFailure = { code, detail: messageOf(error) };
+    const detail = messageOf(error);
+    this.#lastFailure = { code, detail };
+    if (code !== CRASHED) return;
+    this.#around.crashes?.note(this.#choice.plugin, detail, this.#around.clock.nowUtcMs());
+  }
+
+  #findCrash(): { code: string; detail: string } | null {
+    const { clock, log, crashes } = this.#around;
+    const noted = crashes?.of(this.#choice.plugin, clock.nowUtcMs()) ?? null;
+    if (noted === null) return null;
+    const { times, atUtcMs, detail } = noted;
+    const at = new Date(atUtcMs).toISOString();
+    log.warn('detector_crashed_before', { detector: this.#name, times, at, detail });
+    const often = times === 1 ? 'once' : `${times} times`;
+    return { code: CRASHED, detail: `${detail} (${often} before this start, last at ${at})` };
   }
 
   #waitUntilIn(): void {

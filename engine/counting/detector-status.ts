@@ -12,6 +12,8 @@ export interface DetectorStatus {
   readonly model: string | null;
   /** Input size, px; null while the detector is not loaded. */
   readonly input: { readonly width: number; readonly height: number } | null;
+  /** What computes its models; null where it has none, or is not loaded. */
+  readonly provider: string | null;
   readonly isWeak: boolean;
   readonly isQuarantined: boolean;
   readonly failures: number;

@@ -1,8 +1,8 @@
 /** Any encoded frame to small packed pixels: H.264 and H.265 by libav, JPEG by sharp. One a worker. */
 
+import type { Pixels, PixelsWanted } from '../../detectors/picture/pixels.ts';
 import type { EncodedFrame } from './encoded-frame.ts';
 import type { JpegDecoder } from './jpeg-decoder.ts';
-import type { Pixels, PixelsWanted } from './pixels.ts';
 import type { VideoDecoder } from './video-decoder.ts';
 
 export class FrameDecoder {

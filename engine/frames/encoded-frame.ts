@@ -4,13 +4,13 @@
  * It is what crosses from readers to workers, so it is plain data: any worker can take any camera's frame.
  */
 
-/** Codecs that a worker can decode. */
+/** Codecs that a worker can decode. `jpeg` is any still picture: JPEG, or PNG, which thermal and depth cameras send. */
 export type FrameCodec = 'h264' | 'hevc' | 'jpeg';
 
 export interface EncodedFrame {
   readonly codec: FrameCodec;
   /**
-   * H.264/H.265: one keyframe access unit in Annex B form with its parameter sets in front. JPEG: one file.
+   * H.264/H.265: one keyframe access unit in Annex B form with its parameter sets in front. JPEG and PNG: one file.
    * Fills its own ArrayBuffer and belongs to the holder of the frame: it is transferred to a worker, not copied.
    */
   readonly data: Uint8Array<ArrayBuffer>;

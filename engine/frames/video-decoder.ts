@@ -14,10 +14,14 @@ import {
   SWS_BILINEAR,
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, SoftwareScaleContext } from 'node-av/lib';
+import {
+  MAX_PICTURE_PIXELS,
+  type Pixels,
+  type PixelsWanted,
+} from '../../detectors/picture/pixels.ts';
 import { TurnoutError } from '../../errors.ts';
 import type { FrameCodec } from './encoded-frame.ts';
 import { KeptFew } from './kept-few.ts';
-import { MAX_PICTURE_PIXELS, type Pixels, type PixelsWanted } from './pixels.ts';
 
 const CODEC_IDS: Readonly<Record<VideoCodec, AVCodecID>> = {
   h264: AV_CODEC_ID_H264,
@@ -54,6 +58,8 @@ export class VideoDecoder {
 
   /** Throws `frame_undecodable` and `frame_too_large`. */
   pixels(codec: VideoCodec, data: Uint8Array<ArrayBuffer>, wanted: PixelsWanted): Pixels {
+    if (wanted.isWide === true)
+      throw undecodable(codec, '8 bits a pixel, for a detector of 16 bits');
     requireParameterSets(codec, data);
     const context = this.#context(codec);
     try {

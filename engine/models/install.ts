@@ -150,7 +150,7 @@ async function openOnce(entry: ModelEntry, file: string): Promise<void> {
   // Loaded only here: the server lists models and opens none on this thread.
   const [{ checkOptions }, { detachedEnv }, { loadDetector }] = await Promise.all([
     import('../../detectors/options.ts'),
-    import('../../detectors/detector.ts'),
+    import('../../detectors/env/detached-env.ts'),
     import('../../detectors/load.ts'),
   ]);
   const definition = await loadDetector(entry.detector, '.');

@@ -4,6 +4,7 @@
  */
 
 import type { Canvas, Image, SKRSContext2D } from '@napi-rs/canvas';
+import { drawHeat, type Heat } from './heat.ts';
 import { canvasLibrary, FAMILIES } from './letters.ts';
 
 /** Packed RGB, row by row. */
@@ -24,6 +25,12 @@ export interface AnnotatedBox {
   /** 0..1. */
   readonly score: number;
   readonly verdict: 'counted' | 'ignored' | 'staff';
+  /** How they hold themselves. */
+  readonly posture?: 'lying' | 'sitting' | 'standing';
+  /** The same for the same person in pictures that follow each other. */
+  readonly track?: number;
+  /** [x, y, score] of points of the body, in picture pixels and 0..1. */
+  readonly keypoints?: readonly (readonly [number, number, number])[];
 }
 
 export interface AnnotatedZone {
@@ -36,6 +43,8 @@ export interface AnnotatedZone {
 export interface Annotation {
   readonly detections: readonly AnnotatedBox[];
   readonly zones?: readonly AnnotatedZone[];
+  /** Where people are, where they were counted without boxes. */
+  readonly heat?: Heat;
   /** The count to show; null is shown as unknown. */
   readonly count: number | null;
   /** Shown next to the count: the camera's id, a time. At most 80 characters are drawn. */
@@ -55,6 +64,8 @@ const DARK = 'rgba(10, 14, 20, 0.82)';
 /** A line is a 480th of the shorter side and a text a 26th: chosen by eye at 320 × 180 and 3840 × 2160. */
 const LINE_SHARE = 1 / 480;
 const TEXT_SHARE = 1 / 26;
+/** Score from which a point of a body is drawn: as where zones ask for feet. */
+const SEEN_SCORE = 0.3;
 
 /** Draws the annotation over the picture. Resolves to a PNG of the picture's size; allocates two copies of it. */
 export async function annotatePng(
@@ -67,6 +78,7 @@ export async function annotatePng(
       ? fromRgb(library, picture)
       : fromImage(library, await library.loadImage(Buffer.from(picture.encoded)));
   const pen = canvas.getContext('2d');
+  if (annotation.heat !== undefined) await drawHeat(pen, annotation.heat);
   const brush = new Brush(pen, Math.min(canvas.width, canvas.height));
   const banner = brush.bannerPlace(annotation);
   const names = (annotation.zones ?? []).flatMap((zone) => brush.zone(zone, banner) ?? []);
@@ -164,18 +176,31 @@ class Brush {
   }
 
   /** A box with its score above it; where the picture ends or something of `taken` is there, inside it. */
-  box({ box: [x1, y1, x2, y2], score, verdict }: AnnotatedBox, taken: readonly Place[]): void {
+  box(annotated: AnnotatedBox, taken: readonly Place[]): void {
     const pen = this.#pen;
+    const { verdict, keypoints = [] } = annotated;
+    const [x1, y1, x2, y2] = annotated.box;
     pen.beginPath();
     pen.rect(x1, y1, x2 - x1, y2 - y1);
     this.#stroke(COLOURS[verdict]);
-    const text = verdict === 'counted' ? score.toFixed(2) : `${verdict} ${score.toFixed(2)}`;
+    for (const point of keypoints) this.#point(point, COLOURS[verdict]);
+    const text = boxText(annotated);
     const label = { text, colour: COLOURS[verdict], size: this.#text };
     const top = y1 - this.#text * 1.3;
     const above = this.#place(label, [x1, top]);
     const hasRoom = top >= 0 && !taken.some((place) => isOverlapping(above, place));
     const inside = [x1 + this.#line * 1.5, y1 + this.#line * 1.5] as const;
     this.#label(hasRoom ? above : below(taken, this.#place(label, inside)));
+  }
+
+  /** A point of a body, where it was seen. */
+  #point([x, y, score]: readonly [number, number, number], colour: string): void {
+    if (score < SEEN_SCORE) return;
+    const pen = this.#pen;
+    pen.beginPath();
+    pen.arc(x, y, this.#line * 2, 0, 2 * Math.PI);
+    pen.fillStyle = colour;
+    pen.fill();
   }
 
   /** Where the count and the title go: known before anything else is drawn, so that nothing is written behind them. */
@@ -225,6 +250,16 @@ class Brush {
     pen.fillStyle = colour;
     pen.fillText(text, left + size * 0.25, top + height / 2);
   }
+}
+
+function boxText({ verdict, score, posture, track }: AnnotatedBox): string {
+  const words = [
+    ...(track === undefined ? [] : [`#${track}`]),
+    ...(verdict === 'counted' ? [] : [verdict]),
+    ...(posture === undefined ? [] : [posture]),
+    score.toFixed(2),
+  ];
+  return words.join(' ');
 }
 
 function fontOf({ size }: Label): string {

@@ -3,13 +3,26 @@
  * could cross a network. Faults come back as values, since a thrown error loses its code on the way.
  */
 
+import type { PixelUnit } from '../../detectors/detector.ts';
+import type { DetectorLog, OnnxProvider } from '../../detectors/env.ts';
+import type { Size } from '../../detectors/picture/fit.ts';
 import type { ErrorCode, ErrorParts } from '../../errors.ts';
 import type { Sample } from '../../gym/attendance/sample.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
-import type { Size } from '../frames/fit.ts';
+import type { WantedProvider } from '../providers/choose.ts';
 import type { JudgedBox } from '../zones/tally.ts';
 import type { Zone } from '../zones/zone.ts';
+
+/** What computes the models of a detector. */
+export interface OnnxChoice {
+  /** As configured. */
+  readonly wanted: WantedProvider;
+  /** Threads of one run on the processor. */
+  readonly threads: number;
+  /** What `buildBest` has found for it; the processor until then. */
+  readonly provider?: OnnxProvider;
+}
 
 /** A detector with everything a worker needs to build it. Equal choices share one instance a worker. */
 export interface DetectorChoice {
@@ -21,6 +34,8 @@ export interface DetectorChoice {
   readonly fromDir: string;
   /** Folder of the installed models. */
   readonly modelsDir: string;
+  /** The processor with one thread where it is left out. */
+  readonly onnx?: OnnxChoice;
   /** Taken by `buildBest` where this one cannot be built; nothing else looks at it. */
   readonly orElse?: DetectorChoice;
 }
@@ -35,12 +50,16 @@ export interface SampleTask {
   readonly falsePlaces?: readonly JudgedBox['box'][];
   /** The detector's memory of this camera; nobody else touches it while the task runs. Null where it keeps none. */
   readonly state: SharedArrayBuffer | null;
+  /** What a step of its pixels is, for a camera of 16 bits; not there for all others. */
+  readonly unit?: PixelUnit;
   /** `SAMPLE_FLAGS` that the camera already has when the frame is handed over. */
   readonly flags: number;
   /** Where in the counts store the sample goes; null to only return it. */
   readonly target: { readonly slot: number; readonly generation: number } | null;
-  /** Also return the picture itself, scaled down to at most this width, px; null for none. */
+  /** Also return the picture itself, scaled down to at most this width, px, its ignore zones hidden; null for none. */
   readonly pictureWidth: number | null;
+  /** `rgb` unless said. */
+  readonly pictureAs?: 'rgb' | 'jpeg';
 }
 
 /** A picture for people to look at: packed RGB. */
@@ -48,14 +67,32 @@ export interface RgbPicture extends Size {
   readonly rgb: Uint8Array;
 }
 
+/** The same as a file. */
+export interface JpegPicture extends Size {
+  readonly jpeg: Uint8Array;
+}
+
+/** People in each cell of a grid over the picture, row by row. */
+export interface HeatMap {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Float32Array;
+}
+
 export interface SampleOutcome {
   readonly sample: Sample;
   /** Every box with its verdict, in ratios of the picture. */
   readonly boxes: readonly JudgedBox[];
+  /** Where people are, of a detector that counts without boxes. */
+  readonly heat?: HeatMap;
+  /** True where people were counted without boxes. */
+  readonly isDensity?: true;
   /** Size of the frame as the camera sent it, px. */
   readonly frameSize: Size;
-  /** What was asked for with `pictureWidth`. */
+  /** What was asked for with `pictureWidth`; null where it could not be made. */
   readonly picture: RgbPicture | null;
+  /** In its place where `pictureAs` says so. */
+  readonly jpeg?: JpegPicture;
 }
 
 /** What a worker is told to do: a sample, or a detector to build. */
@@ -76,13 +113,30 @@ export interface WorkerSetup {
   readonly counts: CountsBuffer | null;
   /** Whether what plugins print is sent as notes; otherwise it goes to stderr as it is. */
   readonly sendsNotes: boolean;
+  /** Longest time for one look, ms. */
+  readonly taskTimeoutMs: number;
 }
 
 /** What a worker reports beside its answers. */
-export interface WorkerNote {
+export type WorkerNote =
   /** A line that a plugin printed, or an error that it left behind and nobody caught. */
-  readonly kind: 'printed' | 'late_fault';
-  readonly text: string;
+  | { readonly kind: 'printed' | 'late_fault'; readonly text: string }
+  /** A line of `env.log`. */
+  | {
+      readonly kind: 'logged';
+      /** Name of the detector. */
+      readonly detector: string;
+      readonly level: keyof DetectorLog;
+      readonly text: string;
+      readonly fields?: Readonly<Record<string, unknown>>;
+    };
+
+/** A program that a detector of a worker has started, or that has ended: who ends the worker ends it too. */
+export interface ChildNote {
+  readonly kind: 'child';
+  readonly threadId: number;
+  readonly pid: number;
+  readonly isAlive: boolean;
 }
 
 /** What a worker tells about a detector it has built. */
@@ -91,6 +145,8 @@ export interface DetectorFacts {
   readonly version: string;
   /** Its option `model`, by default or as told, a file without its folders; null where it has none. */
   readonly model: string | null;
+  /** What computes its models; null where it has opened none. */
+  readonly provider: string | null;
   readonly isWeak: boolean;
   readonly stateBytes: number;
   /** Width and height of the input, px. */
@@ -99,4 +155,8 @@ export interface DetectorFacts {
   readonly takesInput: boolean;
   /** Most pixels that are chosen for it, since it counts worse on more; null for any. */
   readonly mostAutoPixels: number | null;
+  /** Looks that one instance may have under way. */
+  readonly maxAtOnce: number;
+  /** Most frames that it takes at once, 1 where it takes no batches. */
+  readonly maxBatch: number;
 }

@@ -1,15 +1,18 @@
 /** What plugins print and leave behind in one worker: on its way to the log, and never more than a log can bear. */
 
-import { parentPort } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
+import type { DetectorLog } from '../../detectors/env.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
-import type { WorkerNote } from './messages.ts';
+import type { ChildNote, WorkerNote } from './messages.ts';
 
 /** Most notes a minute. Chosen here: enough to read what goes wrong, and little compared with what cameras log. */
 const MAX_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 /** Longest text of a note, characters. */
 const MAX_LENGTH = 400;
+/** Longest fields of a line, as JSON. */
+const MAX_FIELDS_LENGTH = 2_000;
 
 export class Notes {
   readonly #isSent: boolean;
@@ -30,7 +33,9 @@ export class Notes {
       return;
     }
     const write = (chunk: unknown, ...rest: readonly unknown[]): boolean => {
-      for (const line of textOf(chunk).split('\n')) if (line !== '') this.#send('printed', line);
+      for (const line of textOf(chunk).split('\n')) {
+        if (line !== '') this.#send({ kind: 'printed', text: line });
+      }
       const done = rest.at(-1);
       if (typeof done === 'function') done();
       return true;
@@ -42,11 +47,32 @@ export class Notes {
   /** An error that no one caught: of the plugin whose worker this is. */
   lateFault(fault: unknown): void {
     const text = messageOf(fault);
-    if (this.#isSent) this.#send('late_fault', text);
+    if (this.#isSent) this.#send({ kind: 'late_fault', text });
     else this.#toStderr(`turnout: left behind by a detector: ${redactText(text)}\n`);
   }
 
-  #send(kind: WorkerNote['kind'], text: string): void {
+  /** A line of `env.log`. Fields that are no JSON, or more than a line can bear, are left out. */
+  logged(
+    detector: string,
+    level: keyof DetectorLog,
+    text: string,
+    fields?: Readonly<Record<string, unknown>>,
+  ): void {
+    if (!this.#isSent) {
+      this.#toStderr(`${detector}: ${redactText(String(text).slice(0, MAX_LENGTH))}\n`);
+      return;
+    }
+    const safe = fields === undefined ? null : safeFields(fields);
+    const line = { kind: 'logged', detector, level, text: String(text) } as const;
+    this.#send(safe === null ? line : { ...line, fields: safe });
+  }
+
+  /** A program that a detector has started, or that has ended. Never left out. */
+  child(pid: number, isAlive: boolean): void {
+    post({ kind: 'child', threadId, pid, isAlive });
+  }
+
+  #send(note: WorkerNote): void {
     const nowMs = performance.now();
     if (nowMs - this.#minuteBeganMs > MINUTE_MS) {
       const dropped = this.#dropped;
@@ -57,12 +83,22 @@ export class Notes {
     }
     this.#inMinute += 1;
     if (this.#inMinute > MAX_A_MINUTE) this.#dropped += 1;
-    else post({ kind, text: text.slice(0, MAX_LENGTH) });
+    else post({ ...note, text: note.text.slice(0, MAX_LENGTH) });
   }
 }
 
-function post(note: WorkerNote): void {
+function post(note: WorkerNote | ChildNote): void {
   parentPort?.postMessage(note);
+}
+
+function safeFields(fields: object): Readonly<Record<string, unknown>> | null {
+  try {
+    const text = JSON.stringify(fields);
+    return text.length > MAX_FIELDS_LENGTH ? null : JSON.parse(text);
+  } catch {
+    // A value that refers to itself, or a BigInt: the line is worth more than its fields.
+    return null;
+  }
 }
 
 /** The beginning of what is written: the rest would be cut off all the same. */

@@ -8,11 +8,16 @@
 
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { type ErrorCode, messageOf, TurnoutError } from '../../errors.ts';
+import { TurnoutError } from '../../errors.ts';
 import { delay } from '../../runtime/timers.ts';
 import { workerModule } from '../../runtime/worker-module.ts';
 import type { CountsBuffer } from '../counts/layout.ts';
+import { Batches, type Waiting } from './batches.ts';
+import { WorkerChildren } from './children.ts';
+import { expiryOf, PREPARE_TIMEOUT_MS, type RunLimit } from './limits/expiry.ts';
+import { toFault } from './limits/fault.ts';
 import type {
+  ChildNote,
   DetectorChoice,
   DetectorFacts,
   SampleOutcome,
@@ -61,13 +66,6 @@ export interface Pool {
 /** Niceness added to each worker: the API thread wins every contest for a core, and idle cores are still used. */
 const NICE_INCREMENT = 10;
 
-/**
- * Longest time to build a detector, ms. Chosen here: loading a model from a slow disk takes seconds, and where there is
- * one worker, no one is counted while a detector hangs in it.
- */
-const PREPARE_TIMEOUT_MS = 20_000;
-/** Longest time for a worker to start and take its task, ms. Chosen here: 10 s were seen where 30 others want two cores. */
-const START_TIMEOUT_MS = 120_000;
 /** How often it is looked whether all workers are up, ms. */
 const LOOK_MS = 10;
 /** Longest wait for workers that still start when the pool is closed, ms. */
@@ -76,107 +74,139 @@ const CLOSE_WAIT_MS = 3_000;
 const RESTART_MS = 1_000;
 
 export function createPool(options: PoolOptions): Pool {
-  const workers = Math.max(1, Math.min(options.workers, availableParallelism()));
-  const heapMegabytes = toMegabytes(options.heapBytes);
-  const { piscina, close: closePiscina } = startPiscina(workers, options);
-  const turns = new Turns(workers);
-  const underWay = new Set<NativeCalls>();
-  let isClosed = false;
+  return new PiscinaPool(options);
+}
 
-  async function run<T>(name: string, work: object, limit: RunLimit): Promise<T> {
-    if (isClosed) throw toFault(new Error('the pool is closed'), false, limit);
+class PiscinaPool implements Pool {
+  readonly workers: number;
+  readonly #options: PoolOptions;
+  readonly #threads: ReturnType<typeof startPiscina>;
+  readonly #turns: Turns;
+  readonly #underWay = new Set<NativeCalls>();
+  /** What detectors take that take more than one frame. */
+  readonly #takers = new Map<string, Pick<DetectorFacts, 'maxAtOnce' | 'maxBatch'>>();
+  readonly #batches: Batches;
+  #isClosed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.workers = Math.max(1, Math.min(options.workers, availableParallelism()));
+    this.#threads = startPiscina(this.workers, options);
+    this.#turns = new Turns(this.workers * PARTS);
+    this.#batches = new Batches(
+      (work) => this.#turns.with(PARTS, work),
+      (batch) => this.#lookAtBatch(batch),
+    );
+  }
+
+  sample(task: SampleTask): Promise<SampleOutcome> {
+    const taker = this.#takers.size === 0 ? undefined : this.#takers.get(keyOf(task.detector));
+    if (taker === undefined) return this.#turns.with(PARTS, () => this.#look(task, false));
+    const { maxAtOnce, maxBatch } = taker;
+    // A picture is made of one frame at a time.
+    if (maxBatch > 1 && task.pictureWidth === null) {
+      return this.#batches.add(keyOf(task.detector), maxBatch, task);
+    }
+    return this.#turns.with(Math.ceil(PARTS / maxAtOnce), () => this.#look(task, maxAtOnce > 1));
+  }
+
+  async prepare(choice: DetectorChoice): Promise<DetectorFacts> {
+    const limit = { ...this.#limitFor(choice), timeoutMs: PREPARE_TIMEOUT_MS };
+    const build = () => this.#run<DetectorFacts>('prepare', choice, limit);
+    const all = this.workers * PARTS;
+    // In one worker first: the others go on counting while it shows whether it can be built at all. Where workers have
+    // several looks under way, none of them is ever idle by itself.
+    const isShared = [...this.#takers.values()].some(({ maxAtOnce }) => maxAtOnce > 1);
+    const facts = await this.#turns.with(isShared ? all : PARTS, build);
+    // One task a worker, all at once: each worker takes exactly one.
+    if (this.workers > 1) {
+      await this.#turns.with(all, () => Promise.all(Array.from({ length: this.workers }, build)));
+    }
+    if (facts.maxAtOnce > 1 || facts.maxBatch > 1) this.#takers.set(keyOf(choice), facts);
+    return facts;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#underWay].map((calls) => calls.end()));
+    await this.#threads.close();
+  }
+
+  #look(task: SampleTask, isShared: boolean): Promise<SampleOutcome> {
+    const limit = this.#limitFor(task.detector, [task.frame.data.buffer]);
+    return this.#run<SampleOutcome>('sample', task, { ...limit, isShared });
+  }
+
+  async #lookAtBatch(batch: readonly Waiting[]): Promise<void> {
+    const [first] = batch;
+    if (first === undefined) return;
+    try {
+      if (batch.length === 1) {
+        first.resolve(await this.#look(first.task, false));
+        return;
+      }
+      const tasks = batch.map(({ task }) => task);
+      const bytes = tasks.map(({ frame }) => frame.data.buffer);
+      const limit = this.#limitFor(first.task.detector, bytes);
+      const answers = await this.#run<readonly WorkerAnswer<SampleOutcome>[]>(
+        'samples',
+        tasks,
+        limit,
+      );
+      for (const [at, answer] of answers.entries()) {
+        if (answer.ok) batch[at]?.resolve(answer.value);
+        else batch[at]?.reject(new TurnoutError(answer.code, answer.parts));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  #limitFor({ plugin }: DetectorChoice, transfer: ArrayBuffer[] = []): RunLimit {
+    const { taskTimeoutMs: timeoutMs, nativeWaitMs, heapBytes } = this.#options;
+    const heapMegabytes = toMegabytes(heapBytes);
+    const detector = pluginName(plugin);
+    return { timeoutMs, nativeWaitMs, transfer, detector, heapMegabytes, isShared: false };
+  }
+
+  async #run<T>(name: string, work: object, limit: RunLimit): Promise<T> {
+    if (this.#isClosed) throw toFault(new Error('the pool is closed'), false, limit);
+    const { piscina } = this.#threads;
     const calls = new NativeCalls();
     const order: WorkerOrder<object> = { work, nativeCalls: calls.shared };
     const settled = new AbortController();
     const expiry = expiryOf(calls, limit, settled.signal);
+    const { transfer: transferList, isShared } = limit;
     let answer: WorkerAnswer<T>;
-    underWay.add(calls);
+    this.#underWay.add(calls);
     try {
-      answer = await piscina.run(order, { name, signal: expiry, transferList: limit.transfer });
+      // Piscina gives a worker that has a task with a signal no other one.
+      answer = isShared
+        ? await Promise.race([piscina.run(order, { name, transferList }), aborted(expiry)])
+        : await piscina.run(order, { name, signal: expiry, transferList });
     } catch (error) {
       throw toFault(error, expiry.aborted, limit);
     } finally {
       settled.abort();
-      underWay.delete(calls);
+      this.#underWay.delete(calls);
     }
     if (answer.ok) return answer.value;
     throw new TurnoutError(answer.code, answer.parts);
   }
-
-  return {
-    workers,
-    sample: (task) =>
-      turns.with(1, () =>
-        run<SampleOutcome>('sample', task, {
-          timeoutMs: options.taskTimeoutMs,
-          nativeWaitMs: options.nativeWaitMs,
-          transfer: [task.frame.data.buffer],
-          detector: pluginName(task.detector.plugin),
-          heapMegabytes,
-        }),
-      ),
-    prepare: async (choice) => {
-      const limit = {
-        timeoutMs: PREPARE_TIMEOUT_MS,
-        nativeWaitMs: options.nativeWaitMs,
-        transfer: [],
-        detector: pluginName(choice.plugin),
-        heapMegabytes,
-      };
-      const build = () => run<DetectorFacts>('prepare', choice, limit);
-      // In one worker first: the others go on counting while it shows whether it can be built at all.
-      const facts = await turns.with(1, build);
-      // One task a worker, all at once: each worker takes exactly one.
-      if (workers > 1) {
-        await turns.with(workers, () => Promise.all(Array.from({ length: workers }, build)));
-      }
-      return facts;
-    },
-    close: async () => {
-      isClosed = true;
-      await Promise.all([...underWay].map((calls) => calls.end()));
-      await closePiscina();
-    },
-  };
 }
 
-/**
- * Aborts, and with it Piscina ends the worker, once the time is up and no native call of the task is in the way. The time
- * of a sample begins when the look at its picture does, that of building when the worker takes the task: the start of a
- * fresh worker is not charged to the first that it serves.
- */
-function expiryOf(calls: NativeCalls, limit: RunLimit, settled: AbortSignal): AbortSignal {
-  const expiry = new AbortController();
-  const orderedMs = performance.now();
-  const leftMs = () => {
-    const lookingMs = calls.sinceMs('begun');
-    if (lookingMs !== null) return limit.timeoutMs - lookingMs;
-    const buildingMs = calls.sinceMs('taken');
-    const restMs =
-      buildingMs === null
-        ? START_TIMEOUT_MS - (performance.now() - orderedMs)
-        : PREPARE_TIMEOUT_MS - buildingMs;
-    // Looked at again while there is time: it can have come further meanwhile.
-    return Math.min(limit.timeoutMs, restMs);
-  };
-  const watch = async () => {
-    for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) {
-      if (!(await delay(waitMs, settled))) return;
-    }
-    await calls.end(limit.nativeWaitMs);
-    expiry.abort();
-  };
-  void watch();
-  return expiry.signal;
+/** A turn in parts, of which a look that mostly waits takes few. */
+const PARTS = 64;
+
+function keyOf({ plugin, options, fromDir, modelsDir, onnx }: DetectorChoice): string {
+  return JSON.stringify([plugin, options, fromDir, modelsDir, onnx]);
 }
 
-interface RunLimit {
-  readonly timeoutMs: number;
-  readonly nativeWaitMs: number | undefined;
-  readonly transfer: ArrayBuffer[];
-  /** Its name for people. */
-  readonly detector: string;
-  readonly heapMegabytes: number;
+/** Rejects when `signal` aborts. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('its time is up')), { once: true });
+  });
 }
 
 /**
@@ -185,7 +215,8 @@ interface RunLimit {
  */
 function startPiscina(workers: number, options: PoolOptions) {
   const { counts, onNote } = options;
-  const setup: WorkerSetup = { counts, sendsNotes: onNote !== undefined };
+  const { taskTimeoutMs } = options;
+  const setup: WorkerSetup = { counts, sendsNotes: onNote !== undefined, taskTimeoutMs };
   const { url, execArgv } = workerModule('engine/pool/worker');
   const piscina = new Piscina({
     filename: url.href,
@@ -193,15 +224,23 @@ function startPiscina(workers: number, options: PoolOptions) {
     workerData: setup,
     minThreads: workers,
     maxThreads: workers,
-    concurrentTasksPerWorker: 1,
+    concurrentTasksPerWorker: PARTS,
     idleTimeout: Number.POSITIVE_INFINITY,
     niceIncrement: options.niceIncrement ?? NICE_INCREMENT,
     resourceLimits: { maxOldGenerationSizeMb: toMegabytes(options.heapBytes) },
   });
-  if (onNote !== undefined) piscina.on('message', (note: WorkerNote) => onNote(note));
-  const up = new Set<unknown>();
-  piscina.on('workerCreate', (worker) => up.add(worker));
-  piscina.on('workerDestroy', (worker) => up.delete(worker));
+  const children = new WorkerChildren();
+  piscina.on('message', (note: WorkerNote | ChildNote) => {
+    if (note.kind === 'child') children.note(note);
+    else onNote?.(note);
+  });
+  /** With the ids of their threads, which those that have ended do not know any more. */
+  const up = new Map<object, number>();
+  piscina.on('workerCreate', (worker: { readonly id: number }) => up.set(worker, worker.id));
+  piscina.on('workerDestroy', (worker: object) => {
+    children.end(up.get(worker) ?? -1);
+    up.delete(worker);
+  });
   const closed = new AbortController();
   let isRestarting = false;
   // Without a listener the error would end the process: anyone who holds all descriptors for a moment could do that.
@@ -219,6 +258,7 @@ function startPiscina(workers: number, options: PoolOptions) {
       await delay(LOOK_MS);
     }
     await piscina.destroy();
+    children.endAll();
   };
   return { piscina, close };
 }
@@ -234,25 +274,4 @@ function startMissing(piscina: Piscina, workers: number): void {
 
 function toMegabytes(bytes: number): number {
   return Math.max(16, Math.round(bytes / 2 ** 20));
-}
-
-/** What Piscina 5.3 says of a worker that ended during a task. */
-const THREAD_EXITED = 'worker exited with code';
-
-function toFault(error: unknown, hasExpired: boolean, limit: RunLimit): TurnoutError {
-  const where = `detector ${limit.detector}`;
-  const fault = (code: ErrorCode, expected: string, got: string) =>
-    new TurnoutError(code, { where, expected, got }, { cause: error });
-  if (hasExpired) {
-    const expected = `an answer within ${limit.timeoutMs} ms`;
-    return fault('detector_timeout', expected, 'none; its worker was replaced');
-  }
-  if ((error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    const expected = `at most ${limit.heapMegabytes} MB of heap`;
-    return fault('detector_out_of_memory', expected, 'more; its worker was replaced');
-  }
-  if (messageOf(error).startsWith(THREAD_EXITED)) {
-    return fault('detector_exited', 'a sample', 'the end of its thread; its worker was replaced');
-  }
-  return fault('detector_failed', 'a sample', messageOf(error));
 }

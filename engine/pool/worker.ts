@@ -5,13 +5,15 @@
  */
 
 import { workerData } from 'piscina';
+import type { Pixels } from '../../detectors/picture/pixels.ts';
 import { isTurnoutError, messageOf } from '../../errors.ts';
 import { type CountsWriter, openWriter } from '../counts/writer.ts';
 import { FrameDecoder } from '../frames/decoder.ts';
-import type { Pixels } from '../frames/pixels.ts';
-import { DetectorShelf } from './detector-shelf.ts';
+import type { JpegEncoder } from '../frames/jpeg-encoder.ts';
+import { hideIgnored } from '../pictures/mosaic.ts';
 import { guardProcess } from './guarded-process.ts';
-import { look } from './look.ts';
+import { DetectorShelf } from './looking/detector-shelf.ts';
+import { type LookTools, look, lookAtAll } from './looking/look.ts';
 import type {
   DetectorChoice,
   DetectorFacts,
@@ -41,26 +43,52 @@ const native = <T>(call: () => T | Promise<T>) => makeNativeCall(nativeCalls, ca
 const decoder = new FrameDecoder();
 const decode: FrameDecoder['decode'] = (frame, wanted) =>
   native(() => decoder.decode(frame, wanted));
-const shelf = new DetectorShelf(native);
+/** Loaded when someone first looks. */
+let encoder: JpegEncoder | null = null;
+const shelf = new DetectorShelf({
+  native,
+  started: (pid) => notes.child(pid, true),
+  ended: (pid) => notes.child(pid, false),
+  write: (detector, level, text, fields) => notes.logged(detector, level, text, fields),
+});
+const tools: LookTools = { decode, limitMs: setup.taskTimeoutMs };
 
 /** Looks at a frame, writes the sample to the counts store where the task says so, and returns it. */
 export function sample(order: WorkerOrder<SampleTask>): Promise<WorkerAnswer<SampleOutcome>> {
   return answer(order, async (task) => {
     const shelved = await shelf.take(task.detector);
     noteInstant(order.nativeCalls, 'begun');
-    const outcome = await look(task, decode, shelved);
-    if (task.target !== null) {
-      writer?.write(task.target.slot, task.target.generation, outcome.sample);
-    }
-    if (task.pictureWidth === null) return outcome;
-    return { ...outcome, picture: await picture(task, task.pictureWidth) };
+    const outcome = await look(task, shelved, tools);
+    publish(task, outcome);
+    return task.pictureWidth === null ? outcome : withPicture(outcome, task, task.pictureWidth);
   });
+}
+
+/** The same for frames of different cameras with one detector, in one batch; an answer each. */
+export function samples(
+  order: WorkerOrder<readonly [SampleTask, ...SampleTask[]]>,
+): Promise<WorkerAnswer<readonly WorkerAnswer<SampleOutcome>[]>> {
+  return answer(order, async (tasks) => {
+    const shelved = await shelf.take(tasks[0].detector);
+    noteInstant(order.nativeCalls, 'begun');
+    const outcomes = await lookAtAll(tasks, shelved, tools);
+    return outcomes.map((outcome, at): WorkerAnswer<SampleOutcome> => {
+      if (isTurnoutError(outcome)) return { ok: false, code: outcome.code, parts: outcome.parts };
+      const task = tasks[at];
+      if (task !== undefined) publish(task, outcome);
+      return { ok: true, value: outcome };
+    });
+  });
+}
+
+function publish({ target }: SampleTask, { sample: seen }: SampleOutcome): void {
+  if (target !== null) writer?.write(target.slot, target.generation, seen);
 }
 
 /** Builds a detector ahead of its first frame, and tells about it. */
 export function prepare(order: WorkerOrder<DetectorChoice>): Promise<WorkerAnswer<DetectorFacts>> {
   return answer(order, async (choice) => {
-    const { definition, options, detector } = await shelf.take(choice);
+    const { definition, options, detector, provider } = await shelf.take(choice);
     const { name, version, isWeak, stateBytes } = definition;
     const { width, height } = detector.input;
     const model = modelOf(options);
@@ -70,17 +98,37 @@ export function prepare(order: WorkerOrder<DetectorChoice>): Promise<WorkerAnswe
       name,
       version,
       model,
+      provider,
       isWeak,
       stateBytes,
       input: { width, height },
       takesInput: Reflect.get(option, 'default') === 'auto',
       mostAutoPixels: typeof mostPixels === 'number' ? mostPixels : null,
+      maxAtOnce: definition.contract === 1 ? 1 : (definition.maxAtOnce ?? 1),
+      maxBatch: definition.contract === 1 ? 1 : (detector.maxBatch ?? 1),
     };
   });
 }
 
 function modelOf({ model }: Readonly<Record<string, unknown>>): string | null {
   return typeof model === 'string' ? (model.split(/[\\/]/).at(-1) ?? null) : null;
+}
+
+/** A picture that cannot be made costs no sample. */
+async function withPicture(
+  outcome: SampleOutcome,
+  task: SampleTask,
+  mostWidth: number,
+): Promise<SampleOutcome> {
+  try {
+    const { rgb, ...size } = await picture(task, mostWidth);
+    if (task.pictureAs !== 'jpeg') return { ...outcome, picture: { rgb, ...size } };
+    encoder ??= new (await import('../frames/jpeg-encoder.ts')).JpegEncoder();
+    const jpeg = await encoder.encode(rgb, size.width, size.height);
+    return { ...outcome, jpeg: { jpeg, ...size } };
+  } catch {
+    return outcome;
+  }
 }
 
 async function picture(task: SampleTask, mostWidth: number): Promise<RgbPicture> {
@@ -94,7 +142,9 @@ async function picture(task: SampleTask, mostWidth: number): Promise<RgbPicture>
       };
     },
   });
-  return { rgb: decoded.bytes, width: decoded.width, height: decoded.height };
+  const rgb = { rgb: decoded.bytes, width: decoded.width, height: decoded.height };
+  hideIgnored(rgb, task.zones);
+  return rgb;
 }
 
 async function answer<Work, T>(

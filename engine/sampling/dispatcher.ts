@@ -26,6 +26,8 @@ export interface DispatcherOptions<Frame> {
    * up no other. Without it all cameras are one group.
    */
   readonly groupOf?: (cameraId: string) => string;
+  /** Most frames in flight of a group whose workers take more than one each; without it, `capacity`. */
+  readonly capacityOf?: (group: string) => number;
   /**
    * Does the work for one frame, which it owns from now on, and resolves when its count can be read; with `nothing`
    * where there was no frame after all. It must settle: the camera is not sampled before.
@@ -120,6 +122,12 @@ export class Dispatcher<Frame> {
     this.#pump();
   }
 
+  /** Whether a frame of a camera can be looked at now without holding up a sample: all that is due is under way. */
+  isFree(cameraId: string): boolean {
+    const isPaused = this.#entries.get(cameraId)?.lane.isPaused ?? true;
+    return !isPaused && !this.#flights.has(cameraId) && !this.#isFull(cameraId);
+  }
+
   stats(): SamplingStats {
     const cameras = [...this.#entries.values()].map(({ lane }) => {
       lane.catchUp(this.#nowMs());
@@ -191,7 +199,9 @@ export class Dispatcher<Frame> {
 
   /** Whether all workers of the camera's group are at work. */
   #isFull(cameraId: string): boolean {
-    return (this.#inFlight.get(this.#groupOf(cameraId)) ?? 0) >= this.#options.capacity;
+    const { capacity, capacityOf } = this.#options;
+    const group = this.#groupOf(cameraId);
+    return (this.#inFlight.get(group) ?? 0) >= (capacityOf?.(group) ?? capacity);
   }
 
   /** The camera that is due first, whether or not that is still to come; null where none can be sampled at all. */

@@ -1,6 +1,6 @@
 /** The sizes that a picture can be looked at, and which of them a room wants. */
 
-import type { Size } from '../frames/fit.ts';
+import type { Size } from '../../detectors/picture/fit.ts';
 
 export type InputSize = Size;
 

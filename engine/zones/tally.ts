@@ -1,13 +1,17 @@
 /** All boxes of one picture to the numbers of a sample. */
 
 import { falseBoxes } from './overlap.ts';
-import { judge, type Verdict, type Zone } from './zone.ts';
+import { type Bearing, judge, type Verdict, type Zone } from './zone.ts';
 
-export interface ScoredBox {
+export interface ScoredBox extends Bearing {
   /** [x1, y1, x2, y2] in ratios of the picture. */
   readonly box: readonly [number, number, number, number];
   /** 0..1. */
   readonly score: number;
+  /** [x, y, score] of points of the body, in ratios of the picture and 0..1. */
+  readonly keypoints?: readonly (readonly [number, number, number])[];
+  /** The same number for the same person in pictures that follow each other. */
+  readonly track?: number;
 }
 
 export interface JudgedBox extends ScoredBox {
@@ -39,7 +43,7 @@ export function tally(
     falsePlaces,
   );
   const judged = boxes.map((scored, nth) => {
-    const { verdict: byZones, inZone } = judge(scored.box, zones);
+    const { verdict: byZones, inZone } = judge(scored.box, zones, scored);
     const verdict = areFalse.has(nth) ? 'ignored' : byZones;
     of[verdict] += 1;
     if (verdict === 'counted') scores += scored.score;

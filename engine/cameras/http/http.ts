@@ -4,7 +4,7 @@
  */
 
 import type { IncomingMessage } from 'node:http';
-import { Outlet } from '../outlet.ts';
+import { FrameGate } from '../frame-gate.ts';
 import {
   type DeliverFrame,
   type FrameSource,
@@ -17,9 +17,9 @@ import { type SourceFaultCode, sourceFault } from '../source-fault.ts';
 import { SourceTally } from '../source-tally.ts';
 import { HttpClient } from './client.ts';
 import type { JpegFeed } from './jpeg-feed.ts';
-import { jpegSize } from './jpeg-size.ts';
 import { MjpegFeed } from './mjpeg-feed.ts';
 import { SnapshotFeed } from './snapshot-feed.ts';
+import { stillSize } from './still-size.ts';
 
 /** The source for an `http:` or `https:` URL, credentials percent-encoded within. */
 export function createHttpSource(options: SourceOptions): FrameSource {
@@ -40,12 +40,12 @@ class HttpSource implements FrameSource {
   async run(signal: AbortSignal, deliver: DeliverFrame, opened?: StreamOpened): Promise<void> {
     const read = async () => {
       let picture: Uint8Array<ArrayBuffer> | null = await this.#first();
-      const size = jpegSize(picture) ?? { width: null, height: null };
+      const size = stillSize(picture) ?? { width: null, height: null };
       if (signal.aborted) return;
       opened?.({ codec: 'jpeg', ...size, fps: null, durationMs: null });
-      const outlet = new Outlet(deliver);
+      const gate = new FrameGate(deliver);
       while (picture !== null && !signal.aborted) {
-        this.#hand(picture, outlet);
+        this.#hand(picture, gate);
         picture = (await this.#feed?.next()) ?? null;
       }
     };
@@ -70,12 +70,12 @@ class HttpSource implements FrameSource {
     return first;
   }
 
-  #hand(data: Uint8Array<ArrayBuffer>, outlet: Outlet): void {
+  #hand(data: Uint8Array<ArrayBuffer>, gate: FrameGate): void {
     const { clock } = this.#options;
     this.#tally.packet(data.length);
     // HTTP tells no media time; the time of arrival stands in for the interval.
     this.#tally.keyframe(clock.monotonicMs());
-    outlet.offer({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs: null });
+    gate.offer({ codec: 'jpeg', data, atUtcMs: clock.nowUtcMs(), mediaMs: null });
   }
 
   async #begin(): Promise<JpegFeed> {

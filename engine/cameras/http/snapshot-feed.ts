@@ -8,7 +8,7 @@ import { sourceFault } from '../source-fault.ts';
 import type { HttpClient } from './client.ts';
 import { networkFault } from './fault.ts';
 import { type JpegFeed, MAX_JPEG_BYTES } from './jpeg-feed.ts';
-import { isJpeg } from './jpeg-size.ts';
+import { isStill } from './still-size.ts';
 
 /** A camera is asked no more often than this, ms, whatever is wanted. Chosen here: its encoder serves people, too. */
 const MIN_PERIOD_MS = 100;
@@ -93,8 +93,8 @@ export class SnapshotFeed implements JpegFeed {
   async #picture(response: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
     requirePicture(response);
     const body = await readBody(response, this.#context.signal);
-    if (!isJpeg(body)) {
-      throw sourceFault('camera_not_video', { got: 'an answer that is no JPEG picture' });
+    if (!isStill(body)) {
+      throw sourceFault('camera_not_video', { got: 'an answer that is no JPEG or PNG picture' });
     }
     this.#validators = validatorsOf(response);
     return body;

@@ -7,7 +7,7 @@
 
 import type { Packet } from 'node-av/lib';
 import { isTurnoutError } from '../../../errors.ts';
-import { Outlet } from '../outlet.ts';
+import { FrameGate } from '../frame-gate.ts';
 import {
   type DeliverFrame,
   type FrameSource,
@@ -76,15 +76,15 @@ export class LibavRtsp implements FrameSource {
   }
 
   async #read(input: LibavInput, track: VideoTrack, deliver: DeliverFrame): Promise<void> {
-    const outlet = new Outlet(deliver);
+    const gate = new FrameGate(deliver);
     await input.read(this.#options.readTimeoutMs, (packet) => {
       this.#tally.packet(packet.size);
-      if (track.isKeyframe(packet)) this.#keyframe(track, packet, outlet);
+      if (track.isKeyframe(packet)) this.#keyframe(track, packet, gate);
       return undefined;
     });
   }
 
-  #keyframe(track: VideoTrack, packet: Packet, outlet: Outlet): void {
+  #keyframe(track: VideoTrack, packet: Packet, gate: FrameGate): void {
     const data = track.cut(packet);
     if (data === null) {
       return;
@@ -92,7 +92,7 @@ export class LibavRtsp implements FrameSource {
     const mediaMs = track.mediaMs(packet);
     this.#tally.keyframe(mediaMs);
     const atUtcMs = this.#options.clock.nowUtcMs();
-    outlet.offer({ codec: track.info.codec, data, atUtcMs, mediaMs });
+    gate.offer({ codec: track.info.codec, data, atUtcMs, mediaMs });
   }
 }
 

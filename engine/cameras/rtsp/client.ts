@@ -6,6 +6,7 @@
 
 import { connect, type Socket } from 'node:net';
 import { HttpLogin } from '../http/login.ts';
+import { callsIn } from './calls.ts';
 import { type RtspMessage, RtspWire } from './wire.ts';
 
 const DEFAULT_PORT = '554';
@@ -50,6 +51,7 @@ export class RtspClient {
   #isWelcome = false;
   #answered: ((answer: RtspAnswer | null) => void) | null = null;
   #systemCode: string | null = null;
+  #calls: readonly string[] = [];
   #isOver = false;
 
   /** Connects. `onPacket` gets each media packet with its channel; the bytes are lent for the call. */
@@ -93,6 +95,11 @@ export class RtspClient {
     return this.#wire.isOverfed;
   }
 
+  /** What the server called itself when it asked for a login; empty before, and where it does not say. */
+  get calls(): readonly string[] {
+    return this.#calls;
+  }
+
   set session(session: RtspSession) {
     this.#session = session;
   }
@@ -118,6 +125,7 @@ export class RtspClient {
         this.#isWelcome ||= this.#isLoginSent && answer !== null && answer.status < 300;
         return answer;
       }
+      this.#calls = callsIn(answer.headers);
       const isNew = this.#login.learn(answer.headers.get('www-authenticate') ?? []);
       if (left === 0 || !(isNew || isForgiven)) {
         return answer;

@@ -5,7 +5,7 @@
 
 import { delay } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
-import { Outlet } from '../outlet.ts';
+import { FrameGate } from '../frame-gate.ts';
 import {
   type DeliverFrame,
   type FrameSource,
@@ -35,7 +35,7 @@ export class DirectRtsp implements FrameSource {
   #media: SetUpMedia | null = null;
   #watch: StallWatch | null = null;
   #rest: Rest | null = null;
-  #outlet: Outlet | null = null;
+  #gate: FrameGate | null = null;
   /** What came between opening and reading. */
   #early: EncodedFrame | null = null;
 
@@ -85,9 +85,9 @@ export class DirectRtsp implements FrameSource {
   async #read(client: RtspClient, session: PlayingSession, deliver: DeliverFrame): Promise<void> {
     const watch = new StallWatch(this.#options.readTimeoutMs, () => client.destroy());
     this.#watch = watch;
-    this.#outlet = new Outlet(deliver);
+    this.#gate = new FrameGate(deliver);
     if (this.#early !== null) {
-      this.#outlet.offer(this.#early);
+      this.#gate.offer(this.#early);
       this.#early = null;
     }
     const staying = this.#stay(session);
@@ -188,10 +188,10 @@ export class DirectRtsp implements FrameSource {
     const mediaMs = (this.#ticks.since(timestamp) * 1000) / clockRate;
     this.#tally.keyframe(mediaMs);
     const frame = { codec, data, atUtcMs: this.#options.clock.nowUtcMs(), mediaMs };
-    if (this.#outlet === null) {
+    if (this.#gate === null) {
       this.#early = frame;
     } else {
-      this.#outlet.offer(frame);
+      this.#gate.offer(frame);
     }
   }
 }

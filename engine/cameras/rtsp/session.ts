@@ -4,7 +4,9 @@
  */
 
 import { statusFault } from '../http/fault.ts';
+import { otherPathHint } from '../makers/hints.ts';
 import { sourceFault } from '../source-fault.ts';
+import { callsIn } from './calls.ts';
 import type { RequestHeaders, RtspAnswer, RtspClient } from './client.ts';
 import { findVideo, hasVideo, type SdpVideo } from './sdp.ts';
 
@@ -137,6 +139,9 @@ async function ask(
     const fault = OUT_OF_REACH.get(client.systemCode ?? '');
     throw fault === undefined ? new Unserved('it ended the connection') : sourceFault(fault);
   }
+  if (answer.status === 404) {
+    throw sourceFault('camera_not_found', { hint: otherPathOf(client, answer) });
+  }
   if (FINAL.has(answer.status)) {
     throw statusFault(answer.status);
   }
@@ -147,6 +152,15 @@ async function ask(
     throw new Unserved(`it answered ${answer.status} to ${method}`);
   }
   return answer;
+}
+
+/** What to try on a camera that does not know the path: by what it calls itself, now or when it asked for the login. */
+function otherPathOf(client: RtspClient, { headers }: RtspAnswer): string {
+  const { pathname, search } = new URL(client.uri);
+  return otherPathHint({
+    path: `${pathname}${search}`,
+    calls: [...client.calls, ...callsIn(headers)],
+  });
 }
 
 function isGood(answer: RtspAnswer | null): boolean {

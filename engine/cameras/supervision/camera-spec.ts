@@ -5,6 +5,8 @@ import type { SourceOptions } from '../source.ts';
 /** A camera as it is configured. It runs at its own pace. */
 export interface CameraSpec extends Omit<SourceOptions, 'clock' | 'pace'> {
   readonly id: string;
+  /** How often someone who looks at its pictures wants one now, ms; Infinity while nobody does. */
+  readonly lookedPeriodMs?: () => number;
 }
 
 /** Whether a change of this setting needs a new connection. */
@@ -15,6 +17,7 @@ const NEEDS_RECONNECT: Readonly<Record<keyof CameraSpec, boolean>> = {
   openTimeoutMs: true,
   readTimeoutMs: true,
   wantedPeriodMs: false,
+  lookedPeriodMs: false,
   mayRest: true,
 };
 

@@ -1,13 +1,16 @@
 /** States in words: one sentence each, for the person who has to do something about the camera. */
 
 import { type ErrorCode, isTurnoutError } from '../../../errors.ts';
+import { keyframeHint } from '../makers/hints.ts';
+import type { Maker } from '../makers/maker.ts';
 import type { CameraReason } from '../state.ts';
 
-/** What is wrong with a picture that comes, and what to do; null when nothing is. */
+/** What is wrong with a picture that comes, and what to do, in the menus of its maker where that is known; null when nothing is. */
 export function explainPicture(
   reasons: readonly CameraReason[],
   gopMs: number | null,
   wantedPeriodMs: number,
+  maker: Maker | null = null,
 ): string | null {
   const sentences: Partial<Record<CameraReason, string>> = {
     black: 'the picture is black: uncover the lens, or give the camera light',
@@ -17,7 +20,9 @@ export function explainPicture(
     frozen: 'the picture has not changed for a minute although it keeps coming: restart the camera',
     long_gop:
       `a keyframe comes every ${seconds(gopMs ?? 0)}, but one is wanted every ${seconds(wantedPeriodMs)}: ` +
-      "shorten the camera's keyframe interval (GOP), and switch off its smart codec",
+      (maker === null
+        ? "shorten the camera's keyframe interval (GOP), and switch off its smart codec"
+        : keyframeHint(maker)),
   };
   const said = reasons.map((reason) => sentences[reason] ?? reason);
   return said.length === 0 ? null : said.join('; and ');

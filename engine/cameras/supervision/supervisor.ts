@@ -9,6 +9,7 @@ import { isTurnoutError, messageOf, TurnoutError } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Timers } from '../../../runtime/timers.ts';
+import { makerOfAddress } from '../makers/recognise.ts';
 import type { FrameSource, SourceOptions, SourceTotals } from '../source.ts';
 import type { CameraReason, CameraSnapshot } from '../state.ts';
 import { type CameraSpec, needsReconnect } from './camera-spec.ts';
@@ -164,9 +165,15 @@ export class Supervisor<Frame> {
     if (this.#hung >= MAX_HUNG) {
       throw this.#tooManyHung();
     }
-    const wantedPeriodMs = () => this.#spec.wantedPeriodMs();
+    const wantedPeriodMs = () =>
+      Math.min(
+        this.#spec.wantedPeriodMs(),
+        this.#spec.lookedPeriodMs?.() ?? Number.POSITIVE_INFINITY,
+      );
     const mayRest = this.#spec.mayRest === true && !this.#isRestless;
-    const source = createSource({ ...this.#spec, wantedPeriodMs, mayRest, clock });
+    // What is asked here stays here: a source may be on another thread.
+    const { id: _, lookedPeriodMs: __, ...settings } = this.#spec;
+    const source = createSource({ ...settings, wantedPeriodMs, mayRest, clock });
     const rhythm = this.#rhythm;
     const connection = new Connection(
       { cameraId: id, source, openTimeoutMs, wantedPeriodMs, rhythm, clock, timers },
@@ -195,7 +202,8 @@ export class Supervisor<Frame> {
     if (gopMs !== null && isLongGop(gopMs, wantedPeriodMs)) {
       reasons.push('long_gop');
     }
-    const detail = explainPicture(reasons, gopMs, wantedPeriodMs);
+    const maker = reasons.includes('long_gop') ? makerOfAddress(this.#spec.url) : null;
+    const detail = explainPicture(reasons, gopMs, wantedPeriodMs, maker);
     this.#state.enter(reasons.length === 0 ? 'streaming' : 'degraded', reasons, { detail });
   }
 

@@ -3,9 +3,9 @@
  * when asked. One thread is enough for a hundred of them, since a reader only demuxes.
  */
 
-import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { systemClock } from '../../../runtime/clock.ts';
+import { giveWay } from '../../../runtime/priority.ts';
 import { type ThreadFault, toFault } from '../../../runtime/thread-fault.ts';
 import { every } from '../../../runtime/timers.ts';
 import type { EncodedFrame } from '../../frames/encoded-frame.ts';
@@ -133,9 +133,8 @@ async function end(): Promise<never> {
   process.exit();
 }
 
-// After the thread that answers requests and before the workers: what is not read in time is lost. On Linux alone:
-// elsewhere a priority is that of the whole process.
-if (process.platform === 'linux') setPriority(NICENESS);
+// After the thread that answers requests and before the workers: what is not read in time is lost.
+giveWay(NICENESS);
 
 parentPort?.on(
   'message',

@@ -2,8 +2,8 @@
 
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../../errors.ts';
-import type { PaintAnswer, PaintOrder } from './drawing/atelier.ts';
 import { ScenePainter } from './drawing/painter.ts';
+import type { PaintAnswer, PaintOrder } from './drawing/painter-thread.ts';
 
 /** Painters are reused, since a backdrop costs some 30 ms; about 3 MB each at 640 × 360. Oldest use goes first. */
 const MAX_PAINTERS = 24;

@@ -3,11 +3,11 @@
  *
  * ```text
  *  shipped ──────────────▶ the shared workers: threads of this process
- *     │ hangs, or takes too much memory
+ *     │ hangs, or takes too much memory, or is computed by a driver
  *     ▼
  *  caught, and every plugin ─▶ a process of its own, with workers of its own
  * ```
- * So what a plugin does to its process, it does to itself. A shipped detector is caught where its model hangs or does not
+ * So what a plugin or the driver of a graphics processor does to its process, it does to itself. A shipped detector is caught where its model hangs or does not
  * fit; it stays in a process of its own until the next start.
  */
 
@@ -24,7 +24,7 @@ import type {
 import { pluginName } from '../plugin-name.ts';
 import { createPool, type Pool, type PoolOptions } from '../pool.ts';
 import { watchMemory } from './memory-ceiling.ts';
-import { ProcessLane } from './process-lane.ts';
+import { about, ProcessLane } from './process-lane.ts';
 
 export interface LanesOptions
   extends Pick<PoolOptions, 'workers' | 'taskTimeoutMs' | 'heapBytes' | 'counts'> {
@@ -38,7 +38,7 @@ export interface DetectorLane {
   /** Detectors of one lane share its workers. */
   readonly id: string;
   readonly kind: 'shared' | 'own_process';
-  readonly reason: 'shipped' | 'plugin' | 'caught';
+  readonly reason: 'shipped' | 'plugin' | 'caught' | 'provider';
   /** Memory of its process, bytes; null where it shares that of the program. */
   readonly rssBytes: number | null;
 }
@@ -90,7 +90,7 @@ export class Lanes implements Pool {
   laneOf(choice: DetectorChoice): DetectorLane {
     const key = this.#processKey(choice);
     if (key === null) return { id: 'shared', kind: 'shared', reason: 'shipped', rssBytes: null };
-    const reason = this.#shipped.has(choice.plugin) ? 'caught' : 'plugin';
+    const reason = this.#reasonOf(choice);
     const rssBytes = this.#processes.get(key)?.rssBytes ?? 0;
     return { id: key, kind: 'own_process', reason, rssBytes };
   }
@@ -98,8 +98,12 @@ export class Lanes implements Pool {
   /** Ends the processes of all detectors but these. */
   retain(choices: readonly DetectorChoice[]): void {
     const wanted = new Set(choices.map((choice) => this.#processKey(choice)));
+    // One that is being built does not know yet what computes it: its process may be any of those.
+    const isBuilding = choices.some(
+      ({ onnx }) => onnx !== undefined && onnx.provider === undefined,
+    );
     for (const [key, lane] of this.#processes) {
-      if (wanted.has(key)) continue;
+      if (wanted.has(key) || (isBuilding && key.startsWith('['))) continue;
       this.#processes.delete(key);
       void lane.close();
     }
@@ -119,7 +123,13 @@ export class Lanes implements Pool {
   /** Null for one that runs in the shared workers. */
   #processKey(choice: DetectorChoice): string | null {
     if (!this.#shipped.has(choice.plugin)) return choice.plugin;
-    return this.#caught.has(keyOf(choice)) ? keyOf(choice) : null;
+    const isOwn = this.#caught.has(keyOf(choice)) || isByDriver(choice);
+    return isOwn ? keyOf(choice) : null;
+  }
+
+  #reasonOf(choice: DetectorChoice): DetectorLane['reason'] {
+    if (!this.#shipped.has(choice.plugin)) return 'plugin';
+    return this.#caught.has(keyOf(choice)) ? 'caught' : 'provider';
   }
 
   async #run<T>(
@@ -157,14 +167,28 @@ export class Lanes implements Pool {
 }
 
 function startShared(options: LanesOptions): Pool {
-  const onNote = ({ kind, text }: WorkerNote) =>
-    options.log.warn('detector_note', { lane: 'shared', kind, text });
+  const onNote = (note: WorkerNote) => {
+    const { kind, text } = note;
+    if (kind !== 'logged') options.log.warn('detector_note', { lane: 'shared', kind, text });
+    else
+      options.log[note.level]('detector_logged', {
+        detector: note.detector,
+        text,
+        ...about(note.fields),
+      });
+  };
   const onLost = (error: Error) =>
     options.log.warn('worker_lost', { detail: `it is started again; it ended: ${error.message}` });
   const { workers, taskTimeoutMs, heapBytes, counts } = options;
   return createPool({ workers, taskTimeoutMs, heapBytes, counts, onNote, onLost });
 }
 
-function keyOf(choice: DetectorChoice): string {
-  return JSON.stringify([choice.plugin, choice.options]);
+/** Whether more than the processor computes it: a driver that crashes ends its process. */
+function isByDriver({ onnx }: DetectorChoice): boolean {
+  return (onnx?.provider ?? 'cpu') !== 'cpu';
+}
+
+/** Begins with a bracket, which no name of a plugin does. */
+function keyOf({ plugin, options, onnx }: DetectorChoice): string {
+  return JSON.stringify([plugin, options, onnx?.provider ?? 'cpu']);
 }

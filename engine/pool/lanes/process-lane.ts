@@ -5,7 +5,7 @@
  */
 
 import { TurnoutError } from '../../../errors.ts';
-import type { Log } from '../../../runtime/log/log.ts';
+import type { Log, LogFields } from '../../../runtime/log/log.ts';
 import type { CountsBuffer } from '../../counts/layout.ts';
 import { type CountsWriter, openWriter } from '../../counts/writer.ts';
 import type {
@@ -84,8 +84,7 @@ export class ProcessLane {
     const answer = await process.call(order);
     if (answer.ok) return answer.value;
     const fault = new TurnoutError(answer.code, answer.parts);
-    // The thread that hangs may be one that cannot be ended, in a native call that never comes back.
-    if (answer.code === 'detector_timeout') this.#giveUp(process, fault);
+    if (endsProcess(fault)) this.#giveUp(process, fault);
     throw fault;
   }
 
@@ -119,9 +118,14 @@ export class ProcessLane {
     return process;
   }
 
-  #takeNote({ kind, text }: WorkerNote): void {
+  #takeNote(note: WorkerNote): void {
     const { plugin, log, onStray } = this.#options;
-    if (kind === 'printed') {
+    const { text } = note;
+    if (note.kind === 'logged') {
+      log[note.level]('detector_logged', { detector: note.detector, text, ...about(note.fields) });
+      return;
+    }
+    if (note.kind === 'printed') {
       log.info('detector_printed', { detector: plugin, text });
       return;
     }
@@ -156,6 +160,21 @@ export class ProcessLane {
   ): TurnoutError {
     return new TurnoutError(code, { where: `detector ${this.#options.plugin}`, expected, got });
   }
+}
+
+/** The fields of a line of a detector, apart from those of the program. */
+export function about(fields: Readonly<Record<string, unknown>> | undefined): LogFields {
+  return fields === undefined ? {} : { about: fields };
+}
+
+/**
+ * Whether the process ends with a fault: a thread that hangs may be one that cannot be ended, in a native call that never
+ * comes back, and children of a worker that ran out of memory may be there still. A look that ended at its signal harms no
+ * one.
+ */
+function endsProcess({ code, parts }: TurnoutError): boolean {
+  if (code === 'detector_timeout') return parts.data?.['is_cancelled'] !== true;
+  return code === 'detector_out_of_memory';
 }
 
 function megabytes(bytes: number): string {

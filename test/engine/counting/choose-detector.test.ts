@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Config } from '../../../config/config.ts';
 import { chooseDetector } from '../../../engine/counting/choose-detector.ts';
+import { strayOptions } from '../../../engine/counting/configured-detectors.ts';
 import type { DetectorChoice } from '../../../engine/pool/messages.ts';
 
 let modelsDir: string;
@@ -59,4 +61,19 @@ test('a detector that is named is taken whatever is installed', async () => {
     plugin: './mine.js',
     options: { a: 1 },
   });
+});
+
+test('options of one camera override those of its detector', async () => {
+  const folders = { fromDir: '.', modelsDir };
+  const options = { './mine.mjs': { least_score: 0.5, size: 3 } };
+  const choice = await chooseDetector('./mine.mjs', options, folders, { least_score: 0.7 });
+  expect(choice.options).toEqual({ least_score: 0.7, size: 3 });
+});
+
+test('options under a name that no camera has are found', () => {
+  const config = {
+    detectors: { default: 'auto', options: { mypico: {}, 'turnout-mypico': {}, yolox: {} } },
+    gyms: [{ rooms: [{ cameras: [{ id: 'hall', detector: 'turnout-mypico' }] }] }],
+  };
+  expect(strayOptions(config as unknown as Config)).toEqual(['mypico']);
 });

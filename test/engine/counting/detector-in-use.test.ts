@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   DetectorInUse,
   type DetectorSurroundings,
@@ -6,6 +9,7 @@ import {
 import type { DetectorFacts } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
+import { Crashes } from '../../../store/crashes.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 import { RecordedLog } from '../../support/recorded-log.ts';
 
@@ -13,11 +17,14 @@ const FACTS: DetectorFacts = {
   name: 'tester',
   version: '1.0.0',
   model: null,
+  provider: null,
   isWeak: false,
   stateBytes: 0,
   input: { width: 32, height: 32 },
   takesInput: false,
   mostAutoPixels: null,
+  maxAtOnce: 1,
+  maxBatch: 1,
 };
 
 const fault = () =>
@@ -138,5 +145,46 @@ describe('a detector that cannot be built', () => {
     await clock.advance(3_600_000);
     expect(pool.prepared).toBe(1);
     expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('a detector whose process crashed', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'turnout-crashed-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  test('is named after the program was started again, until something else is wrong', async () => {
+    const choice = { plugin: '/opt/mine.mjs', options: {}, fromDir: '.', modelsDir: '.' };
+    const start = async () => {
+      const clock = new FakeClock();
+      const log = new RecordedLog();
+      const around = { pool: poolFailing(0), clock, timers: clock, log };
+      const detector = new DetectorInUse(choice, { ...around, crashes: new Crashes(dir) });
+      await settle();
+      return { detector, log };
+    };
+    const parts = { where: 'detector mine.mjs', expected: 'its process to live', got: 'SIGSEGV' };
+    const first = await start();
+    first.detector.noteFault(new TurnoutError('detector_crashed', parts));
+    first.detector.noteStray(new TurnoutError('detector_crashed', parts));
+
+    const { detector, log } = await start();
+    expect(log.lines[0]).toMatchObject({
+      level: 'warn',
+      event: 'detector_crashed_before',
+      fields: { detector: 'mine.mjs', times: 2, detail: expect.stringContaining('got SIGSEGV') },
+    });
+    expect(detector.status()).toMatchObject({
+      failures: 0,
+      isQuarantined: false,
+      lastFailure: {
+        code: 'detector_crashed',
+        detail: expect.stringMatching(/got SIGSEGV \(2 times before this start, last at \d{4}-/),
+      },
+    });
+    detector.noteFault(fault());
+    expect(detector.status().lastFailure?.code).toBe('detector_failed');
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CameraConfig } from '../../../config/config.ts';
+import type { Size } from '../../../detectors/picture/fit.ts';
 import { Counting } from '../../../engine/counting/counting.ts';
 import { createCounts } from '../../../engine/counts/layout.ts';
-import type { Size } from '../../../engine/frames/fit.ts';
 import type { OfferedFrame } from '../../../engine/frames/offered-frame.ts';
 import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
 import { TurnoutError } from '../../../errors.ts';
@@ -58,11 +58,14 @@ function room(
         name,
         version: '1.0.0',
         model: null,
+        provider: null,
         isWeak: false,
         stateBytes: 0,
         input,
         takesInput,
         mostAutoPixels,
+        maxAtOnce: 1,
+        maxBatch: 1,
       };
     },
     sample: async ({ detector }: SampleTask) => {

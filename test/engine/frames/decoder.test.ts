@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Pixels, PixelsWanted } from '../../../detectors/picture/pixels.ts';
 import { FrameDecoder } from '../../../engine/frames/decoder.ts';
 import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import { measurePicture } from '../../../engine/frames/picture-stats.ts';
-import type { Pixels, PixelsWanted } from '../../../engine/frames/pixels.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { type ClipOptions, clip } from '../../support/clips.ts';
 import { keyframesOf } from '../../support/keyframes.ts';
@@ -179,8 +179,55 @@ describe('a JPEG', () => {
     expect(await faultOf(jpegFrame(data))).toBe('frame_too_large');
   });
 
-  test('that is a PNG, HTML or nothing is undecodable', async () => {
-    const others = [await red().png().toBuffer(), Buffer.from('<html></html>'), Buffer.alloc(0)];
+  test('that is a WebP, HTML or nothing is undecodable', async () => {
+    const others = [await red().webp().toBuffer(), Buffer.from('<html></html>'), Buffer.alloc(0)];
     for (const data of others) expect(await faultOf(jpegFrame(data))).toBe('frame_undecodable');
+  });
+});
+
+describe('a picture of 16 bits', () => {
+  const HALF = 29_000;
+  const WARM = 31_000;
+  /** Warm at the left, cool at the right: 64 × 32, as a thermal camera sends it. */
+  const thermal = async (): Promise<EncodedFrame> => {
+    const words = Uint16Array.from({ length: 64 * 32 }, (_, at) => (at % 64 < 32 ? WARM : HALF));
+    const raw = { width: 64, height: 32, channels: 1 } as const;
+    const png = await sharp(words, { raw }).toColourspace('grey16').png().toBuffer();
+    return { codec: 'jpeg', data: Uint8Array.from(png), atUtcMs: 0, mediaMs: null };
+  };
+  const size = () => ({ width: 32, height: 16 });
+
+  test('comes as its words where those are wanted', async () => {
+    const { words, picture } = await decoder.decode(await thermal(), {
+      isGrey: true,
+      isWide: true,
+      size,
+    });
+    expect(picture).toEqual({ width: 64, height: 32 });
+    expect(words).toHaveLength(32 * 16);
+    expect(words?.[0]).toBe(WARM);
+    expect(words?.at(-1)).toBe(HALF);
+  });
+
+  test('shows its range as bytes to everyone else', async () => {
+    const { bytes } = await decoder.decode(await thermal(), { isGrey: false, size });
+    expect([...bytes.subarray(0, 3)]).toEqual([255, 255, 255]);
+    expect([...bytes.subarray(-3)]).toEqual([0, 0, 0]);
+  });
+
+  test('is what a detector of 16 bits must have', async () => {
+    const jpeg = await sharp({
+      create: { width: 64, height: 32, channels: 3, background: '#888' },
+    })
+      .jpeg()
+      .toBuffer();
+    const frame = {
+      codec: 'jpeg',
+      data: Uint8Array.from(jpeg),
+      atUtcMs: 0,
+      mediaMs: null,
+    } as const;
+    const decoded = decoder.decode(frame, { isGrey: true, isWide: true, size });
+    await expect(decoded).rejects.toThrow(/got 8 bits a pixel/);
   });
 });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CountsBuffer, createCounts } from '../../../engine/counts/layout.ts';
 import { openReader } from '../../../engine/counts/reader.ts';
@@ -9,6 +10,8 @@ import { isTurnoutError } from '../../../errors.ts';
 import { SAMPLE_FLAGS } from '../../../gym/attendance/sample.ts';
 import { greyFrame } from '../../support/jpegs.ts';
 import { pluginChoice } from '../../support/plugins/index.ts';
+
+const DOT = { width: 8, height: 8, channels: 3, background: 'white' } as const;
 
 const startPool = (taskTimeoutMs: number, counts: CountsBuffer | null = null): Pool =>
   createPool({ workers: 1, taskTimeoutMs, heapBytes: 64 * 2 ** 20, counts });
@@ -91,6 +94,50 @@ describe('a frame that goes through the pool', () => {
     const { picture } = await pool.sample(task);
     expect(picture).toMatchObject({ width: 160, height: 90 });
     expect(picture?.rgb).toHaveLength(160 * 90 * 3);
+  });
+
+  test('brings it as a file where it is for a page, its ignore zones hidden before', async () => {
+    const mirror: Zone = {
+      name: 'mirror',
+      kind: 'ignore',
+      anchor: 'centre',
+      polygon: [
+        [0, 0],
+        [0.5, 0],
+        [0.5, 1],
+        [0, 1],
+      ],
+    };
+    // A white dot on the left, and one on the right.
+    const dot = { input: await sharp({ create: DOT }).png().toBuffer(), top: 80 };
+    const data = await sharp({ create: { ...DOT, width: 320, height: 180, background: 'black' } })
+      .composite([
+        { ...dot, left: 60 },
+        { ...dot, left: 240 },
+      ])
+      .jpeg()
+      .toBuffer();
+    const task = await taskFor(pluginChoice('brightness'), {
+      frame: { codec: 'jpeg', data: Uint8Array.from(data), atUtcMs: 0, mediaMs: null },
+      zones: [mirror],
+      pictureWidth: 320,
+      pictureAs: 'jpeg',
+    });
+    const { jpeg, picture } = await pool.sample(task);
+    expect(picture).toBeNull();
+    expect(jpeg).toMatchObject({ width: 320, height: 180 });
+    const { data: grey } = await sharp(jpeg?.jpeg)
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const brightest = (from: number, to: number) => {
+      const rows = Array.from({ length: 180 }, (_, y) =>
+        grey.subarray(y * 320 + from, y * 320 + to),
+      );
+      return Math.max(...rows.flatMap((row) => [...row]));
+    };
+    expect(brightest(170, 320)).toBeGreaterThan(240);
+    expect(brightest(0, 150)).toBeLessThan(80);
   });
 
   test('is flagged when it is black', async () => {
@@ -187,8 +234,11 @@ describe('preparing a detector', () => {
   test('tells what the engine has to know about it', async () => {
     expect(await pool.prepare(pluginChoice('remembering'))).toEqual({
       name: 'remembering',
+      maxAtOnce: 1,
+      maxBatch: 1,
       version: '1.0.0',
       model: null,
+      provider: null,
       isWeak: true,
       stateBytes: 64,
       input: { width: 32, height: 32 },

@@ -72,3 +72,31 @@ describe('where a box is anchored', () => {
     expect(judge([0.19, 0.15, 0.26, 0.18], [zone('count', square)]).verdict).toBe('ignored');
   });
 });
+
+describe('a zone for some postures', () => {
+  const standing = { ...zone('staff', EVERYWHERE), postures: ['standing'] } as const;
+  const lying = { ...zone('count', EVERYWHERE), postures: ['lying'] } as const;
+  const verdictOf = (zones: readonly Zone[], posture?: 'lying' | 'sitting' | 'standing') =>
+    judge(ON_THE_LEFT, zones, posture === undefined ? {} : { posture }).verdict;
+
+  test('takes off the trainer who stands, and none of those who lie', () => {
+    expect(verdictOf([standing], 'standing')).toBe('staff');
+    expect(verdictOf([standing], 'lying')).toBe('counted');
+  });
+
+  test('counts whom it is for', () => {
+    expect(verdictOf([lying], 'lying')).toBe('counted');
+    expect(verdictOf([lying], 'sitting')).toBe('ignored');
+  });
+
+  test('counts whoever has no posture that is known: a detector without postures is never 0 people', () => {
+    expect(verdictOf([standing])).toBe('counted');
+    expect(verdictOf([lying])).toBe('counted');
+  });
+
+  test('next to one for everyone keeps its own number, whatever is counted', () => {
+    const everyone = zone('count', EVERYWHERE, 'floor');
+    const { verdict, inZone } = judge(ON_THE_LEFT, [everyone, lying], { posture: 'standing' });
+    expect([verdict, inZone]).toEqual(['counted', [true, false]]);
+  });
+});

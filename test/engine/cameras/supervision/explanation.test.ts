@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makerOfAddress } from '../../../../engine/cameras/makers/recognise.ts';
 import { explainLoss, explainPicture } from '../../../../engine/cameras/supervision/explanation.ts';
 import { TurnoutError } from '../../../../errors.ts';
 
@@ -20,6 +21,13 @@ describe('explanation', () => {
         "shorten the camera's keyframe interval (GOP), and switch off its smart codec",
     );
     expect(explainPicture(['black'], null, 5000)).toContain('uncover the lens');
+  });
+
+  test('names the menu of the maker where the address has a path of one', () => {
+    const maker = makerOfAddress('rtsp://viewer:secret@192.0.2.10/Streaming/Channels/102');
+    const said = explainPicture(['long_gop'], 10_040, 5000, maker);
+    expect(said).toContain('one is wanted every 5 s: on a camera of Hikvision: Configuration > ');
+    expect(said).not.toMatch(/secret|192/);
   });
 
   test('passes the sentence of a coded error on', () => {

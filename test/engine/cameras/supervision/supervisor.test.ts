@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SourceOptions } from '../../../../engine/cameras/source.ts';
 import type { CameraSnapshot } from '../../../../engine/cameras/state.ts';
 import type { CameraSpec } from '../../../../engine/cameras/supervision/camera-spec.ts';
 import { Supervisor } from '../../../../engine/cameras/supervision/supervisor.ts';
@@ -18,6 +19,7 @@ function supervise(spec: Partial<CameraSpec> = {}) {
   const clock = new FakeClock();
   const log = new RecordedLog();
   const sources: ScriptedSource[] = [];
+  const given: SourceOptions[] = [];
   const delivered: EncodedFrame[] = [];
   const refusals: Error[] = [];
   const base: CameraSpec = {
@@ -36,6 +38,7 @@ function supervise(spec: Partial<CameraSpec> = {}) {
         throw refusal;
       }
       const source = new ScriptedSource(options);
+      given.push(options);
       sources.push(source);
       return source;
     },
@@ -57,6 +60,7 @@ function supervise(spec: Partial<CameraSpec> = {}) {
     clock,
     log,
     sources,
+    given,
     delivered,
     refusals,
     base,
@@ -314,6 +318,22 @@ describe('supervisor', () => {
     wantedMs = 60_000;
     source.keyframe(30_000);
     expect(rig.state(), 'when less is wanted it is enough').toBe('streaming');
+  });
+
+  test('someone who looks wants pictures more often, which is no GOP that is too long', async () => {
+    let lookedPeriodMs = Number.POSITIVE_INFINITY;
+    const { camera, given, stream, state } = supervise({ lookedPeriodMs: () => lookedPeriodMs });
+    camera.start();
+    const source = await stream({ durationMs: null });
+    expect(given[0]?.wantedPeriodMs()).toBe(5000);
+    lookedPeriodMs = 1000;
+    expect(given[0]?.wantedPeriodMs()).toBe(1000);
+    source.keyframe();
+    expect(state()).toBe('streaming');
+    // What a source is given beside its clock and its wish goes to another thread.
+    const { wantedPeriodMs: _, clock: __, ...settings } = given[0] ?? {};
+    expect(() => structuredClone(settings)).not.toThrow();
+    await camera.stop();
   });
 
   test('JPEG cameras have no GOP that could be too long', async () => {

@@ -1,6 +1,6 @@
 /**
- * Painting for scene cameras on one worker thread. The thread starts with the first seat that is taken, is shared by
- * all, and stops with the last that is left.
+ * Painting for scene cameras on one worker thread. The thread starts with the first picture, is shared by all leases, and
+ * ends with the last of them.
  */
 
 import { Worker } from 'node:worker_threads';
@@ -20,12 +20,12 @@ export type PaintAnswer =
   | { readonly id: number; readonly jpeg: Uint8Array<ArrayBuffer> }
   | { readonly id: number; readonly fault: string };
 
-/** A place in the atelier. */
-export interface AtelierSeat {
+/** A share of the painter thread. */
+export interface PainterLease {
   /** The scene at `tMs` as a JPEG, the caller's own. Rejects with `camera_stalled` when the painter fails or stops. */
   paint(spec: SceneSpec, tMs: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** Gives the place back; resolves once the thread has ended, if it was the last. May be called again. */
-  leave(): Promise<void>;
+  /** Ends the lease; resolves once the thread has ended, if it was the last. May be called again. */
+  end(): Promise<void>;
 }
 
 interface Waiting {
@@ -33,22 +33,22 @@ interface Waiting {
   readonly reject: (error: TurnoutError) => void;
 }
 
-class Atelier {
+class PainterThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
-  #seats = 0;
+  #leases = 0;
   #lastId = 0;
 
-  takeSeat(): AtelierSeat {
-    this.#seats += 1;
+  lease(): PainterLease {
+    this.#leases += 1;
     let isTaken = true;
     return {
       paint: (spec, tMs) => this.#order(spec, tMs),
-      leave: async () => {
+      end: async () => {
         if (!isTaken) return;
         isTaken = false;
-        this.#seats -= 1;
-        if (this.#seats === 0) await this.#stop();
+        this.#leases -= 1;
+        if (this.#leases === 0) await this.#stop();
       },
     };
   }
@@ -99,9 +99,9 @@ function stalled(reason: string): TurnoutError {
   });
 }
 
-const atelier = new Atelier();
+const thread = new PainterThread();
 
-/** Takes a place. Cheap: the thread starts with the first picture that is ordered. */
-export function takeAtelierSeat(): AtelierSeat {
-  return atelier.takeSeat();
+/** Leases the thread. Cheap: the thread starts with the first picture that is ordered. */
+export function leasePainter(): PainterLease {
+  return thread.lease();
 }

@@ -3,7 +3,7 @@
 import type { EncodedFrame } from '../frames/encoded-frame.ts';
 import type { DeliverFrame } from './source.ts';
 
-export class Outlet {
+export class FrameGate {
   readonly #deliver: DeliverFrame;
   #isBusy = false;
 

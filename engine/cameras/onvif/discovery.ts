@@ -1,0 +1,166 @@
+/**
+ * WS-Discovery: a question to all cameras of the network at once, or to addresses that were named, and their answers
+ * (WS-Discovery 1.1; ONVIF Core Specification, 7). Only who asks for it sends anything.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
+import { delay } from '../../../runtime/timers.ts';
+import { findAll, readXml, textOf } from './xml.ts';
+
+const GROUP = '239.255.255.250';
+const PORT = 3702;
+/** A datagram may be lost: the question is sent again after this time, ms (WS-Discovery 1.1, SOAP-over-UDP: 50 to 250). */
+const REPEAT_MS = 200;
+/** Cameras that are remembered; more answers than that are no gym. Chosen here. */
+const MAX_FOUND = 1_024;
+
+export interface DiscoveredCamera {
+  /** The address that answered, which alone is believed: what an answer says of other hosts is not. */
+  readonly host: string;
+  /** Address of its device service. */
+  readonly service: URL;
+  /** What it calls itself; null where it does not say. */
+  readonly name: string | null;
+  readonly hardware: string | null;
+}
+
+export interface DiscoveryOptions {
+  /** Addresses to ask one by one; null asks all of this network at once. */
+  readonly hosts: readonly string[] | null;
+  /** How long answers are waited for, ms. */
+  readonly waitMs: number;
+  /** Addresses of this computer to ask from; left out: one for each network that it is in. */
+  readonly from?: readonly string[];
+  readonly port?: number;
+}
+
+/** The cameras that answered within the time, one for each address. Networks that cannot be asked are left out. */
+export async function discover(options: DiscoveryOptions): Promise<readonly DiscoveredCamera[]> {
+  const found = new Map<string, DiscoveredCamera>();
+  const id = `urn:uuid:${randomUUID()}`;
+  const take = (bytes: Buffer, { address }: RemoteInfo) => {
+    if (found.size >= MAX_FOUND || found.has(address)) return;
+    const camera = cameraIn(bytes.toString('utf8'), id, address);
+    if (camera !== null) found.set(address, camera);
+  };
+  const question = Buffer.from(probe(id), 'utf8');
+  const networks = options.hosts === null ? (options.from ?? ownAddresses()) : [undefined];
+  const sockets = await Promise.all(networks.map((network) => open(network, take)));
+  const targets = options.hosts ?? [GROUP];
+  const open_ = sockets.filter((socket) => socket !== null);
+  for (const again of [false, true]) {
+    if (again) await delay(Math.min(REPEAT_MS, options.waitMs));
+    for (const socket of open_) await sendTo(socket, targets, question, options.port ?? PORT);
+  }
+  await delay(options.waitMs);
+  await Promise.all(open_.map(close));
+  return [...found.values()];
+}
+
+/** The addresses of this computer, one for each network. */
+function ownAddresses(): readonly string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address);
+}
+
+async function open(
+  network: string | undefined,
+  take: (bytes: Buffer, from: RemoteInfo) => void,
+): Promise<Socket | null> {
+  const socket = createSocket('udp4');
+  socket.on('message', take);
+  try {
+    socket.bind(0, network);
+    await once(socket, 'listening');
+    if (network !== undefined) socket.setMulticastInterface(network);
+    socket.on('error', () => undefined);
+    return socket;
+  } catch {
+    await close(socket);
+    return null;
+  }
+}
+
+async function close(socket: Socket): Promise<void> {
+  const closed = once(socket, 'close').catch(() => undefined);
+  socket.close();
+  await closed;
+}
+
+/** What cannot be sent to is no camera that answers. */
+async function sendTo(
+  socket: Socket,
+  hosts: readonly string[],
+  bytes: Uint8Array,
+  port: number,
+): Promise<void> {
+  for (const host of hosts) {
+    await new Promise<void>((resolve) => socket.send(bytes, port, host, () => resolve()));
+  }
+}
+
+const ADDRESSING = 'http://schemas.xmlsoap.org/ws/2004/08/addressing';
+const DISCOVERY = 'http://schemas.xmlsoap.org/ws/2005/04/discovery';
+
+function probe(id: string): string {
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>' +
+    '<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope"' +
+    ` xmlns:w="${ADDRESSING}" xmlns:d="${DISCOVERY}"` +
+    ' xmlns:dn="http://www.onvif.org/ver10/network/wsdl"><e:Header>' +
+    `<w:MessageID>${id}</w:MessageID>` +
+    '<w:To e:mustUnderstand="true">urn:schemas-xmlsoap-org:ws:2005:04:discovery</w:To>' +
+    `<w:Action e:mustUnderstand="true">${DISCOVERY}/Probe</w:Action>` +
+    '</e:Header><e:Body><d:Probe><d:Types>dn:NetworkVideoTransmitter</d:Types></d:Probe>' +
+    '</e:Body></e:Envelope>'
+  );
+}
+
+/** The camera of an answer to the question `id`; null for what is none. */
+function cameraIn(xml: string, id: string, host: string): DiscoveredCamera | null {
+  const answer = readXml(xml);
+  if (answer === null || textOf(answer, 'RelatesTo') !== id) return null;
+  const match = findAll(answer, 'ProbeMatch')[0] ?? null;
+  const addresses = (textOf(match, 'XAddrs') ?? '').split(/\s+/).filter((text) => isWeb(text));
+  const urls = addresses.map((text) => new URL(text));
+  const told = urls.find(({ hostname }) => hostname === host) ?? urls[0];
+  if (told === undefined) return null;
+  const service = new URL(told);
+  service.hostname = host;
+  service.username = '';
+  service.password = '';
+  const scopes = (textOf(match, 'Scopes') ?? '').split(/\s+/);
+  return { host, service, name: scoped(scopes, 'name'), hardware: scoped(scopes, 'hardware') };
+}
+
+function isWeb(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** `HIKVISION DS-2CD2042` of `onvif://www.onvif.org/name/HIKVISION%20DS-2CD2042`. */
+function scoped(scopes: readonly string[], kind: string): string | null {
+  const start = `onvif://www.onvif.org/${kind}/`;
+  const scope = scopes.find((text) => text.toLowerCase().startsWith(start));
+  if (scope === undefined) return null;
+  const text = plain(scope.slice(start.length));
+  return text === '' ? null : text;
+}
+
+/** Percent-encoding undone, and nothing that would move the cursor of a terminal. Longest name: chosen here. */
+function plain(text: string): string {
+  let decoded = text;
+  try {
+    decoded = decodeURIComponent(text);
+  } catch {
+    // A stray percent sign: the text stays as it is.
+  }
+  return decoded
+    .replace(/[\p{C}_]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+}

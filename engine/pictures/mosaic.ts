@@ -1,0 +1,111 @@
+/**
+ * Hides what an ignore zone covers, before a picture leaves the worker: mirrors and windows show people who did not come.
+ * A blur can be undone in part; a mosaic of few cells cannot.
+ */
+
+import type { Point } from '../zones/polygon.ts';
+import type { Zone } from '../zones/zone.ts';
+
+/** Packed RGB, row by row. */
+interface Picture {
+  readonly rgb: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Cells over the box around a zone. Chosen here: the shape of a room can be made out in them, and no person. */
+const COLUMNS = 8;
+const ROWS = 6;
+
+/** From left to right, the first inside and the last outside, px. */
+interface Span {
+  readonly y: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Replaces each pixel in an ignore zone by the mean colour of its cell, in place. Pixels that an edge cuts are hidden too.
+ */
+export function hideIgnored(picture: Picture, zones: readonly Zone[]): void {
+  for (const { kind, polygon } of zones) {
+    if (kind === 'ignore') hide(picture, polygon);
+  }
+}
+
+function hide(picture: Picture, polygon: readonly Point[]): void {
+  const { rgb, width, height } = picture;
+  const spans = spansOf(polygon, width, height);
+  if (spans.length === 0) return;
+  const left = Math.min(...spans.map(({ from }) => from));
+  const right = Math.max(...spans.map(({ to }) => to));
+  const top = Math.min(...spans.map(({ y }) => y));
+  const bottom = Math.max(...spans.map(({ y }) => y)) + 1;
+  const cellOf = (x: number, y: number) =>
+    Math.floor(((y - top) * ROWS) / (bottom - top)) * COLUMNS +
+    Math.floor(((x - left) * COLUMNS) / (right - left));
+  // Of what is hidden only: what is beside the zone says nothing about it.
+  const cells = Array.from({ length: COLUMNS * ROWS }, () => new Mean());
+  each(spans, width, (at, x, y) => cells[cellOf(x, y)]?.add(rgb, at));
+  each(spans, width, (at, x, y) => cells[cellOf(x, y)]?.write(rgb, at));
+}
+
+/** The mean colour of a cell. */
+class Mean {
+  #red = 0;
+  #green = 0;
+  #blue = 0;
+  #pixels = 0;
+
+  add(rgb: Uint8Array, at: number): void {
+    this.#red += rgb[at] ?? 0;
+    this.#green += rgb[at + 1] ?? 0;
+    this.#blue += rgb[at + 2] ?? 0;
+    this.#pixels += 1;
+  }
+
+  write(rgb: Uint8Array, at: number): void {
+    rgb[at] = this.#red / this.#pixels;
+    rgb[at + 1] = this.#green / this.#pixels;
+    rgb[at + 2] = this.#blue / this.#pixels;
+  }
+}
+
+/** Calls `told` once for each pixel, with where its colour begins. A pixel of two spans is told twice. */
+function each(
+  spans: readonly Span[],
+  width: number,
+  told: (at: number, x: number, y: number) => void,
+): void {
+  for (const { y, from, to } of spans) {
+    for (let x = from; x < to; x += 1) told((y * width + x) * 3, x, y);
+  }
+}
+
+/** The pixels of a polygon row by row, by the even-odd rule that counts people too, at the middle of each row. */
+function spansOf(polygon: readonly Point[], width: number, height: number): Span[] {
+  const ys = polygon.map(([, y]) => y * height);
+  const first = Math.max(0, Math.floor(Math.min(...ys)));
+  const last = Math.min(height, Math.ceil(Math.max(...ys)));
+  const spans: Span[] = [];
+  for (let y = first; y < last; y += 1) {
+    const crossings = crossingsAt(polygon, (y + 0.5) / height);
+    for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
+      const from = Math.max(0, Math.floor((crossings[pair] as number) * width));
+      const to = Math.min(width, Math.ceil((crossings[pair + 1] as number) * width));
+      if (from < to) spans.push({ y, from, to });
+    }
+  }
+  return spans;
+}
+
+/** Where the edges cross a height, from left to right, in ratios of the picture. */
+function crossingsAt(polygon: readonly Point[], y: number): number[] {
+  const crossings: number[] = [];
+  for (const [at, [x2, y2]] of polygon.entries()) {
+    const [x1, y1] = polygon.at(at - 1) as Point;
+    if (y1 > y === y2 > y) continue;
+    crossings.push(x1 + ((x2 - x1) * (y - y1)) / (y2 - y1));
+  }
+  return crossings.sort((one, other) => one - other);
+}

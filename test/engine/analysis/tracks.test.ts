@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { trackedPeople } from '../../../engine/analysis/tracks.ts';
+
+type Verdict = 'counted' | 'ignored' | 'staff';
+const box = (track?: number, verdict: Verdict = 'counted') => ({
+  box: [0, 0, 1, 1] as const,
+  score: 1,
+  verdict,
+  ...(track !== undefined && { track }),
+});
+const pictures = (...tracks: number[][]) =>
+  tracks.map((of) => ({ boxes: of.map((track) => box(track)) }));
+
+describe('people who are followed', () => {
+  test('are still there in a picture in which they are missed', () => {
+    // Two of three are missed in turn: the running median of the counts 3 2 2 2 3 would be 2.
+    const tracked = trackedPeople(pictures([1, 2, 3], [1, 2], [1, 3], [2, 3], [1, 2, 3]));
+    expect(tracked?.counts).toEqual([3, 3, 3, 3, 3]);
+  });
+
+  test('are different people, of whom some last', () => {
+    const tracked = trackedPeople(pictures([1], [1, 9], [1], [1, 2], [1, 2], [2]));
+    expect(tracked).toMatchObject({ different: 3, lasting: 2 });
+  });
+
+  test('come and go at the time they do', () => {
+    const tracked = trackedPeople(pictures([], [], [], [1], [1], [1], [], [], []));
+    expect(tracked?.counts).toEqual([0, 0, 0, 1, 1, 1, 0, 0, 0]);
+  });
+
+  test('are not known where one who is counted has no track; others may have none', () => {
+    expect(trackedPeople([{ boxes: [box(1), box()] }])).toBeNull();
+    expect(trackedPeople([{ boxes: [box(1), box(undefined, 'staff')] }])).toMatchObject({
+      different: 1,
+    });
+    expect(trackedPeople([])).toBeNull();
+  });
+});

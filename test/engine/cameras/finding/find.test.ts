@@ -1,0 +1,94 @@
+/** Cameras of a network: ranges, what is asked there, and what is known of what answered. */
+
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { addressesOf } from '../../../../engine/cameras/finding/addresses.ts';
+import { findCameras } from '../../../../engine/cameras/finding/find.ts';
+import { lookAt } from '../../../../engine/cameras/finding/look.ts';
+import { startOnvifCamera } from '../../../support/onvif-camera.ts';
+import { PLAYS, camera as rtspCamera } from '../rtsp/written-camera.ts';
+
+describe('a range of addresses', () => {
+  it.each([
+    [['192.168.1.10'], 1, '192.168.1.10', '192.168.1.10'],
+    [['192.168.1.64/28'], 14, '192.168.1.65', '192.168.1.78'],
+    [['192.168.1.70/28', '192.168.1.66'], 14, '192.168.1.65', '192.168.1.78'],
+    [['10.255.255.254/31'], 2, '10.255.255.254', '10.255.255.255'],
+    [['172.16.0.0/22'], 1_022, '172.16.0.1', '172.16.3.254'],
+  ])('%j is %i addresses', (ranges, count, first, last) => {
+    const addresses = addressesOf(ranges);
+    expect(addresses).toHaveLength(count);
+    expect([addresses[0], addresses.at(-1)]).toEqual([first, last]);
+  });
+
+  it.each([
+    ['192.168.0.0/21', /expected 1024 addresses at most, got more; a range of \/22 or smaller$/],
+    ['0.0.0.0/0', /at most/],
+    ['8.8.8.0/28', /expected addresses of your own network, got some of the public internet/],
+    ['gym.example', /expected an IPv4 address or a range such as/],
+    ['192.168.1.0/33', /expected an IPv4 address/],
+    ['192.168.1.0/', /expected an IPv4 address/],
+    ['fe80::1', /expected an IPv4 address/],
+  ])('%s is refused', (range, sentence) => {
+    expect(() => addressesOf([range])).toThrow(sentence);
+  });
+});
+
+const host = '127.0.0.1';
+const look = { timeoutMs: 1_000, nowUtcMs: Date.now };
+
+describe('what answers', () => {
+  it('is known by ONVIF and by RTSP together', async () => {
+    const onvif = await startOnvifCamera({ name: 'DS-2CD2043', streams: [] });
+    onTestFinished(() => onvif.stop());
+    const challenge = 'WWW-Authenticate: Digest realm="IP Camera(C1234)", nonce="1"';
+    const refused = () => `RTSP/1.0 401 No\r\nCSeq: ?\r\n${challenge}\r\n\r\n`;
+    const hall = await rtspCamera({ ...PLAYS, DESCRIBE: refused });
+    const rtspPort = Number(new URL(hall.url).port);
+    const { discoveryPort } = onvif;
+    const found = await findCameras({ hosts: [host], waitMs: 300, rtspPort, discoveryPort });
+    expect(found).toMatchObject([
+      { host, name: 'DS-2CD2043', maker: { name: 'Hikvision' }, onvif: onvif.service, rtspPort },
+    ]);
+  });
+
+  it('without ONVIF is shown the path of its maker', async () => {
+    const server = 'Server: Reolink RTSP\r\n';
+    const hall = await rtspCamera({
+      ...PLAYS,
+      OPTIONS: () => `RTSP/1.0 200 OK\r\nCSeq: ?\r\n${server}\r\n`,
+    });
+    const rtspPort = Number(new URL(hall.url).port);
+    const found = await findCameras({ hosts: [host], waitMs: 200, rtspPort, discoveryPort: 9 });
+    const looked = await Promise.all(found.map((camera) => lookAt(camera, null, look)));
+    expect(looked).toMatchObject([
+      { address: `rtsp://${host}:${rtspPort}/Preview_01_sub`, fault: null, streams: [] },
+    ]);
+    expect(hall.asked.map((line) => line.split(' ')[0])).toEqual(['OPTIONS', 'DESCRIBE']);
+  });
+
+  it('is nothing where nothing speaks RTSP or ONVIF, or it falls silent', async () => {
+    const silent = createServer(() => undefined).listen(0, host);
+    onTestFinished(() => void silent.close());
+    const bound = silent.address();
+    const rtspPort = typeof bound === 'object' ? (bound?.port ?? 0) : 0;
+    const options = { hosts: [host], waitMs: 150, rtspPort, discoveryPort: 9 };
+    expect(await findCameras(options)).toEqual([]);
+  });
+});
+
+it('a refusal is a value, and the path of the maker stays', async () => {
+  const login = { user: 'viewer', password: 'hush' };
+  const camera = await startOnvifCamera({ name: 'Dahua IPC', streams: [], login });
+  onTestFinished(() => camera.stop());
+  const [found] = await findCameras({
+    hosts: [host],
+    waitMs: 200,
+    rtspPort: 9,
+    discoveryPort: camera.discoveryPort,
+  });
+  expect(found && (await lookAt(found, null, look))).toMatchObject({
+    fault: { code: 'camera_unauthorized' },
+    address: `rtsp://${host}/cam/realmonitor?channel=1&subtype=1`,
+  });
+});

@@ -1,0 +1,58 @@
+/** WS-Discovery over real UDP: to a group on loopback, and to one address. */
+
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { discover } from '../../../../engine/cameras/onvif/discovery.ts';
+import { startOnvifCamera } from '../../../support/onvif-camera.ts';
+
+async function camera(options: { name?: string; announces?: string } = {}) {
+  const started = await startOnvifCamera({ name: 'HIKVISION DS-2CD2043', streams: [], ...options });
+  onTestFinished(() => started.stop());
+  return started;
+}
+
+it.each([
+  ['the whole network', null],
+  ['one address', ['127.0.0.1']],
+])('finds a camera by a question to %s', async (_, hosts) => {
+  const { discoveryPort: port, service } = await camera();
+  const found = await discover({ hosts, waitMs: 300, from: ['127.0.0.1'], port });
+  expect(found).toEqual([
+    { host: '127.0.0.1', service, name: 'HIKVISION DS-2CD2043', hardware: null },
+  ]);
+});
+
+it('believes the address that answered, and not one that the answer names', async () => {
+  const announces = 'http://user:pass@198.51.100.7:8080/onvif/device_service';
+  const { discoveryPort: port } = await camera({ announces });
+  const [found] = await discover({ hosts: ['127.0.0.1'], waitMs: 200, port });
+  expect(found?.service.href).toBe('http://127.0.0.1:8080/onvif/device_service');
+});
+
+it('shows no name that would move the cursor of a terminal', async () => {
+  const { discoveryPort: port } = await camera({ name: 'Cam\u001b[2J\u0000era' });
+  const [found] = await discover({ hosts: ['127.0.0.1'], waitMs: 200, port });
+  expect(found?.name).toBe('Cam [2J era');
+});
+
+it('takes no answer to another question, and nothing that is not XML', async () => {
+  const liar = createSocket('udp4');
+  onTestFinished(() => void liar.close());
+  liar.on('message', (_bytes, { port, address }) => {
+    liar.send(
+      '<a><RelatesTo>urn:uuid:0</RelatesTo><XAddrs>http://127.0.0.1/</XAddrs></a>',
+      port,
+      address,
+    );
+    liar.send('<<<<', port, address);
+  });
+  liar.bind(0, '127.0.0.1');
+  await once(liar, 'listening');
+  const { port } = liar.address();
+  expect(await discover({ hosts: ['127.0.0.1'], waitMs: 200, port })).toEqual([]);
+});
+
+it('asks nothing of a network that this computer is not in', async () => {
+  expect(await discover({ hosts: null, waitMs: 10, from: ['192.0.2.1'], port: 9 })).toEqual([]);
+});

@@ -1,0 +1,30 @@
+/** Answers of cameras as trees, and what is refused. */
+
+import { expect, it } from 'vitest';
+import { escaped, find, findAll, readXml, textOf } from '../../../../engine/cameras/onvif/xml.ts';
+
+it('reads names without their prefixes, entities, and CDATA', () => {
+  const root = readXml(
+    '<?xml version="1.0"?><!-- a --><a:x b:k="1&amp;2"><y>3 &lt; 4</y><y><![CDATA[<5>]]></y></a:x>',
+  );
+  expect(root?.name).toBe('x');
+  expect(root?.attributes.get('k')).toBe('1&2');
+  expect(findAll(root, 'y').map(({ text }) => text)).toEqual(['3 < 4', '<5>']);
+  expect(textOf(root, 'z')).toBeNull();
+  expect(find(null, 'x')).toBeNull();
+});
+
+it.each(['', 'not xml', '<a><b></a>', '<a>', '<a', '</a>'])('%j is no tree', (xml) => {
+  expect(readXml(xml)).toBeNull();
+});
+
+it('neither nests without end nor expands entities of its own', () => {
+  expect(readXml('<a>'.repeat(100_000))).toBeNull();
+  expect(readXml('<a/>'.repeat(60_000))).toBeNull();
+  const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>';
+  expect(readXml(bomb)?.text ?? '').not.toContain('bbbb');
+});
+
+it('makes a text harmless between tags', () => {
+  expect(escaped('a<b>&c')).toBe('a&lt;b&gt;&amp;c');
+});

@@ -1,0 +1,135 @@
+/** A detector that does not end its checks fails them: in a trial the command said nothing, and exited with 0. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { conformance } from '../../../detectors/conformance.ts';
+import { checkDetectorApart } from '../../../engine/conformance/check-detector.ts';
+import { until } from '../../support/until.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'turnout-check-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function plugin(name: string, { detect = '() => ({ detections: [] })', create = '', top = '' }) {
+  const input = `{ width: 64, height: 64, colour: 'grey', values: 'uint8-hwc', fit: 'stretch', align: 'centre', pad: 0 }`;
+  writeFileSync(
+    join(folder, `${name}.mjs`),
+    `import { execFileSync, spawn } from 'node:child_process';
+    ${top}
+    export const detector = {
+      name: '${name}', version: '1.0.0', contract: 1, summary: 'For tests.', licence: 'MIT',
+      options: { type: 'object', properties: {} }, labels: ['person'], maxDetections: 10, stateBytes: 0, isWeak: true,
+      create: async () => { ${create}; return { input: ${input}, detect: ${detect}, close: () => undefined }; },
+    };`,
+  );
+  return `./${name}.mjs`;
+}
+
+const check = (detector: string, limitMs = 8_000) =>
+  checkDetectorApart({
+    detector,
+    fromDir: folder,
+    modelsDir: folder,
+    options: {},
+    onResult: () => undefined,
+    limitMs,
+  });
+const PATIENT = { timeout: 60_000 };
+
+function isSleep(pid: string, seconds: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === `sleep\0${seconds}\0`;
+  } catch {
+    // Gone meanwhile.
+    return false;
+  }
+}
+
+describe('a detector in a process of its own', () => {
+  test.each([
+    ['hangs', { detect: '() => new Promise(() => undefined)' }, /expected its end within 8 s/],
+    ['hangs-at-start', { create: 'await new Promise(() => undefined)' }, /its end within 8 s/],
+    ['spins', { detect: '() => { for (;;); }' }, /got no end within/],
+    ['exits', { detect: '() => process.exit(0)' }, /got the end of its process: exit code 0/],
+    [
+      'crashes',
+      { detect: "() => { execFileSync('kill', ['-SEGV', String(process.pid)]); for (;;); }" },
+      /got the end of its process: SIGSEGV/,
+    ],
+  ])('that %s fails that check and all after it', PATIENT, async (name, source, fault) => {
+    const report = await check(plugin(name, source));
+    expect(report.passed).toBe(false);
+    expect(report.checks.map((one) => one.name)).toEqual(conformance.map((one) => one.name));
+    const at = report.checks.findIndex(({ outcome }) => outcome !== 'passed');
+    expect(report.checks[at]?.fault).toMatch(fault);
+    expect(report.checks.at(-1)?.fault).toMatch(/^not run, after: /);
+  });
+
+  test('that never loads is refused', PATIENT, async () => {
+    const never = plugin('never', { top: 'await new Promise(() => undefined);' });
+    await expect(check(never)).rejects.toMatchObject({ code: 'detector_timeout' });
+  });
+
+  test.each([
+    ['slip', 'export const detector = {\n  name: 7 7,\n};', 'Unexpected number (slip.mjs, line 2)'],
+    ['thrown', "// top\n\nthrow new Error('no dongle');", 'no dongle (thrown.mjs, line 3)'],
+    ['deep', "import './thrown.mjs';", 'no dongle (thrown.mjs, line 3)'],
+  ])(
+    'that cannot be imported is refused with file and line: %s',
+    PATIENT,
+    async (name, source, got) => {
+      writeFileSync(join(folder, `${name}.mjs`), source);
+      const expected = `${name}.mjs: expected a module that can be imported, got ${got}`;
+      await expect(check(`./${name}.mjs`, 45_000)).rejects.toThrow(expected);
+    },
+  );
+
+  test.runIf(process.platform === 'linux')(
+    'leaves no program behind, not even one in a group of its own',
+    PATIENT,
+    async () => {
+      const seconds = `6${process.pid}`;
+      const create = `spawn('sleep', ['${seconds}'], { stdio: 'ignore', detached: true }).unref()`;
+      await check(plugin('hides-children', { create }), 45_000);
+      const isGone = () =>
+        !readdirSync('/proc').some((pid) => /^\d+$/.test(pid) && isSleep(pid, seconds));
+      await until(isGone);
+    },
+  );
+
+  test.each([
+    [
+      'floods',
+      {
+        detect:
+          "() => { for (let n = 0; n < 600; n += 1) console.log('line', n); return { detections: [] }; }",
+      },
+      'it prints next to nothing',
+    ],
+    [
+      'ratios',
+      { detect: '() => ({ detections: [{ box: [0.1, 0.2, 0.5, 0.9], score: 1, label: 0 }] })' },
+      'boxes are in pixels of the input, not in ratios',
+    ],
+    [
+      'leaves-children',
+      { create: "spawn('sleep', ['600'], { stdio: 'ignore' }).unref()" },
+      'no program that it starts outlives it',
+    ],
+    [
+      'unguarded',
+      {
+        top: `import { createRequire } from 'node:module'; const sharp = createRequire(${JSON.stringify(join(process.cwd(), 'package.json'))})('sharp');`,
+        detect:
+          'async () => { await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } }).raw().toBuffer(); return { detections: [] }; }',
+      },
+      'calls into native libraries are guarded',
+    ],
+  ])('that %s fails one check', PATIENT, async (name, source, failed) => {
+    const { checks, printed } = await check(plugin(name, source));
+    const faults = checks.filter(({ outcome }) => outcome !== 'passed');
+    expect(faults.map((one) => one.name)).toEqual([failed]);
+    expect(printed.length).toBeLessThanOrEqual(20);
+  });
+});

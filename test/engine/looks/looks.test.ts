@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { LEASE_MS, Looks } from '../../../engine/looks/looks.ts';
+import type { SampleOutcome } from '../../../engine/pool/messages.ts';
+import { FakeClock, settle } from '../../support/fake-clock.ts';
+
+const BY = { detector: 'person', zones: [], falsePlaces: [] };
+const never = new AbortController().signal;
+const over = AbortSignal.abort();
+
+function outcome(count: number, hasPicture = true): SampleOutcome {
+  const box = [0.1, 0.1, 0.2, 0.4] as const;
+  const jpeg = { jpeg: new Uint8Array([count]), width: 960, height: 540 };
+  return {
+    sample: { atUtcMs: 1000, count, decodeUs: 4000, detectUs: 6400 },
+    boxes: Array.from({ length: count }, () => ({ box, score: 0.9, verdict: 'counted' })),
+    frameSize: { width: 1920, height: 1080 },
+    picture: null,
+    ...(hasPicture && { jpeg }),
+  } as unknown as SampleOutcome;
+}
+
+function looking() {
+  const clock = new FakeClock();
+  return { clock, looks: new Looks({ clock, timers: clock }) };
+}
+
+describe('the pictures of a camera that someone looks at', () => {
+  test('are wanted once a second for as long as someone asks', async () => {
+    const { clock, looks } = looking();
+    expect(looks.isDue('hall')).toBe(false);
+    expect(looks.periodMs('hall')).toBe(Number.POSITIVE_INFINITY);
+    looks.lease('hall');
+    expect(looks.isDue('hall')).toBe(true);
+    looks.begin('hall');
+    expect(looks.isDue('hall')).toBe(false);
+    await clock.advance(1000);
+    expect(looks.isDue('hall')).toBe(true);
+    expect(looks.periodMs('hall')).toBe(1000);
+    await clock.advance(LEASE_MS);
+    expect(looks.isDue('hall')).toBe(false);
+  });
+
+  test('are those of at most four cameras at once', async () => {
+    const { clock, looks } = looking();
+    for (const id of ['a', 'b', 'c', 'd', 'a']) looks.lease(id);
+    expect(() => looks.lease('e')).toThrow(expect.objectContaining({ code: 'looks_busy' }));
+    await clock.advance(LEASE_MS);
+    looks.lease('e');
+    expect(looks.isLeased('e')).toBe(true);
+  });
+
+  test('are held two at a time, and gone after 15 seconds', async () => {
+    const { clock, looks } = looking();
+    looks.lease('hall');
+    const frames: number[] = [];
+    for (const count of [1, 2, 3]) {
+      looks.take('hall', outcome(count), BY);
+      frames.push((await looks.next('hall', 0, 0, over))?.frame ?? 0);
+    }
+    const [first = 0, second = 0, third = 0] = frames;
+    expect(first < second && second < third).toBe(true);
+    expect(looks.picture('hall', first)).toBeNull();
+    expect(looks.picture('hall', second)).toMatchObject({ count: 2, lookMs: 10, width: 960 });
+    looks.lease('hall');
+    await clock.advance(LEASE_MS);
+    expect([second, third].map((frame) => looks.picture('hall', frame))).toEqual([null, null]);
+  });
+
+  test('are not held where nobody looks any more', async () => {
+    const { clock, looks } = looking();
+    looks.lease('hall');
+    await clock.advance(LEASE_MS);
+    looks.take('hall', outcome(3), BY);
+    expect(await looks.next('hall', 0, 0, over)).toBeNull();
+  });
+
+  test('wake who waits for the next one, which a time-out and an abort end too', async () => {
+    const { clock, looks } = looking();
+    looks.lease('hall');
+    looks.take('hall', outcome(1), BY);
+    const newest = await looks.next('hall', 0, 10_000, never);
+    const next = looks.next('hall', newest?.frame ?? 0, 10_000, never);
+    looks.take('hall', outcome(2), BY);
+    expect(await next).toMatchObject({ count: 2 });
+
+    const late = looks.next('hall', Number.MAX_SAFE_INTEGER, 10_000, never);
+    await clock.advance(10_000);
+    expect(await late).toBeNull();
+
+    const gone = new AbortController();
+    const aborted = looks.next('hall', Number.MAX_SAFE_INTEGER, 10_000, gone.signal);
+    gone.abort();
+    await settle();
+    expect(await aborted).toBeNull();
+  });
+});
+
+test('the places of the last 200 people are known without a lease, and forgotten with the camera', () => {
+  const { looks } = looking();
+  for (let sample = 0; sample < 30; sample += 1) looks.take('hall', outcome(9, false), BY);
+  expect(looks.places('hall')).toHaveLength(200);
+  expect(looks.places('hall')[0]).toEqual([0.1, 0.1, 0.2, 0.4]);
+  looks.forget('hall');
+  expect(looks.places('hall')).toEqual([]);
+});

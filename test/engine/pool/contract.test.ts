@@ -1,0 +1,146 @@
+/** What contract 2 adds, through the pool and the process of a plugin. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterEach, expect, test } from 'vitest';
+import { Lanes } from '../../../engine/pool/lanes/lanes.ts';
+import type { DetectorChoice, SampleTask } from '../../../engine/pool/messages.ts';
+import { createPool, type Pool } from '../../../engine/pool/pool.ts';
+import { greyFrame } from '../../support/jpegs.ts';
+import { pluginChoice } from '../../support/plugins/index.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+import { until } from '../../support/until.ts';
+
+const LIMITS = { workers: 1, taskTimeoutMs: 15_000, heapBytes: 64 * 2 ** 20, counts: null };
+const SLOW = { timeout: 60_000 };
+
+const open: Pick<Pool, 'close'>[] = [];
+const startPool = () => {
+  const pool = createPool(LIMITS);
+  open.push(pool);
+  return pool;
+};
+const log = new RecordedLog();
+const startLanes = (taskTimeoutMs = 15_000) => {
+  const lanes = new Lanes({ ...LIMITS, taskTimeoutMs, memoryBytes: 4e9, log });
+  open.push(lanes);
+  return lanes;
+};
+afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
+
+const modern = (mode: string) => pluginChoice('modern', { mode });
+async function taskFor(
+  detector: DetectorChoice,
+  changes: Partial<SampleTask> = {},
+): Promise<SampleTask> {
+  const nothing = { zones: [], state: null, flags: 0, target: null, pictureWidth: null };
+  return { detector, frame: await greyFrame(255), ...nothing, ...changes };
+}
+/** One that has ended is there until its parent, a thread that is gone, is asked for it. */
+const isThere = (pid: number) =>
+  existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+const leftHalf = {
+  name: 'left',
+  kind: 'count',
+  anchor: 'centre',
+  polygon: [
+    [0, 0],
+    [0.5, 0],
+    [0.5, 1],
+    [0, 1],
+  ],
+} as const;
+
+test('people without boxes are counted, by place where zones are drawn', SLOW, async () => {
+  const pool = startPool();
+  const { sample, heat, isDensity } = await pool.sample(await taskFor(modern('density')));
+  expect(sample.count).toBe(5);
+  expect(isDensity).toBe(true);
+  expect(heat?.values).toEqual(Float32Array.from([1.5, 3]));
+  const inZone = await pool.sample(await taskFor(modern('density'), { zones: [leftHalf] }));
+  expect(inZone.sample).toMatchObject({ count: 2, ignored: 3, zones: [2] });
+  expect((await pool.sample(await taskFor(modern('count')))).sample.count).toBe(23);
+  const unplaced = pool.sample(await taskFor(modern('count'), { zones: [leftHalf] }));
+  await expect(unplaced).rejects.toThrow(/density: expected people by place.* got a count alone/);
+});
+
+test('a field that the contract does not know is refused by name', SLOW, async () => {
+  const sample = startPool().sample(await taskFor(modern('unknown')));
+  await expect(sample).rejects.toMatchObject({
+    code: 'detector_output_invalid',
+    message: expect.stringContaining('detector modern: counts: expected a known field'),
+  });
+});
+
+test('a detector looks at parts of its frames with another', SLOW, async () => {
+  const { boxes } = await startPool().sample(await taskFor(modern('inner')));
+  // All of the part is bright: one box as large as the part, a quarter of the picture.
+  expect(boxes).toHaveLength(1);
+  const [box] = boxes;
+  for (const [at, side] of [0, 0, 0.5, 0.5].entries()) expect(box?.box[at]).toBeCloseTo(side, 1);
+});
+
+test('looks that wait hold no worker', SLOW, async () => {
+  const lanes = startLanes();
+  await lanes.prepare(modern('wait'));
+  const tasks = await Promise.all([1, 2, 3, 4].map(() => taskFor(modern('wait'))));
+  const outcomes = await Promise.all(tasks.map((task) => lanes.sample(task)));
+  expect(outcomes.map(({ sample }) => sample.count)).toEqual([4, 4, 4, 4]);
+});
+
+test('frames that wait for a worker go in a batch, and none waits for a batch', SLOW, async () => {
+  const pool = startPool();
+  const choice = pluginChoice('batching');
+  await pool.prepare(choice);
+  const tasks = await Promise.all([1, 2, 3, 4, 5].map(() => taskFor(choice)));
+  const outcomes = await Promise.all(tasks.map((task) => pool.sample(task)));
+  expect(outcomes.map(({ sample }) => sample.count)).toEqual([3, 3, 3, 2, 2]);
+  // Whose picture someone wants to see goes alone, and has it.
+  const { picture } = await pool.sample(await taskFor(choice, { pictureWidth: 160 }));
+  expect(picture).toMatchObject({ width: 160 });
+});
+
+test('a look that ends at its signal costs its sample, and not the process', SLOW, async () => {
+  const lanes = startLanes(15_000);
+  await lanes.prepare(modern('hurry'));
+  const { rssBytes } = lanes.laneOf(modern('hurry'));
+  await expect(lanes.sample(await taskFor(modern('hurry')))).rejects.toMatchObject({
+    code: 'detector_timeout',
+  });
+  await lanes.sample(await taskFor(modern('density')));
+  expect(log.of('detector_process_ended')).toEqual([]);
+  expect(rssBytes).not.toBeNull();
+});
+
+test('lines of env.log have the name of the detector', SLOW, async () => {
+  const lanes = startLanes();
+  await lanes.sample(await taskFor(modern('log')));
+  await until(() => log.of('detector_logged').length > 0);
+  expect(log.of('detector_logged')[0]).toMatchObject({
+    level: 'warn',
+    fields: { detector: 'modern', text: 'all is dark', about: { lux: 3 } },
+  });
+});
+
+test.runIf(process.platform === 'linux')(
+  'a program of env.spawn ends with its worker, or with its process',
+  SLOW,
+  async () => {
+    for (const pool of [startPool(), startLanes()]) {
+      const { boxes } = await pool.sample(await taskFor(modern('child')));
+      const pid = Number(boxes[0]?.track);
+      expect(isThere(pid)).toBe(true);
+      await pool.close();
+      await until(() => !isThere(pid));
+    }
+  },
+);
+
+test('a thermal picture comes as 16-bit words, with their unit', SLOW, async () => {
+  const words = Uint16Array.from({ length: 32 * 32 }, (_, at) => (at < 12 ? 31_000 : 29_000));
+  const raw = { width: 32, height: 32, channels: 1 } as const;
+  const png = await sharp(words, { raw }).toColourspace('grey16').png().toBuffer();
+  const frame = { codec: 'jpeg', data: Uint8Array.from(png), atUtcMs: 0, mediaMs: null } as const;
+  const task = await taskFor(modern('warm'), { frame, unit: 'centikelvin' });
+  expect((await startPool().sample(task)).sample.count).toBe(12);
+});

@@ -1,0 +1,37 @@
+/** What computes models, on its way into a worker. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool, type Pool } from '../../../engine/pool/pool.ts';
+import { greyFrame } from '../../support/jpegs.ts';
+import { pluginChoice } from '../../support/plugins/index.ts';
+
+let pool: Pool;
+beforeAll(() => {
+  pool = createPool({ workers: 1, taskTimeoutMs: 20_000, heapBytes: 128 * 2 ** 20, counts: null });
+});
+afterAll(() => pool.close());
+
+const here = { options: {}, fromDir: '.', modelsDir: '.' };
+const onnx = { wanted: 'auto', provider: 'cpu', threads: 2 } as const;
+
+test('a detector with a model says what computes it, one without says nothing', async () => {
+  expect(await pool.prepare({ plugin: 'person', ...here, onnx })).toMatchObject({
+    provider: 'cpu',
+  });
+  expect(await pool.prepare({ plugin: 'motion', ...here, onnx })).toMatchObject({ provider: null });
+});
+
+test('a plugin is told the provider and the threads, and its models are opened with them', async () => {
+  const detector = { ...pluginChoice('modern', { mode: 'onnx' }), onnx };
+  expect(await pool.prepare(detector)).toMatchObject({ provider: 'cpu' });
+  const frame = await greyFrame(255);
+  const task = { zones: [], state: null, flags: 0, target: null, pictureWidth: null };
+  expect((await pool.sample({ detector, frame, ...task })).sample.count).toBe(2);
+});
+
+test('a model that cannot be opened on the provider does not start on another one', async () => {
+  const wanted = { wanted: 'openvino', provider: 'openvino', threads: 1 } as const;
+  await expect(pool.prepare({ plugin: 'person', ...here, onnx: wanted })).rejects.toMatchObject({
+    code: 'model_corrupt',
+  });
+});
