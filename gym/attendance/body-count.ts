@@ -1,6 +1,6 @@
 /** How many people a series of head counts speaks of, with its spread. */
 
-import { mostFalse, mostUnseen } from './estimate/unseen.ts';
+import { mostFalse, mostUnseen, type Sight } from './estimate/unseen.ts';
 import { medianFilter, percentile, percentileOfSorted, SMOOTHING_SAMPLES } from './series.ts';
 
 /** Statistics of smoothed counts, staff included; all equal to each other on a series that stands still. */
@@ -49,12 +49,10 @@ export const DEFAULT_PERCENTILE = 0.95;
  * of a running median and neither the mean (loses who is hidden for a while) nor the maximum (counts ghosts):
  * `docs/counting.md`.
  *
- * @param inputPixels of the picture that the detector looks at; null is unknown and taken for the smallest.
+ * @param inputPixels of the picture that the detector looks at; null is unknown and taken for the smallest, `density` is
+ *   for counts without boxes.
  */
-export function estimateBodyCount(
-  counts: readonly number[],
-  inputPixels: number | null,
-): BodyCount {
+export function estimateBodyCount(counts: readonly number[], inputPixels: Sight): BodyCount {
   if (counts.length === 0) {
     return { people: null, low: null, high: null, median: null, max: null, samples: 0 };
   }

@@ -24,6 +24,8 @@ export interface CameraCounts {
   readonly hasCountZone: boolean;
   /** Whether its detector is a weak one. */
   readonly isWeakDetector: boolean;
+  /** Whether its detector counts without boxes; with boxes where it is left out. */
+  readonly isDensity?: boolean;
   /** What the people it counts, staff left out, are multiplied by; as they are without it. See `Calibration.cameras`. */
   readonly scale?: number;
   /** What it counts in its overlap zones; none without it. */

@@ -20,6 +20,7 @@ export function faultsOfRoom(input: EstimateInput): QualityReason[] {
     ['in_progress', input.nowUtcMs < input.endsUtcMs],
     ['no_camera', cameras.length === 0],
     ['weak_detector', cameras.some(({ isWeakDetector }) => isWeakDetector)],
+    ['density_count', cameras.some(({ isDensity }) => isDensity === true)],
     ['not_empty', (input.emptyRoomBaseline ?? 0) > 0],
     ['zones_overlap', isBlindSum],
     ['short_class', isShortClass(input)],

@@ -1,6 +1,6 @@
 /** The dimensions of the catalogue: what classes can be grouped and filtered by. */
 
-import { VERDICTS } from '../reports/verdict.ts';
+import { VERDICTS } from '../reports/classes/verdict.ts';
 
 /** What the values of a dimension are on the wire. */
 export type DimensionValues =

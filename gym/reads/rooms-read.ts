@@ -2,9 +2,9 @@
 
 import { type Static, Type } from 'typebox';
 import { formatInstant } from '../calendar/zone.ts';
-import { headBody } from '../reports/answers/head.ts';
-import { headOf } from '../reports/head.ts';
-import { closed, HEAD, instant, nullable, people, words } from '../reports/schemas/field.ts';
+import { closed, instant, nullable, people, words } from '../reports/fields/field.ts';
+import { HEAD, headOf } from '../reports/head.ts';
+import { publishedCount } from '../sessions/small-counts.ts';
 import type { GymView } from '../sessions/view.ts';
 
 /** Minutes of a room that are listed. */
@@ -51,10 +51,21 @@ export type RoomsReportBody = Static<typeof ROOMS_REPORT>;
 
 const MAX_ROOMS = 200;
 
+/** The last hour as it is shown where everyone passes: see `gym/sessions/small-counts.ts`. */
+export function publishedHour({ gym, rooms }: GymView, hour: LastHour): LastHour {
+  if (gym.hidesSmallCounts !== true) return hour;
+  const places = new Map(rooms.map(({ id, capacity }) => [id, capacity]));
+  const counts = [...hour.counts].map(
+    ([id, minutes]) =>
+      [id, minutes.map((people) => publishedCount(people, places.get(id) ?? null))] as const,
+  );
+  return { ...hour, counts: new Map(counts) };
+}
+
 export function roomsReport(view: GymView, { fromUtcMs, counts }: LastHour): RoomsReportBody {
   const { timezone } = view.gym;
   return {
-    ...headBody(headOf(view)),
+    ...headOf(view),
     minutes_from: formatInstant(timezone, fromUtcMs),
     rooms: view.rooms.slice(0, MAX_ROOMS).map((room) => ({
       id: room.id,

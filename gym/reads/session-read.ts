@@ -2,24 +2,20 @@
 
 import { type Static, Type } from 'typebox';
 import { dateAt, formatInstant } from '../calendar/zone.ts';
-import { headBody } from '../reports/answers/head.ts';
-import { sessionBody } from '../reports/answers/session.ts';
-import { headOf } from '../reports/head.ts';
 import {
   closed,
   date,
-  HEAD,
   instant,
   nullable,
   people,
   rate,
   reasons,
   words,
-} from '../reports/schemas/field.ts';
-import { SESSION } from '../reports/schemas/session.ts';
-import { SeriesFinder } from '../reports/series-finder.ts';
-import { sessionFacts } from '../reports/session-facts.ts';
-import { WeeklySeries } from '../reports/weekly-series.ts';
+} from '../reports/fields/field.ts';
+import { HEAD, headOf } from '../reports/head.ts';
+import { SeriesFinder } from '../reports/series/series-finder.ts';
+import { WeeklySeries } from '../reports/series/weekly-series.ts';
+import { SESSION, sessionBody } from '../reports/sessions/session-row.ts';
 import { type ClassSession, QUALITY_REASONS } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
 import {
@@ -135,8 +131,8 @@ export function sessionReport(view: GymView, evidence: SessionEvidence): Session
   const { session } = evidence;
   const newest = evidence.versions.at(-1) ?? null;
   return {
-    ...headBody(headOf(view)),
-    session: sessionBody(sessionFacts(session, view), timezone),
+    ...headOf(view),
+    session: sessionBody(session, view),
     class_id: classIdOf(session, timezone),
     date: dateAt(timezone, session.startsUtcMs),
     late_cancels: session.lateCancels,

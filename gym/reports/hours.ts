@@ -1,92 +1,122 @@
 /** When people come: classes by weekday and hour of their start on the gym's wall. */
 
+import { type Static, Type } from 'typebox';
+import { WEEKDAYS } from '../figures/dimensions.ts';
 import type { GymView } from '../sessions/view.ts';
 import { atStart } from './at-start.ts';
-import { type AttendanceFigures, FigureSums } from './figures.ts';
-import { headOf, type ReportHead } from './head.ts';
-import { inOrder, type Order, ordered } from './order.ts';
+import { closed, nullable, ORDER, words } from './fields/field.ts';
+import { type Figures, HELD, rounded } from './figures/figures.ts';
+import { FigureSums } from './figures/sums.ts';
+import { HEAD, headOf, RANGE } from './head.ts';
+import { highestFirst, inOrder } from './order.ts';
 import { type DateRange, sessionsIn } from './period.ts';
-import { minuteOfWeekAt } from './series-finder.ts';
-import { isHeld } from './session-facts.ts';
-import { DAY_MINUTES } from './weekly-series.ts';
+import { minuteOfWeekAt } from './series/series-finder.ts';
+import { DAY_MINUTES } from './series/weekly-series.ts';
+import { isHeld } from './sessions/session-facts.ts';
 
-/** What hours can be ordered by. */
-export type HoursKey = 'attended' | 'fill_rate';
+const CELL = Type.Object(
+  {
+    rank: Type.Integer({ minimum: 1, description: 'Place among the cells of its list.' }),
+    weekday: nullable(words(WEEKDAYS, 'Day of the week in the gym’s zone; null is all of them.')),
+    hour: nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 23,
+        description: 'Local hour in which the classes start; null is all of them.',
+      }),
+    ),
+    ...HELD,
+  },
+  { ...closed, title: 'HourCell', description: 'Classes that start within an hour of the week.' },
+);
 
-/** Classes that start within one hour of one weekday, of all weekdays, or within any hour of one weekday. */
-export interface HourCell extends AttendanceFigures {
-  /** 1.. among the cells of its list. */
-  readonly rank: number;
-  /** 1 is Monday, 7 is Sunday; null is all of them. */
+export const HOURS = Type.Object(
+  {
+    ...HEAD,
+    ...RANGE,
+    by: words(['fill_rate'], 'What the lists are ordered by.'),
+    order: ORDER,
+    cells: Type.Array(CELL, {
+      maxItems: 168,
+      description: 'By weekday and hour, without those in which no class took place.',
+    }),
+    weekdays: Type.Array(CELL, { maxItems: 7, description: 'By weekday, whatever the hour.' }),
+    hours: Type.Array(CELL, { maxItems: 24, description: 'By hour, whatever the weekday.' }),
+  },
+  {
+    ...closed,
+    title: 'Hours',
+    description:
+      'When people come, by weekday and hour of the start. People are sums of the range.',
+  },
+);
+
+export type HoursBody = Static<typeof HOURS>;
+
+/** A cell before it has its rank. Weekdays are numbers until then: 1 is Monday, 7 is Sunday. */
+interface Cell {
   readonly weekday: number | null;
-  /** Of the start, 0..23; null is all of them. */
   readonly hour: number | null;
+  readonly figures: Figures;
 }
 
-/** Each list is in the order asked for, then by weekday and hour; unknown last. Cells without a class that took place are not there. */
-export interface HoursReport extends ReportHead, DateRange {
-  readonly by: HoursKey;
-  readonly order: Order;
-  /** Weekday and hour: at most 168. */
-  readonly cells: readonly HourCell[];
-  /** Weekdays, whatever the hour. */
-  readonly weekdays: readonly HourCell[];
-  /** Hours, whatever the weekday. */
-  readonly hours: readonly HourCell[];
-}
-
-type HourFigures = Omit<HourCell, 'rank'>;
-
-type Place = Pick<HourCell, 'weekday' | 'hour'>;
-
-const VALUES: Readonly<Record<HoursKey, (cell: HourFigures) => number | null>> = {
-  attended: ({ attended }) => attended,
-  fill_rate: ({ fillRate }) => fillRate,
-};
+const fullestFirst = inOrder<Cell>(
+  highestFirst(({ figures }) => figures.fill_rate),
+  (a, b) => (a.weekday ?? 0) - (b.weekday ?? 0),
+  (a, b) => (a.hour ?? 0) - (b.hour ?? 0),
+);
 
 /**
- * Sums up a range by weekday and hour of the start. Sessions of the range must be in the view. People are sums over the
- * range: over whole weeks they compare, over others a weekday may be in it once more than the next.
+ * Sums up a range by weekday and hour of the start, the fullest first, unknown last. Sessions of the range must be in the
+ * view. People are sums over the range: over whole weeks they compare, over others a weekday may be in it once more than
+ * the next.
  */
-export function hoursReport(
-  view: GymView,
-  range: DateRange,
-  { by, order }: { readonly by: HoursKey; readonly order: Order },
-): HoursReport {
-  const inRanks = inOrder<HourFigures>(
-    ordered(order, VALUES[by]),
-    (a, b) => (a.weekday ?? 0) - (b.weekday ?? 0),
-    (a, b) => (a.hour ?? 0) - (b.hour ?? 0),
-  );
-  const ranked = (cells: Cells) =>
-    cells
-      .figures()
-      .sort(inRanks)
-      .map((cell, at) => ({ rank: at + 1, ...cell }));
+export function hoursReport(view: GymView, range: DateRange): HoursBody {
+  const { byHour, weekdays, hours } = cellsOf(view, range);
+  return {
+    ...headOf(view),
+    from: range.from,
+    to: range.to,
+    by: 'fill_rate',
+    order: 'highest',
+    cells: byHour.ranked().map(bodyOf),
+    weekdays: weekdays.ranked().map(bodyOf),
+    hours: hours.ranked().map(bodyOf),
+  };
+}
+
+/** Every hour of every weekday with its exact figures, for a picture. */
+export function hourCells(view: GymView, range: DateRange): readonly Cell[] {
+  return cellsOf(view, range).byHour.ranked();
+}
+
+function bodyOf({ weekday, hour, figures }: Cell, at: number): HoursBody['cells'][number] {
+  return {
+    rank: at + 1,
+    weekday: weekday === null ? null : (WEEKDAYS[weekday - 1] ?? null),
+    hour,
+    ...rounded(figures),
+  };
+}
+
+function cellsOf(view: GymView, range: DateRange) {
   const [byHour, weekdays, hours] = [new Cells(), new Cells(), new Cells()];
   const placeOf = atStart((startsUtcMs) => {
-    const { weekday, hour } = hourAt(view.gym.timezone, startsUtcMs);
+    const minuteOfWeek = minuteOfWeekAt(view.gym.timezone, startsUtcMs);
+    const weekday = Math.floor(minuteOfWeek / DAY_MINUTES) + 1;
+    const hour = Math.floor((minuteOfWeek % DAY_MINUTES) / 60);
     return [byHour.at(weekday, hour), weekdays.at(weekday, null), hours.at(null, hour)];
   });
   for (const session of sessionsIn(view, range)) {
     if (!isHeld(session, view.nowUtcMs)) continue;
     for (const sums of placeOf(session)) sums.add(session);
   }
-  return {
-    ...headOf(view),
-    from: range.from,
-    to: range.to,
-    by,
-    order,
-    cells: ranked(byHour),
-    weekdays: ranked(weekdays),
-    hours: ranked(hours),
-  };
+  return { byHour, weekdays, hours };
 }
 
 /** Sums of each place; one that was never asked for is not there. */
 class Cells {
-  readonly #sums = new Map<number, Place & { readonly sums: FigureSums }>();
+  readonly #sums = new Map<number, Omit<Cell, 'figures'> & { readonly sums: FigureSums }>();
 
   at(weekday: number | null, hour: number | null): FigureSums {
     const key = (weekday ?? 0) * 100 + (hour ?? 0);
@@ -97,19 +127,9 @@ class Cells {
     return sums;
   }
 
-  figures(): HourFigures[] {
-    return [...this.#sums.values()].map(({ weekday, hour, sums }) => ({
-      weekday,
-      hour,
-      ...sums.figures(),
-    }));
+  ranked(): Cell[] {
+    return [...this.#sums.values()]
+      .map(({ sums, ...place }) => ({ ...place, figures: sums.figures() }))
+      .sort(fullestFirst);
   }
-}
-
-function hourAt(timezone: string, startsUtcMs: number): { weekday: number; hour: number } {
-  const minuteOfWeek = minuteOfWeekAt(timezone, startsUtcMs);
-  return {
-    weekday: Math.floor(minuteOfWeek / DAY_MINUTES) + 1,
-    hour: Math.floor((minuteOfWeek % DAY_MINUTES) / 60),
-  };
 }

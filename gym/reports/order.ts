@@ -18,11 +18,6 @@ export function lowestFirst<T>(valueIn: (item: T) => number | null): Step<T> {
 /** Which end of a list comes first. */
 export type Order = 'highest' | 'lowest';
 
-/** Highest or lowest first; unknown last either way. */
-export function ordered<T>(order: Order, valueIn: (item: T) => number | null): Step<T> {
-  return order === 'highest' ? highestFirst(valueIn) : lowestFirst(valueIn);
-}
-
 /** By the alphabet, and by the characters where that sees no difference. */
 export function byText<T>(textOf: (item: T) => string): Step<T> {
   return (a, b) => {
@@ -44,8 +39,8 @@ export function inOrder<T>(...steps: readonly Step<T>[]): Step<T> {
 }
 
 /**
- * The items by a number, unknown last, those of the same number by `rest`: what `ordered` and then `rest` would make of
- * them. Numbers are sorted for themselves and each item then finds its place, so that of thousands few are compared.
+ * The items by a number, unknown last, those of the same number by `rest`: what `highestFirst` or `lowestFirst` and then
+ * `rest` would make of them. Numbers are sorted for themselves and each item then finds its place, so that of thousands few are compared.
  */
 export function sortedBy<T>(
   items: readonly T[],

@@ -6,6 +6,7 @@ import {
   dateAt,
   datesRange,
   type InstantRange,
+  weekdayOf,
 } from '../calendar/zone.ts';
 import type { ClassSession } from '../sessions/session.ts';
 import type { GymView } from '../sessions/view.ts';
@@ -38,6 +39,11 @@ export function periodRange(
 /** The {@link WINDOW_DAYS} that end with `to`, which is today where left out. */
 export function windowRange(view: GymView, to: CalendarDate = todayOf(view)): DateRange {
   return { from: addDays(to, 1 - WINDOW_DAYS), to };
+}
+
+/** The Monday of the week that a date is in. */
+export function mondayOf(date: CalendarDate): CalendarDate {
+  return addDays(date, 1 - weekdayOf(date));
 }
 
 /** Days in a range, both ends included. */

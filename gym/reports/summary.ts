@@ -1,55 +1,87 @@
-/** The day of a gym: its classes, how many people came, the best of them, and who is in the rooms now. */
+/** The day of a gym, as `GET /v1/summary` answers: its classes, how many people came, the best of them, who is in the rooms now. */
 
-import type { CalendarDate } from '../calendar/zone.ts';
-import type { GymView, RoomView } from '../sessions/view.ts';
-import { type AttendanceBasis, figuresOf, sumOf } from './figures.ts';
-import { headOf, type ReportHead } from './head.ts';
-import { bySchedule } from './on-schedule.ts';
+import { type Static, Type } from 'typebox';
+import { type CalendarDate, formatInstant } from '../calendar/zone.ts';
+import { type ClassSession, statusAt } from '../sessions/session.ts';
+import type { GymView } from '../sessions/view.ts';
+import {
+  attendanceBasis,
+  closed,
+  count,
+  date as dateField,
+  instant,
+  noShowsBasis,
+  nullable,
+  people,
+  rate as rateField,
+  words,
+} from './fields/field.ts';
+import { rate } from './fields/rounding.ts';
+import { gradedClasses } from './figures/figures.ts';
+import { sumOf } from './figures/ratio.ts';
+import { figuresOf } from './figures/sums.ts';
+import { HEAD, headOf } from './head.ts';
 import { highestFirst, inOrder } from './order.ts';
 import { sessionsIn, todayOf } from './period.ts';
-import { attendedOf, type NoShowsBasis, type SessionFacts, sessionFacts } from './session-facts.ts';
+import { bySchedule } from './sessions/on-schedule.ts';
+import { attendedOf, sessionFill } from './sessions/session-facts.ts';
+import { MAX_SESSIONS, SESSION, sessionBody, sessions } from './sessions/session-row.ts';
 
-export interface SummaryReport extends ReportHead {
-  readonly date: CalendarDate;
-  /** All classes of the date, cancelled ones too. */
-  readonly totalClasses: number;
-  readonly completedClasses: number;
-  readonly cancelledClasses: number;
-  readonly attendanceBasis: AttendanceBasis | null;
-  /** The n of `totalAttendance`. */
-  readonly gradedClasses: number;
-  /** People in classes that have ended; null where none of them was counted. */
-  readonly totalAttendance: number | null;
-  /** Of all classes of the date that are not cancelled, future ones too; null where none says it. */
-  readonly totalBooked: number | null;
-  /** The n of `totalBooked`. */
-  readonly bookedClasses: number;
-  /** As `totalBooked`. */
-  readonly totalCapacity: number | null;
-  /** The n of `totalCapacity`. */
-  readonly capacityClasses: number;
-  /** The n of `fillRate`: ended, graded, capacity known. */
-  readonly ratedClasses: number;
-  readonly fillRate: number | null;
-  /** Of classes that have ended. */
-  readonly noShows: number | null;
-  readonly noShowsBasis: NoShowsBasis | null;
-  readonly noShowClasses: number;
-  /** By start, then name; at most 500. */
-  readonly classes: readonly SessionFacts[];
-  /** The best three that have ended or run and are counted: by fill, then attendance, then name. */
-  readonly topClasses: readonly SessionFacts[];
-  readonly rooms: readonly RoomView[];
-}
-
-/** Most sessions that a report lists. Chosen here: a gym of 2,000 classes a week has some 290 a day. */
-export const MAX_SESSIONS = 500;
 const MAX_TOP = 3;
 
-const byFill = inOrder<SessionFacts>(
-  highestFirst(({ fillRate }) => fillRate),
-  highestFirst(({ session }) => attendedOf(session)),
-  (a, b) => bySchedule(a.session, b.session),
+const ROOM = Type.Object(
+  {
+    room: Type.String({ description: 'Name of the room.' }),
+    capacity: people('Places, as configured.'),
+    occupancy: people('In the room now, without staff; known while it is `live`.'),
+    updated_at: nullable(instant('When the room was last counted.')),
+    state: words(
+      ['live', 'stale', 'offline', 'no_camera'],
+      '`live`: counted just now. `stale`: counted, but not lately. `offline`: cannot be counted now. `no_camera`: never.',
+    ),
+  },
+  { ...closed, title: 'RoomNow', description: 'A room at `generated_at`.' },
+);
+
+export const SUMMARY = Type.Object(
+  {
+    ...HEAD,
+    date: dateField('Today.'),
+    total_classes: count('Classes of the date, cancelled ones too.'),
+    completed_classes: count('Of these, ended and not cancelled.'),
+    cancelled_classes: count('Of these, cancelled.'),
+    total_attendance: people('In classes that have ended.'),
+    attendance_basis: attendanceBasis,
+    graded_classes: gradedClasses,
+    total_booked: people('Bookings of all classes of the date that are not cancelled.'),
+    booked_classes: count('Classes whose bookings are known: the n of `total_booked`.'),
+    total_capacity: people('Places of all classes of the date that are not cancelled.'),
+    capacity_classes: count('Classes whose capacity is known: the n of `total_capacity`.'),
+    fill_rate: rateField('Attended over capacity of ended classes where both are known.'),
+    rated_classes: count('The n of `fill_rate`.'),
+    no_shows: people('In classes that have ended.'),
+    no_shows_basis: noShowsBasis,
+    no_show_classes: count('The n of `no_shows`.'),
+    classes: sessions('Classes of the date by start.'),
+    top_classes: Type.Array(SESSION, {
+      maxItems: MAX_TOP,
+      description: 'The best three that have ended or are running: by fill, then attendance.',
+    }),
+    rooms: Type.Array(ROOM, { maxItems: 200, description: 'Rooms of the gym.' }),
+  },
+  {
+    ...closed,
+    title: 'Summary',
+    description: 'The day of a gym: its classes, attendance, and live counts.',
+  },
+);
+
+export type SummaryBody = Static<typeof SUMMARY>;
+
+const byFill = inOrder<ClassSession>(
+  highestFirst(sessionFill),
+  highestFirst(attendedOf),
+  bySchedule,
 );
 
 /**
@@ -59,37 +91,43 @@ const byFill = inOrder<SessionFacts>(
 export function summaryReport(
   view: GymView,
   { date = todayOf(view) }: { readonly date?: CalendarDate } = {},
-): SummaryReport {
-  const sessions = sessionsIn(view, { from: date, to: date });
-  const facts = sessions.toSorted(bySchedule).map((session) => sessionFacts(session, view));
-  const figures = figuresOf(sessions, view.nowUtcMs);
-  const standing = sessions.filter(({ isCancelled }) => !isCancelled);
+): SummaryBody {
+  const { nowUtcMs, rooms } = view;
+  const onDate = sessionsIn(view, { from: date, to: date }).sort(bySchedule);
+  const figures = figuresOf(onDate, nowUtcMs);
+  const standing = onDate.filter(({ isCancelled }) => !isCancelled);
   const booked = sumOf(standing, (session) => session.booked);
   const capacity = sumOf(standing, (session) => session.capacity);
+  const begun = standing.filter((session) => statusAt(session, nowUtcMs) !== 'scheduled');
+  const top = begun.filter((session) => attendedOf(session) !== null).sort(byFill);
+  const rowOf = (session: ClassSession) => sessionBody(session, view);
   return {
     ...headOf(view),
     date,
-    totalClasses: sessions.length,
-    completedClasses: figures.heldClasses,
-    cancelledClasses: sessions.length - standing.length,
-    attendanceBasis: figures.attendanceBasis,
-    gradedClasses: figures.gradedClasses,
-    totalAttendance: figures.attended,
-    totalBooked: booked.sum,
-    bookedClasses: booked.known,
-    totalCapacity: capacity.sum,
-    capacityClasses: capacity.known,
-    ratedClasses: figures.ratedClasses,
-    fillRate: figures.fillRate,
-    noShows: figures.noShows,
-    noShowsBasis: figures.noShowsBasis,
-    noShowClasses: figures.noShowClasses,
-    classes: facts.slice(0, MAX_SESSIONS),
-    topClasses: facts.filter(isCounted).sort(byFill).slice(0, MAX_TOP),
-    rooms: view.rooms,
+    total_classes: onDate.length,
+    completed_classes: figures.completed_classes,
+    cancelled_classes: onDate.length - standing.length,
+    total_attendance: figures.attended,
+    attendance_basis: figures.attendance_basis,
+    graded_classes: figures.graded_classes,
+    total_booked: booked.sum,
+    booked_classes: booked.known,
+    total_capacity: capacity.sum,
+    capacity_classes: capacity.known,
+    fill_rate: rate(figures.fill_rate),
+    rated_classes: figures.rated_classes,
+    no_shows: figures.no_shows,
+    no_shows_basis: figures.no_shows_basis,
+    no_show_classes: figures.no_show_classes,
+    classes: onDate.slice(0, MAX_SESSIONS).map(rowOf),
+    top_classes: top.slice(0, MAX_TOP).map(rowOf),
+    rooms: rooms.map((room) => ({
+      room: room.name,
+      capacity: room.capacity,
+      occupancy: room.occupancy,
+      updated_at:
+        room.updatedUtcMs === null ? null : formatInstant(view.gym.timezone, room.updatedUtcMs),
+      state: room.state,
+    })),
   };
-}
-
-function isCounted({ status, session }: SessionFacts): boolean {
-  return (status === 'completed' || status === 'in_progress') && attendedOf(session) !== null;
 }

@@ -40,6 +40,7 @@ export const QUALITY_REASONS = {
   black_picture: 'A camera showed a black picture for a part of the class.',
   warming_up: 'The detector was still learning the room for a part of the class.',
   weak_detector: 'The detector is known to miss and double people.',
+  density_count: 'People were counted without boxes: of such counts no error has been measured.',
   crowded: 'A full room: some people behind others are never seen.',
   small_input: 'Too many people for the size at which pictures are looked at.',
   unstable: 'Counts went up and down more than people come and go.',

@@ -17,6 +17,8 @@ export interface ReportGym {
   readonly currency: string | null;
   readonly economics: EconomicsConfig;
   readonly verdicts: VerdictsConfig;
+  /** Whether one or two people are not shown in files and on the wall; left out: they are. See `small-counts.ts`. */
+  readonly hidesSmallCounts?: true;
 }
 
 /** `live`: counted within the last samples; `stale`: counted, but not lately; `offline`: cannot be counted now. */

@@ -23,7 +23,7 @@ import {
   type AttendanceFigures,
   NO_FIGURES,
 } from './result.ts';
-import { crowdReasons, smallestInput } from './unseen.ts';
+import { crowdReasons, type Sight, smallestInput } from './unseen.ts';
 
 /** Fewer good instants are no estimate: the running median would not have one full window. */
 const MIN_INSTANTS = 5;
@@ -82,10 +82,14 @@ export function estimateAttendance(input: EstimateInput): AttendanceEstimate {
       uncalibrated,
       scale: areScaled && uncalibrated !== null ? attended / Math.max(1, uncalibrated) : scale,
       unseen,
-      input_pixels: inputPixels !== null && Number.isFinite(inputPixels) ? inputPixels : null,
+      input_pixels: pixelsOf(inputPixels),
     },
     method: ATTENDANCE_METHOD,
   };
+}
+
+function pixelsOf(sight: Sight): number | null {
+  return typeof sight === 'number' && Number.isFinite(sight) ? sight : null;
 }
 
 /** Whether the room was counted by hand so often that its own error says more than that of other full rooms. */

@@ -2,7 +2,7 @@
 
 import type { Bodies } from '../body-count.ts';
 import type { EstimateInput } from './input.ts';
-import { mostFalse, mostUnseen } from './unseen.ts';
+import { mostFalse, mostUnseen, type Sight } from './unseen.ts';
 
 export interface People {
   readonly attended: number;
@@ -32,7 +32,7 @@ export function peopleOf(
   staff: number,
   room: Pick<EstimateInput, 'calibration' | 'emptyRoomBaseline'> & {
     /** See `smallestInput`. */
-    readonly inputPixels: number | null;
+    readonly inputPixels: Sight;
     /** What people are multiplied by; 1 where their cameras were. */
     readonly scale: number;
   },

@@ -5,6 +5,15 @@
 
 import type { CameraCounts } from '../camera-counts.ts';
 
+/** Pixels of the picture that was looked at, null for unknown, Infinity for drawn people; or counts without boxes. */
+export type Sight = number | null | 'density';
+
+/**
+ * How far counts without boxes may be off, as a share of them and at least. Chosen here: no model of that kind was here to
+ * be measured, so it is wider than what full rooms show of boxes at the largest input.
+ */
+const DENSITY = { share: 0.3, least: 2 };
+
 interface Rung {
   /** Pixels of the detector's input from which on the rung holds. */
   readonly pixels: number;
@@ -39,9 +48,10 @@ const ROUGH_SHARE = 0.5;
 
 /**
  * The smallest input among the cameras, pixels; Infinity where people are drawn and none is too small, null without cameras.
- * A weak detector gets no smaller margin for a larger input: what one gains by it was measured with YOLOX-Nano.
+ * A camera that counts without boxes makes it `density`. A weak detector gets no smaller margin for a larger input: what one gains by it was measured with YOLOX-Nano.
  */
-export function smallestInput(cameras: readonly CameraCounts[]): number | null {
+export function smallestInput(cameras: readonly CameraCounts[]): Sight {
+  if (cameras.some(({ isDensity }) => isDensity === true)) return 'density';
   const pixels = cameras.map(({ inputPixels, isWeakDetector }) =>
     isWeakDetector && Number.isFinite(inputPixels)
       ? Math.min(SMALL_PIXELS, inputPixels ?? 0)
@@ -51,7 +61,8 @@ export function smallestInput(cameras: readonly CameraCounts[]): number | null {
 }
 
 /** People who may be in a room besides the `counted`, 0...; not rounded. */
-export function mostUnseen(counted: number, inputPixels: number | null): number {
+export function mostUnseen(counted: number, inputPixels: Sight): number {
+  if (inputPixels === 'density') return offByDensity(counted);
   if (inputPixels === Number.POSITIVE_INFINITY) return 0;
   const perPerson = RUNGS.findLast(({ pixels }) => pixels <= (inputPixels ?? 0))?.perPerson ?? 0;
   const crowd = Math.min(CROWD.most, CROWD.perPerson * Math.max(0, counted - CROWD.from));
@@ -59,17 +70,22 @@ export function mostUnseen(counted: number, inputPixels: number | null): number 
 }
 
 /** People among the `counted` who may be none, 0...; not rounded. */
-export function mostFalse(counted: number, inputPixels: number | null): number {
+export function mostFalse(counted: number, inputPixels: Sight): number {
+  if (inputPixels === 'density') return Math.min(counted, offByDensity(counted));
   return inputPixels === Number.POSITIVE_INFINITY || counted < FEW ? 0 : FALSE_SHARE * counted;
 }
 
 /** What of `unseen` people beside the `counted` has to be said with the figure. */
 export function crowdReasons(
   counted: number,
-  inputPixels: number | null,
+  inputPixels: Sight,
 ): readonly ('crowded' | 'small_input')[] {
-  if (inputPixels === Number.POSITIVE_INFINITY) return [];
+  if (inputPixels === Number.POSITIVE_INFINITY || inputPixels === 'density') return [];
   const unseen = mostUnseen(counted, inputPixels);
   if (counted < FULL && unseen < MANY_UNSEEN) return [];
   return unseen > ROUGH_SHARE * counted ? ['crowded', 'small_input'] : ['crowded'];
+}
+
+function offByDensity(counted: number): number {
+  return Math.max(DENSITY.least, DENSITY.share * counted);
 }

@@ -1,7 +1,7 @@
 /** Names in the filters of a query as ids, or why a name means nobody: as `/v1/trainers/{trainer}` does it. */
 
 import type { ErrorCode } from '../../../errors.ts';
-import { findTrainer } from '../../reports/find-trainer.ts';
+import { findTrainer } from '../../reports/trainers/find-trainer.ts';
 import type { GymView } from '../../sessions/view.ts';
 import { codesOf } from '../codes/codes.ts';
 import { spanOf } from '../codes/span.ts';

@@ -3,7 +3,7 @@
  * and questions in words.
  */
 
-import { findTrainer } from '../../reports/find-trainer.ts';
+import { findTrainer } from '../../reports/trainers/find-trainer.ts';
 import type { Trainer } from '../../sessions/session.ts';
 import { MEASURES } from '../catalogue.ts';
 import { measuresIn } from '../compute/answer-query.ts';

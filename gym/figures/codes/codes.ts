@@ -1,6 +1,6 @@
 /** Values of a dimension as small numbers, and back: what groups and filters are made of. */
 
-import { VERDICTS } from '../../reports/verdict.ts';
+import { VERDICTS } from '../../reports/classes/verdict.ts';
 import { foldName } from '../../sessions/fold-name.ts';
 import {
   type DimensionName,

@@ -13,6 +13,11 @@ export class KeyIndex {
   /** Whether the key itself is the slot. */
   readonly #isDirect: boolean;
 
+  /** Of keys that are only appended: without slots. */
+  static list(most: number): KeyIndex {
+    return new KeyIndex(most, 1);
+  }
+
   /**
    * @param most How many keys there can be.
    * @param bound All keys are below it; left out it is not known.
@@ -36,6 +41,11 @@ export class KeyIndex {
     this.keys[group] = key;
     this.#slots[slot] = group + 1;
     return group;
+  }
+
+  /** A new group for a key that no other has and that no one looks for. */
+  append(key: number): void {
+    this.keys[this.count++] = key;
   }
 
   /** Null where no group has the key. */

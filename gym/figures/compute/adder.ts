@@ -1,6 +1,6 @@
 /** Adds one class to the sums of its group. Formulas: docs/method.md. */
 
-import { costsOf } from '../../reports/economics.ts';
+import { costsOf } from '../../reports/money/economics.ts';
 import type { Span } from '../codes/span.ts';
 import { type Columns, IS_CANCELLED, IS_CHECKED_IN, IS_PRESENT } from '../table/columns.ts';
 import type { Layout } from './parts.ts';
@@ -28,7 +28,8 @@ interface Amounts {
   readonly perVisit: Float64Array;
 }
 
-type Add = (data: Float64Array, begin: number, row: number) => void;
+/** Adds a class to the sums that begin at an index of `data`. */
+export type Add = (data: Float64Array, begin: number, row: number) => void;
 
 function add(data: Float64Array, place: number, value: number): void {
   data[place] = (data[place] ?? 0) + value;

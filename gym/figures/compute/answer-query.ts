@@ -18,7 +18,7 @@ import { groupsOfPage } from '../rows/rows-in-order.ts';
 import type { SessionTable } from '../table/session-table.ts';
 import { surroundingsOf, verdictsOf } from './around.ts';
 import { GroupSums, Layout, type SectionName } from './parts.ts';
-import { codeIn, type Groups, scan } from './scan.ts';
+import { codeIn, type Groups, scan, sumsOf } from './scan.ts';
 import { VALUES } from './values.ts';
 
 export interface FiguresSource {
@@ -50,7 +50,7 @@ export function* answerQuery(
   const { groups, isWhole } = withGaps(query, { groups: found.groups, by, strides });
   const maker = makerOf(query, source, layout, span);
   const chosen = yield* groupsOfPage(query, { groups, by, strides, days: maker.days });
-  const row = new GroupSums(layout, groups.data);
+  const row = sumsOf(groups);
   const before = earlier === null ? null : beforeOf(earlier, layout);
   const rows = [...chosen.page].map((group): FiguresRow => {
     const key = groups.index.keys[group] ?? 0;
@@ -115,7 +115,7 @@ interface Walk {
 
 function* walk(
   source: FiguresSource,
-  { by: names, where }: NormalQuery,
+  { by: names, where, fill }: NormalQuery,
   { range, layout, strides }: Walk,
 ): Generator<void, Walked> {
   const span = spanOf(source.table, range, source.nowUtcMs);
@@ -124,7 +124,8 @@ function* walk(
   const around = yield* surroundingsOf(span, layout.sections);
   const by = names.map((name) => codesOf(name, span, verdicts));
   const sieves = sievesOf(where, span, verdicts);
-  const groups = yield* scan({ span, by, strides, sieves, layout, around });
+  const isSingle = names.includes('session') && fill === 'none';
+  const groups = yield* scan({ span, by, strides, sieves, layout, around, isSingle });
   return { span, by, groups };
 }
 
@@ -143,7 +144,7 @@ function daysOf({ fromDay, toDay }: Span): number {
 
 /** Finds the sums of a row in the range to compare with: those of its place there; no classes where it has none. */
 function beforeOf({ groups, span }: Walked, layout: Layout) {
-  const row = new GroupSums(layout, groups.data);
+  const row = sumsOf(groups);
   const none = new GroupSums(layout, new Float64Array(layout.width)).at(0);
   const days = daysOf(span);
   return (key: number) => {
@@ -152,7 +153,8 @@ function beforeOf({ groups, span }: Walked, layout: Layout) {
   };
 }
 
-function* totalOf({ index, layout, data }: Groups): Generator<void, Float64Array> {
+function* totalOf({ index, layout, data, single }: Groups): Generator<void, Float64Array> {
+  if (single !== null) return single.total;
   const total = new Float64Array(layout.width);
   for (let group = 0; group < index.count; group += 1) {
     if ((group & 1_023) === 1_023) yield;

@@ -2,14 +2,14 @@
 
 import type { VerdictsConfig } from '../../../config/config.ts';
 import { addDays } from '../../calendar/zone.ts';
-import { judge, VERDICTS } from '../../reports/verdict.ts';
+import { judge, VERDICTS } from '../../reports/classes/verdict.ts';
 import { codesOf } from '../codes/codes.ts';
 import { type Span, spanOf } from '../codes/span.ts';
 import { IS_CANCELLED, IS_CHECKED_IN, IS_PRESENT } from '../table/columns.ts';
 import { dateOf } from '../table/wall.ts';
 import { NO_SURROUNDINGS, type Surroundings } from './adder.ts';
-import { GroupSums, Layout, type SectionName } from './parts.ts';
-import { type Groups, scan } from './scan.ts';
+import { Layout, type SectionName } from './parts.ts';
+import { type Groups, scan, sumsOf } from './scan.ts';
 import { perVisitOf, VALUES } from './values.ts';
 
 /** Days that classes of a slot are compared over, where the range is shorter. Source: docs/method.md#slot-index. */
@@ -21,19 +21,19 @@ const SLICE_MASK = 1_023;
 /** Of every series of a span its verdict over the span, as a place in {@link VERDICTS}. */
 export function* verdictsOf(span: Span, limits: VerdictsConfig): Generator<void, Uint8Array> {
   const groups = yield* bySeries(span, ['fill', 'money', 'verdict']);
-  const row = new GroupSums(groups.layout, groups.data);
+  const row = sumsOf(groups);
   const none = VERDICTS.indexOf('insufficient_data');
   const verdicts = new Uint8Array(span.table.series.things.length).fill(none);
   for (let group = 0; group < groups.index.count; group += 1) {
     row.at(group);
     const judged = judge(
       {
-        attendanceBasis: row.basis === 1 ? 'checked_in' : 'present',
-        gradedClasses: VALUES.average_attendance.n(row),
-        ratedClasses: VALUES.fill_rate.n(row),
-        fillRate: VALUES.fill_rate.value(row),
-        noShowRate: null,
-        noShowClasses: 0,
+        attendance_basis: row.basis === 1 ? 'checked_in' : 'present',
+        graded_classes: VALUES.average_attendance.n(row),
+        rated_classes: VALUES.fill_rate.n(row),
+        fill_rate: VALUES.fill_rate.value(row),
+        no_show_rate: null,
+        no_show_classes: 0,
       },
       {
         profits: row.basis === null ? 0 : row.graded('profits'),
@@ -69,7 +69,7 @@ export function* surroundingsOf(
 function* pricesOf(span: Span): Generator<void, Float64Array> {
   const { table, first, end } = span;
   const groups = yield* bySeries(span, ['visits']);
-  const row = new GroupSums(groups.layout, groups.data);
+  const row = sumsOf(groups);
   const prices = new Float64Array(table.series.things.length).fill(Number.NaN);
   for (let at = first; at < end; at += 1) {
     if ((at & SLICE_MASK) === SLICE_MASK) yield;

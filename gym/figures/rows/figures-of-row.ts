@@ -1,6 +1,6 @@
 /** The figures of one row out of its sums: rounded as they are shown, and why some are not known. */
 
-import { average, moneyIn, rate } from '../../reports/answers/figures.ts';
+import { average, moneyIn, rate } from '../../reports/fields/rounding.ts';
 import type { NullReason, RowFigures } from '../answer.ts';
 import { type Known, MEASURES, type MeasureName } from '../catalogue.ts';
 import type { GroupSums, Layout } from '../compute/parts.ts';

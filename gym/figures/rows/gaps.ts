@@ -42,5 +42,5 @@ export function withGaps(
   }
   const sums = new Float64Array(filled.count * layout.width);
   sums.set(data.subarray(0, index.count * layout.width));
-  return { groups: { index: filled, layout, data: sums }, isWhole: true };
+  return { groups: { index: filled, layout, data: sums, single: null }, isWhole: true };
 }

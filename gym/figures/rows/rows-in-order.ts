@@ -3,8 +3,8 @@
 import { byText } from '../../reports/order.ts';
 import { isMeasure } from '../catalogue.ts';
 import type { Codes } from '../codes/code.ts';
-import { GroupSums } from '../compute/parts.ts';
-import { codeIn, type Groups } from '../compute/scan.ts';
+import type { GroupSums } from '../compute/parts.ts';
+import { codeIn, type Groups, sumsOf } from '../compute/scan.ts';
 import type { HavingOperator, NormalQuery } from '../query.ts';
 import { unitOf, valueIn } from './figures-of-row.ts';
 import { firstPlaces } from './sorted.ts';
@@ -36,12 +36,13 @@ interface Page {
 /** The page asked for of the groups that are within all bounds; what is equal comes by the dimensions, unknown last. */
 export function* groupsOfPage(query: NormalQuery, found: Found): Generator<void, Page> {
   const { groups } = found;
-  const row = new GroupSums(groups.layout, groups.data);
+  const row = sumsOf(groups);
+  const isBounded = query.having.length > 0;
   const kept = new Uint32Array(groups.index.count);
   let count = 0;
   for (let group = 0; group < kept.length; group += 1) {
     if ((group & SLICE_MASK) === SLICE_MASK) yield;
-    if (isWithin(query, row.at(group), found.days)) kept[count++] = group;
+    if (!isBounded || isWithin(query, row.at(group), found.days)) kept[count++] = group;
   }
   const chosen = kept.subarray(0, count);
   const named = new Set(query.order.map(([name]) => name));
@@ -89,7 +90,7 @@ function* keysOf(
   const { groups, by, strides, days } = found;
   const keys = new Float64Array(chosen.length);
   if (isMeasure(name)) {
-    const row = new GroupSums(groups.layout, groups.data);
+    const row = sumsOf(groups);
     for (let at = 0; at < keys.length; at += 1) {
       if ((at & SLICE_MASK) === SLICE_MASK) yield;
       const value = valueIn(row.at(chosen[at] ?? 0), name, days);

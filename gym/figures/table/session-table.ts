@@ -4,9 +4,9 @@
  */
 
 import type { AmountsConfig } from '../../../config/config.ts';
-import { amountsFinder } from '../../reports/economics.ts';
 import { createFold } from '../../reports/fold.ts';
-import { nameOf, type SeriesName, WeeklySeries } from '../../reports/weekly-series.ts';
+import { amountsFinder } from '../../reports/money/economics.ts';
+import { nameOf, type SeriesName, WeeklySeries } from '../../reports/series/weekly-series.ts';
 import type { ClassSession } from '../../sessions/session.ts';
 import type { ReportGym } from '../../sessions/view.ts';
 import { QUALITY_WORDS, SOURCE_WORDS } from '../dimensions.ts';
@@ -84,6 +84,13 @@ export class SessionTable {
     this.#attend(session, at);
     this.#name(session, at, minuteOfWeek);
     this.ids.push(session.id);
+  }
+
+  /** The same classes with other numbers; what they are called is shared. Nothing may be added to it. */
+  withColumns(columns: Columns): SessionTable {
+    const { size, ids, trainers, rooms, names, series, amounts } = this;
+    const shared = { columns, size, ids, trainers, rooms, names, series, amounts };
+    return Object.assign(new SessionTable(this.gym, 0), shared);
   }
 
   /** Who was there, anew: of a class that runs. Another class changes nothing. */

@@ -1,7 +1,8 @@
 /** Schema of the answer to a query, made from the catalogue. */
 
 import { type Static, type TSchema, Type } from 'typebox';
-import { closed, count, HEAD, nullable } from '../../reports/schemas/field.ts';
+import { closed, count, nullable } from '../../reports/fields/field.ts';
+import { HEAD } from '../../reports/head.ts';
 import { NULL_REASONS } from '../answer.ts';
 import { MEASURE_NAMES, MEASURES, type MeasureName } from '../catalogue.ts';
 import { DIMENSION_NAMES, DIMENSIONS } from '../dimensions.ts';

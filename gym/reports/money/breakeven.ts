@@ -1,11 +1,11 @@
 /** From how many people on a class earns what it costs. */
 
 import { type Static, Type } from 'typebox';
-import { costsOf } from '../economics.ts';
-import { ratio } from '../figures.ts';
-import type { ClassReview } from '../review.ts';
-import { closed, nullable, people, words } from '../schemas/field.ts';
-import type { Tally } from '../tally.ts';
+import type { ClassReview } from '../classes/review.ts';
+import { closed, nullable, people, words } from '../fields/field.ts';
+import { ratio } from '../figures/ratio.ts';
+import { costsOf } from './economics.ts';
+import type { Tally } from './tally.ts';
 
 /**
  * `no_margin`: a visit brings in no more than it costs. `above_capacity`: the number stands, but there are fewer places.

@@ -1,12 +1,12 @@
 /** Money of a class over its occurrences: sums with their n, and what its empty places would bring in. */
 
 import { type Static, Type } from 'typebox';
-import type { moneyIn } from '../answers/figures.ts';
-import { known, ratio } from '../figures.ts';
-import type { ClassReview } from '../review.ts';
-import { closed, count, money, nullable } from '../schemas/field.ts';
-import type { Tally } from '../tally.ts';
+import type { ClassReview } from '../classes/review.ts';
+import { closed, count, money, nullable } from '../fields/field.ts';
+import type { moneyIn } from '../fields/rounding.ts';
+import { known, ratio } from '../figures/ratio.ts';
 import { BREAKEVEN, breakevenOf, observedPerVisit, perVisitOf } from './breakeven.ts';
+import type { Tally } from './tally.ts';
 
 /** Sums over occurrences that took place and have the figure; null where none has. Each has its n. */
 const SUMS = {

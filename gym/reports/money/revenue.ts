@@ -2,17 +2,22 @@
 
 import { type Static, Type } from 'typebox';
 import type { GymView } from '../../sessions/view.ts';
-import { classRowBody } from '../answers/class-row.ts';
-import { moneyIn } from '../answers/figures.ts';
-import { headBody } from '../answers/head.ts';
-import { byIdentity, classRow, MAX_DEAD, reportWindow } from '../class-row.ts';
-import { headOf } from '../head.ts';
+import {
+  byIdentity,
+  CLASS_FACTS,
+  CLASS_FIGURES,
+  classRow,
+  MAX_DEAD,
+  WINDOW,
+  windowOf,
+} from '../classes/class-row.ts';
+import type { ClassReview } from '../classes/review.ts';
+import { reviewOf } from '../classes/reviews.ts';
+import { closed, count } from '../fields/field.ts';
+import { moneyIn } from '../fields/rounding.ts';
+import { HEAD, headOf } from '../head.ts';
 import { highestFirst, inOrder, lowestFirst, sortedBy } from '../order.ts';
 import { type DateRange, windowRange } from '../period.ts';
-import type { ClassReview } from '../review.ts';
-import { reviewOf } from '../reviews.ts';
-import { CLASS_FACTS, CLASS_FIGURES, WINDOW } from '../schemas/class-row.ts';
-import { closed, count, HEAD } from '../schemas/field.ts';
 import { CLASS_MONEY, CURRENCY, classMoney, profitOf, TOTALS, totalMoney } from './money.ts';
 
 const MAX_PROFITABLE = 10;
@@ -52,12 +57,12 @@ export type ClassRevenueBody = Static<typeof ROW>;
 
 /** Of classes of one profit. */
 const byAttendance = inOrder<ClassReview>(
-  highestFirst(({ figures }) => figures.averageAttendance),
+  highestFirst(({ figures }) => figures.average_attendance),
   byIdentity,
 );
 /** Of dead classes of one loss. Unknown profit stands behind all losses. */
 const byEmptiness = inOrder<ClassReview>(
-  lowestFirst(({ figures }) => figures.fillRate),
+  lowestFirst(({ figures }) => figures.fill_rate),
   byIdentity,
 );
 
@@ -71,15 +76,15 @@ export function revenueReport(view: GymView, range: DateRange = windowRange(view
   const rounded = moneyIn(currency);
   const rowOf = (review: ClassReview): ClassRevenueBody => {
     // The first property by name: begun with a spread, each row would get a shape of its own, at 30 us.
-    const { class_id, ...rest } = classRowBody(classRow(review));
+    const { class_id, ...rest } = classRow(review);
     return { class_id, ...rest, ...classMoney(review, rounded) };
   };
   // Sums of doubles differ in the last bit with their order, which must not be that of the input.
   const classes = sortedBy(reviewOf(view, range, 'verdicts'), 'highest', profitIn, byAttendance);
   const dead = classes.filter(isDeadOrUnprofitable);
   return {
-    ...headBody(headOf(view)),
-    window: reportWindow(range),
+    ...headOf(view),
+    window: windowOf(range),
     currency,
     total_classes: classes.length,
     totals: totalMoney(classes, rounded),

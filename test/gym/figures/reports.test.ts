@@ -1,21 +1,18 @@
 /** A query gives the figures of the published reports. */
 
 import { expect, test } from 'vitest';
-import { performanceBody } from '../../../gym/reports/answers/performance.ts';
-import { summaryBody } from '../../../gym/reports/answers/summary.ts';
-import { trainerBody } from '../../../gym/reports/answers/trainer.ts';
+import { performanceReport } from '../../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../../gym/reports/money/revenue.ts';
-import { performanceReport } from '../../../gym/reports/performance.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
-import { trainerReport } from '../../../gym/reports/trainer.ts';
+import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
 import { sandboxView } from '../../../service/demo/sandbox.ts';
 import { answered } from './sessions.fixture.ts';
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 
 test('every class of the ranking has the figures of its series, and the verdict', () => {
-  const { ranking } = performanceBody(performanceReport(VIEW, 1_000));
+  const { ranking } = performanceReport(VIEW, 1_000);
   const { rows, rowCount } = answered(VIEW, {
     measures: ['attended', 'average_attendance', 'fill_rate', 'no_show_rate', 'trend', 'held'],
     by: ['series', 'verdict'],
@@ -69,7 +66,7 @@ test('money is that of the revenue report, row by row and in total', () => {
 
 test('a trainer has the figures of the week, with the slot index and the week before', () => {
   for (const { id } of VIEW.trainers) {
-    const body = trainerBody(trainerReport(VIEW, id, 'week'), 'week');
+    const body = trainerReport(VIEW, id, 'week');
     const { total } = answered(VIEW, {
       measures: [
         ...(['held', 'attended', 'fill_rate', 'average_attendance'] as const),
@@ -96,7 +93,7 @@ test('a trainer has the figures of the week, with the slot index and the week be
 });
 
 test('the day has the sums of the summary, future classes in bookings and places too', () => {
-  const body = summaryBody(summaryReport(VIEW));
+  const body = summaryReport(VIEW);
   const today = todayOf(VIEW);
   const { total } = answered(VIEW, {
     measures: ['sessions', 'attended', 'booked', 'capacity', 'fill_rate', 'no_shows'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SessionEvidence } from '../../../gym/reads/session-evidence.ts';
 import { curveSpan } from '../../../gym/reads/session-evidence.ts';
 import { SESSION_REPORT, sessionReport } from '../../../gym/reads/session-read.ts';
-import { seriesOf } from '../../../gym/reports/series.ts';
+import { seriesOf } from '../../../gym/reports/series/series.ts';
 import { classSession, counted } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
 

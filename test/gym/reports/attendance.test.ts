@@ -23,20 +23,20 @@ test('a range is summed up as a whole and by date, dates without classes too', (
   );
   expect(report).toMatchObject({
     ...RANGE,
-    totalClasses: 5,
-    cancelledClasses: 1,
-    heldClasses: 3,
-    gradedClasses: 2,
+    total_classes: 5,
+    cancelled_classes: 1,
+    completed_classes: 3,
+    graded_classes: 2,
     attended: 15,
-    ratedClasses: 1,
-    fillRate: 0.5,
-    noShows: 2,
+    rated_classes: 1,
+    fill_rate: 0.5,
+    no_shows: 2,
   });
   const lines = report.days.map((day) => [
     day.date,
-    day.totalClasses,
-    day.heldClasses,
-    day.gradedClasses,
+    day.total_classes,
+    day.completed_classes,
+    day.graded_classes,
     day.attended,
   ]);
   expect(lines).toEqual([
@@ -58,10 +58,10 @@ test('check-ins of one date do not go into the sum of counted dates', () => {
     }),
     { from: '2026-11-18', to: '2026-11-19' },
   );
-  expect(total).toMatchObject({ attendanceBasis: 'present', attended: 7, gradedClasses: 1 });
+  expect(total).toMatchObject({ attendance_basis: 'present', attended: 7, graded_classes: 1 });
   expect(days).toMatchObject([
-    { attendanceBasis: 'checked_in', attended: 20 },
-    { attendanceBasis: 'present', attended: 7 },
+    { attendance_basis: 'checked_in', attended: 20 },
+    { attendance_basis: 'present', attended: 7 },
   ]);
 });
 
@@ -72,7 +72,7 @@ test.each([
   const sessions = ['00:00', '00:59', '03:30', '23:59'].map((time) => classAt(`${date}T${time}`));
   const view = gymView({ sessions, nowUtcMs: Date.parse(`${date}T12:00:00Z`) + 7 * 86_400_000 });
   const { days } = attendanceReport(view, { from: date, to: date });
-  expect(days).toMatchObject([{ date, heldClasses: 4, attended: 40 }]);
+  expect(days).toMatchObject([{ date, completed_classes: 4, attended: 40 }]);
 });
 
 test('of a longer range the last 42 dates are told, the sum is of all', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { performanceReport } from '../../../gym/reports/classes/performance.ts';
+import { VERDICT_REASONS } from '../../../gym/reports/classes/verdict.ts';
 import { type ClassRevenueBody, revenueReport } from '../../../gym/reports/money/revenue.ts';
-import { performanceReport } from '../../../gym/reports/performance.ts';
-import { VERDICT_REASONS } from '../../../gym/reports/verdict.ts';
 import { gymView, reportGym } from '../../support/gym-view.ts';
 import { classAt } from '../../support/timetable.ts';
 
@@ -26,7 +26,7 @@ const view = gymView({
 const money = (amount: number | null) => (amount === null ? 'null' : amount.toFixed(2));
 
 function lineOf(row: ClassRevenueBody): string {
-  const ranked = performanceReport(view, 8).ranking.find(({ classId }) => classId === row.class_id);
+  const ranked = performanceReport(view, 8).ranking.find(({ class_id: id }) => id === row.class_id);
   const cells = [
     row.name,
     ranked?.attended,

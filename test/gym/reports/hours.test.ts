@@ -1,17 +1,17 @@
 /** When people come. */
 
 import { describe, expect, test } from 'vitest';
-import { type HourCell, hoursReport } from '../../../gym/reports/hours.ts';
+import { type HoursBody, hourCells, hoursReport } from '../../../gym/reports/hours.ts';
 import { gymView } from '../../support/gym-view.ts';
 import { checkedIn, classAt } from '../../support/timetable.ts';
 
 const RANGE = { from: '2026-10-11', to: '2026-11-21' };
-const cellsOf = (cells: readonly HourCell[]) =>
-  cells.map(({ rank, weekday, hour, heldClasses, attended }) => [
+const cellsOf = (cells: HoursBody['cells']) =>
+  cells.map(({ rank, weekday, hour, completed_classes, attended }) => [
     rank,
     weekday,
     hour,
-    heldClasses,
+    completed_classes,
     attended,
   ]);
 
@@ -28,16 +28,16 @@ describe('the hours of a range', () => {
   });
 
   test('are by weekday and hour of the start, unknown last, nothing where nothing took place', () => {
-    const report = hoursReport(view, RANGE, { by: 'attended', order: 'highest' });
+    const report = hoursReport(view, RANGE);
     expect(cellsOf(report.cells)).toEqual([
-      [1, 1, 18, 2, 18],
-      [2, 2, 7, 1, 12],
-      [3, 3, 18, 1, null],
+      [1, 'monday', 18, 2, 18],
+      [2, 'tuesday', 7, 1, 12],
+      [3, 'wednesday', 18, 1, null],
     ]);
     expect(cellsOf(report.weekdays)).toEqual([
-      [1, 1, null, 2, 18],
-      [2, 2, null, 1, 12],
-      [3, 3, null, 1, null],
+      [1, 'monday', null, 2, 18],
+      [2, 'tuesday', null, 1, 12],
+      [3, 'wednesday', null, 1, null],
     ]);
     expect(cellsOf(report.hours)).toEqual([
       [1, null, 18, 3, 18],
@@ -45,12 +45,17 @@ describe('the hours of a range', () => {
     ]);
   });
 
-  test('can be by the lowest fill', () => {
-    const { cells } = hoursReport(view, RANGE, { by: 'fill_rate', order: 'lowest' });
-    expect(cells.map(({ fillRate, ratedClasses }) => [fillRate, ratedClasses])).toEqual([
+  test('have their fill, exact for a picture', () => {
+    const { cells } = hoursReport(view, RANGE);
+    expect(cells.map(({ fill_rate, rated_classes }) => [fill_rate, rated_classes])).toEqual([
+      [0.6429, 2],
       [0.6, 1],
-      [18 / 28, 2],
       [null, 0],
+    ]);
+    expect(hourCells(view, RANGE)).toMatchObject([
+      { weekday: 1, hour: 18, figures: { fill_rate: 18 / 28 } },
+      { weekday: 2, hour: 7, figures: { fill_rate: 0.6 } },
+      { weekday: 3, hour: 18, figures: { fill_rate: null } },
     ]);
   });
 
@@ -62,12 +67,12 @@ describe('the hours of a range', () => {
         classAt('2026-11-17T18:00', { attendance: checkedIn(5) }),
       ],
     });
-    const { cells, hours } = hoursReport(mixed, RANGE, { by: 'attended', order: 'highest' });
+    const { cells, hours } = hoursReport(mixed, RANGE);
     expect(cellsOf(cells)).toEqual([
-      [1, 1, 18, 2, 7],
-      [2, 2, 18, 1, 5],
+      [1, 'monday', 18, 2, 7],
+      [2, 'tuesday', 18, 1, 5],
     ]);
-    expect(hours).toMatchObject([{ attendanceBasis: 'present', attended: 7, gradedClasses: 1 }]);
+    expect(hours).toMatchObject([{ attendance_basis: 'present', attended: 7, graded_classes: 1 }]);
   });
 });
 
@@ -78,6 +83,6 @@ test.each([
   const sessions = dates.map((date) => classAt(`${date}T09:15`));
   const [from = '', , to = ''] = dates;
   const view = gymView({ sessions, nowUtcMs: Date.parse(`${to}T20:00:00Z`) });
-  const { cells } = hoursReport(view, { from, to }, { by: 'attended', order: 'highest' });
-  expect(cellsOf(cells)).toEqual([[1, 7, 9, 3, 30]]);
+  const { cells } = hoursReport(view, { from, to });
+  expect(cellsOf(cells)).toEqual([[1, 'sunday', 9, 3, 30]]);
 });

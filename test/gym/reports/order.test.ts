@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byText, inOrder, ordered, sortedBy } from '../../../gym/reports/order.ts';
+import {
+  byText,
+  highestFirst,
+  inOrder,
+  lowestFirst,
+  sortedBy,
+} from '../../../gym/reports/order.ts';
 
 interface Item {
   readonly value: number | null;
@@ -19,7 +25,7 @@ test('items sorted by a number are those sorted step by step', () => {
   fc.assert(
     fc.property(items, fc.constantFrom('highest' as const, 'lowest' as const), (list, order) => {
       const steps = inOrder(
-        ordered(order, ({ value }: Item) => value),
+        (order === 'highest' ? highestFirst : lowestFirst)(({ value }: Item) => value),
         byName,
       );
       const given = [...list];

@@ -214,6 +214,18 @@ describe('a camera', () => {
     });
   });
 
+  test('that counts without boxes has a range of its own, and is never better than C', () => {
+    const cameras = [camera(during(21), { isDensity: true, inputPixels: 960 * 544 })];
+    expect(estimateAttendance(classSeenBy(cameras))).toMatchObject({
+      attended: 20,
+      low: 14,
+      high: 26,
+      quality: 'C',
+      reasons: ['density_count'],
+      figures: { input_pixels: null },
+    });
+  });
+
   test('that never sent a sample is told apart from a room without one', () => {
     expect(seen(() => 'gone')).toMatchObject({ quality: 'none', reasons: ['no_samples'] });
     expect(estimateAttendance(classSeenBy([]))).toMatchObject({

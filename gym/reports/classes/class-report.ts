@@ -1,0 +1,121 @@
+/** One class over a range, as `GET /v1/classes/{class_id}` answers: its figures and money, week by week, and every occurrence. */
+
+import { type Static, Type } from 'typebox';
+import { addDays } from '../../calendar/zone.ts';
+import type { ClassSession } from '../../sessions/session.ts';
+import type { GymView } from '../../sessions/view.ts';
+import { closed, difference, nullable } from '../fields/field.ts';
+import { moneyIn, rate } from '../fields/rounding.ts';
+import { CLASSES } from '../figures/figures.ts';
+import { trendOf } from '../figures/fill.ts';
+import { classesOf } from '../figures/sums.ts';
+import { HEAD, headOf, RANGE } from '../head.ts';
+import { CLASS_MONEY, CURRENCY, classMoney, TOTALS, totalMoney } from '../money/money.ts';
+import { type DateRange, daysIn, mondayOf, rangeInstants, secondHalf, within } from '../period.ts';
+import { seriesOf } from '../series/series.ts';
+import { lastOnSchedule } from '../sessions/on-schedule.ts';
+import { isHeld } from '../sessions/session-facts.ts';
+import { SESSION, sessionBody } from '../sessions/session-row.ts';
+import { CLASS_FACTS, CLASS_FIGURES, classRow } from './class-row.ts';
+import { CLASS_EXTENT, extentOf } from './performance.ts';
+import { reviewSeries } from './reviews.ts';
+
+const MAX_OCCURRENCES = 100;
+/** Weeks that 42 days can touch. */
+const MAX_WEEKS = 7;
+/** In shorter halves stand other weekdays, which says nothing of where a class is going. */
+const TREND_DAYS = 14;
+
+const WEEK = Type.Object(
+  { ...RANGE, ...CLASSES },
+  {
+    ...closed,
+    title: 'ClassWeek',
+    description: 'A calendar week from Monday, cut at the ends of the range.',
+  },
+);
+
+const SERIES = Type.Object(
+  { ...CLASS_FACTS, ...CLASS_FIGURES, ...CLASS_EXTENT, ...CLASS_MONEY },
+  {
+    ...closed,
+    title: 'ClassSeries',
+    description: 'The class on one weekday, at one time, in one room.',
+  },
+);
+
+export const CLASS_REPORT = Type.Object(
+  {
+    ...HEAD,
+    ...RANGE,
+    name: Type.String({ description: 'Name of the class.' }),
+    class_id: nullable(
+      Type.String({ description: 'Of the one weekday and time asked for; null is all of them.' }),
+    ),
+    ...CLASSES,
+    trend: difference(
+      'Fill of the second half of the range minus that of the first; of two weeks or more.',
+    ),
+    currency: CURRENCY,
+    money: TOTALS,
+    weeks: Type.Array(WEEK, {
+      maxItems: MAX_WEEKS,
+      description: 'The weeks of the range, those without classes too; the last 7.',
+    }),
+    series: Type.Array(SERIES, { maxItems: 100, description: 'By weekday and time.' }),
+    occurrences: Type.Array(SESSION, {
+      maxItems: MAX_OCCURRENCES,
+      description: 'By start, cancelled and future ones too; the last 100.',
+    }),
+  },
+  { ...closed, title: 'ClassReport', description: 'One class over a range of dates.' },
+);
+
+export type ClassReportBody = Static<typeof CLASS_REPORT>;
+
+/** Reports on a class. Sessions of the range must be in the view. An id that none has is a class without occurrences. */
+export function classReport(view: GymView, range: DateRange, classId: string): ClassReportBody {
+  const series = seriesOf(view).find((one) => one.classId === classId);
+  const sessions = within(view, range, series?.sessions ?? []);
+  const figures = classesOf(sessions, view.nowUtcMs);
+  const turnUtcMs = rangeInstants(view, secondHalf(range)).fromUtcMs;
+  const reviews = reviewSeries(view, range, series === undefined ? [] : [series]);
+  const inCurrency = moneyIn(view.gym.currency);
+  const held = sessions.filter((session) => isHeld(session, view.nowUtcMs));
+  const trend = trendOf(held, figures.attendance_basis, turnUtcMs);
+  return {
+    ...headOf(view),
+    from: range.from,
+    to: range.to,
+    name: series?.name ?? classId,
+    class_id: classId,
+    ...figures,
+    trend: daysIn(range) < TREND_DAYS ? null : rate(trend),
+    currency: view.gym.currency,
+    money: totalMoney(reviews, inCurrency),
+    weeks: weeksOf(view, range, sessions),
+    series: reviews.map((review) => {
+      // The first property by name: begun with a spread, each row would get a shape of its own, at 45 us.
+      const { class_id, ...row } = classRow(review);
+      const extent = extentOf(review, turnUtcMs);
+      return { class_id, ...row, ...extent, ...classMoney(review, inCurrency) };
+    }),
+    occurrences: lastOnSchedule(sessions, MAX_OCCURRENCES).map((one) => sessionBody(one, view)),
+  };
+}
+
+function weeksOf(view: GymView, range: DateRange, sessions: readonly ClassSession[]) {
+  const weeks: Static<typeof WEEK>[] = [];
+  for (
+    let monday = mondayOf(range.to);
+    addDays(monday, 6) >= range.from && weeks.length < MAX_WEEKS;
+    monday = addDays(monday, -7)
+  ) {
+    const sunday = addDays(monday, 6);
+    const [beginsBefore, endsAfter] = [monday < range.from, sunday > range.to];
+    const from = beginsBefore ? range.from : monday;
+    const to = endsAfter ? range.to : sunday;
+    weeks.unshift({ from, to, ...classesOf(within(view, { from, to }, sessions), view.nowUtcMs) });
+  }
+  return weeks;
+}

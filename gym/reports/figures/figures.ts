@@ -1,0 +1,64 @@
+/** Figures over several classes: ratios of sums over those where both parts are known, each with its n. */
+
+import { type Static, Type } from 'typebox';
+import {
+  attendanceBasis,
+  average as averageField,
+  closed,
+  count,
+  noShowsBasis,
+  people,
+  rate as rateField,
+} from '../fields/field.ts';
+import { average, rate } from '../fields/rounding.ts';
+
+export const gradedClasses = count('Classes whose attendance has a grade of A, B or C.');
+
+/** Of classes that took place: ended, not cancelled. One whose n is 0 is null. */
+export const FIGURES = {
+  /** Bodies where any class has a graded count of them, else check-ins; null where there is neither. */
+  attendance_basis: attendanceBasis,
+  /** Of that basis: the n of `attended` and `average_attendance`. */
+  graded_classes: gradedClasses,
+  attended: people('In graded classes.'),
+  average_attendance: averageField('Of graded classes.'),
+  capacity: people('Places of graded classes whose capacity is known.'),
+  fill_rate: rateField('Attended over capacity where both are known.'),
+  rated_classes: count('The n of `fill_rate` and `capacity`.'),
+  booked: people('Bookings of classes that took place.'),
+  booked_classes: count('The n of `booked`.'),
+  no_shows: people('Who booked and did not come.'),
+  no_show_rate: rateField('No-shows over the bookings of the same classes.'),
+  /** That of more classes, the roster where they are as many. */
+  no_shows_basis: noShowsBasis,
+  no_show_classes: count('The n of `no_shows` and `no_show_rate`.'),
+  walk_ins: people('People present beyond the bookings.'),
+};
+
+/** Figures, and of how many classes. */
+export const HELD = { completed_classes: count('Classes that took place.'), ...FIGURES };
+
+/** Classes and the figures of those that took place. */
+export const CLASSES = {
+  total_classes: count('Classes, cancelled and future ones too.'),
+  completed_classes: count('Of these, ended and not cancelled.'),
+  cancelled_classes: count('Of these, cancelled.'),
+  ...FIGURES,
+};
+
+const held = Type.Object(HELD, closed);
+const classes = Type.Object(CLASSES, closed);
+
+export type ClassesFigures = Static<typeof classes>;
+/** Exact as `figuresOf` gives them; {@link rounded} where people see them. */
+export type Figures = Readonly<Static<typeof held>>;
+
+/** As they go over the wire: classes are compared by exact figures, and rounded when they are listed. */
+export function rounded(figures: Figures): Figures {
+  return {
+    ...figures,
+    average_attendance: average(figures.average_attendance),
+    fill_rate: rate(figures.fill_rate),
+    no_show_rate: rate(figures.no_show_rate),
+  };
+}

@@ -1,0 +1,107 @@
+/** A class on one date, as the reports list it. */
+
+import { type Static, Type } from 'typebox';
+import { formatInstant } from '../../calendar/zone.ts';
+import { type ClassSession, QUALITY_REASONS, statusAt } from '../../sessions/session.ts';
+import type { GymView } from '../../sessions/view.ts';
+import {
+  closed,
+  instant,
+  noShowsBasis,
+  nullable,
+  people,
+  rate as rateField,
+  reasons,
+  TRAINER,
+  words,
+} from '../fields/field.ts';
+import { rate } from '../fields/rounding.ts';
+import { netNoShows, rosterNoShows, sessionFill, walkIns } from './session-facts.ts';
+
+export const SESSION = Type.Object(
+  {
+    id: Type.String({ description: 'Stable over imports of the schedule.' }),
+    name: Type.String(),
+    trainer: nullable(TRAINER),
+    substitute: Type.Boolean({ description: 'Whether the trainer substitutes for another.' }),
+    room: nullable(Type.String({ description: 'Name of the room.' })),
+    starts_at: instant('Start.'),
+    ends_at: instant('End.'),
+    status: words(
+      ['scheduled', 'in_progress', 'completed', 'cancelled'],
+      'State of the class at `generated_at`.',
+    ),
+    capacity: people('Places: of the class, or else of the room.'),
+    booked: people('Bookings at the start, without late cancels.'),
+    attended: people('People present, without staff. So far, while the class runs.'),
+    attended_low: people('Lower end of the range that should contain the truth.'),
+    attended_high: people('Upper end of the range that should contain the truth.'),
+    fill_rate: rateField('Attended over capacity.'),
+    no_shows: people('Who booked and did not come. Known once the class has ended.'),
+    no_shows_basis: noShowsBasis,
+    walk_ins: people('People present beyond the bookings. Known once the class has ended.'),
+    occupancy_now: people('In the room now, while the class runs.'),
+    quality: words(
+      ['A', 'B', 'C', 'none'],
+      'How far `attended` can be trusted, best first; `none` is no count at all.',
+    ),
+    quality_reasons: reasons(
+      QUALITY_REASONS,
+      'Codes of what lowered the quality or is worth knowing',
+    ),
+    source: nullable(
+      words(
+        ['camera', 'manual', 'import'],
+        'Where `attended` comes from: head counts, a person, or check-ins.',
+      ),
+    ),
+  },
+  { ...closed, title: 'ClassSession', description: 'A class on one date.' },
+);
+
+export type SessionBody = Static<typeof SESSION>;
+
+/** Most sessions that a report lists. Chosen here: a gym of 2,000 classes a week has some 290 a day. */
+export const MAX_SESSIONS = 500;
+
+export const sessions = (description: string) =>
+  Type.Array(SESSION, { maxItems: MAX_SESSIONS, description });
+
+/** A class at the instant of the view. */
+export function sessionBody(session: ClassSession, view: GymView): SessionBody {
+  const { timezone } = view.gym;
+  const { attendance, trainer } = session;
+  const status = statusAt(session, view.nowUtcMs);
+  const isOver = status === 'completed';
+  const roster = isOver ? rosterNoShows(session) : null;
+  const noShows = isOver ? (roster ?? netNoShows(session)) : null;
+  return {
+    id: session.id,
+    name: session.name,
+    trainer: trainer && { id: trainer.id, name: trainer.name },
+    substitute: session.isSubstitute,
+    room: session.roomName,
+    starts_at: formatInstant(timezone, session.startsUtcMs),
+    ends_at: formatInstant(timezone, session.endsUtcMs),
+    status,
+    capacity: session.capacity,
+    booked: session.booked,
+    attended: attendance?.attended ?? null,
+    attended_low: attendance?.low ?? null,
+    attended_high: attendance?.high ?? null,
+    fill_rate: rate(sessionFill(session)),
+    no_shows: noShows,
+    no_shows_basis: noShows === null ? null : roster === null ? 'net' : 'roster',
+    walk_ins: isOver ? walkIns(session) : null,
+    occupancy_now: status === 'in_progress' ? occupancyOf(session, view) : null,
+    quality: attendance?.quality ?? 'none',
+    quality_reasons: [...(attendance?.reasons ?? [])],
+    source: attendance?.source ?? null,
+  };
+}
+
+/** People in the room of a class, where its cameras are live. */
+function occupancyOf({ roomId }: ClassSession, { rooms }: GymView): number | null {
+  const room = rooms.find(({ id }) => id === roomId);
+  return room?.state === 'live' ? room.occupancy : null;
+}

@@ -1,0 +1,152 @@
+/** A trainer over a day or a week, as `GET /v1/trainers/{trainer}` answers: how full, how many stayed away, and how that compares. */
+
+import { type Static, Type } from 'typebox';
+import type { ClassSession, Trainer } from '../../sessions/session.ts';
+import type { GymView } from '../../sessions/view.ts';
+import {
+  attendanceBasis,
+  average,
+  closed,
+  count,
+  date,
+  difference as differenceField,
+  noShowsBasis,
+  people,
+  rate as rateField,
+  TRAINER,
+  words,
+} from '../fields/field.ts';
+import { rate } from '../fields/rounding.ts';
+import { gradedClasses, rounded } from '../figures/figures.ts';
+import { fillOf } from '../figures/fill.ts';
+import { difference } from '../figures/ratio.ts';
+import { figuresOf } from '../figures/sums.ts';
+import { HEAD, headOf } from '../head.ts';
+import {
+  type DateRange,
+  periodRange,
+  type ReportPeriod,
+  rangeBefore,
+  sessionsIn,
+  windowRange,
+} from '../period.ts';
+import { firstOnSchedule } from '../sessions/on-schedule.ts';
+import { isHeld } from '../sessions/session-facts.ts';
+import { MAX_SESSIONS, sessionBody, sessions } from '../sessions/session-row.ts';
+import { slotIndexOf } from './slot-index.ts';
+
+const PREVIOUS = Type.Object(
+  {
+    from: date('First day.'),
+    to: date('Last day.'),
+    fill_rate: rateField('Fill of that time.'),
+    rated_classes: count('The n of `fill_rate`.'),
+    change: differenceField('`fill_rate` of the period minus that of this earlier one.'),
+  },
+  { ...closed, title: 'PreviousPeriod', description: 'The same number of days just before.' },
+);
+
+export const TRAINER_REPORT = Type.Object(
+  {
+    ...HEAD,
+    trainer: TRAINER,
+    period: words(['day', 'week'], '`day` is today, `week` the seven days that end today.'),
+    from: date('First day of the period.'),
+    to: date('Last day of the period: today.'),
+    classes_taught: count('Classes taught, substitutions included: ended, not cancelled.'),
+    cancelled_classes: count('Classes of the period that were cancelled.'),
+    graded_classes: gradedClasses,
+    attendance_basis: attendanceBasis,
+    attended: people('In graded classes.'),
+    capacity: people('Places of graded classes whose capacity is known.'),
+    fill_rate: rateField('Attended over capacity where both are known.'),
+    rated_classes: count('The n of `fill_rate`.'),
+    average_attendance: average('Of graded classes.'),
+    booked: people('Bookings of classes taught.'),
+    booked_classes: count('The n of `booked`.'),
+    no_shows: people('Who booked and did not come.'),
+    no_show_rate: rateField('No-shows over the bookings of the same classes.'),
+    no_shows_basis: noShowsBasis,
+    no_show_classes: count('The n of `no_shows` and `no_show_rate`.'),
+    walk_ins: people('People present beyond the bookings.'),
+    slot_index: differenceField(
+      'People present ÷ people usual for a class of the same name, weekday and time: 1 is usual.',
+    ),
+    slot_classes: count('The n of `slot_index`: classes that could be compared.'),
+    previous: PREVIOUS,
+    classes: sessions('Classes of the period by start, cancelled and future ones too.'),
+  },
+  {
+    ...closed,
+    title: 'TrainerReport',
+    description: 'Fill and no-shows of a trainer’s classes.',
+  },
+);
+
+export type TrainerBody = Static<typeof TRAINER_REPORT>;
+
+/**
+ * Reports on a trainer by id over today or the week that ends today; `range` is other dates, of which `period` tells nothing.
+ * The sessions of the range, of as many days before it and of the 42 days that end with it must be in the view. Substitutions
+ * count for who taught. An id no one has is a trainer without classes: `findTrainer` tells.
+ */
+export function trainerReport(
+  view: GymView,
+  trainerId: string,
+  period: ReportPeriod,
+  range: DateRange = periodRange(view, period),
+): TrainerBody {
+  const taughtIn = (some: DateRange) =>
+    sessionsIn(view, some).filter(({ trainer }) => trainer?.id === trainerId);
+  const isOver = (session: ClassSession) => isHeld(session, view.nowUtcMs);
+  const own = taughtIn(range);
+  const exact = figuresOf(own, view.nowUtcMs);
+  const { completed_classes, attendance_basis, attended, capacity, ...figures } = rounded(exact);
+  const before = rangeBefore(range);
+  const heldBefore = taughtIn(before).filter(isOver);
+  // Before the first class of a period there is nothing to count as: the one before stands for itself.
+  const basisBefore = attendance_basis ?? figuresOf(heldBefore, view.nowUtcMs).attendance_basis;
+  const fillBefore = fillOf(heldBefore, basisBefore);
+  const window = windowRange(view, range.to);
+  return {
+    ...headOf(view),
+    trainer: trainerOf(view, trainerId, own),
+    period,
+    from: range.from,
+    to: range.to,
+    classes_taught: completed_classes,
+    cancelled_classes: own.filter(({ isCancelled }) => isCancelled).length,
+    graded_classes: figures.graded_classes,
+    attendance_basis,
+    attended,
+    capacity,
+    fill_rate: figures.fill_rate,
+    rated_classes: figures.rated_classes,
+    average_attendance: figures.average_attendance,
+    booked: figures.booked,
+    booked_classes: figures.booked_classes,
+    no_shows: figures.no_shows,
+    no_show_rate: figures.no_show_rate,
+    no_shows_basis: figures.no_shows_basis,
+    no_show_classes: figures.no_show_classes,
+    walk_ins: figures.walk_ins,
+    ...slotIndexOf(view, own.filter(isOver), window, attendance_basis),
+    previous: {
+      from: before.from,
+      to: before.to,
+      fill_rate: rate(fillBefore.fill_rate),
+      rated_classes: fillBefore.rated_classes,
+      change: rate(difference(exact.fill_rate, fillBefore.fill_rate)),
+    },
+    classes: firstOnSchedule(own, MAX_SESSIONS).map((session) => sessionBody(session, view)),
+  };
+}
+
+function trainerOf(
+  { trainers }: GymView,
+  trainerId: string,
+  own: readonly ClassSession[],
+): Trainer {
+  const known = trainers.find(({ id }) => id === trainerId) ?? own[0]?.trainer;
+  return { id: trainerId, name: known?.name ?? trainerId };
+}

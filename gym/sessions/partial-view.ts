@@ -1,0 +1,82 @@
+/** A gym as somebody sees it who may not see all of it: without money, or the classes of one trainer. Every report takes it like the whole. */
+
+import type { EconomicsConfig } from '../../config/config.ts';
+import { publishedRoom, publishedSession } from './small-counts.ts';
+import type { GymView } from './view.ts';
+
+const UNKNOWN: EconomicsConfig = {
+  revenuePerVisitMilli: null,
+  flatPayMilli: null,
+  perHeadPayMilli: null,
+  roomCostMilli: null,
+  variableCostMilli: null,
+  classes: [],
+  trainers: [],
+};
+
+type Gym = GymView['gym'];
+type Sessions = GymView['sessions'];
+
+/** Parts that are cached with a view. Chosen here: those who look at a time. */
+const MAX_KEPT = 8;
+
+const views = new WeakMap<GymView, Map<string, GymView>>();
+/** By the list of sessions: views of one second after another share it, and the figures that are cached with it. */
+const lists = new WeakMap<Sessions, Map<string, Sessions>>();
+/** A gym of its own for each part: what reports keep by the gym is of these classes, and theirs of the next view. */
+const gyms = new WeakMap<Gym, Map<string, Gym>>();
+
+/** What classes earn and cost is unknown, and judges none of them. O(sessions) for a new list of them. */
+export function withoutMoney(view: GymView): GymView {
+  return partOf(view, 'without money', { economics: UNKNOWN }, (sessions) =>
+    sessions.map((session) => ({ ...session, revenueMilli: null })),
+  );
+}
+
+/** The classes of one trainer only. Rooms and trainers stay. O(sessions) for a new list of them. */
+export function ofTrainer(view: GymView, trainerId: string): GymView {
+  return partOf(view, `trainer ${trainerId}`, {}, (sessions) =>
+    sessions.filter(({ trainer }) => trainer?.id === trainerId),
+  );
+}
+
+/** As the gym is written to files and shown on the wall: see `small-counts.ts`. The view itself where all counts are shown. */
+export function asPublished(view: GymView): GymView {
+  if (view.gym.hidesSmallCounts !== true) return view;
+  return keptIn(views, view, 'published', () => ({
+    ...partOf(view, 'small counts', {}, (sessions) => sessions.map(publishedSession)),
+    rooms: view.rooms.map(publishedRoom),
+  }));
+}
+
+/** The same object for the same view and part while it is cached, so what is computed from it can be cached with it. */
+function partOf(
+  view: GymView,
+  part: string,
+  settings: Partial<Gym>,
+  cut: (sessions: Sessions) => Sessions,
+): GymView {
+  return keptIn(views, view, part, () => ({
+    ...view,
+    gym: keptIn(gyms, view.gym, part, () => ({ ...view.gym, ...settings })),
+    sessions: keptIn(lists, view.sessions, part, () => cut(view.sessions)),
+  }));
+}
+
+/** The value kept for `key`, else a new one; of too many the oldest goes. */
+function keptIn<Owner extends object, Value>(
+  store: WeakMap<Owner, Map<string, Value>>,
+  owner: Owner,
+  key: string,
+  make: () => Value,
+): Value {
+  const kept = store.get(owner) ?? new Map<string, Value>();
+  store.set(owner, kept);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  kept.set(key, made);
+  const oldest = kept.keys().next();
+  if (kept.size > MAX_KEPT && oldest.done !== true) kept.delete(oldest.value);
+  return made;
+}

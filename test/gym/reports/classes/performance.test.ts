@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../../../../gym/calendar/zone.ts';
+import { performanceReport } from '../../../../gym/reports/classes/performance.ts';
+import type { ClassSession } from '../../../../gym/sessions/session.ts';
+import { gymView } from '../../../support/gym-view.ts';
+import { ANNA, BEN, classAt } from '../../../support/timetable.ts';
+
+/** Six Fridays before Saturday 21 November 2026, at 18:30. */
+const FRIDAYS = [5, 4, 3, 2, 1, 0].map((weeks) => addDays('2026-11-20', -7 * weeks));
+
+function weekly(people: readonly (number | null)[], said: Partial<ClassSession> = {}) {
+  return people.map((count, n) => classAt(`${FRIDAYS[n]}T18:30`, { people: count, ...said }));
+}
+
+const ranked = (sessions: readonly ClassSession[], limit = 8) =>
+  performanceReport(gymView({ sessions }), limit);
+
+describe('the ranking', () => {
+  test('puts the fullest class first, then the better attended, then by name; unknown last', () => {
+    const report = ranked([
+      ...weekly([10, 10, 10, 10], { name: 'Yoga' }),
+      ...weekly([null, null, null, null], { name: 'Aqua' }),
+      ...weekly([10, 10, 10, 10], { name: 'Barre' }),
+      ...weekly([15, 15, 15, 15], { name: 'Spin', capacity: 30 }),
+      ...weekly([18, 18, 18, 18], { name: 'Pump' }),
+    ]);
+    expect(report.ranking.map(({ rank, name, fill_rate }) => [rank, name, fill_rate])).toEqual([
+      [1, 'Pump', 0.9],
+      [2, 'Spin', 0.5],
+      [3, 'Barre', 0.5],
+      [4, 'Yoga', 0.5],
+      [5, 'Aqua', null],
+    ]);
+  });
+
+  test('is cut at the limit, the dead ones are not', () => {
+    const names = Array.from({ length: 12 }, (_, n) => `Class ${n + 1}`);
+    const report = ranked(
+      names.flatMap((name) => weekly([1, 1, 1, 1], { name })),
+      3,
+    );
+    expect(report).toMatchObject({ limit: 3, total_classes: 12, dead_count: 12 });
+    expect(report.ranking.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+    expect(report.dead_classes.map(({ name }) => name)).toEqual(names);
+    expect(report.dead_classes.map(({ rank }) => rank)).toEqual(names.map((_, n) => n + 1));
+  });
+
+  test('lists at most 100 dead classes, emptiest first, and counts all', () => {
+    const report = ranked(
+      Array.from({ length: 105 }, (_, n) =>
+        weekly([1, 1, 1, 1], { name: `Class ${n}`, capacity: 10 + n }),
+      ).flat(),
+    );
+    expect(report.dead_count).toBe(105);
+    expect(report.dead_classes).toHaveLength(100);
+    expect(report.dead_classes[0]).toMatchObject({ name: 'Class 104', rank: 105 });
+  });
+
+  test('does not depend on the order of the sessions', () => {
+    const sessions = [
+      ...weekly([10, 12, 3, null], { name: 'Yoga' }),
+      ...weekly([18, 18, 20, 25], { name: 'Pump', trainer: BEN }),
+      ...weekly([2, 1, 0, 4], { name: 'Aqua' }),
+    ];
+    const expected = ranked(sessions);
+    const shuffled = fc.shuffledSubarray(sessions, { minLength: sessions.length });
+    fc.assert(
+      fc.property(shuffled, (some) => {
+        expect(ranked(some)).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('a class of the ranking', () => {
+  test('tells its occurrences apart: held, cancelled, graded, rated', () => {
+    const sessions = weekly([10, null, 20, 10, 10, 16]);
+    const [first, second, third, ...rest] = sessions;
+    const [row] = ranked([
+      { ...first!, isCancelled: true },
+      second!,
+      { ...third!, capacity: null },
+      ...rest,
+      classAt('2026-11-27T18:30', { attendance: null }),
+    ]).ranking;
+    expect(row).toMatchObject({
+      occurrences: 5,
+      cancelled_occurrences: 1,
+      graded_occurrences: 4,
+      attended: 56,
+      average_attendance: 14,
+      rated_occurrences: 3,
+      capacity: 60,
+      fill_rate: 0.6,
+      verdict: 'insufficient_data',
+      verdict_reasons: ['capacity_unknown'],
+    });
+  });
+
+  test('names those who gave it, most often first', () => {
+    const [one, ...rest] = weekly([5, 5, 5, 5], { trainer: BEN });
+    const [row] = ranked([{ ...one!, trainer: ANNA, isSubstitute: true }, ...rest]).ranking;
+    expect(row?.trainers).toEqual([BEN, ANNA]);
+  });
+
+  test('that was only cancelled is told without a verdict, one still to come is not told', () => {
+    const report = ranked([
+      ...weekly([9, 9, 9, 9], { name: 'Gone', isCancelled: true }),
+      classAt('2026-11-21T21:00', { name: 'Tonight', attendance: null }),
+    ]);
+    expect(report.ranking).toMatchObject([
+      { name: 'Gone', occurrences: 0, cancelled_occurrences: 4, verdict: 'insufficient_data' },
+    ]);
+  });
+
+  test('has a trend: the second three weeks less the first', () => {
+    const trend = (people: readonly (number | null)[]) => ranked(weekly(people)).ranking[0]?.trend;
+    expect(trend([4, 4, 4, 10, 10, 10])).toBeCloseTo(0.3, 12);
+    expect(trend([10, 10, 10, 4, 4, 4])).toBeCloseTo(-0.3, 12);
+    expect(trend([null, null, null, 4, 4, 4])).toBe(null);
+    expect(trend([4, 4, 4])).toBe(null);
+  });
+
+  test('shows the rate of those who stayed away, with its n', () => {
+    const [row] = ranked(weekly([8, 8, 8, null], { booked: 10 })).ranking;
+    expect(row).toMatchObject({
+      no_show_rate: 0.2,
+      no_show_occurrences: 3,
+      no_shows_basis: 'net',
+    });
+  });
+});
+
+describe('the window', () => {
+  test('is the 42 days that end today', () => {
+    const first = classAt('2026-10-11T00:00', { name: 'First' });
+    const before = classAt('2026-10-10T23:59', { name: 'Before' });
+    const report = ranked([before, first]);
+    expect(report.window).toEqual({ from: '2026-10-11', to: '2026-11-21', days: 42 });
+    expect(report.ranking.map(({ name }) => name)).toEqual(['First']);
+  });
+
+  test('can be another one', () => {
+    const view = gymView({ sessions: weekly([1, 2, 3, 4, 5, 6]) });
+    const range = { from: '2026-11-01', to: '2026-11-14' };
+    expect(performanceReport(view, 8, range)).toMatchObject({
+      window: { ...range, days: 14 },
+      ranking: [{ occurrences: 2, attended: 9 }],
+    });
+    expect(performanceReport(view, 8).ranking).toMatchObject([{ occurrences: 6, attended: 21 }]);
+  });
+});

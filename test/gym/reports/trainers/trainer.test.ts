@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import type { DateRange } from '../../../../gym/reports/period.ts';
+import { trainerReport } from '../../../../gym/reports/trainers/trainer.ts';
+import type { ClassSession } from '../../../../gym/sessions/session.ts';
+import { gymView } from '../../../support/gym-view.ts';
+import { ANNA, BEN, checkedIn, classAt } from '../../../support/timetable.ts';
+
+const of = (sessions: readonly ClassSession[], period: 'day' | 'week', range?: DateRange) =>
+  trainerReport(gymView({ sessions }), ANNA.id, period, range);
+
+describe('the week of a trainer', () => {
+  const sessions = [
+    classAt('2026-11-14T23:00', { people: 4, booked: 4 }),
+    classAt('2026-11-15T00:00', { people: 10, booked: 16 }),
+    classAt('2026-11-18T10:00', { people: 20, booked: 18, isSubstitute: true }),
+    classAt('2026-11-18T12:00', { people: 9, trainer: BEN }),
+    classAt('2026-11-19T12:00', { isCancelled: true, attendance: null }),
+    classAt('2026-11-20T12:00', { people: null }),
+    classAt('2026-11-21T21:00', { attendance: null, booked: 5 }),
+    classAt('2026-11-22T10:00', { attendance: null }),
+  ];
+  const week = of(sessions, 'week');
+
+  test('is the seven days that end today, substitutions included', () => {
+    expect(week).toMatchObject({
+      trainer: ANNA,
+      period: 'week',
+      from: '2026-11-15',
+      to: '2026-11-21',
+      classes_taught: 3,
+      cancelled_classes: 1,
+      graded_classes: 2,
+      attended: 30,
+      average_attendance: 15,
+      rated_classes: 2,
+      capacity: 40,
+      fill_rate: 0.75,
+      booked: 34,
+      no_shows: 6,
+      no_show_rate: 0.1765,
+      walk_ins: 2,
+    });
+    expect(week).not.toHaveProperty('completed_classes');
+    expect(week.classes.map(({ status }) => status)).toEqual([
+      'completed',
+      'completed',
+      'cancelled',
+      'completed',
+      'scheduled',
+    ]);
+  });
+
+  test('is compared with the week before', () => {
+    expect(week.previous).toEqual({
+      from: '2026-11-08',
+      to: '2026-11-14',
+      fill_rate: 0.2,
+      rated_classes: 1,
+      change: 0.55,
+    });
+  });
+
+  test('as a day is today only', () => {
+    expect(of(sessions, 'day')).toMatchObject({
+      period: 'day',
+      from: '2026-11-21',
+      to: '2026-11-21',
+      classes_taught: 0,
+      fill_rate: null,
+      previous: { from: '2026-11-20', to: '2026-11-20', fill_rate: null, change: null },
+    });
+  });
+
+  test('knows how full the day before was, also before the first class of today', () => {
+    const yesterday = classAt('2026-11-20T12:00', { people: 10 });
+    expect(of([yesterday], 'day')).toMatchObject({
+      classes_taught: 0,
+      fill_rate: null,
+      previous: { fill_rate: 0.5, rated_classes: 1, change: null },
+    });
+  });
+
+  test('can be any range of dates', () => {
+    expect(of(sessions, 'week', { from: '2026-11-13', to: '2026-11-15' })).toMatchObject({
+      period: 'week',
+      classes_taught: 2,
+      previous: { from: '2026-11-10', to: '2026-11-12' },
+    });
+  });
+
+  test('over a change of the clock has seven days', () => {
+    const view = gymView({
+      nowUtcMs: Date.parse('2026-10-25T23:30:00Z'),
+      sessions: [classAt('2026-10-19T00:00'), classAt('2026-10-25T22:00')],
+    });
+    expect(trainerReport(view, ANNA.id, 'week')).toMatchObject({
+      from: '2026-10-19',
+      classes_taught: 2,
+    });
+  });
+});
+
+test('the week before is counted as this one, or not at all', () => {
+  const sessions = [
+    classAt('2026-11-12T10:00', { attendance: checkedIn(20) }),
+    classAt('2026-11-19T10:00', { people: 10 }),
+  ];
+  expect(of(sessions, 'week')).toMatchObject({
+    attendance_basis: 'present',
+    fill_rate: 0.5,
+    previous: { fill_rate: null, rated_classes: 0, change: null },
+  });
+});
+
+describe('the slot index', () => {
+  const slot = (date: string, people: number | null, said: Partial<ClassSession> = {}) =>
+    classAt(`${date}T14:00`, { people, ...said });
+
+  test('compares with other dates of the same slot, whoever taught', () => {
+    const sessions = [
+      slot('2026-11-04', 8, { trainer: BEN }),
+      slot('2026-11-11', 12, { trainer: BEN, roomId: 'loft' }),
+      slot('2026-11-18', 15),
+      classAt('2026-11-18T18:00', { people: 100, trainer: BEN }),
+    ];
+    expect(of(sessions, 'week')).toMatchObject({ slot_index: 1.5, slot_classes: 1 });
+  });
+
+  test('is a ratio of sums over slots', () => {
+    const sessions = [
+      slot('2026-11-11', 10, { trainer: BEN }),
+      slot('2026-11-18', 5),
+      classAt('2026-11-12T18:00', { people: 30, trainer: BEN }),
+      classAt('2026-11-19T18:00', { people: 45 }),
+    ];
+    expect(of(sessions, 'week')).toMatchObject({ slot_index: 50 / 40, slot_classes: 2 });
+  });
+
+  test('is null where nothing compares: another hour, long ago, cancelled, uncounted, of check-ins', () => {
+    const sessions = [
+      slot('2026-10-07', 8, { trainer: BEN }),
+      slot('2026-10-14', null, { trainer: BEN }),
+      slot('2026-10-21', 8, { trainer: BEN, isCancelled: true }),
+      slot('2026-10-28', 8, { trainer: BEN, attendance: checkedIn(9) }),
+      classAt('2026-11-11T15:00', { trainer: BEN }),
+      slot('2026-11-18', 15),
+    ];
+    expect(of(sessions, 'week')).toMatchObject({ slot_index: null, slot_classes: 0 });
+  });
+
+  test('is null where nobody was expected', () => {
+    expect(of([slot('2026-11-11', 0), slot('2026-11-18', 5)], 'week')).toMatchObject({
+      slot_index: null,
+      slot_classes: 1,
+    });
+  });
+});
+
+test('a trainer without classes is known by name, one nobody knows by the id', () => {
+  const view = gymView({ trainers: [ANNA] });
+  expect(trainerReport(view, ANNA.id, 'week')).toMatchObject({ trainer: ANNA, classes_taught: 0 });
+  expect(trainerReport(view, 'who', 'week')).toMatchObject({ trainer: { id: 'who', name: 'who' } });
+});

@@ -1,0 +1,141 @@
+/** One or two people, where figures leave the program: the rule, and that nothing computed from it gives them away. */
+
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { answerQuery } from '../../../gym/figures/compute/answer-query.ts';
+import { runAtOnce } from '../../../gym/figures/compute/run-at-once.ts';
+import { publishedTable } from '../../../gym/figures/table/published.ts';
+import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import { summaryReport } from '../../../gym/reports/summary.ts';
+import { asPublished } from '../../../gym/sessions/partial-view.ts';
+import { publishedCount, publishedSession } from '../../../gym/sessions/small-counts.ts';
+import { classSession, counted } from '../../support/classes.ts';
+import { gymView, roomView } from '../../support/gym-view.ts';
+
+const HIDES = { hidesSmallCounts: true } as const;
+const people = fc.option(fc.nat({ max: 30 }), { nil: null });
+
+describe('a published count', () => {
+  test.each([
+    { people: 0, places: 20, shown: 0 },
+    { people: 1, places: 20, shown: 3 },
+    { people: 2, places: null, shown: 3 },
+    { people: 3, places: 3, shown: 3 },
+    { people: 17, places: 20, shown: 17 },
+    { people: null, places: 20, shown: null },
+    { people: 0, places: 2, shown: null },
+    { people: 1, places: 1, shown: null },
+  ])('of $people people in $places places is $shown', ({ people, places, shown }) => {
+    expect(publishedCount(people, places)).toBe(shown);
+  });
+
+  it('is never one or two, and keeps the order of the counts', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 9 }), fc.nat({ max: 9 }), (one, other) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)];
+        const [low, high] = [less, more].map((count) => publishedCount(count, null) ?? -1);
+        expect([1, 2]).not.toContain(low);
+        expect(low).toBeLessThanOrEqual(high ?? -1);
+      }),
+    );
+  });
+});
+
+describe('a published class', () => {
+  it('has no number of one or two people, and its range holds its count', () => {
+    fc.assert(
+      fc.property(people, people, people, fc.nat({ max: 30 }), (booked, checkedIn, late, came) => {
+        const session = publishedSession(
+          classSession({ booked, checkedIn, lateCancels: late, attendance: counted(came) }),
+        );
+        const { attended, low, high } = session.attendance ?? counted(0);
+        const numbers = [session.booked, session.checkedIn, session.lateCancels];
+        for (const number of [...numbers, attended, low, high])
+          expect([1, 2]).not.toContain(number);
+        expect(low).toBeLessThanOrEqual(attended ?? -1);
+        expect(high).toBeGreaterThanOrEqual(attended ?? -1);
+      }),
+    );
+  });
+
+  it('is not given away by what it earned', () => {
+    const earned = { revenueMilli: 9_500, booked: 12 };
+    const few = publishedSession(classSession({ ...earned, attendance: counted(1) }));
+    const many = publishedSession(classSession({ ...earned, attendance: counted(9) }));
+    expect([few.revenueMilli, many.revenueMilli]).toEqual([null, 9_500]);
+  });
+
+  it('with one place is not known to have been held with anyone in it', () => {
+    const session = classSession({ capacity: 1, booked: 1, attendance: counted(1) });
+    const view = asPublished(gymView({ gym: HIDES, sessions: [session] }));
+    const [shown] = summaryReport(view, { date: '2026-11-20' }).classes;
+    expect(shown).toMatchObject({ booked: null, attended: null, fill_rate: null, quality: 'none' });
+  });
+});
+
+describe('a published gym', () => {
+  it('is the gym itself where all counts are shown', () => {
+    const view = gymView({ sessions: [classSession({ attendance: counted(1) })] });
+    expect(asPublished(view)).toBe(view);
+    const table = tableOf(view);
+    expect(publishedTable(table)).toBe(table);
+  });
+
+  it('is the same object for the same view, and published again it is the same', () => {
+    const view = gymView({ gym: HIDES, rooms: [roomView({ occupancy: 2 })] });
+    const shown = asPublished(view);
+    expect(asPublished(view)).toBe(shown);
+    expect(shown.rooms).toMatchObject([{ occupancy: 3 }]);
+    expect(asPublished(shown).rooms).toEqual(shown.rooms);
+  });
+
+  it('answers queries alike from its classes and from the table of the history', () => {
+    const classes = fc.array(
+      fc.record({
+        capacity: fc.option(fc.integer({ min: 1, max: 20 }), { nil: null }),
+        booked: people,
+        checkedIn: people,
+        revenueMilli: fc.option(fc.nat({ max: 90_000 }), { nil: null }),
+        attendance: fc.option(
+          fc.nat({ max: 20 }).map((came) => counted(came)),
+          { nil: null },
+        ),
+      }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(classes, (facts) => {
+        const sessions = facts.map((fact, at) =>
+          classSession({ ...fact, startsUtcMs: Date.UTC(2026, 10, 1 + at, 18) }),
+        );
+        const view = gymView({ gym: HIDES, sessions });
+        const { nowUtcMs, gym } = view;
+        const ask = (table: ReturnType<typeof tableOf>) =>
+          runAtOnce(
+            answerQuery(
+              { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs },
+              {
+                measures: ['attended', 'fill_rate', 'booked', 'no_shows', 'revenue'],
+                by: ['session', 'quality'],
+                from: '2026-11-01',
+                to: '2026-11-30',
+                where: [],
+                having: [],
+                order: [['session', 'asc']],
+                limit: 100,
+                offset: 0,
+                fill: 'none',
+                compare: null,
+              },
+            ),
+          );
+        const fromTable = ask(publishedTable(tableOf(view)));
+        expect(fromTable).toEqual(ask(tableOf(asPublished(view))));
+        for (const { values } of fromTable.rows) {
+          expect([1, 2]).not.toContain(values.attended);
+          expect([1, 2]).not.toContain(values.booked);
+        }
+      }),
+    );
+  });
+});
