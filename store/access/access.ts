@@ -1,12 +1,19 @@
 /** The contract of access: what the api asks of each request. All that is asked for each one is answered from memory. */
 
 import type { KeyFacts, NewKey } from './key.ts';
+import type { TrainerLooks } from './looks.ts';
+import type { Pairings } from './sign-ins/pairings.ts';
+import type { SetUpCodes } from './sign-ins/set-up-codes.ts';
+import type { SignIn } from './sign-ins/sign-in.ts';
+import type { SignIns } from './sign-ins/sign-ins.ts';
 
 /** Who asks. */
 export interface Principal {
   readonly key: KeyFacts;
-  /** How the key was shown: itself, or an access token bound to it. */
-  readonly via: 'key' | 'token';
+  /** How the key was shown: itself, an access token bound to it, or a browser that signed in with it. */
+  readonly via: 'key' | 'token' | 'sign_in';
+  /** The browser; there for `sign_in` alone. */
+  readonly signIn?: SignIn;
 }
 
 export interface Access {
@@ -33,6 +40,13 @@ export interface Access {
   giveBack(keyId: string): void;
   /** Null is without limit. */
   lookupsLeft(keyId: string): number | null;
+  /** Who looked at the figures of trainers. */
+  readonly looks: TrainerLooks;
+  /** Browsers that signed in. */
+  readonly signIns: SignIns;
+  readonly setUpCodes: SetUpCodes;
+  /** Screens that wait to be let in. */
+  readonly pairings: Pairings;
   /** Settles what is leased and not spent. */
   close(): Promise<void>;
 }

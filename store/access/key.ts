@@ -1,7 +1,7 @@
 /** Who may see what: a key belongs to one gym and one role. */
 
-/** `owner`: everything of its gym. `manager`: its figures. `trainer`: own figures only. `free`: the gym `demo`, counted lookups. */
-export const ROLES = ['owner', 'manager', 'trainer', 'free'] as const;
+/** `owner`: everything of its gym. `manager`: its figures. `trainer`: own figures only. `free`: the gym `demo`, counted lookups. `screen`: the wall. */
+export const ROLES = ['owner', 'manager', 'trainer', 'free', 'screen'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The gym of free keys. */
@@ -36,6 +36,6 @@ export interface NewKey {
   readonly label?: string;
   /** Default: 100 for `free`, without limit for the others. */
   readonly lookupLimit?: number;
-  /** For the audit log: `command line`, `get-key`, or the id of a key. */
+  /** For the audit log: `command line`, `get-key`, `set-up code`, or the id of a key. */
   readonly by: string;
 }

@@ -2,7 +2,7 @@
 
 import type { Config } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
-import { findTrainer } from '../../gym/reports/find-trainer.ts';
+import { findTrainer } from '../../gym/reports/trainers/find-trainer.ts';
 import type { ClassReads } from '../history/classes/class-store.ts';
 import { FREE_GYM_ID, type KeyFacts, type NewKey } from './key.ts';
 

@@ -9,12 +9,16 @@ import type { History } from '../history/history.ts';
 import type { Access, Principal } from './access.ts';
 import type { KeyFacts } from './key.ts';
 import { KeyRing } from './key-ring.ts';
+import { TrainerLooks } from './looks.ts';
 import { Lookups } from './lookups.ts';
 import { checkNewKey } from './new-key.ts';
 import { createKeyId, hashOf, prefixOf } from './secret.ts';
+import { Pairings } from './sign-ins/pairings.ts';
+import { SetUpCodes } from './sign-ins/set-up-codes.ts';
+import { SignIns } from './sign-ins/sign-ins.ts';
 
 export interface AccessOptions {
-  readonly history: Pick<History, 'access' | 'classes'>;
+  readonly history: Pick<History, 'access' | 'classes' | 'signIns'>;
   /** The configuration as it is now. */
   readonly config: () => Pick<Config, 'gyms' | 'access'>;
   readonly clock: Clock;
@@ -32,15 +36,35 @@ const SETTLE_MS = 60_000;
 export async function openAccess(options: AccessOptions): Promise<Access> {
   const { history, config, clock, log } = options;
   const store = history.access;
+  const looks = new TrainerLooks({ store, clock, log });
   const lookups = new Lookups({ store, log });
   const ring = new KeyRing(lookups);
   const revokedListeners: ((keyId: string) => void)[] = [];
   for (const key of await store.keys()) ring.add(key);
+  const revokeKey = async (text: string, by: string) => {
+    const { key, revokedUtcMs, isNew } = ring.revoke(text, clock.nowUtcMs());
+    if (isNew) for (const listener of revokedListeners) listener(key.id);
+    const ending = isNew ? signIns.endOfKey(key.id, by) : undefined;
+    // Refused from here on, whatever the disk does; where it fails, the same again stores it.
+    await store.revokeKey(key.id, by, revokedUtcMs);
+    await ending;
+    if (isNew) log.info('key_revoked', { key: key.id, gym: key.gymId, by });
+    return key;
+  };
+  const keyOf = (keyId: string) => principal(ring.byId(keyId), 'key')?.key ?? null;
+  const signInParts = { store: history.signIns, clock, log, keyOf, revokeKey };
+  const signIns: SignIns = new SignIns(signInParts, await history.signIns.all());
+  await signIns.settle();
   const stopSettling = nowAndThen(options.timers ?? systemTimers, async () => {
     ring.forgetShown();
     await lookups.settle();
+    await signIns.settle();
   });
   return {
+    looks,
+    signIns,
+    setUpCodes: new SetUpCodes(clock),
+    pairings: new Pairings(clock),
     find: (secret, shownAs) => principal(ring.bySecret(secret, shownAs), 'key'),
     recall: (shownAs) => principal(ring.recall(shownAs), 'key'),
     principalOf: (keyId) => principal(ring.byId(keyId), 'token'),
@@ -61,14 +85,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
       log.info('key_created', { key: key.id, gym: key.gymId, role: key.role, by: wanted.by });
       return { secret, key: ring.add(key) };
     },
-    revokeKey: async (text, by) => {
-      const { key, revokedUtcMs, isNew } = ring.revoke(text, clock.nowUtcMs());
-      if (isNew) for (const listener of revokedListeners) listener(key.id);
-      // Refused from here on, whatever the disk does; where it fails, the same again stores it.
-      await store.revokeKey(key.id, by, revokedUtcMs);
-      if (isNew) log.info('key_revoked', { key: key.id, gym: key.gymId, by });
-      return key;
-    },
+    revokeKey,
     onRevoked: (listener) => void revokedListeners.push(listener),
     spend: (keyId) => lookups.spend(keyId),
     giveBack: (keyId) => lookups.giveBack(keyId),
@@ -76,6 +93,8 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     close: async () => {
       stopSettling();
       await lookups.settle();
+      await looks.settled();
+      await signIns.settle(0);
     },
   };
 }

@@ -10,6 +10,8 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { AccessStore } from './access/access-store.ts';
 import type { GrantStore } from './access/grant-store.ts';
 import { createGrantStore } from './access/grants.ts';
+import type { SignInStore } from './access/sign-in-store.ts';
+import { createSignInStore } from './access/sign-ins.ts';
 import { createAccessStore } from './access/store.ts';
 import type { ClassReads, ClassStore } from './classes/class-store.ts';
 import { createClassReads } from './classes/reads.ts';
@@ -80,6 +82,8 @@ export interface History extends HistoryReads {
   readonly access: AccessStore;
   /** What was allowed to MCP clients, and which of them registered. */
   readonly grants: GrantStore;
+  /** Browsers that signed in. */
+  readonly signIns: SignInStore;
   /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
   close(): Promise<void>;
 }
@@ -128,6 +132,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     emptyRooms: createEmptyRoomStore(writing, reading),
     access: createAccessStore({ writing, reading }),
     grants: createGrantStore(writing),
+    signIns: createSignInStore(writing),
     append: (cameraId, samples) => writer.append(samples.map((sample) => toRow(cameraId, sample))),
     flush: () => writer.flush(),
     secure: () => writer.secure(),

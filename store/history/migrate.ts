@@ -12,9 +12,18 @@ import { sql as access } from './migrations/0003-access.ts';
 import { sql as oauth } from './migrations/0004-oauth.ts';
 import { sql as imports } from './migrations/0005-imports.ts';
 import { sql as emptyRooms } from './migrations/0006-empty-rooms.ts';
+import { sql as signIns } from './migrations/0007-sign-ins.ts';
 
 /** Every step since the first, in order: step n takes version n−1 to n. */
-export const MIGRATIONS: readonly string[] = [counts, classes, access, oauth, imports, emptyRooms];
+export const MIGRATIONS: readonly string[] = [
+  counts,
+  classes,
+  access,
+  oauth,
+  imports,
+  emptyRooms,
+  signIns,
+];
 
 /** "TRNT" in the file's header: tells our database from any other. */
 const APPLICATION_ID = 0x54524e54;

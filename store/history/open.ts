@@ -8,14 +8,16 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TurnoutError } from '../../errors.ts';
+import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { withReason } from './faults.ts';
 import { type FileSystem, inspectFileSystem } from './folder/file-system.ts';
 import { createPrivate, DATABASE_FILE, keepPrivate } from './folder/files.ts';
 import { markMade, refuseEmptied } from './folder/marker.ts';
+import { finishReplacementLogged, isReplacementUnfinished } from './folder/replace.ts';
 import { withReserve } from './folder/reserve.ts';
+import { snapshotFor, writeSnapshot } from './folder/snapshots.ts';
 import { checkedVersion, MIGRATIONS, migrate } from './migrate.ts';
 
 /** Another program that reads the file may hold it for a moment (a backup). Chosen here, below the stop limit of 5 s. */
@@ -49,6 +51,7 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
   await withReason(dir, async () => {
     await keepPrivate(dir, log);
     checkFileSystem(await (options.inspect ?? inspectFileSystem)(dir), log);
+    await finishReplacementLogged(dir, log);
     await refuseEmptied(dir, log);
     await createPrivate(join(dir, DATABASE_FILE));
   });
@@ -59,6 +62,11 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
         const pages = Math.max(1, Math.floor(options.limitBytes / PAGE_BYTES));
         await session.exec(`PRAGMA max_page_count = ${pages}`);
       }
+    });
+    await database.exclusive(async (session) => {
+      const version = await checkedVersion(session);
+      const isOlder = version > 0 && version < MIGRATIONS.length;
+      if (isOlder) await writeSnapshot(session, { dir, version, log });
     });
     const taken = await migrate(database);
     if (taken > 0) {
@@ -74,6 +82,7 @@ export async function openForWriting(options: OpenFolderOptions): Promise<Databa
  * `data_unusable` (also where there is no database yet) or `data_newer`.
  */
 export async function openForReading(dir: string): Promise<Database> {
+  if (await isReplacementUnfinished(dir)) throw unfinished();
   await withReason(dir, () => access(join(dir, DATABASE_FILE)).catch(tellNothingYet));
   return openWith(dir, 'read', async (database) => {
     const version = await database.exclusive((session) => checkedVersion(session));
@@ -117,11 +126,29 @@ async function openWith(
       return database;
     } catch (error) {
       await database.close();
-      throw error;
+      throw isTurnoutError(error, 'data_newer') ? await withWayBack(error, dir) : error;
     }
   };
   // Only the owner of the folder may use up the reserve.
   return withReason(dir, () => (mode === 'create' ? withReserve(dir, open) : open()));
+}
+
+function unfinished(): TurnoutError {
+  return new TurnoutError('data_unusable', {
+    where: 'data folder',
+    expected: 'a whole database',
+    got: 'a restore that was interrupted',
+    hint: 'start the server once: it finishes the restore',
+  });
+}
+
+/** Names the copy of the database that this build can read, where there is one. */
+async function withWayBack(error: TurnoutError, dir: string): Promise<TurnoutError> {
+  const file = await snapshotFor(dir, MIGRATIONS.length);
+  if (file === null) return error;
+  const { parts } = error;
+  const hint = `run the newer Turnout that wrote it; or go back to the data from before the upgrade: move ${DATABASE_FILE} and the files of that name with -wal and -shm away, and give ${file} the name ${DATABASE_FILE}`;
+  return new TurnoutError('data_newer', { ...parts, hint }, { cause: error });
 }
 
 function checkFileSystem({ kind, name }: FileSystem, log: Log): void {

@@ -13,7 +13,12 @@ export interface AccessLimits {
   readonly addresses: AddressLimiter;
   /** Free keys that are given out, by {@link addressGroup}. Starts again with the program. */
   readonly freeKeys: WindowLimiter;
+  /** Tries to sign in with a browser, by {@link addressGroup}. Starts again with the program. */
+  readonly signIns: WindowLimiter;
 }
+
+/** Source: docs/access.md#sign-ins-of-browsers. */
+const TRIES_PER_MINUTE = 10;
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
@@ -33,7 +38,12 @@ export function createLimits(
     windows: [{ limit: config.freeKeysPerDayInAll, windowS: DAY_S }],
     clock,
   });
+  const signIns = createWindowLimiter({
+    windows: [{ limit: TRIES_PER_MINUTE, windowS: MINUTE_S }],
+    clock,
+  });
   return {
+    signIns,
     keys: createRateLimiter({ perSecond: config.keyRequestsPerSecond, clock }),
     addresses: createAddressLimiter({ perSecond: config.addressRequestsPerSecond, clock }),
     freeKeys: {

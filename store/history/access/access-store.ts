@@ -22,21 +22,40 @@ export interface StoredKey {
 export type AuditKind =
   | 'key_created'
   | 'key_revoked'
+  | 'signed_in'
+  | 'sign_in_ended'
+  | 'sign_in_refused'
   | 'correction_made'
   | 'correction_withdrawn'
   | 'import_undone'
   | 'trainer_joined'
-  | 'trainer_separated';
+  | 'trainer_separated'
+  | 'trainer_seen'
+  | 'config_changed';
 
 /** One line of the audit log. It stays when the class that it speaks of goes. */
 export interface AuditRecord {
   readonly atUtcMs: number;
-  /** `command line`, `get-key`, `first start`, or the id of a key. */
+  /** `command line`, `get-key`, `set-up code`, `a browser`, or the id of a key; of `trainer_seen` in a browser that of its sign-in. */
   readonly by: string;
   readonly kind: AuditKind;
+  /** Empty for what is of no gym. */
   readonly gymId: string;
-  /** Id of the key or of the class. */
+  /**
+   * Id of the key, the sign-in, the class or the trainer, `*` for all trainers; of refused tries how many; of the
+   * configuration what was changed.
+   */
   readonly subject: string;
+}
+
+/** Someone looked at the figures of a trainer. */
+export interface TrainerLook {
+  readonly by: string;
+  readonly gymId: string;
+  readonly trainerId: string;
+  readonly atUtcMs: number;
+  /** There is at most one line of the same from here on. */
+  readonly sinceUtcMs: number;
 }
 
 /** Whatever is changed here rejects with `data_unusable` when the disk fails. */
@@ -55,6 +74,10 @@ export interface AccessStore {
   leaseLookups(id: string, count: number): Promise<number>;
   /** Adds to `lookupsTaken` of each key, all or nothing: below zero gives back what was leased and not spent. */
   settleLookups(changes: readonly { readonly id: string; readonly by: number }[]): Promise<void>;
+  /** A line in the audit log, where there is none of the same since then. */
+  noteLook(look: TrainerLook): Promise<void>;
+  /** Adds a line to the audit log, for what is changed elsewhere. */
+  note(line: AuditRecord): Promise<void>;
   /** The newest first. */
   audit(options: { readonly gymId?: string; readonly limit: number }): Promise<AuditRecord[]>;
 }

@@ -44,6 +44,14 @@ export function createAccessStore({ writing, reading }: AccessStoreOptions): Acc
           await session.run(SETTLE, by, id);
         }
       }),
+    noteLook: ({ by, gymId, trainerId, atUtcMs, sinceUtcMs }) =>
+      change(async (session) => {
+        await session.run(NOTE_LOOK, atUtcMs, by, gymId, trainerId, sinceUtcMs);
+      }),
+    note: ({ atUtcMs, by, kind, gymId, subject }) =>
+      change(async (session) => {
+        await session.run(NOTE_LINE, atUtcMs, by, kind, gymId, subject);
+      }),
     audit: ({ gymId, limit }) =>
       reading.exclusive((session) => session.all<AuditRecord>(AUDIT, gymId ?? null, limit)),
   };
@@ -89,6 +97,16 @@ const SETTLE = 'UPDATE keys SET lookups_taken = lookups_taken + ? WHERE id = ?';
 const NOTE = `
 INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject)
 SELECT ?, ?, ?, gym, id FROM keys WHERE id = ?`;
+
+/** Also after a start, at which nothing is remembered. */
+const NOTE_LOOK = `
+INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject)
+SELECT ?1, ?2, 'trainer_seen', ?3, ?4 WHERE NOT EXISTS (
+  SELECT 1 FROM audit_log WHERE at_utc_ms >= ?5
+    AND kind = 'trainer_seen' AND made_by = ?2 AND gym = ?3 AND subject = ?4)`;
+
+const NOTE_LINE = `
+INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject) VALUES (?, ?, ?, ?, ?)`;
 
 const AUDIT = `
 SELECT at_utc_ms AS atUtcMs, made_by AS by, kind, gym AS gymId, subject

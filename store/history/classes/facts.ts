@@ -30,8 +30,8 @@ export interface Speaker extends Pick<Fact, 'sourceKey' | 'sourceId' | 'classKey
   readonly turn: number;
 }
 
-/** The fact after `entry` was heard; `before` itself where it says nothing new. */
-export function hear(before: Fact | null, entry: ScheduleEntry, speaker: Speaker): Fact {
+/** The fact after `entry` is applied; `before` itself where it says nothing new. */
+export function applyEntry(before: Fact | null, entry: ScheduleEntry, speaker: Speaker): Fact {
   const { turn, ...who } = speaker;
   const news = { ...entry, isCancelled: cancelledBy(before, entry) };
   const after: Fact = {

@@ -10,6 +10,8 @@ import { systemClock } from '../../../runtime/clock.ts';
 import { silentLog } from '../../../runtime/log/log.ts';
 import { every } from '../../../runtime/timers.ts';
 import { recordCounts } from '../../../service/record-counts.ts';
+import { createBackup } from '../../../store/backup/create.ts';
+import { restoreBackup } from '../../../store/backup/restore.ts';
 import { lockDataDir } from '../../../store/history/folder/lock.ts';
 import { openHistory } from '../../../store/history/history.ts';
 
@@ -83,10 +85,28 @@ async function takeBack(dir: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 3_600_000));
 }
 
+/** Restores a backup and ends itself at `step`, as a power cut would. */
+async function restore(dir: string, file: string, step: string): Promise<void> {
+  await lockDataDir(dir, { clock: systemClock });
+  const onStep = (reached: string) => {
+    if (reached === step) process.kill(process.pid, 'SIGKILL');
+  };
+  await restoreBackup({ dir, file, configFile: null, clock: systemClock, onStep });
+}
+
+/** Makes a backup and ends itself at `step`, as a power cut would. */
+async function backUp(dir: string, to: string, step: string): Promise<void> {
+  const onStep = (reached: string) => {
+    if (reached === step) process.kill(process.pid, 'SIGKILL');
+  };
+  await createBackup({ dir, configFile: null, models: [], to, clock: systemClock, onStep });
+}
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const [role, dir = ''] = process.argv.slice(2);
-const roles = { lock: holdLock, record: recordForEver, undo: takeBack };
-await roles[role as keyof typeof roles](dir);
+const [role, dir = '', ...more] = process.argv.slice(2);
+const roles = { lock: holdLock, record: recordForEver, undo: takeBack, restore, backup: backUp };
+const [file = '', step = ''] = more;
+await roles[role as keyof typeof roles](dir, file, step);

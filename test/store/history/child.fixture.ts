@@ -10,14 +10,20 @@ export interface Child {
   readonly pid: number;
   /** The next line the child says. */
   line(): Promise<string>;
+  /** Resolves with the signal that ended it, or its exit code. */
+  readonly ended: Promise<NodeJS.Signals | number | null>;
   /** Ends it as a power button would: no handler runs. Resolves when it is gone. */
   kill(): Promise<void>;
 }
 
 /** Starts a child that is gone after the test, whatever happens. */
-export function startChild(role: 'lock' | 'record' | 'undo', dir: string): Child {
+export function startChild(
+  role: 'lock' | 'record' | 'undo' | 'restore' | 'backup',
+  dir: string,
+  ...more: readonly string[]
+): Child {
   const path = compiledFile(new URL('./child-main.fixture.ts', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, [path, role, dir], {
+  const child: ChildProcess = spawn(process.execPath, [path, role, dir, ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -31,5 +37,6 @@ export function startChild(role: 'lock' | 'record' | 'undo', dir: string): Child
     throw new Error('The child has no output.');
   }
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
-  return { pid, line: async () => String((await lines.next()).value), kill };
+  const ended = exited.then(([code, signal]) => signal ?? code);
+  return { pid, ended, line: async () => String((await lines.next()).value), kill };
 }

@@ -7,9 +7,9 @@ import type { ParsedSchedule, ScheduleEntry } from '../../../../gym/schedule/ent
 import type { RoomIdOf } from '../../../../gym/schedule/rooms.ts';
 import { Stretch } from '../../../../runtime/stretch.ts';
 import type { Session } from '../../database.ts';
+import { ClassBatch } from '../batch/batch.ts';
+import type { Importer } from '../batch/store.ts';
 import type { ImportPlan } from '../class-store.ts';
-import { Desk } from '../desk/desk.ts';
-import type { Importer } from '../desk/store.ts';
 import { readJson } from '../json-rows.ts';
 import { meetTrainers, type TrainerDirectory } from '../people/trainers.ts';
 import { type ChangeList, createChangeList } from './changes.ts';
@@ -61,9 +61,9 @@ export async function runImport(session: Session, task: ImportTask): Promise<Imp
 
   for (const { drops, entries } of batches(gone, parsed.entries)) {
     task.signal?.throwIfAborted();
-    const desk = await Desk.lay(session, importer, { drops, entries, stretch });
-    await hearBatch(desk, { drops, entries }, { trainers, changes, rooms, stretch });
-    const stored = await desk.store();
+    const batch = await ClassBatch.load(session, importer, { drops, entries, stretch });
+    await applyBatch(batch, { drops, entries }, { trainers, changes, rooms, stretch });
+    const stored = await batch.store();
     facts += stored.facts;
     isChanged ||= stored.classes;
   }
@@ -78,7 +78,7 @@ export async function runImport(session: Session, task: ImportTask): Promise<Imp
   return { plan: changes.plan({ rooms: listed(rooms, task), joins, importNumber }), isChanged };
 }
 
-/** What is at hand while a batch is heard. */
+/** What is at hand while a batch is applied. */
 interface Hearing {
   readonly trainers: TrainerDirectory;
   readonly changes: ChangeList;
@@ -87,19 +87,19 @@ interface Hearing {
   readonly stretch: Stretch;
 }
 
-async function hearBatch(
-  desk: Desk,
+async function applyBatch(
+  batch: ClassBatch,
   { drops, entries }: Batch,
   { trainers, changes, rooms, stretch }: Hearing,
 ): Promise<void> {
   for (const externalId of drops) {
     if (stretch.isOver()) await stretch.pause();
-    const { before, after } = desk.drop(externalId);
+    const { before, after } = batch.drop(externalId);
     changes.note(before, after, false);
   }
   for (const entry of entries) {
     if (stretch.isOver()) await stretch.pause();
-    const { before, after } = desk.hear(entry, trainers.idOf(entry.trainer));
+    const { before, after } = batch.apply(entry, trainers.idOf(entry.trainer));
     changes.note(before, after, true);
     if (entry.room !== null) rooms.add(entry.room);
   }

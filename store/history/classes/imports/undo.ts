@@ -6,9 +6,9 @@
 import { TurnoutError } from '../../../../errors.ts';
 import { Stretch } from '../../../../runtime/stretch.ts';
 import type { Session } from '../../database.ts';
+import { ClassBatch } from '../batch/batch.ts';
+import type { Importer } from '../batch/store.ts';
 import type { ImportRecord, UndoReport } from '../class-store.ts';
-import { Desk } from '../desk/desk.ts';
-import type { Importer } from '../desk/store.ts';
 import type { FactRow } from '../facts.ts';
 import { readJson } from '../json-rows.ts';
 import { readJoined } from '../people/joins.ts';
@@ -64,13 +64,13 @@ export async function undoImport(session: Session, task: UndoTask): Promise<Undo
     after = last[0];
     const own = rows.filter(([, classId]) => !stays.has(classId));
     const classIds = [...new Set(own.map(([, classId]) => classId))];
-    const desk = await Desk.layIds(session, importer, { classIds, stretch });
+    const batch = await ClassBatch.loadIds(session, importer, { classIds, stretch });
     for (const [externalId, classId, before] of own) {
       if (stretch.isOver()) await stretch.pause();
-      const outcome = desk.takeBack(externalId, classId, before);
+      const outcome = batch.undo(externalId, classId, before);
       changes.note(outcome.before, outcome.after, false);
     }
-    await desk.store();
+    await batch.store();
   }
   await takePeopleBack(session, gymId, importer.sourceKey, JSON.parse(source?.people ?? '{}'));
   await session.run(UNDONE, task.nowUtcMs, task.by, number);

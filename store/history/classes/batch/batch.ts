@@ -7,16 +7,16 @@ import type { ScheduleEntry } from '../../../../gym/schedule/entry.ts';
 import { foldName } from '../../../../gym/sessions/fold-name.ts';
 import type { Stretch } from '../../../../runtime/stretch.ts';
 import type { Session } from '../../database.ts';
-import { type Fact, type FactRow, fromFactRow, hear } from '../facts.ts';
+import { applyEntry, type Fact, type FactRow, fromFactRow } from '../facts.ts';
 import { classIdOf } from '../identity.ts';
 import { CLASS_ROWS, type MergedClass, merge } from '../imports/merge.ts';
 import { readJson } from '../json-rows.ts';
 import type { Row } from '../rows.ts';
 import { CANDIDATES, KEYS_OF, KNOWN, READ_CLASSES, READ_FACTS } from './sql.ts';
-import { type Before, type Importer, type Sheet, type Stored, storeDesk } from './store.ts';
+import { type Before, type Draft, type Importer, type Stored, storeBatch } from './store.ts';
 
 /** What one batch speaks of. */
-interface Spoken {
+interface BatchInput {
   /** Ids of the source that are to be forgotten. */
   readonly drops: readonly string[];
   readonly entries: readonly ScheduleEntry[];
@@ -30,16 +30,16 @@ export interface Outcome {
   readonly after: MergedClass | null;
 }
 
-export class Desk {
+export class ClassBatch {
   readonly #importer: Importer;
   readonly #session: Session;
   readonly #stretch: Stretch;
-  readonly #sheets = new Map<number, Sheet>();
-  readonly #byExternalId = new Map<string, Sheet>();
-  readonly #byId = new Map<string, Sheet>();
-  /** By start and name, see {@link shelfOf}. */
-  readonly #shelves = new Map<string, Set<Sheet>>();
-  readonly #heard = new Map<string, Fact>();
+  readonly #drafts = new Map<number, Draft>();
+  readonly #byExternalId = new Map<string, Draft>();
+  readonly #byId = new Map<string, Draft>();
+  /** By start and name, see {@link slotOf}. */
+  readonly #bySlot = new Map<string, Set<Draft>>();
+  readonly #applied = new Map<string, Fact>();
   readonly #dropped = new Set<string>();
   /** What facts were before they changed, by external id, with the class that they spoke of. */
   readonly #before = new Map<string, Before>();
@@ -52,12 +52,12 @@ export class Desk {
   }
 
   /** Reads the classes that already have facts of these ids, and those that entries without such might join. */
-  static async lay(
+  static async load(
     session: Session,
     importer: Importer,
-    { drops, entries, stretch }: Spoken,
-  ): Promise<Desk> {
-    const desk = new Desk(session, importer, stretch);
+    { drops, entries, stretch }: BatchInput,
+  ): Promise<ClassBatch> {
+    const batch = new ClassBatch(session, importer, stretch);
     const { sourceKey, gymId } = importer;
     const known = new Map(
       await readJson<[externalId: string, classKey: number]>(
@@ -71,7 +71,7 @@ export class Desk {
     const newIds: string[] = [];
     for (const { externalId } of others) {
       if (stretch.isOver()) await stretch.pause();
-      newIds.push(desk.#newId(externalId));
+      newIds.push(batch.#newId(externalId));
     }
     const keys = await readJson<number>(
       session,
@@ -80,68 +80,68 @@ export class Desk {
       JSON.stringify(others.map(({ startsUtcMs }) => startsUtcMs)),
       JSON.stringify(newIds),
     );
-    await desk.#read([...new Set([...known.values(), ...keys])]);
-    return desk;
+    await batch.#read([...new Set([...known.values(), ...keys])]);
+    return batch;
   }
 
   /** Reads classes by their ids, to take back what an import said of them. */
-  static async layIds(
+  static async loadIds(
     session: Session,
     importer: Importer,
     { classIds, stretch }: { readonly classIds: readonly string[]; readonly stretch: Stretch },
-  ): Promise<Desk> {
-    const desk = new Desk(session, importer, stretch);
-    await desk.#read(await readJson<number>(session, KEYS_OF, JSON.stringify(classIds)));
-    return desk;
+  ): Promise<ClassBatch> {
+    const batch = new ClassBatch(session, importer, stretch);
+    await batch.#read(await readJson<number>(session, KEYS_OF, JSON.stringify(classIds)));
+    return batch;
   }
 
   /** What the source says of a class is `before` again; null for nothing. */
-  takeBack(externalId: string, classId: string, before: FactRow | null): Outcome {
+  undo(externalId: string, classId: string, before: FactRow | null): Outcome {
     if (before === null) return this.drop(externalId);
     const { gymId, sourceKey, sourceId } = this.#importer;
-    const sheet = this.#byId.get(classId) ?? this.#addNew({ id: classId, gymId });
-    const fact = { ...this.#factOf(before, sourceId), classKey: sheet.identity.key };
-    this.#heard.set(externalId, fact);
-    this.#byExternalId.set(externalId, sheet);
-    sheet.facts.set(factName(sourceKey, externalId), fact);
-    return this.#mergeAgain(sheet);
+    const draft = this.#byId.get(classId) ?? this.#addNew({ id: classId, gymId });
+    const fact = { ...this.#factOf(before, sourceId), classKey: draft.identity.key };
+    this.#applied.set(externalId, fact);
+    this.#byExternalId.set(externalId, draft);
+    draft.facts.set(factName(sourceKey, externalId), fact);
+    return this.#mergeAgain(draft);
   }
 
-  /** Hears one entry: of a class that the source spoke of before, else of one to join, else of a new one. */
-  hear(entry: ScheduleEntry, trainerId: string | null): Outcome {
-    const sheet = this.#byExternalId.get(entry.externalId) ?? this.#sheetFor(entry);
+  /** Applies one entry: of a class that the source spoke of before, else of one to join, else of a new one. */
+  apply(entry: ScheduleEntry, trainerId: string | null): Outcome {
+    const draft = this.#byExternalId.get(entry.externalId) ?? this.#draftFor(entry);
     const { sourceKey, sourceId, turn } = this.#importer;
-    const known = sheet.facts.get(factName(sourceKey, entry.externalId)) ?? null;
-    const speaker = { sourceKey, sourceId, turn, classKey: sheet.identity.key, trainerId };
-    const fact = hear(known, entry, speaker);
-    if (fact === known) return { before: sheet.merged, after: sheet.merged };
-    this.#note(entry.externalId, sheet, known);
-    this.#heard.set(entry.externalId, fact);
-    this.#byExternalId.set(entry.externalId, sheet);
-    sheet.facts.set(factName(sourceKey, entry.externalId), fact);
-    return this.#mergeAgain(sheet);
+    const known = draft.facts.get(factName(sourceKey, entry.externalId)) ?? null;
+    const speaker = { sourceKey, sourceId, turn, classKey: draft.identity.key, trainerId };
+    const fact = applyEntry(known, entry, speaker);
+    if (fact === known) return { before: draft.merged, after: draft.merged };
+    this.#note(entry.externalId, draft, known);
+    this.#applied.set(entry.externalId, fact);
+    this.#byExternalId.set(entry.externalId, draft);
+    draft.facts.set(factName(sourceKey, entry.externalId), fact);
+    return this.#mergeAgain(draft);
   }
 
   /** Forgets what the source said. The class goes when no one else speaks of it. */
   drop(externalId: string): Outcome {
-    const sheet = this.#byExternalId.get(externalId);
-    if (sheet === undefined) return { before: null, after: null };
+    const draft = this.#byExternalId.get(externalId);
+    if (draft === undefined) return { before: null, after: null };
     const name = factName(this.#importer.sourceKey, externalId);
-    this.#note(externalId, sheet, sheet.facts.get(name) ?? null);
-    sheet.facts.delete(name);
+    this.#note(externalId, draft, draft.facts.get(name) ?? null);
+    draft.facts.delete(name);
     this.#byExternalId.delete(externalId);
     this.#dropped.add(externalId);
-    return this.#mergeAgain(sheet);
+    return this.#mergeAgain(draft);
   }
 
   /** Writes what is new. @returns how many facts were, and whether classes were. */
   store(): Promise<Stored> {
-    return storeDesk(
+    return storeBatch(
       this.#session,
       this.#importer,
       {
-        sheets: [...this.#sheets.values()],
-        heard: [...this.#heard.values()],
+        drafts: [...this.#drafts.values()],
+        applied: [...this.#applied.values()],
         dropped: [...this.#dropped],
         before: this.#before,
       },
@@ -149,7 +149,7 @@ export class Desk {
     );
   }
 
-  #note(externalId: string, { identity }: Sheet, fact: Fact | null): void {
+  #note(externalId: string, { identity }: Draft, fact: Fact | null): void {
     if (this.#before.has(externalId)) return;
     this.#before.set(externalId, { classId: identity.id, fact });
   }
@@ -161,7 +161,7 @@ export class Desk {
     return into === undefined ? fact : { ...fact, trainerId: into };
   }
 
-  #addNew(identity: Pick<MergedClass, 'id' | 'gymId'>): Sheet {
+  #addNew(identity: Pick<MergedClass, 'id' | 'gymId'>): Draft {
     const key = this.#nextKey;
     this.#nextKey += 1;
     return this.#add({
@@ -189,11 +189,11 @@ export class Desk {
     for (const [sourceId, ...row] of facts) {
       if (this.#stretch.isOver()) await this.#stretch.pause();
       const fact = this.#factOf(row, sourceId);
-      const sheet = this.#sheets.get(fact.classKey);
-      if (sheet === undefined) continue;
-      sheet.facts.set(factName(fact.sourceKey, fact.externalId), fact);
+      const draft = this.#drafts.get(fact.classKey);
+      if (draft === undefined) continue;
+      draft.facts.set(factName(fact.sourceKey, fact.externalId), fact);
       if (fact.sourceKey === this.#importer.sourceKey) {
-        this.#byExternalId.set(fact.externalId, sheet);
+        this.#byExternalId.set(fact.externalId, draft);
       }
     }
     const last = await this.#session.get<{ key: number }>(
@@ -202,7 +202,7 @@ export class Desk {
     this.#nextKey = (last?.key ?? 0) + 1;
   }
 
-  #sheetFor(entry: ScheduleEntry): Sheet {
+  #draftFor(entry: ScheduleEntry): Draft {
     const id = this.#newId(entry.externalId);
     const found = this.#byId.get(id) ?? this.#joinable(entry);
     if (found !== undefined) return found;
@@ -210,16 +210,16 @@ export class Desk {
   }
 
   /** A class of the same start and name that only other sources speak of, best where the room is known to be the same. */
-  #joinable(entry: ScheduleEntry): Sheet | undefined {
-    const fitting = [...(this.#shelves.get(shelfOf(entry)) ?? [])]
-      .filter((sheet) => !this.#isSpokenFor(sheet))
+  #joinable(entry: ScheduleEntry): Draft | undefined {
+    const fitting = [...(this.#bySlot.get(slotOf(entry)) ?? [])]
+      .filter((draft) => !this.#isClaimed(draft))
       .toSorted((one, other) => (one.identity.id < other.identity.id ? -1 : 1));
     const rooms = fitting.map(({ merged }) => this.#isSameRoom(entry.room, merged));
     return fitting[rooms.indexOf(true)] ?? fitting[rooms.indexOf(null)];
   }
 
   /** Whether this source already speaks of the class at its present time. What it said of another time is out of date. */
-  #isSpokenFor({ facts, merged }: Sheet): boolean {
+  #isClaimed({ facts, merged }: Draft): boolean {
     return [...facts.values()].some(
       ({ sourceKey, startsUtcMs }) =>
         sourceKey === this.#importer.sourceKey && startsUtcMs === merged?.startsUtcMs,
@@ -235,28 +235,28 @@ export class Desk {
     return id !== null && id === roomIdOf(merged.sourceId, merged.room);
   }
 
-  #mergeAgain(sheet: Sheet): Outcome {
-    const before = sheet.merged;
-    const after = merge(sheet.identity, [...sheet.facts.values()]);
-    if (before !== null) this.#shelves.get(shelfOf(before))?.delete(sheet);
-    sheet.merged = after;
-    this.#shelve(sheet);
+  #mergeAgain(draft: Draft): Outcome {
+    const before = draft.merged;
+    const after = merge(draft.identity, [...draft.facts.values()]);
+    if (before !== null) this.#bySlot.get(slotOf(before))?.delete(draft);
+    draft.merged = after;
+    this.#index(draft);
     return { before, after };
   }
 
-  #add(sheet: Sheet): Sheet {
-    this.#sheets.set(sheet.identity.key, sheet);
-    this.#byId.set(sheet.identity.id, sheet);
-    this.#shelve(sheet);
-    return sheet;
+  #add(draft: Draft): Draft {
+    this.#drafts.set(draft.identity.key, draft);
+    this.#byId.set(draft.identity.id, draft);
+    this.#index(draft);
+    return draft;
   }
 
-  #shelve(sheet: Sheet): void {
-    if (sheet.merged === null) return;
-    const name = shelfOf(sheet.merged);
-    const shelf = this.#shelves.get(name);
-    if (shelf === undefined) this.#shelves.set(name, new Set([sheet]));
-    else shelf.add(sheet);
+  #index(draft: Draft): void {
+    if (draft.merged === null) return;
+    const name = slotOf(draft.merged);
+    const inSlot = this.#bySlot.get(name);
+    if (inSlot === undefined) this.#bySlot.set(name, new Set([draft]));
+    else inSlot.add(draft);
   }
 
   #newId(externalId: string): string {
@@ -264,7 +264,7 @@ export class Desk {
   }
 }
 
-const shelfOf = ({ startsUtcMs, name }: Pick<MergedClass, 'startsUtcMs' | 'name'>) =>
+const slotOf = ({ startsUtcMs, name }: Pick<MergedClass, 'startsUtcMs' | 'name'>) =>
   `${startsUtcMs}/${foldName(name)}`;
 
 const factName = (sourceKey: number, externalId: string) => `${sourceKey}/${externalId}`;

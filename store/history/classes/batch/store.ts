@@ -1,4 +1,4 @@
-/** Writes what a desk changed: facts, the classes that they make, and what was before, so that it can be taken back. */
+/** Writes what a batch changed: facts, the classes that they make, and what was before, so that it can be taken back. */
 
 import type { RoomIdOf } from '../../../../gym/schedule/rooms.ts';
 import type { Stretch } from '../../../../runtime/stretch.ts';
@@ -27,7 +27,7 @@ export interface Importer extends Pick<Speaker, 'sourceKey' | 'sourceId' | 'turn
 }
 
 /** One class, as it was read and as it is now. */
-export interface Sheet {
+export interface Draft {
   readonly identity: Pick<MergedClass, 'key' | 'id' | 'gymId'>;
   readonly stored: MergedClass | null;
   merged: MergedClass | null;
@@ -40,9 +40,9 @@ export interface Before {
   readonly fact: Fact | null;
 }
 
-export interface DeskNews {
-  readonly sheets: readonly Sheet[];
-  readonly heard: readonly Fact[];
+export interface BatchChanges {
+  readonly drafts: readonly Draft[];
+  readonly applied: readonly Fact[];
   /** Ids of the source that it does not speak of any more. */
   readonly dropped: readonly string[];
   /** By ids of the source. */
@@ -50,19 +50,19 @@ export interface DeskNews {
 }
 
 export interface Stored {
-  /** How many were heard and dropped. */
+  /** How many were applied and dropped. */
   readonly facts: number;
   /** Whether any class changed. */
   readonly classes: boolean;
 }
 
-export async function storeDesk(
+export async function storeBatch(
   session: Session,
   { sourceKey, turn, isNoted }: Importer,
-  { sheets, heard, dropped, before }: DeskNews,
+  { drafts, applied, dropped, before }: BatchChanges,
   stretch: Stretch,
 ): Promise<Stored> {
-  const { gone, changed, added } = await difference(sheets, stretch);
+  const { gone, changed, added } = await difference(drafts, stretch);
   const run = async (sql: string, rows: readonly unknown[], ...rest: number[]) => {
     if (rows.length === 0) return;
     if (stretch.isOver()) await stretch.pause();
@@ -70,7 +70,7 @@ export async function storeDesk(
   };
   if (dropped.length > 0) await session.run(DROP_FACTS, sourceKey, JSON.stringify(dropped));
   await run(STORE_CLASSES, changed);
-  await run(STORE_FACTS, heard.map(toFactRow));
+  await run(STORE_FACTS, applied.map(toFactRow));
   // A class that a feed dropped and has again begins again; one that an undo took away does not.
   for (const sql of RETURN_FINDINGS) await run(sql, added, isNoted ? 1 : 0);
   await run(SET_ASIDE, gone, isNoted ? 0 : 1);
@@ -78,15 +78,15 @@ export async function storeDesk(
   if (isNoted && before.size > 0) {
     await session.run(NOTE_BEFORE, turn, JSON.stringify(await beforeRows(before, stretch)));
   }
-  return { facts: heard.length + dropped.length, classes: changed.length + gone.length > 0 };
+  return { facts: applied.length + dropped.length, classes: changed.length + gone.length > 0 };
 }
 
 /** Keys of classes that are gone, rows of those that changed, and ids of those that are new. */
-async function difference(sheets: readonly Sheet[], stretch: Stretch) {
+async function difference(drafts: readonly Draft[], stretch: Stretch) {
   const gone: number[] = [];
   const changed: Row[] = [];
   const added: string[] = [];
-  for (const { identity, stored, merged } of sheets) {
+  for (const { identity, stored, merged } of drafts) {
     if (stretch.isOver()) await stretch.pause();
     if (stored === merged) continue;
     if (merged === null) {

@@ -1,0 +1,41 @@
+/** A browser that is signed in, and for how long it is. */
+
+import type { StoredSignIn } from '../../history/access/sign-in-store.ts';
+import type { KeyFacts } from '../key.ts';
+
+/** What may be told of it: not what it shows. */
+export type SignIn = Omit<StoredSignIn, 'hash'>;
+
+/** Somebody who came in by one. */
+export interface SignedIn {
+  readonly key: KeyFacts;
+  readonly via: 'sign_in';
+  readonly signIn: SignIn;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Source of these: docs/access.md#sign-ins-of-browsers. */
+const IDLE_MS = 14 * DAY_MS;
+const WHOLE_MS = 90 * DAY_MS;
+const PLAIN_MS = 8 * HOUR_MS;
+/** A screen hangs on the wall for years, and may be switched off over the holidays. */
+const SCREEN_IDLE_MS = 90 * DAY_MS;
+/** From here on an owner shows the key again before pages that change who gets in. */
+const FRESH_MS = 12 * HOUR_MS;
+
+/** When it ends by itself, if nothing is asked any more. */
+export function endsUtcMs(
+  { isPlain, createdUtcMs, seenUtcMs }: SignIn,
+  { role }: Pick<KeyFacts, 'role'>,
+): number {
+  if (role === 'screen') return seenUtcMs + SCREEN_IDLE_MS;
+  if (isPlain) return createdUtcMs + PLAIN_MS;
+  return Math.min(seenUtcMs + IDLE_MS, createdUtcMs + WHOLE_MS);
+}
+
+/** Whether the key was shown lately. */
+export function isFresh({ createdUtcMs }: SignIn, nowUtcMs: number): boolean {
+  return nowUtcMs - createdUtcMs < FRESH_MS;
+}

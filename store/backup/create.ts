@@ -1,0 +1,188 @@
+/**
+ * Makes a backup beside a running server: SQLite copies the database as it is at one instant (`VACUUM INTO`, which takes no
+ * lock that a writer waits for), and the copy goes into one archive with the configuration and a manifest.
+ *
+ * The archive gets its name once it is whole and on the disk: a kill leaves a file `….partial`, which the next backup into
+ * the folder removes.
+ */
+
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isTurnoutError, TurnoutError } from '../../errors.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { VERSION } from '../../runtime/version.ts';
+import { describeFault, withReason } from '../history/faults.ts';
+import { DATABASE_FILE, sync } from '../history/folder/files.ts';
+import { MIGRATIONS } from '../history/migrate.ts';
+import { openForReading } from '../history/open.ts';
+import {
+  BACKUP_FORMAT,
+  type BackupFile,
+  type BackupManifest,
+  MANIFEST_FILE,
+  manifestText,
+} from './manifest.ts';
+
+/** The configuration in an archive, whatever it is called where it came from. */
+export const CONFIG_NAME = 'turnout.yaml';
+const PARTIAL = '.partial';
+/** A folder in the data folder, for the copy of the database until it is in the archive. */
+const STAGING = 'turnout.backup-';
+
+/** Moments of a backup, in their order; for tests that end the process at each. */
+export const BACKUP_STEPS = [
+  'begun',
+  'copied',
+  'described',
+  'packed',
+  'synced',
+  'named',
+  'removed',
+] as const;
+export type BackupStep = (typeof BACKUP_STEPS)[number];
+
+export interface BackupOptions {
+  /** The data folder. Nothing in it changes. */
+  readonly dir: string;
+  /** The configuration; null where there is none. */
+  readonly configFile: string | null;
+  /** Names of the installed models. */
+  readonly models: readonly string[];
+  /** The archive to write. Its folder is made. */
+  readonly to: string;
+  readonly clock: Clock;
+  readonly onStep?: (step: BackupStep) => void;
+}
+
+export interface BackupResult {
+  readonly path: string;
+  readonly bytes: number;
+  readonly manifest: BackupManifest;
+}
+
+/**
+ * Writes a backup. Rejects with `data_unusable` and `data_newer` for the data folder, and with `backup_failed` where the
+ * archive cannot be written; nothing half-written stays in either case.
+ */
+export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+  try {
+    return await writeBackup(options);
+  } catch (cause) {
+    if (isTurnoutError(cause)) throw cause;
+    const hint =
+      'see that the folder is there, that this user may write to it and that it has space';
+    const where = `backup ${basename(options.to)}`;
+    const expected = 'a file that can be written';
+    throw new TurnoutError(
+      'backup_failed',
+      { where, expected, got: describeFault(cause), hint },
+      { cause },
+    );
+  }
+}
+
+async function writeBackup(options: BackupOptions): Promise<BackupResult> {
+  const { dir, configFile, models, to, clock, onStep = () => undefined } = options;
+  await removeLeftovers(dir, dirname(to));
+  const createdUtcMs = clock.nowUtcMs();
+  const staging = await withReason(dir, () => mkdtemp(join(dir, STAGING)));
+  const partial = `${to}${PARTIAL}`;
+  onStep('begun');
+  try {
+    await copyDatabase(dir, join(staging, DATABASE_FILE));
+    onStep('copied');
+    if (configFile !== null) await copyFile(configFile, join(staging, CONFIG_NAME));
+    const names = [DATABASE_FILE, ...(configFile === null ? [] : [CONFIG_NAME])];
+    const files = await Promise.all(names.map((name) => describe(staging, name)));
+    const schemaVersion = MIGRATIONS.length;
+    const told = { format: BACKUP_FORMAT, version: VERSION, schemaVersion };
+    const manifest: BackupManifest = { ...told, createdUtcMs, files, models };
+    await writeFile(join(staging, MANIFEST_FILE), manifestText(manifest));
+    onStep('described');
+    const inside = [MANIFEST_FILE, ...names];
+    // The start of the program does not wait for it.
+    const { create: createTar } = await import('tar');
+    await createTar(
+      { file: partial, cwd: staging, gzip: true, portable: true, mode: 0o600 },
+      inside,
+    );
+    onStep('packed');
+    await sync(partial);
+    onStep('synced');
+    await rename(partial, to);
+    onStep('named');
+    await sync(dirname(to));
+    return { path: to, bytes: (await stat(to)).size, manifest };
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    onStep('removed');
+  }
+}
+
+/** `turnout-2026-11-23T081500Z.tar.gz`: names of a folder in the order of time. */
+export function backupName(atUtcMs: number): string {
+  const text = new Date(atUtcMs).toISOString().slice(0, 19).replaceAll(':', '');
+  return `turnout-${text}Z.tar.gz`;
+}
+
+/** The backups of a folder that have a name of {@link backupName}, the newest first. None where there is no folder. */
+export async function backupsIn(folder: string): Promise<readonly BackupEntry[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .flatMap((name) => {
+      const [, date, h, m, s] =
+        /^turnout-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/.exec(name) ?? [];
+      const atUtcMs = Date.parse(`${date}T${h}:${m}:${s}Z`);
+      return Number.isNaN(atUtcMs) ? [] : [{ path: join(folder, name), atUtcMs }];
+    })
+    .toSorted((one, other) => other.atUtcMs - one.atUtcMs);
+}
+
+export interface BackupEntry {
+  readonly path: string;
+  readonly atUtcMs: number;
+}
+
+/** Deletes all backups of a folder but the newest `keep`. @returns how many were deleted. */
+export async function pruneBackups(folder: string, keep: number): Promise<number> {
+  const old = (await backupsIn(folder)).slice(keep);
+  for (const { path } of old) await rm(path, { force: true });
+  return old.length;
+}
+
+async function copyDatabase(dir: string, to: string): Promise<void> {
+  const database = await openForReading(dir);
+  try {
+    await withReason(dir, () => database.exclusive((session) => session.run('VACUUM INTO ?', to)));
+  } finally {
+    await database.close();
+  }
+}
+
+async function describe(folder: string, name: string): Promise<BackupFile> {
+  const path = join(folder, name);
+  return { name, bytes: (await stat(path)).size, sha256: await sha256Of(path) };
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** What a killed backup left: its copy of the database, and an archive that is not whole. */
+async function removeLeftovers(dir: string, folder: string): Promise<void> {
+  for (const name of await readdir(dir).catch(() => [])) {
+    if (name.startsWith(STAGING)) await rm(join(dir, name), { recursive: true, force: true });
+  }
+  for (const name of await readdir(folder)) {
+    const isOurs = name.endsWith(`.tar.gz${PARTIAL}`) && basename(name).startsWith('turnout-');
+    if (isOurs) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,76 @@
+/** Who looked at whose figures: one line for each key or browser, trainer and day, in a real history. */
+
+import { expect, it } from 'vitest';
+import { openAccess } from '../../../store/access/open.ts';
+import { openWorld } from './access.fixture.ts';
+import { TWO_GYMS } from './two-gyms.fixture.ts';
+
+const DAY_MS = 86_400_000;
+
+async function open() {
+  const world = await openWorld();
+  const { access, history } = world;
+  const made = await access.createKey({ gymId: 'north', role: 'manager', by: 'command line' });
+  const principal = { key: made.key, via: 'key' } as const;
+  const lines = async () => {
+    await access.looks.settled();
+    const all = await history.access.audit({ limit: 100_000 });
+    return all.flatMap(({ kind, by, gymId, subject }) =>
+      kind === 'trainer_seen' ? [[by, gymId, subject]] : [],
+    );
+  };
+  return { ...world, principal, id: made.key.id, lines };
+}
+
+it('has a line a day, however often someone looks', async () => {
+  const { access, clock, principal, id, lines } = await open();
+  for (let look = 0; look < 500; look += 1) access.looks.note(principal, 'north', 'bob');
+  access.looks.note(principal, 'north', '*');
+  expect(await lines()).toEqual([
+    [id, 'north', '*'],
+    [id, 'north', 'bob'],
+  ]);
+  await clock.advance(DAY_MS);
+  access.looks.note(principal, 'north', 'bob');
+  expect(await lines()).toHaveLength(3);
+});
+
+it('has no second line of a day after the program was started again', async () => {
+  const { access, history, clock, log, principal, lines } = await open();
+  access.looks.note(principal, 'north', 'bob');
+  await access.close();
+  const options = { history, config: () => TWO_GYMS, clock, log, timers: clock };
+  const again = await openAccess(options);
+  again.looks.note(principal, 'north', 'bob');
+  again.looks.note(principal, 'north', 'anna-kovacs');
+  await again.close();
+  expect((await lines()).map(([, , subject]) => subject)).toEqual(['anna-kovacs', 'bob']);
+});
+
+it('tells browsers apart, and has nothing of a trainer who looks at the own figures', async () => {
+  const { access, principal, id, lines } = await open();
+  const { key } = principal;
+  const about = { way: 'key', device: 'Chrome on Mac', isPlain: false } as const;
+  const found = (await access.signIns.begin({ keyId: key.id, ...about }))?.signedIn;
+  if (found === undefined) throw new Error('nobody is signed in');
+  access.looks.note(found, 'north', 'bob');
+  access.looks.note(principal, 'north', 'bob');
+  const own = { ...key, role: 'trainer', trainerId: 'bob' } as const;
+  access.looks.note({ key: own }, 'north', 'bob');
+  expect(await lines()).toEqual([
+    [id, 'north', 'bob'],
+    [found.signIn.id, 'north', 'bob'],
+  ]);
+});
+
+it('tries again what could not be written, and says so in the log', async () => {
+  const { access, history, log, principal, lines } = await open();
+  const { noteLook } = history.access;
+  Object.assign(history.access, { noteLook: () => Promise.reject(new Error('the disk is full')) });
+  access.looks.note(principal, 'north', 'bob');
+  expect(await lines()).toEqual([]);
+  expect(log.lines.map(({ event }) => event)).toContain('audit_failed');
+  Object.assign(history.access, { noteLook });
+  access.looks.note(principal, 'north', 'bob');
+  expect(await lines()).toHaveLength(1);
+});

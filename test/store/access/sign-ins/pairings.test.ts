@@ -1,0 +1,43 @@
+/** Screens that show a code until an owner types it somewhere else. */
+
+import { describe, expect, it } from 'vitest';
+import { Pairings } from '../../../../store/access/sign-ins/pairings.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('a screen', () => {
+  const agreed = { gymId: 'north', label: 'Entrance', by: 'key_1' };
+
+  it('comes in once an owner has typed its code, and once only', () => {
+    const pairings = new Pairings(new FakeClock());
+    const { secret, code } = pairings.begin();
+    expect(code).toMatch(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/);
+    expect(pairings.look(secret)).toEqual({ kind: 'waiting', code, leftS: 900 });
+    expect(pairings.claim(secret)).toBeNull();
+    expect(pairings.agree('AAAA-AAAA', agreed)).toBe(false);
+    expect(pairings.agree(` ${code.toLowerCase().replace('-', '')} `, agreed)).toBe(true);
+    expect(pairings.agree(code, { ...agreed, gymId: 'rival' })).toBe(false);
+    expect(pairings.claim('another secret')).toBeNull();
+    expect(pairings.claim(secret)).toEqual(agreed);
+    expect([pairings.claim(secret), pairings.look(secret)]).toEqual([null, { kind: 'unknown' }]);
+  });
+
+  it('has a code for 15 minutes, agreed to or not', async () => {
+    const clock = new FakeClock();
+    const pairings = new Pairings(clock);
+    const one = pairings.begin();
+    const other = pairings.begin();
+    pairings.agree(other.code, agreed);
+    await clock.advance(15 * MINUTE_MS);
+    expect(pairings.agree(one.code, agreed)).toBe(false);
+    expect(pairings.claim(other.secret)).toBeNull();
+  });
+
+  it('is forgotten when two hundred others come', () => {
+    const pairings = new Pairings(new FakeClock());
+    const { code } = pairings.begin();
+    for (let at = 0; at < 200; at += 1) pairings.begin();
+    expect(pairings.agree(code, agreed)).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+/** Backups, beside a process that writes all the time. */
+
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backupName, backupsIn, createBackup, pruneBackups } from '../../../store/backup/create.ts';
+import { restoreBackup } from '../../../store/backup/restore.ts';
+import { MIGRATIONS } from '../../../store/history/migrate.ts';
+import { startChild } from '../history/child.fixture.ts';
+import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
+import { countsIn, folderWith } from './backup.fixture.ts';
+
+const options = { configFile: null, models: [], clock: createHandClock() };
+
+describe('a backup', () => {
+  it('beside a process that records has all counts up to an instant, none out of order', async () => {
+    const dir = await createFolder();
+    const child = startChild('record', dir);
+    let told = -1;
+    while (told < 200) told = Number((await child.line()).split(' ')[0]);
+    const to = join(await createFolder(), 'beside.tar.gz');
+    await createBackup({ ...options, dir, to });
+    // It goes on.
+    while (told < 400) told = Number((await child.line()).split(' ')[0]);
+    await child.kill();
+
+    const fresh = await createFolder();
+    await restoreBackup({ dir: fresh, file: to, configFile: null, clock: createHandClock() });
+    const counts = await countsIn(fresh);
+    expect(counts.length).toBeGreaterThan(50);
+    expect(counts).toEqual(counts.map((_, n) => n % 30));
+    expect((await countsIn(dir)).length).toBeGreaterThan(counts.length);
+  });
+
+  it('is for its user alone, and leaves nothing but itself', async () => {
+    const dir = await folderWith(3);
+    const folder = await createFolder();
+    const before = await readdir(dir);
+    const to = join(folder, 'one.tar.gz');
+    const { bytes, manifest } = await createBackup({ ...options, dir, to });
+    const { mode, size } = await stat(to);
+    expect([mode & 0o777, size]).toEqual([0o600, bytes]);
+    expect(manifest).toMatchObject({ schemaVersion: MIGRATIONS.length, createdUtcMs: NOON });
+    // SQLite's own, which every reader makes.
+    const after = (await readdir(dir)).filter((name) => !/-(shm|wal)$/.test(name));
+    expect([after, await readdir(folder)]).toEqual([before, ['one.tar.gz']]);
+  });
+
+  it('removes what a killed one left', async () => {
+    const dir = await folderWith(3);
+    const folder = await createFolder();
+    await mkdir(join(dir, 'turnout.backup-x1'));
+    await writeFile(join(dir, 'turnout.backup-x1', 'turnout.sqlite'), 'half');
+    await writeFile(join(folder, 'turnout-2025-01-01T000000Z.tar.gz.partial'), 'half');
+    await createBackup({ ...options, dir, to: join(folder, 'one.tar.gz') });
+    expect(await readdir(folder)).toEqual(['one.tar.gz']);
+    expect((await readdir(dir)).filter((name) => name.startsWith('turnout.backup'))).toEqual([]);
+  });
+
+  it('makes no folder: a disk that is not mounted is a fault', async () => {
+    const dir = await folderWith(3);
+    const folder = await createFolder();
+    const to = join(folder, 'unmounted', 'one.tar.gz');
+    await expect(createBackup({ ...options, dir, to })).rejects.toMatchObject({
+      code: 'backup_failed',
+      message: expect.stringContaining('backup one.tar.gz: expected a file that can be written'),
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('of a folder without data says that there is nothing yet', async () => {
+    const to = join(await createFolder(), 'one.tar.gz');
+    const backup = createBackup({ ...options, dir: await createFolder(), to });
+    await expect(backup).rejects.toMatchObject({ code: 'data_unusable' });
+  });
+});
+
+describe('a folder of backups', () => {
+  it('has the newest first, and keeps as many as wanted', async () => {
+    const folder = await createFolder();
+    const times = [3, 1, 2].map((day) => NOON + day * 86_400_000);
+    for (const atUtcMs of times) await writeFile(join(folder, backupName(atUtcMs)), '');
+    await writeFile(join(folder, 'holiday.tar.gz'), '');
+    const found = await backupsIn(folder);
+    expect(found.map(({ atUtcMs }) => atUtcMs)).toEqual(times.toSorted((a, b) => b - a));
+    expect(await pruneBackups(folder, 1)).toBe(2);
+    const [newest] = times.toSorted((a, b) => b - a);
+    expect(await readdir(folder)).toEqual(['holiday.tar.gz', backupName(newest ?? 0)]);
+    expect(await backupsIn(join(folder, 'none'))).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+/** Files that are no whole backup: refused, with what is wrong. */
+
+import { copyFile, mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { create, extract } from 'tar';
+import { describe, expect, it, test } from 'vitest';
+import { unpackBackup } from '../../../store/backup/read.ts';
+import { createFolder } from '../history/folder.fixture.ts';
+import { openFile } from '../history/open-file.fixture.ts';
+import { backupOf, folderWith } from './backup.fixture.ts';
+
+/** A backup that `change` has been at, in the folder of its files. */
+async function changed(change: (folder: string) => Promise<unknown>): Promise<string> {
+  const folder = await createFolder();
+  await extract({ file: await backupOf(await folderWith(3)), cwd: folder });
+  await change(folder);
+  const file = join(await createFolder(), 'changed.tar.gz');
+  const names = ['manifest.json', 'turnout.sqlite', 'turnout.yaml'];
+  await create({ cwd: folder, gzip: true, file }, names);
+  return file;
+}
+
+async function manifestOf(folder: string) {
+  return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+}
+
+describe('a backup is read', () => {
+  it('and everything in it proven', async () => {
+    const into = await createFolder();
+    const manifest = await unpackBackup(await backupOf(await folderWith(3)), into);
+    expect(manifest.files.map(({ name }) => name)).toEqual(['turnout.sqlite', 'turnout.yaml']);
+    expect(manifest.models).toEqual(['yolox-nano']);
+  });
+
+  test.each([
+    {
+      name: 'a byte that changed',
+      change: async (folder: string) => {
+        const path = join(folder, 'turnout.sqlite');
+        const bytes = await readFile(path);
+        bytes[5_000] = (bytes[5_000] ?? 0) ^ 1;
+        await writeFile(path, bytes);
+      },
+      got: 'turnout.sqlite with another checksum',
+    },
+    {
+      name: 'a manifest that is none',
+      change: (folder: string) => writeFile(join(folder, 'manifest.json'), '[]'),
+      got: 'manifest.json that is no JSON object',
+    },
+    {
+      name: 'a later format',
+      change: async (folder: string) => {
+        const manifest = await manifestOf(folder);
+        await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, format: 2 }));
+      },
+      got: 'format 2',
+    },
+    {
+      name: 'a file of another folder',
+      change: async (folder: string) => {
+        const manifest = await manifestOf(folder);
+        const files = [{ ...manifest.files[0], name: '../../etc/passwd' }];
+        await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }));
+      },
+      got: 'manifest.json without a part',
+    },
+    {
+      name: 'a link in place of the database',
+      change: async (folder: string) => {
+        await copyFile(join(folder, 'turnout.sqlite'), join(folder, 'elsewhere'));
+        await writeFile(join(folder, 'turnout.sqlite.new'), '');
+        await import('node:fs/promises').then(({ rm }) => rm(join(folder, 'turnout.sqlite')));
+        await symlink('elsewhere', join(folder, 'turnout.sqlite'));
+      },
+      got: 'an archive without turnout.sqlite',
+    },
+  ])('refuses $name', async ({ change, got }) => {
+    const into = await createFolder();
+    await expect(unpackBackup(await changed(change), into)).rejects.toMatchObject({
+      code: 'backup_unusable',
+      message: expect.stringContaining(got),
+    });
+  });
+
+  it('refuses what breaks off, what is no archive, and a folder', async () => {
+    const file = await backupOf(await folderWith(3));
+    await truncate(file, 2_000);
+    const text = join(await createFolder(), 'text.tar.gz');
+    await writeFile(text, 'not an archive at all');
+    const folder = join(await createFolder(), 'folder');
+    await mkdir(folder);
+    for (const path of [file, text, folder, join(folder, 'none')]) {
+      const reading = unpackBackup(path, await createFolder());
+      await expect(reading).rejects.toMatchObject({ code: 'backup_unusable' });
+    }
+  });
+
+  it('refuses a schema that this build does not know, and says what does', async () => {
+    const dir = await folderWith(3);
+    const database = await openFile(dir);
+    const file = await backupOf(dir);
+    await database.close();
+    const folder = await createFolder();
+    await extract({ file, cwd: folder });
+    const later = await openFile(folder);
+    await later.exclusive((session) => session.exec('PRAGMA user_version = 999'));
+    await later.close();
+    const manifest = await manifestOf(folder);
+    const { createHash } = await import('node:crypto');
+    const bytes = await readFile(join(folder, 'turnout.sqlite'));
+    manifest.files[0].sha256 = createHash('sha256').update(bytes).digest('hex');
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+    const newer = join(await createFolder(), 'newer.tar.gz');
+    await create({ cwd: folder, gzip: true, file: newer }, [
+      'manifest.json',
+      'turnout.sqlite',
+      'turnout.yaml',
+    ]);
+    await expect(unpackBackup(newer, await createFolder())).rejects.toMatchObject({
+      code: 'data_newer',
+      message: expect.stringContaining('restore it with the Turnout that wrote it'),
+    });
+  });
+});

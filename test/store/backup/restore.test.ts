@@ -1,0 +1,87 @@
+/** A backup in the place of the data: all of it or nothing, whenever the process is killed. */
+
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { restoreBackup } from '../../../store/backup/restore.ts';
+import { openHistory, openHistoryForReading } from '../../../store/history/history.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+import { startChild } from '../history/child.fixture.ts';
+import { createFolder, createHandClock, NOON } from '../history/folder.fixture.ts';
+import { backupOf, CONFIGURATION, countsIn, folderWith } from './backup.fixture.ts';
+
+const OLD = [0, 1];
+const NEW = [0, 1, 2, 3, 4];
+const clock = createHandClock();
+
+describe('a restore', () => {
+  it('puts the data in place, and what was there aside', async () => {
+    const dir = await folderWith(OLD.length);
+    const file = await backupOf(await folderWith(NEW.length));
+    const done = await restoreBackup({ dir, file, configFile: null, clock });
+    expect(done).toMatchObject({ manifest: { createdUtcMs: NOON }, isConfigWritten: false });
+    expect(await countsIn(dir)).toEqual(NEW);
+    expect(await countsIn(done.aside ?? '')).toEqual(OLD);
+    expect(await readdir(dir)).not.toContain('turnout.restore');
+  });
+
+  it('into an empty folder moves nothing aside, and brings the configuration', async () => {
+    const dir = await createFolder();
+    const configFile = join(await createFolder(), 'turnout.yaml');
+    const file = await backupOf(await folderWith(NEW.length));
+    const done = await restoreBackup({ dir, file, configFile, clock });
+    expect([done.aside, done.isConfigWritten]).toEqual([null, true]);
+    expect(await readFile(configFile, 'utf8')).toBe(CONFIGURATION);
+    expect(await countsIn(dir)).toEqual(NEW);
+  });
+
+  it('leaves a configuration that is there as it is', async () => {
+    const configFile = join(await createFolder(), 'turnout.yaml');
+    await writeFile(configFile, '# mine\n');
+    const file = await backupOf(await folderWith(1));
+    const dir = await createFolder();
+    const done = await restoreBackup({ dir, file, configFile, clock });
+    expect(done.isConfigWritten).toBe(false);
+    expect(await readFile(configFile, 'utf8')).toBe('# mine\n');
+  });
+
+  it('of a file that is no backup changes nothing', async () => {
+    const dir = await folderWith(OLD.length);
+    const before = await readdir(dir);
+    const file = join(await createFolder(), 'none.tar.gz');
+    await writeFile(file, 'none');
+    const restoring = restoreBackup({ dir, file, configFile: null, clock });
+    await expect(restoring).rejects.toMatchObject({ code: 'backup_unusable' });
+    expect(await readdir(dir)).toEqual(before);
+    expect(await countsIn(dir)).toEqual(OLD);
+  });
+
+  test.each([
+    { step: 'unpacked', counts: OLD, isFinishedLater: false },
+    { step: 'decided', counts: NEW, isFinishedLater: true },
+    { step: 'aside', counts: NEW, isFinishedLater: true },
+    { step: 'placed', counts: NEW, isFinishedLater: true },
+    { step: 'removed', counts: NEW, isFinishedLater: false },
+  ])('that is killed once it is $step loses nothing', async ({ step, counts, isFinishedLater }) => {
+    const dir = await folderWith(OLD.length);
+    const file = await backupOf(await folderWith(NEW.length));
+    const child = startChild('restore', dir, file, step);
+    expect(await child.ended).toBe('SIGKILL');
+
+    if (isFinishedLater) {
+      await expect(openHistoryForReading(dir)).rejects.toMatchObject({
+        code: 'data_unusable',
+        message: expect.stringContaining('a restore that was interrupted'),
+      });
+    }
+    const log = new RecordedLog();
+    const history = await openHistory({ dir, clock, log });
+    await history.close();
+    const finished = log.lines.filter(({ event }) => event === 'restore_finished');
+    expect(finished).toHaveLength(isFinishedLater ? 1 : 0);
+    expect(await countsIn(dir)).toEqual(counts);
+    const aside = (await readdir(dir)).filter((name) => name.startsWith('before-restore-'));
+    expect(aside).toHaveLength(counts === NEW ? 1 : 0);
+    for (const name of aside) expect(await countsIn(join(dir, name))).toEqual(OLD);
+  });
+});
