@@ -3,6 +3,8 @@
  * paths are absolute; overrides are merged, so that no one has to look a default up.
  */
 
+import type { OnnxProvider } from '../detectors/env.ts';
+
 /** What the pictures mean where: see `engine/zones`. */
 export interface ZoneConfig {
   /** Unique in its camera. */
@@ -11,6 +13,8 @@ export interface ZoneConfig {
   /** Corners [x, y] in ratios of the picture, 0..1, origin top left; 3..32; edges never cross. */
   readonly polygon: readonly (readonly [x: number, y: number])[];
   readonly anchor: 'bottom-centre' | 'centre';
+  /** Whom it holds; everyone without it. */
+  readonly postures?: readonly ('lying' | 'sitting' | 'standing')[];
 }
 
 export interface CameraConfig {
@@ -23,6 +27,10 @@ export interface CameraConfig {
   readonly isEnabled: boolean;
   /** `auto`, a name, a package or an absolute path; the general default where the camera names none. */
   readonly detector: string;
+  /** Options of its detector for this camera alone, over those of `detectors.options`: not checked yet. */
+  readonly detectorOptions?: Readonly<Record<string, unknown>>;
+  /** What a step of its pixels is, where they have 16 bits. */
+  readonly pixelUnit?: 'centikelvin' | 'decikelvin' | 'millimetre';
   /** Its own periods, or the general ones. */
   readonly sampling: PeriodConfig;
   /** At most 16. */
@@ -120,6 +128,8 @@ export interface GymConfig {
   readonly attendance: AttendanceConfig;
   readonly economics: EconomicsConfig;
   readonly verdicts: VerdictsConfig;
+  /** Whether one or two people are not shown in files and on the wall; left out: they are. */
+  readonly hidesSmallCounts?: true;
 }
 
 export interface DetectorConfig {
@@ -127,6 +137,15 @@ export interface DetectorConfig {
   readonly default: string;
   /** Options of each detector by its name, package or absolute path: JSON values, not checked yet. */
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly onnx: OnnxConfig;
+}
+
+/** What computes the models of detectors. */
+export interface OnnxConfig {
+  /** `auto` is the fastest that works. */
+  readonly wanted: OnnxProvider | 'auto';
+  /** Threads of one look, 1..64. */
+  readonly threads: number;
 }
 
 export interface SamplingConfig extends PeriodConfig {
@@ -168,10 +187,32 @@ export interface AccessConfig {
   readonly freeKeysPerDayInAll: number;
 }
 
+/** An endpoint that speaks as OpenAI's does. */
+export interface AskModelConfig {
+  /** Base address. May carry a login: never shown, never logged. */
+  readonly url: string;
+  readonly name: string;
+  /** Never shown, never logged; null sends none. */
+  readonly apiKey: string | null;
+}
+
+export interface AskConfig {
+  /** Reads questions that the grammar does not understand; null: no one does. */
+  readonly model: AskModelConfig | null;
+}
+
 export interface RetentionConfig {
   readonly samplesMs: number;
   /** Never shorter than `samplesMs`. */
   readonly minutesMs: number;
+}
+
+export interface BackupConfig {
+  /** Absolute path of a folder. */
+  readonly to: string;
+  readonly everyMs: number;
+  /** How many stay. */
+  readonly keep: number;
 }
 
 export interface LimitsConfig {
@@ -194,7 +235,10 @@ export interface Config {
   readonly sampling: SamplingConfig;
   readonly server: ServerConfig;
   readonly access: AccessConfig;
+  readonly ask: AskConfig;
   readonly retention: RetentionConfig;
+  /** Null: the server makes no backups by itself. */
+  readonly backup: BackupConfig | null;
   readonly limits: LimitsConfig;
   readonly log: LogConfig;
 }

@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import type {
   AccessConfig,
   AmountsConfig,
+  AskConfig,
   AttendanceConfig,
+  BackupConfig,
   CameraConfig,
   Config,
   EconomicsConfig,
@@ -50,6 +52,7 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
           options,
         ]),
       ),
+      onnx: { wanted: detectors.onnx.provider, threads: detectors.onnx.threads },
     },
     sampling: {
       classPeriodMs: ms(sampling.class_period),
@@ -71,10 +74,17 @@ export function mapConfig(file: ConfigFile, folder: string): Omit<Config, 'origi
       allowedOrigins: server.allowed_origins,
     },
     access: mapAccess(access),
+    ask: mapAsk(file.ask),
     retention: { samplesMs: ms(retention.samples), minutesMs: ms(retention.minutes) },
+    backup: mapBackup(file.backup, folder),
     limits: { memoryBytes: limits.memory === undefined ? null : bytes(limits.memory) },
     log: { level: log.level },
   };
+}
+
+function mapBackup(section: ConfigFile['backup'], folder: string): BackupConfig | null {
+  if (section === undefined) return null;
+  return { to: resolve(folder, section.to), everyMs: ms(section.every), keep: section.keep };
 }
 
 function mapAccess(section: ConfigFile['access']): AccessConfig {
@@ -88,6 +98,12 @@ function mapAccess(section: ConfigFile['access']): AccessConfig {
   };
 }
 
+function mapAsk({ model }: ConfigFile['ask']): AskConfig {
+  if (model === undefined) return { model: null };
+  const { url, name, api_key: apiKey = null } = model;
+  return { model: { url, name, apiKey } };
+}
+
 function mapGym(gym: GymSection, around: Surroundings): GymConfig {
   return {
     id: gym.id,
@@ -99,6 +115,7 @@ function mapGym(gym: GymSection, around: Surroundings): GymConfig {
     attendance: mapAttendance(gym.attendance),
     economics: mapEconomics(gym.economics),
     verdicts: mapVerdicts(gym.verdicts),
+    ...(around.file.privacy.small_counts === 'hide' && { hidesSmallCounts: true }),
   };
 }
 
@@ -178,6 +195,8 @@ function mapCamera(camera: CameraSection, { file, folder }: Surroundings): Camer
     transport: camera.transport,
     isEnabled: camera.enabled,
     detector: absoluteReference(camera.detector ?? file.detectors.default, folder),
+    ...(camera.detector_options !== undefined && { detectorOptions: camera.detector_options }),
+    ...(camera.pixel_unit !== undefined && { pixelUnit: camera.pixel_unit }),
     sampling: mapPeriods(camera, file),
     zones: camera.zones.map(mapZone),
   };
@@ -198,6 +217,7 @@ export function mapZone(zone: ZoneSection): ZoneConfig {
     kind: zone.kind,
     polygon: zone.polygon,
     anchor: zone.anchor === 'centre' ? 'centre' : 'bottom-centre',
+    ...(zone.postures !== undefined && { postures: zone.postures }),
   };
 }
 

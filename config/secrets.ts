@@ -34,13 +34,25 @@ export function readSecrets(dataFolder: string): Env {
 export async function writeSecret(dataFolder: string, name: string, value: string): Promise<void> {
   const path = secretsPath(dataFolder);
   const line = `${name}=${quoted(name, value)}`;
-  const isOfName = new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`);
   const others = readText(path)
     .split('\n')
-    .filter((old) => old !== '' && !isOfName.test(old));
+    .filter((old) => old !== '' && !lineOf(name).test(old));
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await replaceFile(path, `${[...others, line].join('\n')}\n`, async () => true);
   await chmod(path, 0o600);
+}
+
+/** Takes one variable out of the file; nothing where it is not there. */
+export async function dropSecret(dataFolder: string, name: string): Promise<void> {
+  const path = secretsPath(dataFolder);
+  const lines = readText(path).split('\n');
+  const others = lines.filter((line) => line !== '' && !lineOf(name).test(line));
+  if (others.length === lines.filter((line) => line !== '').length) return;
+  await replaceFile(path, others.map((line) => `${line}\n`).join(''), async () => true);
+}
+
+function lineOf(name: string): RegExp {
+  return new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`);
 }
 
 function readText(path: string): string {

@@ -108,13 +108,20 @@ function cameraRules(camera: Incomplete<CameraSection>, path: FaultPath, file: F
   ];
 }
 
-/** Names that are unique, outlines that do not cross themselves. */
+/** Names that are unique, outlines that do not cross themselves, postures only where they mean something. */
 export function checkZones(zones: Incomplete<ZoneSection[]> | undefined, path: FaultPath): Found {
   const entries = placed(zones, path);
   return [
     ...repeated(entries, 'name', 'zone name'),
     ...entries.flatMap(({ value, path: at }) => outline(value.polygon, [...at, 'polygon'])),
+    ...entries.flatMap(({ value, path: at }) => overlapPostures(value, [...at, 'postures'])),
   ];
+}
+
+/** Floor that two cameras see is shared by everyone on it: cameras do not agree about postures. */
+function overlapPostures({ kind, postures }: Incomplete<ZoneSection>, path: FaultPath): Found {
+  if (kind !== 'overlap' || postures === undefined) return [];
+  return [{ path, expected: 'no postures in an overlap zone', got: postures.join(', ') }];
 }
 
 /** Overlap zones that no other camera of the room has: what they overlap with is not said. */

@@ -1,7 +1,7 @@
 /** Commands as changes to the tree of the file: where a camera, room or gym is, and what is put there or taken out. */
 
 import { TurnoutError } from '../../errors.ts';
-import type { CameraChange, CameraEntry, GymEntry, RoomEntry } from './entry.ts';
+import type { CameraChange, CameraEntry, GymEntry, RoomChange, RoomEntry } from './entry.ts';
 import type { TreeChange, TreePath } from './tree-change.ts';
 
 /** A change worked out against the tree as it is then. Throws where it does not fit. */
@@ -19,6 +19,32 @@ export function ensureRoom({ gym, room }: { gym: string; room: RoomEntry }): Con
     const found = findGym(tree, gym);
     if (indexOf(list(found.value, 'rooms'), room.id) >= 0) return [];
     return [{ op: 'append', path: [...found.path, 'rooms'], value: room }];
+  };
+}
+
+/** Adds a room after the others. Throws `config_edit_failed` for an unknown gym or a used id. */
+export function addRoom({ gym, room }: { gym: string; room: RoomEntry }): ConfigEdit {
+  return (tree) => {
+    const found = findGym(tree, gym);
+    if (indexOf(list(found.value, 'rooms'), room.id) >= 0) {
+      throw failed('an id that no room of the gym has', room.id, 'choose another id');
+    }
+    return [{ op: 'append', path: [...found.path, 'rooms'], value: room }];
+  };
+}
+
+/** Changes keys of a room. Throws `config_edit_failed` for an unknown one. */
+export function updateRoom(gym: string, id: string, change: RoomChange): ConfigEdit {
+  return (tree) => changesOf(findRoom(tree, gym, id), change);
+}
+
+/** Takes a room out. Throws `config_edit_failed` for an unknown one, and for one with cameras. */
+export function removeRoom(gym: string, id: string): ConfigEdit {
+  return (tree) => {
+    const { path, value } = findRoom(tree, gym, id);
+    const left = list(value, 'cameras');
+    if (left.length > 0) throw failed('a room without cameras', ids(left), 'remove these first');
+    return [{ op: 'delete', path }];
   };
 }
 
@@ -43,19 +69,31 @@ export function addCamera({
 
 /** Changes keys of a camera, wherever it is. Throws `camera_unknown`. */
 export function updateCamera(id: string, change: CameraChange): ConfigEdit {
+  return (tree) => changesOf(findCamera(tree, id), change);
+}
+
+/** Changes the address of a camera, worked out from the one that it has. Throws `camera_unknown`. */
+export function updateAddress(id: string, change: (url: string) => string): ConfigEdit {
   return (tree) => {
-    const { path, value } = findCamera(tree, id);
-    return Object.entries(change).flatMap(([key, wanted]): TreeChange[] => {
-      if (wanted === undefined) return [];
-      if (wanted !== null) return [{ op: 'set', path: [...path, key], value: wanted }];
-      return field(value, key) === undefined ? [] : [{ op: 'delete', path: [...path, key] }];
-    });
+    const found = findCamera(tree, id);
+    return changesOf(found, { url: change(String(field(found.value, 'url') ?? '')) });
   };
 }
 
 /** Takes a camera out, wherever it is. Throws `camera_unknown`. */
 export function removeCamera(id: string): ConfigEdit {
   return (tree) => [{ op: 'delete', path: findCamera(tree, id).path }];
+}
+
+function changesOf(
+  { path, value }: Found,
+  change: Readonly<Record<string, unknown>>,
+): readonly TreeChange[] {
+  return Object.entries(change).flatMap(([key, wanted]): TreeChange[] => {
+    if (wanted === undefined) return [];
+    if (wanted !== null) return [{ op: 'set', path: [...path, key], value: wanted }];
+    return field(value, key) === undefined ? [] : [{ op: 'delete', path: [...path, key] }];
+  });
 }
 
 interface Found {

@@ -12,6 +12,7 @@ import type { Env } from '../values/interpolation.ts';
 import type { ConfigEdit } from './change.ts';
 import { isMissing, replaceFile, targetOf } from './file.ts';
 import { newFileText } from './new-file.ts';
+import { revisionOf } from './revision.ts';
 import { changeText } from './text/change-text.ts';
 
 export interface EditResult {
@@ -19,6 +20,13 @@ export interface EditResult {
   readonly isCreated: boolean;
   /** Whether anything was written. */
   readonly isChanged: boolean;
+  /** The file as it is now. */
+  readonly text: string;
+}
+
+export interface EditOptions {
+  /** The revision that the edits were made for; left out: any. */
+  readonly revision?: string;
 }
 
 /** Edits of one file one after another: two in this process would both see the file as unchanged. */
@@ -29,7 +37,7 @@ const queues = new Map<string, Promise<unknown>>();
  *
  * Variables that are not set here are no fault: the command line need not know the passwords of the server.
  *
- * @throws `config_edit_failed` where the file has faults already, would have faults, was changed meanwhile or cannot be
+ * @throws `config_changed` where the file is of another revision; `config_edit_failed` where the file has faults already, would have faults, was changed meanwhile or cannot be
  *   written; `camera_unknown` from edits of cameras.
  * @example
  * await editConfig(path, [addCamera({ gym: 'main', room: 'hall', camera: { id: 'hall', url } })], process.env);
@@ -38,9 +46,10 @@ export async function editConfig(
   path: string,
   edits: readonly ConfigEdit[],
   env: Env,
+  options: EditOptions = {},
 ): Promise<EditResult> {
   const before = queues.get(path) ?? Promise.resolve();
-  const work = before.then(() => editNow(path, edits, env));
+  const work = before.then(() => editNow(path, edits, env, options));
   const done = work.catch(() => undefined); // whoever waits in the queue is not concerned; the caller gets the error
   queues.set(path, done);
   try {
@@ -50,17 +59,23 @@ export async function editConfig(
   }
 }
 
-async function editNow(path: string, edits: readonly ConfigEdit[], env: Env): Promise<EditResult> {
+async function editNow(
+  path: string,
+  edits: readonly ConfigEdit[],
+  env: Env,
+  { revision }: EditOptions,
+): Promise<EditResult> {
   try {
     const target = await targetOf(path);
     const old = await readOrNull(target);
+    if (revision !== undefined && revision !== revisionOf(old ?? '')) throw otherRevision();
     if (old !== null) refuseFaults(path, checkEdited(old, env), 'the file to have none before');
     const text = edits.reduce(applyEdit, old ?? newFileText(target));
     refuseFaults(path, checkEdited(text, env), 'no faults after the change');
-    if (text === old) return { isCreated: false, isChanged: false };
+    if (text === old) return { isCreated: false, isChanged: false, text };
     const isUnchanged = async () => (await readOrNull(target)) === old;
     if (!(await replaceFile(target, text, isUnchanged))) throw changedMeanwhile(path);
-    return { isCreated: old === null, isChanged: true };
+    return { isCreated: old === null, isChanged: true, text };
   } catch (error) {
     if (error instanceof TurnoutError) throw error;
     throw failed(path, 'a file that can be written', messageOf(error), error);
@@ -90,6 +105,15 @@ export function refuseFaults(path: string, faults: readonly ConfigFault[], expec
     expected,
     got: `these:${lines}`,
     data: { faults },
+  });
+}
+
+function otherRevision(): TurnoutError {
+  return new TurnoutError('config_changed', {
+    where: 'configuration',
+    expected: 'the file as it was when the change was made for it',
+    got: 'another revision',
+    hint: 'nothing was changed; read it again',
   });
 }
 

@@ -16,6 +16,8 @@ export interface CameraEntry {
   readonly transport?: 'tcp' | 'udp';
   readonly enabled?: boolean;
   readonly detector?: string;
+  readonly detector_options?: Readonly<Record<string, unknown>>;
+  readonly pixel_unit?: 'centikelvin' | 'decikelvin' | 'millimetre';
   readonly sampling?: {
     readonly class_period?: string;
     readonly idle_period?: string;
@@ -33,7 +35,13 @@ export interface RoomEntry {
   readonly id: string;
   readonly name?: string;
   readonly capacity?: number;
+  readonly camera_rule?: 'max' | 'sum' | 'primary';
 }
+
+/** What to change of a room, as {@link CameraChange}. */
+export type RoomChange = {
+  readonly [Key in Exclude<keyof RoomEntry, 'id'>]?: RoomEntry[Key] | null;
+};
 
 export interface GymEntry {
   readonly id: string;

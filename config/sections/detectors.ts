@@ -1,7 +1,8 @@
 /** Detectors: which one looks at the pictures, and what it is told. Options are checked by the detector itself. */
 
 import { Type } from 'typebox';
-import { defaulted } from './field.ts';
+import { PROVIDERS } from '../../detectors/onnx/providers.ts';
+import { choice, defaulted } from './field.ts';
 
 /** Name, npm package or path of a detector. */
 export function detectorReference(description: string, options: { default?: string } = {}) {
@@ -13,6 +14,32 @@ export function detectorReference(description: string, options: { default?: stri
     ...options,
   });
 }
+
+const ONNX = Type.Object(
+  {
+    provider: defaulted(
+      choice(['auto', ...PROVIDERS], {
+        default: 'auto',
+        description:
+          'Execution provider of onnxruntime. `auto` tries what the installed package offers with a picture, takes the fastest that works, and the processor (`cpu`) otherwise; it never takes `tensorrt`, which needs a minute to open a model. Any other has to work, or no detector that has a model starts: `turnout doctor` shows what works on this computer.',
+      }),
+    ),
+    threads: defaulted(
+      Type.Integer({
+        minimum: 1,
+        maximum: 64,
+        default: 1,
+        description:
+          'Threads of the processor for one look. The workers look at several cameras at the same time, so more than 1 helps only where there are fewer cameras than cores.',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    default: {},
+    description: 'What computes the models of detectors. Changes apply without a restart.',
+  },
+);
 
 export const DETECTORS = Type.Object(
   {
@@ -34,6 +61,7 @@ export const DETECTORS = Type.Object(
         },
       ),
     ),
+    onnx: defaulted(ONNX),
   },
   {
     additionalProperties: false,

@@ -2,12 +2,15 @@
 
 import { type Static, Type } from 'typebox';
 import { ACCESS } from './access.ts';
+import { ASK } from './ask.ts';
+import { BACKUP } from './backup.ts';
+import { PRIVACY } from './data/privacy.ts';
+import { RETENTION } from './data/retention.ts';
 import { DETECTORS } from './detectors.ts';
 import { defaulted } from './field.ts';
 import { GYM } from './gym/gym.ts';
 import { LIMITS } from './limits.ts';
 import { LOG } from './log.ts';
-import { RETENTION } from './retention.ts';
 import { SAMPLING } from './sampling.ts';
 import { SERVER } from './server.ts';
 
@@ -22,7 +25,10 @@ export const CONFIG_FILE = Type.Object(
     sampling: defaulted(SAMPLING),
     server: defaulted(SERVER),
     access: defaulted(ACCESS),
+    ask: defaulted(ASK),
     retention: defaulted(RETENTION),
+    privacy: defaulted(PRIVACY),
+    backup: Type.Optional(BACKUP),
     limits: defaulted(LIMITS),
     log: defaulted(LOG),
   },

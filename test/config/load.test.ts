@@ -129,6 +129,7 @@ describe('a configuration', () => {
       detectors: {
         default: 'yolox',
         options: { yolox: { model: 'a.onnx' }, '/etc/turnout/mine.js': { level: 2 } },
+        onnx: { wanted: 'auto', threads: 1 },
       },
       sampling: {
         classPeriodMs: 5_000,
@@ -157,7 +158,9 @@ describe('a configuration', () => {
         freeKeysPerDay: 50,
         freeKeysPerDayInAll: 1_000,
       },
+      ask: { model: null },
       retention: { samplesMs: 604_800_000, minutesMs: 157_680_000_000 },
+      backup: null,
       limits: { memoryBytes: null },
       log: { level: 'info' },
     });

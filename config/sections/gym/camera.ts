@@ -43,6 +43,19 @@ export const CAMERA = Type.Object(
     detector: Type.Optional(
       detectorReference('Detector for this camera, if it differs from `detectors.default`.'),
     ),
+    detector_options: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'Options of the detector for this camera alone; they override those of `detectors.options`.',
+        examples: [{ score_threshold: 0.4 }],
+      }),
+    ),
+    pixel_unit: Type.Optional(
+      Type.Enum(['centikelvin', 'decikelvin', 'millimetre'], {
+        description:
+          'What one step of a pixel is, if the camera sends 16-bit grey pictures (PNG): a hundredth or a tenth of a kelvin for thermal cameras, a millimetre for depth cameras. Detectors for such pictures use it.',
+      }),
+    ),
     sampling: Type.Optional(CAMERA_SAMPLING),
     zones: defaulted(ZONES),
   },

@@ -33,6 +33,18 @@ const ZONE = Type.Object(
         default: 'bottom_centre',
       }),
     ),
+    postures: Type.Optional(
+      Type.Array(
+        choice(['lying', 'sitting', 'standing'], { description: 'How someone holds themselves.' }),
+        {
+          minItems: 1,
+          maxItems: 3,
+          description:
+            'Whom the zone holds, where the detector reports postures; everyone without it. A staff zone with [standing] is a trainer who stands among people who lie. Anyone whose posture is not known is counted: count zones hold them, ignore and staff zones do not. Samples store the people of each zone, so two count zones over the same floor, one of them with [lying], also store how many lie. Not for overlap zones.',
+          examples: [['standing']],
+        },
+      ),
+    ),
   },
   { additionalProperties: false, description: 'A part of the picture.' },
 );

@@ -238,7 +238,7 @@ describe('a file that is not there', () => {
       ensureRoom({ gym: 'main', room: { id: 'hall' } }),
       addCamera({ gym: 'main', room: 'hall', camera: NEW }),
     ];
-    expect(await editConfig(path, edits, {})).toEqual({ isCreated: true, isChanged: true });
+    expect(await editConfig(path, edits, {})).toMatchObject({ isCreated: true, isChanged: true });
     const text = await readFile(path, 'utf8');
     expect(text).toMatch(
       /^# yaml-language-server: \$schema=.*schema\.json\n# Configuration of Turnout\./,
@@ -252,7 +252,7 @@ describe('writing', () => {
   it('changes nothing where there is nothing to change', async () => {
     const before = await stat(path);
     const edits = [ensureRoom({ gym: 'main', room: { id: 'hall' } })];
-    expect(await editConfig(path, edits, {})).toEqual({ isCreated: false, isChanged: false });
+    expect(await editConfig(path, edits, {})).toMatchObject({ isCreated: false, isChanged: false });
     expect((await stat(path)).ino).toBe(before.ino);
   });
 

@@ -1,7 +1,7 @@
 /** Retention: how long counts are stored. Pictures are never kept at all. */
 
 import { Type } from 'typebox';
-import { defaulted, duration } from './field.ts';
+import { defaulted, duration } from '../field.ts';
 
 export const RETENTION = Type.Object(
   {

@@ -1,0 +1,73 @@
+/** Addresses of cameras as they are typed and as the file has them. */
+
+import { describe, expect, it } from 'vitest';
+import {
+  checkedAddress,
+  freeVariable,
+  variablesIn,
+  wholeAddress,
+  withOldPassword,
+  writtenAddress,
+} from '../../../config/edit/camera-address.ts';
+import { interpolate } from '../../../config/values/interpolation.ts';
+
+describe('an address that is typed', () => {
+  it.each([
+    [{ url: 'rtsp://h/a' }, { url: 'rtsp://h/a' }],
+    [{ url: 'scene:studio' }, { url: 'scene:studio' }],
+    [{ url: 'rtsp://u:p%40@h:1/a?b=c' }, { url: 'rtsp://h:1/a?b=c', user: 'u', password: 'p@' }],
+    [
+      { url: 'rtsp://u@h/a', password: 'x' },
+      { url: 'rtsp://h/a', user: 'u', password: 'x' },
+    ],
+    [{ url: 'rtsp://h/a', user: '', password: '' }, { url: 'rtsp://h/a' }],
+  ])('%j is %j', (typed, checked) => {
+    expect(checkedAddress(typed)).toEqual(checked);
+  });
+
+  it.each([
+    'file:///a',
+    '/a',
+    'ftp://h/a',
+    'rtsp:///a',
+    'rtsp://h/$' + '{A}',
+    'rtsp://u:p#1@h/a',
+    'scene:a b',
+  ])('%s is refused, and no part of it is shown', (url) => {
+    expect(() => checkedAddress({ url })).toThrow(/^address of the camera: expected/);
+    expect(() => checkedAddress({ url })).not.toThrow(url);
+  });
+});
+
+it('is written with a variable, and read as it was typed', () => {
+  const typed = { url: 'rtsp://h/a$b', user: "o'neil@x", password: 'p$ss' };
+  const written = writtenAddress(typed, 'HALL_PASSWORD');
+  expect(written).toBe('rtsp://o%27neil%40x:$' + '{HALL_PASSWORD}@h/a$$b');
+  expect(interpolate(written, { HALL_PASSWORD: 'p%24ss' }).text).toBe(wholeAddress(typed));
+  expect(variablesIn(written)).toEqual(['HALL_PASSWORD']);
+});
+
+describe('the old password', () => {
+  const old = 'rtsp://viewer:$' + '{A}@camera.lan:554/101';
+  it.each([
+    [{ url: 'rtsp://camera.lan:554/102' }, 'rtsp://viewer:$' + '{A}@camera.lan:554/102'],
+    [
+      { url: 'rtsps://CAMERA.lan:554/x', user: 'viewer' },
+      'rtsps://viewer:$' + '{A}@CAMERA.lan:554/x',
+    ],
+    [{ url: 'rtsp://camera.lan:8554/102' }, 'rtsp://camera.lan:8554/102'],
+    [{ url: 'rtsp://other.lan:554/101', user: 'viewer' }, 'rtsp://viewer@other.lan:554/101'],
+    [{ url: 'rtsp://camera.lan:554/101', user: 'admin' }, 'rtsp://admin@camera.lan:554/101'],
+  ])('for %j gives %s', (wanted, written) => {
+    expect(withOldPassword(old, wanted)).toBe(written);
+  });
+
+  it('is none where there was none', () => {
+    expect(withOldPassword('rtsp://h/a', { url: 'rtsp://h/b' })).toBe('rtsp://h/b');
+  });
+});
+
+it('a variable is one that no one has set yet', () => {
+  expect(freeVariable('main-hall', {})).toBe('MAIN_HALL_PASSWORD');
+  expect(freeVariable('hall', { HALL_PASSWORD: 'x', HALL_PASSWORD_2: '' })).toBe('HALL_PASSWORD_3');
+});
