@@ -1,7 +1,7 @@
 /** What a query found: a sentence, the numbers it used, and one item for each thing that was found. */
 
 import { type Static, Type } from 'typebox';
-import { closed } from '../gym/reports/schemas/field.ts';
+import { closed } from '../gym/reports/fields/field.ts';
 import { QUERY } from './query.ts';
 
 /** Most items of an answer. Chosen here: what a person reads, and a model can hold. */

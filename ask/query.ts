@@ -11,7 +11,7 @@ import {
   type NormalQuery,
   type QueryFilter,
 } from '../gym/figures/query.ts';
-import { closed, date } from '../gym/reports/schemas/field.ts';
+import { closed, date } from '../gym/reports/fields/field.ts';
 
 const WHERE = Type.Unsafe<readonly QueryFilter[]>(
   Type.Array(Type.Array(Type.Union([Type.String(), Type.Array(FILTER_VALUE)])), {
@@ -21,9 +21,9 @@ const WHERE = Type.Unsafe<readonly QueryFilter[]>(
 );
 
 /** Who is in the rooms now; of all rooms where none is named. */
-const OCCUPANCY = Type.Object({ report: Type.Literal('occupancy'), where: WHERE }, closed);
+export const OCCUPANCY = Type.Object({ report: Type.Literal('occupancy'), where: WHERE }, closed);
 /** What is or was on: classes by start. `next` is the next one only. */
-const TIMETABLE = Type.Object(
+export const TIMETABLE = Type.Object(
   {
     report: Type.Literal('timetable'),
     from: date('First day.'),

@@ -1,6 +1,6 @@
 /**
- * What reads questions. The grammar does; a language model could, behind the same interface: it sees names and dates, never
- * figures, and gives a query, never an answer.
+ * What reads questions. The grammar does, and a language model where the owner configured one, behind the same interface:
+ * it sees names and dates, never figures, and gives a query, never an answer.
  */
 
 import type { GymView } from '../gym/sessions/view.ts';
@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly classNames: readonly string[];
   /** A room that only the schedule names has its name as id. */
   readonly rooms: readonly { readonly id: string; readonly name: string }[];
+  /** Whether it is the sample gym that is asked about: no language model reads that. */
+  readonly isSample?: boolean;
 }
 
 export interface Question {
@@ -37,6 +39,8 @@ export type Reading =
       readonly decontextualized: string;
       /** What was assumed, in whole sentences: "Took “Ana” for Anna Petrova.", "Over the last six weeks." */
       readonly assumed: readonly string[];
+      /** Left out: the grammar. */
+      readonly readBy?: 'model';
     }
   /** A name that several share, or that could be two things: ask back. */
   | {
@@ -54,6 +58,8 @@ export type Reading =
       readonly message: string;
       /** Questions that would be understood, 1..8. */
       readonly suggestions: readonly string[];
+      /** What else is to be known, whole sentences: that a language model did not answer. */
+      readonly notes?: readonly string[];
     };
 
 /** May take its time; must never throw for whatever a person types. */

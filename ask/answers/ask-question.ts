@@ -4,16 +4,17 @@
  */
 
 import type { ProblemBody } from '../../errors.ts';
-import { classNames } from '../../gym/reports/find-class.ts';
-import { narrowView } from '../../gym/reports/narrow.ts';
+import { classNames } from '../../gym/reports/classes/class-names.ts';
 import { todayOf } from '../../gym/reports/period.ts';
+import { ofTrainer } from '../../gym/sessions/partial-view.ts';
 import type { Caller } from '../../service/callers/caller.ts';
 import type { Visitor } from '../../service/callers/visitor.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
-import type { AskQuery } from '../query.ts';
+import { phraseOf } from '../grammar/phrase.ts';
+import { type AskQuery, isFigures } from '../query.ts';
 import type { Question, QuestionReader, Reading, Surroundings } from '../reader.ts';
 import { answerQuery } from './answer-query.ts';
-import type { AskedGym, Outcome } from './outcome.ts';
+import type { AskedGym, FoundOutcome, Outcome } from './outcome.ts';
 import { type AnswerMode, shaped } from './shape.ts';
 
 export interface Asking extends Question {
@@ -22,6 +23,8 @@ export interface Asking extends Question {
   readonly most: number | null;
   /** Gyms that are meant; empty is that of the visitor. */
   readonly sites: readonly string[];
+  /** A query in place of the question: nothing is read then. */
+  readonly query?: AskQuery;
 }
 
 export interface AskWorld {
@@ -54,11 +57,20 @@ export async function askQuestion(
     isSample: visitor.isSample,
     today: todayOf(view),
   };
-  const { text, prev } = asking;
-  const reading = await world.reader({ text, prev }, surroundingsOf(caller, self));
+  const { text, prev, query } = asking;
+  const surroundings = { ...surroundingsOf(caller, self), isSample: visitor.isSample };
+  const turn = { asking, visitor, world, gym };
+  if (query !== undefined) {
+    const decontextualized = phraseOf(query, surroundings);
+    return answered({ query, decontextualized, assumed: [], readBy: null }, turn);
+  }
+  const reading = await world.reader({ text, prev }, surroundings);
   if (reading.kind !== 'query') return { ...reading, gym };
-  return answered(reading, { asking, visitor, world, gym });
+  return answered({ ...reading, readBy: reading.readBy ?? 'grammar' }, turn);
 }
+
+type Read = Pick<QueryReading, 'query' | 'decontextualized' | 'assumed'> &
+  Pick<FoundOutcome, 'readBy'>;
 
 interface Turn {
   readonly asking: Asking;
@@ -68,10 +80,12 @@ interface Turn {
 }
 
 async function answered(
-  { query, decontextualized, assumed }: QueryReading,
+  { query, decontextualized, assumed, readBy }: Read,
   { asking, visitor, world, gym }: Turn,
 ): Promise<Outcome> {
-  const caller = visitor.see({ trainer: trainerIn(query) });
+  // A query that no grammar made is cut to what is a trainer's own, as that of `POST /v1/query` is.
+  const isCut = readBy !== 'grammar' && isFigures(query);
+  const caller = visitor.see(isCut ? { isOwn: true } : { trainer: trainerIn(query) });
   if ('code' in caller) return { kind: 'problem', body: caller };
   const refused = await visitor.spend();
   if (refused !== null) return { kind: 'problem', body: refused };
@@ -96,6 +110,7 @@ async function answered(
       findings: shaped({ ...findings, notes }, asking.mode, asking.most),
       chart,
       decontextualized,
+      readBy,
     };
   } catch (error) {
     visitor.giveBack();
@@ -110,11 +125,12 @@ function selfOf({ principal }: Visitor): string | null {
 
 /** Of a trainer's own key the names are those of its own classes: others are refused alike, whether or not they exist. */
 function surroundingsOf({ view, trainers }: Caller, self: string | null): Surroundings {
-  const seen = self === null ? view : narrowView(view, { trainerId: self });
+  const seen = self === null ? view : ofTrainer(view, self);
   const named = seen.sessions.flatMap(({ roomId, roomName }) =>
     roomName === null ? [] : [{ id: roomId ?? roomName, name: roomName }],
   );
-  const rooms = [...view.rooms.map(({ id, name }) => ({ id, name })), ...named];
+  const configured = self === null ? view.rooms.map(({ id, name }) => ({ id, name })) : [];
+  const rooms = [...configured, ...named];
   return {
     timezone: view.gym.timezone,
     nowUtcMs: view.nowUtcMs,

@@ -26,6 +26,8 @@ export interface FoundOutcome {
   readonly chart: Chart | null;
   /** The question without its context. */
   readonly decontextualized: string;
+  /** Null where a query was given and no question. */
+  readonly readBy: 'grammar' | 'model' | null;
 }
 
 export type ChoiceOutcome = Extract<Reading, { kind: 'choice' }> & { readonly gym: AskedGym };

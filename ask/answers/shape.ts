@@ -1,5 +1,5 @@
 /**
- * How much of what was found is told. There is no language model: prose is made of the sentences that the answer and its
+ * How much of what was found is told. No language model writes: prose is made of the sentences that the answer and its
  * items have already.
  */
 

@@ -4,7 +4,6 @@
  */
 
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import sharp from 'sharp';
 import { canvasLibrary, FAMILIES } from '../../engine/pictures/letters.ts';
 import { COLOUR, SHARPNESS, SHEET, TEXT } from './look.ts';
 
@@ -107,7 +106,9 @@ export class Sheet {
   }
 
   /** The file, with a palette: a third of what the canvas writes, which has four bytes for every pixel. */
-  png(): Promise<Buffer> {
+  async png(): Promise<Buffer> {
+    // Loaded with the first chart, as the canvas is: the start does not wait for it.
+    const { default: sharp } = await import('sharp');
     const { width, height } = this.#canvas;
     const { data } = this.pen.getImageData(0, 0, width, height);
     return sharp(data, { raw: { width, height, channels: 4 } })

@@ -14,55 +14,30 @@ import { dateName } from './dates/calendar-words.ts';
 
 type Names = Pick<Surroundings, 'trainers' | 'rooms'>;
 
-/** As people say it, without an article. */
-export const MEASURE_WORDS: Readonly<Record<MeasureName, string>> = {
+/** Where people say it in other words than the catalogue. */
+const WORDS: Partial<Readonly<Record<MeasureName | DimensionName, string>>> = {
   sessions: 'number of classes',
   held: 'classes held',
   cancelled: 'cancelled classes',
   attended: 'attendance',
-  capacity: 'capacity',
-  fill_rate: 'fill rate',
-  average_attendance: 'average attendance',
   booked: 'bookings',
   no_shows: 'no-shows',
   no_show_rate: 'no-show rate',
   walk_ins: 'walk-ins',
-  late_cancels: 'late cancels',
   waitlisted: 'waitlist',
   empty_seats: 'empty places',
   over_capacity: 'overcrowded classes',
-  revenue: 'revenue',
-  cost: 'cost',
-  profit: 'profit',
-  profit_per_class: 'profit per class',
-  revenue_per_visit: 'revenue per visit',
   empty_seat_value: 'value of empty places',
   breakeven_attendance: 'break-even attendance',
-  slot_index: 'slot index',
-  trend: 'trend',
-};
-const DIMENSION_WORDS: Readonly<Record<DimensionName, string>> = {
-  day: 'day',
-  week: 'week',
-  month: 'month',
-  weekday: 'weekday',
-  hour: 'hour',
   part_of_day: 'part of the day',
   start_time: 'time slot',
-  room: 'room',
-  trainer: 'trainer',
   class: 'class name',
   series: 'class',
-  session: 'session',
-  quality: 'quality',
-  status: 'status',
-  source: 'source',
-  substitute: 'substitute',
-  verdict: 'verdict',
 };
 
-export function dimensionWord(dim: DimensionName): string {
-  return DIMENSION_WORDS[dim];
+/** As people say it, without an article. */
+export function wordOf(name: MeasureName | DimensionName): string {
+  return WORDS[name] ?? name.replaceAll('_', ' ');
 }
 
 /** The question in full: names, days and all. */
@@ -71,8 +46,13 @@ export function phraseOf(query: AskQuery, names: Names): string {
   if (query.report === 'occupancy') {
     return `How many people are in the ${listed(query.where, names) || 'gym'} right now?`;
   }
-  const days = range(query);
-  const where = query.where.map((one) => filter(one, names)).join('');
+  const isNow = query.where.some(([dim]) => dim === 'status');
+  const days = isNow ? '' : range(query);
+  const where = query.where
+    .filter(([dim]) => dim !== 'status')
+    .map((one) => filter(one, names))
+    .join('');
+  if (isNow) return `What is on right now${where}?`;
   return query.next ? `When is the next class${where}?` : `Timetable${where}${days}?`;
 }
 
@@ -84,8 +64,8 @@ function listed(where: readonly QueryFilter[], names: Names): string {
 
 function figures(query: FiguresQuery, names: Names): string {
   const { measures, by = [], where = [], having = [], order = [], limit, compare } = query;
-  const what = measures.map((one) => MEASURE_WORDS[one]).join(' and ');
-  const rows = by.map((one) => DIMENSION_WORDS[one]).join(' and ');
+  const what = measures.map((one) => wordOf(one)).join(' and ');
+  const rows = by.map((one) => wordOf(one)).join(' and ');
   const conditions = having.map((one) => bound(one)).join(' and');
   const ordered = order
     .map(
@@ -129,7 +109,7 @@ function bound([measure, op, value]: QueryHaving): string {
       : unit === 'money'
         ? `£${value}`
         : String(value);
-  return ` ${BOUNDS[op]} ${amount} ${MEASURE_WORDS[measure]}`;
+  return ` ${BOUNDS[op]} ${amount} ${wordOf(measure)}`;
 }
 
 /** ` with Anna Petrova`, ` except on Sundays`. */
@@ -146,7 +126,11 @@ export function filter([dim, op, values]: QueryFilter, names: Names): string {
       return `${not} for ${list}`;
     case 'room':
       return `${not} in the ${named.join(' and the ')}`;
+    case 'status':
+      return values[0] === 'in_progress' ? ' running now' : `${not} with status ${list}`;
     case 'weekday':
+      if (values.join() === 'monday,tuesday,wednesday,thursday,friday') return `${not} on weekdays`;
+      if (values.join() === 'saturday,sunday') return `${not} at weekends`;
       return `${not} on ${named.map((one) => `${sentence(one)}s`).join(' and ')}`;
     case 'part_of_day':
       return `${not} in the ${named.join(' and the ')}`;

@@ -5,12 +5,13 @@ import { foldName } from '../../gym/sessions/fold-name.ts';
 import type { AskQuery } from '../query.ts';
 import type { Question, Reading, Surroundings } from '../reader.ts';
 import { build } from './build/build.ts';
-import { type Draft, isStop, type Stop } from './build/draft.ts';
-import { merged } from './build/merge.ts';
+import { contradictionOf } from './build/contradictions.ts';
+import { type Draft, isStop, merged, type Stop, unread } from './build/draft.ts';
+import { untraced } from './build/traces.ts';
 import { Work } from './build/work.ts';
 import { isOtherLanguage } from './language.ts';
 import { findMarks, type Marked } from './marks/find-marks.ts';
-import type { MarkOf } from './marks/mark.ts';
+import type { Mark, MarkOf } from './marks/mark.ts';
 import { directoryOf } from './names/directory.ts';
 import { phraseOf } from './phrase.ts';
 import { suggestionsOf } from './suggestions.ts';
@@ -38,7 +39,7 @@ export function readQuestion({ text, prev }: Question, surroundings: Surrounding
   const { marked, result, isLeaning } = read(text, base, reader);
   const shared = marked.marks.find(isShared);
   if (shared !== undefined && !('stop' in result && result.subject !== undefined)) {
-    return choice(text, shared, surroundings);
+    return choice(marked.text, shared);
   }
   if (isStop(result)) return unclear(result, marked, reader);
   const query = queryOf(result.draft);
@@ -62,50 +63,73 @@ function newestUnderstood(prev: readonly string[], reader: Reader): Draft | null
 
 function read(text: string, base: Draft | null, reader: Reader): Read {
   const marked = findMarks(text, reader);
-  const stop = unreadable(text, marked);
+  const stop = unreadable(marked);
   if (stop !== null) return { marked, result: stop, isLeaning: false };
   const alone = made(marked, null, reader);
   const isLeaning = base !== null && leans(marked, alone);
   if (!isLeaning) return { marked, result: alone, isLeaning };
   const edited = made(marked, base, reader);
-  if (isStop(edited)) return { marked, result: edited, isLeaning };
-  const draft = merged(edited.draft, base);
-  const isSame = JSON.stringify(draft) === JSON.stringify(base);
-  return { marked, result: isSame ? NOTHING_NEW : { ...edited, draft }, isLeaning };
+  const isSame = !isStop(edited) && JSON.stringify(edited.draft) === JSON.stringify(base);
+  return { marked, result: isSame ? NOTHING_NEW : edited, isLeaning };
 }
 
 function made(marked: Marked, base: Draft | null, { surroundings }: Reader): Read['result'] {
-  const work = new Work(marked, surroundings);
-  const draft = build(work, base);
-  if (isStop(draft)) return draft;
-  const { leftovers } = marked;
-  if (leftovers.length > 0) return leftOver(marked, surroundings);
-  return { draft, notes: work.notes };
+  const work = new Work(marked, surroundings, base);
+  const isOfAll = marked.marks.some(({ is, typed }) => is === 'measure' && EVERYONE.test(typed));
+  if (base !== null && isOfAll) return OF_ROW;
+  const own = build(work, base);
+  if (isStop(own)) return own;
+  if (marked.leftovers.length > 0) return leftOver(marked, surroundings);
+  const draft = base === null ? own : merged(own, base, marked.isAdding);
+  const isOfRow = base?.kind === 'figures' && base.by.length > 0 && own.kind !== 'figures';
+  if (isOfRow && /\b(it|that|they|them|those)\b/i.test(marked.text) && own.where.length === 0)
+    return OF_ROW;
+  const against = contradictionOf(draft);
+  if (against !== null) return against;
+  if (draft.kind === 'figures' && draft.by.length === 0 && /\bbreak ?down\b/i.test(marked.text))
+    return BY_WHAT;
+  const passed = untraced(work, draft);
+  return passed.length > 0
+    ? unread(passed.map(({ typed }) => typed))
+    : { draft, notes: work.notes };
 }
+
+/** Marks that say what a question is about; without one it is about what the one before was. */
+const OWN = /^(measure|state|verdict|doing|how|timetable|now|refuse|free)$/;
 
 /** A question that begins with "and", or that says too little to stand alone. */
 function leans(marked: Marked, alone: Read['result']): boolean {
   if ('stop' in alone && alone.subject !== undefined) return false;
-  if (marked.isFollowUp) return true;
+  if (marked.isFollowUp || /\b(them|they|those|these)\b/i.test(marked.text)) return true;
   if (isStop(alone)) return marked.leftovers.length === 0;
-  const isOfFigure = marked.marks.some(({ is }) => is === 'measure' || is === 'state');
-  if (!isOfFigure && /\b(that|those|them|they|it)\b/i.test(marked.text)) return true;
+  const isOwn = (mark: Mark): boolean =>
+    mark.is === 'order' ? mark.measures.length > 0 : OWN.test(mark.is);
+  if (!marked.marks.some(isOwn)) return true;
   const { kind, where, by, range, order, having, limit } = alone.draft;
   const named =
     [where, by, order, having].some((part) => part.length > 0) || range !== null || limit !== null;
   return kind === 'figures' && !named;
 }
 
+const EVERYONE = /^(everyone|everybody|anyone|anybody|someone|somebody)$/i;
+const OF_ROW: Stop = {
+  stop: 'not_understood',
+  message: 'Who or which of the rows before is meant was not understood: name it.',
+};
+const BY_WHAT: Stop = {
+  stop: 'not_understood',
+  message: 'Broken down by what? Name it: “by trainer”, “by week”, “by room”.',
+};
 const NOTHING_NEW: Stop = {
   stop: 'not_understood',
   message: 'What should be different from the question before was not understood: name it.',
 };
 
-function unreadable(text: string, marked: Marked): Stop | null {
+function unreadable(marked: Marked): Stop | null {
   if (marked.isUnreadable) {
     return { stop: 'not_understood', message: 'That is no question.', subject: 'greeting' };
   }
-  const sentence = new Sentence(text.slice(0, 500));
+  const sentence = new Sentence(marked.text);
   const known = new Set(
     marked.marks.flatMap(({ at, length }) => Array.from({ length }, (_, i) => at + i)),
   );
@@ -150,11 +174,10 @@ function isShared(mark: Marked['marks'][number]): mark is MarkOf<'name'> {
 }
 
 /** The question with each candidate's name in its place. */
-function choice(text: string, mark: MarkOf<'name'>, { timezone }: Surroundings): Reading {
-  const sentence = new Sentence(text.slice(0, 500));
+function choice(text: string, mark: MarkOf<'name'>): Reading {
+  const sentence = new Sentence(text);
   const start = sentence.tokens[mark.at]?.start ?? 0;
   const end = start + mark.typed.length;
-  void timezone;
   const options = mark.candidates
     .slice(0, MAX_OPTIONS)
     .map(({ name }) => `${text.slice(0, start)}${name}${text.slice(end)}`);

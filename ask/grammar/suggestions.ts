@@ -1,41 +1,45 @@
 /** Questions to ask instead: made of what was understood, the nearest first; then the gym's examples. */
 
-import type { MeasureName } from '../../gym/figures/catalogue.ts';
-import type { DimensionName } from '../../gym/figures/dimensions.ts';
 import type { FiguresQuery, QueryFilter } from '../../gym/figures/query.ts';
 import type { Surroundings } from '../reader.ts';
 import { examplesOf } from './examples.ts';
 import type { Marked } from './marks/find-marks.ts';
+import type { Mark } from './marks/mark.ts';
 import { phraseOf } from './phrase.ts';
 
 const MOST = 8;
 
+function filterOf(mark: Mark): QueryFilter[] {
+  if (mark.is === 'filter' && mark.op === 'is' && mark.values.length === 1)
+    return /^(part_of_day|start_time)$/.test(mark.dim) ? [[mark.dim, 'is', mark.values]] : [];
+  const [only, ...others] = mark.is === 'name' ? mark.candidates : [];
+  return only === undefined || others.length > 0 ? [] : [[only.kind, 'is', [only.id]]];
+}
+
 /** 3 to 8 questions, each understood as it stands. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
-export function suggestionsOf({ marks }: Marked, surroundings: Surroundings): string[] {
-  const measures: MeasureName[] = [];
-  const by: DimensionName[] = [];
-  const where: QueryFilter[] = [];
-  for (const mark of marks) {
-    if (mark.is === 'measure') measures.push(...mark.measures);
-    if (mark.is === 'state' || mark.is === 'order') {
-      measures.push(...(mark.is === 'state' ? [mark.measure] : mark.measures));
-    }
-    if ((mark.is === 'by' || mark.is === 'noun') && mark.dim !== 'verdict') by.push(mark.dim);
-    const [only, ...others] = mark.is === 'name' ? mark.candidates : [];
-    if (only !== undefined && others.length === 0) where.push([only.kind, 'is', [only.id]]);
-  }
-  if (measures.length + by.length + where.length === 0)
-    return examplesOf(surroundings).slice(0, MOST);
+export function suggestionsOf({ marks, today }: Marked, surroundings: Surroundings): string[] {
+  const measures = marks.flatMap((mark) => {
+    if (mark.is === 'state') return [mark.measure];
+    return mark.is === 'measure' || mark.is === 'order' ? mark.measures : [];
+  });
+  const by = marks.flatMap((mark) =>
+    (mark.is === 'by' || mark.is === 'noun') && mark.dim !== 'verdict' ? [mark.dim] : [],
+  );
+  const where = marks.flatMap(filterOf).slice(0, 1);
+  const examples = examplesOf(surroundings);
+  if (measures.length + by.length + where.length === 0) return examples.slice(0, MOST);
+  const [days] = marks.flatMap((mark) => {
+    const found = mark.is === 'time' ? mark.phrase.span?.days('back') : null;
+    return found != null && found.to <= today ? [found] : [];
+  });
   const [measure = where.length > 0 ? 'attended' : 'fill_rate'] = measures;
-  const [filter] = where;
   const [dim = 'weekday'] = by;
   const near: FiguresQuery[] = [
-    { measures: [measure], by: [dim], ...(filter === undefined ? {} : { where: [filter] }) },
-    { measures: [measure], ...(filter === undefined ? { by: ['week'] } : { where: [filter] }) },
+    ...(days === undefined ? [] : [{ measures: [measure], by: [dim], where, ...days }]),
+    { measures: [measure], by: [dim], where },
+    where.length === 0 ? { measures: [measure], by: ['week'] } : { measures: [measure], where },
     { measures: [measure], by: [dim] },
-    { measures: [measure] },
   ];
   const phrases = near.map((query) => phraseOf(query, surroundings));
-  return [...new Set([...phrases.slice(0, 3), ...examplesOf(surroundings)])].slice(0, MOST);
+  return [...new Set([...phrases.slice(0, 3), ...examples])].slice(0, MOST);
 }

@@ -16,6 +16,8 @@ export interface Meta {
   readonly session_context?: { readonly conversation_id?: string; readonly state_token?: string };
   readonly request_id?: string;
   readonly decontextualized_query?: string;
+  /** What made the query of the question. */
+  readonly read_by?: 'grammar' | 'model';
   /** What was run. */
   readonly query?: Query;
   readonly summary?: string;
@@ -52,14 +54,15 @@ function ownMeta(outcome: Answered): Partial<Meta> {
   switch (outcome.kind) {
     case 'findings': {
       const { query, summary, numbers, notes } = outcome.findings;
-      const { decontextualized: decontextualized_query } = outcome;
-      return { decontextualized_query, query, summary, numbers, notes };
+      const { decontextualized: decontextualized_query, readBy } = outcome;
+      const read = readBy === null ? {} : { read_by: readBy };
+      return { decontextualized_query, ...read, query, summary, numbers, notes };
     }
     case 'choice':
       return { summary: outcome.text };
     case 'unclear': {
-      const { message: summary, reason, suggestions } = outcome;
-      return { summary, reason, suggestions };
+      const { message: summary, reason, suggestions, notes } = outcome;
+      return { summary, reason, suggestions, ...(notes === undefined ? {} : { notes }) };
     }
   }
 }

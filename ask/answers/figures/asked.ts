@@ -2,7 +2,7 @@
 
 import { MEASURES } from '../../../gym/figures/catalogue.ts';
 import type { NormalQuery, QueryHaving } from '../../../gym/figures/query.ts';
-import { dimensionWord, filter, MEASURE_WORDS } from '../../grammar/phrase.ts';
+import { filter, wordOf } from '../../grammar/phrase.ts';
 import { dayText, money, percent, plain, sentence } from '../words/wording.ts';
 
 export interface Names {
@@ -13,8 +13,8 @@ export interface Names {
 /** The whole question: figures, rows, filters, bounds and days. */
 export function askedText(query: NormalQuery, names: Names, currency: string | null): string {
   const { measures, by, where, having, compare } = query;
-  const what = listOf(measures.map((one) => MEASURE_WORDS[one]));
-  const rows = by.length === 0 ? '' : ` by ${listOf(by.map(dimensionWord))}`;
+  const what = listOf(measures.map((one) => wordOf(one)));
+  const rows = by.length === 0 ? '' : ` by ${listOf(by.map(wordOf))}`;
   const filters = where.map((one) => filterText(one, names)).join('');
   const bounds =
     having.length === 0 ? '' : `, ${listOf(having.map((one) => boundText(one, currency)))}`;
@@ -40,7 +40,7 @@ function boundText([measure, op, value]: QueryHaving, currency: string | null): 
   const { unit } = MEASURES[measure];
   const amount =
     unit === 'rate' ? percent(value) : unit === 'money' ? money(value, currency) : plain(value, 2);
-  return `${MEASURE_WORDS[measure]} ${BOUNDS[op]} ${amount}`;
+  return `${wordOf(measure)} ${BOUNDS[op]} ${amount}`;
 }
 
 /** `12 Oct to 22 Nov 2026`, `21 Nov 2026`. */

@@ -4,6 +4,7 @@ import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
 import { figuresBody } from '../../../gym/figures/write/body.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
+import { wordOf } from '../../grammar/phrase.ts';
 import { type NamedNumbers, type ReportAnswer, scored, type Unscored } from '../report-answer.ts';
 import { plain, sentence } from '../words/wording.ts';
 import { askedText, listOf } from './asked.ts';
@@ -119,7 +120,7 @@ function partlyKnown({ query, total }: FiguresAnswer): string[] {
   return query.measures.flatMap((one) => {
     const known = total.n[one] ?? 0;
     const isPartly = known > 0 && known < total.of;
-    const name = one.replaceAll('_', ' ');
-    return isPartly ? [`${sentence(name)} is known of ${known} of ${total.of} classes.`] : [];
+    const what = sentence(wordOf(one));
+    return isPartly ? [`${what}: known for ${known} of ${total.of} classes.`] : [];
   });
 }

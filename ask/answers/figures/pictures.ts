@@ -3,7 +3,7 @@
 import type { FiguresAnswer, FiguresRow } from '../../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
 import { WEEKDAYS } from '../../../gym/figures/dimensions.ts';
-import { MEASURE_WORDS } from '../../grammar/phrase.ts';
+import { wordOf } from '../../grammar/phrase.ts';
 import type { Chart } from '../outcome.ts';
 import { dayText, plain, sentence } from '../words/wording.ts';
 
@@ -48,7 +48,7 @@ function heatMapOf({ rows, query }: FiguresAnswer, title: string): Chart | null 
       ...(value === null ? {} : { text: shortText(measure, value) }),
     };
   });
-  const unit = `${sentence(MEASURE_WORDS[measure])}, by weekday and hour of the day`;
+  const unit = `${sentence(wordOf(measure))}, by weekday and hour of the day`;
   return { kind: 'heat_map', data: { title, unit, cells } };
 }
 
@@ -72,7 +72,7 @@ function trend({ rows, query }: FiguresAnswer, title: string): Chart | null {
     booked: measure === 'attended' ? (row.values.booked ?? null) : null,
   }));
   const isRate = MEASURES[measure].unit === 'rate';
-  const unit = `${MEASURE_WORDS[measure]}${isRate ? ', percent' : ''}`;
+  const unit = `${wordOf(measure)}${isRate ? ', percent' : ''}`;
   return {
     kind: 'trend',
     data: measure === 'attended' ? { title, points } : { title, unit, points },

@@ -2,7 +2,7 @@
 
 import { NULL_REASONS, type RowFigures } from '../../../gym/figures/answer.ts';
 import { MEASURES, type MeasureName } from '../../../gym/figures/catalogue.ts';
-import { MEASURE_WORDS } from '../../grammar/phrase.ts';
+import { wordOf } from '../../grammar/phrase.ts';
 import { classes, counted, money, people, percent, plain } from '../words/wording.ts';
 
 /** `31`, `7.7%`, `£120.00`: without a unit where the sentence has the name. */
@@ -27,7 +27,7 @@ function signedPoints(value: number): string {
 /** `31 no-shows`, `fill rate 64.1%`, `revenue unknown (no price)`. */
 export function told(measure: MeasureName, row: RowFigures, currency: string | null): string {
   const value = row.values[measure] ?? null;
-  if (value === null) return `${MEASURE_WORDS[measure]} unknown${whyNot(measure, row)}`;
+  if (value === null) return `${wordOf(measure)} unknown${whyNot(measure, row)}`;
   return named(measure, value, currency);
 }
 
@@ -69,7 +69,7 @@ function named(measure: MeasureName, value: number, currency: string | null): st
     case 'average_attendance':
       return `${plain(value, 1)} people a class on average`;
     default:
-      return `${MEASURE_WORDS[measure]} ${bare(measure, value, currency)}`;
+      return `${wordOf(measure)} ${bare(measure, value, currency)}`;
   }
 }
 

@@ -1,7 +1,6 @@
 /** Who is in the rooms now. */
 
-import { summaryBody } from '../../../gym/reports/answers/summary.ts';
-import type { SummaryBody } from '../../../gym/reports/schemas/summary.ts';
+import type { SummaryBody } from '../../../gym/reports/summary.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { OccupancyQuery } from '../../query.ts';
@@ -15,7 +14,7 @@ const MAX_NAMED = 6;
 
 /** The fullest first; unknown comes last. */
 export function roomsNowAnswer({ where }: OccupancyQuery, view: GymView): ReportAnswer {
-  const { rooms: all, generated_at } = summaryBody(summaryReport(view));
+  const { rooms: all, generated_at } = summaryReport(view);
   const named = new Set(view.rooms.filter((room) => isMeant(room, where)).map(({ name }) => name));
   const rooms = all
     .filter(({ room }) => named.has(room))
@@ -37,7 +36,12 @@ export function roomsNowAnswer({ where }: OccupancyQuery, view: GymView): Report
       counted_rooms: known.length,
       rooms: rooms.length,
       ...Object.fromEntries(
-        rooms.slice(0, MAX_NAMED).map(({ room, occupancy }) => [`${room}.occupancy`, occupancy]),
+        rooms.slice(0, MAX_NAMED).flatMap((one): [string, number | null][] => {
+          const free = freeIn(one);
+          const places: [string, number][] =
+            free === null ? [] : [[`${one.room}.free_places`, free]];
+          return [[`${one.room}.occupancy`, one.occupancy], ...places];
+        }),
       ),
     },
     items: scored(rooms.map(roomItem)),
@@ -54,13 +58,17 @@ function isMeant({ id, name }: GymView['rooms'][number], where: OccupancyQuery['
   );
 }
 
-function roomText({ room, capacity, occupancy, state }: Room): string {
-  const places = capacity === null ? '' : ` of ${capacity} places`;
-  if (occupancy === 0)
-    return `no one in ${room}${capacity === null ? '' : ` (${capacity} places)`}`;
-  if (occupancy !== null)
-    return `${people(occupancy)} in ${room}${places === '' ? '' : ` (${capacity} places)`}`;
-  return `${room} unknown, ${whyOf(state)}`;
+/** Null where the places or the people are not known. More people than places leave none. */
+function freeIn({ capacity, occupancy }: Room): number | null {
+  return capacity === null || occupancy === null ? null : Math.max(0, capacity - occupancy);
+}
+
+function roomText(one: Room): string {
+  const { room, capacity, occupancy, state } = one;
+  if (occupancy === null) return `${room} unknown, ${whyOf(state)}`;
+  const inside = occupancy === 0 ? 'no one' : people(occupancy);
+  const places = capacity === null ? '' : ` (${capacity} places, ${freeIn(one)} free)`;
+  return `${inside} in ${room}${places}`;
 }
 
 function whyOf(state: Room['state']): string {

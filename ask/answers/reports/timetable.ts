@@ -1,9 +1,14 @@
 /** What is or was on, and who teaches it. */
 
+import { addDays } from '../../../gym/calendar/zone.ts';
 import type { QueryFilter } from '../../../gym/figures/query.ts';
-import { sessionBody } from '../../../gym/reports/answers/session.ts';
-import { scheduleReport } from '../../../gym/reports/schedule.ts';
-import type { SessionBody } from '../../../gym/reports/schemas/session.ts';
+import { sessionsIn, todayOf } from '../../../gym/reports/period.ts';
+import { firstOnSchedule, nextOnSchedule } from '../../../gym/reports/sessions/on-schedule.ts';
+import {
+  MAX_SESSIONS,
+  type SessionBody,
+  sessionBody,
+} from '../../../gym/reports/sessions/session-row.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import { filter } from '../../grammar/phrase.ts';
 import type { TimetableQuery } from '../../query.ts';
@@ -19,26 +24,30 @@ const MAX_NAMED = 3;
 export function timetableAnswer(query: TimetableQuery, scene: Scene): ReportAnswer {
   const { view, range, today } = scene;
   const { next } = query;
-  const sessions = view.sessions.filter((session) => passes(session, query.where, view));
-  const report = scheduleReport({ ...view, sessions }, range, { next });
-  const listed = report.classes.map((facts) => sessionBody(facts, report.timezone));
+  const sessions = sessionsIn(view, range).filter((one) => passes(one, query.where, view));
+  const chosen = next
+    ? nextOnSchedule(sessions, view.nowUtcMs)
+    : firstOnSchedule(sessions, MAX_SESSIONS);
+  const listed = chosen.map((one) => sessionBody(one, view));
+  // Of later dates than tomorrow a view holds no classes.
+  const knownTo = addDays(todayOf(view), 1);
   const what = filtersText(query.where, view);
-  const to = range.to > report.knownTo && range.from <= report.knownTo ? report.knownTo : range.to;
-  const when = rangeText({ from: report.from, to }, today);
-  const total = next ? listed.length : report.totalClasses;
-  const isUnknown = range.from > report.knownTo && total === 0;
-  const isCut = range.to > report.knownTo || (next && listed.length === 0);
+  const to = range.to > knownTo && range.from <= knownTo ? knownTo : range.to;
+  const when = rangeText({ from: range.from, to }, today);
+  const total = next ? listed.length : sessions.length;
+  const isUnknown = range.from > knownTo && total === 0;
+  const isCut = range.to > knownTo || (next && listed.length === 0);
   const text = next ? nextText(listed[0], what, when) : listText(listed, total, what, when);
   return {
     summary: isUnknown
-      ? `What is on ${when} is not known yet: the timetable is known up to ${dateText(report.knownTo)}.`
+      ? `What is on ${when} is not known yet: the timetable is known up to ${dateText(knownTo)}.`
       : text,
     numbers: { total_classes: total, ...(next ? nextNumbers(listed[0]) : {}) },
     items: scored(listed.map(sessionItem)),
     notes:
       isCut && !isUnknown
         ? [
-            `The timetable is known up to ${dateText(report.knownTo)}: later classes are not in this answer.`,
+            `The timetable is known up to ${dateText(knownTo)}: later classes are not in this answer.`,
           ]
         : [],
   };

@@ -2,8 +2,18 @@
 
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
-import type { Filters } from './filters.ts';
-import { EVENTS } from './measures/measures.ts';
+import type { Filters } from './filters/filters.ts';
+import { isCountedIn } from './measures/asked.ts';
+import { EVENTS } from './measures/families.ts';
+import {
+  CLASSES,
+  isAllBut,
+  isCompared,
+  isLastOfAll,
+  namedRows,
+  overTime,
+} from './rows/other-rows.ts';
+import { onlyShown, pairs } from './rows/pairs.ts';
 import type { Work } from './work.ts';
 
 export interface Breakdown {
@@ -29,36 +39,19 @@ const ADJECTIVES: ReadonlySet<Mark['is']> = new Set([
   'all',
   'any',
   'doing',
+  'now',
 ]);
-const LEADING: ReadonlySet<Mark['is']> = new Set([
-  'which',
-  'list',
-  'all',
-  'order',
-  'direction',
-  'count',
-  'any',
-  'each',
-  'by_word',
-  'verdict',
-]);
-const CLASSES: ReadonlySet<DimensionName> = new Set<DimensionName>(['series', 'session', 'class']);
-/** Of what two values are set beside each other. */
-const PAIRED: readonly DimensionName[] = [
-  'trainer',
-  'room',
-  'class',
-  'part_of_day',
-  'start_time',
-  'weekday',
-];
-
 export function breakdownOf(work: Work, filters: Filters): Breakdown {
   const by: DimensionName[] = [];
   const push = (dim: DimensionName): void => {
     if (!by.includes(dim)) by.push(dim);
   };
   for (const mark of work.all('by')) {
+    if (isAllBut(mark, work)) {
+      work.noted.add(mark);
+      work.use(mark);
+      continue;
+    }
     push(mark.dim);
     const word = work.before(mark);
     if (word?.is === 'by_word') work.use(word);
@@ -66,20 +59,32 @@ export function breakdownOf(work: Work, filters: Filters): Breakdown {
     if (work.before(mark)?.is === 'each') work.use(mark);
   }
   joinedNouns(work, push);
+  namedRows(work, filters, push);
   const subject = subjectOf(work);
   if (subject !== null) {
     push(subject.dim);
     work.use(subject);
   }
-  told(work, push);
+  toldNouns(work, push);
   pairs(work, filters, push);
   const who = whoOf(work, by);
   if (who) push('trainer');
-  whenOf(work, by, push);
+  const isOneTime = whenOf(work, by, push);
+  if (by.length === 0) overTime(work, push);
   noise(work, by, filters);
-  if (by.length > 0) work.use(...work.all('each'));
-  const isOne = (subject !== null && !subject.isPlural) || (who && subject === null);
+  if (by.length > 0) work.use(...work.all('each'), ...onlyShown(work));
+  const isOneSlot = work
+    .all('by')
+    .some(({ typed }) => /^(what|which) (time slot|room)$/i.test(typed));
+  const isOne = isOneTime || isOneSlot || (subject === null ? who : isOneOf(subject, work));
   return { by, subject, isOne };
+}
+
+/** "Which class is", and "which of the classes is". */
+function isOneOf({ isPlural }: MarkOf<'noun'>, { marked }: Work): boolean {
+  const isPicked =
+    /\bwhich (one )?of\b.*\b(is|was|has|does|gets|makes|earns|brings|draws|loses|pulls|takes)\b/i;
+  return !isPlural || isPicked.test(marked.text);
 }
 
 /** "per room and weekday". */
@@ -90,9 +95,17 @@ function joinedNouns(work: Work, push: (dim: DimensionName) => void): void {
       push(noun.dim);
       work.use(noun, before);
     }
+    const each = work.marks.slice(0, work.marks.indexOf(noun)).toReversed();
+    const leading = each.find(({ is }) => !/^(name|filter|time|self|count)$/.test(is));
+    if (leading?.is === 'each') {
+      push(noun.dim);
+      work.use(noun, leading);
+    }
     const other = before?.is === 'and' ? work.before(before) : before;
     const isAfterBy = other?.is === 'by' || (other?.is === 'noun' && work.isUsed(other));
-    if (isAfterBy && (before?.is === 'and' || before?.is === 'by')) {
+    const isNext = before !== undefined && before.at + before.length === noun.at;
+    const isCount = isCountedIn(noun, work);
+    if (isAfterBy && !isCount && (before?.is === 'and' || (before?.is === 'by' && isNext))) {
       push(noun.dim);
       work.use(noun);
     }
@@ -100,82 +113,107 @@ function joinedNouns(work: Work, push: (dim: DimensionName) => void): void {
 }
 
 function subjectOf(work: Work): MarkOf<'noun'> | null {
-  for (const noun of work.free('noun')) {
-    if (isSubject(noun, work)) return noun;
-  }
-  return null;
+  return work.free('noun').find((noun) => isSubject(noun, work)) ?? null;
 }
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
+  const isOfClasses = CLASSES.has(noun.dim);
   // "Who has the fullest classes": the rows are trainers.
-  if (CLASSES.has(noun.dim) && work.has('who') && !work.has('which')) return false;
+  const isWhose = work.after(noun)?.is === 'who';
+  if (isOfClasses && work.has('who') && !work.has('which') && !isWhose) return false;
+  if (isCountedIn(noun, work)) return false;
+  if (isCompared(noun, work) || isLastOfAll(noun, work)) return true;
   const lead = leadOf(noun, work);
-  if (lead === 'how_many') return false;
-  if (lead === 'which' || lead === 'list') return true;
-  const first = work.marks.indexOf(noun) === 0;
-  const isConditioned =
-    work.has('bound', 'state', 'verdict') ||
-    work.all('not').some((not) => not.kind === 'verb' || not.at > noun.at);
-  if (CLASSES.has(noun.dim)) {
-    if (lead === 'rank') return true;
-    if (noun.isPlural && (isConditioned || (work.has('by_word') && !work.has('by')))) return true;
-    const after = work.after(noun);
-    const isEvent = after?.is === 'measure' && after.measures.some((one) => EVENTS.has(one));
-    return (
-      first &&
-      noun.isPlural &&
-      !work.has('by') &&
-      (isEvent || (work.has('measure') && after?.is === 'have'))
-    );
-  }
-  return (
-    lead === 'rank' || (noun.isPlural && (isConditioned || first || work.has('by_word', 'all')))
-  );
+  if (lead === 'how_many' || (lead === 'list' && isSummed(noun, work))) return false;
+  if (lead !== null) return lead !== 'verdict' || !work.has('by', 'by_word');
+  if (!noun.isPlural) return false;
+  return isConditioned(noun, work) || (isOfClasses ? isTold(noun, work) : isNamedFirst(noun, work));
 }
+
+/** "classes that are not full", "rooms under 50 %". */
+function isConditioned(noun: Mark, work: Work): boolean {
+  // What a filter leaves out picks no rows: "fill rate of classes not taught by Anna".
+  const denials = work.all('not').filter((not) => !work.isUsed(not));
+  const isDenied = denials.some((not) => not.kind === 'verb' || not.at > noun.at);
+  return work.has('bound', 'state') || isDenied || (work.has('verdict') && !work.has('by'));
+}
+
+function isNamedFirst(noun: Mark, work: Work): boolean {
+  // "the capacity of the rooms".
+  const isOfFigure = work.before(noun)?.is === 'measure' && !work.has('by');
+  return work.marks[0] === noun || isOfFigure || work.has('by_word', 'all');
+}
+
+/** "classes with no-shows", "classes by fill rate". */
+function isTold(noun: Mark, work: Work): boolean {
+  if (work.has('by')) return false;
+  const after = work.after(noun);
+  const isEvent = after?.is === 'measure' && after.measures.some((one) => EVENTS.has(one));
+  const isHaving = work.has('measure') && after?.is === 'have';
+  // "Classes in decline".
+  if (work.marks[0] === noun && after?.is === 'order' && after.measures[0] === 'trend') return true;
+  return work.has('by_word') || (work.marks[0] === noun && (isEvent || isHaving));
+}
+
+/** "The revenue of all classes", "total takings, all rooms": one sum. */
+function isSummed(noun: Mark, work: Work): boolean {
+  const isAll = work.all('all').some(({ at }) => at < noun.at);
+  return isAll && /\b(of all|total)\b/i.test(work.marked.text) && !work.has('which');
+}
+
+type Lead = 'which' | 'rank' | 'list' | 'how_many' | 'verdict';
+
+/** Of the marks before a noun, what each makes it; null looks further, what is missing ends the search. */
+const LEADS: Partial<Readonly<Record<Mark['is'], Lead | null>>> = {
+  ...Object.fromEntries([...ADJECTIVES].map((is) => [is, null])),
+  how_many: 'how_many',
+  which: 'which',
+  list: 'list',
+  all: 'list',
+  any: 'list',
+  not: null,
+};
 
 /** What leads to a noun: a question word, a rank ("top three"), a command, or nothing. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
-function leadOf(noun: Mark, work: Work): 'which' | 'rank' | 'list' | 'how_many' | null {
-  let isRanked = false;
-  for (let at = work.marks.indexOf(noun) - 1; at >= 0; at--) {
-    const mark = work.marks[at];
-    if (mark === undefined) break;
-    if (mark.is === 'how_many') return 'how_many';
-    if (mark.is === 'which')
-      return /^(which)/i.test(mark.typed) || isRanked || isNear(mark, noun, work) ? 'which' : null;
-    if (mark.is === 'list' || mark.is === 'all') return 'list';
-    if (mark.is === 'any') return 'list';
-    if (
-      (mark.is === 'direction' && !mark.isComparative) ||
-      mark.is === 'order' ||
-      mark.is === 'count' ||
-      mark.is === 'verdict'
-    ) {
-      isRanked = true;
-      continue;
-    }
-    if (LEADING.has(mark.is) && mark.is !== 'each' && mark.is !== 'by_word') return 'rank';
-    if (mark.is === 'not') continue;
-    if (!ADJECTIVES.has(mark.is)) break;
-  }
-  if (isRanked) return 'rank';
-  // "class with the most walk-ins": the rank comes behind.
-  const after = work.after(noun);
-  const next = after === undefined ? undefined : work.after(after);
-  const isBehind = (mark: Mark | undefined): boolean =>
-    mark?.is === 'order' || (mark?.is === 'direction' && !mark.isComparative);
-  return after?.is === 'have' && isBehind(next) ? 'rank' : null;
+function leadOf(noun: Mark, work: Work): Lead | null {
+  const before = work.marks.slice(0, work.marks.indexOf(noun)).toReversed();
+  const at = before.findIndex((mark) => !isPassed(mark, work));
+  const ranks = (at < 0 ? before : before.slice(0, at)).filter(isRank);
+  const rank =
+    ranks.length === 0 ? null : ranks.every(({ is }) => is === 'verdict') ? 'verdict' : 'rank';
+  const end = before[at];
+  const lead = end === undefined ? null : (LEADS[end.is] ?? null);
+  // "What did the morning classes cost" is of them all.
+  const isFar = lead === 'which' && rank === null && at > 0 && !/^which/i.test(end?.typed ?? '');
+  // "How many late cancels were there for Tom's classes" is of them all.
+  const isThere = lead === 'list' && at > 0 && end?.is === 'any' && !/any/i.test(end.typed);
+  if (lead !== null) return isFar || isThere ? null : lead;
+  return rank ?? (isRankedBehind(noun, work) ? 'rank' : null);
 }
 
-function isNear(which: Mark, noun: Mark, work: Work): boolean {
-  const between = work.marks.slice(work.marks.indexOf(which) + 1, work.marks.indexOf(noun));
-  // "What did the morning classes cost" is of them all.
-  return between.length === 0;
+function isPassed(mark: Mark, work: Work): boolean {
+  return isRank(mark) || LEADS[mark.is] === null || isRankedFigure(mark, work);
+}
+
+function isRank(mark: Mark): boolean {
+  const isWay = mark.is === 'direction' && !mark.isComparative;
+  return isWay || /^(order|count|verdict)$/.test(mark.is);
+}
+
+/** "the highest *waitlist* class". */
+function isRankedFigure(mark: Mark, work: Work): boolean {
+  return mark.is === 'measure' && /^(direction|order)$/.test(work.before(mark)?.is ?? '');
+}
+
+/** "class with the most walk-ins": the rank comes behind. */
+function isRankedBehind(noun: Mark, work: Work): boolean {
+  const have = work.after(noun);
+  const rank = have?.is === 'have' ? work.after(have) : undefined;
+  return rank?.is === 'order' || (rank?.is === 'direction' && !rank.isComparative);
 }
 
 /** "Are there classes with a fill rate under 30 %?" */
-function told(work: Work, push: (dim: DimensionName) => void): void {
+function toldNouns(work: Work, push: (dim: DimensionName) => void): void {
   if (!work.has('bound', 'state')) return;
   for (const mark of work.all('timetable')) {
     if (!/\b(class|session)/i.test(mark.typed)) continue;
@@ -184,45 +222,22 @@ function told(work: Work, push: (dim: DimensionName) => void): void {
   }
 }
 
-/** Two trainers, rooms, classes or weekdays against each other. */
-function pairs(work: Work, filters: Filters, push: (dim: DimensionName) => void): void {
-  const cues = work.all('compare', 'than', 'or', 'each');
-  const isListed = work.has('how', 'doing');
-  for (const dim of PAIRED) {
-    const values = filters.values.get(dim) ?? [];
-    const isMany = values.length > 2 && dim !== 'weekday';
-    const isWorkweek = dim === 'weekday' && isOneTime(work);
-    if (values.length < 2 || isWorkweek) continue;
-    const isNamed = dim === 'trainer' || dim === 'room' || dim === 'class';
-    if (cues.length === 0 && !isMany && !(isListed && isNamed) && !isNamed) continue;
-    push(dim);
-    work.use(
-      ...cues.filter((mark) => work.after(mark) !== undefined),
-      ...work.all('direction').filter(({ isComparative }) => isComparative && !work.has('noun')),
-    );
-    if (
-      work.has('time') &&
-      work.all('time').filter(({ phrase }) => phrase.span !== undefined).length > 1
-    )
-      break;
-  }
-}
-
-/** "weekends", "weekdays": one word for several days. */
-function isOneTime(work: Work): boolean {
-  return (
-    work
-      .all('time')
-      .filter(({ phrase }) => phrase.weekdays !== undefined || phrase.span?.isWeekday === true)
-      .length < 2
-  );
-}
-
 /** "who has the most no-shows": trainers, for members are not known. */
 function whoOf(work: Work, by: readonly DimensionName[]): boolean {
   const marks = work.all('who');
   if (marks.length === 0) return false;
-  const isRanked = work.has('order', 'direction', 'bound', 'compare', 'state', 'or', 'not');
+  // "Classes *whose* fill rate is below 60 %".
+  if (by.length > 0 && marks.every((mark) => work.before(mark)?.is === 'noun')) {
+    for (const mark of marks) work.noted.add(mark);
+    work.use(...marks);
+    return false;
+  }
+  const isOfSlots = work.all('measure').some(({ measures }) => measures.includes('slot_index'));
+  const isCounted = work.has('timetable') && /\bhow many\b/i.test(work.marked.text);
+  const isRanked =
+    isOfSlots ||
+    isCounted ||
+    work.has('order', 'direction', 'bound', 'compare', 'state', 'or', 'not');
   if (by.includes('trainer') || isRanked) {
     work.use(...marks);
     return !by.includes('trainer');
@@ -230,30 +245,26 @@ function whoOf(work: Work, by: readonly DimensionName[]): boolean {
   return false;
 }
 
-/** "When are we busiest?": of weekday and hour. */
+/** "When are we busiest?": of weekday and hour. Whether one time is meant: "the quietest time of the week". */
 function whenOf(
   work: Work,
   by: readonly DimensionName[],
   push: (dim: DimensionName) => void,
-): void {
+): boolean {
   const marks = work.all('when');
   const asked = work.all('timetable').filter(({ typed }) => /^(at )?(when|what time)/i.test(typed));
-  if (marks.length + asked.length === 0) return;
-  if (by.length > 0) {
-    work.use(...marks, ...asked);
-    return;
-  }
-  if (
-    !work.has('order', 'direction') &&
-    !(work.has('bound') && marks.some((mark) => work.marks.indexOf(mark) === 0))
-  ) {
+  if (marks.length + asked.length === 0) return false;
+  const isBound = work.has('bound') && work.marks[0]?.is === 'when';
+  if (by.length === 0 && !work.has('order', 'direction') && !isBound) {
     // "when it is not evening" joins.
     work.use(...marks.filter((mark) => work.marks.indexOf(mark) > 0));
-    return;
+    return false;
   }
+  work.use(...marks, ...asked);
+  if (by.length > 0) return false;
   if (!work.all('time').some(({ phrase }) => phrase.weekdays?.length === 1)) push('weekday');
   push('hour');
-  work.use(...marks, ...asked);
+  return marks.some(({ typed }) => /^(time|hour|slot) of/i.test(typed));
 }
 
 /** Nouns that only say what is counted: "Tom's classes", "the 6pm class". */
@@ -261,6 +272,6 @@ function noise(work: Work, by: readonly DimensionName[], filters: Filters): void
   for (const noun of work.free('noun')) {
     const isOfFilter = noun.dim !== 'weekday' && filters.where.some(([dim]) => dim === noun.dim);
     const isClass = noun.dim === 'series' || noun.dim === 'session';
-    if (isClass || by.includes(noun.dim) || isOfFilter) work.use(noun);
+    if (isClass || by.includes(noun.dim) || isOfFilter || isSummed(noun, work)) work.use(noun);
   }
 }

@@ -3,17 +3,19 @@
 import type { MeasureName } from '../../../gym/figures/catalogue.ts';
 import { QUERY_LIMITS } from '../../../gym/figures/query.ts';
 import type { Look } from '../dates/span.ts';
-import { FORECAST_MESSAGE } from '../marks/subjects.ts';
+import { FORECAST_MESSAGE } from '../marks/meanings.ts';
 import { type Breakdown, breakdownOf } from './breakdown.ts';
 import { conditionsOf } from './conditions.ts';
 import { type Draft, emptyDraft, isStop, type Stop, unread } from './draft.ts';
-import { type Filters, filtersOf } from './filters.ts';
+import { type Filters, filtersOf } from './filters/filters.ts';
 import { liveDraft } from './live.ts';
 import type { Asked } from './measures/asked.ts';
-import { measuresOf, PLANNED } from './measures/measures.ts';
+import { PLANNED } from './measures/families.ts';
+import { measuresOf } from './measures/measures.ts';
 import { ordersOf } from './orders.ts';
 import { type Ranges, rangesOf } from './ranges.ts';
 import { refusalOf } from './refusals.ts';
+import { countedBySeries } from './rows/counted.ts';
 import type { Work } from './work.ts';
 
 /** Marks that only help: they never ask for anything themselves. */
@@ -53,7 +55,7 @@ function figures(work: Work, filters: Filters, base: Draft | null): Draft | Stop
   const verdict = work.all('verdict');
   const asked = measuresOf(work, breakdown.by.length > 0, base);
   if (isStop(asked)) return asked;
-  if (asked.isPerSeries && !breakdown.by.includes('series')) breakdown.by.push('series');
+  if (asked.each !== null && !breakdown.by.includes(asked.each)) breakdown.by.push(asked.each);
   countedBySeries(work, asked, breakdown);
   const conditions = conditionsOf(work, asked, breakdown);
   if (isStop(conditions)) return conditions;
@@ -79,11 +81,50 @@ function figures(work: Work, filters: Filters, base: Draft | null): Draft | Stop
     if (isStop(usual)) return usual;
     draft.measures = usual;
   }
-  if (draft.measures.length > 1)
-    work.use(...work.free('compare').filter((mark) => work.after(mark)?.is === 'measure'));
+  shown(work, draft);
   work.use(...work.all('timetable').filter((mark) => isTold(mark.typed, draft, work)));
   renumber(work, draft, base);
+  ofAll(work, draft);
   return dated(work, draft, ranges);
+}
+
+/** Words that only set the figures beside each other. */
+function shown(work: Work, draft: Draft): void {
+  if (draft.measures.length > 1)
+    work.use(
+      ...work
+        .free('compare')
+        .filter(
+          (mark) =>
+            /^side by side$/i.test(mark.typed) ||
+            (work.after(mark)?.is === 'measure' && !/relati/i.test(mark.typed)),
+        ),
+    );
+  if (draft.by.includes('substitute')) work.use(...work.all('compare', 'than', 'direction'));
+  // "How has revenue changed week on week": shown week by week.
+  if (draft.by.some((dim) => /^(day|week|month)$/.test(dim)) && draft.measures.length > 0)
+    for (const mark of work.free('compare').filter(({ typed }) => /^chang/i.test(typed))) {
+      work.use(mark);
+      work.noted.add(mark);
+    }
+}
+
+/** "Is Anna our best trainer?": the first of all trainers, and not of Anna alone. */
+function ofAll(work: Work, draft: Draft): void {
+  const [by] = draft.by;
+  const isAsked = /^\W*(is|are|was|were)\b/i.test(work.marked.text) && draft.limit === 1;
+  if (!isAsked || by === undefined || draft.by.length > 1) return;
+  const alone = draft.where.find(([dim, op, values]) => {
+    const isRows =
+      dim === by || (by === 'day' && dim === 'weekday') || (by === 'series' && dim === 'class');
+    return isRows && op === 'is' && values.length === 1;
+  });
+  if (alone === undefined) return;
+  // "Is Monday our best day": of the week.
+  if (by !== alone[0]) for (const noun of work.all('noun')) work.noted.add(noun);
+  draft.by = [alone[0]];
+  draft.where = draft.where.filter((one) => one !== alone);
+  for (const mark of work.all('name', 'time', 'filter')) work.noted.add(mark);
 }
 
 function orBase<T>(own: readonly T[], base: Draft & { by: readonly T[] }): T[] {
@@ -97,19 +138,6 @@ function named(asked: Asked, base: Draft | null, brought: readonly MeasureName[]
   return base !== null && own.every((one) => base.measures.includes(one)) && brought.length === 0
     ? own
     : all;
-}
-
-/** "How many classes are over 90 % full": the classes are the rows. */
-function countedBySeries(work: Work, asked: Asked, { by }: Breakdown): void {
-  const isBound = work.has('bound', 'state');
-  const entries = [...asked.of];
-  const [count] = entries.filter(([, measures]) => measures.includes('sessions'));
-  if (count === undefined || by.length > 0 || !isBound) return;
-  const isOwn = work.all('bound').some((mark) => work.after(mark) === count[0]);
-  if (isOwn) return;
-  asked.of.delete(count[0]);
-  by.push(/sessions?/i.test(count[0].typed) ? 'session' : 'series');
-  work.note('The rows are the classes that were asked for.');
 }
 
 function addVerdict(work: Work, draft: Draft, marks: ReturnType<typeof work.all<'verdict'>>): void {
@@ -129,15 +157,32 @@ function addVerdict(work: Work, draft: Draft, marks: ReturnType<typeof work.all<
   if (draft.by.length === 0) draft.by.push('series');
 }
 
+/** "How many on Monday": people; "how many substitutes": the classes that one taught. */
+function countedPeople(work: Work): MeasureName[] | null {
+  const [count] = work.all('how_many');
+  const next = count === undefined ? undefined : work.after(count);
+  if (next?.is === 'filter' && next.dim === 'substitute') return ['sessions'];
+  return count !== undefined && next?.is !== 'noun' ? ['attended'] : null;
+}
+
 /** "How did Anna do", "how was Saturday": people and fill. */
 function usualMeasures(work: Work, filters: Filters, { by }: Breakdown): MeasureName[] | Stop {
-  const [count] = work.all('how_many');
-  if (count !== undefined && work.after(count)?.is !== 'noun') return ['attended'];
+  const own = work.all('direction').flatMap(({ measures = [] }) => measures);
+  if (own.length > 0) return own;
+  const counted = countedPeople(work);
+  if (counted !== null) return counted;
   const isClassed = filters.where.some(([dim]) => /^(substitute|quality|source|status)$/.test(dim));
-  if (isClassed && by.length > 0) return ['sessions'];
+  const isOfClasses = work.all('noun').some(({ dim }) => dim === 'series' || dim === 'session');
+  if (isClassed && (by.length > 0 || isOfClasses)) return ['sessions'];
   const isDoing = work.all('doing').some(({ typed }) => !/^(do|does|did)$/i.test(typed));
   const isAsked = isDoing || work.has('how', 'compare', 'than') || work.all('direction').length > 0;
-  if (isAsked && (isDoing || filters.where.length > 0 || work.has('time') || by.length > 0)) {
+  // "What changed last week" asks for what is different.
+  const isOfChange = work.all('compare').some(({ typed }) => /^(chang|differ)/i.test(typed));
+  if (
+    isAsked &&
+    !isOfChange &&
+    (isDoing || filters.where.length > 0 || work.has('time') || by.length > 0)
+  ) {
     work.use(...work.all('compare', 'than').filter(() => filters.where.length > 0));
     work.note('No figure was named: people who came and how full it was.');
     const isOfTime = by.every((dim) => !/^(series|class|trainer|room|session)$/.test(dim));
@@ -152,9 +197,16 @@ function usualMeasures(work: Work, filters: Filters, { by }: Breakdown): Measure
 
 /** Words of teaching and of the timetable that a question about figures has as well. */
 function isTold(typed: string, draft: Draft, work: Work): boolean {
-  if (/^(teach|teaches|teaching|taught|coaching)$/i.test(typed)) {
+  // "What should I drop from the timetable?"
+  if (/timetable|schedule|programme|rota/i.test(typed) && work.has('verdict')) return true;
+  if (
+    /^(teach|teaches|teaching|taught|coaching|working|work|works)( by)?$|^(led|given|taken|run) by$/i.test(
+      typed,
+    )
+  ) {
     return (
-      draft.by.includes('trainer') ||
+      draft.measures.includes('sessions') ||
+      draft.by.some((dim) => dim === 'trainer' || dim === 'substitute') ||
       draft.where.some(([dim]) => dim === 'trainer' || dim === 'substitute')
     );
   }
@@ -180,7 +232,10 @@ function renumber(work: Work, draft: Draft, base: Draft | null): void {
 
 /** The days that are asked about; of plans those ahead. */
 function datesOf(work: Work, measures: readonly MeasureName[], base: Draft | null): Ranges | Stop {
-  const isPlanned = measures.some((one) => one === 'booked' || one === 'waitlisted');
+  // Beside a figure of classes that were held they are of those.
+  const isPlanned =
+    measures.some((one) => one === 'booked' || one === 'waitlisted') &&
+    measures.every((one) => PLANNED.has(one));
   const isPast =
     work.has('past') || /\b(was|were|did|had|ran|came|held|taught)\b/i.test(work.marked.text);
   const look: Look = isPlanned && !isPast ? 'ahead' : 'back';
@@ -189,23 +244,26 @@ function datesOf(work: Work, measures: readonly MeasureName[], base: Draft | nul
   return rangesOf(work, look, earlier);
 }
 
+/** What is known of them where a class is still to come. */
+const FREE: ReadonlyMap<MeasureName, readonly MeasureName[]> = new Map([
+  ['empty_seats', ['capacity', 'booked']],
+  ['fill_rate', ['booked', 'capacity']],
+]);
+
 function dated(work: Work, draft: Draft, ranges: Ranges): Draft | Stop {
   const { range, span, compare } = ranges;
   const { today } = work.marked;
   const isAhead = range !== null && range.from > today;
-  const isHeld = draft.measures.some((one) => !PLANNED.has(one) && one !== 'empty_seats');
-  if ((isAhead && isHeld) || (work.has('future') && isHeld)) {
+  const isHeld = draft.measures.some((one) => !PLANNED.has(one));
+  const isOfPlaces = draft.measures.every((one) => PLANNED.has(one) || FREE.has(one));
+  if (isHeld && (work.has('future') || (isAhead && (!isOfPlaces || draft.having.length > 0)))) {
     return { stop: 'not_known_here', message: FORECAST_MESSAGE, subject: 'forecast' };
   }
-  if (isAhead && draft.measures.includes('empty_seats')) {
-    draft.measures = [
-      ...new Set(
-        draft.measures.flatMap((one) =>
-          one === 'empty_seats' ? (['capacity', 'booked'] as const) : [one],
-        ),
-      ),
-    ];
-    work.note('Of classes to come, the free places are the capacity less the bookings.');
+  if (isAhead && draft.measures.some((one) => FREE.has(one))) {
+    const planned = draft.measures.flatMap((one) => FREE.get(one) ?? [one]);
+    draft.measures = [...new Set(planned)];
+    draft.order = draft.order.map(([one, way]) => [one === 'fill_rate' ? 'booked' : one, way]);
+    work.note('Of classes to come, the bookings and the capacity are known.');
   }
   return { ...draft, range, span, compare };
 }

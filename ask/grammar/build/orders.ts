@@ -3,10 +3,11 @@
 import type { MeasureName } from '../../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Direction, QueryOrder } from '../../../gym/figures/query.ts';
-import type { Mark } from '../marks/mark.ts';
+import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Breakdown } from './breakdown.ts';
 import type { Stop } from './draft.ts';
 import type { Asked } from './measures/asked.ts';
+import { ABSORBED } from './measures/families.ts';
 import type { Work } from './work.ts';
 
 /** Of these less is better. */
@@ -30,42 +31,102 @@ export interface Ordered {
   readonly measures: MeasureName[];
 }
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
-export function ordersOf(work: Work, asked: Asked, breakdown: Breakdown): Ordered | Stop {
-  const { by } = breakdown;
-  if (by.length === 0) trendAlone(work, asked);
+const NO_ORDER: Ordered = { order: [], limit: null, offset: 0, measures: [] };
+const OF_WHAT: Stop = {
+  stop: 'not_understood',
+  message:
+    'In which order was understood, but not of what: name classes, trainers, rooms, weekdays or hours.',
+};
+
+const ONE_EACH: Stop = {
+  stop: 'not_understood',
+  message: 'The first of each group cannot be picked: ask for one group, or for all rows in order.',
+};
+
+export function ordersOf(
+  work: Work,
+  asked: Asked,
+  { by, isOne, subject }: Breakdown,
+): Ordered | Stop {
+  if (by.length === 0) trendAlone(work, asked, by);
   const named = namedOrder(work, asked);
   const direction = directionOf(work);
-  const sorted = work.all('sorted')[0];
+  const [sorted] = work.all('sorted');
   const count = countOf(work);
   const isRanking = by.length > 0 && work.all('list').some(({ typed }) => /rank/i.test(typed));
-  const isRanked =
-    isRanking || named !== null || direction !== null || sorted !== undefined || count !== null;
-  if (!isRanked) return { order: [], limit: null, offset: 0, measures: [] };
-  if (by.length === 0) {
-    return {
-      stop: 'not_understood',
-      message:
-        'In which order was understood, but not of what: name classes, trainers, rooms, weekdays or hours.',
-    };
-  }
-  const measures = direction?.measures ?? [];
-  const isOfSize = work
-    .all('order')
-    .some(({ typed }) => /^(biggest|largest|smallest)$/i.test(typed));
-  const own = isOfSize ? (first(asked) ?? measures[0]) : measures[0];
-  const measure = named ?? own ?? first(asked) ?? usual(by);
-  const way = wayOf(measure, direction, sorted?.direction ?? null);
-  const [nth] = work.all('nth');
+  const signs = [named, direction, sorted, count].filter((one) => one != null);
+  if (signs.length === 0 && !isRanking) return NO_ORDER;
+  const picked = by.length === 0 ? pickedFrom(work, by) : false;
+  if (by.length === 0) return OF_WHAT;
+  const measure = named ?? ownMeasure(work, direction, asked) ?? first(asked) ?? usual(by);
+  const way = wayOf(measure, direction, sorted ?? null, isOfLow(work) ? 'asc' : 'desc');
   work.use(...work.all('sorted', 'list', 'nth'), ...(sorted === undefined ? usedWays(work) : []));
-  const isSingle = breakdown.isOne && sorted === undefined && named === null ? 1 : null;
-  const isRankedOne = breakdown.isOne && direction !== null ? 1 : isSingle;
-  return {
-    order: [[measure, way]],
-    limit: nth === undefined ? (count ?? (direction === null ? null : isRankedOne)) : 1,
-    offset: nth === undefined ? 0 : nth.value - 1,
-    measures: [measure],
-  };
+  const page = pageOf(work, count, direction !== null && (isOne || picked));
+  if (page.limit !== null && isOfEach(subject, work)) return ONE_EACH;
+  return { order: [[measure, way]], ...page, measures: [measure] };
+}
+
+/** "Top three earners among the Saturday classes": the rows, and whether one of them is asked for. */
+function pickedFrom(work: Work, by: DimensionName[]): boolean {
+  const evening = work.all('filter').find((one) => isRankedPart(one, work));
+  if (evening !== undefined) {
+    by.push('weekday');
+    work.note('The rows are the days of the week.');
+    return true;
+  }
+  const isOf = /^\W*(of|among|amongst|out of|from)\b/i.test(work.marked.text) && work.has('which');
+  const noun = work.all('noun').find((one) => one.isPlural && (isOf || isAmong(one, work)));
+  const isEach = work.all('turn').some(({ into }) => into === 'per_class');
+  if (noun === undefined && isEach) by.push('series');
+  if (noun === undefined) return false;
+  by.push(noun.dim);
+  work.use(noun);
+  return !/\b(are|were)\b/i.test(work.marked.text);
+}
+
+/** "Which evening makes the most", "our three busiest mornings". */
+function isRankedPart(mark: MarkOf<'filter'>, work: Work): boolean {
+  const before = work.before(mark);
+  const isLed = /^(which|order|direction|count)$/.test(before?.is ?? '');
+  return mark.dim === 'part_of_day' && isLed && /^\w+$/.test(mark.typed);
+}
+
+/** Behind the rank, with "of" or "among" between them. */
+function isAmong(noun: Mark, work: Work): boolean {
+  const rank = work.all('order', 'direction', 'count').find(({ at }) => at < noun.at);
+  const typed = rank === undefined ? '' : work.marked.text.split(rank.typed).slice(1).join(' ');
+  return /\b(among|amongst|of|from|out of|in)\b/i.test(typed);
+}
+
+/** "Sorted by how empty they are": the emptiest first. */
+function isOfLow(work: Work): boolean {
+  return work.all('measure').some(({ typed }) => /^how (empty|quiet)/i.test(typed));
+}
+
+/** How many rows, and from which on: "top three", "the fullest", "second best". */
+function pageOf(
+  work: Work,
+  count: number | null,
+  isOne: boolean,
+): { limit: number | null; offset: number } {
+  const [nth] = work.all('nth');
+  if (nth !== undefined) return { limit: 1, offset: nth.value - 1 };
+  return { limit: count ?? (isOne ? 1 : null), offset: 0 };
+}
+
+/** "the fullest class of each week": two things are asked of the rows. */
+function isOfEach(subject: Breakdown['subject'], work: Work): boolean {
+  return subject !== null && work.all('by').some(({ dim }) => dim !== subject.dim);
+}
+
+/** What "fullest" is of. "Biggest" gives way to a figure that is named. */
+function ownMeasure(work: Work, direction: Way | null, asked: Asked): MeasureName | undefined {
+  const [own] = direction?.measures ?? [];
+  const isSize = work.all('order').some(({ typed }) => /^(biggest|largest|smallest)$/i.test(typed));
+  const size = work.all('noun').some(({ dim }) => dim === 'room') ? 'capacity' : own;
+  const turned = [...asked.of.values()].flat().find((one) => one === 'profit_per_class');
+  if (own === 'profit' && turned !== undefined) return turned;
+  return isSize ? (first(asked) ?? size) : own;
 }
 
 interface Way {
@@ -89,14 +150,19 @@ function directionOf(work: Work): Way | null {
   const plain = directions.find(({ isComparative }) => !isComparative) ?? directions[0];
   if (plain === undefined) return null;
   const isJudging = /\b(better|worse)\b/i.test(plain.typed);
-  return { direction: plain.direction, measures: [], isJudging };
+  return { direction: plain.direction, measures: plain.measures ?? [], isJudging };
 }
 
-function wayOf(measure: MeasureName, way: Way | null, sorted: Direction | null): Direction {
-  if (sorted !== null) return sorted;
-  if (way === null) return 'desc';
-  if (!way.isJudging || !BAD.has(measure)) return way.direction;
-  return way.direction === 'desc' ? 'asc' : 'desc';
+function wayOf(
+  measure: MeasureName,
+  way: Way | null,
+  sorted: MarkOf<'sorted'> | null,
+  usualWay: Direction,
+): Direction {
+  const direction = sorted?.direction ?? way?.direction ?? usualWay;
+  const isJudging = sorted === null ? way?.isJudging : /\b(best|worst)\b/i.test(sorted.typed);
+  if (isJudging !== true || !BAD.has(measure)) return direction;
+  return direction === 'desc' ? 'asc' : 'desc';
 }
 
 /** The mark that gives the order, and one that only makes it stronger: "the most". */
@@ -105,14 +171,37 @@ function usedWays(work: Work): Mark[] {
   if (order !== undefined) return [order];
   const directions = work.free('direction');
   const plain = directions.find(({ isComparative }) => !isComparative) ?? directions[0];
-  return plain === undefined ? [] : [plain];
+  // "the highest …, top 5" says it twice.
+  return directions.filter((one) => one === plain || isSame(one, plain));
 }
 
-/** "Is Power Ride growing?": its trend, and no order. */
-function trendAlone(work: Work, asked: Asked): void {
+function isSame(one: MarkOf<'direction'>, other: MarkOf<'direction'> | undefined): boolean {
+  const isTop = /^(top|bottom)$/i.test(one.typed) || /^(top|bottom)$/i.test(other?.typed ?? '');
+  return isTop && one.direction === other?.direction && !one.isComparative;
+}
+
+/** "Is Power Ride growing?": its trend, and no order. "Is the no-show rate going down?": week by week. */
+function trendAlone(work: Work, asked: Asked, by: DimensionName[]): void {
+  const [turning] = work
+    .free('direction')
+    .filter(({ typed, isComparative }) => isComparative && /^(get|becom)/i.test(typed));
+  // "Are no-shows getting worse": week by week.
+  if (turning !== undefined && asked.of.size > 0 && !work.has('compare', 'than', 'or', 'noun')) {
+    by.push('week');
+    work.use(turning);
+    work.noted.add(turning);
+    return;
+  }
   const [order, ...others] = work.all('order');
   if (order === undefined || others.length > 0 || order.measures[0] !== 'trend') return;
-  asked.of.set(order, order.measures);
+  for (const [mark, [one]] of asked.of)
+    if (one === 'attended' || (one !== undefined && ABSORBED[one]?.includes('trend')))
+      asked.of.delete(mark);
+  if (asked.of.size > 0) {
+    by.push('week');
+    work.noted.add(order);
+    work.note('Shown week by week: a trend of its own is known of the fill rate alone.');
+  } else asked.of.set(order, order.measures);
   work.use(order);
 }
 
@@ -121,7 +210,9 @@ function namedOrder(work: Work, asked: Asked): MeasureName | null {
   for (const mark of work.all('by_word')) {
     const after = work.after(mark);
     const next = after?.is === 'sorted' ? work.after(after) : after;
-    const found = next === undefined ? undefined : asked.of.get(next)?.[0];
+    // "By attendance, corrected for the slot": another figure speaks for it.
+    const isSaid = next?.is === 'measure' && !asked.of.has(next);
+    const found = next === undefined ? undefined : isSaid ? first(asked) : asked.of.get(next)?.[0];
     if (found !== undefined) {
       work.use(mark);
       return found;
@@ -147,6 +238,9 @@ function countOf(work: Work): number | null {
   const near = (mark: Mark | undefined): boolean =>
     mark !== undefined && /^(order|direction|noun|count|filter|name|verdict|by)$/.test(mark.is);
   for (const mark of work.free('count')) {
+    // "What does one class cost": of each, and no rank.
+    const isRanked = work.has('order', 'direction', 'nth', 'by_word', 'verdict');
+    if (/^one$/i.test(mark.typed) && !isRanked) continue;
     if (near(work.before(mark)) || near(work.after(mark))) {
       work.use(mark);
       return mark.value;

@@ -1,6 +1,7 @@
 /** The days that are asked about, and those they are compared with. */
 
 import { addDays, weekdayOf } from '../../../gym/calendar/zone.ts';
+import { dateName } from '../dates/calendar-words.ts';
 import {
   type Days,
   type Look,
@@ -12,7 +13,8 @@ import {
 } from '../dates/span.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Stop } from './draft.ts';
-import { isEveryWeek, isLeftOut, isOneDate } from './filters.ts';
+import { isEveryWeek, isOneDate } from './filters/filters.ts';
+import { isLeftOut } from './filters/left-out.ts';
 import type { Work } from './work.ts';
 
 export interface Ranges {
@@ -38,6 +40,10 @@ interface Named {
   readonly span: Span;
 }
 
+interface Dated extends Named {
+  readonly days: Days;
+}
+
 export function rangesOf(work: Work, look: Look, earlier: Earlier | null): Ranges | Stop {
   const named = work.all('time').flatMap((mark): Named[] => {
     const span = spanOf(mark, work);
@@ -49,7 +55,7 @@ export function rangesOf(work: Work, look: Look, earlier: Earlier | null): Range
   for (const { span } of named) work.note(span.note);
   const plain = named.filter(({ span }) => span.isBefore !== true);
   const before = named.filter(({ span }) => span.isBefore === true);
-  const days: (Named & { days: Days })[] = [];
+  const days: Dated[] = [];
   for (const one of plain) {
     const found = one.span.days(look);
     if (found === null) return missingOf(one.span);
@@ -67,7 +73,7 @@ export function rangesOf(work: Work, look: Look, earlier: Earlier | null): Range
     return { range: earlier.days, span: earlier.span, compare: alone.days };
   }
   if (before.length > 0) return heldAgainstBefore(days, before, earlier, work);
-  return compared(days, work) ?? common(days);
+  return sinceUntil(days) ?? compared(days, work) ?? common(days);
 }
 
 function spanOf(mark: MarkOf<'time'>, work: Work): Span | null {
@@ -83,9 +89,8 @@ function missingOf({ missing }: Span): Stop {
 }
 
 /** "this week compared with the week before". */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function heldAgainstBefore(
-  days: readonly (Named & { days: Days })[],
+  days: readonly Dated[],
   before: readonly Named[],
   earlier: Earlier | null,
   work: Work,
@@ -93,41 +98,36 @@ function heldAgainstBefore(
   const [first] = days;
   const [other] = before;
   if (other === undefined) return { range: null, span: null, compare: null };
-  const own = other.span.days('back');
-  if (first === undefined && own !== null && earlier === null) {
-    const current = cue(work) === null ? null : currentOf(other.span, own, work.marked.today);
-    useCue(work);
-    return current === null
-      ? { range: own, span: other.span, compare: null }
-      : { range: current, span: other.span, compare: own };
-  }
-  const unit = other.span.unit;
-  if (
-    first === undefined &&
-    earlier === null &&
-    cue(work) !== null &&
-    (unit === 'week' || unit === 'month')
-  ) {
-    const now = unit === 'week' ? weekSpan(work.marked.today, 0) : monthSpan(work.marked.today, 0);
-    const days = now.days('back');
-    if (days !== null) {
-      useCue(work);
-      return { range: days, span: now, compare: daysBefore(other.span, now, days) };
-    }
-  }
+  const alone = first === undefined && earlier === null ? aloneBefore(other.span, work) : null;
+  if (alone !== null) return alone;
   const base = first ?? earlier;
-  if (base === null || base === undefined) {
+  if (base === null) {
     return {
       stop: 'not_understood',
       message: `Before what? “${other.mark.typed}” needs a time that it is before.`,
     };
   }
   const earlierDays = daysBefore(other.span, base.span, base.days);
-  if (first === undefined && cue(work) === null) {
+  if (first === undefined && cue(work) === null)
     return { range: earlierDays, span: base.span, compare: null };
-  }
   useCue(work);
   return { range: base.days, span: base.span, compare: earlierDays };
+}
+
+/** No time stands beside it: "the previous week" is last week, "than the week before" is of this one. */
+function aloneBefore(span: Span, work: Work): Ranges | null {
+  const { today } = work.marked;
+  const own = span.days('back');
+  const isHeld = cue(work) !== null;
+  useCue(work);
+  if (own !== null) {
+    const current = isHeld ? currentOf(span, own, today) : null;
+    return { range: current ?? own, span, compare: current === null ? null : own };
+  }
+  if (!isHeld || !(span.unit === 'week' || span.unit === 'month')) return null;
+  const now = span.unit === 'week' ? weekSpan(today, 0) : monthSpan(today, 0);
+  const range = now.days('back');
+  return range && { range, span: now, compare: daysBefore(span, now, range) };
 }
 
 /** Marks that hold one time against another. */
@@ -154,29 +154,38 @@ export function comparatives(work: Work): Mark[] {
   return work.all('direction').filter(({ isComparative }) => isComparative);
 }
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
-function compared(days: readonly (Named & { days: Days })[], work: Work): Ranges | Stop | null {
+function compared(days: readonly Dated[], work: Work): Ranges | null {
   const [first, second, third] = days;
-  if (third !== undefined) return null;
-  if (first !== undefined && second !== undefined) {
-    const isAlternative = work.all('or').some((mark) => work.before(mark) === first.mark);
-    const isAlike = first.span.unit === second.span.unit && /^(week|month)$/.test(first.span.unit);
-    const isBoth = isAlike && work.all('and').some((mark) => work.before(mark) === first.mark);
-    const isHeld = cue(work) !== null || (isAlternative && comparatives(work).length > 0);
-    if (!isHeld && !isBoth) return null;
-    useCue(work);
-    const isFirstLater = first.days.from > second.days.from;
-    const [later, other] = isFirstLater ? [first, second] : [second, first];
-    return { range: later.days, span: later.span, compare: other.days };
-  }
-  if (first === undefined) return null;
+  if (first === undefined || third !== undefined) return null;
+  return second === undefined ? withNow(first, work) : twoHeld(first, second, work);
+}
+
+function twoHeld(first: Dated, second: Dated, work: Work): Ranges | null {
+  const follows = (kind: 'or' | 'and'): boolean =>
+    work.all(kind).some((mark) => work.before(mark) === first.mark);
+  const { unit } = first.span;
+  const isBoth = unit === second.span.unit && /^(week|month)$/.test(unit) && follows('and');
+  const isChoice = follows('or') && comparatives(work).length > 0;
+  if (cue(work) === null && !isChoice && !isBoth) return null;
+  useCue(work);
+  const isFirstLater = first.days.from > second.days.from;
+  const [later, other] = isFirstLater ? [first, second] : [second, first];
+  // "this Saturday than last Saturday", asked on a Sunday: the one before.
+  const isSame = first.days.from === second.days.from && unit === 'day';
+  const date = addDays(first.days.from, -7);
+  const compare = isSame ? { from: date, to: date } : other.days;
+  return { range: later.days, span: later.span, compare };
+}
+
+/** "how did last week compare" has nothing to compare with; "than last month" has now. */
+function withNow(first: Dated, work: Work): Ranges | null {
   const mark = cue(work);
-  // "how did last week compare" has nothing to compare with; "than last month" has now.
   if (mark === null || mark.at > first.mark.at || !isOfTime(mark, first.mark, work)) return null;
   const range = currentOf(first.span, first.days, work.marked.today);
   if (range.from === first.days.from) return null;
   useCue(work);
-  work.note(`Compared ${range.from} to ${range.to} with ${first.days.from} to ${first.days.to}.`);
+  const named = (days: Days): string => `${dateName(days.from)} to ${dateName(days.to)}`;
+  work.note(`Compared ${named(range)} with ${named(first.days)}.`);
   return { range, span: first.span, compare: first.days };
 }
 
@@ -185,14 +194,39 @@ function isOfTime(mark: Mark, time: Mark, work: Work): boolean {
   return work.marks.indexOf(time) === work.marks.indexOf(mark) + 1;
 }
 
+/** "Until yesterday, from 1 October": one range, its end said first. */
+function sinceUntil(days: readonly Dated[]): Ranges | null {
+  const since = days.find(({ span }) => span.isSince === true);
+  const until = days.find(({ span }) => span.isUntil === true);
+  if (days.length !== 2 || since === undefined || until === undefined) return null;
+  const range = { from: since.days.from, to: until.days.to };
+  return range.from > range.to ? null : { range, span: since.span, compare: null };
+}
+
 /** The one range that the spans mean together: the narrower, where one lies in the other. */
-function common(days: readonly (Named & { days: Days })[]): Ranges | Stop {
-  let best: (Named & { days: Days }) | null = null;
+function common(days: readonly Dated[]): Ranges | Stop {
+  // "This Saturday and last Saturday", asked on a Sunday.
+  const isOf = (word: RegExp): boolean => days.some(({ mark }) => word.test(mark.typed));
+  const isOneDay = days.every(({ span }) => span.unit === 'day');
+  if (days.length > 1 && isOneDay && isOf(/\bthis\b/i) && isOf(/\blast\b/i)) return TWO_TIMES;
+  const joint = isOneDay ? following(days) : null;
+  if (joint !== null) return joint;
+  let best: Dated | null = null;
   for (const one of days) {
     if (best === null || isWithin(one.days, best.days)) best = one;
     else if (!isWithin(best.days, one.days)) return TWO_TIMES;
   }
   return { range: best?.days ?? null, span: best?.span ?? null, compare: null };
+}
+
+/** "Bookings for tomorrow and Tuesday": days one after the other, as one range. */
+function following(days: readonly Dated[]): Ranges | null {
+  const dates = [...new Set(days.map((one) => one.days.from))].toSorted();
+  const [from] = dates;
+  const isRun = dates.every((date, i) => i === 0 || date === addDays(dates[i - 1] ?? date, 1));
+  const span = days[0]?.span;
+  if (dates.length < 2 || !isRun || from === undefined || span === undefined) return null;
+  return { range: { from, to: dates.at(-1) ?? from }, span, compare: null };
 }
 
 function isWithin(inner: Days, outer: Days): boolean {
@@ -210,6 +244,9 @@ function daysBefore(before: Span, of: Span, days: Days): Days {
     const back = (weekdayOf(from) - before.weekday + 7) % 7 || 7;
     const date = addDays(from, -back);
     return { from: date, to: date };
+  }
+  if (before.isOfWeek === true && of.isOfWeek === true) {
+    return { from: addDays(from, -7), to: addDays(days.to, -7) };
   }
   const unit = before.unit === 'week' || before.unit === 'month' ? before.unit : of.unit;
   if (unit === 'month') {
@@ -230,5 +267,7 @@ function currentOf(span: Span, days: Days, today: string): Days {
   if (span.unit === 'week' || span.unit === 'month') {
     return counterpart[span.unit].days('back') ?? days;
   }
+  const isYear = days.from.endsWith('-01-01') && days.to.endsWith('-12-31');
+  if (isYear) return { from: `${today.slice(0, 4)}-01-01`, to: today };
   return { from: addDays(today, 1 - lengthOf(days)), to: today };
 }

@@ -1,8 +1,9 @@
 /** What no figure answers: members, causes, the future, other things. */
 
-import type { RefusalReason } from '../marks/mark.ts';
+import type { MarkOf, RefusalReason } from '../marks/mark.ts';
+import { ORDER_MESSAGE, REFUSALS } from '../marks/meanings.ts';
 import type { Stop } from './draft.ts';
-import { PLANNED } from './measures/measures.ts';
+import { PLANNED } from './measures/families.ts';
 import type { Work } from './work.ts';
 
 const PEOPLE_NOW = 'How many people are in the gym right now?';
@@ -11,22 +12,33 @@ const INSTEAD: Readonly<Record<RefusalReason, readonly string[]>> = {
   cause: ['How is this week compared with last week?', 'No-shows by weekday'],
   forecast: ['Bookings by day for next week', 'Attendance by week'],
   not_in_data: [],
+  peak: ['Attendance by hour', 'When is it busiest?'],
+  judged: [],
   greeting: [],
   order: [],
 };
+
+/** "Do people like Anna?" */
+const OPINION =
+  /^\W*(do|does|did)\s+(our |the |my )?(people|members|customers|clients|everyone|they)\s+(like|love|hate|enjoy|trust)\b/i;
 
 export function refusalOf(work: Work): Stop | null {
   if (work.marked.isOrder) {
     return {
       stop: 'not_known_here',
-      message: 'Questions change nothing. Classes are changed in the schedule.',
+      message: ORDER_MESSAGE,
       subject: 'order',
     };
   }
+  if (OPINION.test(work.marked.text)) {
+    return { stop: 'not_known_here', message: REFUSALS.not_in_data, subject: 'not_in_data' };
+  }
   const refusals = work.all('refuse').filter((mark) => {
-    const isPlanned = mark.reason === 'forecast' && isOfPlans(work);
-    if (isPlanned) work.use(mark);
-    return !isPlanned;
+    const isPlanned = mark.reason === 'forecast' && isOfPlans(mark, work);
+    const isPresent = mark.reason === 'members' && isOfHeads(mark, work);
+    if (isPresent) work.note('Turnout counts heads: it does not know who they are.');
+    if (isPlanned || isPresent) work.use(mark);
+    return !isPlanned && !isPresent;
   });
   const asked = refusals.filter(({ reason }) => reason !== 'greeting');
   const [first] = asked;
@@ -40,18 +52,33 @@ export function refusalOf(work: Work): Stop | null {
   }
   const [greeting] = refusals;
   if (greeting === undefined) return null;
+  const isPolite = refusals.every(({ typed }) => /^(th|ty|cheers|ta|h|good|bye)/i.test(typed));
   const isAlone = work.marks.every(
     ({ is }) => is === 'refuse' || is === 'time' || is === 'filter' || is === 'all',
   );
   if (isAlone) return { stop: 'not_understood', message: greeting.message, subject: 'greeting' };
-  work.use(...refusals);
+  if (isPolite) work.use(...refusals);
   return null;
 }
 
+/** "Who is in right now": how many are. */
+function isOfHeads({ typed }: MarkOf<'refuse'>, work: Work): boolean {
+  const isPresent = /^who (is|are)|^who['’]?s\b/i.test(typed) && !/missing|absent/i.test(typed);
+  return isPresent && !work.has('time', 'past');
+}
+
 /** "How many bookings will there be": those are known. */
-function isOfPlans(work: Work): boolean {
+function isOfPlans(mark: MarkOf<'refuse'>, work: Work): boolean {
   const named = work.all('measure').filter(({ strength }) => strength === 'strong');
+  const { today } = work.marked;
+  const isOver = work.all('time').some(({ phrase }) => {
+    const days = phrase.span?.days('ahead') ?? null;
+    return days !== null && days.to < today;
+  });
   return (
-    named.length > 0 && named.every(({ measures }) => measures.every((one) => PLANNED.has(one)))
+    !isOver &&
+    !/^(predict|forecast|project|extrapolate|estimate|expect)/i.test(mark.typed) &&
+    named.length > 0 &&
+    named.every(({ measures }) => measures.every((one) => PLANNED.has(one)))
   );
 }

@@ -4,6 +4,7 @@ import type { QueryFilter } from '../../../gym/figures/query.ts';
 import type { Surroundings } from '../../reader.ts';
 import type { Marked } from '../marks/find-marks.ts';
 import type { Mark, MarkOf, Meaning } from '../marks/mark.ts';
+import type { Draft } from './draft.ts';
 
 export class Work {
   readonly marked: Marked;
@@ -12,9 +13,18 @@ export class Work {
   readonly notes: string[];
   /** Filters that no word of their own stands for. */
   readonly extraWhere: QueryFilter[] = [];
+  /** Marks that a note speaks for: they leave nothing in the query. */
+  readonly noted = new Set<Mark>();
   readonly #used = new Set<Mark>();
 
-  constructor(marked: Marked, surroundings: Surroundings) {
+  /** The question before was of one day: "and Wednesday?" is another. */
+  readonly isAfterDay: boolean;
+  /** It is read as going on from another one. */
+  readonly isFollowUp: boolean;
+
+  constructor(marked: Marked, surroundings: Surroundings, base: Draft | null = null) {
+    this.isFollowUp = base !== null;
+    this.isAfterDay = base?.range != null && base.range.from === base.range.to;
     this.marked = marked;
     this.marks = marked.marks;
     this.surroundings = surroundings;

@@ -4,32 +4,18 @@ import type { Slot } from '../text/pattern.ts';
 import type { WrittenDay } from './absolute.ts';
 
 /** Without the s of a possessive, which people leave out. The longer ones first. */
-const FEASTS: readonly (readonly [name: string, day: number, month: number])[] = [
-  ['new year eve', 31, 12],
-  ['new year day', 1, 1],
-  ['new year', 1, 1],
-  ['valentine day', 14, 2],
-  ['valentine', 14, 2],
-  ['st patrick day', 17, 3],
-  ['april fool day', 1, 4],
-  ['may day', 1, 5],
-  ['independence day', 4, 7],
-  ['halloween', 31, 10],
-  ['all saint day', 1, 11],
-  ['bonfire night', 5, 11],
-  ['guy fawke night', 5, 11],
-  ['guy fawke day', 5, 11],
-  ['armistice day', 11, 11],
-  ['veteran day', 11, 11],
-  ['christmas eve', 24, 12],
-  ['christmas day', 25, 12],
-  ['christmas', 25, 12],
-  ['xmas eve', 24, 12],
-  ['xmas day', 25, 12],
-  ['xmas', 25, 12],
-  ['boxing day', 26, 12],
-];
-const WORDS = FEASTS.map(([name, day, month]) => ({ words: name.split(' '), day, month }));
+const WORDS = `
+new year eve 31/12, new year day 1/1, new year 1/1, valentine day 14/2, valentine 14/2, st patrick day 17/3,
+april fool day 1/4, may day 1/5, independence day 4/7, halloween 31/10, all saint day 1/11, bonfire night 5/11,
+guy fawke night 5/11, guy fawke day 5/11, armistice day 11/11, veteran day 11/11, christmas eve 24/12,
+christmas day 25/12, christmas 25/12, xmas eve 24/12, xmas day 25/12, xmas 25/12, boxing day 26/12`
+  .trim()
+  .split(/,\s+/)
+  .map((line) => {
+    const words = line.split(' ');
+    const [day = 0, month = 0] = words.pop()?.split('/').map(Number) ?? [];
+    return { words, day, month };
+  });
 
 /** Words of the feasts: no typing errors. */
 export const FEAST_WORDS: readonly string[] = [

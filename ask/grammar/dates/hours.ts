@@ -1,9 +1,9 @@
 /** Times of the day: "the evening", "after 6pm", "the 6.30 class". Filters of the start on the wall; `between` has both ends. */
 
 import type { Meaning } from '../marks/mark.ts';
-import { own } from '../text/own.ts';
 import { Phrases, rule, type Slot, type Slots } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
+import { own } from '../text/sentence.ts';
 import { NUMBERS } from './calendar-words.ts';
 
 interface Clock {

@@ -2,17 +2,20 @@
 
 import { addDays } from '../../../gym/calendar/zone.ts';
 import { rule } from '../text/pattern.ts';
-import { type Make, NOWHERE, span, vague } from './date-phrase.ts';
 import type { Point } from './points.ts';
 import { wholeYear } from './relative.ts';
 import {
   type Days,
   daySpan,
   daysSpan,
+  type Make,
   mondayOf,
   monthOf,
+  NOWHERE,
   namedMonth,
   type Span,
+  span,
+  vague,
   weekdayOfWeek,
   weekdaySpan,
 } from './span.ts';
@@ -39,11 +42,20 @@ const EDGE =
   'Which days those are was not understood: name them by their dates, or ask for the first or last week of a month.';
 
 export const NAMED = [
+  // "Monday to Thursday mornings": of every week.
+  rule('from|on? <weekday> to|through|until|till|- <weekday_of_many>', stretchOfWeek),
+  rule('from|on? <weekdays> to|through|until|till|- <weekdays>', stretchOfWeek),
   rule('from? <weekday> to|until|till|- <weekday>', (first: number, last: number): Make | null =>
     first === 1 && last === 5 ? null : span((today) => weekdaysSpan(today, first, last)),
   ),
   rule('from? <weekday> to|until|till|- <weekday> last week', (first: number, last: number) =>
     span((today) => weekdaysSpan(addDays(mondayOf(today), -1), first, last)),
+  ),
+  rule('from? <weekday> to|until|till|- <weekday> of? next week', (first: number, last: number) =>
+    span((today) => {
+      const monday = addDays(mondayOf(today), 7);
+      return daysSpan(addDays(monday, first - 1), addDays(monday, last - 1));
+    }),
   ),
   rule(
     'on? <weekday_of_many>',
@@ -56,7 +68,9 @@ export const NAMED = [
     (weekday: number): Make =>
       (today) => ({ weekdays: [weekday], bare: weekdaySpan(today, weekday, 'near') }),
   ),
-  rule('on? this <weekday>', named('near')),
+  rule('on? this <weekday>', (weekday: number) =>
+    span((today) => ({ ...weekdaySpan(today, weekday, 'near'), isWeekday: false })),
+  ),
   rule('on? last|past|previous <weekday>', named('last')),
   rule('on? next|coming <weekday>', named('next')),
   rule('on? <weekday> last week', inWeek(-1)),
@@ -102,6 +116,9 @@ export const NAMED = [
       () => ({ weekdays: [weekday] }),
   ),
 
+  rule('in|during|for|of|over? the? month of <month>', (month: number) =>
+    span((today) => namedMonth(today, month)),
+  ),
   rule('in|during|for|of|over? <month>', (month: number) =>
     span((today) => namedMonth(today, month)),
   ),
@@ -140,6 +157,16 @@ export const NAMED = [
       partOf(({ from }) => [from, addDays(from, Math.max(1, count) - 1)])(month),
   ),
   rule(
+    'in|during|over? the? first <number> weeks of|in <whole_month>',
+    (count: number, month: (today: string) => Span) =>
+      partOf(({ from }) => [from, addDays(from, 7 * Math.max(1, count) - 1)])(month),
+  ),
+  rule(
+    'in|during|over? the? last|final <number> weeks of|in <whole_month>',
+    (count: number, month: (today: string) => Span) =>
+      partOf(({ to }) => [addDays(to, 1 - 7 * Math.max(1, count)), to])(month),
+  ),
+  rule(
     'in|during|over? the? last|final <number> days of|in <whole_month>',
     (count: number, month: (today: string) => Span) =>
       partOf(({ to }) => [addDays(to, 1 - Math.max(1, count)), to])(month),
@@ -175,6 +202,13 @@ export const NAMED = [
   rule('in|at|by|near|towards|around? the? <edge>', () => vague(EDGE)),
   rule('in|during|for|of? <year>', (year: number) => span((today) => wholeYear(today, year))),
 ] as const;
+
+/** The weekdays from one to another, on over Sunday where it comes first. */
+function stretchOfWeek(first: number, last: number): Make {
+  const length = (last - first + 7) % 7;
+  const weekdays = Array.from({ length: length + 1 }, (_, i) => ((first + i - 1) % 7) + 1);
+  return () => ({ weekdays });
+}
 
 /** "from Monday to Wednesday": the newest that has begun. */
 function weekdaysSpan(today: string, first: number, last: number): Span {

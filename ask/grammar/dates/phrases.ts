@@ -4,9 +4,9 @@
  */
 
 import { Phrases } from '../text/pattern.ts';
-import type { Make } from './date-phrase.ts';
 import { NAMED } from './named.ts';
 import { RELATIVE } from './relative.ts';
+import type { Make } from './span.ts';
 import { WRITTEN } from './written.ts';
 
 export const DATE_PHRASES = new Phrases<Make>([...RELATIVE, ...NAMED, ...WRITTEN]);

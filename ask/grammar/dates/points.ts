@@ -1,9 +1,9 @@
 /** One day that a range begins or ends with: "3 November", "the 5th", "Monday", "halloween", "the start of October". */
 
 import { addDays } from '../../../gym/calendar/zone.ts';
-import { own } from '../text/own.ts';
 import type { Slot } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
+import { own } from '../text/sentence.ts';
 import { dateOf, validDate, type WrittenDate, type WrittenDay } from './absolute.ts';
 import { MONTHS, NTHS, WEEKDAYS } from './calendar-words.ts';
 import { feast } from './feasts.ts';

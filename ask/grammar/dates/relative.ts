@@ -3,16 +3,21 @@
 import { addDays } from '../../../gym/calendar/zone.ts';
 import { rule } from '../text/pattern.ts';
 import { dateName } from './calendar-words.ts';
-import { before, type Make, span, vague } from './date-phrase.ts';
 import {
+  before,
   daySpan,
   daysSpan,
   lastDays,
+  type Make,
   mondayOf,
   monthOf,
   monthSpan,
+  NOWHERE,
+  namedMonth,
   noSpan,
   type Span,
+  span,
+  vague,
   weekendSpan,
   weekSpan,
 } from './span.ts';
@@ -78,6 +83,20 @@ function quarterOf(today: string, offset: number): { from: string; to: string } 
   return { from, to: monthOf(today, year, first + 2).days('ahead')?.to ?? today };
 }
 
+/** The newest quarter of this number that has begun, up to today. */
+function namedQuarter(today: string, count: number): Span {
+  const now = quarterOf(today, 0);
+  const own = Math.ceil(Number(now.from.slice(5, 7)) / 3);
+  const { from, to } = quarterOf(today, count <= own ? count - own : count - own - 4);
+  return daysSpan(from, to > today ? today : to);
+}
+
+/** From today on. */
+function restOf(today: string, whole: Span): Span {
+  const to = whole.days('ahead')?.to ?? today;
+  return to < today ? NOWHERE : daysSpan(today, to);
+}
+
 function yearToDate(today: string): Span {
   return daysSpan(`${today.slice(0, 4)}-01-01`, today);
 }
@@ -112,6 +131,14 @@ export const RELATIVE = [
   rule('the? this|same point|stage|stretch|period of|in? last|previous month', () =>
     asFar('month'),
   ),
+  rule('the? same days|dates|point|stage|stretch|period of|in|from <month>', (month: number) =>
+    span((today) => {
+      const whole = namedMonth(today, month).days('ahead');
+      const to = whole === null ? today : addDays(whole.from, Number(today.slice(8)) - 1);
+      return whole === null ? NOWHERE : daysSpan(whole.from, to < whole.to ? to : whole.to);
+    }),
+  ),
+  rule('the? same days|dates of|in|from last|previous month', () => asFar('month')),
   rule('the? last|past few|several days', () => few(1, 'days')),
   rule('the? last|past few|several weeks', () => few(7, 'weeks')),
   rule('every|each other|second day|week|weekend|month', () => vague(EVERY_OTHER)),
@@ -162,6 +189,27 @@ export const RELATIVE = [
     }),
   ),
   rule('year to date', () => span(yearToDate)),
+  rule('ytd', () => span(yearToDate)),
+  rule('mtd', () => span((today) => monthSpan(today, 0))),
+  rule('wtd', () => span((today) => weekSpan(today, 0))),
+  rule('in|during|for|of? q <number>', (count: number): Make | null =>
+    count >= 1 && count <= 4 ? span((today) => namedQuarter(today, count)) : null,
+  ),
+  rule('in|during|for|of? the? first|second|third|fourth quarter', () =>
+    vague('Name the quarter as Q1 to Q4.'),
+  ),
+  rule('for|over? the? rest|remainder of the? this? week', () =>
+    span((today) => restOf(today, weekSpan(today, 0))),
+  ),
+  rule('for|over? the? rest|remainder of the? this? month', () =>
+    span((today) => restOf(today, monthSpan(today, 0))),
+  ),
+  rule('for|over? the? rest|remainder of <month>', (month: number) =>
+    span((today) => restOf(today, namedMonth(today, month))),
+  ),
+  rule('of the month', () =>
+    span((today) => ({ ...monthSpan(today, 0), note: 'Took the month as this month.' })),
+  ),
   rule('last|previous year', () =>
     span((today) => wholeYear(today, Number(today.slice(0, 4)) - 1)),
   ),
@@ -170,6 +218,7 @@ export const RELATIVE = [
   rule('all time', () => days(HISTORY_DAYS)),
   rule('since forever|ever|opening', () => days(HISTORY_DAYS)),
 
+  rule('on|at|in|of|among|for? the weekend <many_ahead>', () => () => ({ weekdays: WEEKEND_DAYS })),
   rule('on|at|over? this|the weekend', () => span((today) => weekendSpan(today, 'this'))),
   rule('weekend|weekends class|classes|session|sessions', () => () => ({ weekdays: WEEKEND_DAYS })),
   rule('weekend', () => () => ({ weekdays: WEEKEND_DAYS })),
@@ -185,9 +234,10 @@ export const RELATIVE = [
   rule('the? week before that?', () => span(() => ({ ...before(), unit: 'week' }))),
   rule('the? month before that?', () => span(() => ({ ...before(), unit: 'month' }))),
   rule('the? period|day before that?', () => span(before)),
-  rule('the? previous|preceding period|one', () => span(before)),
+  rule('the? previous|preceding period', () => span(before)),
   rule('before that', () => span(before)),
-  rule('the one before', () => span(before)),
+  rule('the? previous|preceding one', () => span(() => ({ ...before(), isOfWeek: true }))),
+  rule('the one before that?', () => span(() => ({ ...before(), isOfWeek: true }))),
   rule('<last_alone>', () => span(before)),
   rule('the? <number> days|weeks|months before|earlier|prior that?', () => span(before)),
   rule('the? period|time before|earlier', () => span(before)),

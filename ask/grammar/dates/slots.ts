@@ -1,8 +1,8 @@
 /** Slots of the date phrases: numbers, weekdays, months, dates written out, times on the wall. */
 
-import { own } from '../text/own.ts';
 import type { Slot, Slots } from '../text/pattern.ts';
 import type { Sentence } from '../text/sentence.ts';
+import { own } from '../text/sentence.ts';
 import type { WrittenDate } from './absolute.ts';
 import { MONTHS, NTHS, NUMBERS, WEEKDAYS } from './calendar-words.ts';
 import { feast } from './feasts.ts';
@@ -106,6 +106,10 @@ const weekdayOfMany: Slot = (sentence, at) => {
   return value !== undefined && MANY.test(sentence.word(at + 1)) ? { value, length: 1 } : null;
 };
 
+/** Only looks: "the weekend classes" are of every weekend. */
+const manyAhead: Slot = (sentence, at) =>
+  MANY.test(sentence.word(at)) && /s$/.test(sentence.word(at)) ? { value: null, length: 0 } : null;
+
 /** "more this week than last": the one before, said with one word at the end. */
 const lastAlone: Slot = (sentence, at) => {
   const isEnd = at === sentence.length - 1 && sentence.word(at) === 'last';
@@ -191,6 +195,7 @@ export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
     weekday_of_many: weekdayOfMany,
     weekday_once: weekdayOnce,
     last_alone: lastAlone,
+    many_ahead: manyAhead,
     point: pointSlot(written),
     feast,
     duration,

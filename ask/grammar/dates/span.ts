@@ -25,8 +25,12 @@ export interface Span {
   readonly weekday?: number;
   /** A weekday without more, which a report over all weeks can only filter by. */
   readonly isWeekday?: boolean;
+  /** A day of the week, with or without more: the one before it is of the week before. */
+  readonly isOfWeek?: boolean;
   /** From a day up to today. */
   readonly isSince?: boolean;
+  /** Up to a day, with no beginning named. */
+  readonly isUntil?: boolean;
   /** What was assumed about the date itself: "Read 3/11 as 3 November 2026." */
   readonly note?: string;
   /** What else may have been meant, for days that are still to come. */
@@ -75,6 +79,7 @@ export function weekdaySpan(today: string, weekday: number, which: 'near' | 'las
   return {
     unit: 'day',
     days: (look) => ({ from: date(look), to: date(look) }),
+    isOfWeek: true,
     ...(which === 'near' ? { isWeekday: true } : {}),
   };
 }
@@ -147,3 +152,31 @@ export function namedMonth(today: string, month: number): Span {
   const [year = 0, now = 1] = today.split('-').map(Number);
   return monthOf(today, month <= now ? year : year - 1, month);
 }
+
+/** What a phrase gives: a span, or a weekday to keep to. The evening of "tonight" comes along. */
+export interface DatePhrase {
+  readonly span?: Span;
+  /** 1 is Monday; several are any of them. */
+  readonly weekdays?: readonly number[];
+  readonly part?: 'morning' | 'afternoon' | 'evening';
+  /** "between October and November": the two, where they are compared. */
+  readonly pair?: readonly [Span, Span];
+  /** A weekday without a preposition: the days of {@link weekdays}, or this one date. */
+  readonly bare?: Span;
+}
+
+export type Make = (today: string) => DatePhrase;
+
+export const NOWHERE: Span = noSpan('no_such_date', 'That date is not in the calendar.');
+
+export const span =
+  (make: (today: string) => Span): Make =>
+  (today) => ({ span: make(today) });
+
+/** The time before another one that is named beside it, or in the question before. */
+export function before(): Span {
+  return { ...NOWHERE, unit: 'day', isBefore: true };
+}
+
+/** Days that were named only roughly: an answer about all of them would be to another question. */
+export const vague = (message: string): Make => span(() => noSpan('not_understood', message));

@@ -4,9 +4,17 @@ import { addDays, weekdayOf } from '../../../gym/calendar/zone.ts';
 import { rule } from '../text/pattern.ts';
 import { dateFrom, dateOf, type WrittenDate, type WrittenDay } from './absolute.ts';
 import { dateName, nthName } from './calendar-words.ts';
-import { NOWHERE, span } from './date-phrase.ts';
 import { newestOfDay, type Point } from './points.ts';
-import { daySpan, daysSpan, mondayOf, monthSpan, noSpan, type Span } from './span.ts';
+import {
+  daySpan,
+  daysSpan,
+  mondayOf,
+  monthSpan,
+  NOWHERE,
+  noSpan,
+  type Span,
+  span,
+} from './span.ts';
 
 /** Days where only the end of a range was named: the most that a report looks at (`docs/questions.md`, "Time"). */
 const OPEN_DAYS = 42;
@@ -27,20 +35,25 @@ export const WRITTEN = [
       return date === null ? NOWHERE : { ...daySpan(date), note: `Took ${dateName(date)}.` };
     }),
   ),
-  rule(
-    'between|from|for|over|in|of? the? <date> and|to|until|till|through|thru|- the? <date>',
-    (a: WrittenDate, b: WrittenDate) => span((today) => rangeOfDates(a, b, today)),
-  ),
-  rule(
-    'between|from|for|over|in|of? the? <ordinal> and|to|until|till|through|thru|- the? <date>',
-    (first: number, { day }: WrittenDate) =>
-      span((today) => rangeSpan({ ...day, day: first }, day, today)),
-  ),
-  rule(
-    'between|from|for|over|in|of? the? <date> and|to|until|till|through|thru|- the? <ordinal>',
-    ({ day }: WrittenDate, last: number) =>
-      span((today) => rangeSpan(day, { ...day, day: last }, today)),
-  ),
+  // "3 and 10 November" are two days; "between 3 and 10 November" are eight.
+  ...[
+    'for|over|in|of? the? A to|until|till|through|thru|- the? B',
+    'between|from the? A and|to|until|till|through|thru|- the? B',
+  ].flatMap((stretch) => [
+    rule(stretch.replace('A', '<date>').replace('B', '<date>'), (a: WrittenDate, b: WrittenDate) =>
+      span((today) => rangeOfDates(a, b, today)),
+    ),
+    rule(
+      stretch.replace('A', '<ordinal>').replace('B', '<date>'),
+      (first: number, { day }: WrittenDate) =>
+        span((today) => rangeSpan({ ...day, day: first }, day, today)),
+    ),
+    rule(
+      stretch.replace('A', '<date>').replace('B', '<ordinal>'),
+      ({ day }: WrittenDate, last: number) =>
+        span((today) => rangeSpan(day, { ...day, day: last }, today)),
+    ),
+  ]),
   rule('between the? <point> and the? <point>', (a: Point, b: Point) =>
     span((today) => between(a, b, today)),
   ),
@@ -52,6 +65,16 @@ export const WRITTEN = [
     span((today) => onWeekday(writtenSpan(date, today), weekday)),
   ),
   rule('in|for? the? week of|from|beginning|starting|commencing? the? <point>', (point: Point) =>
+    span((today) => weekOf(point.upTo(today))),
+  ),
+  rule('on|over|in|for? the? weekend of|starting|beginning the? <point>', (point: Point) =>
+    span((today) => {
+      const day = point.upTo(today);
+      const saturday = day === null ? null : addDays(mondayOf(day), 5);
+      return saturday === null ? NOWHERE : daysSpan(saturday, addDays(saturday, 1));
+    }),
+  ),
+  rule('in|for? the? wc|wb|wkc the? <point>', (point: Point) =>
     span((today) => weekOf(point.upTo(today))),
   ),
   rule('in|for? the? w c|b the? <point>', (point: Point) =>
@@ -124,7 +147,7 @@ function openUntil({ upTo: newest, next }: Point, today: string): Span {
   const to = newest(today);
   if (to === null) return NOWHERE;
   const note = `No beginning was named: took the ${OPEN_DAYS} days up to ${dateName(to)}.`;
-  const back = ending(OPEN_DAYS, to);
+  const back: Span = { ...ending(OPEN_DAYS, to), isUntil: true };
   if (next === undefined) return { ...back, note };
   const ahead = { from: today, to: next(today) };
   return { ...back, note, days: (look) => (look === 'ahead' ? ahead : back.days(look)) };

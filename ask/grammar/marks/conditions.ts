@@ -1,9 +1,8 @@
 /** Bounds: "over 90 %", "fewer than five", "half empty", "no waiting list". */
 
-import type { MeasureName } from '../../../gym/figures/catalogue.ts';
 import type { HavingOperator } from '../../../gym/figures/query.ts';
 import { NUMBERS } from '../dates/calendar-words.ts';
-import { type Rule, rule, type Slot } from '../text/pattern.ts';
+import { patternsOf, type Rule, rule, type Slot } from '../text/pattern.ts';
 import type { BoundUnit, Meaning } from './mark.ts';
 
 interface Amount {
@@ -22,8 +21,7 @@ const amount: Slot = (sentence, at) => {
   const token = sentence.tokens[at];
   if (token === undefined) return null;
   if (word === 'half' && sentence.word(at + 1) !== 'past') {
-    const skipped = /^(the|of)$/.test(sentence.word(at + 1)) ? 0 : 0;
-    return { value: { value: 0.5, unit: 'percent' } satisfies Amount, length: 1 + skipped };
+    return { value: { value: 0.5, unit: 'percent' } satisfies Amount, length: 1 };
   }
   if (/^(zero|nil|nought)$/.test(word)) return { value: { value: 0, unit: 'plain' }, length: 1 };
   const fraction = fractionAt(sentence, at);
@@ -103,52 +101,59 @@ function isComma({ tokens, text }: Parameters<Slot>[0], at: number): boolean {
   return text.slice(tokens[at - 1]?.end, tokens[at]?.start) === ',';
 }
 
-export const CONDITION_SLOTS = { amount };
+const OFTEN = ['once', 'twice', 'thrice'];
+/** "twice": 2. */
+const often: Slot = (sentence, at) => {
+  const value = OFTEN.indexOf(sentence.word(at)) + 1;
+  return value > 0 ? { value, length: 1 } : null;
+};
+
+export const CONDITION_SLOTS = { amount, often };
 
 const bound =
   (op: HavingOperator) =>
   ({ value, unit }: Amount): Meaning => ({ is: 'bound', op, value, unit });
-const TIMES = new Map([
-  ['once', 1],
-  ['twice', 2],
-  ['thrice', 3],
-]);
+/** Phrases of two bounds: the reader makes a mark of each. */
+export const RANGE_RULES: readonly Rule<readonly Meaning[]>[] = [
+  ...patternsOf('between|from <amount> and|to|- <amount> / with|at|of <amount> to|- <amount>').map(
+    (pattern) =>
+      rule(pattern, (a: Amount, b: Amount): readonly Meaning[] | null =>
+        a.value > b.value && b.unit === a.unit
+          ? null
+          : [bound('>=')({ value: both(a, b), unit: b.unit }), bound('<=')(b)],
+      ),
+  ),
+  rule('exactly|precisely <amount>', (one: Amount): readonly Meaning[] =>
+    one.value === 0 ? [bound('<=')(one)] : [bound('>=')(one), bound('<=')(one)],
+  ),
+];
 
-const counted =
-  (op: HavingOperator) =>
-  (value: number): Meaning => ({ is: 'bound', op, value, unit: 'plain', isCount: true });
-
-const state = (
-  measure: MeasureName,
-  op: HavingOperator,
-  value: number,
-  ...patterns: readonly string[]
-): Rule<Meaning>[] =>
-  patterns.map((pattern) =>
-    rule(pattern, (): Meaning => ({ is: 'state', measure, op, value, isMeasureToo: false })),
-  );
-
-const BETWEEN = (a: Amount, b: Amount): Meaning | null =>
-  a.value > b.value && b.unit === a.unit
-    ? null
-    : { is: 'bound', op: '>=', value: both(a, b), unit: b.unit };
-
-/** "between 50 and 70 percent": the unit of the second counts for both. The second bound is a mark of its own. */
+/** "between 50 and 70 percent": the unit of the second counts for both. */
 function both(a: Amount, b: Amount): number {
   return b.unit === 'percent' && a.unit === 'plain' ? percent(a.value) : a.value;
 }
 
-/** Two bounds are one phrase: the reader takes the second from here. */
-export const RANGE_RULES: readonly Rule<readonly [Meaning, Meaning]>[] = [
-  'between|from <amount> and|to|- <amount>',
-  'with|at|of <amount> to|- <amount>',
-].map((pattern) =>
-  rule(pattern, (a: Amount, b: Amount): readonly [Meaning, Meaning] | null => {
-    const low = BETWEEN(a, b);
-    if (low === null) return null;
-    return [low, { is: 'bound', op: '<=', value: b.value, unit: b.unit }];
-  }),
-);
+const AMOUNTS: readonly (readonly [HavingOperator, string])[] = [
+  ['>', 'over|above|beyond|exceeding|exceed|exceeds|exceeded|past|topping|topped|tops <amount>'],
+  ['>', 'more|higher|greater|bigger|better|fuller|larger|longer than <amount>'],
+  ['<', 'under|below|beneath|less|fewer than? <amount> / not even <amount>'],
+  ['<', 'less|fewer|lower|smaller|worse|emptier|shorter than <amount>'],
+  ['>=', 'at least|minimum <amount> / minimum|min of? <amount> / <amount> plus'],
+  ['<=', 'at most|maximum <amount> / maximum|max of? <amount> / up to <amount>'],
+  ['<=', 'not|no more|higher|over|above|greater than? <amount>'],
+  ['>=', 'not|no less|fewer|lower|under|below than? <amount>'],
+  ['>=', '<amount> full|filled? or|and more|higher|above|better|over|fuller'],
+  ['<=', '<amount> full|filled? or|and less|fewer|lower|below|under|worse|emptier'],
+  ['>=', 'reach|reaches|reached|hit|hits even? <amount>'],
+];
+/** "fill half of their places": a share, and no number of people. */
+const FILLING =
+  'fill|fills|filled|filling|sell|sells|sold|use|uses|used even|over|up|at? least? to? <amount>';
+const TIMES: readonly (readonly [HavingOperator, string])[] = [
+  ['>', 'more than <number> times / over <number> times / more than <often>'],
+  ['>=', 'at least <number> times / at least <often>'],
+  ['<', 'fewer|less than <number> times / less|fewer than <often>'],
+];
 
 export const BOUND_RULES: readonly Rule<Meaning>[] = [
   rule('<amount>', ({ value, unit }: Amount): Meaning | null =>
@@ -156,128 +161,18 @@ export const BOUND_RULES: readonly Rule<Meaning>[] = [
       ? null
       : { is: 'amount', value, unit },
   ),
-  rule(
-    'over|above|beyond|exceeding|exceed|exceeds|exceeded|past|topping|topped <amount>',
-    bound('>'),
+  ...AMOUNTS.flatMap(([op, text]) => patternsOf(text).map((pattern) => rule(pattern, bound(op)))),
+  ...patternsOf(FILLING).map((pattern) =>
+    rule(pattern, (one: Amount): Meaning | null =>
+      one.unit === 'percent' ? bound('>=')(one) : null,
+    ),
   ),
-  rule('more|higher|greater|bigger|better|fuller|larger than <amount>', bound('>')),
-  rule('under|below|beneath|less|fewer than? <amount>', bound('<')),
-  rule('less|fewer|lower|smaller|worse|emptier than <amount>', bound('<')),
-  rule('not even <amount>', bound('<')),
-  rule('at least|minimum <amount>', bound('>=')),
-  rule('minimum|min of? <amount>', bound('>=')),
-  rule('at most|maximum <amount>', bound('<=')),
-  rule('maximum|max of? <amount>', bound('<=')),
-  rule('up to <amount>', bound('<=')),
-  rule('not|no more|higher|over|above|greater than? <amount>', bound('<=')),
-  rule('not|no less|fewer|lower|under|below than? <amount>', bound('>=')),
-  rule('<amount> or|and more|higher|above|better|over', bound('>=')),
-  rule('<amount> or|and less|fewer|lower|below|under|worse', bound('<=')),
-  rule('<amount> plus', bound('>=')),
-  rule('reach|reaches|reached|hit|hits <amount>', bound('>=')),
-  ...[...TIMES].flatMap(([word, value]) => [
-    rule(`more than ${word}`, () => counted('>')(value)),
-    rule(`at least ${word}`, () => counted('>=')(value)),
-    rule(`less|fewer than ${word}`, () => counted('<')(value)),
-  ]),
-  rule('more than <number> times', counted('>')),
-  rule('over <number> times', counted('>')),
-  rule('at least <number> times', counted('>=')),
-  rule('fewer|less than <number> times', counted('<')),
-  ...state(
-    'fill_rate',
-    '<',
-    0.5,
-    'half|mostly|largely empty',
-    'less|under|not half full',
-    'less than half full',
-    'under half',
-    'not even half full',
+  ...TIMES.flatMap(([op, text]) =>
+    patternsOf(text).map((pattern) =>
+      rule(
+        pattern,
+        (value: number): Meaning => ({ is: 'bound', op, value, unit: 'plain', isCount: true }),
+      ),
+    ),
   ),
-  ...state('fill_rate', '>', 0.5, 'more|over than? half full'),
-  ...state(
-    'profit',
-    '<',
-    0,
-    'lose|loses|lost|losing money|cash',
-    'make|makes|made|making a? loss|losses',
-    'in the red',
-    'unprofitable|lossmaking',
-    'loss making|makers',
-    'at a loss',
-    'cost|costs|costing more than they|it earn|earns|make|makes|bring|brings in?',
-    'profit is|was|were? negative',
-    'negative profit|margin',
-    'run|runs at a loss',
-    'not profitable',
-    'earn|earns|make|makes|made less than they|it cost|costs',
-    'bring|brings|brought in? less than they|it cost|costs',
-  ),
-  ...state(
-    'profit',
-    '>',
-    0,
-    'profitable',
-    'in the black',
-    'profit is? positive',
-    'positive profit',
-    'earn|earns|make more than they|it cost|costs',
-    'make|makes|made|turn|turns a? profit',
-    'make|makes|made|making|earn|earns|earning money',
-  ),
-  ...state(
-    'profit',
-    '>=',
-    0,
-    'not make|makes|made a? loss',
-    'not lose|losing money',
-    'break|breaks|broke even',
-  ),
-  ...state(
-    'attended',
-    '<=',
-    0,
-    'nobody|noone came|come|attended|turned|showed|shows|visited to|up?',
-    'no one came|come|attended|turned|showed|visited to|up?',
-    'not a single person|soul|visitor',
-    'with? nobody|noone in?',
-    'with? no one|people|visitors|attendance|attendees in?',
-  ),
-  rule(
-    'full|packed|crowded',
-    (): Meaning => ({ is: 'state', measure: 'fill_rate', op: '>=', value: 1, isMeasureToo: true }),
-  ),
-  rule(
-    'sold|booked|filled out|up',
-    (): Meaning => ({ is: 'state', measure: 'fill_rate', op: '>=', value: 1, isMeasureToo: true }),
-  ),
-  rule(
-    'empty',
-    (): Meaning => ({ is: 'state', measure: 'fill_rate', op: '<=', value: 0, isMeasureToo: true }),
-  ),
-];
-
-const verdict = (
-  values: readonly string[],
-  measures: readonly MeasureName[],
-  ...patterns: readonly string[]
-): Rule<Meaning>[] =>
-  patterns.map((pattern) => rule(pattern, (): Meaning => ({ is: 'verdict', values, measures })));
-
-export const VERDICT_RULES: readonly Rule<Meaning>[] = [
-  ...verdict(['dead'], ['fill_rate'], 'dead', 'dying'),
-  ...verdict(
-    ['dead', 'unprofitable'],
-    ['fill_rate', 'profit'],
-    'should|could|can|do|shall i|we cut|drop|cancel|axe|remove|scrap|kill|stop|bin|ditch|close|end|discontinue|delete|scrap|take off?',
-    'cut|axe|scrap|ditch|kill|discontinue|cull',
-    'to cancel|remove|stop|close|delete|end',
-    'candidates for|to cutting|cut|axing',
-    'should go',
-    'get rid of',
-    'not worth keeping|running|it',
-    'taken off',
-  ),
-  ...verdict(['weak'], ['fill_rate'], 'weak'),
-  ...verdict(['healthy'], ['fill_rate'], 'healthy'),
 ];

@@ -1,8 +1,8 @@
 /** Words for dimensions: nouns, "per week", "weekly", "room by room". */
 
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
-import { type Rule, rule, type Slot, wordsOfRules } from '../text/pattern.ts';
-import type { Sentence } from '../text/sentence.ts';
+import { MONTHS } from '../dates/calendar-words.ts';
+import { Phrases, type Rule, rule, type Slot, wordsOfRules } from '../text/pattern.ts';
 import type { Meaning } from './mark.ts';
 
 /** One and several, in the order in which they are looked for: the longer phrase of two comes first. */
@@ -58,14 +58,10 @@ const NOUNS: readonly (readonly [DimensionName, string, string])[] = [
 
 /** Reads a noun for a dimension; a name that was found before keeps its words. */
 const dim: Slot = (sentence, at) => {
-  let best: { value: DimensionName; length: number } | null = null;
-  for (const [value, one, many] of NOUNS) {
-    for (const pattern of [one, many]) {
-      const length = lengthOf(sentence, at, pattern);
-      if (length > (best?.length ?? 0)) best = { value, length };
-    }
-  }
-  return best;
+  const found = DIMS.longestAt(sentence, at, {});
+  // "Rank trainers by slot index".
+  const isIndex = found !== null && /^ind(ex|exes|ices)$/.test(sentence.word(at + found.length));
+  return found === null || isIndex ? null : { value: found.meaning, length: found.length };
 };
 
 /** Of days, weeks, months and hours alone: "a week" is each of them, "a room" is one. */
@@ -77,29 +73,18 @@ const dimOfTime: Slot = (sentence, at) => {
   return isTime && !/^(ago|before|earlier)$/.test(next) ? read : null;
 };
 
-export const DIMENSION_SLOTS = { dim, dim_of_time: dimOfTime };
+/** Only looks: "up on last month". */
+const lastAhead: Slot = (sentence, at) =>
+  (/^(last|previous)$/.test(sentence.word(at)) && /^(week|month)$/.test(sentence.word(at + 1))) ||
+  (MONTHS.has(sentence.word(at)) && /^(on|from)$/.test(sentence.word(at - 1)))
+    ? { value: null, length: 0 }
+    : null;
 
-function lengthOf(sentence: Sentence, at: number, pattern: string): number {
-  let length = 0;
-  for (const place of placesOf(pattern)) {
-    if (place.words.has(sentence.word(at + length)) && sentence.isFree(at + length)) length++;
-    else if (!place.isOptional) return 0;
-  }
-  return length;
-}
+export const DIMENSION_SLOTS = { dim, dim_of_time: dimOfTime, last_ahead: lastAhead };
 
-const PLACES = new Map<string, { words: ReadonlySet<string>; isOptional: boolean }[]>();
-function placesOf(pattern: string) {
-  const known = PLACES.get(pattern);
-  if (known !== undefined) return known;
-  const made = pattern.split(' ').map((place) => ({
-    words: new Set(place.replace(/\?$/, '').split('|')),
-    isOptional: place.endsWith('?'),
-  }));
-  PLACES.set(pattern, made);
-  return made;
-}
-
+const DIMS = new Phrases(
+  NOUNS.flatMap(([value, one, many]) => [one, many].map((pattern) => rule(pattern, () => value))),
+);
 const by = (value: DimensionName): Meaning => ({ is: 'by', dim: value });
 const noun = (value: DimensionName, isPlural: boolean) => (): Meaning => ({
   is: 'noun',
@@ -116,11 +101,14 @@ const ADVERBS: readonly (readonly [DimensionName, string])[] = [
 
 /** Before dates are read: "each week" is no week. */
 export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
+  rule('across|throughout|through the? whole? week', () => by('weekday')),
+  rule('across|throughout|through the? whole? day', () => by('hour')),
   rule('split|broken|break|breakdown|grouped|group up|down? by|into|per|for|of? the? <dim>', by),
   rule('split|broken|break it|that|this|them up|down? by|into|per the? <dim>', by),
+  rule('each|every single? time', (): Meaning => ({ is: 'turn', into: 'per_class' })),
   rule('per class|session', (): Meaning => ({ is: 'turn', into: 'per_class' })),
   rule('per|every|each single? <dim>', by),
-  rule('on|in|for|of|over|at|from per|every|each single? <dim>', by),
+  rule('on|in|for|of|over|at|from every|each single? <dim>', by),
   rule('by|across|among|between the? our? <dim>', by),
   rule(
     'over|across|through the? different|various? <dim_of_time>',
@@ -137,11 +125,26 @@ export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
     'spread|distributed|vary|varies|differ|develop|change|changes out? over|across|through|throughout|during the day',
     () => by('hour'),
   ),
-  rule('at? what|which time slot|slots', () => by('start_time')),
-  rule('for|in each|every of the? <dim>', by),
-  rule('<dim> by|for|after|to <dim>', (one: DimensionName, other: DimensionName): Meaning | null =>
-    one === other ? by(one) : null,
+  rule('over|across|through|throughout|during|in the? course of the? day', () => by('hour')),
+  rule(
+    'spread|distributed|vary|varies|differ|develop|change|changes|changed out? over|across|through|throughout|during the course of the? day',
+    () => by('hour'),
   ),
+  rule('as the day goes|progresses|wears on?', () => by('hour')),
+  rule('where do|does|did|can|should we|i', noun('room', false)),
+  rule(
+    'up|down|risen|fallen|grown|dropped|increased|decreased|improved since|on|from|over <last_ahead>',
+    (): Meaning => ({ is: 'than' }),
+  ),
+  rule('go|gone|went up|down since|on|from|over <last_ahead>', (): Meaning => ({ is: 'than' })),
+  rule('at? what|which time slot|slots', () => by('start_time')),
+  rule('which|what room <rank_ahead>', () => by('room')),
+  rule('for|in each|every of the? <dim>', by),
+  rule(
+    '<dim> by|for|after|to|on|over|upon <dim>',
+    (one: DimensionName, other: DimensionName): Meaning | null => (one === other ? by(one) : null),
+  ),
+  rule('<after_part> of the week', noun('weekday', false)),
   rule('on mondays on? tuesdays and so on|forth', (): Meaning => by('weekday')),
   rule('on mondays on? tuesdays etc', (): Meaning => by('weekday')),
   ...ADVERBS.map(([value, word]) => rule(word, () => by(value))),

@@ -16,11 +16,12 @@ import { type Directory, directoryOf } from '../names/directory.ts';
 import { findPartNames, findWholeNames } from '../names/find-names.ts';
 import { claimCommand, isOrderToChange } from '../text/command.ts';
 import { FILLER } from '../text/filler.ts';
-import { claimGreeting } from '../text/greeting.ts';
-import { type Found, Phrases, wordsOfRules } from '../text/pattern.ts';
+import { fronted } from '../text/fronted.ts';
+import { claimGreeting, claimSmallTalk } from '../text/greeting.ts';
+import { type Found, Phrases, type Rule, readTable, rule, wordsOfRules } from '../text/pattern.ts';
 import { MAX_WORDS, Sentence, type Token } from '../text/sentence.ts';
 import { type Correction, correctSpelling } from '../text/spelling.ts';
-import { BOUND_RULES, CONDITION_SLOTS, RANGE_RULES, VERDICT_RULES } from './conditions.ts';
+import { BOUND_RULES, CONDITION_SLOTS, RANGE_RULES } from './conditions.ts';
 import {
   BREAKDOWN_RULES,
   DIMENSION_SLOTS,
@@ -28,33 +29,37 @@ import {
   LONG_NOUN_RULES,
   NOUN_RULES,
 } from './dimensions.ts';
-import { FOLLOW_RULES, LINK_RULES } from './links.ts';
 import type { Mark, Meaning } from './mark.ts';
-import { MEASURE_RULES } from './measures.ts';
-import { RANKING_RULES } from './ranking.ts';
-import { SUBJECT_RULES } from './subjects.ts';
-import { FILTER_RULES } from './time-words.ts';
+import { meaningOf } from './meanings.ts';
+import { FILTER_RULES, PART_SLOTS, SUBSTITUTE_RULES, WORKDAY_RULES } from './time-words.ts';
+import { MEASURE_WORDS, STATE_WORDS, VERDICT_WORDS } from './words/figures.ts';
+import { FOLLOW_WORDS, LINK_WORDS, RANKING_WORDS, SUBJECT_WORDS } from './words/sentence.ts';
 
 const RANGES = new Phrases(RANGE_RULES);
-const BOUNDS = new Phrases(BOUND_RULES.filter((one) => hasAmount(one.places)));
-const BREAKDOWNS = new Phrases([...BREAKDOWN_RULES, ...LONG_NOUN_RULES]);
-const FOLLOWS = new Phrases(FOLLOW_RULES);
+const BOUNDS = new Phrases(BOUND_RULES);
+const BREAKDOWNS = new Phrases([
+  ...SUBSTITUTE_RULES,
+  ...WORKDAY_RULES,
+  ...BREAKDOWN_RULES,
+  ...LONG_NOUN_RULES,
+]);
+const table = (words: string): Rule<Meaning>[] => readTable(words, meaningOf);
+const FOLLOWS = new Phrases(table(FOLLOW_WORDS));
 const OTHERS = new Phrases<Meaning>([
   ...FILTER_RULES,
-  ...MEASURE_RULES,
-  ...BOUND_RULES,
-  ...VERDICT_RULES,
-  ...LINK_RULES,
-  ...RANKING_RULES,
-  ...SUBJECT_RULES,
+  ...table(MEASURE_WORDS),
+  ...table(STATE_WORDS),
+  ...table(VERDICT_WORDS),
+  ...table(LINK_WORDS),
+  rule('<number>', (value: number): Meaning | null =>
+    value >= 1 && value <= 1000 ? { is: 'count', value } : null,
+  ),
+  ...table(RANKING_WORDS),
+  ...table(SUBJECT_WORDS),
   ...NOUN_RULES,
 ]);
 
-function hasAmount(places: readonly { readonly slot: string | null }[]): boolean {
-  return places.some(({ slot }) => slot === 'amount' || slot === 'number');
-}
-
-const VOCABULARY: ReadonlySet<string> = new Set([
+export const VOCABULARY: ReadonlySet<string> = new Set([
   ...[RANGES.rules, BOUNDS.rules, FOLLOWS.rules, OTHERS.rules].flatMap((rules) => [
     ...wordsOfRules(rules),
   ]),
@@ -75,6 +80,8 @@ export interface Marked {
   readonly notes: readonly string[];
   /** "And ...", "what about ...". */
   readonly isFollowUp: boolean;
+  /** "Add the no-shows": beside what was asked before, not in its place. */
+  readonly isAdding: boolean;
   readonly isOrder: boolean;
   /** No word, or far too many. */
   readonly isUnreadable: boolean;
@@ -84,8 +91,9 @@ export interface MarkReader {
   readonly surroundings: Surroundings;
 }
 
-export function findMarks(text: string, { surroundings }: MarkReader): Marked {
-  const sentence = new Sentence(text.slice(0, 500));
+export function findMarks(typed: string, { surroundings }: MarkReader): Marked {
+  const text = fronted(typed.slice(0, 500));
+  const sentence = new Sentence(text);
   const { timezone, nowUtcMs } = surroundings;
   const today = dateAt(timezone, nowUtcMs);
   const isUnreadable = sentence.length === 0 || sentence.length > MAX_WORDS;
@@ -97,6 +105,7 @@ export function findMarks(text: string, { surroundings }: MarkReader): Marked {
       leftovers: [],
       notes: [],
       isFollowUp: false,
+      isAdding: false,
       isOrder: false,
       isUnreadable,
     };
@@ -109,13 +118,14 @@ export function findMarks(text: string, { surroundings }: MarkReader): Marked {
   };
   const whole = findWholeNames(sentence, directory);
   claimGreeting(sentence);
+  claimSmallTalk(sentence);
   claimCommand(sentence);
-  const isFollowUp = claimFollowUp(sentence);
+  const { isFollowUp, isAdding } = claimFollowUp(sentence);
   for (const { meaning, at, length } of RANGES.find(sentence, CONDITION_SLOTS)) {
     for (const one of meaning) marks.push(placed(sentence, one, at, length));
   }
   add(BOUNDS.find(sentence, { ...CONDITION_SLOTS, ...NUMBER_SLOTS }));
-  add(BREAKDOWNS.find(sentence, DIMENSION_SLOTS));
+  add(BREAKDOWNS.find(sentence, { ...DIMENSION_SLOTS, ...PART_SLOTS }));
   add(timesIn(sentence, today));
   add(HOUR_PHRASES.find(sentence));
   add(OTHERS.find(sentence, { ...NUMBER_SLOTS, ...CONDITION_SLOTS }));
@@ -127,20 +137,36 @@ export function findMarks(text: string, { surroundings }: MarkReader): Marked {
     text,
     today,
     marks: marks.toSorted((a, b) => a.at - b.at),
-    leftovers: sentence.free().flatMap(({ token }) => (isEmpty(token) ? [] : [token])),
+    leftovers: sentence.free().flatMap(({ token, at }) => (isEmpty(sentence, at) ? [] : [token])),
     notes: correctionNotes(corrections, directory),
     isFollowUp,
+    isAdding,
     isOrder: isOrderToChange(sentence, new Set(names.map(({ at }) => at))),
     isUnreadable: false,
   };
 }
 
-function isEmpty({ word }: Token): boolean {
+/** Before these "if" and "once" only lead on: "tell me if", "once you allow for". */
+const LEADING =
+  /^(me|us|know|see|check|tell|say|ask|wonder|wondering|wondered|sure|out|find|whether)$/;
+
+function isEmpty(sentence: Sentence, at: number): boolean {
+  const word = sentence.word(at);
+  if (word === 'if') return LEADING.test(sentence.word(at - 1));
+  if (/^needs?$/.test(word))
+    return (
+      at === 0 ||
+      /^(i|we|you|just|also|really|would|to|please|and|so|hi)$/.test(sentence.word(at - 1))
+    );
+  if (word === 'once') return /^(you|we|i)$/.test(sentence.word(at + 1));
+  if (word === 'latest')
+    return /^(figures?|numbers?|stats|statistics|data|counts?|report)$/.test(sentence.word(at + 1));
   return FILLER.has(word);
 }
 
 function placed(sentence: Sentence, meaning: Meaning, at: number, length: number): Mark {
-  return { ...meaning, at, length, typed: sentence.typed(at, length) };
+  const isAfterComma = /[,;:]\s*$/.test(sentence.text.slice(0, sentence.tokens[at]?.start));
+  return { ...meaning, at, length, typed: sentence.typed(at, length), isAfterComma };
 }
 
 function timesIn(sentence: Sentence, today: string): Found<Meaning>[] {
@@ -153,7 +179,7 @@ function timesIn(sentence: Sentence, today: string): Found<Meaning>[] {
 }
 
 /** At the head only: later in a sentence "only" and "and" join. */
-function claimFollowUp(sentence: Sentence): boolean {
+function claimFollowUp(sentence: Sentence): Pick<Marked, 'isFollowUp' | 'isAdding'> {
   let at = 0;
   let isFound = false;
   while (
@@ -165,9 +191,11 @@ function claimFollowUp(sentence: Sentence): boolean {
     at++;
   }
   const found = sentence.isFree(at) ? FOLLOWS.longestAt(sentence, at, {}) : null;
-  if (found === null) return isFound;
+  const isTail = /^\W*(and |but )?also\b|\b(too|as well|also)\W*$/i.test(sentence.text);
+  if (found === null) return { isFollowUp: isFound, isAdding: isTail };
   sentence.claim(at, found.length);
-  return true;
+  const { meaning } = found;
+  return { isFollowUp: true, isAdding: isTail || (meaning.is === 'follow' && meaning.isAdding) };
 }
 
 function correctionNotes(corrections: readonly Correction[], { all }: Directory): string[] {

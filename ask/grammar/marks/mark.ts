@@ -3,7 +3,7 @@
 import type { MeasureName } from '../../../gym/figures/catalogue.ts';
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Direction, FilterValue, HavingOperator } from '../../../gym/figures/query.ts';
-import type { DatePhrase } from '../dates/date-phrase.ts';
+import type { DatePhrase } from '../dates/span.ts';
 import type { Named } from '../names/directory.ts';
 
 /** What the number of a bound counts in. */
@@ -88,7 +88,13 @@ export type Meaning =
       readonly direction: Direction;
     }
   /** "most", "lowest": the order of a measure that is named. */
-  | { readonly is: 'direction'; readonly direction: Direction; readonly isComparative: boolean }
+  | {
+      readonly is: 'direction';
+      readonly direction: Direction;
+      readonly isComparative: boolean;
+      /** "fuller": what it is of where nothing else is named. */
+      readonly measures?: readonly MeasureName[];
+    }
   /** "lowest first", "ascending". */
   | { readonly is: 'sorted'; readonly direction: Direction }
   | { readonly is: 'count'; readonly value: number }
@@ -102,23 +108,32 @@ export type Meaning =
       readonly measures: readonly MeasureName[];
     }
   | Bare<BareKind>
-  | { readonly is: 'timetable'; readonly isNext: boolean; readonly isFirm: boolean }
+  | { readonly is: 'timetable'; readonly isNext: boolean }
   /** "and", "what about", "same for": the question goes on from the one before. */
-  | { readonly is: 'follow' }
+  | { readonly is: 'follow'; readonly isAdding: boolean }
   | {
       readonly is: 'refuse';
       readonly reason: RefusalReason;
       readonly message: string;
-      readonly isFirm: boolean;
     };
 
-export type RefusalReason = 'members' | 'cause' | 'forecast' | 'not_in_data' | 'greeting' | 'order';
+export type RefusalReason =
+  | 'members'
+  | 'cause'
+  | 'forecast'
+  | 'not_in_data'
+  | 'peak'
+  | 'judged'
+  | 'greeting'
+  | 'order';
 
 export type Mark = Meaning & {
   readonly at: number;
   readonly length: number;
   /** As it stands in the text. */
   readonly typed: string;
+  /** "bookings, no-shows": one of a list. */
+  readonly isAfterComma: boolean;
 };
 
 export type MarkOf<Is extends Meaning['is']> = Extract<Mark, { is: Is }>;

@@ -1,6 +1,6 @@
 /** Parts of the day, clock times, who stands in, grades: filters that are words. */
 
-import { type Rule, rule } from '../text/pattern.ts';
+import { type Rule, rule, type Slots } from '../text/pattern.ts';
 import type { Meaning } from './mark.ts';
 
 type Filter = Extract<Meaning, { is: 'filter' }>;
@@ -29,6 +29,50 @@ const words = (make: () => Meaning, ...patterns: readonly string[]): Rule<Meanin
 
 const SUBSTITUTE =
   'substitute|substitutes|substituted|sub|subs|stand-in|standin|standins|replacement|replacements|cover|covers|covered';
+
+const WORKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+/** "weekday evenings": the days from Monday to Friday, and no breakdown. Read before nouns. */
+export const WORKDAY_RULES: readonly Rule<Meaning>[] = words(
+  () => filter('weekday', ...WORKDAYS),
+  'weekday <part_ahead>',
+  'on|during the? weekday <part_ahead>',
+  'weekdays only|alone',
+  'only|just weekdays',
+);
+const PARTS = /^(early|late|morning|afternoon|evening|night|lunchtime|lunch|class|session)(s|es)?$/;
+const RANK =
+  /^(best|worst|most|least|more|less|too|so|not|usually|always|never|currently|full|empty|busy|quiet|dead|popular|profitable|unprofitable|losing|making|earning|getting|doing|used|over|under|above|below|overcrowded|half|growing|shrinking|\w+est|\w+ier|better|fuller)$/;
+/** Only looks: the part of the day is a filter of its own. */
+export const PART_SLOTS: Slots = {
+  part_ahead: (sentence, at) => (PARTS.test(sentence.word(at)) ? { value: null, length: 0 } : null),
+  // "Which room is the fullest": no place of a class.
+  rank_ahead: (sentence, at) => {
+    if (!/^(is|are|was|were)$/.test(sentence.word(at))) return null;
+    const next = sentence.word(at + 1) === 'the' ? at + 2 : at + 1;
+    return RANK.test(sentence.word(next)) ? { value: null, length: 0 } : null;
+  },
+  after_part: (sentence, at) =>
+    PARTS.test(sentence.word(at - 1)) ? { value: null, length: 0 } : null,
+};
+
+const STAFF =
+  'trainer|trainers|teacher|teachers|coach|coaches|instructor|instructors|staff|one|ones|person|people';
+const USUAL = 'regular|regulars|normal|usual|usuals|own|main|permanent|original';
+const AGAINST = 'vs|versus|v|against|and|or|than|compared|with|to';
+const STANDING = `${SUBSTITUTE}|stand`;
+const bySubstitute = (): Meaning => ({ is: 'by', dim: 'substitute' });
+/** "regular teachers vs substitutes": the two as rows. Read before "regular" means members. */
+export const SUBSTITUTE_RULES: readonly Rule<Meaning>[] = [
+  ...words(
+    bySubstitute,
+    `the? our? ${USUAL} ${STAFF}? ${AGAINST} with|to? a|the? our? ${STANDING} in|ins? ${STAFF}?`,
+    `a? ${STANDING} in|ins? ${STAFF}? ${AGAINST} with|to? the|a? our|their? ${USUAL} ${STAFF}?`,
+    `with|by|when? a? ${STANDING} in|ins? ${STAFF}? ${AGAINST} with|to? not|no ${SUBSTITUTE}?`,
+    `with and|or|vs|versus without a|the? ${STANDING} in|ins?`,
+    `by whether it was? a? ${SUBSTITUTE} or? not?`,
+    `than|to|with|against|vs|versus|v|from the? our? their? ${USUAL} ${STAFF}? do|does|did|get|gets|got?`,
+  ),
+];
 
 export const FILTER_RULES: readonly Rule<Meaning>[] = [
   ...words(
@@ -59,15 +103,25 @@ export const FILTER_RULES: readonly Rule<Meaning>[] = [
     'at|over|during the? lunch',
     'in|during? the? lunch time|hour|break',
   ),
-  ...words(() => between('12:00', '12:59'), 'at noon'),
+  ...words(() => filter('part_of_day', 'morning'), 'am'),
+  ...words(() => filter('part_of_day', 'afternoon', 'evening'), 'pm'),
+  ...words(() => between('12:00', '12:59'), 'at? noon'),
   ...words(() => between('00:00', '11:59'), 'before noon|midday|lunch'),
   ...words(() => between('12:00', '23:59'), 'after noon|midday|lunch'),
+  ...words(
+    () => filter('substitute', false),
+    `when|where|if it|they was|were|is|are not a|an|the? ${SUBSTITUTE} teaching|taking|covering|running|it?`,
+    `when|where|if there was|were|is|are not|no a|an|any? ${SUBSTITUTE}`,
+    `when|where|if no|not a|any? ${SUBSTITUTE} was|were|is|are? teaching|taught|took|covered|used?`,
+    `without|no a|any? ${SUBSTITUTE} teaching|taking|involved`,
+  ),
   ...words(
     () => filter('substitute', true),
     `by|with|when|from? a|the? ${SUBSTITUTE}`,
     `${SUBSTITUTE}`,
-    'stand ins|in',
+    'by|with? a? stand ins|in',
     'stood in',
+    'covered|taught|taken|run by someone|somebody|anyone else',
     'someone|somebody else taught|teaches|took|covered|stood?',
     'substitute|replacement trainer|trainers|coach|coaches|instructor|instructors|teacher|teachers',
     `where|when|that|which? a|the? ${SUBSTITUTE} teach|teaches|taught|was|were|took|takes|is|are teaching|used?`,

@@ -6,7 +6,6 @@
 import { FILLER } from '../text/filler.ts';
 import type { Sentence } from '../text/sentence.ts';
 import type { Directory, Named } from './directory.ts';
-import { isEverydayWord } from './everyday.ts';
 
 export interface Mention {
   readonly at: number;
@@ -144,4 +143,38 @@ function partAt(sentence: Sentence, at: number, all: readonly Named[]): Mention 
 function likely(candidates: Named[], next: string): Named[] {
   const classes = candidates.filter(({ kind }) => kind === 'class');
   return CLASS_WORDS.has(next) && classes.length > 0 ? classes : candidates;
+}
+
+/** Describe a time or a figure: alone never a name, unless written with a capital. */
+const ADJECTIVES = new Set(
+  'early late low high slow fast quick easy hard light heavy deep gentle soft total open hot cold new long short full prime super ultimate basic simple active strong'.split(
+    ' ',
+  ),
+);
+/** Verbs and nouns of other things: "spin up a report", "core hours", "the stretch to 8 November". */
+const OTHERS = new Set(
+  'core power stretch spin flow ride reset lift dance box run jump blast boost burn express weekend lunch family'.split(
+    ' ',
+  ),
+);
+const DETERMINERS = new Set('a an the this that each every over my our'.split(' '));
+const GOES_ON = new Set(
+  'up out the a an it me us to through this that these those back over hour hours time times day days number numbers figures attendance members people revenue money range period business team goal goals'.split(
+    ' ',
+  ),
+);
+const CLASS_NOUNS = /^(class|classes|session|sessions|course|courses)$/;
+
+/** @param at a word that is a part of some name, alone */
+function isEverydayWord(sentence: Sentence, at: number): boolean {
+  const word = sentence.word(at);
+  const isAdjective = ADJECTIVES.has(word);
+  if (!isAdjective && !OTHERS.has(word)) return false;
+  const typed = sentence.tokens[at]?.typed ?? '';
+  const hasSmallLetters = /(^|\s)\p{Ll}{2}/u.test(sentence.text);
+  if (at > 0 && hasSmallLetters && /^\p{Lu}\p{Ll}/u.test(typed)) return false;
+  if (isAdjective) return true;
+  const next = sentence.word(at + 1);
+  if (CLASS_NOUNS.test(next)) return false;
+  return GOES_ON.has(next) || DETERMINERS.has(sentence.word(at - 1));
 }

@@ -19,7 +19,7 @@ const TELLING = new Set(
 );
 /** Mean other things as well, and tell only before "me", "up", "the": "run the numbers", "draw up a report". */
 const SOMETIMES_TELLING = new Set(
-  'run make generate bring draw pull take build throw put get spin stretch cook lift work walk talk read pop chuck shoot sort add create write'.split(
+  'run make generate bring draw pull lay set map spell line sketch take build throw put get spin stretch cook lift work walk talk read pop chuck shoot create write'.split(
     ' ',
   ),
 );
@@ -32,6 +32,8 @@ const CHANGING = new Set(
     ' ',
   ),
 );
+/** Of these "the" and "my" are enough: "cancel the 6pm class". */
+const ALWAYS_CHANGING = new Set('cancel delete rename reschedule book postpone'.split(' '));
 /** "week = last week": names of fields, not what is asked for. */
 const FIELDS = new Set(
   'week day date dates month range period time trainer coach instructor teacher class room report metric sort order filter name'.split(
@@ -44,7 +46,9 @@ const FIELDS = new Set(
  */
 export function claimCommand(sentence: Sentence): void {
   for (const [at, { word, end }] of sentence.tokens.entries()) {
-    if (FIELDS.has(word) && /^\s*[=:]/.test(sentence.text.slice(end))) sentence.claim(at);
+    const isField =
+      /^\s*=/.test(sentence.text.slice(end)) || (at === 0 && sentence.text[end] === ':');
+    if (FIELDS.has(word) && isField) sentence.claim(at);
   }
   const at = headOf(sentence);
   const length = sentence.isFree(at) ? tellingAt(sentence, at) : 0;
@@ -81,6 +85,11 @@ function tellingAt(sentence: Sentence, at: number): number {
 export function isOrderToChange(sentence: Sentence, named: ReadonlySet<number>): boolean {
   const at = headOf(sentence);
   if (!CHANGING.has(sentence.word(at))) return false;
+  if (
+    /^(the|my|this|our|all|today|tomorrow|tonight|next|it)$/.test(sentence.word(at + 1)) &&
+    ALWAYS_CHANGING.has(sentence.word(at))
+  )
+    return true;
   const next = DETERMINERS.has(sentence.word(at + 1)) ? at + 2 : at + 1;
   const isOfWhole = /^(next|this|that|last|one|dead|new)$/.test(sentence.word(next))
     ? next + 1

@@ -131,3 +131,33 @@ function readPlace({ sentence, slots }: Matching, place: Place, at: number): Ret
   const read = slots[place.slot]?.(sentence, at) ?? null;
   return read !== null && sentence.isFree(at, read.length) ? read : null;
 }
+
+const LISTS: Readonly<Record<string, string>> = {
+  PEOPLE:
+    'people|visitors|members|customers|clients|guests|attendees|participants|heads|persons|person|punters|folks|bodies|bookers',
+  PLACES: 'places|place|spots|spot|spaces|space|seats|seat',
+  MEMBERS:
+    'members|member|customers|customer|clients|client|people|person|guests|guest|attendees|attendee|visitors',
+};
+
+/** @param meaningOf what the words behind `=` mean */
+export function readTable<Meaning>(
+  table: string,
+  meaningOf: (kind: string, ...needs: readonly string[]) => Meaning,
+): Rule<Meaning>[] {
+  const groups = table.split(/^= /m).filter((group) => group.trim() !== '');
+  return groups.flatMap((group) => {
+    const [head = '', ...lines] = group.trim().split('\n');
+    const [kind = '', ...needs] = head.split(' ');
+    const meaning = meaningOf(kind, ...needs);
+    return patternsOf(lines.join(' / ')).map((pattern) => rule(pattern, () => meaning));
+  });
+}
+
+/** The patterns of one text. */
+export function patternsOf(text: string): string[] {
+  return text
+    .replace(/\b(PEOPLE|PLACES|MEMBERS)\b/g, (name) => LISTS[name] ?? name)
+    .split(/\s*[/\n]\s*/)
+    .filter((pattern) => pattern !== '');
+}

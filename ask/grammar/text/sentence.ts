@@ -22,7 +22,7 @@ export const MAX_WORDS = 120;
 
 /** Dates and clock times stay whole; a unit behind a number ("6pm", "3rd") is a word of its own. */
 const WORD =
-  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[-–—&+%]/gu;
+  /\b(?:2(?:moro|morrow|day|nite)|(?:any|every|some|no)1)\b|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}h\d{2}(?!\p{L}|\d)|\d+(?:[.:/]\d+)*|\p{L}[\p{L}\p{M}]*(?:['’`]\p{L}[\p{L}\p{M}]*)?|[<>≤≥]=?|[-–—&+%]/gu;
 
 const BASES = new Set('what who how when where there that it he she here let which why'.split(' '));
 /** Endings that stand for a word. */
@@ -33,31 +33,31 @@ const ENDINGS: Readonly<Record<string, string>> = {
   m: 'am',
   d: 'would',
 };
-const WITHOUT_APOSTROPHE: Readonly<Record<string, readonly [string, string]>> = {
-  whats: ['what', 'is'],
-  hows: ['how', 'is'],
-  whos: ['who', 'is'],
-  wheres: ['where', 'is'],
-  whens: ['when', 'is'],
-  dont: ['do', 'not'],
-  didnt: ['did', 'not'],
-  doesnt: ['does', 'not'],
-  isnt: ['is', 'not'],
-  wasnt: ['was', 'not'],
-  arent: ['are', 'not'],
-  werent: ['were', 'not'],
-  cannot: ['can', 'not'],
-  cant: ['can', 'not'],
-  wont: ['will', 'not'],
-  hasnt: ['has', 'not'],
-  havent: ['have', 'not'],
-  hadnt: ['had', 'not'],
-  couldnt: ['could', 'not'],
-  im: ['i', 'am'],
-};
+/** Contractions that people write without their sign: "whats", "dont", "im". */
+const WITHOUT_APOSTROPHE = new Map<string, readonly [string, string]>([
+  ...'what how who where when'.split(' ').map((word) => [`${word}s`, [word, 'is']] as const),
+  ...'do did does is was are were has have had could'
+    .split(' ')
+    .map((word) => [`${word}nt`, [word, 'not']] as const),
+  ['wats', ['what', 'is']],
+  ['wots', ['what', 'is']],
+  ['cannot', ['can', 'not']],
+  ['cant', ['can', 'not']],
+  ['wont', ['will', 'not']],
+  ['im', ['i', 'am']],
+]);
 /** "mon-fri" is a stretch of days. */
 const WEEKDAY_BEFORE = /\b(mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i;
 const WEEKDAY_AFTER = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\b/i;
+/** "fill < 50 %". */
+const BOUNDS: Readonly<Record<string, readonly string[]>> = {
+  '<': ['under'],
+  '>': ['over'],
+  '<=': ['at', 'most'],
+  '≤': ['at', 'most'],
+  '>=': ['at', 'least'],
+  '≥': ['at', 'least'],
+};
 const SIGNS: Readonly<Record<string, string>> = { '&': 'and', '+': 'and', '%': 'percent' };
 
 export class Sentence {
@@ -88,6 +88,11 @@ export class Sentence {
     for (let i = at; i < at + length && i < this.#claimed.length; i++) this.#claimed[i] = true;
   }
 
+  /** Takes a claim back. */
+  release(at: number, length: number): void {
+    for (let i = at; i < at + length; i++) this.#claimed[i] = false;
+  }
+
   /** Words that nobody has claimed yet, with their places. */
   free(): { token: Token; at: number }[] {
     return this.tokens
@@ -102,32 +107,34 @@ export class Sentence {
   }
 }
 
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function wordsOf(match: RegExpMatchArray, text: string): Token[] {
   const typed = match[0];
   const start = match.index ?? 0;
-  const token = (word: string, isPossessive = false): Token => ({
-    word,
-    typed,
-    start,
-    end: start + typed.length,
-    isPossessive,
-  });
-  if (/^[-–—]$/.test(typed)) return isDash(text, start) ? [token('-')] : [];
-  if (/^\d+h\d+$/.test(typed)) return [token(typed.replace('h', ':'))];
-  const sign = Object.hasOwn(SIGNS, typed) ? SIGNS[typed] : undefined;
-  if (sign !== undefined) return [token(sign)];
+  const end = start + typed.length;
+  const isPossessive = /^\p{L}+['’`]s$/u.test(typed) && !BASES.has(foldName(typed).slice(0, -2));
+  return spoken(typed, start, text).map((word) => ({ word, typed, start, end, isPossessive }));
+}
+
+/** The words that a run of signs stands for: "didn't" is two, a hyphen within a word none. */
+function spoken(typed: string, start: number, text: string): readonly string[] {
+  if (/^[-–—]$/.test(typed)) return isDash(text, start) ? ['-'] : [];
+  if (/^\d+h\d+$/.test(typed)) return [typed.replace('h', ':')];
   const folded = foldName(typed).replace(/[’`]/g, "'");
-  const contraction = Object.hasOwn(WITHOUT_APOSTROPHE, folded)
-    ? WITHOUT_APOSTROPHE[folded]
-    : undefined;
-  if (contraction !== undefined) return contraction.map((word) => token(word));
+  const sign = isAtLeast(typed, start, text) ? 'plus' : own(SIGNS, typed);
+  if (sign !== undefined) return [sign];
+  const bound = own(BOUNDS, typed);
+  if (bound !== undefined) return bound;
   const [base = '', ending] = folded.split("'");
-  if (ending === undefined) return [token(base)];
-  if (ending === 's') return BASES.has(base) ? [token(base), token('is')] : [token(base, true)];
-  if (ending === 't') return negation(base).map((word) => token(word));
-  const full = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
-  return full === undefined ? [token(base + ending)] : [token(base), token(full)];
+  if (ending === undefined) return WITHOUT_APOSTROPHE.get(base) ?? [base];
+  if (ending === 's') return BASES.has(base) ? [base, 'is'] : [base];
+  if (ending === 't') return negation(base);
+  const full = own(ENDINGS, ending);
+  return full === undefined ? [base + ending] : [base, full];
+}
+
+/** "waitlists of 5+". */
+function isAtLeast(typed: string, start: number, text: string): boolean {
+  return typed === '+' && /\d/.test(text[start - 1] ?? '') && !/\w/.test(text[start + 1] ?? '');
 }
 
 /** "didn't", "won't", "can't". */
@@ -142,4 +149,9 @@ function isDash(text: string, at: number): boolean {
   const isLetter = (char: string | undefined): boolean => /\p{L}/u.test(char ?? '');
   const isOfWeek = WEEKDAY_BEFORE.test(text.slice(0, at)) && WEEKDAY_AFTER.test(text.slice(at + 1));
   return isOfWeek || !(isLetter(text[at - 1]) && isLetter(text[at + 1]));
+}
+
+/** A member of a table by a typed word: "constructor" is in none. */
+export function own<T>(table: Readonly<Record<string, T>>, word: string): T | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined;
 }

@@ -19,82 +19,29 @@ export interface Correction {
 const SHORTEST = 5;
 const MIN_MONTH = 6;
 
-/** How people write in a hurry. */
-const SHORT_FORMS: Readonly<Record<string, string>> = {
-  wk: 'week',
-  wks: 'weeks',
-  mth: 'month',
-  mths: 'months',
-  yday: 'yesterday',
-  ppl: 'people',
-  avg: 'average',
-  sched: 'schedule',
-  tmrw: 'tomorrow',
-  tmr: 'tomorrow',
-  tomoz: 'tomorrow',
-  wknd: 'weekend',
-  eve: 'evening',
-  arvo: 'afternoon',
-  hrs: 'hours',
-  u: 'you',
-  r: 'are',
-  rm: 'room',
-  rms: 'rooms',
-  nums: 'numbers',
-  num: 'number',
-  rev: 'revenue',
-  cls: 'class',
-  thx: 'thanks',
-  ty: 'thanks',
-  abt: 'about',
-  wot: 'what',
-  hw: 'how',
-  tmw: 'tomorrow',
-  tonite: 'tonight',
-  '2day': 'today',
-  '2moro': 'tomorrow',
-  att: 'attendance',
-  instr: 'instructor',
-  lst: 'last',
-  util: 'utilisation',
-  wkday: 'weekday',
-  wkdays: 'weekdays',
-  bookngs: 'bookings',
-  sesh: 'session',
-  wkly: 'weekly',
-  mthly: 'monthly',
-  pct: 'percent',
-  cap: 'capacity',
-  yest: 'yesterday',
-  wkend: 'weekend',
-  nxt: 'next',
-  bkgs: 'bookings',
-  bkg: 'booking',
-  prft: 'profit',
-  cancld: 'cancelled',
-  rt: 'rate',
-  attd: 'attended',
-  hr: 'hour',
-  trnr: 'trainer',
-  mny: 'many',
-  sess: 'sessions',
-  mo: 'month',
-  qtr: 'quarter',
-  inst: 'instructor',
-  noshws: 'noshows',
-  clss: 'class',
-  wkends: 'weekends',
-  attn: 'attendance',
-  mins: 'minutes',
-  w: 'with',
-  wo: 'without',
-  wich: 'which',
-  wat: 'what',
-  teh: 'the',
-  adn: 'and',
-  clas: 'class',
-  clases: 'classes',
-};
+/** How people write in a hurry: a word, and its short forms. */
+const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
+  `
+    week: wk; weeks: wks; month: mth mnth mo; months: mths mnths; yesterday: yday yest; people: ppl pax;
+    average: avg; schedule: sched; tomorrow: tmrw tmr tomoz tmw 2moro 2morrow; weekend: wknd wkend; evening: eve;
+    afternoon: arvo; hours: hrs; you: u; are: r; room: rm; rooms: rms; numbers: nums; number: num; revenue: rev;
+    class: cls clss clas; thanks: thx ty; about: abt; what: wot wat; how: hw; tonight: tonite 2nite; today: 2day;
+    anyone: any1; everyone: every1; someone: some1; nobody: no1; give: gimme; waitlist: wl;
+    cancellations: canx cancs; let: lemme; night: nite; occupancy: occ; total: tot ttl; previous: prev;
+    customers: custs; attendance: att attn; instructor: instr inst; last: lst; utilisation: util; weekday: wkday;
+    weekdays: wkdays; bookings: bookngs bkgs; session: sesh; weekly: wkly; monthly: mthly; percent: pct;
+    capacity: cap; next: nxt; booking: bkg; profit: prft; cancelled: cancld; rate: rt; attended: attd; hour: hr;
+    trainer: trnr; many: mny; sessions: sess; quarter: qtr; noshows: noshws; weekends: wkends; minutes: mins;
+    with: w; without: wo; through: thru; until: til untill untl; people: peeps folk; before: bfore; which: wich; the: teh; and: adn n; classes: clases; fill: fll fil; this: ths; rate: rte; cancelled: cncld cxld canceld; classes: clses; wednesday: wensday wenesday wendsday wedensday wensdy wednsdy;
+    wednesdays: wensdays wenesdays wendsdays; today: tday tdy; evenings: eves; per: pr; thanks: thnx tnx; yesterday: yesterdy ystrday;
+    people: peple ppls; attendance: attendnce atendance; morning: mornin; doing: doin; tomorrow: tommorow tomorow 2mrw
+  `
+    .split(';')
+    .flatMap((line) => {
+      const [word = '', forms = ''] = line.trim().split(': ');
+      return forms.split(' ').map((form) => [form, word] as const);
+    }),
+);
 
 /** @param nameWords folded words of the gym's names; they come before the vocabulary where both are as near. */
 export function correctSpelling(
@@ -104,7 +51,7 @@ export function correctSpelling(
 ): Correction[] {
   const corrections: Correction[] = [];
   for (const [at, token] of sentence.tokens.entries()) {
-    token.word = inFull(token.word);
+    token.word = inFull(sentence, at);
     if (isKnown(token.word, vocabulary, nameWords) || /\d/.test(token.word)) continue;
     if (isHalf(sentence, at, nameWords)) continue;
     const singular = withoutS(token.word);
@@ -124,12 +71,25 @@ export function correctSpelling(
   return corrections;
 }
 
-function inFull(word: string): string {
-  return (Object.hasOwn(SHORT_FORMS, word) ? SHORT_FORMS[word] : undefined) ?? word;
-}
-
 function isKnown(word: string, ...sets: readonly ReadonlySet<string>[]): boolean {
   return FILLER.has(word) || NEVER_CORRECTED.has(word) || sets.some((set) => set.has(word));
+}
+
+/** The word of a short form; the w of "w/c 2 November" is no "with". */
+function inFull(sentence: Sentence, at: number): string {
+  const word = sentence.word(at);
+  const next = sentence.word(at + 1);
+  const isWeek = word === 'w' && /^[bce]$/.test(next);
+  if (word === 'w' && next === 'o') return 'without';
+  if (word === 'o' && sentence.word(at - 1) === 'without') return 'the';
+  // "bookings 4 tomorrow".
+  if (word === '4' && /^(to|tomorrow|2mo|today|2day|this|next|last|yesterday|the|me)/.test(next))
+    return at > 0 && !/^(last|past|top|next|first|than|of|over|under)$/.test(sentence.word(at - 1))
+      ? 'for'
+      : word;
+  // "no. of walk-ins".
+  if (word === 'no' && next === 'of') return 'number';
+  return (isWeek ? undefined : SHORT_FORMS.get(word)) ?? word;
 }
 
 /** "candle lit": one word of a name, written as two. */
@@ -158,6 +118,8 @@ function dateWord(word: string): string | null {
 
 function vocabularyWord(word: string, vocabulary: ReadonlySet<string>): string | null {
   if (word.length < SHORTEST - 1) return null;
+  const full = withVowels(word, vocabulary);
+  if (full !== null) return full;
   const read = nearest(word, vocabulary, SHORTEST - 1);
   if (read === null || (MONTHS.has(read) && word.length < MIN_MONTH)) return null;
   // Of words of four letters only swapped letters are errors ("thsi"): "sale" is not "same".
@@ -166,6 +128,27 @@ function vocabularyWord(word: string, vocabulary: ReadonlySet<string>): string |
   const isOther = word.length === SHORTEST && read.length === SHORTEST;
   return (isShort || isOther) && !isSlip(word, read) ? null : read;
 }
+
+/** The one word that is this one with its vowels: "shws", "bkings", "clsses". */
+function withVowels(word: string, vocabulary: ReadonlySet<string>): string | null {
+  const bare = consonants(word);
+  if (bare.length < 4 && word.length < SHORTEST) return null;
+  let found: string | null = null;
+  for (const one of vocabulary) {
+    if (one.length <= word.length || !one.startsWith(word.slice(0, 1)) || consonants(one) !== bare)
+      continue;
+    if (found !== null) return null;
+    found = one;
+  }
+  return found;
+}
+
+const consonants = (text: string): string =>
+  text.slice(0, 1) +
+  text
+    .slice(1)
+    .replace(/[aeiou]/g, '')
+    .replace(/(.)\1+/g, '$1');
 
 /** The same letters in another order, or one of them doubled: "thsi", "manny". */
 function isSlip(word: string, read: string): boolean {

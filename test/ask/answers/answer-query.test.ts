@@ -51,7 +51,7 @@ it.each([
   ['Attendance by room without Sundays', /without those on Sundays, 12 Oct to 22 Nov 2026: /],
   ['revenue this month versus last month', /before, £[\d,.]+ (up|down)/],
   ['Who teaches Power Ride tomorrow?', /with [A-Z]\w+ [A-Z]\w+/],
-  ['How many people are in the Spin Room right now?', /Spin Room \(\d+ places\)/],
+  ['How many people are in the Spin Room right now?', /Spin Room \(\d+ places, \d+ free\)/],
 ])('%s says what was asked', async (question, sentence) => {
   expect((await answered(question)).summary).toMatch(sentence);
 });

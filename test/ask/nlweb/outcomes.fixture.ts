@@ -10,6 +10,7 @@ export const found: FoundOutcome = {
   kind: 'findings',
   gym,
   decontextualized: 'How full was spin yesterday?',
+  readBy: 'grammar',
   chart: null,
   findings: {
     query: { report: 'occupancy', where: [] },

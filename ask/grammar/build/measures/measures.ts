@@ -1,132 +1,177 @@
 /** Which measures a question asks for: words that turn one into another are in `turns.ts`. */
 
 import type { MeasureName } from '../../../../gym/figures/catalogue.ts';
-import type { Mark } from '../../marks/mark.ts';
+import type { Mark, MarkOf } from '../../marks/mark.ts';
 import type { Draft, Stop } from '../draft.ts';
 import type { Work } from '../work.ts';
-import { type Asked, drop, has, noSuch, replace } from './asked.ts';
+import {
+  type Asked,
+  drop,
+  has,
+  isCountedIn,
+  isJoined,
+  isListed,
+  isTaught,
+  noSuch,
+  replace,
+  unjoined,
+} from './asked.ts';
+import { ABSORBED, APART, FAMILY } from './families.ts';
 import { turned } from './turns.ts';
 
-/** Measures of things that happen to a class: "classes with no-shows", "never have a waiting list". */
-export const EVENTS: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'no_shows',
-  'walk_ins',
-  'late_cancels',
-  'waitlisted',
-  'cancelled',
-  'over_capacity',
-  'empty_seats',
-]);
-/** None of them is a part of another. */
-const APART: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'no_shows',
-  'no_show_rate',
-  'late_cancels',
-  'waitlisted',
-  'walk_ins',
-]);
-/** Figures that are known of classes to come. */
-export const PLANNED: ReadonlySet<MeasureName> = new Set<MeasureName>([
-  'sessions',
-  'booked',
-  'capacity',
-  'waitlisted',
-  'late_cancels',
-  'cancelled',
-]);
+type Of = Map<Mark, readonly MeasureName[]>;
+type Named = MarkOf<'measure'>;
 
 /**
  * @param isGrouped whether rows are of something other than classes already
  * @param base the question before, whose figures stay where none are named
  */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 export function measuresOf(work: Work, isGrouped: boolean, base: Draft | null): Asked | Stop {
-  const of = new Map<Mark, readonly MeasureName[]>();
-  const strong = work.all('measure').filter(({ strength }) => strength === 'strong');
-  const kept = strong.filter((mark) => !isExcluded(mark, strong, work));
-  if (kept.some((mark) => isOfClassesWith(mark, kept, work))) {
-    return noSuch(
-      'Classes cannot be picked by one figure and listed with another: ask for both by class.',
-    );
-  }
-  const isBrought = work.all('order').some((mark) => mark.measures.length > 0) || work.has('state');
-  const weak = isBrought
-    ? []
-    : work
-        .all('measure')
-        .filter((mark) => !strong.includes(mark))
-        .slice(0, 1);
-  const named = kept.length > 0 ? kept : weak;
-  for (const mark of named) of.set(mark, mark.measures);
-  const alone = kept.length === 0 ? work.all('turn').filter(({ into }) => into === 'average') : [];
-  if (work.all('free').length > 0) freePlaces(work, of);
+  const of: Of = new Map(namedIn(work).map((mark) => [mark, own(mark, work)]));
+  countNouns(work, of);
+  freePlaces(work, of);
   work.use(...work.all('measure'));
   if (of.size === 0 && isGrouped) countOfNoun(work, of);
+  if (of.size === 0) mostClasses(work, of);
+  upsAndDowns(work, of);
   const [first] = work.marks;
   const isBare = of.size === 0 && !work.has('state', 'verdict');
   if (base !== null && first !== undefined && isBare) of.set(first, base.measures);
-  const stop = combined(work, of);
-  if (stop !== null) return stop;
-  const [average] = alone;
-  if (of.size === 0 && average !== undefined && work.has('bound'))
-    of.set(average, ['average_attendance']);
-  if (of.size === 0 && alone.length > 0 && !work.has('state', 'verdict')) {
-    return noSuch('An average of what? Name a figure: people who came, for example.');
+  perClassBound(work, of);
+  const [average] = of.size === 0 ? work.all('turn').filter(({ into }) => into === 'average') : [];
+  if (average !== undefined) {
+    if (work.has('bound', 'how_many')) of.set(average, ['average_attendance']);
+    else if (isBare)
+      return noSuch('An average of what? Name a figure: people who came, for example.');
   }
-  return turned(work, of, isGrouped);
+  return combined(work, of) ?? unjoined(work, of) ?? turned(work, of, isGrouped);
 }
 
-/** "the no-show rate of classes with a waitlist": that would be the rate of all classes. */
-function isOfClassesWith(mark: Mark, strong: readonly Mark[], work: Work): boolean {
-  const have = work.before(mark);
-  const noun = have === undefined ? undefined : work.before(have);
-  const isWith = have?.is === 'have' && noun?.is === 'noun';
-  const isEvent = mark.is === 'measure' && mark.measures.some((one) => EVENTS.has(one));
-  return (
-    isWith &&
-    isEvent &&
-    strong.length > 1 &&
-    strong[0] !== mark &&
-    !work.has('bound') &&
-    !/\bwhich\b/i.test(work.marked.text)
+/** "For each trainer: classes, visits": how many there are. */
+function countNouns(work: Work, of: Of): void {
+  for (const noun of work.all('noun').filter((one) => isCountedIn(one, work))) {
+    of.set(noun, ['sessions']);
+    work.use(noun);
+  }
+}
+
+/** "Which trainers get more than 12 a class?" */
+function perClassBound(work: Work, of: Of): void {
+  const perClass = work.all('turn').find(({ into }) => into === 'per_class');
+  if (perClass !== undefined && of.size === 0 && work.has('bound') && !work.has('state'))
+    of.set(perClass, ['average_attendance']);
+}
+
+/** "Compared to last week, are we up or down?": no trend, but the two weeks. */
+function upsAndDowns(work: Work, of: Of): void {
+  const ups = [...of.keys()].filter(({ typed }) =>
+    /\bup\b.*\bdown\b|\bdown\b.*\bup\b/i.test(typed),
   );
+  if (of.size === ups.length && work.has('compare', 'than') && work.has('time'))
+    for (const mark of ups) {
+      of.delete(mark);
+      work.noted.add(mark);
+    }
+}
+
+/** "Places offered and taken": of places that is no money. */
+function own(mark: Named, work: Work): readonly MeasureName[] {
+  const isTaken = mark.strength === 'weak' && /^taken$/i.test(mark.typed);
+  const isOfPlaces = work.all('measure').some(({ measures }) => measures.includes('capacity'));
+  if (!isTaken || !isOfPlaces) return mark.measures;
+  work.noted.add(mark);
+  work.note('Places taken are the people who came.');
+  return ['attended'];
+}
+
+/** "How many classes did we hold": those that took place. */
+const HOLDING =
+  /^(hold|holds|held|hosted|take|takes|took place|go|goes|went|gone ahead|happen|happened|happens)\b/i;
+
+/** The marks that name a figure of their own: the strong ones, and weak ones that nothing else speaks for. */
+function namedIn(work: Work): Named[] {
+  const all = work.all('measure');
+  const strong = all.filter(({ strength }) => strength === 'strong');
+  const kept = strong.filter((mark) => !isExcluded(mark, strong, work));
+  const brought = work
+    .all('order', 'state')
+    .flatMap((mark) => (mark.is === 'state' ? [mark.measure] : mark.measures));
+  const named = [...kept.flatMap(({ measures }) => measures), ...brought];
+  for (const mark of all.filter((one) => !strong.includes(one))) {
+    const isAsked = isHead(mark, work) || isJoined(mark, work);
+    const family = mark.measures.flatMap((one) => FAMILY[one] ?? []);
+    const isSpokenFor = named.some((one) => family.includes(one));
+    const isAlone = named.length === 0;
+    const isOwn = isSpokenFor
+      ? isJoined(mark, work) ||
+        isComing(mark, named) ||
+        (isHead(mark, work) && isOnlyBrought(brought, kept, family))
+      : isAlone || isAsked;
+    if (!isOwn) continue;
+    kept.push(mark);
+    named.push(...mark.measures);
+  }
+  return kept.toSorted((a, b) => a.at - b.at);
+}
+
+/** "How many booked people came": those who booked and those who came. */
+function isComing({ typed }: Named, named: readonly MeasureName[]): boolean {
+  const isPast = /^(actually )?(came|turned|showed|attended|made it|got in)\b/i.test(typed);
+  return isPast && named.length === 1 && named[0] === 'booked';
+}
+
+/** "How many people were in the full classes": "full" picks the classes, the people are what is asked for. */
+function isOnlyBrought(
+  brought: readonly MeasureName[],
+  kept: readonly Named[],
+  family: readonly MeasureName[],
+): boolean {
+  const isNamed = kept.some(({ measures }) => measures.some((one) => family.includes(one)));
+  return brought.length > 0 && !isNamed;
+}
+
+/** "how many people", "how much money": what the question is about. */
+function isHead(mark: Named, work: Work): boolean {
+  const before = work.before(mark);
+  return /^how many/i.test(mark.typed) || before?.is === 'how_many' || before?.is === 'how_much';
 }
 
 /** "No-shows, but not late cancels": a figure that is left out of the others is not in them anyway. */
-function isExcluded(mark: Mark, strong: readonly Mark[], work: Work): boolean {
-  const before = work.before(mark);
-  if (before?.is !== 'not' || before.side !== 'before' || strong.length < 2) return false;
-  if (mark.is === 'measure' && mark.measures.includes('cancelled') && before.kind === 'leave_out') {
-    work.use(before);
+function isExcluded(mark: Named, strong: readonly Named[], work: Work): boolean {
+  const not = work.before(mark);
+  if (not?.is !== 'not' || not.kind !== 'leave_out' || not.side !== 'before') return false;
+  if (strong.length < 2) return false;
+  if (mark.measures.includes('cancelled')) {
+    work.use(not);
     work.extraWhere.push(['status', 'is_not', ['cancelled']]);
     return true;
   }
-  if (before.kind !== 'leave_out' || work.marks.indexOf(before) === 0) return false;
-  const rest = strong.filter((one) => one !== mark && one.at < mark.at);
-  const own = mark.is === 'measure' ? mark.measures : [];
-  const isApart = [
-    ...own,
-    ...rest.flatMap((one) => (one.is === 'measure' ? one.measures : [])),
-  ].every((one) => APART.has(one));
-  const isCancelled = own.includes('cancelled');
-  if (rest.length === 0 || work.has('which') || !(isApart || isCancelled)) return false;
-  work.use(before);
+  const earlier = strong.filter((one) => one.at < mark.at);
+  const isApart = [mark, ...earlier].every(({ measures }) =>
+    measures.every((one) => APART.has(one)),
+  );
+  if (earlier.length === 0 || work.has('which') || !isApart) return false;
+  work.use(not);
+  work.noted.add(mark);
   work.note(`“${mark.typed}” is a figure of its own and is not in this one.`);
   return true;
 }
 
 /** "places still free" of classes to come: those there are, and those booked. */
-function freePlaces(work: Work, of: Map<Mark, readonly MeasureName[]>): void {
+function freePlaces(work: Work, of: Of): void {
   const [free, ...others] = work.all('free');
   if (free === undefined) return;
   work.use(free, ...others);
-  of.clear();
+  for (const [mark, measures] of of) {
+    const isWeak = mark.is === 'measure' && mark.strength === 'weak';
+    if (isWeak || /^(capacity|empty_seats|booked)$/.test(measures.join())) of.delete(mark);
+  }
   of.set(free, ['capacity', 'booked']);
   work.note('Free places are the capacity less the bookings.');
 }
 
 /** "sessions per trainer": how many there are. */
-function countOfNoun(work: Work, of: Map<Mark, readonly MeasureName[]>): void {
+function countOfNoun(work: Work, of: Of): void {
   if (work.has('order', 'direction', 'bound', 'state', 'verdict', 'which', 'timetable')) return;
   const [noun] = work
     .all('noun')
@@ -134,61 +179,97 @@ function countOfNoun(work: Work, of: Map<Mark, readonly MeasureName[]>): void {
   if (noun !== undefined && work.marks.indexOf(noun) === 0) of.set(noun, ['sessions']);
 }
 
-/** Two words for one figure: "what do empty places cost", "how many classes were cancelled". */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
-function combined(work: Work, of: Map<Mark, readonly MeasureName[]>): Stop | null {
-  const isJoined = work.has('and', 'compare', 'or');
-  const isMoneyAsked =
-    has(of, 'cost') ||
-    has(of, 'revenue') ||
-    work.all('turn').some(({ into }) => into === 'value') ||
-    work.all('measure').some(({ measures }) => measures[0] === 'revenue');
-  if (has(of, 'empty_seats') && isMoneyAsked && !isJoined) {
-    for (const money of ['cost', 'revenue'] as const) drop(of, money);
-    replace(of, 'empty_seats', 'empty_seat_value');
-    work.use(...work.all('turn').filter(({ into }) => into === 'value'));
+/** "Who taught the most classes", "who teaches the most", "how many times did Anna teach": how many each has. */
+function mostClasses(work: Work, of: Of): void {
+  if (work.has('state', 'bound', 'verdict')) return;
+  const teaching = work.all('timetable').find(({ typed }) => /^(teach|taught|work)/i.test(typed));
+  const isOften = work.all('how_many').some(({ typed }) => /^how (often|many times)/i.test(typed));
+  const standing = work.all('filter').find(({ dim }) => dim === 'substitute');
+  const next = standing === undefined ? undefined : work.after(standing);
+  // "Who stands in the most?"
+  if (next?.is === 'direction' && work.has('who')) {
+    of.set(next, ['sessions']);
+    return;
   }
-  for (const event of [
-    'no_shows',
-    'late_cancels',
-    'waitlisted',
-    'cancelled',
-    'no_show_rate',
-  ] as const) {
-    if (has(of, event) && isMoneyAsked && !isJoined) {
-      return noSuch(
-        `What they cost is not known: no price is stored with a booking. Their number is, and so is the revenue.`,
-      );
+  const isMostOften = work.all('direction').some((mark) => work.before(mark) === teaching);
+  if (teaching !== undefined && (isOften || isMostOften) && !work.has('noun')) {
+    of.set(teaching, ['sessions']);
+    return;
+  }
+  const noun = work.all('noun').find((one) => {
+    const before = work.before(one);
+    const isMost =
+      before?.is === 'direction' && /(most|fewest|least|more|fewer)$/i.test(before.typed);
+    return isMost && one.isPlural && /^(series|session)$/.test(one.dim);
+  });
+  const isOfOthers =
+    work.has('who') ||
+    work.all('noun', 'by').some(({ dim }) => !/^(series|session|class)$/.test(dim)) ||
+    work.all('name').length > 1;
+  if (noun !== undefined && isOfOthers) of.set(noun, ['sessions']);
+}
+
+/** Money words beside these mean something that is not known. */
+const PRICELESS: readonly MeasureName[] = [
+  'no_shows',
+  'late_cancels',
+  'waitlisted',
+  'cancelled',
+  'no_show_rate',
+];
+const PRICELESS_MESSAGE =
+  'What they cost is not known: no price is stored with a booking. Their number is, and so is the revenue.';
+
+/** Two words for one figure: "what do empty places cost", "how many classes were cancelled". */
+function combined(work: Work, of: Of): Stop | null {
+  const isPriced = (one: MeasureName): boolean =>
+    [...of].some(([mark, measures]) => measures.includes(one) && !isListed(mark, work));
+  // "Earnings by trainer, after costs": what is left of them.
+  const isNet = [...of.keys()].some(({ typed }) => /^(after|net of)\b/i.test(typed));
+  if (isNet) drop(of, 'revenue');
+  const values = work.all('turn').filter(({ into }) => into === 'value');
+  if (values.length > 0 || has(of, 'cost') || has(of, 'revenue') || isMoneyNamed(work)) {
+    if (PRICELESS.some(isPriced)) return noSuch(PRICELESS_MESSAGE);
+    if (isPriced('empty_seats')) {
+      replace(of, 'empty_seats', 'empty_seat_value');
+      work.use(...values);
     }
   }
-  const isCountOfOthers = ['cancelled', 'over_capacity'].some((one) => has(of, one as MeasureName));
-  if (has(of, 'sessions') && isCountOfOthers && !work.has('and')) drop(of, 'sessions');
-  const counted = work.all('measure').find(({ measures }) => measures[0] === 'sessions');
-  if (of.size > 1 && counted !== undefined && !/how many|number|count|total/i.test(counted.typed)) {
-    drop(of, 'sessions');
-  }
+  if (isPriced('revenue_per_visit') && (isPriced('profit') || isPriced('cost')))
+    return noSuch('Only revenue is known per visit.');
   // "Does it break even?" asks for its profit, not from which number on.
   if (/^\W*(do|does|did|is|are)\b/i.test(work.marked.text))
     replace(of, 'breakeven_attendance', 'profit');
-  if (has(of, 'average_attendance') && has(of, 'attended')) drop(of, 'attended');
-  if (has(of, 'breakeven_attendance')) {
-    for (const other of ['attended', 'profit', 'cost'] as const) {
-      if (!work.has('and', 'compare')) drop(of, other);
-    }
+  if (values.some(({ typed }) => /^los/i.test(typed))) dropWeakMoney(of);
+  if (work.all('have').some(({ typed }) => HOLDING.test(typed))) replace(of, 'sessions', 'held');
+  dropParts(work, of);
+  const isCancelled = has(of, 'cancelled') && of.size > 1 && isPriced('cancelled');
+  return isCancelled ? noSuch('Of cancelled classes only their number is known.') : null;
+}
+
+function dropParts(work: Work, of: Of): void {
+  const all = new Set([...of.values()].flat());
+  for (const [mark, measures] of [...of]) {
+    const isAbsorbed = measures.every((one) => isPart(one, mark, all, work));
+    if (isAbsorbed && !isJoined(mark, work)) of.delete(mark);
   }
-  const weakMoney = [...of].find(
-    ([mark]) => mark.is === 'measure' && mark.strength === 'weak' && mark.measures[0] === 'revenue',
-  );
-  const isLost = work
-    .all('turn')
-    .some(({ into, typed }) => into === 'value' && /^los/i.test(typed));
-  if (weakMoney !== undefined && isLost) of.delete(weakMoney[0]);
-  if (has(of, 'empty_seat_value'))
-    for (const other of ['cost', 'revenue'] as const) if (!isJoined) drop(of, other);
-  if (has(of, 'over_capacity') && !isJoined) drop(of, 'attended');
-  if (has(of, 'no_shows') && !isJoined) drop(of, 'booked');
-  if (has(of, 'slot_index') && !isJoined)
-    for (const other of ['attended'] as const) drop(of, other);
-  if (has(of, 'waitlisted') && !isJoined) drop(of, 'attended');
-  return null;
+}
+
+/** "How much money did it lose": the loss is what is asked for. */
+function dropWeakMoney(of: Of): void {
+  for (const [mark] of of) {
+    if (mark.is === 'measure' && mark.strength === 'weak' && mark.measures[0] === 'revenue')
+      of.delete(mark);
+  }
+}
+
+function isMoneyNamed(work: Work): boolean {
+  return work.all('measure').some(({ measures }) => measures[0] === 'revenue');
+}
+
+/** What only helps to say another figure. */
+function isPart(one: MeasureName, mark: Mark, all: ReadonlySet<MeasureName>, work: Work): boolean {
+  if (isTaught(one, mark)) return all.size > 1;
+  const isCounted = /^(sessions|held)$/.test(one) && work.has('and');
+  return !isCounted && (ABSORBED[one] ?? []).some((other) => all.has(other));
 }

@@ -1,12 +1,15 @@
 /** Names, weekdays, parts of the day and clock times as filters; "except" turns those behind it round. */
 
-import type { DimensionName } from '../../../gym/figures/dimensions.ts';
-import { WEEKDAYS } from '../../../gym/figures/dimensions.ts';
-import type { FilterValue, QueryFilter } from '../../../gym/figures/query.ts';
-import type { Mark, MarkOf } from '../marks/mark.ts';
-import type { Named } from '../names/directory.ts';
-import type { Stop } from './draft.ts';
-import type { Work } from './work.ts';
+import type { MeasureName } from '../../../../gym/figures/catalogue.ts';
+import type { DimensionName } from '../../../../gym/figures/dimensions.ts';
+import { WEEKDAYS } from '../../../../gym/figures/dimensions.ts';
+import type { FilterValue, QueryFilter } from '../../../../gym/figures/query.ts';
+import type { Mark, MarkOf } from '../../marks/mark.ts';
+import type { Named } from '../../names/directory.ts';
+import { pairedValues } from '../contradictions.ts';
+import type { Stop } from '../draft.ts';
+import type { Work } from '../work.ts';
+import { isExcepting, isLeftOut, isSkipped, leftOutBy } from './left-out.ts';
 
 /** One filter of one mark, before those of one dimension are joined. */
 interface Piece {
@@ -29,20 +32,21 @@ const HALVES: Stop = {
 };
 
 /** "on weekdays and at weekends" leaves nothing out and tells nothing apart. */
-function isTwoHalves(pieces: readonly Piece[]): boolean {
-  const many = pieces.filter(({ dim, values }) => dim === 'weekday' && values.length > 1);
-  return many.length > 1;
+function isTwoHalves(pieces: readonly Piece[], work: Work): boolean {
+  const days = pieces.filter(({ dim }) => dim === 'weekday');
+  const many = days.filter(({ values }) => values.length > 1);
+  const isHeld = days.length > 1 && work.has('compare', 'than', 'or');
+  const isOne = new Set(many.map(({ values }) => values.join())).size < 2;
+  return (many.length > 1 && !isOne) || (many.length === 1 && isHeld);
 }
-
-const JOINING: ReadonlySet<Mark['is']> = new Set(['and', 'or']);
-/** Between "except" and what it leaves out. */
-const SKIPPED: ReadonlySet<Mark['is']> = new Set(['any', 'all', 'have', 'self', 'each', 'and']);
 
 export function filtersOf(work: Work): Filters | Stop {
   const pieces = work.marks.flatMap((mark) => piecesOf(mark, work));
-  if (isTwoHalves(pieces)) return HALVES;
+  if (isTwoHalves(pieces, work)) return HALVES;
   const stop = negate(pieces, work);
   if (stop !== null) return stop;
+  const paired = pairedValues(pieces);
+  if (paired !== null) return paired;
   for (const { mark } of pieces) work.use(mark);
   for (const mark of work.all('filter')) work.note(mark.note);
   const where = [...joined(pieces, false), ...joined(pieces, true)];
@@ -60,6 +64,11 @@ function piecesOf(mark: Mark, work: Work): Piece[] {
     case 'name':
       return mark.candidates.slice(0, 1).map((named) => nameNote(mark, named, work));
     case 'filter':
+      // "Do subs get fewer than the regular trainers": the two are rows.
+      if (mark.dim === 'substitute' && work.all('by').some(({ dim }) => dim === 'substitute')) {
+        work.use(mark);
+        return [];
+      }
       return [{ mark, dim: mark.dim, op: mark.op, values: mark.values, isNot: false }];
     case 'time':
       return timePieces(mark, work);
@@ -102,7 +111,11 @@ function weekdayOfSpan({ phrase }: MarkOf<'time'>): number {
 const weekdayMarks = (work: Work): MarkOf<'time'>[] =>
   work
     .all('time')
-    .filter(({ phrase }) => phrase.bare !== undefined || phrase.span?.isWeekday === true);
+    .filter(
+      ({ phrase }) =>
+        phrase.span?.isWeekday === true ||
+        (phrase.weekdays !== undefined && phrase.span === undefined),
+    );
 const otherSpans = (work: Work): MarkOf<'time'>[] =>
   work
     .all('time')
@@ -110,111 +123,83 @@ const otherSpans = (work: Work): MarkOf<'time'>[] =>
 
 /** "on Monday" is a date; left out, beside another weekday or within other days it is every Monday. */
 export function isEveryWeek(mark: MarkOf<'time'>, work: Work): boolean {
+  if (work.isAfterDay && work.all('time').length === 1 && !isLeftOut(mark, work)) return false;
   const isNegated = isLeftOut(mark, work);
   const isCompared = weekdayMarks(work).length > 1;
   const isWithin = otherSpans(work).some(({ phrase }) => phrase.span?.isBefore !== true);
-  return isNegated || isCompared || isWithin;
+  // "The fullest classes on Tuesday" are of them all; "were" and "yesterday" are not.
+  const isPresent = work.has('measure', 'state') && /\b(is|are|do|does)\b/i.test(work.marked.text);
+  const isUsual = work.has('order', 'direction') || isPresent;
+  return isNegated || isCompared || isWithin || (isUsual && !isPast(work) && !isPlanned(work));
 }
 
 /** "How many people came Monday": of the past, one weekday, and nothing else that names days. */
 export function isOneDate(mark: MarkOf<'time'>, work: Work): boolean {
   if (mark.phrase.bare === undefined || isEveryWeek(mark, work)) return false;
-  if (work.has('timetable')) return true;
+  if (work.has('timetable') || work.isAfterDay) return true;
   const after = work.after(mark);
-  if (after?.is === 'noun' || (after?.is === 'filter' && after.dim === 'start_time')) return false;
-  const isPast = work.has('past') || /\b(came|went|did|was|were)\b/i.test(work.marked.text);
-  return isPast && !work.has('by', 'compare', 'than', 'or', 'direction', 'order', 'bound');
+  const isOwn = /['’]s$/.test(mark.typed);
+  const isStart = after?.is === 'filter' && after.dim === 'start_time';
+  if ((after?.is === 'noun' && !isOwn) || (isStart && !/^at\b/i.test(after.typed))) return false;
+  if (isOwn && isPlanned(work)) return true;
+  return isPast(work) && !work.has('by', 'compare', 'than', 'or', 'direction', 'order', 'bound');
 }
 
-export function isLeftOut(mark: Mark, work: Work): boolean {
-  for (const not of work.all('not')) {
-    const isBut = not.kind === 'but' && !isExcepting(not, work);
-    if (not.side === 'before' && !isBut && runAfter(not, work).includes(mark)) return true;
-    if (not.side === 'after' && work.before(not) === mark) return true;
-  }
-  return false;
+function isPast(work: Work): boolean {
+  return work.has('past') || /\b(came|went|did|was|were|had)\b/i.test(work.marked.text);
 }
 
-/** Filters that follow an "except", joined by "and". */
-function runAfter(not: Mark, work: Work): Mark[] {
-  const run: Mark[] = [];
-  let at = work.marks.indexOf(not) + 1;
-  while (at < work.marks.length) {
-    const mark = work.marks[at];
-    if (mark === undefined) break;
-    if (isFiltering(mark)) run.push(mark);
-    else if (run.length === 0 ? !isSkipped(mark) : !JOINING.has(mark.is)) break;
-    at++;
-  }
-  return run;
+function isPlanned(work: Work): boolean {
+  return work.has('timetable', 'free', 'future') || has(work, 'booked') || has(work, 'waitlisted');
 }
 
-/** "ignoring sessions with quality C". */
-function isSkipped(mark: Mark): boolean {
-  const isClass = mark.is === 'noun' && (mark.dim === 'series' || mark.dim === 'session');
-  const isTeaching = mark.is === 'timetable' && /^(teach|teaches|taught)/i.test(mark.typed);
-  return (
-    SKIPPED.has(mark.is) || isClass || isTeaching || mark.is === 'by_word' || mark.is === 'past'
-  );
-}
+const has = (work: Work, measure: MeasureName): boolean =>
+  work.all('measure').some(({ measures }) => measures.includes(measure));
 
-function isFiltering(mark: Mark): boolean {
-  if (mark.is === 'name' || mark.is === 'filter') return true;
-  if (mark.is !== 'time') return false;
-  const { weekdays, span, part } = mark.phrase;
-  const isWeekend = span?.unit === 'weekend';
-  return weekdays !== undefined || part !== undefined || span?.isWeekday === true || isWeekend;
-}
-
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one branch for each way to say it
 function negate(pieces: readonly Piece[], work: Work): Stop | null {
   for (const not of work.all('not')) {
     if (not.kind === 'but' && !isExcepting(not, work)) {
       work.use(not);
       continue;
     }
-    const behind = not.side === 'before' ? runAfter(not, work) : runBefore(not, work);
-    const left = /^left\b/i.test(not.typed) ? runBefore(not, work) : taughtBefore(not, work);
-    const marks = behind.length === 0 ? left : behind;
+    const marks = leftOutBy(not, work);
     const turned = pieces.filter(({ mark }) => marks.includes(mark));
     if (turned.length === 0) continue;
-    if (turned.some(({ dim, op }) => op === 'between' && dim !== 'start_time')) {
-      return { stop: 'not_understood', message: 'A stretch of days cannot be left out.' };
-    }
+    if (isBoth(turned, work)) return BOTH;
     for (const piece of turned) piece.isNot = true;
-    const first = marks[0];
-    work.use(not);
     const from = work.marks.indexOf(not);
-    const to = first === undefined ? from : work.marks.indexOf(first);
-    work.use(...work.marks.slice(Math.min(from, to), Math.max(from, to)).filter(isSkipped));
+    const to = marks[0] === undefined ? from : work.marks.indexOf(marks[0]);
+    const between = work.marks.slice(Math.min(from, to), Math.max(from, to));
+    work.use(not, ...between.filter(isSkipped));
   }
-  return pieces.some(({ isNot, op }) => isNot && op === 'between')
-    ? {
-        stop: 'not_understood',
-        message: 'A stretch of time cannot be left out: name the times that are wanted.',
-      }
-    : null;
+  const isStretch = pieces.some(({ isNot, op }) => isNot && op === 'between');
+  return isStretch ? STRETCH : null;
 }
 
-/** "all days but Sunday"; any other "but" only joins. */
-function isExcepting(not: Mark, work: Work): boolean {
-  const before = work.marked.text.toLowerCase().split(/\bbut\b/)[0] ?? '';
-  return /\b(all|every|any|each|everything|everyone)\b/.test(before) && not.at > 0;
+const BOTH: Stop = {
+  stop: 'not_understood',
+  message:
+    'Two things together cannot be left out: leave out one of them, or put “and” between to leave out each.',
+};
+
+/** "Except Tom's evening classes", "without HIIT 45 on Tuesdays": neither all of Tom nor all evenings. */
+function isBoth(turned: readonly Piece[], work: Work): boolean {
+  return turned.some(({ mark, dim }, i) => {
+    const earlier = turned[i - 1];
+    if (earlier === undefined || earlier.dim === dim) return false;
+    const isNext = mark === earlier.mark || work.before(mark) === earlier.mark;
+    return isNext && !mark.isAfterComma;
+  });
 }
 
-/** "when Tom does not teach". */
-function taughtBefore(not: Mark, work: Work): Mark[] {
-  const after = work.after(not);
-  const before = work.before(not);
-  const isTeaching = after?.is === 'timetable' && /^(teach|teaches|teaching)/i.test(after.typed);
-  if (!isTeaching || before?.is !== 'name') return [];
-  work.use(after);
-  return [before];
-}
+const STRETCH: Stop = {
+  stop: 'not_understood',
+  message: 'A stretch of time cannot be left out: name the times that are wanted.',
+};
 
-function runBefore(not: Mark, work: Work): Mark[] {
-  const before = work.before(not);
-  return before !== undefined && isFiltering(before) ? [before] : [];
+/** Not by a substitute: by none. */
+function plain(one: QueryFilter): QueryFilter {
+  return one[0] === 'substitute' && one[1] === 'is_not' ? ['substitute', 'is', [false]] : one;
 }
 
 /** Filters of one dimension as one: any of the values, or none of them. */
@@ -229,7 +214,7 @@ function joined(pieces: readonly Piece[], isNot: boolean): QueryFilter[] {
     const values = [...new Set([...known, ...piece.values])];
     where.set(piece.dim, [piece.dim, isNot ? 'is_not' : 'is', values]);
   }
-  return [...where.values()];
+  return [...where.values()].map(plain);
 }
 
 /** "How did I do": nobody else is named. "Should I cut", "can I see" are not about the asker. */

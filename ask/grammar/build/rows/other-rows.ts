@@ -1,0 +1,65 @@
+/** Rows that other words than "by" ask for: "by Mon/Wed/Fri", "compare the trainers", "each Monday", "every day but Sunday". */
+
+import type { DimensionName } from '../../../../gym/figures/dimensions.ts';
+import type { Mark, MarkOf } from '../../marks/mark.ts';
+import type { Filters } from '../filters/filters.ts';
+import type { Work } from '../work.ts';
+
+export const CLASSES: ReadonlySet<DimensionName> = new Set<DimensionName>([
+  'series',
+  'session',
+  'class',
+]);
+
+/** "Late cancels by Mon/Wed/Fri", "attendance by Tom and Maya"; "revenue by Anna" is hers. */
+export function namedRows(work: Work, filters: Filters, push: (dim: DimensionName) => void): void {
+  for (const word of work.free('by_word').filter(({ typed }) => /^by$/i.test(typed))) {
+    const next = work.after(word);
+    const dim = next === undefined ? undefined : dimOf(next);
+    const count = dim === undefined ? 0 : (filters.values.get(dim)?.length ?? 0);
+    if (dim === undefined || count === 0 || (count < 2 && dim !== 'trainer')) continue;
+    work.use(word);
+    if (count > 1) push(dim);
+  }
+}
+
+function dimOf(mark: Mark): DimensionName | undefined {
+  if (mark.is === 'name') return mark.candidates[0]?.kind;
+  if (mark.is === 'time') return 'weekday';
+  return mark.is === 'filter' ? mark.dim : undefined;
+}
+
+/** "How full are we on every day but Sunday": all of them but one, and no rows. */
+export function isAllBut(mark: MarkOf<'by'>, work: Work): boolean {
+  const isEvery = /^(on |at |in )?(every|any|each)\b/i.test(mark.typed);
+  return isEvery && /^(day|weekday)$/.test(mark.dim) && work.after(mark)?.is === 'not';
+}
+
+/** "Fill rate - October - trainers". */
+export function isLastOfAll(noun: MarkOf<'noun'>, work: Work): boolean {
+  const before = work.before(noun);
+  const isApart = noun.isAfterComma || /^[-–—]$/.test(before?.typed ?? '');
+  const isLast = noun.isPlural && work.after(noun) === undefined && work.has('measure');
+  return isLast && isApart && !CLASSES.has(noun.dim) && !work.has('by', 'by_word');
+}
+
+/** "Compare the trainers on fill rate": each of them, and not one time or name with another. */
+export function isCompared(noun: MarkOf<'noun'>, work: Work): boolean {
+  const before = work.before(noun);
+  const isHead =
+    before?.is === 'compare' && /^(compare|comparing|comparison)\b/i.test(before.typed);
+  if (!isHead || !noun.isPlural || work.all('compare', 'than').length > 1) return false;
+  work.noted.add(before);
+  work.use(before);
+  return true;
+}
+
+/** "How did revenue develop in October": week by week. "On each Monday": each date. */
+export function overTime(work: Work, push: (dim: DimensionName) => void): void {
+  if (work.all('how').some(({ typed }) => /^(develop|evolve|progress)/i.test(typed))) push('week');
+  else if (work.all('each').some((mark) => work.after(mark)?.is === 'time')) {
+    const [mark] = work.all('each');
+    const typed = mark === undefined ? '' : (work.after(mark)?.typed ?? '');
+    push(/week/i.test(typed) ? 'week' : /month/i.test(typed) ? 'month' : 'day');
+  } else if (work.all('time').some(({ typed }) => /^(on )?each \w+day$/i.test(typed))) push('day');
+}

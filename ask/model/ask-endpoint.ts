@@ -1,0 +1,155 @@
+/**
+ * One question to an OpenAI-compatible endpoint, and its text. Bounded: eight seconds for all of it, 256 kB of an answer,
+ * no redirect, since the key would travel along. The owner's address, key and question are in no error.
+ */
+
+import type { AskModelConfig } from '../../config/config.ts';
+import { unsetVariables } from '../../config/values/unset.ts';
+
+/** Why there is no text. */
+export type EndpointFailure =
+  | 'timeout'
+  | 'unreachable'
+  | 'redirect'
+  | 'too_large'
+  | 'not_json'
+  | 'no_text'
+  | 'key_not_set'
+  | `status_${number}`;
+
+export type EndpointAnswer =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: EndpointFailure };
+
+export interface Message {
+  readonly role: 'system' | 'user';
+  readonly content: string;
+}
+
+/** Longest wait for an answer, its last byte included, ms. Chosen here: a person waits for it. */
+export const ENDPOINT_MS = 8_000;
+/** Longest answer. Chosen here: a query has some hundred bytes, and what is around it a few thousand. */
+const MAX_BYTES = 262_144;
+
+export interface Asked {
+  readonly messages: readonly Message[];
+  /** JSON Schema that the answer should keep to. */
+  readonly schema: object;
+  /** Longest wait, ms. */
+  readonly timeoutMs?: number;
+}
+
+/** Never rejects. */
+export async function askEndpoint(model: AskModelConfig, asked: Asked): Promise<EndpointAnswer> {
+  const { url, apiKey } = model;
+  if (unsetVariables(url).length > 0 || unsetVariables(apiKey ?? '').length > 0) {
+    return failed('key_not_set');
+  }
+  const signal = AbortSignal.timeout(asked.timeoutMs ?? ENDPOINT_MS);
+  const { messages, schema } = asked;
+  const bare = { model: model.name, messages, stream: false };
+  const response_format = {
+    type: 'json_schema',
+    json_schema: { name: 'query', schema, strict: false },
+  };
+  try {
+    const answer = await post(model, { ...bare, temperature: 0, response_format }, signal);
+    // Some endpoints know no schemas, and some models no temperature: what comes is checked either way.
+    const isRefused =
+      !answer.ok && (answer.reason === 'status_400' || answer.reason === 'status_422');
+    return isRefused ? await post(model, bare, signal) : answer;
+  } catch {
+    return failed(signal.aborted ? 'timeout' : 'unreachable');
+  }
+}
+
+function failed(reason: EndpointFailure): EndpointAnswer {
+  return { ok: false, reason };
+}
+
+/** Rejects where the network does, and when `signal` aborts. */
+async function post(
+  { url, apiKey }: AskModelConfig,
+  body: object,
+  signal: AbortSignal,
+): Promise<EndpointAnswer> {
+  const { address, login } = addressOf(url);
+  const authorization = apiKey === null ? login : `Bearer ${apiKey}`;
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'user-agent': 'turnout',
+      ...(authorization === null ? {} : { authorization }),
+    },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal,
+  });
+  const { status } = response;
+  if (status !== 200) {
+    await response.body?.cancel();
+    return failed(status >= 300 && status < 400 ? 'redirect' : `status_${status}`);
+  }
+  const text = await textOf(response);
+  return text === null ? failed('too_large') : completionIn(text);
+}
+
+/** The login of an address is a header's: fetch takes none in an address. */
+function addressOf(base: string): { readonly address: URL; readonly login: string | null } {
+  const address = new URL(base);
+  const { username, password } = address;
+  address.username = '';
+  address.password = '';
+  const path = address.pathname.replace(/\/+$/, '');
+  address.pathname = path.endsWith('/chat/completions') ? path : `${path}/chat/completions`;
+  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const login = username === '' ? null : `Basic ${Buffer.from(plain).toString('base64')}`;
+  return { address, login };
+}
+
+/** Null where it is too long: the rest is not read. The limit is of the unpacked text. */
+async function textOf({ body }: Response): Promise<string | null> {
+  if (body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    // Leaving the loop closes the connection.
+    if (bytes > MAX_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** `choices[0].message.content`. */
+function completionIn(text: string): EndpointAnswer {
+  const document = jsonIn(text);
+  if (document === undefined) return failed('not_json');
+  const [choice] = listIn(document, 'choices');
+  const content = memberOf(memberOf(choice, 'message'), 'content');
+  return typeof content === 'string' && content.trim() !== ''
+    ? { ok: true, text: content }
+    : failed('no_text');
+}
+
+/** Undefined where it is no JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = memberOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
