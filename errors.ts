@@ -24,6 +24,15 @@ export const ERRORS = {
     meaning: 'A command could not change the configuration file.',
     status: 409,
   },
+  config_changed: {
+    meaning: 'The configuration file has changed since the request was made for it.',
+    status: 412,
+  },
+  revision_required: {
+    meaning:
+      'A change of the configuration must name the revision that it was made for, in If-Match.',
+    status: 428,
+  },
 
   source_unsupported: {
     meaning: 'No frame source is registered for this kind of address.',
@@ -91,6 +100,8 @@ export const ERRORS = {
 
   data_locked: { meaning: 'Another process owns the data folder.', status: 500 },
   data_newer: { meaning: 'The data folder was written by a newer version.', status: 500 },
+  backup_failed: { meaning: 'A backup cannot be written.', status: 500 },
+  backup_unusable: { meaning: 'The file is not a whole backup of Turnout.', status: 422 },
   data_unusable: { meaning: 'The data folder cannot be read or written.', status: 503 },
 
   schedule_unreadable: {
@@ -108,6 +119,7 @@ export const ERRORS = {
   gym_unknown: { meaning: 'No gym of this id is configured.', status: 404 },
   class_unknown: { meaning: 'No class of this id was imported.', status: 404 },
   key_unknown: { meaning: 'No key of this id or beginning was made.', status: 404 },
+  sign_in_unknown: { meaning: 'No browser is signed in under this id.', status: 404 },
   operation_unknown: {
     meaning: 'The process that owns the data folder does not know this operation.',
     status: 404,
@@ -170,6 +182,11 @@ export const ERRORS = {
   },
   too_many_streams: {
     meaning: 'As many live streams are open as the server allows; waiting helps.',
+    status: 503,
+  },
+  picture_gone: { meaning: 'The live picture is held no more; a newer one is there.', status: 404 },
+  looks_busy: {
+    meaning: 'The live pictures of as many cameras are open as the server allows; waiting helps.',
     status: 503,
   },
   listen_failed: { meaning: 'The address to listen on cannot be used.', status: 500 },

@@ -2,8 +2,10 @@
 
 import { askQuestion } from '../ask/answers/ask-question.ts';
 import type { Outcome } from '../ask/answers/outcome.ts';
-import { createGrammar } from '../ask/grammar/grammar.ts';
+import { createReader } from '../ask/model/model-reader.ts';
+import type { AskModelConfig } from '../config/config.ts';
 import type { GymView } from '../gym/sessions/view.ts';
+import { silentLog } from '../runtime/log/log.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import { localVisitor } from './auth/open-visitor.ts';
 
@@ -15,6 +17,8 @@ export interface LocalQuestion {
   readonly classesIn: ClassesSource['classesIn'];
   /** Whether it is the sample gym that answers. */
   readonly isSample: boolean;
+  /** The language model behind the grammar; null without one. */
+  readonly model: AskModelConfig | null;
 }
 
 export type { Outcome };
@@ -26,9 +30,11 @@ export function askLocally({
   asOf,
   classesIn,
   isSample,
+  model,
 }: LocalQuestion): Promise<Outcome> {
   const asking = { text, prev: [], mode: 'summarize', most: null, sites: [] } as const;
-  const world = { reader: createGrammar(), gyms: { asOf }, classes: { classesIn } };
+  const reader = createReader({ model: () => model, log: silentLog });
+  const world = { reader, gyms: { asOf }, classes: { classesIn } };
   return askQuestion(
     asking,
     localVisitor(() => view, isSample),

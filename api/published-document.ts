@@ -41,6 +41,7 @@ export function publishedDocument(): OpenApiDocument {
       base: nobody,
     },
     agents: {
+      reader: nobody,
       gyms: { asOf: nobody, view: nobody },
       painter: null,
       base: nobody,
@@ -50,6 +51,7 @@ export function publishedDocument(): OpenApiDocument {
     },
     classes: { classesIn: nobody },
     live: { answer: nobody, figures: nobody },
+    signIns: nobody,
     evidence: { session: nobody, lastHour: nobody },
     publicUrl: null,
     version: '',

@@ -4,6 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ClassesSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
+import type { SignInFigures } from '../store/access/sign-ins/sign-ins.ts';
 import type { Live } from './live/live.ts';
 import { liveRoute } from './live/route.ts';
 import { type AgentParts, agentRoutes } from './mcp/agents.ts';
@@ -34,6 +35,7 @@ export interface RouteParts {
   readonly classes: ClassesSource;
   readonly evidence: GymEvidence;
   readonly live: Pick<Live, 'answer' | 'figures'>;
+  readonly signIns: () => SignInFigures;
   /** How the service is known outside; null means as whoever asks reached it. */
   readonly publicUrl: string | null;
   readonly version: string;
@@ -65,6 +67,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       status,
       clock,
       live: () => parts.live.figures(),
+      signIns: parts.signIns,
       logLinesDropped: parts.logLinesDropped,
       process: recent(parts.process, clock),
     }),

@@ -1,6 +1,9 @@
 /** Listens, mounts the route table, and stops. */
 
-import { createGrammar } from '../ask/grammar/grammar.ts';
+import { createReader } from '../ask/model/model-reader.ts';
+import type { QuestionReader } from '../ask/reader.ts';
+import type { AskModelConfig } from '../config/config.ts';
+import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
@@ -21,7 +24,9 @@ import { Live } from './live/live.ts';
 import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
+import { createOperatorRoutes } from './operator-table.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
+import type { OperatorParts } from './routes/operator/parts.ts';
 import { hourly } from './routes/site/hourly.ts';
 import { createSite, type Site } from './routes/site/site.ts';
 import { INSTALLATION, statusBody } from './routes/status-body.ts';
@@ -55,8 +60,14 @@ export interface ServerOptions {
   readonly clock: Clock;
   /** The gym whose pages are open to everyone; null, and where it is left out, they need a sign-in. */
   readonly openGym?: () => string | null;
+  /** The language model behind the grammar of questions; none, and where it is left out. Asked at each question. */
+  readonly askModel?: () => AskModelConfig | null;
+  /** Whether that gym is the demo that runs without a configuration. */
+  readonly isDemo?: () => boolean;
   /** Lines of the log that nobody took in time, since the start; none where it is left out. */
   readonly logLinesDropped?: () => number;
+  /** What owners operate the installation with; left out: the operator API is not there. */
+  readonly operator?: OperatorParts;
   /** Of the program. */
   readonly version: string;
 }
@@ -91,9 +102,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (!hasIssuer) log.warn('sign_in_off', { detail: NEEDS_HTTPS });
   const forms = new FormTokens(clock);
   const signIn = { ...getKey, oauth: hasIssuer ? oauth : null, access, forms, log };
-  const agents = { ...options, painter: options.painter ?? null, base: () => base };
-  const watch = new ProcessWatch();
-  const live = new Live(options);
+  const reader = createReader({ model: options.askModel ?? (() => null), log });
+  const agents = { ...options, reader, painter: options.painter ?? null, base: () => base };
+  const [watch, live] = [new ProcessWatch(), new Live(options)];
   const routes = createRoutes({
     ...options,
     live,
@@ -102,11 +113,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     signIn,
     agents,
     classes: gyms,
+    signIns: () => access.signIns.figures(),
     backing: () => chosen.label,
     process: () => watch.read(),
     logLinesDropped: options.logLinesDropped ?? (() => 0),
   });
-  traffic.list(routes);
+  const operator = options.operator ? createOperatorRoutes(options.operator, '/') : [];
+  traffic.list([...routes, ...operator]);
   // The port is known only once the server listens, and the documents name it: the first request comes later than both.
   let onExchange: ListenOptions['onExchange'] = () => undefined;
   const listening = { host, port, onExchange: (exchange: Exchange) => onExchange(exchange) };
@@ -119,13 +132,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     clock,
     limits,
     base,
+    openView: openViewOf(options),
     findFor: (secret, resource, shownAs) =>
       access.find(secret, shownAs) ?? oauth.findToken(secret, resource),
   });
-  const { allowedHosts = [], allowedOrigins = [] } = options;
-  const origins = originRule({ ...options, allowedHosts, allowedOrigins });
-  const site = siteOf(options);
-  const router = createRouter(routes, { base, version, guard, origins, site });
+  const site = siteOf(options, { base: () => base, reader });
+  const around = { origins: originsOf(options), site, operator };
+  const router = createRouter(routes, { base, version, guard, ...around });
   const dispatcher = createDispatcher({
     router,
     log,
@@ -155,15 +168,33 @@ function addressReader(trusted: readonly string[]): (exchange: Exchange) => stri
   return ({ ip, headers }) => clientAddress(ip, headers.get('x-forwarded-for'), proxies);
 }
 
+function originsOf(options: ServerOptions) {
+  const { allowedHosts = [], allowedOrigins = [] } = options;
+  return originRule({ ...options, allowedHosts, allowedOrigins });
+}
+
+/** Sees the gym whose pages are open to everyone; null where none is. */
+function openViewOf({ openGym, gyms }: ServerOptions): () => GymView | null {
+  return () => {
+    const gymId = openGym?.() ?? null;
+    return gymId === null ? null : gyms.view(gymId);
+  };
+}
+
 /** The pages; null where they were not built. */
-function siteOf({ gyms, limits, engine, evidence, openGym, log }: ServerOptions): Site | null {
+function siteOf(
+  options: ServerOptions,
+  { base, reader }: { readonly base: () => string; readonly reader: QuestionReader },
+): Site | null {
+  const { evidence, openGym = () => null, isDemo = () => false, log } = options;
+  const { allowedHosts = [] } = options;
   const site = createSite({
-    gyms,
-    limits,
-    engine,
+    ...options,
+    names: () => ({ base: base(), allowedHosts }),
+    reader,
+    openGym,
+    isDemo,
     evidence: hourly(evidence),
-    reader: createGrammar(),
-    openGym: openGym ?? (() => null),
   });
   if (site === null) log.warn('pages_missing', { detail: 'npm run build makes them' });
   return site;

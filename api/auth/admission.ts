@@ -21,6 +21,17 @@ export interface Guard {
     handle: (caller: Caller) => Answer | Promise<Answer>,
   ): Promise<Answer>;
   /**
+   * Lets `handle` answer an owner: by a key, or at a browser that signed in with one. Tokens of programs are refused, and so
+   * is the sandbox. Charges nothing, and no one keeps the answer.
+   *
+   * @param isFreshNeeded Whether a browser must have signed in lately, since it is about who gets in.
+   */
+  operate(
+    request: ApiRequest,
+    isFreshNeeded: boolean,
+    handle: (owner: Principal) => Answer | Promise<Answer>,
+  ): Answer | Promise<Answer>;
+  /**
    * Says who comes in at `door`, or refuses them, in the order and the words of {@link admit}. Once for each request; the
    * guard then has its `whenAnswered`, and gives back what was spent where the answer is no 200: then it must carry no figures.
    */

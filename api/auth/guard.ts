@@ -8,22 +8,36 @@
  */
 
 import type { ProblemBody } from '../../errors.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Access, Principal } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/client-address.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
 import type { Answer, ApiRequest, Settle } from '../http/message.ts';
+import { isFromForeignPage } from '../http/request/foreign-page.ts';
 import type { Guard } from './admission.ts';
 import { shownBy, usualText } from './credentials.ts';
 import { KeyedVisitor, type KeyedVisitorParts } from './keyed-visitor.ts';
-import { cachingOf, SANDBOX, VARIES, WATCHED } from './marks.ts';
-import { sampleVisitor } from './open-visitor.ts';
+import { cachingOf, OPERATED, OWN_ORIGIN, SANDBOX, VARIES, WATCHED } from './marks.ts';
+import { localVisitor, sampleVisitor } from './open-visitor.ts';
+import { NO_SANDBOX, ownerFault } from './owner.ts';
 import { rateFields, rateQuota } from './rates.ts';
-import { notShown, refusalOf, tooFast, tooFastBody, unknown } from './refusals.ts';
+import {
+  foreignPage,
+  notShown,
+  refusalOf,
+  signedOut,
+  tooFast,
+  tooFastBody,
+  unknown,
+} from './refusals.ts';
+import { shownCookie } from './sign-in/cookie.ts';
+import { isFromOwnPage } from './sign-in/transport.ts';
+import { signedInVisitor } from './sign-in/visitor.ts';
 
 export interface GuardParts extends KeyedVisitorParts {
-  readonly access: KeyedVisitorParts['access'] & Pick<Access, 'recall'>;
+  readonly access: KeyedVisitorParts['access'] & Pick<Access, 'recall' | 'signIns'>;
   /**
    * Who owns a key, or a token that is good for a resource; null for one that is nobody's.
    *
@@ -37,6 +51,8 @@ export interface GuardParts extends KeyedVisitorParts {
   readonly limits: Pick<AccessLimits, 'keys' | 'addresses'>;
   /** Public address of the service, without a slash at its end. */
   readonly base: string;
+  /** Sees the gym whose pages are open to everyone; null where none is. */
+  readonly openView?: () => GymView | null;
 }
 
 type Refusal = Answer<ProblemBody>;
@@ -51,7 +67,8 @@ export function createGuard(parts: GuardParts): Guard {
   return {
     enter: (request, door) => enter(parts, request, door),
     recognise: (request) => {
-      if (isSandbox(request) || shownBy(request).kind === 'none') {
+      const isStranger = shownBy(request).kind === 'none' && shownCookie(request.headers) === null;
+      if (isSandbox(request) || isStranger) {
         request.whenAnswered(shared);
         return null;
       }
@@ -59,16 +76,19 @@ export function createGuard(parts: GuardParts): Guard {
       return 'status' in visitor ? visitor : visitor.principal;
     },
     watch: async (request, subject, handle) => {
-      const visitor = enter(parts, request, FIGURES);
+      const visitor = enterOpen(parts, request) ?? enter(parts, request, FIGURES);
       if ('status' in visitor) return visitor;
       const caller = visitor.see(subject);
       if ('code' in caller) return refusalOf(caller);
       const answer = await handle(caller);
       if (answer.status === 200) {
-        request.whenAnswered(() => (visitor.isSample ? [...WATCHED, SANDBOX] : WATCHED));
+        const mark = visitor.principal?.via === 'sign_in' ? OWN_ORIGIN : SANDBOX;
+        const isMarked = visitor.isSample || mark === OWN_ORIGIN;
+        request.whenAnswered(() => (isMarked ? [...WATCHED, mark] : WATCHED));
       }
       return answer;
     },
+    operate: (request, isFreshNeeded, handle) => operate(parts, request, isFreshNeeded, handle),
     admit: (request, subject, handle) => {
       const visitor = enter(parts, request, FIGURES);
       if ('status' in visitor) return visitor;
@@ -83,6 +103,25 @@ export function createGuard(parts: GuardParts): Guard {
   };
 }
 
+function operate(
+  parts: GuardParts,
+  request: ApiRequest,
+  isFreshNeeded: boolean,
+  handle: (owner: Principal) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  if (isSandbox(request)) {
+    request.whenAnswered(() => OPERATED);
+    return refusalOf(NO_SANDBOX);
+  }
+  const visitor = enter(parts, request, FIGURES);
+  if ('status' in visitor) return visitor;
+  request.whenAnswered(() => OPERATED);
+  const refused = ownerFault(visitor.principal, isFreshNeeded, parts.clock.nowUtcMs());
+  return visitor.principal === null || refused !== null
+    ? refusalOf(refused ?? NO_SANDBOX)
+    : handle(visitor.principal);
+}
+
 function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Refusal {
   request.whenAnswered(cached);
   if (isSandbox(request)) return enterSandbox(parts, request);
@@ -90,6 +129,10 @@ function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Re
   const known = text === null ? null : parts.access.recall(text);
   if (known !== null) return addressTooFast(parts, request) ?? enterKeyed(parts, request, known);
   const shown = shownBy(request);
+  // A browser of ours gets its tokens elsewhere: at the MCP endpoint nothing but a token or a key counts.
+  const isSignedIn =
+    shown.kind === 'none' && door.resource === 'service' && shownCookie(request.headers) !== null;
+  if (isSignedIn) return enterSignedIn(parts, request);
   if (shown.kind === 'none' && door.isOpen) return enterSandbox(parts, request);
   const { base } = parts;
   const { resource } = door;
@@ -111,6 +154,22 @@ function enterKeyed(
   return byKey.isAllowed ? visitor : tooFast('key', byKey);
 }
 
+/** By the cookie of a browser, which other pages of the same host would send along too. */
+function enterSignedIn(parts: GuardParts, request: ApiRequest): Visitor | Refusal {
+  request.whenAnswered((status) => [...cachingOf(status), OWN_ORIGIN]);
+  const slow = addressTooFast(parts, request);
+  if (slow !== null) return slow;
+  const { base, access, limits } = parts;
+  const { headers, method } = request;
+  const isOwn = method === 'GET' ? !isFromForeignPage(headers, base) : isFromOwnPage(headers, base);
+  if (!isOwn) return foreignPage();
+  const cookie = shownCookie(headers);
+  const principal = cookie && access.signIns.find(cookie.secret, cookie.isPlain);
+  if (principal === null) return signedOut({ resource: 'service', base });
+  const verdict = limits.keys.take(principal.signIn.id);
+  return verdict.isAllowed ? signedInVisitor(principal, parts) : tooFast('key', verdict);
+}
+
 /** Nothing is charged, and no data of the installation are opened. */
 function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal {
   const slow = addressTooFast(parts, request);
@@ -125,6 +184,16 @@ function enterSandbox(parts: GuardParts, request: ApiRequest): Visitor | Refusal
       return verdict.isAllowed ? null : tooFastBody('address', verdict);
     },
   );
+}
+
+/** Who watches the gym whose pages are open shows nothing; null for everybody else. A sign-in comes first. */
+function enterOpen(parts: GuardParts, request: ApiRequest): Visitor | Refusal | null {
+  const view = parts.openView?.() ?? null;
+  if (view === null || isSandbox(request) || shownBy(request).kind !== 'none') return null;
+  const cookie = shownCookie(request.headers);
+  if (cookie !== null && parts.access.signIns.find(cookie.secret, cookie.isPlain) !== null)
+    return null;
+  return addressTooFast(parts, request) ?? localVisitor(() => view, false);
 }
 
 /** Counts the request for its address; the refusal where that asks too fast. */

@@ -15,10 +15,10 @@ import type { Headers } from '../http/message.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
 import { lookupQuota, rateFields, rateQuota, withBurst } from './rates.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
-import { scopeOf } from './scope.ts';
+import { callerOf, scopeOf } from './scope.ts';
 
 export interface KeyedVisitorParts {
-  readonly access: Pick<Access, 'spend' | 'giveBack' | 'lookupsLeft'>;
+  readonly access: Pick<Access, 'spend' | 'giveBack' | 'lookupsLeft' | 'looks'>;
   readonly gyms: GymSource;
   readonly clock: Clock;
   readonly limits: Pick<AccessLimits, 'keys'>;
@@ -50,11 +50,11 @@ export class KeyedVisitor implements Visitor {
 
   see(subject: Subject): Caller | ProblemBody {
     const { principal } = this;
-    const { gyms, clock } = this.#parts;
+    const { gyms, clock, access } = this.#parts;
     const scope = scopeOf(principal.key, subject, gyms, clock);
     if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
     this.#isSample ||= scope.isSample;
-    return { principal, view: scope.view, trainers: scope.trainers };
+    return callerOf(principal, scope, access.looks);
   }
 
   spend(): ProblemBody | null | Promise<ProblemBody | null> {

@@ -64,6 +64,24 @@ export function unknown(guarded: Guarded): Refusal {
   });
 }
 
+/** The browser was signed in, and is not any more. */
+export function signedOut(guarded: Guarded): Refusal {
+  return problem('invalid_credentials', 'This browser is not signed in any more.', {
+    headers: challenge(guarded, {
+      error: 'invalid_token',
+      description: 'The sign-in has ended.',
+    }),
+  });
+}
+
+/** A browser is signed in, and a page of another origin asks in its name. */
+export function foreignPage(): Refusal {
+  return problem(
+    'foreign_page',
+    'A page of another origin asked in the name of a browser that is signed in. Programs send a key.',
+  );
+}
+
 export function tooFast(who: 'address' | 'key', verdict: RateVerdict): Refusal {
   const headers = [['Retry-After', String(verdict.retryAfterS)]] as const;
   return { ...refusalOf(tooFastBody(who, verdict)), headers };

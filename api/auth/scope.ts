@@ -1,11 +1,13 @@
 /** Whose figures a key may see. Whatever it may not see is refused alike, whether or not it exists. */
 
-import { findTrainer } from '../../gym/reports/find-trainer.ts';
+import { findTrainer } from '../../gym/reports/trainers/find-trainer.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Subject } from '../../service/callers/caller.ts';
+import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { Principal } from '../../store/access/access.ts';
 import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
+import type { TrainerLooks } from '../../store/access/looks.ts';
 
 /** Why a trainer's key does not see what is another's. */
 export const NOT_YOUR_TRAINER = 'This key may see the figures of its own trainer, and of no other.';
@@ -27,6 +29,9 @@ export function scopeOf(
   gyms: GymSource,
   clock: Pick<Clock, 'nowUtcMs'>,
 ): Scope | string {
+  if (key.role === 'screen' && subject.isWall !== true) {
+    return 'A key of role screen sees the wall only.';
+  }
   if (key.role === 'trainer' && subject.trainer === undefined && subject.isOwn !== true) {
     return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
   }
@@ -41,11 +46,24 @@ export function scopeOf(
   if (view === null) {
     return 'The gym of this key is no longer configured here; a key of another gym is made with "turnout key create".';
   }
+  if (key.role === 'screen') return { view, trainers: [], isSample };
   if (key.role !== 'trainer') return { view, trainers: view.trainers, isSample };
   const trainers = view.trainers.filter(({ id }) => id === key.trainerId);
   return subject.isOwn === true || isOwn(key, subject, trainers)
     ? { view, trainers, isSample }
     : NOT_YOUR_TRAINER;
+}
+
+/** Who sees it; and that the figures of trainers were seen, but for the sample gym, in which no one is a person. */
+export function callerOf(
+  principal: Principal,
+  { view, trainers, isSample }: Scope,
+  looks: TrainerLooks,
+): Caller {
+  const caller = { principal, view, trainers };
+  return isSample
+    ? caller
+    : { ...caller, onTrainerSeen: (id) => looks.note(principal, view.gym.id, id) };
 }
 
 /** Of a name that several share the key's own trainer is meant: it sees no other. */

@@ -1,9 +1,8 @@
 /** What is different between two looks at a gym. */
 
 import { dateAt } from '../../gym/calendar/zone.ts';
-import { sessionBody } from '../../gym/reports/answers/session.ts';
-import type { SessionBody } from '../../gym/reports/schemas/session.ts';
-import { sessionFacts } from '../../gym/reports/session-facts.ts';
+import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { type ClassSession, statusAt } from '../../gym/sessions/session.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 
@@ -11,7 +10,7 @@ export type ChangeKind = 'started' | 'ended' | 'estimated' | 'corrected' | 'chan
 
 export interface ClassChange {
   readonly kind: ChangeKind;
-  readonly trainerId: string | null;
+  readonly session: ClassSession;
   readonly row: SessionBody;
 }
 
@@ -67,7 +66,7 @@ function changeOf(
       : isTurned && status === 'completed'
         ? 'ended'
         : kindOf(old, row);
-  return { kind, trainerId: is.trainer?.id ?? null, row };
+  return { kind, session: is, row };
 }
 
 function kindOf(old: SessionBody | null, row: SessionBody): ChangeKind {
@@ -83,7 +82,7 @@ function kindOf(old: SessionBody | null, row: SessionBody): ChangeKind {
 }
 
 export function rowOf(session: ClassSession, view: GymView): SessionBody {
-  return sessionBody(sessionFacts(session, view), view.gym.timezone);
+  return sessionBody(session, view);
 }
 
 /** The classes that run now. */

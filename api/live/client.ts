@@ -15,6 +15,10 @@ export interface Audience {
   readonly seesCameras: boolean;
   /** Id of the key; null without one. */
   readonly keyId: string | null;
+  /** Whether it hangs on the wall: it sees rooms and classes, and of a class no more than the wall shows. */
+  readonly isScreen: boolean;
+  /** Id of the browser's sign-in; null without one. */
+  readonly signInId: string | null;
   /** Whether a token showed the key: it ends before the key does. */
   readonly isToken: boolean;
 }

@@ -1,9 +1,12 @@
 /** One gym as it is watched: looked at once a second while anybody listens, and a while longer for those who come again. */
 
 import { formatInstant } from '../../gym/calendar/zone.ts';
-import { type LastHour, roomsReport } from '../../gym/reads/rooms-read.ts';
+import { type LastHour, publishedHour, roomsReport } from '../../gym/reads/rooms-read.ts';
+import { asPublished } from '../../gym/sessions/partial-view.ts';
+import { publishedRoom } from '../../gym/sessions/small-counts.ts';
 import type { GymView, RoomView } from '../../gym/sessions/view.ts';
-import { type ClassChange, classChanges, runningRows } from './changes.ts';
+import { wallClass } from '../../web/model/today.ts';
+import { type ClassChange, classChanges, rowOf, runningRows } from './changes.ts';
 import type { Audience, LiveClient } from './client.ts';
 import { Ring } from './ring.ts';
 import { type EventIds, eventText } from './wire.ts';
@@ -28,6 +31,8 @@ export interface FeedParts {
 /** What one look found, in the order in which it is told. */
 interface News {
   readonly text: string;
+  /** For a screen, where that is another. */
+  readonly wallText?: string;
   readonly isFor: (audience: Audience) => boolean;
 }
 
@@ -79,11 +84,15 @@ export class Feed {
 
   #helloBytes(audience: Audience, hour: LastHour, lastId: string | undefined): Buffer {
     const { ids, build } = this.#parts;
-    const view = this.#view;
-    const { role, trainerId, seesCameras } = audience;
+    const { role, trainerId, seesCameras, isScreen } = audience;
+    const view = isScreen ? asPublished(this.#view) : this.#view;
+    const running = runningRows(view, trainerId);
     const sequence = ids.read(lastId);
     const missed = sequence === null ? null : this.#ring.since(sequence);
-    const { gym_id, generated_at, minutes_from, rooms } = roomsReport(view, hour);
+    const { gym_id, generated_at, minutes_from, rooms } = roomsReport(
+      view,
+      isScreen ? publishedHour(view, hour) : hour,
+    );
     const body = {
       build,
       gym_id,
@@ -92,7 +101,7 @@ export class Feed {
       resumed: missed !== null,
       minutes_from,
       rooms: trainerId === null ? rooms : [],
-      running: runningRows(view, trainerId),
+      running: isScreen ? running.map(wallClass) : running,
     };
     const changed = [...this.#cameras.values()].map((text) => JSON.parse(text) as LiveCamera);
     const classes = (missed ?? []).filter((one) => isSeen(audience, one.trainerId));
@@ -101,7 +110,7 @@ export class Feed {
     const texts = [
       eventText('hello', body, id),
       ...(seesCameras ? [eventText('cameras', { changed }, null)] : []),
-      ...classes.map(({ text }) => text),
+      ...classes.map(({ text, wallText }) => (isScreen ? wallText : text)),
     ];
     return Buffer.from(texts.join(''));
   }
@@ -134,12 +143,17 @@ export class Feed {
     const changed = rooms
       .map((room) => ({ id: room.id, text: roomText(room, gym.timezone) }))
       .filter(({ id, text }) => known.get(id) !== text)
-      .map(({ text }) => JSON.parse(text) as object);
+      .map(({ id }) => id);
     if (changed.length === 0) return [];
     const id = this.#parts.ids.text(this.#parts.ids.next());
-    return [
-      { text: eventText('rooms', { changed }, id), isFor: ({ trainerId }) => trainerId === null },
-    ];
+    const text = (shown: readonly RoomView[]) => {
+      const told = shown.filter((room) => changed.includes(room.id));
+      const bodies = told.map((room) => JSON.parse(roomText(room, gym.timezone)) as object);
+      return eventText('rooms', { changed: bodies }, id);
+    };
+    const isFor = ({ trainerId }: Audience) => trainerId === null;
+    const wallText = gym.hidesSmallCounts === true ? text(rooms.map(publishedRoom)) : undefined;
+    return [{ text: text(rooms), ...(wallText !== undefined && { wallText }), isFor }];
   }
 
   #cameraNews(): News[] {
@@ -156,8 +170,9 @@ export class Feed {
   }
 
   #classNews(change: ClassChange): News {
-    const { text, trainerId } = this.#ring.add(change);
-    return { text, isFor: (audience) => isSeen(audience, trainerId) };
+    const wallRow = rowOf(change.session, asPublished(this.#view));
+    const { text, wallText, trainerId } = this.#ring.add(change, wallRow);
+    return { text, wallText, isFor: (audience) => isSeen(audience, trainerId) };
   }
 
   /** The bytes are made once for all who see the same. */
@@ -165,10 +180,13 @@ export class Feed {
     const made = new Map<string, { readonly bytes: Buffer; readonly events: number }>();
     for (const client of this.clients) {
       const { audience } = client;
-      const key = `${audience.seesCameras} ${audience.trainerId}`;
+      const { isScreen } = audience;
+      const key = `${audience.seesCameras} ${isScreen} ${audience.trainerId}`;
       let one = made.get(key);
       if (one === undefined) {
-        const seen = news.filter(({ isFor }) => isFor(audience)).map(({ text }) => text);
+        const seen = news
+          .filter(({ isFor }) => isFor(audience))
+          .map(({ text, wallText = text }) => (isScreen ? wallText : text));
         one = { bytes: Buffer.from(seen.join('')), events: seen.length };
         made.set(key, one);
       }

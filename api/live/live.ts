@@ -19,7 +19,7 @@ export interface LiveParts {
   readonly gyms: Pick<GymSource, 'view' | 'sandbox'>;
   readonly evidence: Pick<GymEvidence, 'lastHour'>;
   readonly engine: { status(): EngineStatus };
-  readonly access: Pick<Access, 'onRevoked' | 'principalOf'>;
+  readonly access: Pick<Access, 'onRevoked' | 'principalOf' | 'signIns'>;
   readonly clock: Clock;
   readonly timers?: Timers;
   /** Of the program. */
@@ -36,6 +36,8 @@ const IDLE_LOOKS = 900;
 const TOKEN_LOOKS = 900;
 /** Source: docs/api.md, "GET /v1/live". */
 const MAX_STREAMS = 500;
+/** Of one browser that signed in. Source: docs/access.md#sign-ins-of-browsers. */
+const MAX_OF_SIGN_IN = 8;
 
 interface Watched {
   readonly feed: Feed;
@@ -59,7 +61,8 @@ export class Live {
     this.#parts = parts;
     this.#timers = parts.timers ?? systemTimers;
     this.#ids = new EventIds(Math.floor(parts.clock.nowUtcMs()).toString(36));
-    parts.access.onRevoked((keyId) => this.#endOf(keyId));
+    parts.access.onRevoked((keyId) => this.#endOf('keyId', keyId, 'revoked'));
+    parts.access.signIns.onEnded((id) => this.#endOf('signInId', id, 'signed_out'));
   }
 
   /** The answer to someone who may see `caller.view`. @param lastId What they have already. */
@@ -70,6 +73,11 @@ export class Live {
       });
     }
     const audience = audienceOf(caller);
+    const { signInId } = audience;
+    if (signInId !== null && this.#of('signInId', signInId).length >= MAX_OF_SIGN_IN) {
+      const most = `A browser can have no more than ${MAX_OF_SIGN_IN} live streams open.`;
+      return problem('too_many_streams', most, { headers: [['Retry-After', '30']] });
+    }
     const { feed } = this.#watch(caller);
     const hello = await feed.hello(audience, lastId);
     const open: LiveBody['open'] = (outlet) => {
@@ -87,6 +95,7 @@ export class Live {
       client.send(hello(), 1);
       if (this.#isClosed) client.end(bye('stopping'));
       else if (this.#isRevoked(audience)) client.end(bye('revoked'));
+      else if (this.#isSignedOut(audience)) client.end(bye('signed_out'));
       return () => client.over();
     };
     return { status: 200, value: new LiveBody(`${EVENTS_TYPE}; charset=utf-8`, open) };
@@ -96,11 +105,13 @@ export class Live {
     return { streams: this.#streams, ...this.#tally };
   }
 
-  /** Ends the streams of a key at once. */
-  #endOf(keyId: string): void {
-    for (const client of this.#clients()) {
-      if (client.audience.keyId === keyId) client.end(bye('revoked'));
-    }
+  /** Ends the streams of a key, or of a browser, at once. */
+  #endOf(whose: 'keyId' | 'signInId', id: string, reason: string): void {
+    for (const client of this.#of(whose, id)) client.end(bye(reason));
+  }
+
+  #of(whose: 'keyId' | 'signInId', id: string): LiveClient[] {
+    return this.#clients().filter(({ audience }) => audience[whose] === id);
   }
 
   /** Ends all streams; nothing is looked at any more. */
@@ -113,6 +124,11 @@ export class Live {
   /** Whether its key was revoked since it was let in: the hello takes time. */
   #isRevoked({ keyId }: Audience): boolean {
     return keyId !== null && this.#parts.access.principalOf(keyId) === null;
+  }
+
+  /** Whether its sign-in has ended, by somebody or by itself. Whoever listens is there: that is noted with it. */
+  #isSignedOut({ signInId }: Audience): boolean {
+    return signInId !== null && !this.#parts.access.signIns.isAlive(signInId);
   }
 
   #clients(): LiveClient[] {
@@ -170,7 +186,10 @@ export class Live {
     const nowUtcMs = this.#parts.clock.nowUtcMs();
     const server_time = formatInstant('UTC', nowUtcMs);
     const bytes = Buffer.from(eventText('tick', { server_time }, null));
-    for (const client of this.#clients()) client.send(bytes, 1);
+    for (const client of this.#clients()) {
+      if (this.#isSignedOut(client.audience)) client.end(bye('signed_out'));
+      else client.send(bytes, 1);
+    }
   }
 
   #forget(feed: Feed, client: LiveClient): void {
@@ -186,14 +205,24 @@ function bye(reason: string): Buffer {
 
 function audienceOf({ principal, view }: Caller): Audience {
   if (principal === null) {
-    return { role: 'sample', trainerId: null, seesCameras: false, keyId: null, isToken: false };
+    return {
+      role: 'sample',
+      trainerId: null,
+      seesCameras: false,
+      keyId: null,
+      isScreen: false,
+      signInId: null,
+      isToken: false,
+    };
   }
-  const { key, via } = principal;
+  const { key, via, signIn } = principal;
   return {
     role: key.role,
     trainerId: key.role === 'trainer' ? (key.trainerId ?? '') : null,
     seesCameras: key.role === 'owner' && key.gymId === view.gym.id,
     keyId: key.id,
+    isScreen: key.role === 'screen',
+    signInId: signIn?.id ?? null,
     isToken: via === 'token',
   };
 }

@@ -1,5 +1,7 @@
 /** The newest changes of classes, for clients that come again: all of them in order, or none. */
 
+import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { wallClass } from '../../web/model/today.ts';
 import type { ClassChange } from './changes.ts';
 import { type EventIds, eventText } from './wire.ts';
 
@@ -10,6 +12,8 @@ interface Kept {
   readonly sequence: number;
   readonly trainerId: string | null;
   readonly text: string;
+  /** The same for a screen. */
+  readonly wallText: string;
 }
 
 export class Ring {
@@ -23,10 +27,14 @@ export class Ring {
     this.#floor = ids.next();
   }
 
-  add({ kind, trainerId, row }: ClassChange): Kept {
+  /** @param wallRow The class as the wall shows it. */
+  add({ kind, session, row }: ClassChange, wallRow: SessionBody): Kept {
     const sequence = this.#ids.next();
-    const text = eventText('class', { kind, ...row }, this.#ids.text(sequence));
-    const kept = { sequence, trainerId, text };
+    const id = this.#ids.text(sequence);
+    const text = eventText('class', { kind, ...row }, id);
+    const wallText = eventText('class', { kind, ...wallClass(wallRow) }, id);
+    const trainerId = session.trainer?.id ?? null;
+    const kept = { sequence, trainerId, text, wallText };
     this.#events.push(kept);
     // Half at a time: to shift one of thousands for each event costs more.
     if (this.#events.length >= 2 * KEPT) {

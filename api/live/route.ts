@@ -35,7 +35,7 @@ export function liveRoute(live: Pick<Live, 'answer'>): Route {
       },
     },
     response: Type.Object({}),
-    subject: () => ({ isOwn: true }),
+    subject: () => ({ isOwn: true, isWall: true }),
     answer: ({ header }, caller) => live.answer(caller, header['last-event-id']),
   });
 }

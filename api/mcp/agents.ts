@@ -1,6 +1,6 @@
 /** The routes for agents, `/ask` and `/mcp`, over one reader of questions and the figures of the table. */
 
-import { createGrammar } from '../../ask/grammar/grammar.ts';
+import type { QuestionReader } from '../../ask/reader.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
@@ -15,6 +15,7 @@ import { askPart } from './tools/ask-part.ts';
 import type { ChartPainter } from './tools/charts.ts';
 
 export interface AgentParts {
+  readonly reader: QuestionReader;
   readonly gyms: Pick<GymSource, 'asOf' | 'view'>;
   /** Where queries get classes from. */
   readonly classes: ClassesSource;
@@ -33,8 +34,7 @@ export function agentRoutes(
   reads: readonly Route[],
   parts: AgentParts,
 ): readonly Route[] {
-  const { gyms, classes, painter, base, version, clock, log } = parts;
-  const reader = createGrammar();
+  const { reader, gyms, classes, painter, base, version, clock, log } = parts;
   const ask = askPart({ reader, gyms, classes, base });
   const registry = createRegistry({
     routes: figures,

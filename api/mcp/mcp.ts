@@ -33,13 +33,13 @@ export interface Mcp {
 const MOST = { levels: 32, members: 12_000 } as const;
 
 export function createMcp(parts: McpParts): Mcp {
-  let opening: Promise<Desk> | undefined;
-  const desk = (): Promise<Desk> => {
-    opening ??= openDesk(parts);
+  let opening: Promise<McpServer> | undefined;
+  const server = (): Promise<McpServer> => {
+    opening ??= openServer(parts);
     return opening;
   };
   return {
-    prepare: async () => void (await desk()),
+    prepare: async () => void (await server()),
     handle: async (request, visitor) => {
       const given = bodyOf(request);
       if (isBeyond(given, MOST)) {
@@ -53,12 +53,12 @@ export function createMcp(parts: McpParts): Mcp {
         signal: request.signal,
         visitor: () => visitor,
       };
-      return (await desk()).answer(request, batch.body, turn);
+      return (await server()).answer(request, batch.body, turn);
     },
   };
 }
 
-interface Desk {
+interface McpServer {
   answer(request: ApiRequest, body: unknown, turn: McpTurn): Promise<Answer>;
 }
 
@@ -69,7 +69,7 @@ interface Exchange {
   readonly turn: McpTurn;
 }
 
-async function openDesk(parts: McpParts): Promise<Desk> {
+async function openServer(parts: McpParts): Promise<McpServer> {
   const { log, base } = parts;
   // With the library, what speaks to it: it is not needed sooner.
   const [sdk, { createServerMaker }] = await Promise.all([loadSdk(), import('./server/server.ts')]);

@@ -34,7 +34,7 @@ const RULES = `Rules:
 const WEEKLY_REVIEW = `Write the weekly review of this gym for its manager, who has two minutes.
 
 1. Call get_summary for today: what ran, what is still to come, whether rooms are counted (\`rooms[].state\`).
-2. Call rank_classes with limit 20: the fullest classes of six weeks and all dead ones, \`trend\` and \`verdict\`.
+2. Call rank_classes with limit 20: the fullest classes of six weeks and all dead ones, \`trend_pct\` and \`verdict\`.
 3. Read the resource turnout://week where you can read resources: the seven days, each with its sums, and the classes of the week. Otherwise call ask with "Attendance of the last seven days" and with "Compare this week with last week".
 4. Call list_trainers, then get_trainer with period "week" for each of them; stop after ten.
 5. Call get_revenue: only where its totals are known.
@@ -52,8 +52,8 @@ ${RULES}`;
 
 const WHAT_TO_CUT = `Tell the manager of this gym which classes to cut, which to move and which to leave alone.
 
-1. Call rank_classes with limit 100: those with verdict \`dead\` are the candidates; \`reasons\` has why. Those with verdict \`unprofitable\` are none: people come, but most times they cost more than they bring in. Keep those with verdict \`weak\` and a trend below -0.05 as a second group.
-2. Call get_revenue: profit, \`profit_per_class\` and \`breakeven_attendance\` of the same \`class_id\`; \`breakeven_reason\` \`above_capacity\` asks for more places, \`no_margin\` for another price or pay per head. Money may be unknown: then argue with attendance only and say so.
+1. Call rank_classes with limit 100: those with verdict \`dead\` are the candidates; \`reasons\` has why. Those with verdict \`unprofitable\` are none: people come, but most times they cost more than they bring in. Keep those with verdict \`weak\` and a \`trend_pct\` below -5 as a second group.
+2. Call get_revenue: profit, \`profit_per_class\` and \`breakeven_attendance\` of the same class, by its name, weekday and start; \`breakeven_reason\` \`above_capacity\` asks for more places, \`no_margin\` for another price or pay per head. Money may be unknown: then argue with attendance only and say so.
 3. For each candidate (at most eight) call ask with "How did <name> on <weekday>s at <time> do over the last six weeks?" or read turnout://classes/{class_id}: is it falling, always empty, or was it two bad weeks, a substitute, a holiday?
 4. Before cutting, look at the slot: do other classes at this weekday and hour fill (rank_classes with chart true draws the week)? Then move or replace the class. Does the same class fill at another time? Then join the two. Does the trainer fill other classes? Then it is not the trainer.
 

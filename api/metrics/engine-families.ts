@@ -10,6 +10,7 @@ export function engineFamilies(status: EngineStatus, nowUtcMs: number): readonly
   return [
     ...cameraFamilies(status),
     sampleAges(status, nowUtcMs),
+    ...backupFamilies(status, nowUtcMs),
     ...pipelineFamilies(status),
     ...restFamilies(status),
     ...feedFamilies(status),
@@ -141,6 +142,17 @@ function failuresByName(detectors: EngineStatus['detectors']): Value[] {
     failures.set(name, (failures.get(name) ?? 0) + detector.failures);
   }
   return [...failures].map(([detector, count]): Value => [count, { detector }]);
+}
+
+/** None where the configuration asks for no backups; no age before the first. */
+function backupFamilies({ backup }: EngineStatus, nowUtcMs: number): Family[] {
+  if (backup === null) return [];
+  const { newestUtcMs, failures } = backup;
+  const age = newestUtcMs === null ? [] : [[(nowUtcMs - newestUtcMs) / 1_000] as [number]];
+  return [
+    { ...gauge('turnout_backup_age_seconds', 'Age of the newest backup.', age), unit: 'seconds' },
+    counter('turnout_backup_failures', 'Backups that could not be written.', [[failures]]),
+  ];
 }
 
 function restFamilies({

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../runtime/clock.ts';
 import type { EngineStatus } from '../../service/status.ts';
+import type { SignInFigures } from '../../store/access/sign-ins/sign-ins.ts';
 import { TextBody } from '../http/message.ts';
 import { preferredType } from '../http/request/accept.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from '../routes/route.ts';
@@ -12,6 +13,7 @@ import { httpFamilies } from './http-families.ts';
 import { type LiveFigures, liveFamilies } from './live-families.ts';
 import type { ProcessFigures } from './process.ts';
 import { processFamilies } from './process-families.ts';
+import { signInFamilies } from './sign-in-families.ts';
 import type { EndpointTraffic, Traffic } from './traffic.ts';
 
 export interface MetricsParts {
@@ -20,6 +22,7 @@ export interface MetricsParts {
   readonly clock: Clock;
   readonly process: () => ProcessFigures;
   readonly live: () => LiveFigures;
+  readonly signIns: () => SignInFigures;
   /** Since the start. */
   readonly logLinesDropped: () => number;
 }
@@ -62,6 +65,7 @@ export function metricsRoute(parts: MetricsParts): Route {
                   ...engineFamilies(status(), clock.nowUtcMs()),
                   ...processFamilies(parts.process(), logLinesDropped()),
                   ...liveFamilies(parts.live()),
+                  ...signInFamilies(parts.signIns()),
                 ],
                 dialect,
               ),

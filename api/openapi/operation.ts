@@ -5,9 +5,17 @@ import { ERRORS, type ErrorCode } from '../../errors.ts';
 import type { Route } from '../routes/route.ts';
 import { type Components, reference } from './components.ts';
 import { ANY_REQUEST } from './errors.ts';
-import { FIGURES_ERRORS, FIGURES_SECURITY, REFUSAL_HEADERS } from './security.ts';
+import {
+  FIGURES_ERRORS,
+  FIGURES_SECURITY,
+  OPERATOR_ERRORS,
+  OPERATOR_SECURITY,
+  REFUSAL_HEADERS,
+} from './security.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+const ERRORS_OF = { public: [], figures: FIGURES_ERRORS, operator: OPERATOR_ERRORS } as const;
 /** What an operation is made of: a route, or one method of the catch-all. */
 export type Described = Omit<Route, 'method' | 'answer' | 'figures'>;
 
@@ -22,19 +30,21 @@ export function operationOf(route: Described, components: Components): Json {
     parameterOf('query', name, Type.Optional(schema)),
   );
   const parameters = [...validated, ...told];
-  const mayShowKey = access === 'figures' || route.credentials === 'optional';
+  const mayShowKey = access !== 'public' || route.credentials === 'optional';
   return {
     summary,
     description,
     operationId,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...bodyOf(route, components),
-    ...(mayShowKey ? { security: FIGURES_SECURITY } : {}),
+    ...(mayShowKey
+      ? { security: access === 'operator' ? OPERATOR_SECURITY : FIGURES_SECURITY }
+      : {}),
     responses: {
       ...ANY_RESPONSE,
       [route.successStatus ?? 200]: success(route, components),
-      ...problemsOf(access === 'figures' ? [...FIGURES_ERRORS, ...route.errors] : route.errors),
-      ...(validated.length === 0 ? {} : { 422: VALIDATION }),
+      ...problemsOf([...ERRORS_OF[access], ...route.errors]),
+      ...(validated.length === 0 && access !== 'operator' ? {} : { 422: VALIDATION }),
       ...refusalsOf(route, components),
     },
   };

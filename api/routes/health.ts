@@ -48,6 +48,10 @@ function healthOf(status: EngineStatus): Health {
       status.descriptors.shortSinceUtcMs === null,
       'No file descriptor is free: new connections are not taken.',
     ),
+    backup: check(
+      status.backup?.isOverdue !== true,
+      'The newest backup is too old, or there is none.',
+    ),
     schedule: checkFeeds(status),
     configuration: check(
       status.configuration.faults.length === 0,

@@ -18,13 +18,13 @@ import type { RouteRefusal } from './route-refusal.ts';
 
 /**
  * What a route asks of the caller it. `public`: nothing. `figures`: a key or a token of a role that may see the figures,
- * or the sandbox header; a 200 costs a lookup.
+ * or the sandbox header; a 200 costs a lookup. `operator`: the key of an owner, or a browser that an owner signed in; never the sandbox.
  */
-export type RouteAccess = 'public' | 'figures';
+export type RouteAccess = 'public' | 'figures' | 'operator';
 
 /** What documents say of a route. */
 interface RouteFacts {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Literal, or with parameters in braces that take one segment each: `/v1/trainers/{trainer}`. */
   readonly path: string;
   /** Unique, snake_case; the name of the tool and of the clients' method. */

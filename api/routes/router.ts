@@ -5,7 +5,7 @@
 
 import type { Guard } from '../auth/admission.ts';
 import { LIMITS } from '../http/limits.ts';
-import type { Answer } from '../http/message.ts';
+import type { Answer, ApiRequest } from '../http/message.ts';
 import { type OriginRule, originRule } from '../http/origin.ts';
 import { problem } from '../http/problem.ts';
 import type { Destination, Router } from '../http/request/destination.ts';
@@ -23,6 +23,8 @@ export interface RouterOptions {
   readonly origins?: OriginRule;
   /** The pages, where they were built. */
   readonly site?: Site | null;
+  /** Routes next to the table, which the discovery document does not list. */
+  readonly operator?: readonly Route[];
 }
 
 const THIS_COMPUTER = originRule({
@@ -37,10 +39,10 @@ const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 /** A router over `routes` with the catch-all behind them. */
 export function createRouter(
   routes: readonly Route[],
-  { base, version, guard, origins = THIS_COMPUTER, site = null }: RouterOptions,
+  { base, version, guard, origins = THIS_COMPUTER, site = null, operator = [] }: RouterOptions,
 ): Router {
   const byPath = new Map<string, Map<string, Route>>();
-  for (const route of routes) {
+  for (const route of [...routes, ...operator]) {
     const methods = byPath.get(route.path) ?? new Map<string, Route>();
     byPath.set(route.path, methods.set(route.method, route));
   }
@@ -131,7 +133,7 @@ function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {
 /** A file of the pages, or a page for the client that prefers one: everything else is the catch-all's. */
 function ofSite(place: SitePlace, catchAll: ReturnType<typeof createCatchAll>): Destination {
   const other = caught(catchAll);
-  if (place.isFile) {
+  if (place.kind === 'file') {
     return {
       ...other,
       path: '/assets/{file}',
@@ -141,9 +143,11 @@ function ofSite(place: SitePlace, catchAll: ReturnType<typeof createCatchAll>): 
         request.method === 'GET' ? place.answer(request) : notAllowed(request.method, FILE_METHODS),
     };
   }
+  const takes = (request: ApiRequest) =>
+    isPageWanted(request) || (place.kind === 'form' && request.method === 'POST');
   return {
     ...other,
-    answer: (request) => (isPageWanted(request) ? place.answer(request) : other.answer(request)),
+    answer: (request) => (takes(request) ? place.answer(request) : other.answer(request)),
   };
 }
 

@@ -133,6 +133,7 @@ function detectorOf(detector: DetectorStatus, isWhole: boolean): Status['detecto
     version: detector.version,
     model: isWhole ? detector.model : null,
     input: detector.input && { width: detector.input.width, height: detector.input.height },
+    provider: detector.provider,
     weak: detector.isWeak,
     quarantined: detector.isQuarantined,
     failures: detector.failures,

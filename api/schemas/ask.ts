@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { ITEM, MAX_ITEMS } from '../../ask/findings.ts';
 import { QUERY } from '../../ask/query.ts';
-import { closed } from '../../gym/reports/schemas/field.ts';
+import { closed } from '../../gym/reports/fields/field.ts';
 
 const open = { additionalProperties: true } as const;
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -17,7 +17,7 @@ const flag = Type.Optional(
 const MODE = Type.Optional(
   Type.String({
     description:
-      '`list` (default), `summarize` or `generate`, which is made from templates: there is no language model.',
+      '`list` (default), `summarize` or `generate`, which is made from templates, never by a language model.',
   }),
 );
 const QUESTION = Type.String({
@@ -110,6 +110,12 @@ const META = Type.Object(
     ),
     request_id: text('As in the header `X-Request-Id`.'),
     decontextualized_query: text('The question without its context.'),
+    read_by: Type.Optional(
+      Type.Enum(['grammar', 'model'], {
+        description:
+          'What read the question: `model` only where the owner configured a language model.',
+      }),
+    ),
     query: Type.Optional(QUERY),
     summary: text('The answer in words.'),
     numbers: Type.Optional(

@@ -23,6 +23,7 @@ export const HEALTH = Type.Object(
         detectors: CHECK,
         storage: CHECK,
         descriptors: CHECK,
+        backup: CHECK,
         schedule: CHECK,
         configuration: CHECK,
       },

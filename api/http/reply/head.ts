@@ -59,13 +59,15 @@ export function answerHeaders(
 
 function listOf(isForeign: boolean, own: Headers, content: Headers, isTagged: boolean): Headers {
   let isUsual = !isForeign;
+  let isShared = !isForeign;
   let isCached = false;
   for (const [name] of own) {
     if (name === 'Cache-Control') isCached = true;
+    else if (name === 'Cross-Origin-Resource-Policy') isShared = isUsual = false;
     else if (isUsual) isUsual = !SECURITY_HEADERS.some(([known]) => known === name);
   }
-  // A page that must not ask may not read the answer either.
-  const usual = isUsual ? USUAL : [...securityHeaders(own), ...(isForeign ? [] : CORS_HEADERS)];
+  // A page that must not ask may not read the answer either, nor what is for pages of our own alone.
+  const usual = isUsual ? USUAL : [...securityHeaders(own), ...(isShared ? CORS_HEADERS : [])];
   // Answers change with the cameras: store them, but ask each time. What is no answer to a read is not stored.
   const caching = isCached ? [] : [isTagged ? ASK_EACH_TIME : KEEP_NOT];
   return [...content, ...usual, ...caching, ...own];

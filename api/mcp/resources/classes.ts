@@ -1,11 +1,10 @@
 /** `turnout://classes/{class_id}`: one class of the week over six weeks, week by week and each time it took place. */
 
-import { classSeriesBody } from '../../../gym/reports/answers/class-series.ts';
-import { classReport } from '../../../gym/reports/class.ts';
-import { performanceReport } from '../../../gym/reports/performance.ts';
-import type { PerformanceRow } from '../../../gym/reports/performance-row.ts';
+import { WEEKDAYS } from '../../../gym/figures/dimensions.ts';
+import { classReport } from '../../../gym/reports/classes/class-report.ts';
+import { reviewOf } from '../../../gym/reports/classes/reviews.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import { WEEKDAYS } from '../../../gym/reports/schemas/class-row.ts';
+import type { ClassSeries } from '../../../gym/reports/series/series.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
@@ -17,7 +16,6 @@ import type { Listed, ResourceFamily } from './resource.ts';
 const MAX_LISTED = 200;
 /** Most values of a completion. Source: the protocol, `completion/complete`. */
 const MAX_COMPLETED = 100;
-const EVERY_CLASS = 100_000;
 
 export function classResources(log: Log): ResourceFamily {
   return {
@@ -39,7 +37,7 @@ export function classResources(log: Log): ResourceFamily {
       if (!isKnown) return null;
       return charged(turn, log, {}, ({ view }) => ({
         status: 200,
-        value: classSeriesBody(classReport(view, windowRange(view), { classId })),
+        value: classReport(view, windowRange(view), classId),
       }));
     },
   };
@@ -62,11 +60,11 @@ const lists = new WeakMap<GymView['sessions'], readonly Listed[]>();
 function listed(view: GymView): readonly Listed[] {
   const known = lists.get(view.sessions);
   if (known !== undefined) return known;
-  const made = performanceReport(view, EVERY_CLASS)
-    .ranking.map((row) => ({
-      key: `${row.weekday} ${row.startTime} ${row.name} ${row.classId}`,
-      value: row.classId,
-      title: titleOf(row),
+  const made = reviewOf(view, windowRange(view))
+    .map(({ series }) => ({
+      key: `${series.weekday} ${series.startTime} ${series.name} ${series.classId}`,
+      value: series.classId,
+      title: titleOf(series),
     }))
     .sort((one, other) => (one.key < other.key ? -1 : 1))
     .map(({ value, title }) => ({ value, title }));
@@ -75,7 +73,7 @@ function listed(view: GymView): readonly Listed[] {
 }
 
 /** `Spin, Tue 18:30, Studio`. */
-function titleOf({ name, weekday, startTime, room }: PerformanceRow): string {
+function titleOf({ name, weekday, startTime, room }: ClassSeries): string {
   const day = WEEKDAYS[weekday - 1] ?? '';
   const slot = `${day.slice(0, 1).toUpperCase()}${day.slice(1, 3)} ${startTime}`;
   return [name, slot, ...(room === null ? [] : [room])].join(', ');

@@ -1,9 +1,7 @@
 /** `turnout://week`: the seven days that end today, each for itself and together, and the classes from full to empty. */
 
-import { attendanceBody } from '../../../gym/reports/answers/attendance.ts';
-import { performanceBody } from '../../../gym/reports/answers/performance.ts';
 import { attendanceReport } from '../../../gym/reports/attendance.ts';
-import { performanceReport } from '../../../gym/reports/performance.ts';
+import { performanceReport } from '../../../gym/reports/classes/performance.ts';
 import { periodRange } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Log } from '../../../runtime/log/log.ts';
@@ -26,9 +24,9 @@ export function weekResource(log: Log): Resource {
 
 function weekBody(view: GymView): object {
   const range = periodRange(view, 'week');
-  const { ranking } = performanceBody(performanceReport(view, MAX_CLASSES, range));
+  const { ranking } = performanceReport(view, MAX_CLASSES, range);
   return {
-    ...attendanceBody(attendanceReport(view, range)),
+    ...attendanceReport(view, range),
     // Without the verdicts: one week says too little for them.
     ranking: ranking.map((row) => ({
       rank: row.rank,

@@ -4,13 +4,16 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { createGrammar } from '../../../ask/grammar/grammar.ts';
+import { createReader } from '../../../ask/model/model-reader.ts';
+import type { AskModelConfig } from '../../../config/config.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log/log.ts';
+import type { GymEvidence } from '../../../service/evidence/evidence.ts';
 import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import { localVisitor } from '../../auth/open-visitor.ts';
 import { analyticsRoutes } from '../../routes/analytics/index.ts';
+import { readRoutes } from '../../routes/reads/reads.ts';
 import { localInstructions } from '../instructions.ts';
 import { createRegistry } from '../registry.ts';
 import { askPart } from '../tools/ask-part.ts';
@@ -28,8 +31,12 @@ export interface StdioParts {
   readonly asOf: GymSource['asOf'];
   /** Where queries get classes from. */
   readonly classesIn: ClassesSource['classesIn'];
+  /** What stands behind the figures of one class, and the last hour of rooms. */
+  readonly evidence: GymEvidence;
   /** Address that answers name as their source, without a slash at its end. */
   readonly base: string;
+  /** The language model behind the grammar of questions; null without one. */
+  readonly model: AskModelConfig | null;
   readonly painter: ChartPainter | null;
   readonly version: string;
   readonly log: Log;
@@ -44,20 +51,34 @@ export interface StdioSession {
 
 /** Speaks with the process's stdin and stdout from now on. */
 export async function serveMcpStdio(parts: StdioParts): Promise<StdioSession> {
-  const { view, isSample, notes, asOf, classesIn, base, painter, version, log, clock } = parts;
+  const {
+    view,
+    isSample,
+    notes,
+    asOf,
+    classesIn,
+    evidence,
+    base,
+    model,
+    painter,
+    version,
+    log,
+    clock,
+  } = parts;
   const [sdk, stdio, { createServerMaker }] = await Promise.all([
     loadSdk(),
     import('@modelcontextprotocol/server/stdio'),
     import('./server.ts'),
   ]);
   const ask = askPart({
-    reader: createGrammar(),
+    reader: createReader({ model: () => model, log }),
     gyms: { asOf },
     classes: { classesIn },
     base: () => base,
   });
   const registry = createRegistry({
     routes: analyticsRoutes(),
+    reads: readRoutes(evidence),
     asOf,
     classes: { classesIn },
     ask,

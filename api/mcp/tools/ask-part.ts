@@ -2,11 +2,16 @@
 
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
 import { answerDocument } from '../../../ask/nlweb/documents.ts';
+import type { AskRequest } from '../../../ask/nlweb/request.ts';
+import type { AskQuery } from '../../../ask/query.ts';
+import { isQueryLike, readAskQuery } from '../../../ask/read-query.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
+import type { ProblemBody } from '../../../errors.ts';
 import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import { readAskMembers } from '../../routes/ask/read-request.ts';
 import { ASK_ANSWER } from '../../schemas/ask.ts';
 import type { AskPart } from './ask.ts';
+import { faultsText } from './forms/faults-text.ts';
 
 export interface AskPartParts {
   readonly reader: QuestionReader;
@@ -21,25 +26,49 @@ export function askPart({ reader, gyms, classes, base }: AskPartParts): AskPart 
   const [document] = ASK_ANSWER.anyOf;
   return {
     document,
-    answer: async ({ query, prev, mode }, visitor, { requestId }) => {
-      const reading = readAskMembers({
-        query: typeof query === 'string' ? { text: query } : query,
-        context: { prev },
-        prefer: { mode },
-      });
-      if (reading.kind === 'fault') return refused(reading.fault.message);
-      if (reading.kind === 'nothing') return refused('Nothing was asked.');
-      const outcome = await askQuestion(reading.request, visitor, { reader, gyms, classes });
+    answer: async (members, visitor, { requestId }) => {
+      const reading = readAsking(members);
+      if ('problem' in reading) return { isOk: false, problem: reading.problem };
+      const { request, query } = reading;
+      const asking = query === null ? request : { ...request, query };
+      const outcome = await askQuestion(asking, visitor, { reader, gyms, classes });
       if (outcome.kind === 'problem') return { isOk: false, problem: outcome.body };
       return {
         isOk: true,
-        document: answerDocument(reading.request, outcome, { requestId, base: base() }),
+        document: answerDocument(request, outcome, { requestId, base: base() }),
         chart: outcome.kind === 'findings' ? outcome.chart : null,
       };
     },
   };
 }
 
-function refused(detail: string) {
-  return { isOk: false, problem: { detail, code: 'invalid_question' } } as const;
+/** Stands for the question where a query is given: nothing reads it. */
+const GIVEN = 'query';
+
+interface Asked {
+  readonly request: AskRequest;
+  /** Null where a question is asked. */
+  readonly query: AskQuery | null;
+}
+
+function readAsking({
+  query,
+  prev,
+  mode,
+}: Readonly<Record<string, unknown>>): Asked | { readonly problem: ProblemBody } {
+  const given = isQueryLike(query) ? readAskQuery(query) : null;
+  if (given?.ok === false) return refused(faultsText(given.faults));
+  const question = typeof query === 'string' ? { text: query } : query;
+  const reading = readAskMembers({
+    query: given === null ? question : { text: GIVEN },
+    context: { prev },
+    prefer: { mode },
+  });
+  if (reading.kind === 'fault') return refused(reading.fault.message);
+  if (reading.kind === 'nothing') return refused('Nothing was asked.');
+  return { request: reading.request, query: given === null ? null : given.query };
+}
+
+function refused(detail: string): { readonly problem: ProblemBody } {
+  return { problem: { detail, code: 'invalid_question' } };
 }

@@ -15,7 +15,7 @@ import type { Tool } from './tool.ts';
 export interface AskPart {
   /** Schema of the documents; an object. */
   readonly document: TSchema;
-  /** `members` as `/ask` takes them: `query`, `prev`, `mode`. */
+  /** `members` as `/ask` takes them: `query`, `prev`, `mode`; `query` may be a query of figures as well. */
   answer(
     members: Readonly<Record<string, unknown>>,
     visitor: Visitor,
@@ -35,9 +35,12 @@ const INPUT = Type.Object(
     query: Type.Union(
       [
         Type.String(QUESTION),
-        Type.Object({ text: Type.String(QUESTION) }, { additionalProperties: true }),
+        Type.Object({ text: Type.Optional(Type.String(QUESTION)) }, { additionalProperties: true }),
       ],
-      { description: 'The question: a text, or an object with `text`.' },
+      {
+        description:
+          'The question: a text, or an object with `text`. Or a query in its place: the object that `query_figures` takes, or `_meta.query` of an answer, changed or not.',
+      },
     ),
     prev: Type.Optional(
       Type.Array(Type.String(QUESTION), {

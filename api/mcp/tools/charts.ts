@@ -4,7 +4,7 @@
  */
 
 import type { HeatMapData, TrendData } from '../../../ask/charts/chart.ts';
-import { hoursReport } from '../../../gym/reports/hours.ts';
+import { hourCells } from '../../../gym/reports/hours.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Log } from '../../../runtime/log/log.ts';
@@ -67,15 +67,14 @@ export function createCharts({ painter, log }: ChartParts): Charts {
 
 /** How full each hour of the week is, over the window of the ranking. */
 function hoursOf(view: GymView): HeatMapData {
-  const { from, to, cells } = hoursReport(view, windowRange(view), {
-    by: 'fill_rate',
-    order: 'highest',
-  });
+  const range = windowRange(view);
+  const { from, to } = range;
   return {
     title: `How full, ${dayOf(from)} – ${dayOf(to)} ${to.slice(0, 4)}`,
-    cells: cells.flatMap(({ weekday, hour, fillRate, ratedClasses }) =>
-      weekday === null || hour === null ? [] : [{ weekday, hour, fillRate, classes: ratedClasses }],
-    ),
+    cells: hourCells(view, range).flatMap(({ weekday, hour, figures }) => {
+      const { fill_rate: fillRate, rated_classes: classes } = figures;
+      return weekday === null || hour === null ? [] : [{ weekday, hour, fillRate, classes }];
+    }),
   };
 }
 

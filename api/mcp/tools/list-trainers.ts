@@ -1,7 +1,7 @@
 /** Who teaches: names and ids to ask about. Free. */
 
 import { Type } from 'typebox';
-import { closed, count, TRAINER } from '../../../gym/reports/schemas/field.ts';
+import { closed, count, TRAINER } from '../../../gym/reports/fields/field.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { faultOf, isProblem } from '../charged.ts';
 import { isTrainerOnly } from '../server/turn.ts';

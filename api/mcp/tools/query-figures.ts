@@ -5,7 +5,7 @@ import type { FiguresAnswer, FiguresRow, RowFigures } from '../../../gym/figures
 import { readQuery } from '../../../gym/figures/ask/read-query.ts';
 import { DIMENSIONS } from '../../../gym/figures/dimensions.ts';
 import { type FiguresQuery, type NormalQuery, QUERY } from '../../../gym/figures/query.ts';
-import { closed, nullable } from '../../../gym/reports/schemas/field.ts';
+import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import type { Log } from '../../../runtime/log/log.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
@@ -13,6 +13,7 @@ import { problem } from '../../http/problem.ts';
 import { charged } from '../charged.ts';
 import type { ArgumentsReading } from './arguments.ts';
 import { isBeyond } from './bounds.ts';
+import { faultsText } from './forms/faults-text.ts';
 import { plainSchema } from './json-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -56,7 +57,8 @@ export function queryFiguresTool(classes: ClassesSource, log: Log): Tool {
       const query = { ...asked, limit: asked.limit ?? USUAL_ROWS };
       const reading = await charged(turn, log, { isOwn: true }, async (caller) => {
         const outcome = await answerFigures(query, caller, classes);
-        if (outcome.kind === 'faults') return problem('invalid_question', toldFaults(outcome));
+        if (outcome.kind === 'faults')
+          return problem('invalid_question', faultsText(outcome.faults));
         if (outcome.kind === 'refused')
           return problem(outcome.refusal.code, outcome.refusal.detail);
         const { id, timezone, currency } = caller.view.gym;
@@ -73,20 +75,8 @@ function read(input: unknown): ArgumentsReading {
     return { isOk: false, message: 'arguments: must not have so many levels and members.' };
   }
   const reading = readQuery(input ?? {});
-  if (!reading.ok) return { isOk: false, message: toldFaults(reading) };
+  if (!reading.ok) return { isOk: false, message: faultsText(reading.faults) };
   return { isOk: true, value: reading.query as unknown as Readonly<Record<string, unknown>> };
-}
-
-/** `where.0.2: Value should be a known one, such as monday.` */
-function toldFaults({
-  faults,
-}: {
-  readonly faults: readonly { readonly loc: readonly (string | number)[]; readonly msg: string }[];
-}): string {
-  return faults
-    .slice(0, 8)
-    .map(({ loc, msg }) => `${loc.slice(1).join('.') || 'arguments'}: ${msg}.`)
-    .join(' ');
 }
 
 /** Rows as lists: names of columns once, and how many classes know a measure only where it is not all of them. */

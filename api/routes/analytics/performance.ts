@@ -1,9 +1,11 @@
 /** `GET /v1/classes/performance`: classes ranked by fill, to see which are dead. */
 
 import { Type } from 'typebox';
-import { performanceBody } from '../../../gym/reports/answers/performance.ts';
-import { performanceReport } from '../../../gym/reports/performance.ts';
-import { PERFORMANCE, type PerformanceBody } from '../../../gym/reports/schemas/performance.ts';
+import {
+  PERFORMANCE,
+  type PerformanceBody,
+  performanceReport,
+} from '../../../gym/reports/classes/performance.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';
@@ -34,9 +36,7 @@ export function performanceRoute(): Route {
     response: PERFORMANCE,
     subject: () => ({}),
     answer: ({ query: { limit } }, { view }) => {
-      const value = cache.get(view, String(limit), () =>
-        performanceBody(performanceReport(view, limit)),
-      );
+      const value = cache.get(view, String(limit), () => performanceReport(view, limit));
       return { status: 200, value };
     },
   });

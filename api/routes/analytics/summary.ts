@@ -1,9 +1,7 @@
 /** `GET /v1/summary`: today's classes, who came, and the best of them. */
 
 import { Type } from 'typebox';
-import { summaryBody } from '../../../gym/reports/answers/summary.ts';
-import { SUMMARY, type SummaryBody } from '../../../gym/reports/schemas/summary.ts';
-import { summaryReport } from '../../../gym/reports/summary.ts';
+import { SUMMARY, type SummaryBody, summaryReport } from '../../../gym/reports/summary.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { ViewCache } from './view-cache.ts';
@@ -37,7 +35,7 @@ export function summaryRoute(): Route {
     response: SUMMARY,
     subject: ({ query }) => ({ gymId: query.gym_id }),
     answer: (_, { view }) => {
-      const value = cache.get(view, '', () => summaryBody(summaryReport(view)));
+      const value = cache.get(view, '', () => summaryReport(view));
       return { status: 200, value };
     },
   });

@@ -2,10 +2,12 @@
 
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
-import { trainerBody } from '../../../gym/reports/answers/trainer.ts';
-import { findTrainer, type TrainerMatch } from '../../../gym/reports/find-trainer.ts';
-import { TRAINER_REPORT, type TrainerBody } from '../../../gym/reports/schemas/trainer.ts';
-import { trainerReport } from '../../../gym/reports/trainer.ts';
+import { findTrainer, type TrainerMatch } from '../../../gym/reports/trainers/find-trainer.ts';
+import {
+  TRAINER_REPORT,
+  type TrainerBody,
+  trainerReport,
+} from '../../../gym/reports/trainers/trainer.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -41,14 +43,13 @@ export function trainerRoute(): Route {
     },
     response: TRAINER_REPORT,
     subject: ({ path }) => ({ trainer: path.trainer }),
-    answer: ({ path, query }, { view, trainers }) => {
+    answer: ({ path, query }, { view, trainers, onTrainerSeen }) => {
       const match = findTrainer({ trainers }, path.trainer);
       if (match.kind !== 'one') return unmatched(path.trainer, match);
       const { id } = match.trainer;
       const { period } = query;
-      const value = cache.get(view, `${period} ${id}`, () =>
-        trainerBody(trainerReport(view, id, period), period),
-      );
+      const value = cache.get(view, `${period} ${id}`, () => trainerReport(view, id, period));
+      onTrainerSeen?.(id);
       return { status: 200, value };
     },
   });

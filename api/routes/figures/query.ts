@@ -9,7 +9,7 @@ import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import { answerFigures } from '../../../service/figures/answer-figures.ts';
 import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
-import { type Answer, TextBody } from '../../http/message.ts';
+import { type Answer, type Headers, TextBody } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import { preferredType } from '../../http/request/accept.ts';
 import { CREDENTIALS } from '../analytics/credentials.ts';
@@ -45,7 +45,8 @@ export function queryRoute(classes: ClassesSource): Route {
       if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
       const type = preferredType(request.headers.get('accept'), TYPES);
       return guard.admit(request, { isOwn: true }, async (caller) => {
-        const outcome = await answerFigures(reading.query, caller, classes);
+        const isFile = type === CSV;
+        const outcome = await answerFigures(reading.query, caller, classes, { isFile });
         if (outcome.kind === 'faults') return { status: 422, value: { detail: outcome.faults } };
         if (outcome.kind === 'refused') {
           const { code, detail, data } = outcome.refusal;
@@ -57,17 +58,21 @@ export function queryRoute(classes: ClassesSource): Route {
   };
 }
 
+/** Stored answers are of one form. */
+const BY_ACCEPT: Headers = [['Vary', 'Accept']];
+
 /** Bodies by answer: serialised once. */
 const bodies = new WeakMap<FiguresAnswer, object>();
 
 function written(answer: FiguresAnswer, { view }: Caller, type: (typeof TYPES)[number]): Answer {
   if (type === CSV) {
-    return { status: 200, value: new TextBody(`${CSV}; charset=utf-8`, figuresCsv(answer)) };
+    const text = new TextBody(`${CSV}; charset=utf-8`, figuresCsv(answer));
+    return { status: 200, value: text, headers: BY_ACCEPT };
   }
   const known = bodies.get(answer);
   const value = known ?? bodyOf(answer, view);
   if (known === undefined) bodies.set(answer, value);
-  return { status: 200, value };
+  return { status: 200, value, headers: BY_ACCEPT };
 }
 
 /** The answer of a query over a view as JSON. */

@@ -3,11 +3,13 @@
 import { distance } from 'fastest-levenshtein';
 import { Type } from 'typebox';
 import type { ProblemBody } from '../../../errors.ts';
-import { classSeriesBody } from '../../../gym/reports/answers/class-series.ts';
-import { classReport } from '../../../gym/reports/class.ts';
+import {
+  CLASS_REPORT,
+  type ClassReportBody,
+  classReport,
+} from '../../../gym/reports/classes/class-report.ts';
 import { windowRange } from '../../../gym/reports/period.ts';
-import { CLASS_SERIES, type ClassSeriesBody } from '../../../gym/reports/schemas/class-series.ts';
-import { seriesOf } from '../../../gym/reports/series.ts';
+import { seriesOf } from '../../../gym/reports/series/series.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
@@ -17,7 +19,7 @@ import { defineRoute, type Route } from '../route.ts';
 import { notYours, ownTrainerId, ownView } from './own.ts';
 
 export function classRoute(): Route {
-  const cache = new ViewCache<ClassSeriesBody>();
+  const cache = new ViewCache<ClassReportBody>();
   return defineRoute({
     method: 'GET',
     path: '/v1/classes/{class_id}',
@@ -37,16 +39,14 @@ export function classRoute(): Route {
       query: {},
       header: CREDENTIALS,
     },
-    response: CLASS_SERIES,
+    response: CLASS_REPORT,
     subject: () => ({ isOwn: true }),
     answer: ({ path: { class_id: classId } }, caller) => {
       const view = ownView(caller);
       if (!seriesOf(view).some((series) => series.classId === classId)) {
         return ownTrainerId(caller) === null ? unknown(view, classId) : notYours();
       }
-      const value = cache.get(view, classId, () =>
-        classSeriesBody(classReport(view, windowRange(view), { classId })),
-      );
+      const value = cache.get(view, classId, () => classReport(view, windowRange(view), classId));
       return { status: 200, value };
     },
   });

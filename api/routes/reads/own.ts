@@ -1,9 +1,8 @@
 /** What a key of role `trainer` sees of a read: what its own trainer taught, and no money. */
 
 import type { ProblemBody } from '../../../errors.ts';
-import { narrowView } from '../../../gym/reports/narrow.ts';
+import { ofTrainer, withoutMoney } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
-import { withoutMoney } from '../../../gym/sessions/without-money.ts';
 import type { Caller } from '../../../service/callers/caller.ts';
 import { NOT_YOUR_TRAINER } from '../../auth/scope.ts';
 import type { Answer } from '../../http/message.ts';
@@ -17,7 +16,7 @@ export function ownTrainerId({ principal }: Caller): string | null {
 /** The gym as the caller may see it. */
 export function ownView(caller: Caller): GymView {
   const trainerId = ownTrainerId(caller);
-  return trainerId === null ? caller.view : withoutMoney(narrowView(caller.view, { trainerId }));
+  return trainerId === null ? caller.view : withoutMoney(ofTrainer(caller.view, trainerId));
 }
 
 /** For whatever a trainer's key may not see, whether or not it exists. */

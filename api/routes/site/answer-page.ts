@@ -2,13 +2,11 @@
 
 import { askQuestion } from '../../../ask/answers/ask-question.ts';
 import type { QuestionReader } from '../../../ask/reader.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
+import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
 import type { AnswerData } from '../../../web/data.ts';
-import { localVisitor } from '../../auth/open-visitor.ts';
 
 interface AnswerWorld {
-  readonly view: GymView;
   readonly gyms: Pick<GymSource, 'asOf'> & ClassesSource;
   readonly reader: QuestionReader;
 }
@@ -18,11 +16,11 @@ const MOST = 20;
 
 export async function answerData(
   question: string,
-  { view, gyms, reader }: AnswerWorld,
+  visitor: Visitor,
+  { gyms, reader }: AnswerWorld,
 ): Promise<AnswerData> {
   if (question === '') return { page: 'answer', question, answer: { kind: 'none' } };
   const asking = { text: question, prev: [], mode: 'summarize', most: MOST, sites: [] } as const;
-  const visitor = localVisitor(() => view, false);
   const outcome = await askQuestion(asking, visitor, { reader, gyms, classes: gyms });
   switch (outcome.kind) {
     case 'findings': {
@@ -39,12 +37,17 @@ export async function answerData(
     case 'choice':
       return unclear(question, outcome.text, outcome.options);
     case 'unclear':
-      return unclear(question, outcome.message, outcome.suggestions);
+      return unclear(question, outcome.message, outcome.suggestions, outcome.notes);
     case 'problem':
       return unclear(question, outcome.body.detail, []);
   }
 }
 
-function unclear(question: string, sentence: string, suggestions: readonly string[]): AnswerData {
-  return { page: 'answer', question, answer: { kind: 'unclear', sentence, suggestions } };
+function unclear(
+  question: string,
+  sentence: string,
+  suggestions: readonly string[],
+  notes: readonly string[] = [],
+): AnswerData {
+  return { page: 'answer', question, answer: { kind: 'unclear', sentence, suggestions, notes } };
 }

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-type Manifest = Readonly<Record<'style' | 'script' | 'theme' | 'icon', string>>;
+type Manifest = Readonly<Record<'style' | 'script' | 'operator' | 'theme' | 'icon', string>>;
 
 export interface Assets {
   /** Addresses for the head of a page. */
@@ -42,6 +42,7 @@ export function readAssets(): Assets | null {
     files: {
       style: address(manifest.style),
       script: address(manifest.script),
+      operator: address(manifest.operator),
       theme: address(manifest.theme),
       icon: address(manifest.icon),
     },

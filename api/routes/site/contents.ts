@@ -1,12 +1,22 @@
 /** The pages by their address: what each is drawn from. An address has all of its state, so that a link can be sent. */
 
+import { todayOf } from '../../../gym/reports/period.ts';
+import { asPublished } from '../../../gym/sessions/partial-view.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
+import { ALL_TRAINERS } from '../../../service/callers/caller.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import { type Content, type MissingData, type Notice, TRAINER_SORTS } from '../../../web/data.ts';
+import {
+  CLASS_SORTS,
+  type Content,
+  type MissingData,
+  type Notice,
+  TRAINER_SORTS,
+} from '../../../web/data.ts';
 import { classData, classesData, moneyData, sessionData } from '../../../web/model/classes.ts';
 import { trainerData, trainersData } from '../../../web/model/people.ts';
-import { todayData, wallData } from '../../../web/model/today.ts';
+import { dayData, todayData, wallData } from '../../../web/model/today.ts';
 import { reportData, weekData } from '../../../web/model/week.ts';
+import { type PageReader, viewOfTrainer } from './readers.ts';
 
 /** What a page is made of beside its gym. */
 export interface Asked {
@@ -15,37 +25,55 @@ export interface Asked {
   readonly query: ReadonlyMap<string, string>;
   /** What is wrong outside the gym's own figures. */
   readonly notices: readonly Notice[];
+  readonly uptimeMs: number;
   readonly evidence: GymEvidence;
 }
 
+type MakeDay = (view: GymView, asked: Asked) => Promise<Content>;
 type MakePage = (view: GymView, asked: Asked) => Content | Promise<Content>;
 
+const today: MakeDay = async (view, { evidence, notices, uptimeMs }) =>
+  todayData(view, await evidence.lastHour(view), { notices, uptimeMs });
+
+/** Today under its date is the page of today. */
+const day: MakeDay = async (view, asked) =>
+  asked.id === todayOf(view) ? today(view, asked) : (dayOf(view, asked.id) ?? missing('day'));
+
 const PAGES: Readonly<Record<string, MakePage>> = {
-  '/': async (view, { notices, evidence }) =>
-    todayData(view, await evidence.lastHour(view), notices),
+  '/': today,
+  '/day/{id}': day,
   '/week': (view, { query }) => weekData(view, dateIn(query)) ?? weekData(view, null) ?? NO_WEEK,
-  '/classes': classesData,
+  '/classes': (view, { query }) => classesData(view, sortIn(CLASS_SORTS, query) ?? 'fill_rate'),
   '/classes/{id}': (view, { id }) => classData(view, id) ?? missing('class'),
   '/sessions/{id}': async (view, { id, evidence }) => {
     const found = await evidence.session(view, id);
     return found === null ? missing('session') : sessionData(view, found);
   },
-  '/trainers': (view, { query }) => trainersData(view, sortIn(query)),
+  '/trainers': (view, { query }) => trainersData(view, sortIn(TRAINER_SORTS, query) ?? 'name'),
   '/trainers/{id}': (view, { id }) => trainerData(view, id) ?? missing('trainer'),
   '/money': moneyData,
   '/report/week': (view, { query }) =>
-    reportData(view, dateIn(query)) ?? reportData(view, null) ?? NO_WEEK,
-  '/wall': async (view, { evidence }) => wallData(view, await evidence.lastHour(view)),
+    reportData(asPublished(view), dateIn(query)) ?? reportData(asPublished(view), null) ?? NO_WEEK,
+  '/wall': async (view, { evidence }) => wallData(asPublished(view), await evidence.lastHour(view)),
 };
 
 /** Answers of questions are made elsewhere: they take time. */
 export const ANSWER = '/answer';
+
+/** Whose figures a page shows by name: of one trainer, or of all side by side; null for other pages. */
+export function trainerOn({ template, id }: FoundPage): string | null {
+  if (template === '/trainers/{id}') return id;
+  return template === '/trainers' || template === '/report/week' ? ALL_TRAINERS : null;
+}
 
 const NO_WEEK = missing('session');
 
 function missing(what: MissingData['what']): MissingData {
   return { page: 'missing', what };
 }
+
+/** All pages, as they are declared. */
+export const PAGE_TEMPLATES: readonly string[] = [...Object.keys(PAGES), ANSWER];
 
 export interface FoundPage {
   /** As it is declared here: one of a bounded set. */
@@ -61,22 +89,77 @@ export function findPage(path: string): FoundPage | null {
   return id !== undefined && template in PAGES ? { template, id } : null;
 }
 
+/** What a trainer sees instead: the figures that the key has at `/v1`. */
+const OF_TRAINER: Readonly<
+  Record<string, (view: GymView, own: string, asked: Asked) => Content | Promise<Content>>
+> = {
+  '/': (view, own, asked) => today(viewOfTrainer(view, own), { ...asked, notices: [] }),
+  '/day/{id}': (view, own, asked) => day(viewOfTrainer(view, own), { ...asked, notices: [] }),
+  '/sessions/{id}': async (view, own, { id, evidence }) => {
+    const found = await evidence.session(view, id);
+    if (found === null || found.session.trainer?.id !== own) return missing('session');
+    const { report } = sessionData(view, found);
+    return { ...sessionData(viewOfTrainer(view, own), found), report };
+  },
+  '/trainers/{id}': (view, own) => trainerData(view, own) ?? missing('trainer'),
+};
+
+export type Place =
+  | { readonly kind: 'here' }
+  | { readonly kind: 'refused' }
+  /** The one page of its kind that the reader has. */
+  | { readonly kind: 'elsewhere'; readonly path: string };
+
+/** Whether a page is for its reader. Anyone sees all of the demo. */
+export function placeOf({ template, id }: FoundPage, { reader, signedIn }: PageReader): Place {
+  const own = signedIn?.key.trainerId ?? '';
+  switch (reader?.role) {
+    case 'screen':
+      if (template === '/') return { kind: 'elsewhere', path: '/wall' };
+      return { kind: template === '/wall' ? 'here' : 'refused' };
+    case 'trainer':
+      if (template === '/trainers') {
+        return { kind: 'elsewhere', path: `/trainers/${encodeURIComponent(own)}` };
+      }
+      if (template === '/trainers/{id}' && id !== own) return { kind: 'refused' };
+      return { kind: template in OF_TRAINER || template === ANSWER ? 'here' : 'refused' };
+    default:
+      return { kind: 'here' };
+  }
+}
+
 export async function contentOf(
   { template }: FoundPage,
-  view: GymView,
+  { view, reader, signedIn }: PageReader,
   asked: Asked,
 ): Promise<Content> {
-  return PAGES[template]?.(view, asked) ?? NO_WEEK;
+  const made =
+    reader?.role === 'trainer'
+      ? OF_TRAINER[template]?.(view, signedIn?.key.trainerId ?? '', asked)
+      : PAGES[template]?.(view, asked);
+  return made ?? NO_WEEK;
 }
 
 /** `of` as a date that there is; null for anything else: a page that is asked for wrongly is the usual one. */
 function dateIn(query: ReadonlyMap<string, string>): string | null {
-  const text = query.get('of') ?? '';
+  return asDate(query.get('of') ?? '');
+}
+
+function dayOf(view: GymView, text: string): Content | null {
+  const date = asDate(text);
+  return date === null ? null : dayData(view, date);
+}
+
+/** Null for what is no date of the calendar. */
+function asDate(text: string): string | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   const isDate = at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
   return isDate ? text : null;
 }
 
-function sortIn(query: ReadonlyMap<string, string>): (typeof TRAINER_SORTS)[number] {
-  return TRAINER_SORTS.find((sort) => sort === query.get('sort')) ?? 'name';
+function sortIn<Sort extends string>(
+  sorts: readonly Sort[],
+  query: ReadonlyMap<string, string>,
+): Sort | undefined {
+  return sorts.find((sort) => sort === query.get('sort'));
 }

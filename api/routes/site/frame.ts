@@ -4,17 +4,29 @@ import { formatInstant } from '../../../gym/calendar/zone.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { EngineStatus } from '../../../service/status.ts';
-import type { Frame, Notice } from '../../../web/data.ts';
+import type { Frame, Notice, Reader } from '../../../web/data.ts';
 
-export function frameOf(view: GymView, address: string, isDemo: boolean): Frame {
+/** Who looks at a page, and at what. */
+export interface Looking {
+  /** Null for no one who is signed in. */
+  readonly reader: Reader | null;
+  /** Whether the gym is the demo that runs without a configuration. */
+  readonly isDemo: boolean;
+}
+
+/** Paper: for whoever holds it. */
+const NO_ONE: Looking = { reader: null, isDemo: false };
+
+export function frameOf(view: GymView, address: string, looking: Looking = NO_ONE): Frame {
   const { id, timezone } = view.gym;
   return {
     gym: id,
     timezone,
     generatedAt: formatInstant(timezone, view.nowUtcMs),
     today: todayOf(view),
-    isDemo,
+    isDemo: looking.isDemo,
     address,
+    reader: looking.reader,
   };
 }
 

@@ -4,32 +4,32 @@
  */
 
 import type { QuestionReader } from '../../../ask/reader.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import type { ClassesSource, GymSource } from '../../../service/gyms/gym-source.ts';
+import type { ClassesSource } from '../../../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import { addressGroup } from '../../../store/access/client-address.ts';
-import type { AccessLimits } from '../../../store/access/limits/limits.ts';
-import { pageDocument, plainDocument } from '../../../web/document.tsx';
-import { signInPage } from '../../../web/pages/sign-in.tsx';
-import { EN } from '../../../web/words/en.ts';
+import { pageDocument } from '../../../web/document.tsx';
 import { tooFast } from '../../auth/refusals.ts';
-import { type Answer, type ApiRequest, type Headers, TextBody } from '../../http/message.ts';
+import { keepCookie } from '../../auth/sign-in/cookie.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
 import { preferredType } from '../../http/request/accept.ts';
 import { parseQuery } from '../../validation/query-string.ts';
 import { answerData } from './answer-page.ts';
 import { ASSETS, type Assets, readAssets } from './assets.ts';
-import { ANSWER, contentOf, type FoundPage, findPage } from './contents.ts';
+import { ANSWER, contentOf, type FoundPage, findPage, placeOf, trainerOn } from './contents.ts';
 import { frameOf, noticesOf } from './frame.ts';
+import { findOperatorPage, operatorPage } from './operator.ts';
+import { onTo, page } from './page-answer.ts';
 import { PageCache } from './page-cache.ts';
+import { type PageReader, readerOf } from './readers.ts';
+import { findSetup, type SetupWorld } from './setup.ts';
+import { findForm } from './sign-in/forms.ts';
+import { asked, type SignInWorld } from './sign-in/world.ts';
 
-export interface SiteParts {
-  readonly gyms: Pick<GymSource, 'view' | 'asOf'> & ClassesSource;
+export interface SiteParts extends Omit<SetupWorld, 'assets'> {
+  readonly gyms: SignInWorld['gyms'] & ClassesSource;
   readonly evidence: GymEvidence;
   readonly engine: { status(): EngineStatus };
-  /** The gym whose pages are open to everyone: `demo`, where it is the only one; null where a sign-in is needed. */
-  readonly openGym: () => string | null;
-  readonly limits: Pick<AccessLimits, 'addresses'>;
   readonly reader: QuestionReader;
 }
 
@@ -40,36 +40,10 @@ export interface Site {
 }
 
 export interface SitePlace {
-  readonly isFile: boolean;
+  /** `file`: GET. `page`: GET by who prefers a page. `form`: also POST. */
+  readonly kind: 'file' | 'page' | 'form';
   answer(request: ApiRequest): Answer | Promise<Answer>;
 }
-
-/** Nothing runs, loads or is sent anywhere but here, and no text becomes code. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
-const PAGE_HEADERS: Headers = [
-  ['Content-Security-Policy', POLICY],
-  ['X-Frame-Options', 'DENY'],
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Referrer-Policy', 'same-origin'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
-  ['Cache-Control', 'private, no-cache'],
-  ['Vary', 'Accept, Cookie'],
-];
 
 /** Longest question, characters: as `/ask` has it. */
 const MAX_QUESTION = 500;
@@ -78,18 +52,39 @@ const MAX_QUESTION = 500;
 export function createSite(parts: SiteParts): Site | null {
   const assets = readAssets();
   if (assets === null) return null;
-  const cache = new PageCache();
+  const world = { ...parts, assets, cache: new PageCache() };
   return {
     find: (path) => {
       if (path.startsWith(ASSETS)) {
         const name = path.slice(ASSETS.length);
-        return { isFile: true, answer: () => assets.answer(name) };
+        return { kind: 'file', answer: () => assets.answer(name) };
+      }
+      const form = findForm(path);
+      if (form !== null) {
+        return {
+          kind: 'form',
+          answer: (request) => slowed(world, request) ?? form(world, request),
+        };
+      }
+      const setup = findSetup(path);
+      if (setup !== null) {
+        return {
+          kind: 'form',
+          answer: (request) => slowed(world, request) ?? setup(world, request),
+        };
+      }
+      const draw = findOperatorPage(path);
+      if (draw !== null) {
+        return {
+          kind: 'page',
+          answer: (request) => slowed(world, request) ?? operatorPage(world, request, draw),
+        };
       }
       const found = findPage(path);
       if (found === null) return null;
       return {
-        isFile: false,
-        answer: (request) => answer({ ...parts, assets, cache }, found, request),
+        kind: 'page',
+        answer: (request) => slowed(world, request) ?? answer(world, found, request),
       };
     },
   };
@@ -108,41 +103,70 @@ interface World extends SiteParts {
   readonly cache: PageCache;
 }
 
+function slowed({ limits }: World, request: ApiRequest): Answer | null {
+  if (limits.addresses.takeUnseen()) return null;
+  const verdict = limits.addresses.take(addressGroup(request.ip));
+  return verdict.isAllowed ? null : tooFast('address', verdict);
+}
+
 function answer(world: World, found: FoundPage, request: ApiRequest): Answer | Promise<Answer> {
-  const { limits, gyms, openGym, assets } = world;
-  if (!limits.addresses.takeUnseen()) {
-    const verdict = limits.addresses.take(addressGroup(request.ip));
-    if (!verdict.isAllowed) return tooFast('address', verdict);
-  }
-  const gymId = openGym();
-  const view = gymId === null ? null : gyms.view(gymId);
-  if (view === null) {
-    return page(401, plainDocument(EN.signIn.title, signInPage(), assets.files));
-  }
-  if (found.template === ANSWER) return answered(world, view, request);
+  const reader = readerOf(world, request);
+  if (reader === null) return asked(world, request);
+  const place = placeOf(found, reader);
+  if (place.kind === 'elsewhere') return onTo(place.path);
+  const made = drawn(world, { found, isRefused: place.kind === 'refused', reader, request });
+  // A screen hangs for years: its browser keeps a cookie for 400 days from the last time that it got it.
+  return reader.reader?.role === 'screen' ? made.then((one) => renewed(one, reader)) : made;
+}
+
+interface Wanted {
+  readonly found: FoundPage;
+  readonly isRefused: boolean;
+  readonly reader: PageReader;
+  readonly request: ApiRequest;
+}
+
+async function drawn(world: World, wanted: Wanted): Promise<Answer> {
+  const { found, isRefused, reader, request } = wanted;
+  const { view } = reader;
   const { path, rawQuery } = request;
   const address = rawQuery === null ? path : `${path}?${rawQuery}`;
-  const notices = noticesOf(world.engine.status(), view.gym.id);
-  return world.cache.get(view, `${address} ${JSON.stringify(notices)}`, async () => {
-    const asked = { id: found.id, query: parseQuery(rawQuery), notices, evidence: world.evidence };
-    const content = await contentOf(found, view, asked);
-    const status = content.page === 'missing' ? 404 : 200;
-    return page(
-      status,
-      pageDocument({ frame: frameOf(view, address, true), content }, assets.files),
-    );
+  const frame = () => frameOf(view, address, reader);
+  const draw = (status: number, content: Parameters<typeof pageDocument>[0]['content']) =>
+    page(status, pageDocument({ frame: frame(), content }, world.assets.files));
+  if (isRefused) {
+    const to = reader.reader?.role === 'screen' ? 'screen' : 'trainer';
+    return draw(403, { page: 'refused', to });
+  }
+  const query = parseQuery(rawQuery);
+  if (found.template === ANSWER) {
+    const question = (query.get('query') ?? '').trim().slice(0, MAX_QUESTION);
+    return draw(200, await answerData(question, reader.visitor, world));
+  }
+  const status = world.engine.status();
+  const notices = noticesOf(status, view.gym.id);
+  const name = `${reader.name} ${address} ${JSON.stringify(notices)}`;
+  const made = await world.cache.get(view, name, async () => {
+    const { evidence } = world;
+    const content = await contentOf(found, reader, {
+      id: found.id,
+      query,
+      notices,
+      uptimeMs: status.uptimeMs,
+      evidence,
+    });
+    return draw(content.page === 'missing' ? 404 : 200, content);
   });
+  const trainerId = trainerOn(found);
+  if (trainerId !== null && made.status === 200) {
+    const caller = reader.visitor.see({ isOwn: true });
+    if (!('code' in caller)) caller.onTrainerSeen?.(trainerId);
+  }
+  return made;
 }
 
-async function answered(world: World, view: GymView, request: ApiRequest): Promise<Answer> {
-  const { gyms, reader, assets } = world;
-  const { path, rawQuery } = request;
-  const address = rawQuery === null ? path : `${path}?${rawQuery}`;
-  const question = (parseQuery(rawQuery).get('query') ?? '').trim().slice(0, MAX_QUESTION);
-  const content = await answerData(question, { view, gyms, reader });
-  return page(200, pageDocument({ frame: frameOf(view, address, true), content }, assets.files));
-}
-
-function page(status: number, text: string): Answer {
-  return { status, value: new TextBody('text/html; charset=utf-8', text), headers: PAGE_HEADERS };
+function renewed(made: Answer, { cookie }: PageReader): Answer {
+  return cookie === null
+    ? made
+    : { ...made, headers: [...(made.headers ?? []), keepCookie(cookie)] };
 }

@@ -115,7 +115,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('x-sandbox')).toBe('true');
       expect(answer.headers.get('ratelimit')).toBeNull();
-      expect(answer.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox');
+      expect(answer.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox, Cookie');
       expect(await answer.json()).toMatchObject({ gym: 'demo', is_sample: true, via: null });
     });
 

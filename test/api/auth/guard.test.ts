@@ -39,7 +39,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}`);
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox');
+      expect(answer.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox, Cookie');
       expect(await answer.json()).toEqual({
         detail: 'Not authenticated',
         code: 'missing_credentials',

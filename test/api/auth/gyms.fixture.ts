@@ -1,6 +1,6 @@
 /** Three gyms with the same two trainers, and keys of every kind for one of them: `gym` is theirs, `rival` is not. */
 
-import { seriesOf } from '../../../gym/reports/series.ts';
+import { seriesOf } from '../../../gym/reports/series/series.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import { classSession } from '../../support/classes.ts';
 import { gymView } from '../../support/gym-view.ts';
@@ -36,6 +36,7 @@ export const KEYS = {
   manager: 'tk_manager',
   trainer: 'tk_trainer',
   free: 'tk_free',
+  screen: 'tk_screen',
   revoked: 'tk_revoked',
   unknown: 'tk_unknown',
 } as const;
@@ -45,6 +46,7 @@ const KNOWN: readonly KnownKey[] = [
   { secret: KEYS.manager, gymId: 'gym', role: 'manager' },
   { secret: KEYS.trainer, gymId: 'gym', role: 'trainer', trainerId: 'anna' },
   { secret: KEYS.free, gymId: 'demo', role: 'free', lookupLimit: 1_000 },
+  { secret: KEYS.screen, gymId: 'gym', role: 'screen' },
   { secret: KEYS.revoked, gymId: 'gym', role: 'owner', isRevoked: true },
 ];
 

@@ -26,12 +26,15 @@ const ROLES = {
   manager: { Authorization: `Bearer ${KEYS.manager}` },
   trainer: { 'X-Api-Key': KEYS.trainer },
   free: { Authorization: `Bearer ${KEYS.free}` },
+  screen: { 'X-Api-Key': KEYS.screen },
   revoked: { 'X-Api-Key': KEYS.revoked },
   unknown: { 'X-Api-Key': KEYS.unknown },
   none: {},
   sandbox: { 'X-Sandbox': 'true', Authorization: 'Bearer tk_unknown' },
 } as const;
 type Role = keyof typeof ROLES;
+/** Whose keys a browser signs in with. */
+const SIGNED_IN = ['owner', 'manager', 'trainer', 'screen'] as const;
 type Row = Readonly<Record<Role, Cells>>;
 
 const OPEN: Row = {
@@ -39,6 +42,7 @@ const OPEN: Row = {
   manager: ['open', 'open', 'open', 'open', 'open'],
   trainer: ['open', 'open', 'open', 'open', 'open'],
   free: ['open', 'open', 'open', 'open', 'open'],
+  screen: ['open', 'open', 'open', 'open', 'open'],
   revoked: ['open', 'open', 'open', 'open', 'open'],
   unknown: ['open', 'open', 'open', 'open', 'open'],
   none: ['open', 'open', 'open', 'open', 'open'],
@@ -51,6 +55,7 @@ const OF_THE_GYM: Row = {
   manager: ['own', 'own', 'own', 'own', 'own'],
   trainer: [403, 403, 403, 403, 403],
   free: ['demo', 'demo', 'demo', 'demo', 'demo'],
+  screen: [403, 403, 403, 403, 403],
   revoked: [401, 401, 401, 401, 401],
   unknown: [401, 401, 401, 401, 401],
   none: [401, 401, 401, 401, 401],
@@ -85,6 +90,7 @@ const OF_THE_PROGRAM: Row = {
   manager: ['states', 'states', 'states', 'states', 'states'],
   trainer: ['states', 'states', 'states', 'states', 'states'],
   free: ['states', 'states', 'states', 'states', 'states'],
+  screen: ['states', 'states', 'states', 'states', 'states'],
   revoked: [401, 401, 401, 401, 401],
   unknown: [401, 401, 401, 401, 401],
   none: ['states', 'states', 'states', 'states', 'states'],
@@ -115,6 +121,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
     manager: refused(415),
     trainer: refused(415),
     free: refused(415),
+    screen: refused(415),
     revoked: refused(401),
     unknown: refused(401),
     none: refused(401),
@@ -128,6 +135,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
     manager: ['own', 'own', 'demo', 403, 403],
     trainer: [403, 403, 403, 403, 403],
     free: ['demo', 403, 'demo', 403, 403],
+    screen: [403, 403, 403, 403, 403],
     revoked: [401, 401, 401, 401, 401],
     unknown: [401, 401, 401, 401, 401],
     none: [401, 401, 401, 401, 401],
@@ -168,7 +176,11 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /v1/query {"measures":["held","revenue"]}': OF_THE_GYM,
   'POST /v1/query {"measures":["held"],"by":["verdict"]}': OF_THE_GYM,
   'GET /v1/rooms': OF_THE_GYM,
-  'GET /v1/live': { ...OF_THE_GYM, trainer: ['own', 'own', 'own', 'own', 'own'] },
+  'GET /v1/live': {
+    ...OF_THE_GYM,
+    trainer: ['own', 'own', 'own', 'own', 'own'],
+    screen: ['own', 'own', 'own', 'own', 'own'],
+  },
   'GET /v1/classes/performance': OF_THE_GYM,
   'GET /v1/revenue': OF_THE_GYM,
 };
@@ -223,6 +235,30 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
         const head = await service.get(target, { method: 'HEAD', headers: ROLES[role] });
         expect([head.status, await head.text()], target).toEqual([seen.status, '']);
       }
+    }
+  });
+
+  /** As their keys, but where tokens and keys alone count. */
+  const byCookie = Object.entries(MATRIX).flatMap(([name, row]) =>
+    SIGNED_IN.map((role) => [name, role, name === 'POST /mcp' ? refused(401) : row[role]] as const),
+  );
+
+  it.each(byCookie)('%s for a browser that %s signed in is %j', async (name, role, expected) => {
+    const [method = '', template = '', subject = ''] = name.split(' ');
+    const path = template.replace(/\{\w+\}/, subject);
+    const principal = access.find(KEYS[role]);
+    const about = { way: 'key', device: 'A', isPlain: true } as const;
+    const made = await access.signIns.begin({ keyId: principal?.key.id ?? '', ...about });
+    // Pages of our own ask; the endpoint of agents asks pages for their origin itself.
+    const origin = template === '/mcp' ? {} : { Origin: 'http://turnout.test' };
+    const headers = { Cookie: `turnout=${made?.secret}`, ...origin };
+    for (const [at, gymId] of GYMS.entries()) {
+      const target = gymId === undefined ? path : `${path}?gym_id=${gymId}`;
+      const cell = expected[at] ?? 403;
+      const body = template === '/v1/query' ? { body: subject } : {};
+      const seen = await service.get(target, { method, headers, ...body });
+      const stranger = await service.get(target, { method, ...body });
+      expect(await toldBy(seen, stranger, cell), target).toEqual(cell);
     }
   });
 

@@ -15,6 +15,7 @@ const NOBODY: Guard = {
   watch: () => expect.unreachable(),
   enter: () => expect.unreachable(),
   recognise: () => expect.unreachable(),
+  operate: () => expect.unreachable(),
 };
 
 describe.each(BACKINGS)(

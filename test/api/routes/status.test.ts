@@ -33,6 +33,7 @@ function everything(): EngineStatus {
         isLoaded: false,
         version: '',
         model: null,
+        provider: null,
         input: null,
         isWeak: false,
         isQuarantined: true,

@@ -1,8 +1,8 @@
 /** What tools over routes have beside their routes: when to use which, arguments of their own, forms made for models. */
 
 import { type TProperties, type TSchema, Type } from 'typebox';
-import type { PerformanceBody } from '../../../../gym/reports/schemas/performance.ts';
-import type { TrainerBody } from '../../../../gym/reports/schemas/trainer.ts';
+import type { PerformanceBody } from '../../../../gym/reports/classes/performance.ts';
+import type { TrainerBody } from '../../../../gym/reports/trainers/trainer.ts';
 import type { Caller } from '../../../../service/callers/caller.ts';
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
 import type { Arguments } from '../arguments.ts';

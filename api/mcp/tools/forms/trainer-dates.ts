@@ -2,10 +2,9 @@
 
 import { Type } from 'typebox';
 import { addDays, type CalendarDate } from '../../../../gym/calendar/zone.ts';
-import { trainerBody } from '../../../../gym/reports/answers/trainer.ts';
 import { daysIn, todayOf, WINDOW_DAYS } from '../../../../gym/reports/period.ts';
-import type { TrainerBody } from '../../../../gym/reports/schemas/trainer.ts';
-import { trainerReport } from '../../../../gym/reports/trainer.ts';
+import type { TrainerBody } from '../../../../gym/reports/trainers/trainer.ts';
+import { trainerReport } from '../../../../gym/reports/trainers/trainer.ts';
 import { type GymView, VIEW_DAYS } from '../../../../gym/sessions/view.ts';
 import type { Caller } from '../../../../service/callers/caller.ts';
 import type { GymSource } from '../../../../service/gyms/gym-source.ts';
@@ -59,8 +58,7 @@ export async function overDates(
   const seen = past ?? view;
   const begin = past === null || past === undefined ? later(from, firstDayOf(view)) : from;
   const range = { from: later(begin, addDays(last, 1 - WINDOW_DAYS)), to: later(last, begin) };
-  const report = trainerBody(trainerReport(seen, body.trainer.id, range), 'week');
-  const { period: _, previous, ...rest } = report;
+  const { period: _, previous, ...rest } = trainerReport(seen, body.trainer.id, 'week', range);
   const isKnown = previous.from >= firstDayOf(seen);
   const unknown = { ...previous, fill_rate: null, rated_classes: 0, change: null };
   return { ...rest, previous: isKnown ? previous : unknown };

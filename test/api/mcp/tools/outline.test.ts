@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { plainSchema } from '../../../../api/mcp/tools/json-schema.ts';
 import { outlineOf } from '../../../../api/mcp/tools/outline.ts';
 import { analyticsRoutes } from '../../../../api/routes/analytics/index.ts';
-import { summaryBody } from '../../../../gym/reports/answers/summary.ts';
 import { summaryReport } from '../../../../gym/reports/summary.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 
@@ -29,6 +28,6 @@ it('names members and their types, and nothing that lies deeper', () => {
 it('accepts what its schema accepts', () => {
   const [summary] = analyticsRoutes();
   const outline = outlineOf(plainSchema(summary?.response ?? Type.Never()));
-  const body = summaryBody(summaryReport(sandboxView(Date.UTC(2026, 10, 21, 12))));
+  const body = summaryReport(sandboxView(Date.UTC(2026, 10, 21, 12)));
   expect([...Value.Errors(outline, body)]).toEqual([]);
 });

@@ -249,7 +249,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
       async (target) => {
         const full = await ask(target);
         expect(full.headers.get('cache-control')).toBe('private, no-cache');
-        expect(full.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox');
+        expect(full.headers.get('vary')).toBe('Authorization, X-Api-Key, X-Sandbox, Cookie');
         const etag = full.headers.get('etag') ?? '';
         const same = await ask(target, { headers: { 'If-None-Match': etag } });
         expect([same.status, await same.text()]).toEqual([304, '']);

@@ -2,11 +2,11 @@
 
 import { viewOf } from '../../../../bench/support/classes.ts';
 import { demoConfig } from '../../../../config/load.ts';
+import { withoutMoney } from '../../../../gym/sessions/partial-view.ts';
 import type { GymView, RoomView } from '../../../../gym/sessions/view.ts';
-import { withoutMoney } from '../../../../gym/sessions/without-money.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 import { seedDemo } from '../../../../service/demo/seed.ts';
-import { GymBook } from '../../../../service/gyms/book.ts';
+import { GymClasses } from '../../../../service/gyms/gym-classes.ts';
 import { patchyGym } from '../../../gym/figures/random.fixture.ts';
 import { createHandClock, openTestHistory } from '../../../store/history/folder.fixture.ts';
 import { gymView, roomView } from '../../../support/gym-view.ts';
@@ -35,7 +35,7 @@ async function demoView(): Promise<GymView> {
   const { history } = await openTestHistory({ clock });
   const store = history.classes;
   await seedDemo({ gym, store, startedUtcMs: DEMO_UTC_MS, nowUtcMs: DEMO_UTC_MS });
-  const book = new GymBook({ gym, store, cameras: () => null, clock });
+  const book = new GymClasses({ gym, store, cameras: () => null, clock });
   await book.load();
   return book.view();
 }

@@ -55,6 +55,7 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     const query = { measures: ['attended'], by: ['class'] };
     const answer = await ask(query, 'tk_owner', 'text/csv');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('vary')).toContain('Accept');
     const [head, ...rows] = (await answer.text()).trimEnd().split('\r\n');
     expect(head).toBe('class,attended,attended_n,of');
     expect(rows.find((row) => row.includes('HYPERLINK'))).toMatch(/^"'=HYPERLINK\(""http/);

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoomsReportBody } from '../../../../gym/reads/rooms-read.ts';
 import type { SessionReportBody } from '../../../../gym/reads/session-read.ts';
-import type { ClassSeriesBody } from '../../../../gym/reports/schemas/class-series.ts';
-import type { PerformanceBody } from '../../../../gym/reports/schemas/performance.ts';
-import type { SummaryBody } from '../../../../gym/reports/schemas/summary.ts';
+import type { ClassReportBody } from '../../../../gym/reports/classes/class-report.ts';
+import type { PerformanceBody } from '../../../../gym/reports/classes/performance.ts';
+import type { SummaryBody } from '../../../../gym/reports/summary.ts';
 import { sandboxView } from '../../../../service/demo/sandbox.ts';
 import { BACKINGS } from '../../../support/backings.ts';
 import { gymSource } from '../../../support/gym-source.ts';
@@ -58,14 +58,14 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
   it('a session names the class of the week that it is one of', async () => {
     const session = sessionsOf(OWN.id).at(-1);
     const { body } = await ask<SessionReportBody>(`/v1/sessions/${session?.id}`);
-    const { body: found } = await ask<ClassSeriesBody>(`/v1/classes/${body.class_id}`);
+    const { body: found } = await ask<ClassReportBody>(`/v1/classes/${body.class_id}`);
     expect(found.occurrences.map(({ id }) => id)).toContain(session?.id);
   });
 
   it('a class has its weeks, its money and its occurrences, as the ranking has it', async () => {
     const { body: ranking } = await ask<PerformanceBody>('/v1/classes/performance?limit=1');
     const [first] = ranking.ranking;
-    const { body } = await ask<ClassSeriesBody>(`/v1/classes/${first?.class_id}`);
+    const { body } = await ask<ClassReportBody>(`/v1/classes/${first?.class_id}`);
     expect(body).toMatchObject({ class_id: first?.class_id, fill_rate: first?.fill_rate });
     expect(body.money.revenue).not.toBeNull();
   });
@@ -94,8 +94,8 @@ describe.each(BACKINGS)('over %s', (_, listen) => {
     const own = sessionsOf(OWN.id).at(-1);
     const { status, body } = await ask<SessionReportBody>(`/v1/sessions/${own?.id}`, 'tk_trainer');
     expect(status).toBe(200);
-    const { body: whole } = await ask<ClassSeriesBody>(`/v1/classes/${body.class_id}`);
-    const { body: part } = await ask<ClassSeriesBody>(`/v1/classes/${body.class_id}`, 'tk_trainer');
+    const { body: whole } = await ask<ClassReportBody>(`/v1/classes/${body.class_id}`);
+    const { body: part } = await ask<ClassReportBody>(`/v1/classes/${body.class_id}`, 'tk_trainer');
     expect(new Set(part.occurrences.map(({ trainer }) => trainer?.id))).toEqual(new Set([OWN.id]));
     expect(whole.money.revenue).not.toBeNull();
     const { money, series } = part;

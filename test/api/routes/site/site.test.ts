@@ -108,8 +108,30 @@ describe.each(['node', 'auto'] as const)('pages over the backing %s', (backing) 
       const page = await ask(`${closed.url}${path}`, PAGE);
       expect(page.status).toBe(401);
       expect(page.bytes.toString()).toContain('<h1>Sign in</h1>');
-      expect(page.bytes.toString()).not.toContain('id="data"');
+      expect(page.bytes.toString()).not.toContain('class="shell"');
     }
+  });
+
+  it('lets the pages of the open gym listen without a key, and nobody else', async () => {
+    const ended = new AbortController();
+    const stream = await fetch(`${open.url}/v1/live`, { signal: ended.signal });
+    expect(stream.status).toBe(200);
+    const { value } = (await stream.body?.getReader().read()) ?? {};
+    const hello = Buffer.from(value ?? []).toString();
+    expect(hello).toContain('event: hello');
+    expect(hello).toContain('"gym_id":"demo"');
+    ended.abort();
+    expect((await ask(`${open.url}/v1/live`, { 'x-api-key': 'tk_nobodys' })).status).toBe(401);
+    expect((await ask(`${closed.url}/v1/live`)).status).toBe(401);
+  });
+
+  it('has no figure in it but those that it shows: what is live comes by the stream', async () => {
+    const page = (await ask(open.url, PAGE)).bytes.toString();
+    expect(page).toMatch(
+      /<div id="page" data-followed data-at="[^"]+" data-zone="Europe\/London">/,
+    );
+    expect(page).toContain('data-live="badge">as of 20:00<');
+    expect(page).not.toContain('application/json');
   });
 
   it('names neither people nor money on the wall', async () => {
@@ -126,11 +148,31 @@ describe.each(['node', 'auto'] as const)('pages over the backing %s', (backing) 
   });
 
   it('says what is not there', async () => {
-    for (const path of ['/classes/no', '/sessions/no', '/trainers/no']) {
+    for (const path of [
+      '/classes/no',
+      '/sessions/no',
+      '/trainers/no',
+      '/day/2026-02-30',
+      '/day/2020-01-01',
+    ]) {
       const page = await ask(`${open.url}${path}`, PAGE);
       expect(page.status).toBe(404);
       expect(page.bytes.toString()).toContain('<h1>No such');
     }
+  });
+
+  it('has a page for each day that a view reaches, and today under its date too', async () => {
+    const text = async (path: string) => (await ask(`${open.url}${path}`, PAGE)).bytes.toString();
+    const today = await text('/');
+    expect(today).toContain('<a href="/day/2026-11-22" rel="prev">');
+    expect(today).toContain('<a href="/day/2026-11-24" rel="next">');
+    expect(await text('/day/2026-11-23')).toContain('<h2 id="now">Now</h2>');
+    const yesterday = await text('/day/2026-11-22');
+    expect(yesterday).toContain('<h1>Sunday 22 November</h1>');
+    expect(yesterday).toContain('<a href="/" rel="next">');
+    expect(yesterday).not.toContain('id="now"');
+    // The last that a view knows.
+    expect(await text('/day/2026-11-24')).not.toContain('rel="next"');
   });
 
   it('writes names as text wherever they are', async () => {
@@ -140,7 +182,5 @@ describe.each(['node', 'auto'] as const)('pages over the backing %s', (backing) 
     await server.close();
     expect(page).toContain('&lt;img src=x onerror=alert(1)>');
     expect(page).not.toContain('<img');
-    const [, data = ''] = /id="data">(.*?)<\/script>/s.exec(page) ?? [];
-    expect(JSON.stringify(JSON.parse(data))).toContain('<img src=x onerror=alert(1)>');
   });
 });

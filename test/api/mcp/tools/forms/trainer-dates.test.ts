@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { datesFault, overDates } from '../../../../../api/mcp/tools/forms/trainer-dates.ts';
-import { trainerBody } from '../../../../../gym/reports/answers/trainer.ts';
-import type { TrainerBody } from '../../../../../gym/reports/schemas/trainer.ts';
-import { trainerReport } from '../../../../../gym/reports/trainer.ts';
+import type { TrainerBody } from '../../../../../gym/reports/trainers/trainer.ts';
+import { trainerReport } from '../../../../../gym/reports/trainers/trainer.ts';
 import { sandboxView } from '../../../../../service/demo/sandbox.ts';
 import type { Principal } from '../../../../../store/access/access.ts';
 
 const VIEW = sandboxView(Date.UTC(2026, 10, 21, 12));
 const [TRAINER = { id: '', name: '' }] = VIEW.trainers;
-const WEEK = trainerBody(trainerReport(VIEW, TRAINER.id, 'week'), 'week');
+const WEEK = trainerReport(VIEW, TRAINER.id, 'week');
 const SANDBOX = { principal: null, view: VIEW, trainers: VIEW.trainers };
 const never = () => Promise.reject(new Error('the history is not asked'));
 

@@ -1,0 +1,195 @@
+/** Cameras of the operator API: read, added, changed and removed, and their zones. */
+
+import { placedCameras } from '../../../config/config.ts';
+import type { TypedAddress } from '../../../config/edit/camera-address.ts';
+import { addCamera, updateCamera } from '../../../config/edit/change.ts';
+import type { CameraChange } from '../../../config/edit/entry.ts';
+import type { ProblemBody } from '../../../errors.ts';
+import type { Principal } from '../../../store/access/access.ts';
+import type { Answer } from '../../http/message.ts';
+import { problem } from '../../http/problem.ts';
+import {
+  CAMERA_ANSWER,
+  CAMERA_CHANGE,
+  CAMERA_ID,
+  CAMERA_LIST,
+  NEW_CAMERA,
+  REMOVED,
+  ZONES_CHANGE,
+} from '../../schemas/operator/camera.ts';
+import type { Route } from '../route.ts';
+import { byNeed, cameraView } from './camera-view.ts';
+import { operatorRoute } from './operator-route.ts';
+import { cameraOf, gymOf, isRefused, made, noCamera, noted, type OperatorParts } from './parts.ts';
+
+const ONE = { path: { camera_id: CAMERA_ID }, query: {} };
+const PATH = '/operator/v1/cameras/{camera_id}';
+
+export function cameraRoutes(parts: OperatorParts): readonly Route[] {
+  return [...readRoutes(parts), addRoute(parts), ...changeRoutes(parts), removeRoute(parts)];
+}
+
+/** The camera as it is now. */
+function seen(
+  { config, status }: OperatorParts,
+  { owner, revision }: { owner: Principal; revision: string | null },
+  id: string,
+) {
+  const placed = cameraOf(config(), owner, id);
+  if (placed === null) return noCamera();
+  return { status: 200, value: { revision, camera: cameraView(placed, status()) } };
+}
+
+function readRoutes(parts: OperatorParts): readonly Route[] {
+  const { config, status, file } = parts;
+  return [
+    operatorRoute({
+      method: 'GET',
+      path: '/operator/v1/cameras',
+      operationId: 'list_cameras',
+      summary: 'The cameras of the gym, those in need first.',
+      description: 'With the reasons in words. No address is ever part of an answer.',
+      errors: [],
+      parameters: { path: {}, query: {} },
+      response: CAMERA_LIST,
+      answer: async ({ owner }) => {
+        const own = placedCameras(config()).filter(({ gymId }) => gymId === owner.key.gymId);
+        const cameras = own.map((placed) => cameraView(placed, status())).toSorted(byNeed);
+        return { status: 200, value: { revision: await file.revision(), cameras } };
+      },
+    }),
+    operatorRoute({
+      method: 'GET',
+      path: PATH,
+      operationId: 'get_camera',
+      summary: 'One camera.',
+      description: 'As it is configured and as it is.',
+      errors: ['camera_unknown'],
+      parameters: ONE,
+      response: CAMERA_ANSWER,
+      answer: async ({ owner, path }) => {
+        const revision = await file.revision();
+        return seen(parts, { owner, revision }, path.camera_id);
+      },
+    }),
+  ];
+}
+
+function addRoute(parts: OperatorParts): Route {
+  const { file } = parts;
+  return operatorRoute({
+    method: 'POST',
+    path: '/operator/v1/cameras',
+    operationId: 'add_camera',
+    summary: 'Adds a camera to a room.',
+    description:
+      'It is connected to at once. Try the address first with `POST /operator/v1/probe`. A password goes into `secrets.env` of the data folder.',
+    errors: ['unknown_name', 'usage'],
+    parameters: { path: {}, query: {} },
+    body: NEW_CAMERA,
+    response: CAMERA_ANSWER,
+    successStatus: 201,
+    isEdit: true,
+    answer: async ({ owner, body, revision }) => {
+      const refused = noRoom(parts, owner, body.room);
+      if (refused !== null) return refused;
+      const { id, room, address, ...settings } = body;
+      const { gymId } = owner.key;
+      const after = await file.addCamera(id, address, revision, (url) =>
+        addCamera({ gym: gymId, room, camera: { id, url, ...settings } }),
+      );
+      await noted(parts, owner, `camera ${id}: added`);
+      return made(seen(parts, { owner, revision: after }, id));
+    },
+  });
+}
+
+type WantedChange = CameraChange & { readonly address?: TypedAddress };
+
+async function changed(
+  parts: OperatorParts,
+  asked: { owner: Principal; revision: string; path: { camera_id: string } },
+  { address, ...change }: WantedChange,
+) {
+  const { config, file } = parts;
+  const { owner, revision, path } = asked;
+  const { camera_id: id } = path;
+  if (cameraOf(config(), owner, id) === null) return noCamera();
+  const edits = [updateCamera(id, change)];
+  const after =
+    address === undefined
+      ? await file.change(edits, revision)
+      : await file.changeAddress(id, address, revision, edits);
+  const keys = [...(address === undefined ? [] : ['address']), ...Object.keys(change)];
+  await noted(parts, owner, `camera ${id}: ${keys.join(', ')}`);
+  return seen(parts, { owner, revision: after }, id);
+}
+
+function changeRoutes(parts: OperatorParts): readonly Route[] {
+  return [
+    operatorRoute({
+      method: 'PATCH',
+      path: PATH,
+      operationId: 'change_camera',
+      summary: 'Changes a camera.',
+      description:
+        'What is left out stays, null is the default again. A stored password stays with its host and user only.',
+      errors: ['camera_unknown', 'usage'],
+      parameters: ONE,
+      body: CAMERA_CHANGE,
+      response: CAMERA_ANSWER,
+      isEdit: true,
+      answer: (asked) => changed(parts, asked, asked.body as WantedChange),
+    }),
+    operatorRoute({
+      method: 'PUT',
+      path: `${PATH}/zones`,
+      operationId: 'set_zones',
+      summary: 'Replaces the zones of a camera.',
+      description:
+        'Corners are in ratios of the picture, edges must not cross. The next sample counts by them.',
+      errors: ['camera_unknown'],
+      parameters: ONE,
+      body: ZONES_CHANGE,
+      response: CAMERA_ANSWER,
+      isEdit: true,
+      answer: (asked) => {
+        const { zones } = asked.body;
+        return changed(parts, asked, { zones: zones.length === 0 ? null : zones });
+      },
+    }),
+  ];
+}
+
+function removeRoute(parts: OperatorParts): Route {
+  const { config, file } = parts;
+  return operatorRoute({
+    method: 'DELETE',
+    path: PATH,
+    operationId: 'remove_camera',
+    summary: 'Removes a camera.',
+    description: 'Its counts stay in the history. A password that it alone had is forgotten.',
+    errors: ['camera_unknown'],
+    parameters: ONE,
+    response: REMOVED,
+    isEdit: true,
+    answer: async ({ owner, path: { camera_id: id }, revision }) => {
+      if (cameraOf(config(), owner, id) === null) return noCamera();
+      const after = await file.removeCamera(id, revision);
+      await noted(parts, owner, `camera ${id}: removed`);
+      return { status: 200, value: { revision: after, removed: id } };
+    },
+  });
+}
+
+/** Why there is no such room to add to; null where there is one. */
+function noRoom(
+  { config }: OperatorParts,
+  owner: Principal,
+  room: string,
+): Answer<ProblemBody> | null {
+  const gym = gymOf(config(), owner);
+  if (isRefused(gym)) return gym;
+  const isThere = gym.rooms.some(({ id }) => id === room);
+  return isThere ? null : problem('unknown_name', 'The gym has no room of this id.');
+}

@@ -1,0 +1,119 @@
+/**
+ * Declares a route of the operator API: one description that serving, checking and the document are derived from, as
+ * `defineRoute` is for the others. Who asks is looked at first, then what is asked.
+ */
+
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { ErrorCode, ProblemBody } from '../../../errors.ts';
+import type { Principal } from '../../../store/access/access.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
+import { problem } from '../../http/problem.ts';
+import { readJsonBody } from '../../validation/json-body.ts';
+import { parameterReader } from '../../validation/parameters.ts';
+import { parseQuery } from '../../validation/query-string.ts';
+import type { Route } from '../route.ts';
+
+export interface Asked<Path extends TProperties, Query extends TProperties, Body> {
+  readonly path: Static<TObject<Path>>;
+  readonly query: Static<TObject<Query>>;
+  readonly body: Body;
+  readonly owner: Principal;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Of `If-Match`, without its quotes; empty for a route that changes no file. */
+  readonly revision: string;
+}
+
+interface Definition<
+  Path extends TProperties,
+  Query extends TProperties,
+  Body extends TSchema,
+  Response extends TSchema,
+> {
+  readonly method: Route['method'];
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly errors: readonly ErrorCode[];
+  readonly parameters: { readonly path: Path; readonly query: Query };
+  readonly body?: Body;
+  readonly response: Response;
+  readonly successStatus?: 201;
+  /** Whether it changes the configuration file: then `If-Match` names the revision. */
+  readonly isEdit?: true;
+  /** Whether a browser must have signed in lately. */
+  readonly isFreshNeeded?: true;
+  readonly answer: (
+    asked: Asked<Path, Query, Static<Body>>,
+  ) =>
+    | Answer<Static<Response>>
+    | Answer<ProblemBody>
+    | Promise<Answer<Static<Response>> | Answer<ProblemBody>>;
+}
+
+const EDIT_ERRORS: readonly ErrorCode[] = [
+  'config_changed',
+  'config_edit_failed',
+  'revision_required',
+];
+const BODY_ERRORS: readonly ErrorCode[] = ['unsupported_media_type'];
+
+export function operatorRoute<
+  Path extends TProperties,
+  Query extends TProperties,
+  Body extends TSchema,
+  Response extends TSchema,
+>(definition: Definition<Path, Query, Body, Response>): Route {
+  const { body, isEdit, isFreshNeeded, answer, parameters, errors, ...facts } = definition;
+  const schemas = { ...parameters, header: {} };
+  const read = parameterReader(schemas);
+  const handle = async (request: ApiRequest, owner: Principal): Promise<Answer> => {
+    const reading = read({
+      path: request.pathTexts,
+      query: parseQuery(request.rawQuery),
+      header: request.headers,
+    });
+    if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
+    const revision = isEdit ? revisionIn(request) : '';
+    if (revision === null) return problem('revision_required', NO_REVISION);
+    if (body !== undefined && !isJson(request)) return problem('unsupported_media_type', NO_JSON);
+    const sent = body === undefined ? null : await readJsonBody(body, request.body);
+    if (sent !== null && !sent.ok) return { status: 422, value: { detail: sent.faults } };
+    const { path, query } = reading.parameters;
+    return answer({
+      path,
+      query,
+      body: sent?.body as Static<Body>,
+      owner,
+      revision,
+      signal: request.signal,
+    });
+  };
+  return {
+    ...facts,
+    access: 'operator',
+    parameters: schemas,
+    errors: [...(isEdit ? EDIT_ERRORS : []), ...(body === undefined ? [] : BODY_ERRORS), ...errors],
+    ...(body !== undefined && { requestBody: body }),
+    figures: null,
+    answer: (request, guard) =>
+      guard.operate(request, isFreshNeeded ?? false, (owner) => handle(request, owner)),
+  };
+}
+
+const NO_REVISION =
+  'Send If-Match with the "revision" of an earlier answer, in quotes: a change that someone made meanwhile is then not lost. If-Match: * changes whatever is there.';
+const NO_JSON = 'The body must be JSON: Content-Type: application/json.';
+
+/** Null where the header is missing or names nothing. */
+function revisionIn({ headers }: ApiRequest): string | null {
+  const text = headers.get('if-match')?.trim() ?? '';
+  if (text === '*') return text;
+  return /^"([\w-]{1,64})"$/.exec(text)?.[1] ?? null;
+}
+
+function isJson({ headers, body }: ApiRequest): boolean {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return body.length === 0 || type === 'application/json';
+}

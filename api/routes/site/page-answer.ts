@@ -1,0 +1,53 @@
+/** A page as an answer: its headers are the same for all. */
+
+import { type Answer, type Headers, TextBody } from '../../http/message.ts';
+
+/** Nothing runs, loads or is sent anywhere but here, and no text becomes code. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const PAGE_HEADERS: Headers = [
+  ['Content-Security-Policy', POLICY],
+  ['X-Frame-Options', 'DENY'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+  ['Vary', 'Accept, Cookie'],
+];
+
+const ASKED_EACH_TIME: Headers = [['Cache-Control', 'private, no-cache']];
+const NOT_KEPT: Headers = [['Cache-Control', 'no-store']];
+
+export function page(status: number, text: string): Answer {
+  const headers = [...PAGE_HEADERS, ...ASKED_EACH_TIME];
+  return { status, value: new TextBody('text/html; charset=utf-8', text), headers };
+}
+
+/** A page that no one keeps: it asks for a key, or shows one. */
+export function passingPage(status: number, text: string, headers: Headers = []): Answer {
+  const value = new TextBody('text/html; charset=utf-8', text);
+  return { status, value, headers: [...PAGE_HEADERS, ...NOT_KEPT, ...headers] };
+}
+
+/** On to another page of ours; a form is not sent again. */
+export function onTo(path: string, headers: Headers = []): Answer {
+  return {
+    status: 303,
+    value: new TextBody('text/plain; charset=utf-8', 'Go on.\n'),
+    headers: [['Location', path], ...PAGE_HEADERS, ...NOT_KEPT, ...headers],
+  };
+}

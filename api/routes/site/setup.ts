@@ -1,0 +1,164 @@
+/**
+ * `/setup`: from nothing to the first count, in steps that are facts of the configuration. Before there is a gym a set-up code
+ * of the terminal makes it, with its first owner; from then on the forms are calls of the operator API.
+ */
+
+import { nearest } from '../../../config/check/text.ts';
+import type { GymConfig } from '../../../config/config.ts';
+import { isTimezone } from '../../../config/values/timezone.ts';
+import { isTurnoutError } from '../../../errors.ts';
+import { slugOf } from '../../../gym/sessions/fold-name.ts';
+import { NEW_GYM } from '../../../store/access/sign-ins/set-up-codes.ts';
+import { pageDocument, plainDocument } from '../../../web/document.tsx';
+import {
+  SETUP_STEPS,
+  type SetupData,
+  type SetupStep,
+  type SetupStepId,
+} from '../../../web/operator-data.ts';
+import { type BeginProps, beginPage } from '../../../web/pages/setup/setup.tsx';
+import { firstKeyPage } from '../../../web/pages/sign-in/sign-in.tsx';
+import { SETUP } from '../../../web/words/setup.ts';
+import { FIRST_KEY } from '../../../web/words/sign-in.ts';
+import { isFromOwnPage, transportOf } from '../../auth/sign-in/transport.ts';
+import type { Answer, ApiRequest } from '../../http/message.ts';
+import type { OperatorParts } from '../operator/parts.ts';
+import { frameOf } from './frame.ts';
+import { page, passingPage } from './page-answer.ts';
+import { type PageReader, readerOf } from './readers.ts';
+import { begun } from './sign-in/begin.ts';
+import { asked, fieldsOf, mayTry, type SignInWorld } from './sign-in/world.ts';
+
+export interface SetupWorld extends SignInWorld {
+  readonly operator?: Pick<OperatorParts, 'config' | 'file' | 'access'>;
+}
+
+type SetupPage = (world: SetupWorld, request: ApiRequest) => Answer | Promise<Answer>;
+
+const HERE = '/setup';
+
+/** The page of a decoded path; null where it is none of the set-up. */
+export function findSetup(path: string): SetupPage | null {
+  if (path === HERE) return (world, request) => setup(world, request, null);
+  const step = SETUP_STEPS.find((one) => path === `${HERE}/${one}`);
+  return step === undefined ? null : (world, request) => setup(world, request, step);
+}
+
+async function setup(
+  world: SetupWorld,
+  request: ApiRequest,
+  step: SetupStepId | null,
+): Promise<Answer> {
+  const { operator, assets } = world;
+  if (world.isDemo() && operator !== undefined) {
+    if (transportOf(request.headers, world.names()) === 'open') return asked(world, request);
+    return request.method === 'POST' ? begin(world, request) : begins(world);
+  }
+  const reader = readerOf(world, request);
+  if (reader === null || reader.signedIn === null) return asked(world, request);
+  const { gymId, role } = reader.signedIn.key;
+  const gym = operator?.config().gyms.find(({ id }) => id === gymId);
+  const frame = frameOf(reader.view, request.path, reader);
+  if (role !== 'owner' || gym === undefined || operator === undefined) {
+    return page(
+      403,
+      pageDocument({ frame, content: { page: 'refused', to: 'cameras' } }, assets.files),
+    );
+  }
+  const keys = operator.access.keys(gymId).length;
+  const steps = stepsOf(gym, reader, keys);
+  const open = steps.find(({ state }) => state === 'open') ?? steps.at(-1);
+  const content: SetupData = {
+    page: 'setup',
+    steps,
+    step: step ?? open?.id ?? 'gym',
+    revision: await operator.file.revision(),
+    rooms: gym.rooms.map(({ id, name }) => ({ id, name })),
+    cameras: gym.rooms.flatMap(({ cameras }) => cameras.map(({ id }) => ({ id }))),
+    classes: reader.view.sessions.length,
+  };
+  return page(200, pageDocument({ frame, content }, assets.files));
+}
+
+function stepsOf(gym: GymConfig, { view }: PageReader, keys: number): SetupStep[] {
+  const cameras = gym.rooms.flatMap((room) => room.cameras);
+  const zones = cameras.reduce((sum, camera) => sum + camera.zones.length, 0);
+  const classes = view.sessions.length;
+  const isPlanned = classes > 0 || gym.schedule.length > 0;
+  const places = gym.rooms.map(({ name, capacity }) => `${name}, ${capacity ?? 'unknown'}`);
+  const fact = (id: SetupStepId, isDone: boolean, told: string, isNeeded = true): SetupStep => ({
+    id,
+    state: isDone ? 'done' : isNeeded ? 'open' : 'optional',
+    told: isDone ? told : null,
+  });
+  return [
+    fact(
+      'gym',
+      true,
+      [gym.name, gym.timezone, ...((gym.currency ?? '') ? [gym.currency] : [])].join(', '),
+    ),
+    fact('rooms', places.length > 0, places.join('; ')),
+    fact('camera', cameras.length > 0, cameras.map(({ id }) => id).join(', ')),
+    fact('zones', zones > 0, String(zones), false),
+    fact('schedule', isPlanned, classes > 0 ? `${classes} ${SETUP.schedule.known}` : 'a calendar'),
+    fact('keys', keys > 1, String(keys), false),
+  ];
+}
+
+function begins(
+  world: SetupWorld,
+  { fault = null, told = null }: Partial<Pick<BeginProps, 'fault' | 'told'>> = {},
+  status = 200,
+): Answer {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].toSorted();
+  const body = beginPage({ zones, zone, fault, told });
+  return passingPage(status, plainDocument(SETUP.title, body, world.assets.files));
+}
+
+/** Makes the gym of the form, with its owner, for whoever has the code. */
+async function begin(world: SetupWorld, request: ApiRequest): Promise<Answer> {
+  const { access, operator, names, assets } = world;
+  const fields = fieldsOf(request);
+  if (!isFromOwnPage(request.headers, names().base)) {
+    return begins(world, { fault: 'foreign' }, 403);
+  }
+  if (fields === null || operator === undefined) {
+    return begins(world, { fault: 'form' }, 400);
+  }
+  if (!mayTry(world, request)) return begins(world, { fault: 'tooFast' }, 429);
+  const field = (name: string) => (fields.get(name) ?? '').trim();
+  const [name, timezone, currency] = [
+    field('name'),
+    field('timezone'),
+    field('currency').toUpperCase(),
+  ];
+  const wrong = faultOf(name, timezone, currency);
+  if (wrong !== null) return begins(world, { told: wrong }, 400);
+  if (access.setUpCodes.redeem(field('code'), true) !== NEW_GYM) {
+    access.signIns.refuse();
+    return begins(world, { fault: 'wrong' }, 401);
+  }
+  const gymId = slugOf(name, 'gym');
+  try {
+    await operator.file.begin({ id: gymId, name, timezone, ...(currency !== '' && { currency }) });
+  } catch (error) {
+    if (!isTurnoutError(error)) throw error;
+    return begins(world, { told: error.message }, 409);
+  }
+  const wanted = { gymId, role: 'owner', label: 'First owner', by: 'set-up code' } as const;
+  const { secret, key } = await access.createKey(wanted);
+  const cookie = await begun(world, request, key, 'code');
+  const body = firstKeyPage(secret, HERE);
+  const document = plainDocument(FIRST_KEY.title, body, assets.files);
+  return passingPage(200, document, cookie === null ? [] : [cookie]);
+}
+
+function faultOf(name: string, timezone: string, currency: string): string | null {
+  if (name === '' || name.length > 100) return 'Expected a name of 1 to 100 characters.';
+  if (!isTimezone(timezone)) return 'Expected a time zone of the list.';
+  const currencies = Intl.supportedValuesOf('currency');
+  if (currency === '' || currencies.includes(currency)) return null;
+  const near = nearest(currency, currencies);
+  return `Expected a currency by its ISO code, such as GBP, got "${currency.slice(0, 10)}"${near === null ? '' : `: did you mean ${near}?`}`;
+}

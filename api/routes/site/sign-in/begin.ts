@@ -1,0 +1,30 @@
+/** How a browser comes in: with a new secret each time, whatever it showed before. */
+
+import type { KeyFacts } from '../../../../store/access/key.ts';
+import type { SignInWay } from '../../../../store/history/access/sign-in-store.ts';
+import { keepCookie, shownCookie } from '../../../auth/sign-in/cookie.ts';
+import { deviceOf } from '../../../auth/sign-in/device.ts';
+import { keepsSecureHere, transportOf } from '../../../auth/sign-in/transport.ts';
+import type { ApiRequest, Headers } from '../../../http/message.ts';
+import type { SignInWorld } from './world.ts';
+
+/** Begins a sign-in, and ends the one that the browser had. @returns its cookie; null where the key was revoked by now. */
+export async function begun(
+  { access, names }: SignInWorld,
+  { headers }: ApiRequest,
+  key: Pick<KeyFacts, 'id'>,
+  way: SignInWay,
+): Promise<Headers[number] | null> {
+  const transport = transportOf(headers, names());
+  const isPlain =
+    transport === 'network' ||
+    transport === 'open' ||
+    (transport === 'local' && !keepsSecureHere(headers));
+  const before = shownCookie(headers);
+  const known = before && access.signIns.find(before.secret, before.isPlain);
+  const device = deviceOf(headers);
+  const made = await access.signIns.begin({ keyId: key.id, way, device, isPlain });
+  if (known !== null)
+    await access.signIns.end(known.signIn.id, known.key.id).catch(() => undefined);
+  return made === null ? null : keepCookie({ secret: made.secret, isPlain });
+}

@@ -1,0 +1,105 @@
+/** `/sign-ins`: who is signed in to the gym of an owner; ends them, and lets screens in. */
+
+import { isTurnoutError } from '../../../../errors.ts';
+import { formatInstant } from '../../../../gym/calendar/zone.ts';
+import { isFresh, type SignedIn } from '../../../../store/access/sign-ins/sign-in.ts';
+import type { SignInRow, SignInsData } from '../../../../web/data.ts';
+import { pageDocument } from '../../../../web/document.tsx';
+import { type Said, SIGN_INS } from '../../../../web/words/sign-in.ts';
+import { dropCookies } from '../../../auth/sign-in/cookie.ts';
+import { isFromOwnPage, transportOf } from '../../../auth/sign-in/transport.ts';
+import type { Answer, ApiRequest } from '../../../http/message.ts';
+import { frameOf } from '../frame.ts';
+import { onTo, page } from '../page-answer.ts';
+import { nameOf, type PageReader, readerOf, roleOf } from '../readers.ts';
+import { addressOf, asked, fieldsOf, mayTry, queryOf, type SignInWorld } from './world.ts';
+
+const HERE = '/sign-ins';
+
+export async function signIns(world: SignInWorld, request: ApiRequest): Promise<Answer> {
+  const reader = readerOf(world, request);
+  const owner = reader?.signedIn ?? null;
+  if (reader === null || owner === null) return asked(world, request, { next: HERE });
+  const draw = (status: number, content: Parameters<typeof pageDocument>[0]['content']) => {
+    const frame = frameOf(reader.view, HERE, reader);
+    return page(status, pageDocument({ frame, content }, world.assets.files));
+  };
+  if (owner.key.role !== 'owner') return draw(403, { page: 'refused', to: 'owner' });
+  if (!isFresh(owner.signIn, world.clock.nowUtcMs())) {
+    return asked(world, request, { next: HERE, isAgain: true });
+  }
+  if (request.method === 'GET') return draw(200, dataOf(world, reader, owner, request));
+  if (!isFromOwnPage(request.headers, world.names().base)) {
+    return asked(world, request, { next: HERE, fault: 'foreign', status: 403 });
+  }
+  return done(world, request, owner);
+}
+
+function dataOf(
+  { access, names }: SignInWorld,
+  { view }: PageReader,
+  owner: SignedIn,
+  request: ApiRequest,
+): SignInsData {
+  const { id, timezone } = view.gym;
+  const rows = access.signIns.list(id).map(
+    ({ key, signIn }): SignInRow => ({
+      id: signIn.id,
+      role: roleOf(key),
+      name: nameOf(key, view),
+      device: signIn.device,
+      since: formatInstant(timezone, signIn.createdUtcMs),
+      seen: formatInstant(timezone, signIn.seenUtcMs),
+      isHere: signIn.id === owner.signIn.id,
+    }),
+  );
+  const said = queryOf(request).get('said') ?? '';
+  return {
+    page: 'sign_ins',
+    rows,
+    said: Object.hasOwn(SIGN_INS.said, said) ? (said as Said) : null,
+    screenAddress: `${addressOf(request, names().base)}/screen`,
+    isLocal: transportOf(request.headers, names()) === 'local',
+  };
+}
+
+async function done(world: SignInWorld, request: ApiRequest, owner: SignedIn): Promise<Answer> {
+  const fields = fieldsOf(request);
+  const end = fields?.get('end');
+  const code = fields?.get('code');
+  const by = owner.key.id;
+  const { signIns: known, pairings } = world.access;
+  if (end === 'all') {
+    if (!mayTry(world, request)) return said('too_fast');
+    const shown = world.access.find((fields?.get('key') ?? '').trim());
+    if (shown?.key.id !== by) {
+      known.refuse();
+      return said('wrong_key');
+    }
+    await known.endAll(owner.key.gymId, by);
+    return onTo('/sign-in', dropCookies());
+  }
+  if (end !== undefined) {
+    const isOwn = known.list(owner.key.gymId).some(({ signIn }) => signIn.id === end);
+    return isOwn ? ended(world, end, by) : said('gone');
+  }
+  if (code === undefined) return onTo(HERE);
+  if (!mayTry(world, request)) return said('too_fast');
+  const label = (fields?.get('name') ?? '').trim().slice(0, 60) || 'Screen';
+  const isThere = pairings.agree(code, { gymId: owner.key.gymId, label, by });
+  return said(isThere ? 'paired' : 'no_screen');
+}
+
+async function ended({ access }: SignInWorld, id: string, by: string): Promise<Answer> {
+  try {
+    await access.signIns.end(id, by);
+    return said('ended');
+  } catch (error) {
+    if (isTurnoutError(error, 'sign_in_unknown')) return said('gone');
+    throw error;
+  }
+}
+
+function said(what: Said): Answer {
+  return onTo(`${HERE}?said=${what}`);
+}

@@ -1,0 +1,90 @@
+/** What the pages about who gets in share: what they work with, how they ask for a key, and how they read a form. */
+
+import type { GymSource } from '../../../../service/gyms/gym-source.ts';
+import type { Access } from '../../../../store/access/access.ts';
+import { addressGroup } from '../../../../store/access/client-address.ts';
+import type { AccessLimits } from '../../../../store/access/limits/limits.ts';
+import { plainDocument } from '../../../../web/document.tsx';
+import { openHttpPage, signInPage } from '../../../../web/pages/sign-in/sign-in.tsx';
+import { OPEN_HTTP, SIGN_IN, type SignInFault } from '../../../../web/words/sign-in.ts';
+import { transportOf } from '../../../auth/sign-in/transport.ts';
+import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
+import { FORM_TYPE, mediaTypeOf, parseForm } from '../../../http/request/form.ts';
+import { parseQuery } from '../../../validation/query-string.ts';
+import type { Assets } from '../assets.ts';
+import { findPage } from '../contents.ts';
+import { passingPage } from '../page-answer.ts';
+import type { ReaderParts } from '../readers.ts';
+
+export interface SignInWorld extends ReaderParts {
+  readonly access: Pick<
+    Access,
+    'find' | 'createKey' | 'looks' | 'signIns' | 'setUpCodes' | 'pairings'
+  >;
+  readonly gyms: GymSource;
+  readonly limits: Pick<AccessLimits, 'addresses' | 'signIns'>;
+  readonly assets: Assets;
+}
+
+interface Asking {
+  readonly next?: string;
+  readonly fault?: SignInFault;
+  readonly status?: number;
+  readonly isAgain?: boolean;
+  readonly headers?: Headers;
+}
+
+/** Asks for a key, in place of any page: 401. Where the key could be read on the way it is not asked for. */
+export function asked(world: SignInWorld, request: ApiRequest, asking: Asking = {}): Answer {
+  const { files } = world.assets;
+  const transport = transportOf(request.headers, world.names());
+  if (transport === 'open') {
+    return passingPage(403, plainDocument(OPEN_HTTP.title, openHttpPage(), files));
+  }
+  const { fault = null, isAgain = false, headers = [] } = asking;
+  const { path, rawQuery } = request;
+  const next = pathOf(asking.next ?? (rawQuery === null ? path : `${path}?${rawQuery}`));
+  const body = signInPage({ next, fault, isPlain: transport === 'network', isAgain });
+  const status = asking.status ?? 401;
+  // RFC 9110 section 15.5.2 asks for a challenge with every 401.
+  const challenge: Headers =
+    status === 401 ? [['WWW-Authenticate', 'Form realm="turnout"'], ...headers] : headers;
+  return passingPage(status, plainDocument(SIGN_IN.title, body, files), challenge);
+}
+
+/** Where a person goes on: a page of ours, or the first. */
+export function pathOf(text: string | undefined): string {
+  if (text === undefined || !URL.canParse(text, HERE)) return '/';
+  const { origin, pathname, search } = new URL(text, HERE);
+  const isPlace =
+    findPage(pathname) !== null ||
+    pathname === '/sign-ins' ||
+    /^\/(cameras|setup)(\/|$)/.test(pathname);
+  const isOurs = origin === HERE && isPlace;
+  return isOurs ? `${pathname}${search}` : '/';
+}
+
+/** Stands for our own address: only what comes behind it counts. */
+const HERE = 'http://here';
+
+/** The fields of a form; null where it is none. */
+export function fieldsOf({ headers, body }: ApiRequest): ReadonlyMap<string, string> | null {
+  return mediaTypeOf(headers) === FORM_TYPE ? parseForm(body) : null;
+}
+
+/** Counts a try of an address; false where it had enough of them. */
+export function mayTry({ limits }: SignInWorld, { ip }: ApiRequest): boolean {
+  return limits.signIns.take(addressGroup(ip)).isAllowed;
+}
+
+export function queryOf({ rawQuery }: ApiRequest): ReadonlyMap<string, string> {
+  return parseQuery(rawQuery);
+}
+
+/** Where others in the same network reach us, as this reader does. */
+export function addressOf({ headers }: ApiRequest, base: string): string {
+  const host = headers.get('host');
+  const isKnown =
+    base.startsWith('https:') || host === undefined || !/^[\w.:[\]-]{1,253}$/.test(host);
+  return (isKnown ? base : `http://${host}`).replace(/^http:\/\//, '');
+}

@@ -1,0 +1,53 @@
+/**
+ * The JSON body of a request, held to its schema, or what is wrong with it in the form of the other 422. What was sent is
+ * not given back: it may be a password.
+ */
+
+import type { Static, TSchema } from 'typebox';
+import type { Fault } from './fault.ts';
+
+export type BodyReading<Schema extends TSchema> =
+  | { readonly ok: true; readonly body: Static<Schema> }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/** Faults told at most. Chosen here: no one reads more. */
+const MAX_FAULTS = 20;
+
+/** An empty body is an empty object where the schema takes one. */
+export async function readJsonBody<Schema extends TSchema>(
+  schema: Schema,
+  bytes: Buffer,
+): Promise<BodyReading<Schema>> {
+  const text = bytes.toString('utf8').trim();
+  let input: unknown;
+  try {
+    input = JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    return { ok: false, faults: [fault([], 'json_invalid', 'JSON decode error')] };
+  }
+  // Some hundred files: the server starts without them.
+  const { Value } = await import('typebox/value');
+  if (Value.Check(schema, input)) return { ok: true, body: input as Static<Schema> };
+  const faults = [...Value.Errors(schema, input)]
+    .slice(0, MAX_FAULTS)
+    .map(({ instancePath, keyword, message }) =>
+      fault(placeOf(instancePath), keyword, `Input ${message}`),
+    );
+  return { ok: false, faults };
+}
+
+/** Text as a fault of the body, for what a schema cannot know. */
+export function bodyFault(place: readonly (string | number)[], sentence: string): Fault {
+  return fault(place, 'value_error', `Value error, ${sentence}`);
+}
+
+function fault(place: readonly (string | number)[], type: string, msg: string): Fault {
+  return { type, loc: ['body', ...place], msg, input: null };
+}
+
+function placeOf(pointer: string): readonly (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/')));
+}

@@ -1,0 +1,92 @@
+/** Who may operate the installation: every operator route × every role, each cell stated. A route without a row fails here. */
+
+import { expect, it } from 'vitest';
+import { describedOperatorRoutes } from '../../../api/operator-table.ts';
+import { FILE, operatorWorld } from '../routes/operator/operator.fixture.ts';
+
+/**
+ * What an owner is answered who sends nothing beside the key: 200; 428 or 422 where the guard has let them pass and
+ * something is missing; 404 for what is not there. All others are refused alike.
+ */
+const OWNER: Readonly<Record<string, number>> = {
+  'GET /operator/v1/cameras': 200,
+  'POST /operator/v1/cameras': 428,
+  'GET /operator/v1/cameras/{camera_id}': 404,
+  'PATCH /operator/v1/cameras/{camera_id}': 428,
+  'DELETE /operator/v1/cameras/{camera_id}': 428,
+  'PUT /operator/v1/cameras/{camera_id}/zones': 428,
+  'GET /operator/v1/cameras/{camera_id}/look': 404,
+  'GET /operator/v1/cameras/{camera_id}/look/{picture}': 422,
+  'POST /operator/v1/probe': 422,
+  'GET /operator/v1/gym': 200,
+  'POST /operator/v1/rooms': 428,
+  'PATCH /operator/v1/rooms/{room_id}': 428,
+  'DELETE /operator/v1/rooms/{room_id}': 428,
+  'GET /operator/v1/keys': 200,
+  'POST /operator/v1/keys': 422,
+  'DELETE /operator/v1/keys/{key_id}': 404,
+  'GET /operator/v1/sign-ins': 200,
+  'DELETE /operator/v1/sign-ins/{sign_in_id}': 404,
+  'DELETE /operator/v1/sign-ins': 200,
+  'GET /operator/v1/audit': 200,
+  'GET /operator/v1/configuration': 200,
+  'GET /operator/v1/storage': 200,
+};
+
+const rows = describedOperatorRoutes().map(({ method, path }) => `${method} ${path}`);
+
+it('every route has its row, and every row its route', () => {
+  expect(Object.keys(OWNER).toSorted()).toEqual(rows.toSorted());
+});
+
+it('lets owners in and no one else', async () => {
+  // All of them ask from one address.
+  const world = await operatorWorld(`${FILE}access: { address_requests_per_second: 1000 }\n`);
+  const key = async (role: 'manager' | 'screen' | 'free') => ({
+    'X-Api-Key': await world.key(role),
+  });
+  const ownerKey = await world.key('owner');
+  const page = { Origin: world.url };
+  const refused: Readonly<Record<string, readonly [Record<string, string>, number]>> = {
+    manager: [await key('manager'), 403],
+    screen: [await key('screen'), 403],
+    free: [await key('free'), 403],
+    none: [{}, 401],
+    unknown: [{ 'X-Api-Key': 'tk_unknown' }, 401],
+    sandbox: [{ 'X-Sandbox': 'true', 'X-Api-Key': ownerKey }, 403],
+    'foreign page': [
+      { Cookie: await world.signIn('owner'), Origin: 'https://elsewhere.example' },
+      403,
+    ],
+  };
+  const seen: Record<string, unknown> = {};
+  const wanted: Record<string, unknown> = {};
+  for (const row of rows) {
+    const [method = '', template = ''] = row.split(' ');
+    const target = template.replaceAll(/\{\w+\}/g, 'nothing');
+    for (const [who, [headers, status]] of Object.entries(refused)) {
+      wanted[`${row} ${who}`] = status;
+      seen[`${row} ${who}`] = (await world.ask(target, { method, headers })).status;
+    }
+    wanted[`${row} owner`] = OWNER[row];
+    const headers = { 'X-Api-Key': ownerKey };
+    seen[`${row} owner`] = (await world.ask(target, { method, headers })).status;
+    const manager = { Cookie: await world.signIn('manager'), ...page };
+    wanted[`${row} signed-in manager`] = 403;
+    seen[`${row} signed-in manager`] = (
+      await world.ask(target, { method, headers: manager })
+    ).status;
+    // At a browser as with the key; a new sign-in each time, since one of the routes ends them all.
+    const Cookie = await world.signIn('owner');
+    wanted[`${row} signed-in owner`] = OWNER[row];
+    const asked = await world.ask(target, { method, headers: { Cookie, ...page } });
+    seen[`${row} signed-in owner`] = asked.status;
+  }
+  expect(seen).toEqual(wanted);
+});
+
+it('lets no page of another origin read an answer', async () => {
+  const { headers } = await (await operatorWorld()).owner('GET', '/cameras');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+});

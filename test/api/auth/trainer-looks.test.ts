@@ -1,0 +1,119 @@
+/** Every way to the figures of trainers leaves its line in the audit log; other figures leave none. */
+
+import { expect, it, test } from 'vitest';
+import { type SiteWorld, startSite } from '../routes/site/sign-in/site.fixture.ts';
+
+const QUERY = { measures: ['fill_rate'] };
+
+/** Subjects of the lines, the oldest first. */
+async function seen({ access, history }: SiteWorld): Promise<readonly string[]> {
+  await access.looks.settled();
+  const lines = await history.access.audit({ limit: 1_000 });
+  const found = lines.filter(({ kind, gymId }) => kind === 'trainer_seen' && gymId === 'north');
+  return found.map(({ subject }) => subject).reverse();
+}
+
+type Ask = (world: SiteWorld, key: string) => Promise<Response>;
+
+const get =
+  (path: string, headers: Record<string, string> = {}): Ask =>
+  ({ server }, key) =>
+    fetch(`${server.url}${path}`, { headers: { 'x-api-key': key, ...headers } });
+const post =
+  (path: string, body: object, headers: Record<string, string> = {}): Ask =>
+  ({ server }, key) =>
+    fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+const page =
+  (path: string): Ask =>
+  async ({ browser }, key) => {
+    const someone = browser();
+    await someone.signIn(key);
+    return someone.ask(path);
+  };
+const tool = (name: string, args: object): Ask =>
+  post(
+    '/mcp',
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+    {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-06-18',
+    },
+  );
+
+const WAYS: readonly (readonly [way: string, ask: Ask, subjects: readonly string[]])[] = [
+  ['GET /v1/trainers/{trainer}', get('/v1/trainers/Bob'), ['bob']],
+  ['a query by trainer', post('/v1/query', { ...QUERY, by: ['trainer'] }), ['*']],
+  [
+    'a query by trainer as CSV',
+    post('/v1/query', { ...QUERY, by: ['trainer'] }, { accept: 'text/csv' }),
+    ['*'],
+  ],
+  [
+    'a query of one trainer',
+    post('/v1/query', { ...QUERY, where: [['trainer', 'is', ['Bob']]] }),
+    ['bob'],
+  ],
+  ['a question', get('/ask?query=how%20full%20were%20the%20classes%20of%20Bob'), ['bob']],
+  ['the tool get_trainer', tool('get_trainer', { trainer: 'bob' }), ['bob']],
+  ['the tool query_figures', tool('query_figures', { ...QUERY, by: ['trainer'] }), ['*']],
+  ['the page of a trainer', page('/trainers/bob'), ['bob']],
+  ['the page of all trainers', page('/trainers'), ['*']],
+  ['the report of the week', page('/report/week'), ['*']],
+  ['the box for questions', page('/answer?query=how+full+were+the+classes+of+Bob'), ['bob']],
+  ['the day', get('/v1/summary'), []],
+  ['the ranking', get('/v1/classes/performance'), []],
+  ['a query by week', post('/v1/query', { ...QUERY, by: ['week'] }), []],
+  ['the page of the day', page('/'), []],
+  ['the sandbox', get('/v1/trainers/Bob', { 'x-sandbox': 'true' }), []],
+];
+
+test.each(WAYS)('%s', async (_, ask, subjects) => {
+  const world = await startSite();
+  const { secret } = await world.key('manager');
+  const answer = await ask(world, secret);
+  await answer.text();
+  if (subjects.length > 0) expect(answer.status).toBe(200);
+  expect(await seen(world)).toEqual(subjects);
+});
+
+it('asks that failed leave none, and trainers none for their own figures', async () => {
+  const world = await startSite();
+  const manager = await world.key('manager');
+  const anna = await world.key('trainer');
+  const asks: readonly (readonly [Ask, string, number])[] = [
+    [get('/v1/trainers/nobody-of-this-name'), manager.secret, 404],
+    [page('/trainers/nobody-of-this-name'), manager.secret, 404],
+    [get('/v1/trainers/bob'), anna.secret, 403],
+    [page('/trainers/bob'), anna.secret, 403],
+    [get('/v1/trainers/anna-kovacs'), anna.secret, 200],
+    [page('/trainers/anna-kovacs'), anna.secret, 200],
+    [post('/v1/query', { ...QUERY, by: ['trainer'] }), anna.secret, 200],
+  ];
+  for (const [ask, key, status] of asks) {
+    const answer = await ask(world, key);
+    await answer.text();
+    expect(answer.status).toBe(status);
+  }
+  expect(await seen(world)).toEqual([]);
+});
+
+it('names the browser, and says once a day who looked, from the store of pages too', async () => {
+  const world = await startSite();
+  const { secret } = await world.key('owner');
+  const someone = world.browser();
+  await someone.signIn(secret);
+  for (let look = 0; look < 3; look += 1) await (await someone.ask('/trainers/bob')).text();
+  const other = world.browser();
+  await other.signIn(secret);
+  await (await other.ask('/trainers/bob')).text();
+  await world.access.looks.settled();
+  const lines = await world.history.access.audit({ limit: 100 });
+  const looks = lines.filter(({ kind }) => kind === 'trainer_seen');
+  const browsers = lines.filter(({ kind }) => kind === 'signed_in').map(({ subject }) => subject);
+  expect(looks.map(({ by }) => by)).toEqual(browsers);
+  expect(looks).toHaveLength(2);
+});

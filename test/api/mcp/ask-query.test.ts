@@ -1,0 +1,142 @@
+/** A query in place of the question of the MCP tool `ask`: what `query_figures` takes, and what answers carry. */
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { localVisitor } from '../../../api/auth/open-visitor.ts';
+import { askPart } from '../../../api/mcp/tools/ask-part.ts';
+import { createGrammar } from '../../../ask/grammar/grammar.ts';
+import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { BACKINGS } from '../../support/backings.ts';
+import { bearer, GYM, KEYS, type McpService, OTHER, OWN, startMcp } from './mcp-service.fixture.ts';
+
+let service: McpService | null = null;
+afterEach(async () => {
+  await service?.close();
+  service = null;
+});
+
+const ask = askPart({
+  reader: createGrammar(),
+  classes: { classesIn: async (view: GymView) => tableOf(view) },
+  gyms: { asOf: async () => null },
+  base: () => 'http://turnout.test',
+});
+
+/** By a client, over HTTP. */
+async function open(key: string) {
+  const [first] = BACKINGS;
+  if (first === undefined) throw new Error('no server');
+  service = await startMcp(first[1], { ask });
+  const client = await service.client('2026', bearer(key));
+  return async (query: unknown) => {
+    const {
+      isError = false,
+      content,
+      structuredContent,
+    } = await client.callTool({
+      name: 'ask',
+      arguments: { query },
+    });
+    const [text] = content as { text?: string }[];
+    return { isError, text: text?.text ?? '', body: structuredContent as Answered | undefined };
+  };
+}
+
+interface Answered {
+  readonly _meta: {
+    readonly query: object;
+    readonly summary: string;
+    readonly numbers: object;
+    readonly read_by?: string;
+  };
+  readonly results: readonly object[];
+}
+
+const QUESTIONS = [
+  'How many people came yesterday?',
+  'Fill rate by room and weekday',
+  'Top 5 classes by fill over the last six weeks',
+  'Which classes are over 90 % full?',
+  'This week compared with last week',
+  'No-shows of HIIT 45 on Mondays',
+  'When is it busiest?',
+  'How many people are in the gym right now?',
+  'What is on tonight?',
+  'Who teaches Power Ride tomorrow?',
+  'When is the next class?',
+];
+
+/** By the person at the machine. */
+async function answered(query: unknown): Promise<Answered['_meta']> {
+  const { signal } = new AbortController();
+  const turn = { requestId: 'r', signal };
+  const answer = await ask.answer(
+    { query },
+    localVisitor(() => GYM, false),
+    turn,
+  );
+  if (!answer.isOk) throw new Error(answer.problem.detail);
+  return (answer.document as Answered)._meta;
+}
+
+describe('a query in place of a question', () => {
+  it.each(QUESTIONS)('is answered as the question that it came from: %s', async (question) => {
+    const asked = await answered(question);
+    const again = await answered(asked.query);
+    expect(asked.read_by).toBe('grammar');
+    expect(again).not.toHaveProperty('read_by');
+    for (const name of ['query', 'numbers', 'summary'] as const) {
+      expect(again[name]).toEqual(asked[name]);
+    }
+  });
+
+  it('may leave out what a query of figures may, and take names', async () => {
+    const call = await open(KEYS.owner);
+    const query = {
+      measures: ['fill_rate'],
+      by: ['weekday'],
+      where: [['trainer', 'is', OWN.name]],
+    };
+    const { body } = await call(query);
+    expect(body?._meta.query).toMatchObject({ where: [['trainer', 'is', [OWN.id]]], limit: 100 });
+    expect(body?.results.length).toBeGreaterThan(0);
+  });
+
+  it('says what is wrong with one, and charges nothing', async () => {
+    const call = await open(KEYS.few);
+    const wrong: readonly (readonly [object, string])[] = [
+      [{ measures: ['attendance'] }, 'measures.0'],
+      [{ measures: ['constructor'] }, 'measures.0'],
+      [{ measures: [] }, 'measures'],
+      [{ report: 'hours' }, 'report'],
+      [{ report: 'occupancy', where: [['trainer', 'is', ['x']]] }, 'where.0.0'],
+      [{ report: 'timetable', where: [] }, 'from'],
+      [{ report: 'timetable', from: '2026-11-02', to: '2026-11-01' }, 'to'],
+      [{ report: 'timetable', from: '2026-11-02', to: '2026-11-02', next: 1 }, 'next'],
+      [{ report: 'occupancy', limit: 1 }, 'limit'],
+      [{}, 'query.text'],
+    ];
+    for (const [query, place] of wrong) {
+      const { isError, text } = await call(query);
+      expect(isError, JSON.stringify(query)).toBe(true);
+      expect(text, JSON.stringify(query)).toContain(place);
+    }
+    expect(service?.access.used(KEYS.few)).toBe(0);
+  });
+
+  it('is cut to what a trainer may see', async () => {
+    const call = await open(KEYS.trainer);
+    const own = await call({ measures: ['attended'] });
+    expect(own.body?._meta.query).toMatchObject({ where: [['trainer', 'is', [OWN.id]]] });
+    for (const query of [
+      { measures: ['revenue'] },
+      { measures: ['attended'], where: [['trainer', 'is', [OTHER.id]]] },
+      { report: 'occupancy' },
+      { report: 'timetable', from: '2026-11-21', to: '2026-11-21' },
+    ]) {
+      const { isError, text } = await call(query);
+      expect(isError, JSON.stringify(query)).toBe(true);
+      expect(text).toMatch(/^forbidden: /);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+/** The forty requests of `docs/mcp-requests.md`: each call that the page lists is made, and what answers is looked at. */
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askPart } from '../../../api/mcp/tools/ask-part.ts';
+import { chartPainter } from '../../../ask/charts/chart-painter.ts';
+import { createGrammar } from '../../../ask/grammar/grammar.ts';
+import { tableOf } from '../../../gym/figures/table/table-of.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { BACKINGS } from '../../support/backings.ts';
+import { bearer, KEYS, type McpService, startMcp } from './mcp-service.fixture.ts';
+
+interface Row {
+  readonly place: string;
+  readonly request: string;
+  readonly calls: readonly { readonly name: string; readonly arguments: Record<string, unknown> }[];
+  readonly lookedAt: string;
+}
+
+const PAGE = readFileSync('docs/mcp-requests.md', 'utf8');
+const ROWS = PAGE.split('\n').flatMap((line): Row[] => {
+  const [, place = '', request = '', calls = '', lookedAt = ''] = line.split(/ ?\| ?/);
+  if (!/^\d+$/.test(place)) return [];
+  const parsed = [...calls.matchAll(/`(\w+) (\{.*?\})`/g)].map(([, name = '', json = '']) => ({
+    name,
+    arguments: JSON.parse(json) as Record<string, unknown>,
+  }));
+  return [{ place, request, calls: parsed, lookedAt }];
+});
+const isHonest = ({ lookedAt }: Row) => lookedAt.startsWith('no: ');
+const isHalf = ({ lookedAt }: Row) => lookedAt.startsWith('half: ');
+
+let service: McpService;
+let list: () => Promise<object>;
+let call: (one: Row['calls'][number]) => Promise<Record<string, unknown>>;
+
+beforeAll(async () => {
+  const ask = askPart({
+    reader: createGrammar(),
+    classes: { classesIn: async (view: GymView) => tableOf(view) },
+    gyms: { asOf: async () => null },
+    base: () => 'http://turnout.test',
+  });
+  const [first] = BACKINGS;
+  if (first === undefined) throw new Error('no server');
+  service = await startMcp(first[1], { ask, painter: chartPainter });
+  const client = await service.client('2026', bearer(KEYS.owner));
+  list = async () => (await client.listTools()).tools;
+  call = async (one) => {
+    const { isError = false, content, structuredContent } = await client.callTool(one);
+    const parts = content as { readonly type: string; readonly text?: string }[];
+    if (isError) throw new Error(parts[0]?.text);
+    const picture = parts.find(({ type }) => type === 'image');
+    return { ...(structuredContent as object), picture };
+  };
+});
+afterAll(async () => {
+  await service.close();
+});
+
+/** `rows.0.2`: names and places from the outside in. */
+function memberAt(body: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], body);
+}
+
+describe('the requests of the trial', () => {
+  it.each(ROWS)('$place: $request', async ({ calls, lookedAt }) => {
+    expect(calls.length).toBeGreaterThan(0);
+    let last: Record<string, unknown> = {};
+    for (const one of calls) last = await call(one);
+    const paths = [...lookedAt.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) {
+      const found = memberAt(last, path);
+      expect(found ?? null, path).not.toBeNull();
+      expect(found, path).not.toBe('');
+    }
+  });
+
+  it('cost a model little: the list of all tools is below 20 kB', async () => {
+    expect(Buffer.byteLength(JSON.stringify(await list()))).toBeLessThan(20_000);
+  });
+
+  it('are forty, of which at least 36 are answered', () => {
+    expect(ROWS.map(({ place }) => Number(place))).toEqual(
+      Array.from({ length: 40 }, (_, at) => at + 1),
+    );
+    expect(ROWS.filter((row) => !isHonest(row) && !isHalf(row)).length).toBeGreaterThanOrEqual(36);
+  });
+});

@@ -1,0 +1,82 @@
+/** What a page shows to whom: nothing of others to a trainer, nothing of people to a screen, nothing from a cache that is another's. */
+
+import { expect, it } from 'vitest';
+import { startSite } from './site.fixture.ts';
+
+async function openAll() {
+  const site = await startSite();
+  const open = async (role: 'owner' | 'manager' | 'trainer' | 'screen') => {
+    const browser = site.browser();
+    await browser.signIn((await site.key(role)).secret);
+    return browser;
+  };
+  const read = async (browser: Awaited<ReturnType<typeof open>>, path: string) =>
+    (await browser.ask(path)).text();
+  return { site, open, read };
+}
+
+it('a trainer sees own classes, and neither colleagues nor money nor rooms', async () => {
+  const { open, read } = await openAll();
+  // The whole page first: what is kept of it is nobody else's.
+  const manager = await open('manager');
+  expect(await read(manager, '/')).toContain('Pump');
+  const trainer = await open('trainer');
+  const question = encodeURIComponent('how many came this week?');
+  const paths = [
+    '/',
+    '/sessions/anna-kovacs-5',
+    '/trainers/anna-kovacs',
+    `/answer?query=${question}`,
+  ];
+  for (const path of paths) {
+    const page = await read(trainer, path);
+    expect(page, path).toMatch(/Spin|came|Anna/);
+    for (const other of ['Pump', 'Bob', '£', '9.51', '31.73', '12.11', 'class="rooms"']) {
+      expect(page, path).not.toContain(other);
+    }
+    // Nothing leads to what is refused.
+    const links = [...page.matchAll(/href="(\/[^"]*)"/g)].map(([, target]) => target ?? '');
+    for (const target of new Set(links.filter((one) => !one.startsWith('/assets')))) {
+      expect([target, (await trainer.ask(target)).status]).not.toEqual([target, 403]);
+    }
+  }
+  for (const asked of [
+    'what did Bob bring in?',
+    'revenue this month',
+    'which classes should I cut?',
+  ]) {
+    const page = await read(trainer, `/answer?query=${encodeURIComponent(asked)}`);
+    expect(page, asked).not.toMatch(/Pump|£|9\.51|\b11 /);
+  }
+});
+
+it('a screen sees rooms and classes of the wall, live too, and no person', async () => {
+  const { site, open, read } = await openAll();
+  const screen = await open('screen');
+  const wall = await read(screen, '/wall');
+  expect(wall).toContain('Hall');
+  expect(wall).not.toMatch(/Anna|Bob|£/);
+  const live = await screen.ask('/v1/live');
+  const reader = live.body?.getReader();
+  const hello = Buffer.from((await reader?.read())?.value ?? []).toString();
+  expect(hello).toContain('"role":"screen"');
+  expect(hello).toContain('"rooms":[{');
+  expect(hello).not.toMatch(/Anna|Bob|booked|attended/);
+  await reader?.cancel();
+  for (const path of ['/v1/summary', '/v1/rooms', '/ask?query=how+many+came', '/v1/revenue']) {
+    expect([path, (await screen.ask(path)).status]).toEqual([path, 403]);
+  }
+  expect((await screen.ask('/', { headers: { Accept: 'application/json' } })).status).toBe(200);
+  expect(site.access.signIns.list('north')).toHaveLength(1);
+});
+
+it('a page that is kept says of each reader who that is', async () => {
+  const { open, read } = await openAll();
+  const pages = await Promise.all(
+    (['owner', 'manager'] as const).map(async (role) => read(await open(role), '/week')),
+  );
+  expect(pages[0]).toContain('<span>owner</span>');
+  expect(pages[0]).toContain('href="/sign-ins"');
+  expect(pages[1]).toContain('<span>manager</span>');
+  expect(pages[1]).not.toContain('href="/sign-ins"');
+});

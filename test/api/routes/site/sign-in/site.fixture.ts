@@ -1,0 +1,212 @@
+/** The real server over two gyms and a real history, and browsers that keep cookies as they are told. */
+
+import { onTestFinished } from 'vitest';
+import { createServer, type Server } from '../../../../../api/server.ts';
+import type { GymView } from '../../../../../gym/sessions/view.ts';
+import { buildWeb } from '../../../../../scripts/build-web.ts';
+import type { GymEvidence } from '../../../../../service/evidence/evidence.ts';
+import type { Role } from '../../../../../store/access/key.ts';
+import { type AccessWorld, openWorld } from '../../../../store/access/access.fixture.ts';
+import { classSession, counted } from '../../../../support/classes.ts';
+import { engineStatus } from '../../../../support/engine-status.ts';
+import { gymSource } from '../../../../support/gym-source.ts';
+import { gymView, reportGym } from '../../../../support/gym-view.ts';
+import { limits } from '../../../../support/limits.ts';
+import { memoryOAuth } from '../../../../support/memory-grants.ts';
+
+const NOW_UTC_MS = Date.UTC(2026, 10, 21, 20);
+const DAY_MS = 86_400_000;
+
+/** What a visit costs and brings: amounts that no other figure has. */
+const economics = {
+  ...reportGym().economics,
+  revenuePerVisitMilli: 9_510,
+  flatPayMilli: 31_730,
+  roomCostMilli: 12_110,
+};
+const ANNA = { id: 'anna-kovacs', name: 'Anna Kovacs' };
+const BOB = { id: 'bob', name: 'Bob' };
+
+/** Six weeks of one class by Anna and one by Bob, and one of each today. */
+export function northView(id = 'north') {
+  const sessions = Array.from({ length: 6 }, (_, week) =>
+    [ANNA, BOB].map((trainer, at) =>
+      classSession({
+        id: `${trainer.id}-${week}`,
+        gymId: id,
+        name: trainer === ANNA ? 'Spin' : 'Pump',
+        trainer,
+        startsUtcMs: NOW_UTC_MS - (5 - week) * 7 * DAY_MS - (6 - 2 * at) * 3_600_000,
+        booked: 12,
+        attendance: counted(10 + at),
+      }),
+    ),
+  ).flat();
+  return gymView({ gym: { id, economics }, nowUtcMs: NOW_UTC_MS, sessions });
+}
+
+const NOTHING_COUNTED: GymEvidence = {
+  session: async (view, sessionId) => {
+    const session = view.sessions.find(({ id }) => id === sessionId);
+    return session === undefined ? null : { session, minutes: [], versions: [], corrections: [] };
+  },
+  lastHour: async ({ nowUtcMs }) => ({ fromUtcMs: nowUtcMs, counts: new Map() }),
+};
+
+export interface SiteWorld extends AccessWorld {
+  readonly server: Server;
+  /** A new key. */
+  key(role: Role, gymId?: string): Promise<{ readonly secret: string; readonly id: string }>;
+  browser(said?: BrowserSaid): TestBrowser;
+  /** Closes the server and opens another over the same access. */
+  restart(): Promise<void>;
+}
+
+interface SiteSaid {
+  readonly backing?: 'node' | 'auto';
+  readonly publicUrl?: string | null;
+  readonly openGym?: string;
+  readonly allowedHosts?: readonly string[];
+  /** In the place of {@link northView}. */
+  readonly north?: GymView;
+}
+
+/** Gyms `north` and `demo`; `openGym` is open to everyone. */
+export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
+  await buildWeb();
+  const world = await openWorld();
+  const { access, clock, log } = world;
+  const views = [said.north ?? northView(), northView('demo')];
+  const open = async () =>
+    createServer({
+      host: '127.0.0.1',
+      port: 0,
+      backing: said.backing ?? 'auto',
+      publicUrl: said.publicUrl ?? null,
+      allowedHosts: said.allowedHosts ?? [],
+      engine: { status: engineStatus },
+      evidence: NOTHING_COUNTED,
+      gyms: gymSource(views),
+      openGym: () => said.openGym ?? null,
+      access,
+      oauth: await memoryOAuth(access),
+      limits: limits({}, clock),
+      freeLookups: () => 100,
+      trustProxy: [],
+      log,
+      clock,
+      version: '1.2.3',
+    });
+  let server = await open();
+  onTestFinished(() => server.close());
+  return {
+    ...world,
+    get server() {
+      return server;
+    },
+    key: async (role, gymId = 'north') => {
+      const trainer = role === 'trainer' ? { trainerId: ANNA.id } : {};
+      const by = 'command line';
+      const { secret, key } = await access.createKey({ gymId, role, by, label: role, ...trainer });
+      return { secret, id: key.id };
+    },
+    browser: (words) => new TestBrowser(() => server.url, words),
+    restart: async () => {
+      await server.close();
+      server = await open();
+    },
+  };
+}
+
+interface BrowserSaid {
+  /** What the browser calls the server: it sends this as `Host`, and as the origin of its pages. */
+  readonly origin?: string;
+  readonly agent?: string;
+  /** Whether it tells where a page asks from, as browsers do over https and on this computer. */
+  readonly tellsSite?: boolean;
+}
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36';
+
+/** Sends what a browser would, and keeps cookies by name, whatever their attributes. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  /** As they came last. */
+  setCookies: readonly string[] = [];
+  readonly #url: () => string;
+  readonly #said: BrowserSaid;
+
+  constructor(url: () => string, said: BrowserSaid = {}) {
+    this.#url = url;
+    this.#said = said;
+  }
+
+  get origin(): string {
+    return this.#said.origin ?? this.#url();
+  }
+
+  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
+    const about = new Headers({
+      Accept: 'text/html',
+      'User-Agent': this.#said.agent ?? CHROME,
+      ...(cookie === '' ? {} : { Cookie: cookie }),
+    });
+    for (const [name, value] of new Headers(init.headers)) about.set(name, value);
+    const answer = await sent(`${this.#url()}${path}`, this.origin, {
+      ...init,
+      headers: about,
+      redirect: 'manual',
+    });
+    this.setCookies = answer.headers.getSetCookie();
+    for (const text of this.setCookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
+      if (text.includes('Max-Age=0')) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  /** A form of a page of ours. */
+  post(path: string, fields: Readonly<Record<string, string>> = {}, headers = {}) {
+    const site = this.#said.tellsSite === false ? {} : { 'Sec-Fetch-Site': 'same-origin' };
+    return this.ask(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { Origin: this.origin, ...site, ...headers },
+    });
+  }
+
+  signIn(key: string, next = '/') {
+    return this.post('/sign-in', { key, next });
+  }
+}
+
+/** `fetch` sends no `Host` of a caller's own. */
+async function sent(url: string, origin: string, init: RequestInit): Promise<Response> {
+  if (url.startsWith(origin)) return fetch(url, init);
+  const { request } = await import('node:http');
+  const headers = Object.fromEntries(new Headers(init.headers));
+  const body = init.body === undefined || init.body === null ? '' : String(init.body);
+  if (body !== '') headers['content-type'] = 'application/x-www-form-urlencoded';
+  return new Promise((resolve, reject) => {
+    const asking = request(
+      url,
+      { method: init.method ?? 'GET', headers: { ...headers, host: new URL(origin).host } },
+      (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('end', () => {
+          const told = new Headers();
+          for (const [name, value] of Object.entries(answer.headers)) {
+            for (const one of [value ?? []].flat()) told.append(name, one);
+          }
+          const text = Buffer.concat(pieces).toString();
+          const status = answer.statusCode ?? 0;
+          resolve(new Response(status === 304 ? null : text, { status, headers: told }));
+        });
+      },
+    );
+    asking.on('error', reject).end(body);
+  });
+}
