@@ -1,4 +1,4 @@
-/** The page of some data: the same on the server and in the browser. */
+/** The page of some data. */
 
 import type { ComponentChildren } from 'preact';
 import { type Content, FOLLOWED, type PageData } from './data.ts';
@@ -6,17 +6,26 @@ import { Answer } from './pages/answer.tsx';
 import { ClassPage } from './pages/classes/class.tsx';
 import { Classes } from './pages/classes/classes.tsx';
 import { SessionPage } from './pages/classes/session.tsx';
+import { Day } from './pages/day.tsx';
 import { Missing } from './pages/missing.tsx';
 import { Money } from './pages/money.tsx';
+import { CameraPage } from './pages/operator/camera.tsx';
+import { Cameras } from './pages/operator/cameras.tsx';
+import { Refused } from './pages/refused.tsx';
 import { Report } from './pages/report.tsx';
+import { Setup } from './pages/setup/setup.tsx';
+import { SignIns } from './pages/sign-in/sign-ins.tsx';
 import { Today } from './pages/today.tsx';
 import { TrainerPage } from './pages/trainer.tsx';
 import { Trainers } from './pages/trainers.tsx';
 import { Wall } from './pages/wall.tsx';
 import { Week } from './pages/week.tsx';
 import { type Place, Shell } from './parts/shell.tsx';
+import { CAMERAS } from './words/cameras.ts';
 import { EN } from './words/en.ts';
 import { capitalised, date, dates } from './words/format.ts';
+import { SETUP } from './words/setup.ts';
+import { REFUSED, SIGN_INS } from './words/sign-in.ts';
 
 export function App({ frame, content }: PageData) {
   if (content.page === 'report') return <Report frame={frame} content={content} />;
@@ -38,6 +47,7 @@ type Framed = Exclude<Content['page'], 'report' | 'wall'>;
 
 const PLACES: Readonly<Record<Framed, Place | null>> = {
   today: 'today',
+  day: 'today',
   week: 'week',
   classes: 'classes',
   class: 'classes',
@@ -47,12 +57,19 @@ const PLACES: Readonly<Record<Framed, Place | null>> = {
   money: 'money',
   answer: null,
   missing: null,
+  refused: null,
+  sign_ins: null,
+  cameras: null,
+  camera: null,
+  setup: null,
 };
 
 function inShell({ frame, content }: PageData): ComponentChildren {
   switch (content.page) {
     case 'today':
       return <Today frame={frame} content={content} />;
+    case 'day':
+      return <Day frame={frame} content={content} />;
     case 'week':
       return <Week content={content} />;
     case 'classes':
@@ -60,7 +77,7 @@ function inShell({ frame, content }: PageData): ComponentChildren {
     case 'class':
       return <ClassPage content={content} />;
     case 'session':
-      return <SessionPage content={content} />;
+      return <SessionPage content={content} isOwn={frame.reader?.role === 'trainer'} />;
     case 'trainers':
       return <Trainers content={content} />;
     case 'trainer':
@@ -71,6 +88,16 @@ function inShell({ frame, content }: PageData): ComponentChildren {
       return <Answer content={content} />;
     case 'missing':
       return <Missing content={content} />;
+    case 'refused':
+      return <Refused content={content} />;
+    case 'sign_ins':
+      return <SignIns content={content} today={frame.today} />;
+    case 'cameras':
+      return <Cameras content={content} />;
+    case 'camera':
+      return <CameraPage content={content} />;
+    case 'setup':
+      return <Setup content={content} />;
     default:
       return null;
   }
@@ -85,6 +112,8 @@ function nameOf(content: Content): string {
   switch (content.page) {
     case 'today':
       return `${EN.nav.today}, ${date(content.summary.date)}`;
+    case 'day':
+      return date(content.summary.date);
     case 'week':
     case 'report':
       return `Week of ${dates(content.week.from, content.days.at(-1)?.day.date ?? content.week.to)}`;
@@ -100,6 +129,16 @@ function nameOf(content: Content): string {
       return 'Wall';
     case 'missing':
       return 'Not found';
+    case 'refused':
+      return REFUSED.title;
+    case 'sign_ins':
+      return SIGN_INS.title;
+    case 'cameras':
+      return CAMERAS.title;
+    case 'camera':
+      return content.camera.id;
+    case 'setup':
+      return SETUP.title;
     default:
       return EN.nav[content.page];
   }

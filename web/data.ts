@@ -1,19 +1,19 @@
 /**
  * What each page is drawn from. The server makes it from the reports behind the public answers, in their words, and puts it
- * into the page; the browser draws the same again and keeps it fresh. Dates and times are made by the server.
+ * into the page. Dates and times are made by the server.
  */
 
 import type { RoomsReportBody } from '../gym/reads/rooms-read.ts';
 import type { SessionReportBody } from '../gym/reads/session-read.ts';
+import type { AttendanceBody } from '../gym/reports/attendance.ts';
+import type { ClassReportBody } from '../gym/reports/classes/class-report.ts';
+import type { PerformanceBody } from '../gym/reports/classes/performance.ts';
 import type { RevenueBody } from '../gym/reports/money/revenue.ts';
-import type { AttendanceBody } from '../gym/reports/schemas/attendance.ts';
-import type { ClassSeriesBody } from '../gym/reports/schemas/class-series.ts';
-import type { HoursBody } from '../gym/reports/schemas/hours.ts';
-import type { PerformanceBody } from '../gym/reports/schemas/performance.ts';
-import type { SessionBody } from '../gym/reports/schemas/session.ts';
-import type { SummaryBody } from '../gym/reports/schemas/summary.ts';
-import type { TrainerBody } from '../gym/reports/schemas/trainer.ts';
-import type { TrainersBody } from '../gym/reports/schemas/trainers.ts';
+import type { SessionBody } from '../gym/reports/sessions/session-row.ts';
+import type { SummaryBody } from '../gym/reports/summary.ts';
+import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
+import type { CameraData, CamerasData, SetupData } from './operator-data.ts';
+import type { Said } from './words/sign-in.ts';
 
 /** What every page has in its frame. */
 export interface Frame {
@@ -27,6 +27,19 @@ export interface Frame {
   readonly isDemo: boolean;
   /** What the reader asked for, with its query: `/week?of=2026-11-16`. */
   readonly address: string;
+  /** Who is signed in; null for no one. */
+  readonly reader: Reader | null;
+}
+
+export type ReaderRole = 'owner' | 'manager' | 'trainer' | 'screen';
+
+/** Who is signed in, as the head of a page says it. */
+export interface Reader {
+  readonly role: ReaderRole;
+  /** What the key is called, of a trainer the own name; null where it has no name. */
+  readonly name: string | null;
+  /** Whether others in the network can read along. */
+  readonly isPlain: boolean;
 }
 
 /** Something that a person should look at. */
@@ -50,7 +63,44 @@ export interface UsualDay {
   readonly high: number;
 }
 
-export interface TodayData {
+/** Classes of a day or a week, and who came: in the names of the reports. */
+export type AttendanceFigures = Pick<
+  AttendanceBody,
+  | 'total_classes'
+  | 'completed_classes'
+  | 'cancelled_classes'
+  | 'attended'
+  | 'attendance_basis'
+  | 'graded_classes'
+  | 'fill_rate'
+  | 'no_shows'
+  | 'no_shows_basis'
+>;
+
+/** Classes that start within an hour of the week. */
+export interface HourCell {
+  /** As `monday`. */
+  readonly weekday: string;
+  readonly hour: number;
+  readonly fill_rate: number | null;
+  /** The n of `fill_rate`. */
+  readonly rated_classes: number;
+  readonly completed_classes: number;
+}
+
+export interface HoursData {
+  readonly from: string;
+  readonly to: string;
+  readonly cells: readonly HourCell[];
+}
+
+/** The days before and after that a view reaches; null beyond. */
+export interface DaysAround {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface TodayData extends DaysAround {
   readonly page: 'today';
   readonly summary: SummaryBody;
   /** Null while the day is not over, and where no such day was counted. */
@@ -58,40 +108,60 @@ export interface TodayData {
   readonly notices: readonly Notice[];
   /** The next class after today; null where none is known. */
   readonly next: SessionBody | null;
-  readonly hours: HoursBody;
+  readonly hours: HoursData;
   /** Now, with the last hour. */
   readonly rooms: RoomsReportBody['rooms'];
+  /** Whether rooms wait for their first count because the program has just started. */
+  readonly isStarting: boolean;
+}
+
+/** The classes of another day than today. */
+export interface DayData extends DaysAround {
+  readonly page: 'day';
+  readonly summary: SummaryBody;
+  /** Null where it is not over, and where no such day was counted. */
+  readonly usual: UsualDay | null;
 }
 
 /** One weekday next to the same weekday of the four weeks before. */
 export interface DayRow {
-  readonly day: AttendanceBody['days'][number];
+  readonly day: AttendanceFigures & { readonly date: string };
   readonly state: 'over' | 'running' | 'to_come';
   readonly usual: UsualDay | null;
 }
 
+export interface WeekFigures extends AttendanceFigures {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface WeekData {
   readonly page: 'week';
-  readonly week: AttendanceBody;
+  readonly week: WeekFigures;
   readonly days: readonly DayRow[];
-  readonly hours: HoursBody;
+  readonly hours: HoursData;
   /** Mondays of the weeks before and after; null where the history ends. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
 /** A class of the week with what it earns: a row of the class page's own report. */
-export type ClassRow = ClassSeriesBody['series'][number];
+export type ClassRow = ClassReportBody['series'][number];
 
 export interface ClassesData {
   readonly page: 'classes';
   readonly performance: PerformanceBody;
   readonly revenue: RevenueBody;
+  readonly sort: ClassSort;
 }
+
+/** Inside each group. */
+export const CLASS_SORTS = ['fill_rate', 'name', 'time', 'people', 'profit'] as const;
+export type ClassSort = (typeof CLASS_SORTS)[number];
 
 export interface ClassData {
   readonly page: 'class';
-  readonly report: ClassSeriesBody;
+  readonly report: ClassReportBody;
 }
 
 export interface SessionData {
@@ -103,14 +173,21 @@ export interface SessionData {
 
 /** A trainer next to the slots that they teach. */
 export interface TrainerRow {
-  readonly row: TrainersBody['trainers'][number];
+  readonly trainer: { readonly id: string; readonly name: string };
   readonly slotIndex: number | null;
   readonly slotClasses: number;
+  readonly classes_taught: number;
+  readonly fill_rate: number | null;
+  readonly no_show_rate: number | null;
+  readonly no_shows_basis: AttendanceFigures['no_shows_basis'];
 }
 
 export interface TrainersData {
   readonly page: 'trainers';
-  readonly report: TrainersBody;
+  readonly from: string;
+  readonly to: string;
+  /** Classes that name no trainer. */
+  readonly unnamed: number;
   readonly rows: readonly TrainerRow[];
   readonly sort: TrainerSort;
 }
@@ -137,18 +214,20 @@ export interface MoneyData {
 
 export interface ReportData {
   readonly page: 'report';
-  readonly week: AttendanceBody;
+  readonly week: WeekFigures;
   readonly days: readonly DayRow[];
   readonly performance: PerformanceBody;
   readonly revenue: RevenueBody;
   readonly trainers: readonly TrainerRow[];
   readonly sessions: readonly SessionBody[];
-  readonly hours: HoursBody;
+  readonly hours: HoursData;
 }
 
 /** Nothing on it names a person or an amount: it hangs where everyone passes. */
 export interface WallData {
   readonly page: 'wall';
+  /** The smallest number of people beside zero that is shown; null where each is. */
+  readonly leastShown: number | null;
   readonly rooms: RoomsReportBody['rooms'];
   readonly classes: readonly WallClass[];
 }
@@ -176,16 +255,48 @@ export interface AnswerData {
         readonly kind: 'unclear';
         readonly sentence: string;
         readonly suggestions: readonly string[];
+        /** That the language model of the gym did not answer, for one. */
+        readonly notes: readonly string[];
       };
 }
 
 export interface MissingData {
   readonly page: 'missing';
-  readonly what: 'class' | 'session' | 'trainer';
+  readonly what: 'class' | 'session' | 'trainer' | 'day' | 'camera';
+}
+
+/** A page that is not for the key of the reader. */
+export interface RefusedData {
+  readonly page: 'refused';
+  /** Whose words are said. */
+  readonly to: 'trainer' | 'screen' | 'owner' | 'cameras';
+}
+
+/** A browser that is signed in. Times are RFC 3339 with the gym's offset. */
+export interface SignInRow {
+  readonly id: string;
+  readonly role: ReaderRole;
+  readonly name: string | null;
+  readonly device: string;
+  readonly since: string;
+  readonly seen: string;
+  readonly isHere: boolean;
+}
+
+export interface SignInsData {
+  readonly page: 'sign_ins';
+  readonly rows: readonly SignInRow[];
+  /** What came of the form that was sent before. */
+  readonly said: Said | null;
+  /** What is opened on a screen. */
+  readonly screenAddress: string;
+  /** Whether that leads to this computer alone. */
+  readonly isLocal: boolean;
 }
 
 export type Content =
   | TodayData
+  | DayData
   | WeekData
   | ClassesData
   | ClassData
@@ -196,9 +307,14 @@ export type Content =
   | ReportData
   | WallData
   | AnswerData
-  | MissingData;
+  | MissingData
+  | RefusedData
+  | SignInsData
+  | CamerasData
+  | CameraData
+  | SetupData;
 
-/** Pages that are read again while they are open: what is on them changes by itself. */
+/** Pages that follow the live stream while they are open: what is on them changes by itself. */
 export const FOLLOWED: readonly Content['page'][] = ['today', 'wall', 'session'];
 
 export interface PageData {

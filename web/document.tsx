@@ -1,18 +1,17 @@
-/**
- * A page as a document: rendered here first, so that its figures are there before any script, and drawn again from the same
- * data by the script. The data are no script: a block of JSON that the policy has nothing to say about.
- */
+/** A page as a document. It is whole as it is rendered here: its figures are there before any script. */
 
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { App, titleOf } from './app.tsx';
-import type { PageData } from './data.ts';
+import { FOLLOWED, type Frame, type PageData } from './data.ts';
 
 /** Where the built files are served; a document that stands alone has its style in itself. */
 export type Files =
   | {
       readonly style: string;
       readonly script: string;
+      /** Of the pages that only an owner has. */
+      readonly operator: string;
       readonly theme: string;
       readonly icon: string;
     }
@@ -23,34 +22,43 @@ export function pageDocument(data: PageData, files: Files): string {
   return documentOf({
     title: titleOf(data),
     body: renderToString(<App {...data} />),
-    data: JSON.stringify(data),
+    followed: FOLLOWED.includes(data.content.page) ? data.frame : null,
     files,
     kind: data.content.page,
+    isOperated: data.content.page === 'camera' || data.content.page === 'setup',
   });
 }
 
 /** The whole document of a page without figures, such as the one that says how to sign in. */
 export function plainDocument(title: string, body: JSX.Element, files: Files): string {
-  return documentOf({ title, body: renderToString(body), data: null, files, kind: 'plain' });
+  return documentOf({ title, body: renderToString(body), followed: null, files, kind: 'plain' });
 }
 
 interface Parts {
   readonly title: string;
   readonly body: string;
-  readonly data: string | null;
+  /** Of a page that the script keeps as its gym is. */
+  readonly followed: Frame | null;
   readonly files: Files;
   readonly kind: string;
+  /** Whether the script of the operator's pages works on it. */
+  readonly isOperated?: boolean;
 }
 
-function documentOf({ title, body, data, files, kind }: Parts): string {
+function documentOf({ title, body, followed, files, kind, isOperated }: Parts): string {
+  const operated =
+    isOperated === true && 'operator' in files
+      ? `\n<script type="module" src="${files.operator}"></script>`
+      : '';
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : `<link rel="icon" href="${files.icon}">\n<link rel="stylesheet" href="${files.style}">\n<script src="${files.theme}"></script>\n<script type="module" fetchpriority="low" src="${files.script}"></script>`;
-  const block =
-    data === null || 'inlineStyle' in files
+      : // The script of the colours first: behind the style it would wait for it, and the page behind both.
+        `<script src="${files.theme}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">\n<script type="module" fetchpriority="low" src="${files.script}"></script>${operated}`;
+  const live =
+    followed === null
       ? ''
-      : `\n<script type="application/json" id="data">${asBlock(data)}</script>`;
+      : ` data-followed data-at="${asValue(followed.generatedAt)}" data-zone="${asValue(followed.timezone)}"`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -62,18 +70,14 @@ function documentOf({ title, body, data, files, kind }: Parts): string {
 ${head}
 </head>
 <body class="page-${kind}">
-<div id="page">${body}</div>${block}
+<div id="page"${live}>${body}</div>
 </body>
 </html>
 `;
 }
 
-/** JSON that cannot end the block that it stands in. */
-function asBlock(json: string): string {
-  return json
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+function asValue(text: string): string {
+  return asText(text).replaceAll('"', '&quot;');
 }
 
 function asText(text: string): string {

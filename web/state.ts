@@ -2,13 +2,16 @@
 
 import { signal } from '@preact/signals';
 
-/** `live`: read lately. `late`: the server does not answer. `old`: long enough that numbers turn grey. */
-export type Freshness = 'live' | 'late' | 'old';
+/**
+ * `still`: nothing was heard yet. `live`: the stream is heard. `late`: it was lost a moment ago. `old`: long enough that numbers
+ * are grey. `signed_out`: the server does not let this browser in any more.
+ */
+export type Freshness = 'still' | 'live' | 'late' | 'old' | 'signed_out';
 
-export const freshness = signal<Freshness>('live');
+export const freshness = signal<Freshness>('still');
 
-/** Seconds since the figures on the page came from the server. */
-export const elapsedS = signal(0);
+/** Seconds since the server was heard. */
+export const silentS = signal(0);
 
 /** Seconds from which a room's count is not shown any more: it is unknown. Chosen here. */
 export const FORGET_ROOMS_S = 300;

@@ -3,7 +3,7 @@
  * that is neither none nor zero. The words next to it say the same, so it is hidden from who hears the page.
  */
 
-import type { SessionBody } from '../../gym/reports/schemas/session.ts';
+import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
 
 type BarProps = Pick<
   SessionBody,
@@ -23,6 +23,8 @@ export function ClassBar(props: BarProps) {
   const isUncounted = isEnded && attended === null;
   if ((most === 0 && !isUncounted) || status === 'cancelled') return <div class="bar" />;
   const at = (value: number) => (most === 0 ? '100%' : `${(100 * value) / most}%`);
+  // Whole also at the very end, where the row is cut.
+  const tick = (value: number) => `${Math.min(99.5, (100 * value) / Math.max(1, most))}%`;
   const ground = isUncounted ? 'track hatched' : 'track';
   return (
     <svg class="bar" height={HEIGHT} aria-hidden="true" focusable="false">
@@ -32,7 +34,7 @@ export function ClassBar(props: BarProps) {
       )}
       {isEnded && <Range low={attended_low} high={attended_high} at={at} />}
       {booked !== null && (
-        <line class="booked" x1={at(booked)} x2={at(booked)} y1="-2" y2={BAR + 2} />
+        <line class="booked" x1={tick(booked)} x2={tick(booked)} y1="-2" y2={BAR + 2} />
       )}
     </svg>
   );

@@ -6,10 +6,10 @@
 
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
-import { useState } from 'preact/hooks';
 import type { SessionReportBody } from '../../gym/reads/session-read.ts';
 import { EN } from '../words/en.ts';
 import { counted, number, timeOf } from '../words/format.ts';
+import { minuteWords } from '../words/minutes.ts';
 
 type Point = SessionReportBody['curve']['points'][number];
 
@@ -92,8 +92,8 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
             y2={y(session.attended)}
           />
         )}
-        <Level value={session.capacity} word="places" y={y} name="capacity" />
-        <Level value={session.booked} word="booked" y={y} name="bookings" />
+        <Levels session={session} y={y} />
+        <line class="cursor" y1="0" y2={HEIGHT} />
         <line class="edge" x1={at(0)} x2={at(0)} y1="0" y2={HEIGHT} />
         <line class="edge" x1={at(to - 10)} x2={at(to - 10)} y1="0" y2={HEIGHT} />
         {ticksOf(from, to).map((offset) => (
@@ -102,7 +102,7 @@ export function Curve({ report }: { readonly report: SessionReportBody }) {
           </text>
         ))}
       </svg>
-      <Reader points={points} starts={session.starts_at} />
+      <Reader points={points} starts={session.starts_at} minutes={to - from} />
       <figcaption class="context">
         Minutes from the start. Steps are people that the cameras counted, staff included
         {curve.staff === null || curve.staff === 0
@@ -139,43 +139,57 @@ function frameOf({ curve: { points, max }, session }: SessionReportBody) {
   };
 }
 
+interface LevelsProps {
+  readonly session: SessionReportBody['session'];
+  readonly y: (people: number) => number;
+}
+
+/** Places and bookings. */
+function Levels({ session: { capacity, booked }, y }: LevelsProps) {
+  const isOverbooked = (booked ?? 0) > (capacity ?? 0);
+  return (
+    <>
+      <Level value={capacity} word="places" y={y} name="capacity" isUpper={!isOverbooked} />
+      <Level value={booked} word="booked" y={y} name="bookings" isUpper={isOverbooked} />
+    </>
+  );
+}
+
 interface LevelProps {
   readonly value: number | null;
   readonly word: string;
   readonly name: 'capacity' | 'bookings';
   readonly y: (people: number) => number;
+  /** Whether the other line is not above it. */
+  readonly isUpper: boolean;
 }
 
-/** A line across with its name: places at the right end above it, bookings in the middle below it. */
-function Level({ value, word, name, y }: LevelProps) {
+/** A line across with its name at the right end, on the side where the other line is not. */
+function Level({ value, word, name, y, isUpper }: LevelProps) {
   if (value === null) return null;
-  const isPlaces = name === 'capacity';
   return (
     <g class={`level ${name}`}>
       <line x1="0" x2="100%" y1={y(value)} y2={y(value)} />
-      <text
-        x={isPlaces ? '99%' : '50%'}
-        y={y(value) + (isPlaces ? -5 : 15)}
-        text-anchor={isPlaces ? 'end' : 'middle'}
-      >
+      <text x="99%" y={y(value) + (isUpper ? -5 : 15)} text-anchor="end">
         {number(value)} {word}
       </text>
     </g>
   );
 }
 
-/** What the slider stands on, in words. */
-function Reader({
-  points,
-  starts,
-}: {
+interface ReaderProps {
   readonly points: readonly Point[];
   readonly starts: string;
-}) {
-  const [place, setPlace] = useState(() => points.findIndex(({ offset }) => offset === 0));
+  /** That the drawing is wide. */
+  readonly minutes: number;
+}
+
+/** What the slider stands on, in words; the script moves it. */
+function Reader({ points, starts, minutes }: ReaderProps) {
+  const place = points.findIndex(({ offset }) => offset === 0);
   const point = points[Math.max(0, place)];
   if (point === undefined) return null;
-  const words = pointWords(point);
+  const words = minuteWords(point.offset, cellOf(point));
   return (
     <p class="reader">
       <label for="minute">Look at a minute</label>
@@ -186,20 +200,18 @@ function Reader({
         max={points.length - 1}
         value={Math.max(0, place)}
         aria-valuetext={words}
-        onInput={({ currentTarget }) => setPlace(Number(currentTarget.value))}
+        data-minutes={minutes}
       />
       <output for="minute">
-        {words} <span class="note">class starts {timeOf(starts)}</span>
+        <span>{words}</span> <span class="note">class starts {timeOf(starts)}</span>
       </output>
     </p>
   );
 }
 
-function pointWords({ offset, count, reason }: Point): string {
-  const when =
-    offset < 0 ? `${counted(-offset, 'minute')} before the start` : `minute ${number(offset)}`;
-  if (count !== null) return `${when}: ${counted(count, 'person', 'people')}`;
-  return `${when}: no count${reason === null ? '' : `, ${EN.reasons[reason] ?? reason}`}`;
+function cellOf({ count, reason }: Point): string {
+  if (count !== null) return String(count);
+  return `no count${reason === null ? '' : `: ${EN.reasons[reason] ?? reason}`}`;
 }
 
 function PointTable({ points }: { readonly points: readonly Point[] }) {
@@ -214,14 +226,10 @@ function PointTable({ points }: { readonly points: readonly Point[] }) {
         </tr>
       </thead>
       <tbody>
-        {points.map(({ offset, count, reason }) => (
-          <tr key={offset}>
-            <th scope="row">{offset}</th>
-            <td class="figure">
-              {count === null
-                ? `no count${reason === null ? '' : `: ${EN.reasons[reason] ?? reason}`}`
-                : count}
-            </td>
+        {points.map((point) => (
+          <tr key={point.offset}>
+            <th scope="row">{point.offset}</th>
+            <td class="figure">{cellOf(point)}</td>
           </tr>
         ))}
       </tbody>

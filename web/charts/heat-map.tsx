@@ -3,7 +3,7 @@
  * count is hatched, and none of the places taken is the lightest step with its 0.
  */
 
-import type { HoursBody } from '../../gym/reports/schemas/hours.ts';
+import type { HourCell, HoursData } from '../data.ts';
 import { STEPS, stepOf } from '../look/tokens.ts';
 import { capitalised, classes, percent } from '../words/format.ts';
 
@@ -19,16 +19,14 @@ const WEEKDAYS = [
 /** Hours that are shown where there are no classes at all. */
 const USUAL = { first: 6, last: 20 } as const;
 
-type Cell = HoursBody['cells'][number];
-
 export function HeatMap({
   hours,
   caption,
 }: {
-  readonly hours: HoursBody;
+  readonly hours: HoursData;
   readonly caption: string;
 }) {
-  const starts = hours.cells.flatMap(({ hour }) => hour ?? []);
+  const starts = hours.cells.map(({ hour }) => hour);
   const first = Math.min(...starts, USUAL.last);
   const last = Math.max(...starts, starts.length === 0 ? USUAL.last : first);
   const from = starts.length === 0 ? USUAL.first : first;
@@ -65,7 +63,7 @@ export function HeatMap({
   );
 }
 
-function HeatCell({ cell }: { readonly cell: Cell | undefined }) {
+function HeatCell({ cell }: { readonly cell: HourCell | undefined }) {
   if (cell === undefined) return <td class="none" />;
   if (cell.fill_rate === null) {
     const name = `not known, ${classes(cell.completed_classes)}`;

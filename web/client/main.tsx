@@ -1,26 +1,12 @@
-/** The script of every page: draws the page again from its data, and keeps them fresh while someone looks at it. */
+/** The script of every page. A page is whole without it: what is live on it is drawn again in its place. */
 
-import { signal } from '@preact/signals';
-import { hydrate } from 'preact';
-import { App } from '../app.tsx';
-import { FOLLOWED, type PageData } from '../data.ts';
-import { followPage } from './fresh.ts';
+import './back.ts';
+import { startControls } from './controls.ts';
+import { followGym } from './live/follow.tsx';
+import './screen.ts';
 
-/** After the first picture: the figures are on the page already, and reading them must not wait for a script. */
-function start(draw: () => void): void {
-  requestAnimationFrame(() => setTimeout(draw));
-}
+startControls();
 
-const block = document.getElementById('data');
-const root = document.getElementById('page');
-
-if (block !== null && root !== null) {
-  const page = signal(JSON.parse(block.textContent ?? '') as PageData);
-  const Current = () => <App {...page.value} />;
-  start(() => hydrate(<Current />, root));
-  if (FOLLOWED.includes(page.value.content.page)) {
-    followPage((next) => {
-      page.value = next;
-    });
-  }
-}
+const page = document.querySelector<HTMLElement>('[data-followed]');
+// After the first picture: the figures are on the page already, and reading them must not wait for a script.
+if (page !== null) requestAnimationFrame(() => setTimeout(() => followGym(page)));

@@ -2,28 +2,26 @@
 
 import type { SessionEvidence } from '../../gym/reads/session-evidence.ts';
 import { sessionReport } from '../../gym/reads/session-read.ts';
-import { classSeriesBody } from '../../gym/reports/answers/class-series.ts';
-import { performanceBody } from '../../gym/reports/answers/performance.ts';
-import { sessionBody } from '../../gym/reports/answers/session.ts';
-import { classReport } from '../../gym/reports/class.ts';
+import { classReport } from '../../gym/reports/classes/class-report.ts';
+import { performanceReport } from '../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../gym/reports/money/revenue.ts';
-import { performanceReport } from '../../gym/reports/performance.ts';
 import { windowRange } from '../../gym/reports/period.ts';
-import { seriesOf } from '../../gym/reports/series.ts';
-import { sessionFacts } from '../../gym/reports/session-facts.ts';
+import { seriesOf } from '../../gym/reports/series/series.ts';
+import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { ClassData, ClassesData, MoneyData, SessionData } from '../data.ts';
+import type { ClassData, ClassesData, ClassSort, MoneyData, SessionData } from '../data.ts';
 
 /** The most that the ranking lists. */
 const ALL = 100;
 /** Other dates of a class on the page of one. */
 const OTHERS = 8;
 
-export function classesData(view: GymView): ClassesData {
+export function classesData(view: GymView, sort: ClassSort): ClassesData {
   return {
     page: 'classes',
-    performance: performanceBody(performanceReport(view, ALL)),
+    performance: performanceReport(view, ALL),
     revenue: revenueReport(view),
+    sort,
   };
 }
 
@@ -36,14 +34,13 @@ export function classData(view: GymView, classId: string): ClassData | null {
   if (!seriesOf(view).some((series) => series.classId === classId)) return null;
   return {
     page: 'class',
-    report: classSeriesBody(classReport(view, windowRange(view), { classId })),
+    report: classReport(view, windowRange(view), classId),
   };
 }
 
 /** A class on one date with what stands behind it, and the same class on other dates of the view. */
 export function sessionData(view: GymView, evidence: SessionEvidence): SessionData {
   const { id } = evidence.session;
-  const { timezone } = view.gym;
   const series = seriesOf(view).find(({ sessions }) => sessions.some((one) => one.id === id));
   const others = (series?.sessions ?? []).filter(
     (one) => one.id !== id && one.startsUtcMs <= view.nowUtcMs,
@@ -54,6 +51,6 @@ export function sessionData(view: GymView, evidence: SessionEvidence): SessionDa
     others: others
       .slice(-OTHERS)
       .reverse()
-      .map((one) => sessionBody(sessionFacts(one, view), timezone)),
+      .map((one) => sessionBody(one, view)),
   };
 }

@@ -1,79 +1,97 @@
 /** The data of the page of the morning, from a gym at one instant. */
 
 import { addDays } from '../../gym/calendar/zone.ts';
+import { isInView } from '../../gym/figures/table/table-of.ts';
 import { type LastHour, roomsReport } from '../../gym/reads/rooms-read.ts';
-import { attendanceBody } from '../../gym/reports/answers/attendance.ts';
-import { hoursBody } from '../../gym/reports/answers/hours.ts';
-import { sessionBody } from '../../gym/reports/answers/session.ts';
-import { summaryBody } from '../../gym/reports/answers/summary.ts';
-import { attendanceReport } from '../../gym/reports/attendance.ts';
-import { hoursReport } from '../../gym/reports/hours.ts';
 import { sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
-import type { AttendanceBody } from '../../gym/reports/schemas/attendance.ts';
-import type { HoursBody } from '../../gym/reports/schemas/hours.ts';
-import type { SessionBody } from '../../gym/reports/schemas/session.ts';
-import type { SummaryBody } from '../../gym/reports/schemas/summary.ts';
-import { sessionFacts } from '../../gym/reports/session-facts.ts';
+import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
+import type { SummaryBody } from '../../gym/reports/summary.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
+import { SMALLEST_PUBLISHED } from '../../gym/sessions/small-counts.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { Notice, TodayData, UsualDay, WallClass, WallData } from '../data.ts';
+import type {
+  DayData,
+  DaysAround,
+  Notice,
+  TodayData,
+  UsualDay,
+  WallClass,
+  WallData,
+} from '../data.ts';
+import { daysWithUsual, hoursIn } from './figures.ts';
 
-/** Earlier weeks that a day is compared with. */
-const WEEKS = 4;
 /** Classes on the wall. Chosen here: what is read from across the room. */
 const WALL_CLASSES = 6;
 
-export function todayData(view: GymView, hour: LastHour, others: readonly Notice[]): TodayData {
-  const summary = summaryBody(summaryReport(view));
-  const isOver = summary.completed_classes + summary.cancelled_classes === summary.total_classes;
+interface Beside {
+  /** What is wrong outside the gym's own figures. */
+  readonly notices: readonly Notice[];
+  /** How long the program runs. */
+  readonly uptimeMs: number;
+}
+
+/** Until then a room without a count has no fault. Chosen here: cameras connect and detectors start. */
+const START_MS = 90_000;
+
+export function todayData(view: GymView, hour: LastHour, beside: Beside): TodayData {
+  const summary = summaryReport(view);
+  const isNew = beside.uptimeMs < START_MS;
   return {
     page: 'today',
     summary,
-    usual: isOver && summary.total_attendance !== null ? usualOf(view, summary.date) : null,
-    notices: [...noticesOf(summary), ...others],
+    usual: usualOf(view, summary),
+    ...daysAround(view, summary.date),
+    notices: [
+      ...noticesOf(summary).filter((one) => !(isNew && isUncounted(one))),
+      ...beside.notices,
+    ],
     next: tomorrowOf(view).find(({ status }) => status === 'scheduled') ?? null,
-    hours: hoursOf(view),
+    hours: hoursIn(view, windowRange(view)),
     rooms: roomsReport(view, hour).rooms,
+    isStarting: isNew && noticesOf(summary).some(isUncounted),
   };
 }
 
+/** Null for a date that the view does not reach. */
+export function dayData(view: GymView, date: string): DayData | null {
+  if (!isInView(view, { from: date, to: date })) return null;
+  const summary = summaryReport(view, { date });
+  return { page: 'day', summary, usual: usualOf(view, summary), ...daysAround(view, date) };
+}
+
+function daysAround(view: GymView, date: string): DaysAround {
+  const reached = (day: string) => (isInView(view, { from: day, to: day }) ? day : null);
+  return { before: reached(addDays(date, -1)), after: reached(addDays(date, 1)) };
+}
+
+/** A day that is not over, or was not counted, is compared with none. */
+function usualOf(view: GymView, summary: SummaryBody): UsualDay | null {
+  const { date, completed_classes, cancelled_classes, total_classes, total_attendance } = summary;
+  const isOver = completed_classes + cancelled_classes === total_classes;
+  if (!isOver || total_attendance === null) return null;
+  return daysWithUsual(view, { from: date, to: date })[0]?.usual ?? null;
+}
+
+/** Of a room that was never counted since the start. */
+function isUncounted(notice: Notice): boolean {
+  return notice.kind === 'room' && notice.since === null;
+}
+
 export function wallData(view: GymView, hour: LastHour): WallData {
-  const { classes } = summaryBody(summaryReport(view));
+  const { classes } = summaryReport(view);
   const { rooms } = roomsReport(view, hour);
   const coming = [...classes, ...tomorrowOf(view)].filter(
     ({ ends_at }) => Date.parse(ends_at) > view.nowUtcMs,
   );
-  return { page: 'wall', rooms, classes: coming.slice(0, WALL_CLASSES).map(wallClass) };
+  const leastShown = view.gym.hidesSmallCounts === true ? SMALLEST_PUBLISHED : null;
+  return { page: 'wall', leastShown, rooms, classes: coming.slice(0, WALL_CLASSES).map(wallClass) };
 }
 
 /** No name of a person: what is not listed here is not on the wall. */
-function wallClass(session: SessionBody): WallClass {
+export function wallClass(session: SessionBody): WallClass {
   const { id, name, room, starts_at, ends_at, status, capacity, occupancy_now } = session;
   return { id, name, room, starts_at, ends_at, status, capacity, occupancy_now };
-}
-
-/** How full each hour was over the six weeks that end with `today`. */
-export function hoursOf(view: GymView, today = todayOf(view)): HoursBody {
-  return hoursBody(
-    hoursReport(view, windowRange(view, today), { by: 'fill_rate', order: 'highest' }),
-  );
-}
-
-/** The same weekday in the weeks before `date`, where it was counted as a whole; null where it never was. */
-export function usualOf(view: GymView, date: string): UsualDay | null {
-  const days = attendanceOf(view, addDays(date, -7 * WEEKS), addDays(date, -1)).days;
-  const same = Array.from({ length: WEEKS }, (_, week) => addDays(date, -7 * (week + 1)));
-  const known = days.flatMap((day) =>
-    same.includes(day.date) && day.attended !== null && day.graded_classes === day.completed_classes
-      ? [day.attended]
-      : [],
-  );
-  if (known.length === 0) return null;
-  return { days: known.length, low: Math.min(...known), high: Math.max(...known) };
-}
-
-export function attendanceOf(view: GymView, from: string, to: string): AttendanceBody {
-  return attendanceBody(attendanceReport(view, { from, to }));
 }
 
 function noticesOf({ rooms, classes }: SummaryBody): Notice[] {
@@ -101,6 +119,6 @@ function noticesOf({ rooms, classes }: SummaryBody): Notice[] {
 function tomorrowOf(view: GymView): SessionBody[] {
   const tomorrow = addDays(todayOf(view), 1);
   return sessionsIn(view, { from: tomorrow, to: tomorrow }).map((session) =>
-    sessionBody(sessionFacts(session, view), view.gym.timezone),
+    sessionBody(session, view),
   );
 }

@@ -1,16 +1,14 @@
 /** The data of a week, on the page and on paper. */
 
-import { addDays, type CalendarDate, weekdayOf } from '../../gym/calendar/zone.ts';
-import { performanceBody } from '../../gym/reports/answers/performance.ts';
-import { sessionBody } from '../../gym/reports/answers/session.ts';
+import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
+import { performanceReport } from '../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../gym/reports/money/revenue.ts';
-import { performanceReport } from '../../gym/reports/performance.ts';
-import { sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
-import { sessionFacts } from '../../gym/reports/session-facts.ts';
+import { mondayOf, sessionsIn, todayOf, windowRange } from '../../gym/reports/period.ts';
+import { sessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { type GymView, VIEW_DAYS } from '../../gym/sessions/view.ts';
 import type { DayRow, ReportData, WeekData } from '../data.ts';
+import { attendanceIn, daysWithUsual, hoursIn } from './figures.ts';
 import { trainerRows } from './people.ts';
-import { attendanceOf, hoursOf, usualOf } from './today.ts';
 
 const ALL = 100;
 
@@ -25,9 +23,9 @@ export function weekData(view: GymView, date: string | null): WeekData | null {
   const sunday = addDays(monday, 6);
   return {
     page: 'week',
-    week: attendanceOf(view, monday, sunday),
+    week: attendanceIn(view, { from: monday, to: sunday }),
     days: dayRows(view, monday, today),
-    hours: hoursOf(view),
+    hours: hoursIn(view, windowRange(view)),
     before: before >= oldest ? before : null,
     after: after <= today ? after : null,
   };
@@ -46,27 +44,24 @@ export function reportData(
   const sunday = addDays(monday, 6);
   if (monday > today) return null;
   const range = { from: monday, to: sunday };
-  const { timezone } = view.gym;
   return {
     page: 'report',
-    week: attendanceOf(view, monday, sunday),
+    week: attendanceIn(view, range),
     days: dayRows(view, monday, today),
-    performance: performanceBody(performanceReport(view, ALL, windowRange(view, today))),
+    performance: performanceReport(view, ALL, windowRange(view, today)),
     revenue: revenueReport(view, windowRange(view, today)),
     trainers: trainerRows(view, 'name', today),
-    sessions: sessionsIn(view, range).map((session) =>
-      sessionBody(sessionFacts(session, view), timezone),
-    ),
-    hours: hoursOf(view, today),
+    sessions: sessionsIn(view, range).map((session) => sessionBody(session, view)),
+    hours: hoursIn(view, windowRange(view, today)),
   };
 }
 
 /** All seven days: of those to come only what is usual is known. */
 function dayRows(view: GymView, monday: CalendarDate, today: CalendarDate): DayRow[] {
-  return attendanceOf(view, monday, addDays(monday, 6)).days.map((day) => ({
+  return daysWithUsual(view, { from: monday, to: addDays(monday, 6) }).map(({ day, usual }) => ({
     day,
     state: stateOf(day, today),
-    usual: usualOf(view, day.date),
+    usual,
   }));
 }
 
@@ -75,8 +70,4 @@ function stateOf(day: DayRow['day'], today: CalendarDate): DayRow['state'] {
   if (day.date > today) return 'to_come';
   const isDone = day.completed_classes + day.cancelled_classes === day.total_classes;
   return day.date < today || isDone ? 'over' : 'running';
-}
-
-function mondayOf(date: CalendarDate): CalendarDate {
-  return addDays(date, 1 - weekdayOf(date));
 }

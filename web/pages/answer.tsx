@@ -7,6 +7,7 @@ import { EN } from '../words/en.ts';
 const LONG = 120;
 
 export function Answer({ content: { question, answer } }: { readonly content: AnswerData }) {
+  const headline = headlineOf(answer);
   return (
     <>
       <h1>{question === '' ? EN.ask.title : <bdi>{question}</bdi>}</h1>
@@ -19,14 +20,13 @@ export function Answer({ content: { question, answer } }: { readonly content: An
       {answer.kind === 'unclear' && (
         <>
           <p class="sentence">{answer.sentence}</p>
+          <Notes notes={answer.notes} />
           <Suggestions questions={answer.suggestions} />
         </>
       )}
       {answer.kind === 'found' && (
         <>
-          <p class={answer.sentence.length > LONG ? 'sentence long' : 'sentence'}>
-            {answer.sentence}
-          </p>
+          <p class={headline.length > LONG ? 'sentence long' : 'sentence'}>{headline}</p>
           {answer.items.length > 0 && (
             <ul class="found">
               {answer.items.map((item) => (
@@ -34,11 +34,7 @@ export function Answer({ content: { question, answer } }: { readonly content: An
               ))}
             </ul>
           )}
-          {answer.notes.map((note) => (
-            <p class="context" key={note}>
-              {note}
-            </p>
-          ))}
+          <Notes notes={answer.notes} />
           <details class="ran">
             <summary>{EN.ask.ran}</summary>
             <pre>
@@ -49,6 +45,23 @@ export function Answer({ content: { question, answer } }: { readonly content: An
       )}
     </>
   );
+}
+
+function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return notes.map((note) => (
+    <p class="context" key={note}>
+      {note}
+    </p>
+  ));
+}
+
+/** An answer that lists what stands below it anyway is its beginning: what was asked for, of whom and when. */
+function headlineOf(answer: AnswerData['answer']): string {
+  if (answer.kind !== 'found') return '';
+  const { sentence, items } = answer;
+  const end = sentence.indexOf(': ');
+  const isListed = sentence.length > LONG && items.length > 1 && end > 0;
+  return isListed ? `${sentence.slice(0, end)}.` : sentence;
 }
 
 function Suggestions({ questions }: { readonly questions: readonly string[] }) {

@@ -11,6 +11,13 @@ const WORDS = {
     'All classes',
   ],
   trainer: ['No such trainer', 'No class names a trainer of that id.', '/trainers', 'All trainers'],
+  camera: [
+    'No such camera',
+    'The configuration of this gym has none of that id.',
+    '/cameras',
+    'All cameras',
+  ],
+  day: ['No such day', 'The pages reach six weeks back, and to tomorrow.', '/', 'Today'],
 } as const;
 
 export function Missing({ content }: { readonly content: MissingData }) {

@@ -1,7 +1,7 @@
 /** The week on paper: what a manager hands the owner. It stands alone: gym, dates and the time of the figures are on it. */
 
-import type { RankedClassBody } from '../../gym/reports/schemas/performance.ts';
-import type { SessionBody } from '../../gym/reports/schemas/session.ts';
+import type { RankedClassBody } from '../../gym/reports/classes/performance.ts';
+import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { HeatKey, HeatMap } from '../charts/heat-map.tsx';
 import type { Frame, ReportData } from '../data.ts';
 import { Mark } from '../parts/icon.tsx';
@@ -93,15 +93,15 @@ export function Report({
             </thead>
             <tbody>
               {trainers.map((one) => (
-                <tr key={one.row.trainer.id}>
+                <tr key={one.trainer.id}>
                   <th scope="row">
-                    <bdi>{one.row.trainer.name}</bdi>
+                    <bdi>{one.trainer.name}</bdi>
                   </th>
                   <td>
                     <SlotCell one={one} />
                   </td>
-                  <td class="figure">{number(one.row.classes_taught)}</td>
-                  <td class="figure">{percent(one.row.fill_rate)}</td>
+                  <td class="figure">{number(one.classes_taught)}</td>
+                  <td class="figure">{percent(one.fill_rate)}</td>
                 </tr>
               ))}
             </tbody>
@@ -115,10 +115,12 @@ export function Report({
           <HeatKey />
         </section>
       )}
-      <section aria-labelledby="all">
-        <h2 id="all">Every class of the week</h2>
-        <SessionLists sessions={sessions} />
-      </section>
+      {sessions.length > 0 && (
+        <section aria-labelledby="all">
+          <h2 id="all">Every class of the week</h2>
+          <SessionLists sessions={sessions} />
+        </section>
+      )}
       <footer>
         <p>
           Counts and times only: no video, no pictures, no faces. An estimate is shown with the

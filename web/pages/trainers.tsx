@@ -16,24 +16,22 @@ const COLUMNS: readonly (readonly [sort: TrainerSort, word: string, isWide: bool
 ];
 
 export function Trainers({ content }: { readonly content: TrainersData }) {
-  const { report, rows, sort } = content;
+  const { from, to, unnamed, rows, sort } = content;
   return (
     <>
       <h1>Trainers</h1>
       <p class="sentence">{sentence(rows)}</p>
       <p class="context">
         Slot index: people in a trainer’s classes divided by the people usual for the same class,
-        weekday and time. 1 is as usual. Six weeks, {dates(report.from, report.to)}.
+        weekday and time. 1 is as usual. Six weeks, {dates(from, to)}.
       </p>
       {rows.length === 0 ? (
         <p class="empty">No class of these weeks names a trainer.</p>
       ) : (
         <TrainerTable rows={rows} sort={sort} />
       )}
-      {report.classes_without_trainer > 0 && (
-        <p class="context">
-          {counted(report.classes_without_trainer, 'class names', 'classes name')} no trainer.
-        </p>
+      {unnamed > 0 && (
+        <p class="context">{counted(unnamed, 'class names', 'classes name')} no trainer.</p>
       )}
     </>
   );
@@ -45,8 +43,10 @@ function sentence(rows: readonly TrainerRow[]): string {
   if (judged.length === 0)
     return 'Nothing compares yet: each trainer needs four classes in slots that others teach too.';
   if (above.length === 0)
-    return `All ${number(judged.length)} trainers fill their slots about as usual.`;
-  const names = above.map(({ row }) => row.trainer.name);
+    return judged.length === 1
+      ? 'One trainer compares, and fills the slots about as usual.'
+      : `All ${number(judged.length)} trainers fill their slots about as usual.`;
+  const names = above.map(({ trainer }) => trainer.name);
   return `${names.join(', ')} ${above.length === 1 ? 'brings' : 'bring'} at least a tenth more people than the same slots usually have.`;
 }
 
@@ -73,24 +73,24 @@ function TrainerTable({ rows, sort }: Pick<TrainersData, 'rows' | 'sort'>) {
       </thead>
       <tbody>
         {rows.map((one) => (
-          <tr key={one.row.trainer.id}>
+          <tr key={one.trainer.id}>
             <th scope="row">
-              <a href={`/trainers/${encodeURIComponent(one.row.trainer.id)}`}>
-                <bdi>{one.row.trainer.name}</bdi>
+              <a href={`/trainers/${encodeURIComponent(one.trainer.id)}`}>
+                <bdi>{one.trainer.name}</bdi>
               </a>
             </th>
             <td class="wide">
               <SlotCell one={one} />
             </td>
             <td class="figure" data-name="Classes">
-              {number(one.row.classes_taught)}
+              {number(one.classes_taught)}
             </td>
             <td class="figure" data-name="Fill">
-              {percent(one.row.fill_rate)}
+              {percent(one.fill_rate)}
             </td>
             <td class="figure" data-name="No-shows">
-              {one.row.no_shows_basis === 'net' && one.row.no_show_rate !== null ? '≥ ' : ''}
-              {percent(one.row.no_show_rate)}
+              {one.no_shows_basis === 'net' && one.no_show_rate !== null ? '≥ ' : ''}
+              {percent(one.no_show_rate)}
             </td>
           </tr>
         ))}

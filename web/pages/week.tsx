@@ -8,28 +8,33 @@ import { absent, cameWord } from '../words/sentences.ts';
 
 export function Week({ content }: { readonly content: WeekData }) {
   const { week, days, hours, before, after } = content;
+  const isEmpty = week.total_classes === 0 && days.every(({ usual }) => usual === null);
   return (
     <>
       <div class="paged">
         <h1>Week of {dates(week.from, days.at(-1)?.day.date ?? week.to)}</h1>
         <p class="pager">
           {before !== null && (
-            <a href={`/week?of=${before}`}>
+            <a href={`/week?of=${before}`} rel="prev">
               <Icon name="before" /> Week before
             </a>
           )}
           {after !== null && (
-            <a href={`/week?of=${after}`}>
+            <a href={`/week?of=${after}`} rel="next">
               Week after <Icon name="next" />
             </a>
           )}
         </p>
       </div>
       <p class="sentence">{weekSentence(content)}</p>
-      <section aria-labelledby="days">
-        <h2 id="days">Day by day</h2>
-        <DayTable days={days} />
-      </section>
+      {isEmpty ? (
+        <p class="empty">The timetable has no class in this week, nor in the four weeks before.</p>
+      ) : (
+        <section aria-labelledby="days">
+          <h2 id="days">Day by day</h2>
+          <DayTable days={days} />
+        </section>
+      )}
       <section aria-labelledby="hours">
         <h2 id="hours">When it is full</h2>
         {hours.cells.length === 0 ? (
@@ -54,7 +59,7 @@ export function weekSentence({ week, days }: Pick<WeekData, 'week' | 'days'>): s
   if (week.total_classes === 0) return 'No classes in this week.';
   if (week.completed_classes === 0) return 'No class of this week has ended yet.';
   if (week.attended === null)
-    return `${classes(week.completed_classes)} have ended, and none was counted.`;
+    return `${counted(week.completed_classes, 'class has', 'classes have')} ended, and none was counted.`;
   const isOver = days.every((row) => row.state === 'over');
   const fill = week.fill_rate === null ? '' : `, ${percent(week.fill_rate)} of the places`;
   const so = isOver ? '' : ' so far';
@@ -93,7 +98,7 @@ export function DayTable({ days }: { readonly days: readonly DayRow[] }) {
         {days.map((row) => (
           <tr key={row.day.date} class={`is-${row.state}`}>
             <th scope="row">
-              {date(row.day.date, 'short')}
+              <span class="date">{date(row.day.date, 'short')}</span>
               {row.state === 'running' && <span class="note"> not over</span>}
               {row.state === 'to_come' && <span class="note"> to come</span>}
             </th>

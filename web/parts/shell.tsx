@@ -2,9 +2,9 @@
 
 import type { ComponentChildren } from 'preact';
 import type { Frame } from '../data.ts';
-import { freshness } from '../state.ts';
 import { EN } from '../words/en.ts';
 import { capitalised } from '../words/format.ts';
+import { Account, Unsafe } from './account.tsx';
 import { Icon, type IconName, Mark } from './icon.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -31,7 +31,7 @@ interface ShellProps {
 export function Shell({ frame, place, isFollowed, question = '', children }: ShellProps) {
   const path = frame.address.split('?')[0] ?? '/';
   return (
-    <div class={`shell is-${freshness.value}`}>
+    <div class="shell" data-state="still">
       <a class="skip" href="#content">
         {EN.skip}
       </a>
@@ -60,10 +60,11 @@ export function Shell({ frame, place, isFollowed, question = '', children }: She
           </form>
         </search>
         <LiveBadge frame={frame} isFollowed={isFollowed} />
+        <Account frame={frame} />
       </header>
       <nav class="places" aria-label={EN.nav.label}>
         <ul>
-          {PLACES.map(([name, target, icon]) => (
+          {PLACES.filter(([name]) => isPlaceOf(frame, name)).map(([name, target, icon]) => (
             <li key={name}>
               <a
                 href={target}
@@ -78,18 +79,23 @@ export function Shell({ frame, place, isFollowed, question = '', children }: She
         </ul>
       </nav>
       <main id="content" tabIndex={-1}>
-        {frame.isDemo && <Demo />}
+        <Unsafe frame={frame} />
+        {frame.isDemo && <Demo isFirst={path === '/'} />}
         {children}
       </main>
       <footer class="foot">
         <p>{EN.foot.counts}</p>
         <ul>
-          <li>
-            <a href="/report/week">{EN.foot.print}</a>
-          </li>
-          <li>
-            <a href="/wall">{EN.foot.wall}</a>
-          </li>
+          {frame.reader?.role !== 'trainer' && (
+            <>
+              <li>
+                <a href="/report/week">{EN.foot.print}</a>
+              </li>
+              <li>
+                <a href="/wall">{EN.foot.wall}</a>
+              </li>
+            </>
+          )}
           <li>
             <a href="/get-key">{EN.foot.api}</a>
           </li>
@@ -100,12 +106,24 @@ export function Shell({ frame, place, isFollowed, question = '', children }: She
   );
 }
 
-function Demo() {
+/** A trainer sees the day and the own page. */
+function isPlaceOf({ reader }: Frame, name: Place): boolean {
+  return reader?.role !== 'trainer' || name === 'today' || name === 'trainers';
+}
+
+/** @param isFirst Whether it is the page that people see first: that one says what this is. */
+function Demo({ isFirst }: { readonly isFirst: boolean }) {
   return (
     <aside class="demo" aria-label="Demo">
       <p>
-        <strong>{EN.demo.title}</strong> {EN.demo.text} {EN.demo.next}{' '}
-        <code>{EN.demo.command}</code>.
+        {isFirst ? (
+          <>
+            <strong>{EN.demo.what}</strong> {EN.demo.text}
+          </>
+        ) : (
+          EN.demo.short
+        )}{' '}
+        {EN.demo.next} <code>{EN.demo.command}</code>
       </p>
     </aside>
   );

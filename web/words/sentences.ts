@@ -1,7 +1,7 @@
 /** Sentences with figures in them: what a page says first. */
 
-import type { SessionBody } from '../../gym/reports/schemas/session.ts';
-import type { SummaryBody } from '../../gym/reports/schemas/summary.ts';
+import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
+import type { SummaryBody } from '../../gym/reports/summary.ts';
 import type { Notice, UsualDay } from '../data.ts';
 import { EN } from './en.ts';
 import { classes, counted, date, dateOf, list, number, percent, range, timeOf } from './format.ts';
@@ -31,6 +31,7 @@ export function daySentence(summary: SummaryBody, next: SessionBody | null): str
   }
   const booked =
     summary.total_booked === null ? '' : `, ${counted(summary.total_booked, 'booking')}`;
+  if (total_classes === cancelled_classes) return ALL_CANCELLED;
   if (completed_classes === 0) return `${classes(left)} today${booked}. None has ended yet.`;
   const rest = restWords(summary);
   if (total_attendance === null) {
@@ -43,6 +44,18 @@ export function daySentence(summary: SummaryBody, next: SessionBody | null): str
   const fill = summary.fill_rate === null ? '' : `, ${percent(summary.fill_rate)} of the places`;
   return `${number(total_attendance)} ${cameWord(summary.attendance_basis)} to ${of}${fill}.${rest}`;
 }
+
+/** Another day than today in one sentence. */
+export function otherDaySentence(summary: SummaryBody): string {
+  const { total_classes, completed_classes, cancelled_classes, total_booked } = summary;
+  if (total_classes === 0) return 'No classes on this day.';
+  if (total_classes === cancelled_classes) return ALL_CANCELLED;
+  if (completed_classes > 0) return daySentence(summary, null);
+  const booked = total_booked === null ? '' : `, ${counted(total_booked, 'booking')} so far`;
+  return `${classes(total_classes - cancelled_classes)}${booked}.`;
+}
+
+const ALL_CANCELLED = 'All classes of the day are cancelled.';
 
 /** ` 2 are running, 3 are still to come.` */
 function restWords({ classes: all }: SummaryBody): string {

@@ -1,6 +1,8 @@
 /** The addresses of all pages of a gym: of a class, a session and a trainer the first that there is. */
 
-import { seriesOf } from '../../../gym/reports/series.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
+import { todayOf } from '../../../gym/reports/period.ts';
+import { seriesOf } from '../../../gym/reports/series/series.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 
 export function addressesOf(view: GymView): readonly string[] {
@@ -9,6 +11,8 @@ export function addressesOf(view: GymView): readonly string[] {
   const [trainer] = view.trainers;
   return [
     '/',
+    `/day/${addDays(todayOf(view), -1)}`,
+    `/day/${addDays(todayOf(view), 1)}`,
     '/week',
     '/classes',
     '/trainers',

@@ -2,6 +2,9 @@
 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+/** More than any page has controls before one that is looked for. */
+const MOST_TABS = 80;
+
 export interface Opened {
   readonly page: Page;
   /** What the browser complained of: errors, policy, failed and foreign requests. None is allowed. */
@@ -43,4 +46,37 @@ function watched(page: Page): Opened {
     if (hostname !== '127.0.0.1') complaints.push(`asks ${hostname}`);
   });
   return { page, complaints, requests };
+}
+
+/**
+ * Waits until a person could see the page, and so work on it by keys: before the first picture the browser throws keys away,
+ * and no field has the focus yet. Neither is promised when a page has loaded.
+ */
+export async function untilSeen(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.evaluate(`new Promise((resolve) => {
+    new PerformanceObserver((list, observer) => {
+      observer.disconnect();
+      resolve();
+    }).observe({ type: 'paint', buffered: true });
+  })`);
+}
+
+/** What is below the window is drawn when it comes into sight: for a check all of it counts. */
+export async function drawAll(page: Page): Promise<void> {
+  await page.evaluate(
+    `document.querySelectorAll('li, section, footer').forEach((one) => { one.style.contentVisibility = 'visible'; })`,
+  );
+}
+
+/** Presses Tab until `selector` has the focus. */
+export async function tabTo(page: Page, selector: string): Promise<number> {
+  await untilSeen(page);
+  const wanted = page.locator(selector).first();
+  await wanted.waitFor({ state: 'attached' });
+  for (let strokes = 1; strokes <= MOST_TABS; strokes += 1) {
+    await page.keyboard.press('Tab');
+    if ((await wanted.and(page.locator(':focus')).count()) === 1) return strokes;
+  }
+  throw new Error(`Tab never reaches ${selector}`);
 }

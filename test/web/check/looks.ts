@@ -1,18 +1,19 @@
 /** Checks 1 to 4 and 16: every page in every theme and width has no error, no axe violation, no overflow; Tab reaches all. */
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { addressesOf } from './addresses.ts';
-import { type Opened, withPage } from './browser.ts';
+import { drawAll, type Opened, untilSeen, withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS, type GymName } from './gyms.ts';
+import { Pictures } from './pictures.ts';
 import { serve } from './serve.ts';
 
 const require = createRequire(import.meta.url);
 const AXE = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
-const MEASURE = await readFile(new URL('faults.browser.js', import.meta.url), 'utf8');
+export const MEASURE = await readFile(new URL('faults.browser.js', import.meta.url), 'utf8');
 
 export type Theme = 'light' | 'dark' | 'forced';
 
@@ -22,10 +23,16 @@ export interface LooksPlan {
   readonly widths: readonly number[];
   /** Where pictures go; none are made without it. */
   readonly shots: string | null;
+  /** Whether pictures as they are now are those to be compared with. */
+  readonly isKept: boolean;
 }
+
+/** Of which pictures are compared: the ends. */
+const COMPARED_WIDTHS = [320, 1440];
 
 export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<CheckResult[]> {
   if (plan.shots !== null) await mkdir(plan.shots, { recursive: true });
+  const pictures = await Pictures.open(browser.version());
   const seen: Seen = { pages: 0, errors: [], axe: [], layout: [], tab: [] };
   for (const name of plan.gyms) {
     const gym = GYMS[name]();
@@ -37,12 +44,15 @@ export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<Che
         for (const address of addressesOf(gym.view)) {
           const about = `${name} ${theme} ${width} ${address}`;
           await look(opened, { url: `${server.url}${address}`, about, isTabbed }, seen);
-          if (plan.shots !== null) await picture(opened.page, plan.shots, about);
+          const isCompared = COMPARED_WIDTHS.includes(width);
+          const taken = { about, shots: plan.shots, pictures: isCompared ? pictures : null };
+          await takePicture(opened.page, taken);
         }
       });
     }
     await server.close();
   }
+  if (plan.isKept) await pictures.keep();
   const { pages, errors, axe, layout, tab } = seen;
   const of = `${pages} pages (${plan.gyms.join(', ')} × ${plan.themes.join(', ')} × ${plan.widths.join(', ')} px)`;
   return [
@@ -50,6 +60,7 @@ export async function checkLooks(browser: Browser, plan: LooksPlan): Promise<Che
     { name: '2 axe', figure: `${axe.length} violations on ${of}`, faults: axe },
     { name: '3 overflow', figure: `${layout.length} faults on ${of}`, faults: layout },
     { name: '4 tab order', figure: `${tab.length} faults`, faults: tab },
+    pictures.result(),
   ];
 }
 
@@ -76,11 +87,9 @@ async function look(
   const say = (list: string[], faults: readonly string[]) =>
     list.push(...faults.map((fault) => `${about}: ${fault}`));
   await page.goto(url, { waitUntil: 'load' });
+  await untilSeen(page);
   seen.pages += 1;
-  // What is below the window is drawn when it comes into sight: here all of it counts.
-  await page.evaluate(
-    `document.querySelectorAll('li').forEach((one) => { one.style.contentVisibility = 'visible'; })`,
-  );
+  await drawAll(page);
   say(seen.axe, await axeFaults(page));
   say(seen.layout, await page.evaluate<string[]>(MEASURE));
   if (isTabbed) say(seen.tab, await tabFaults(page));
@@ -89,7 +98,7 @@ async function look(
   say(seen.errors, own);
 }
 
-function windowOf(theme: Theme, width: number) {
+export function windowOf(theme: Theme, width: number) {
   return {
     viewport: { width, height: width < 600 ? 740 : 900 },
     hasTouch: width < 600,
@@ -108,7 +117,7 @@ interface AxeRun {
   }[];
 }
 
-async function axeFaults(page: Page): Promise<string[]> {
+export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const { violations } = await page.evaluate<AxeRun>(
@@ -126,22 +135,34 @@ async function tabFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate<number>(`(() => {
     document.activeElement?.blur();
     const all = [...document.querySelectorAll('${FOCUSABLE}')].filter((one) => one.checkVisibility());
-    all.forEach((one, at) => { one.dataset.place = at; });
+    // Not as marks on the page: it is read again while it is open, and they would be gone.
+    window.controls = all;
     return all.length;
   })()`);
   const faults: string[] = [];
   for (let at = 0; at < Math.min(count, 60); at += 1) {
     await page.keyboard.press('Tab');
-    const { place, outline } = await page.evaluate<{ place: string | null; outline: number }>(
-      `({ place: document.activeElement?.dataset.place ?? null, outline: Number.parseFloat(getComputedStyle(document.activeElement).outlineWidth) })`,
+    const { place, outline } = await page.evaluate<{ place: number; outline: number }>(
+      `({ place: controls.indexOf(document.activeElement), outline: Number.parseFloat(getComputedStyle(document.activeElement).outlineWidth) })`,
     );
-    if (place !== String(at)) return [...faults, `Tab ${at + 1} leads to control ${place}`];
+    if (place !== at) return [...faults, `Tab ${at + 1} leads to control ${place}`];
     if (!(outline >= 2)) faults.push(`control ${at} does not show the focus`);
   }
   return faults;
 }
 
-async function picture(page: Page, folder: string, about: string): Promise<void> {
+interface Taken {
+  readonly about: string;
+  /** Where it is left for eyes; null for nowhere. */
+  readonly shots: string | null;
+  /** What it is compared with; null for nothing. */
+  readonly pictures: Pictures | null;
+}
+
+async function takePicture(page: Page, { about, shots, pictures }: Taken): Promise<void> {
+  if (shots === null && pictures === null) return;
   const name = about.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '');
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  const png = await page.screenshot({ fullPage: true });
+  if (shots !== null) await writeFile(join(shots, `${name}.png`), png);
+  await pictures?.see(name, png);
 }

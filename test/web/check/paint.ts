@@ -1,17 +1,16 @@
-/** Checks 8, 11 and 15: how soon the figures stand, what moves, what happens while the server is away, and paper. */
+/** Checks 11 and 15: how soon the figures stand, and paper. */
 
 import { createServer as createSite } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { every } from '../../../runtime/timers.ts';
+import type { Browser } from 'playwright-core';
 import { withPage } from './browser.ts';
 import type { CheckResult } from './check.ts';
 import { GYMS } from './gyms.ts';
+import { pdfText } from './pdf-text.ts';
 import { serve } from './serve.ts';
 
 const SLOWER = 4;
 const MAX_RATIO = 2;
-const MAX_SHIFT = 0.02;
 const MAX_SHEETS = 6;
 
 const RUNS = 9;
@@ -49,75 +48,10 @@ async function largestPaint(browser: Browser, url: string): Promise<number> {
   });
 }
 
-/** Live numbers change for a while: nothing jumps. */
-export async function checkShift(browser: Browser, seconds: number): Promise<CheckResult> {
-  const faults: string[] = [];
-  const gym = GYMS.demo();
-  const server = await serve(gym);
-  const shift = await withPage(browser, {}, async ({ page }) => {
-    await page.goto(server.url, { waitUntil: 'load' });
-    await page.evaluate(`window.shift = 0; new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true })`);
-    const ended = new AbortController();
-    const change = () => {
-      const nowUtcMs = gym.view.nowUtcMs + Math.round(performance.now());
-      const rooms = gym.view.rooms.map((room) => ({
-        ...room,
-        occupancy: Math.floor(Math.random() * 30),
-        updatedUtcMs: nowUtcMs,
-      }));
-      server.set({ ...gym.view, nowUtcMs, rooms });
-    };
-    const changing = every(
-      { periodMs: 1_000, signal: ended.signal, onError: (error) => faults.push(String(error)) },
-      change,
-    );
-    await page.waitForTimeout(seconds * 1_000);
-    ended.abort();
-    await changing;
-    return page.evaluate<number>('window.shift');
-  });
-  await server.close();
-  if (shift > MAX_SHIFT) faults.push(`a shift of ${shift}`);
-  return {
-    name: '11 shift',
-    figure: `CLS ${shift.toFixed(4)} in ${seconds} s of live numbers`,
-    faults,
-  };
-}
-
-/** The server goes away and comes back: the page says so, and is live again by itself. */
-export async function checkAway(browser: Browser): Promise<CheckResult> {
-  const gym = GYMS.demo();
-  let server = await serve(gym);
-  const port = Number(new URL(server.url).port);
-  const faults: string[] = [];
-  const figure = await withPage(browser, {}, async ({ page }) => {
-    await page.goto(server.url, { waitUntil: 'load' });
-    await server.close();
-    const goneMs = performance.now();
-    await untilBadge(page, 'as of', 60_000);
-    const greyS = (performance.now() - goneMs) / 1_000;
-    server = await serve(gym, { port });
-    const backMs = performance.now();
-    await untilBadge(page, 'live ·', 60_000);
-    const liveS = (performance.now() - backMs) / 1_000;
-    if (greyS > 45) faults.push(`grey after ${greyS} s`);
-    if (liveS > 45) faults.push(`live again after ${liveS} s`);
-    return `grey after ${greyS.toFixed(0)} s, live again ${liveS.toFixed(0)} s after the server`;
-  });
-  await server.close();
-  return { name: '8 away', figure, faults };
-}
-
-async function untilBadge(page: Page, text: string, timeout: number): Promise<void> {
-  await page.locator('.top .live', { hasText: text }).waitFor({ timeout });
-}
-
 export async function checkPrint(browser: Browser): Promise<CheckResult> {
   const server = await serve(GYMS.busy());
   const faults: string[] = [];
+  let onPaper = 0;
   const sheets = await withPage(browser, {}, async ({ page }) => {
     await page.goto(`${server.url}/report/week`, { waitUntil: 'load' });
     await page.emulateMedia({ media: 'print' });
@@ -128,11 +62,25 @@ export async function checkPrint(browser: Browser): Promise<CheckResult> {
       .map((one) => one.textContent.slice(0, 40))`);
     faults.push(...cut.map((text) => `can be cut: ${text}`));
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    const rows = await page.locator('.every li').allTextContents();
+    const paper = bare(pdfText(pdf));
+    const missing = rows.filter((row) => !paper.includes(bare(row)));
+    faults.push(...missing.map((row) => `not on the paper: ${row}`));
+    onPaper = rows.length - missing.length;
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   });
   await server.close();
   if (sheets === 0 || sheets > MAX_SHEETS) faults.push(`${sheets} sheets`);
-  return { name: '15 print', figure: `${sheets} sheets of A4 for 420 classes`, faults };
+  return {
+    name: '15 print',
+    figure: `${sheets} sheets of A4, ${onPaper} classes of the week in the text of the PDF, the last one too`,
+    faults,
+  };
+}
+
+/** Without spaces and signs of direction; letters that are drawn from right to left are left out. */
+function bare(text: string): string {
+  return text.replaceAll(/[^\p{ASCII}]|\s/gu, '');
 }
 
 function median(values: readonly number[]): number {

@@ -1,16 +1,21 @@
 /**
  * `npm run check:web`: the pages in Debian's Chromium, each check with its figure. `-- --sample` is what CI runs, in a few
- * minutes; `-- --shots DIR` also leaves a picture of every page,
- * and `--gyms`, `--themes`, `--widths` take some of the names that follow them.
+ * minutes; `-- --shots DIR` also leaves a picture of every page, `--keep` takes the pictures for those to compare with,
+ * `--gyms`, `--themes`, `--widths` take some of the names that follow them, and `--only 9,11` some of the checks.
  */
 
 import { HAS_CHROMIUM, launchChromium } from '../../support/chromium.ts';
 import { checkBackings } from './backings.ts';
-import type { CheckResult } from './check.ts';
+import { type Check, outcomeOf } from './check.ts';
+import { checkFanOut } from './fan-out.ts';
 import { checkFiles, checkPolicy } from './files.ts';
+import { checkHistory, checkKeyboard } from './flows.ts';
+import { checkAway, checkLive, checkShift } from './live.ts';
 import { checkLooks, type LooksPlan } from './looks.ts';
-import { checkNumbers } from './numbers.ts';
-import { checkAway, checkPaint, checkPrint, checkShift } from './paint.ts';
+import { checkNumbers } from './numbers/numbers.ts';
+import { checkFirstRun } from './operator/first-run.ts';
+import { checkPaint, checkPrint } from './paint.ts';
+import { checkSignIn } from './sign-in.ts';
 
 const args = process.argv.slice(2);
 const isSample = args.includes('--sample');
@@ -18,7 +23,7 @@ const flagOf = (name: string) => {
   const at = args.indexOf(name);
   return at === -1 ? null : (args[at + 1] ?? null);
 };
-const shots = flagOf('--shots');
+const pictures = { shots: flagOf('--shots'), isKept: args.includes('--keep') };
 /** The names of a flag that are known; all where it is not given. */
 function chosen<Name extends string>(flag: string, known: readonly Name[]): readonly Name[] {
   const wanted = flagOf(flag)?.split(',');
@@ -30,27 +35,40 @@ if (!HAS_CHROMIUM) {
 } else {
   const browser = await launchChromium();
   const looks: LooksPlan = isSample
-    ? { gyms: ['broken', 'busy'], themes: ['light'], widths: [320], shots }
+    ? { gyms: ['broken', 'busy'], themes: ['light'], widths: [320], ...pictures }
     : {
         gyms: chosen('--gyms', ['demo', 'empty', 'busy', 'broken']),
         themes: chosen('--themes', ['light', 'dark', 'forced']),
         widths: chosen('--widths', ['320', '360', '768', '1440']).map(Number),
-        shots,
+        ...pictures,
       };
-  const checks: readonly (() => Promise<CheckResult | CheckResult[]>)[] = [
-    () => checkLooks(browser, looks),
-    () => checkFiles(browser),
-    () => checkPolicy(browser),
-    () => checkBackings(),
-    () => checkNumbers(browser),
-    () => checkPrint(browser),
-    () => checkShift(browser, isSample ? 8 : 60),
+  const checks: Readonly<Record<string, Check>> = {
+    '1 looks': () => checkLooks(browser, looks),
+    '10 budgets': () => checkFiles(browser),
+    '12 policy': () => checkPolicy(browser),
+    '20 backings': () => checkBackings(),
+    '14 numbers': () => checkNumbers(browser, isSample),
+    '15 print': () => checkPrint(browser),
+    '5 keyboard': () => checkKeyboard(browser),
+    '19 history': () => checkHistory(browser),
+    '8 live': () => checkLive(browser),
+    '13 sign-in': () => checkSignIn(browser, looks),
+    '17 first run': () => checkFirstRun(browser),
+    '11 shift': () => checkShift(browser, isSample ? 8 : 60),
     // Times of a machine that does other things too say nothing: CI leaves them out.
-    ...(isSample ? [] : [() => checkPaint(browser), () => checkAway(browser)]),
-  ];
+    ...(isSample
+      ? {}
+      : {
+          '11 paint': () => checkPaint(browser),
+          '8 away': () => checkAway(browser),
+          '9 fan-out': () => checkFanOut(),
+        }),
+  };
   let failed = 0;
-  for (const check of checks) {
-    const results = [await check()].flat();
+  const numbers = flagOf('--only')?.split(',') ?? null;
+  const isWanted = (called: string) => numbers?.some((one) => called.startsWith(`${one} `)) ?? true;
+  for (const [called, check] of Object.entries(checks).filter(([called]) => isWanted(called))) {
+    const results = await outcomeOf(called, check);
     for (const { name, figure, faults } of results) {
       console.log(`${faults.length === 0 ? 'pass' : 'FAIL'}  ${name}: ${figure}`);
       for (const fault of faults.slice(0, 20)) console.log(`        ${fault}`);
@@ -58,5 +76,6 @@ if (!HAS_CHROMIUM) {
     }
   }
   await browser.close();
-  if (failed > 0) process.exitCode = 1;
+  // A check that ended early leaves its server open.
+  process.exit(failed > 0 ? 1 : 0);
 }

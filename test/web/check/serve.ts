@@ -8,11 +8,12 @@ import { SAMPLE_EVIDENCE } from '../../../service/evidence/sample.ts';
 import { engineStatus } from '../../support/engine-status.ts';
 import { gymSource } from '../../support/gym-source.ts';
 import { limits } from '../../support/limits.ts';
-import { memoryAccess } from '../../support/memory-access.ts';
+import { type KnownKey, type MemoryAccess, memoryAccess } from '../../support/memory-access.ts';
 import { memoryOAuth } from '../../support/memory-grants.ts';
 import type { CheckedGym } from './gyms.ts';
 
 export interface ServedGym extends Server {
+  readonly access: MemoryAccess;
   /** The gym as it is from now on. */
   set(view: GymView): void;
 }
@@ -22,14 +23,18 @@ interface ServeOptions {
   readonly port?: number;
   /** Whether the pages need a sign-in. */
   readonly isClosed?: boolean;
+  /** That people sign in with. */
+  readonly keys?: readonly KnownKey[];
 }
 
 export async function serve(
   { view, status, evidence }: Partial<CheckedGym> & Pick<CheckedGym, 'view'>,
-  { backing = 'auto', port = 0, isClosed = false }: ServeOptions = {},
+  { backing = 'auto', port = 0, isClosed = false, keys = [] }: ServeOptions = {},
 ): Promise<ServedGym> {
   let current = view;
-  const access = memoryAccess([]);
+  // The gym's own time, which goes on: ages on a page are of it.
+  const clock = { ...systemClock, nowUtcMs: () => view.nowUtcMs + systemClock.monotonicMs() };
+  const access = memoryAccess(keys);
   const server = await createServer({
     host: '127.0.0.1',
     port,
@@ -39,17 +44,19 @@ export async function serve(
     evidence: evidence ?? SAMPLE_EVIDENCE,
     gyms: { ...gymSource(), view: (id) => (id === current.gym.id ? current : null) },
     openGym: () => (isClosed ? null : current.gym.id),
+    isDemo: () => true,
     access,
     oauth: await memoryOAuth(access),
     limits: limits(),
     freeLookups: () => 100,
     trustProxy: [],
     log: silentLog,
-    clock: systemClock,
+    clock,
     version: '1.2.3',
   });
   return {
     ...server,
+    access,
     set: (next) => {
       current = next;
     },

@@ -1,9 +1,7 @@
 /** The first sentence of the day, and words that keep unknown, zero and none apart. */
 
 import { describe, expect, it } from 'vitest';
-import { sessionBody } from '../../../gym/reports/answers/session.ts';
-import { summaryBody } from '../../../gym/reports/answers/summary.ts';
-import { sessionFacts } from '../../../gym/reports/session-facts.ts';
+import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import {
@@ -22,12 +20,12 @@ const HOUR_MS = 3_600_000;
 const { nowUtcMs } = gymView();
 
 function sentenceOf(sessions: readonly ClassSession[]): string {
-  return daySentence(summaryBody(summaryReport(gymView({ sessions }))), null);
+  return daySentence(summaryReport(gymView({ sessions })), null);
 }
 
 function bodyOf(session: ClassSession) {
   const view = gymView({ sessions: [session] });
-  return sessionBody(sessionFacts(session, view), 'Europe/London');
+  return sessionBody(session, view);
 }
 
 const over = (said: Partial<ClassSession> = {}) =>
@@ -59,8 +57,8 @@ describe('the day in one sentence', () => {
   });
 
   it('compares with the same weekday only where it is given one', () => {
-    const summary = summaryBody(
-      summaryReport(gymView({ sessions: [over({ attendance: counted(9), booked: 12 })] })),
+    const summary = summaryReport(
+      gymView({ sessions: [over({ attendance: counted(9), booked: 12 })] }),
     );
     expect(dayContext(summary, { days: 4, low: 7, high: 11 })).toBe(
       'On the 4 Saturdays before it was 7 to 11. At least 3 absent.',

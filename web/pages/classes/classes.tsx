@@ -1,9 +1,9 @@
 /** What to cut, keep and add: the classes of the week by what the figures say, each with its reasons and its n. */
 
+import type { RankedClassBody } from '../../../gym/reports/classes/performance.ts';
 import type { ClassRevenueBody } from '../../../gym/reports/money/revenue.ts';
-import type { RankedClassBody } from '../../../gym/reports/schemas/performance.ts';
 import { FillBar, Slope } from '../../charts/fill-bar.tsx';
-import type { ClassesData } from '../../data.ts';
+import { CLASS_SORTS, type ClassesData, type ClassSort } from '../../data.ts';
 import { Verdict, verdictOf } from '../../parts/verdict.tsx';
 import { EN } from '../../words/en.ts';
 import {
@@ -31,7 +31,7 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
 };
 
 export function Classes({ content }: { readonly content: ClassesData }) {
-  const { performance, revenue } = content;
+  const { performance, revenue, sort } = content;
   const rows = [...performance.dead_classes, ...performance.ranking];
   const unique = [...new Map(rows.map((row) => [row.class_id, row])).values()];
   const earnings = new Map(
@@ -40,7 +40,11 @@ export function Classes({ content }: { readonly content: ClassesData }) {
   const { from, to } = performance.window;
   const groups = GROUPS.map((group) => ({
     group,
-    rows: unique.filter((row) => groupOf(row) === group),
+    rows: sorted(
+      unique.filter((row) => groupOf(row) === group),
+      sort,
+      earnings,
+    ),
   })).filter((one) => one.rows.length > 0);
   return (
     <>
@@ -49,6 +53,7 @@ export function Classes({ content }: { readonly content: ClassesData }) {
       <p class="context">
         Six weeks, {dates(from, to)}. A class is a name, a weekday, a time and a room.
       </p>
+      {groups.length === 0 ? <FirstClasses /> : <Sorts sort={sort} />}
       {groups.map(({ group, rows: members }) => (
         <section key={group} aria-labelledby={group} class="group">
           <h2 id={group}>
@@ -69,6 +74,71 @@ export function Classes({ content }: { readonly content: ClassesData }) {
       ))}
     </>
   );
+}
+
+/** What there is to do before anything is here. */
+function FirstClasses() {
+  return (
+    <p class="empty">
+      The timetable comes from an export of your booking system: <code>{EN.steps.timetable}</code>
+    </p>
+  );
+}
+
+function Sorts({ sort }: Pick<ClassesData, 'sort'>) {
+  return (
+    <nav class="sorts" aria-label={EN.sorts.label}>
+      <span aria-hidden="true">{EN.sorts.label}</span>
+      <ul>
+        {CLASS_SORTS.map((one) => (
+          <li key={one}>
+            <a
+              href={one === 'fill_rate' ? '/classes' : `/classes?sort=${one}`}
+              aria-current={one === sort ? 'true' : undefined}
+            >
+              {EN.sorts[one]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type Earnings = ReadonlyMap<string, ClassRevenueBody>;
+
+/** In each group; as the ranking has them where they are the same. Unknown comes last. */
+function sorted(
+  rows: readonly RankedClassBody[],
+  sort: ClassSort,
+  earnings: Earnings,
+): readonly RankedClassBody[] {
+  const amount = (value: number | null | undefined) => value ?? Number.NEGATIVE_INFINITY;
+  switch (sort) {
+    case 'fill_rate':
+      return rows;
+    case 'name':
+      return rows.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+    case 'time':
+      return rows.toSorted((one, other) => slotOf(one) - slotOf(other));
+    case 'people':
+      return rows.toSorted(
+        (one, other) => amount(other.average_attendance) - amount(one.average_attendance),
+      );
+    case 'profit': {
+      const profit = ({ class_id }: RankedClassBody) =>
+        amount(earnings.get(class_id)?.profit_per_class);
+      return rows.toSorted((one, other) => profit(other) - profit(one));
+    }
+  }
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** Minutes since Monday. */
+function slotOf({ weekday, start_time }: RankedClassBody): number {
+  const [hours = 0, minutes = 0] = start_time.split(':').map(Number);
+  return (WEEKDAYS.indexOf(weekday) * 24 + hours) * 60 + minutes;
 }
 
 function groupOf({ verdict, verdict_reasons }: RankedClassBody): Group {

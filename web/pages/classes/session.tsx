@@ -8,14 +8,20 @@ import { EN } from '../../words/en.ts';
 import { counted, date, number, percent, range, timeOf, UNKNOWN } from '../../words/format.ts';
 import { absent, attendanceWords, isCountingUp, whoWhere } from '../../words/sentences.ts';
 
-export function SessionPage({ content }: { readonly content: SessionData }) {
+interface SessionProps {
+  readonly content: SessionData;
+  /** Whether the reader sees own classes only: then there is no list of all to go back to. */
+  readonly isOwn: boolean;
+}
+
+export function SessionPage({ content, isOwn }: SessionProps) {
   const { report, others } = content;
   const { session } = report;
   return (
     <>
       <p class="crumb">
-        <a href="/classes">Classes</a>
-        {others.length > 0 && (
+        <a href={isOwn ? '/' : '/classes'}>{isOwn ? EN.nav.today : 'Classes'}</a>
+        {others.length > 0 && !isOwn && (
           <>
             {' '}
             ·{' '}

@@ -1,0 +1,122 @@
+/** Checks 5 and 19: what people do with the pages, by keyboard alone; and the way back, links that were sent, two windows. */
+
+import type { Browser, Page } from 'playwright-core';
+import { addressesOf } from './addresses.ts';
+import { tabTo, untilSeen, withPage } from './browser.ts';
+import type { CheckResult } from './check.ts';
+import { GYMS } from './gyms.ts';
+import { serve } from './serve.ts';
+
+/** Each flow ends on a page that is known by its heading. */
+export async function checkKeyboard(browser: Browser): Promise<CheckResult> {
+  const faults: string[] = [];
+  const server = await serve(GYMS.demo());
+  const done: string[] = [];
+  await withPage(browser, {}, async ({ page, complaints }) => {
+    const flow = async (name: string, go: () => Promise<void>, heading: RegExp) => {
+      await go().catch((error: Error) => faults.push(`${name}: ${error.message.slice(0, 80)}`));
+      await page
+        .locator('h1', { hasText: heading })
+        .waitFor({ timeout: 10_000 })
+        .then(() => done.push(name))
+        .catch(() => faults.push(`${name} ends on ${page.url()}`));
+    };
+    await page.goto(server.url, { waitUntil: 'load' });
+    const places = [
+      ['Week', /^Week of/],
+      ['Classes', /^Classes$/],
+      ['Trainers', /^Trainers$/],
+      ['Money', /^Money$/],
+      ['Today', /^Monday/],
+    ] as const;
+    for (const [name, heading] of places) {
+      await flow(name, () => enter(page, `.places a:has-text("${name}")`), heading);
+    }
+    await flow('skip to the content', () => enter(page, '.skip'), /^Monday/);
+    await flow('the day before', () => turnTo(page, 'ArrowLeft', /^Sunday/), /^Sunday/);
+    await flow('the day after', () => turnTo(page, 'ArrowRight', /^Monday/), /^Monday/);
+    await flow('a class', () => enter(page, '.session.is-completed a'), /Sunrise Ride/);
+    await flow('the week before', () => weekBefore(page), /^Week of 16/);
+    await flow('sort classes', () => sortClasses(page), /^Classes$/);
+    await flow('ask', () => ask(page), /which trainer is fullest/);
+    faults.push(...complaints);
+  });
+  await server.close();
+  const figure = `${done.length} flows: ${done.join(', ')}`;
+  return { name: '5 keyboard', figure, faults };
+}
+
+/** With Tab until it has the focus, then Enter. */
+async function enter(page: Page, selector: string): Promise<void> {
+  await tabTo(page, selector);
+  await page.keyboard.press('Enter');
+}
+
+async function weekBefore(page: Page): Promise<void> {
+  await enter(page, '.places a:has-text("Week")');
+  await page.locator('h1', { hasText: 'Week of 23' }).waitFor();
+  await turnTo(page, 'ArrowLeft', /^Week of 16/);
+}
+
+async function turnTo(page: Page, key: string, heading: RegExp): Promise<void> {
+  await untilSeen(page);
+  await page.keyboard.press(key);
+  await page.locator('h1', { hasText: heading }).waitFor();
+}
+
+async function sortClasses(page: Page): Promise<void> {
+  await enter(page, '.places a:has-text("Classes")');
+  await page.locator('h1', { hasText: /^Classes$/ }).waitFor();
+  await enter(page, '.sorts a:has-text("profit")');
+  await page.waitForURL(/sort=profit/);
+}
+
+async function ask(page: Page): Promise<void> {
+  await tabTo(page, '.ask input');
+  await page.keyboard.type('which trainer is fullest?');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/answer\?query=/);
+}
+
+/** Every address alone, back and forward between two, and two windows of one browser: each has one stream of its own. */
+export async function checkHistory(browser: Browser): Promise<CheckResult> {
+  const faults: string[] = [];
+  const gym = GYMS.demo();
+  const server = await serve(gym);
+  const streams = async (wanted: number, when: string) => {
+    for (let look = 0; look < 100; look += 1) {
+      const answer = await fetch(`${server.url}/metrics`, { headers: { Accept: 'text/plain' } });
+      if ((await answer.text()).includes(`\nturnout_live_streams ${wanted}\n`)) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    faults.push(`not ${wanted} streams ${when}`);
+  };
+  const addresses = addressesOf(gym.view);
+  await withPage(browser, {}, async ({ page }) => {
+    for (const address of addresses) {
+      await page.goto(`${server.url}${address}`, { waitUntil: 'load' });
+      const isThere = (await page.locator('h1').count()) === 1;
+      if (!isThere) faults.push(`${address} has no heading`);
+    }
+    await page.goto(server.url, { waitUntil: 'load' });
+    await page.locator('[data-state=live]').waitFor();
+    await streams(1, 'on one page');
+    await page.goto(`${server.url}/week`, { waitUntil: 'load' });
+    await streams(0, 'on a page without');
+    await page.goBack();
+    await page.locator('[data-state=live]').waitFor();
+    await streams(1, 'after the way back');
+    await page.goForward();
+    await page.locator('h1', { hasText: 'Week of' }).waitFor();
+    const second = await page.context().newPage();
+    await second.goto(server.url, { waitUntil: 'load' });
+    await page.goBack();
+    await page.locator('[data-state=live]').waitFor();
+    await streams(2, 'in two windows');
+    await second.close();
+    await streams(1, 'after one was closed');
+  });
+  await server.close();
+  const figure = `${addresses.length} addresses opened alone; one stream a window, none after it is left`;
+  return { name: '19 history', figure, faults };
+}

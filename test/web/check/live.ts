@@ -1,0 +1,184 @@
+/** Checks 8 and 11: numbers change where they stand, nothing jumps, and a server that goes away and comes back is told as such. */
+
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import type { GymView } from '../../../gym/sessions/view.ts';
+import { every } from '../../../runtime/timers.ts';
+import { counted } from '../../support/classes.ts';
+import { withPage } from './browser.ts';
+import type { CheckResult } from './check.ts';
+import { GYMS } from './gyms.ts';
+import { type ServedGym, serve } from './serve.ts';
+
+const MAX_SHIFT = 0.02;
+const MAX_IN_PLACE_S = 2;
+const MAX_GREY_S = 45;
+const MAX_AGAIN_S = 10;
+
+/** Live numbers change for a while: nothing jumps, and no task holds the page up. */
+export async function checkShift(browser: Browser, seconds: number): Promise<CheckResult> {
+  const faults: string[] = [];
+  const gym = GYMS.demo();
+  const server = await serve(gym);
+  const { shift, longestMs } = await withPage(browser, {}, async ({ page }) => {
+    await page.goto(server.url, { waitUntil: 'load' });
+    await page.evaluate(`window.shift = 0; new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true })`);
+    await untilLive(page);
+    await page.evaluate(`window.longestMs = 0; new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longestMs = Math.max(window.longestMs, duration);
+    }).observe({ type: 'longtask' })`);
+    const ended = new AbortController();
+    const changing = every(
+      { periodMs: 1_000, signal: ended.signal, onError: (error) => faults.push(String(error)) },
+      () => server.set(withPeople(gym.view, () => Math.floor(Math.random() * 30))),
+    );
+    await page.waitForTimeout(seconds * 1_000);
+    ended.abort();
+    await changing;
+    return page.evaluate<{ shift: number; longestMs: number }>('({ shift, longestMs })');
+  });
+  await server.close();
+  if (shift > MAX_SHIFT) faults.push(`a shift of ${shift}`);
+  return {
+    name: '11 shift',
+    figure: `CLS ${shift.toFixed(4)} in ${seconds} s of live numbers, longest task ${Math.round(longestMs)} ms`,
+    faults,
+  };
+}
+
+/** A count and a class change: the page has them without a reload. Then the line breaks, and classes change meanwhile. */
+export async function checkLive(browser: Browser): Promise<CheckResult> {
+  const faults: string[] = [];
+  const gym = GYMS.demo();
+  const server = await serve(gym);
+  const line = await openLine(server);
+  const figure = await withPage(browser, {}, async ({ page }) => {
+    await page.goto(line.url, { waitUntil: 'load' });
+    await page.evaluate('window.isSame = true');
+    await untilLive(page);
+    const setAtMs = performance.now();
+    server.set(withPeople(gym.view, (at) => 20 + at));
+    await countOf(page, 0, '20').waitFor({ timeout: 10_000 });
+    const inPlaceS = (performance.now() - setAtMs) / 1_000;
+    if (inPlaceS > MAX_IN_PLACE_S) faults.push(`a count is there after ${inPlaceS} s`);
+    const ages = await page.locator('.room .ago').allTextContents();
+    if (!ages.every((age) => /^\d+ (s|min) ago$/.test(age))) faults.push(`ages are ${ages}`);
+    await line.cut();
+    const { view, ids } = withCorrections(gym.view);
+    server.set(view);
+    await line.mend();
+    const lost: string[] = [];
+    for (const id of ids) {
+      const row = page.locator(`.session[data-key="${id}"]`, { hasText: 'counted by hand' });
+      await row.waitFor({ timeout: 20_000 }).catch(() => lost.push(id));
+    }
+    faults.push(...lost.map((id) => `${id} was changed, and the page does not say so`));
+    if ((await page.evaluate('window.isSame')) !== true) faults.push('the page was loaded again');
+    return `a count is there after ${inPlaceS.toFixed(1)} s; ${ids.length - lost.length} of ${ids.length} classes that changed while the line was cut`;
+  });
+  await line.close();
+  await server.close();
+  return { name: '8 live', figure, faults };
+}
+
+/** The server goes away and comes back: the page says so, and is live again by itself. */
+export async function checkAway(browser: Browser): Promise<CheckResult> {
+  const gym = GYMS.demo();
+  let server = await serve(gym);
+  const port = Number(new URL(server.url).port);
+  const faults: string[] = [];
+  const figure = await withPage(browser, {}, async ({ page }) => {
+    await page.goto(server.url, { waitUntil: 'load' });
+    await untilLive(page);
+    await server.close();
+    const goneMs = performance.now();
+    await page.locator('[data-state=old]').waitFor({ timeout: 60_000 });
+    await page.locator('.top .live', { hasText: 'as of' }).waitFor();
+    const greyS = (performance.now() - goneMs) / 1_000;
+    const { view, ids } = withCorrections(gym.view);
+    server = await serve({ ...gym, view }, { port });
+    const backMs = performance.now();
+    await untilLive(page);
+    const liveS = (performance.now() - backMs) / 1_000;
+    for (const id of ids) {
+      const row = page.locator(`.session[data-key="${id}"]`, { hasText: 'counted by hand' });
+      await row.waitFor({ timeout: 10_000 }).catch(() => faults.push(`${id} was lost`));
+    }
+    if (greyS > MAX_GREY_S) faults.push(`grey after ${greyS} s`);
+    if (liveS > MAX_AGAIN_S) faults.push(`live again after ${liveS} s`);
+    return `grey ${greyS.toFixed(0)} s after the server was gone, live again ${liveS.toFixed(0)} s after it was back, ${ids.length} classes that changed meanwhile are there`;
+  });
+  await server.close();
+  return { name: '8 away', figure, faults };
+}
+
+function untilLive(page: Page): Promise<void> {
+  return page.locator('[data-state=live]').waitFor({ timeout: 60_000 });
+}
+
+function countOf(page: Page, at: number, text: string) {
+  return page.locator('.room').nth(at).locator('.count > [aria-hidden]', { hasText: text });
+}
+
+function withPeople(view: GymView, people: (room: number) => number): GymView {
+  const nowUtcMs = view.nowUtcMs + Math.round(performance.now());
+  const rooms = view.rooms.map((room, at) => ({
+    ...room,
+    occupancy: people(at),
+    updatedUtcMs: nowUtcMs,
+  }));
+  return { ...view, nowUtcMs, rooms };
+}
+
+/** The classes of today that have ended get a count by hand. */
+function withCorrections(view: GymView): { readonly view: GymView; readonly ids: string[] } {
+  const ids: string[] = [];
+  const sessions = view.sessions.map((session) => {
+    const isToday = view.nowUtcMs - session.startsUtcMs < 14 * 3_600_000;
+    const isOver = session.endsUtcMs < view.nowUtcMs && !session.isCancelled;
+    if (!isToday || !isOver) return session;
+    ids.push(session.id);
+    return { ...session, attendance: counted(3, { source: 'manual', low: 3, high: 3 }) };
+  });
+  return { view: { ...view, nowUtcMs: view.nowUtcMs + 60_000, sessions }, ids };
+}
+
+/** What lies between the browser and the server, and can break. */
+async function openLine(server: ServedGym) {
+  const port = Number(new URL(server.url).port);
+  const { connect } = await import('node:net');
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const line: Server = createServer((near) => {
+    if (isCut) return near.destroy();
+    const far = connect(port, '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+    return undefined;
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const address = line.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`,
+    cut: async () => {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    mend: async () => {
+      isCut = false;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise<void>((resolve) => line.close(() => resolve()));
+    },
+  };
+}

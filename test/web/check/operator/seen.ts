@@ -1,0 +1,35 @@
+/** Checks 2 and 3 of the pages of an owner, as they stand while they are used: axe and overflow, wide and on a phone, in both themes. */
+
+import type { Page } from 'playwright-core';
+import type { CheckResult } from '../check.ts';
+import { axeFaults, MEASURE } from '../looks.ts';
+
+const WINDOWS = [
+  { width: 1440, height: 900, scheme: 'light' },
+  { width: 360, height: 740, scheme: 'dark' },
+  { width: 320, height: 740, scheme: 'light' },
+] as const;
+
+export class Seen {
+  readonly #faults: string[] = [];
+  #pages = 0;
+
+  /** Looks at the page as it is, and leaves it in the first window. */
+  async look(page: Page, name: string): Promise<void> {
+    for (const { width, height, scheme } of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: scheme });
+      const found = [...(await axeFaults(page)), ...(await page.evaluate<string[]>(MEASURE))];
+      this.#faults.push(...found.map((fault) => `${name}, ${scheme}, ${width}: ${fault}`));
+      this.#pages += 1;
+    }
+    const [{ width, height, scheme }] = WINDOWS;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: scheme });
+  }
+
+  result(): CheckResult {
+    const figure = `${this.#pages} pages of an owner, axe and overflow`;
+    return { name: '2, 3 looks of set-up and cameras', figure, faults: this.#faults };
+  }
+}

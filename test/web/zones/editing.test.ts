@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { outlineFault } from '../../../config/check/polygon.ts';
+import type { Zone } from '../../../engine/zones/zone.ts';
+import { faultOf, moved, withNew } from '../../../web/zones/draft.ts';
+import { Editing } from '../../../web/zones/editing.ts';
+import { snapped } from '../../../web/zones/snap.ts';
+
+const FLOOR: Zone = {
+  name: 'floor',
+  kind: 'count',
+  anchor: 'bottom-centre',
+  polygon: [
+    [0.1, 0.2],
+    [0.9, 0.2],
+    [0.9, 0.8],
+    [0.1, 0.8],
+  ],
+};
+const text = (editing: Editing) => JSON.stringify(editing.zones.value);
+
+describe('zones that are drawn', () => {
+  test('take each step back, and do it again, to the last digit', () => {
+    const editing = new Editing([FLOOR]);
+    const seen = [text(editing)];
+    const acts = [
+      () => editing.moveCorner(1, [0.951, 0.1]),
+      () => editing.addCorner(0),
+      () => editing.move([0.02, 0.03]),
+      () => editing.change({ name: 'mats' }),
+      () => editing.add('ignore'),
+      () => editing.change({ kind: 'staff' }),
+      () => editing.removeCorner(2),
+      () => editing.remove(),
+    ];
+    for (const act of acts) {
+      act();
+      seen.push(text(editing));
+    }
+    expect(new Set(seen).size).toBe(acts.length);
+    for (const before of seen.slice(0, -1).reverse()) {
+      editing.undo();
+      expect(text(editing)).toBe(before);
+    }
+    expect([editing.canUndo, editing.canRedo, editing.isChanged.value]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    for (const after of seen.slice(1)) {
+      editing.redo();
+      expect(text(editing)).toBe(after);
+    }
+    expect(editing.canRedo).toBe(false);
+  });
+
+  test('take a key that is held back as one step', () => {
+    const editing = new Editing([FLOOR]);
+    for (let press = 1; press <= 9; press += 1)
+      editing.moveCorner(0, [0.1 + press / 100, 0.2], 'corner 0');
+    editing.moveCorner(1, [0.8, 0.2], 'corner 1');
+    editing.undo();
+    expect(editing.zones.value[0]?.polygon[0]).toEqual([0.19, 0.2]);
+    editing.undo();
+    expect(editing.zones.value).toEqual([FLOOR]);
+    expect(editing.canUndo).toBe(false);
+  });
+
+  test('are no step before they are let go, and none where the pull is broken off', () => {
+    const editing = new Editing([FLOOR]);
+    editing.pull(moved([FLOOR], 0, [0.05, 0]));
+    expect(editing.zones.value[0]?.polygon[0]).toEqual([0.15, 0.2]);
+    editing.letGo(false);
+    expect([editing.zones.value, editing.canUndo]).toEqual([[FLOOR], false]);
+    editing.pull(moved([FLOOR], 0, [0.05, 0]));
+    editing.letGo(true);
+    expect([editing.zones.value[0]?.polygon[0], editing.canUndo]).toEqual([[0.15, 0.2], true]);
+  });
+
+  test('keep three corners at least and 32 at most', () => {
+    const editing = new Editing([FLOOR]);
+    for (let at = 0; at < 40; at += 1) editing.addCorner(0);
+    expect(editing.zones.value[0]?.polygon).toHaveLength(32);
+    for (let at = 0; at < 40; at += 1) editing.removeCorner(0);
+    expect(editing.zones.value[0]?.polygon).toHaveLength(3);
+  });
+
+  test('stay in the picture however they are moved, and keep their form', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -3, max: 3, noNaN: true }),
+        fc.double({ min: -3, max: 3, noNaN: true }),
+        (x, y) => {
+          const [zone] = moved([FLOOR], 0, [x, y]);
+          const corners = zone?.polygon ?? [];
+          expect(corners.flat().every((ratio) => ratio >= 0 && ratio <= 1)).toBe(true);
+          const [[left = 0, top = 0] = [], [right = 0] = [], [, bottom = 0] = []] = corners;
+          expect([right - left, bottom - top].map((side) => side.toFixed(3))).toEqual([
+            '0.800',
+            '0.600',
+          ]);
+        },
+      ),
+    );
+  });
+
+  test('cannot be saved where edges cross, in the words of the configuration', () => {
+    const editing = new Editing([FLOOR]);
+    editing.moveCorner(0, [0.95, 0.5]);
+    const polygon = editing.zones.value[0]?.polygon ?? [];
+    expect(editing.fault.value?.text).toContain(outlineFault(polygon));
+    editing.undo();
+    expect(editing.fault.value).toBeNull();
+    editing.add('staff');
+    editing.change({ name: 'floor' });
+    expect(editing.fault.value).toEqual({ zone: 1, text: 'Two zones have the name floor.' });
+  });
+
+  test('have names of their own, and are 16 at most', () => {
+    const editing = new Editing([]);
+    for (let at = 0; at < 20; at += 1) editing.add('ignore');
+    const names = editing.zones.value.map(({ name }) => name);
+    expect(names.slice(0, 3)).toEqual(['ignore', 'ignore 2', 'ignore 3']);
+    expect(new Set(names).size).toBe(16);
+    expect(faultOf(withNew([], 'count'))).toBeNull();
+  });
+
+  test('count whom the program would count, at once', () => {
+    const editing = new Editing([FLOOR]);
+    const at = (x: number) => ({ box: [x, 0.3, x + 0.05, 0.5] as const, score: 0.9 });
+    editing.seen.value = { boxes: [at(0.2), at(0.5), at(0.93)], falsePlaces: [at(0.5).box] };
+    expect(editing.tally.value).toMatchObject({ counted: 1, ignored: 2 });
+    editing.pull(moved([FLOOR], 0, [0.1, 0]));
+    expect(editing.tally.value).toMatchObject({ counted: 2, ignored: 1 });
+  });
+});
+
+test('corners snap to the border and to corners of other zones, within eight pixels of the screen', () => {
+  const size = { width: 800, height: 400 };
+  const zones = [FLOOR, { ...FLOOR, name: 'other' }];
+  expect(snapped([0.009, 0.5], zones, 1, size)).toEqual([0, 0.5]);
+  expect(snapped([0.011, 0.981], zones, 1, size)).toEqual([0.011, 1]);
+  expect(snapped([0.895, 0.215], zones, 1, size)).toEqual([0.9, 0.2]);
+  expect(snapped([0.895, 0.225], zones, 1, size)).toEqual([0.895, 0.225]);
+  // Its own corners attract none.
+  expect(snapped([0.895, 0.215], [FLOOR], 0, size)).toEqual([0.895, 0.215]);
+});

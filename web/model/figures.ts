@@ -1,0 +1,118 @@
+/**
+ * Figures of pages, asked as anyone can ask them: each is a query of `POST /v1/query` over the gym that the page shows. None is
+ * computed for the pages alone.
+ */
+
+import { addDays, type CalendarDate } from '../../gym/calendar/zone.ts';
+import type { FiguresAnswer, FiguresRow, RowFigures } from '../../gym/figures/answer.ts';
+import { withDefaults } from '../../gym/figures/ask/defaults.ts';
+import { answerQuery } from '../../gym/figures/compute/answer-query.ts';
+import { runAtOnce } from '../../gym/figures/compute/run-at-once.ts';
+import type { FiguresQuery } from '../../gym/figures/query.ts';
+import { tableOf } from '../../gym/figures/table/table-of.ts';
+import { type DateRange, todayOf } from '../../gym/reports/period.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { AttendanceFigures, HourCell, HoursData, TrainerRow, UsualDay } from '../data.ts';
+
+/** Earlier weeks that a day is compared with. */
+const WEEKS = 4;
+/** More than a week has hours, or a gym trainers. */
+const ALL_ROWS = 1_000;
+
+const PEOPLE = ['sessions', 'held', 'cancelled', 'attended', 'fill_rate', 'no_shows'] as const;
+
+export interface Day extends AttendanceFigures {
+  readonly date: CalendarDate;
+}
+
+/** Classes and people of a range, together and day by day. */
+export function attendanceIn(view: GymView, range: DateRange) {
+  const query = { measures: [...PEOPLE], by: ['day'], ...range, fill: 'gaps' } as const;
+  const { total, rows } = answerOf(view, { ...query, limit: ALL_ROWS });
+  const days = rows.map((row): Day => ({ date: String(row.keys.day), ...attendance(row) }));
+  return { ...range, ...attendance(total), days };
+}
+
+/** The days of `range`, each with the same weekday of the weeks before it. */
+export function daysWithUsual(view: GymView, { from, to }: DateRange) {
+  const { days } = attendanceIn(view, { from: addDays(from, -7 * WEEKS), to });
+  return days
+    .filter(({ date }) => date >= from)
+    .map((day) => ({ day, usual: usualOf(days, day.date) }));
+}
+
+/** The same weekday in the weeks before `date`, where it was counted as a whole; null where it never was. */
+function usualOf(days: readonly Day[], date: CalendarDate): UsualDay | null {
+  const same = Array.from({ length: WEEKS }, (_, week) => addDays(date, -7 * (week + 1)));
+  const known = days.flatMap((day) =>
+    same.includes(day.date) && day.attended !== null && day.graded_classes === day.completed_classes
+      ? [day.attended]
+      : [],
+  );
+  if (known.length === 0) return null;
+  return { days: known.length, low: Math.min(...known), high: Math.max(...known) };
+}
+
+/** How full each hour of the week was, without those in which no class took place. */
+export function hoursIn(view: GymView, range: DateRange): HoursData {
+  const query = { measures: ['fill_rate', 'held'], by: ['weekday', 'hour'], ...range } as const;
+  const { rows } = answerOf(view, { ...query, having: [['held', '>', 0]], limit: ALL_ROWS });
+  const cells = rows.map(
+    ({ keys, values, n }): HourCell => ({
+      weekday: String(keys.weekday),
+      hour: Number(keys.hour),
+      fill_rate: values.fill_rate ?? null,
+      rated_classes: n.fill_rate ?? 0,
+      completed_classes: values.held ?? 0,
+    }),
+  );
+  return { ...range, cells };
+}
+
+/** Each trainer next to the slots that they teach; and how many classes name none. */
+export function trainersIn(view: GymView, range: DateRange) {
+  const measures = ['slot_index', 'held', 'fill_rate', 'no_show_rate'] as const;
+  const query = { measures: [...measures], by: ['trainer'], ...range } as const;
+  const { rows } = answerOf(view, { ...query, limit: ALL_ROWS });
+  const unnamed = rows.find(({ keys }) => (keys.trainer ?? null) === null);
+  return {
+    unnamed: unnamed?.values.held ?? 0,
+    rows: rows.filter((row) => row !== unnamed).map(trainerRow),
+  };
+}
+
+function trainerRow({ keys, labels, values, n, noShowsBasis }: FiguresRow): TrainerRow {
+  const id = String(keys.trainer);
+  return {
+    trainer: { id, name: labels.trainer ?? id },
+    slotIndex: values.slot_index ?? null,
+    slotClasses: n.slot_index ?? 0,
+    classes_taught: values.held ?? 0,
+    fill_rate: values.fill_rate ?? null,
+    no_show_rate: values.no_show_rate ?? null,
+    no_shows_basis: noShowsBasis,
+  };
+}
+
+function attendance({ values, n, attendanceBasis, noShowsBasis }: RowFigures): AttendanceFigures {
+  return {
+    total_classes: values.sessions ?? 0,
+    completed_classes: values.held ?? 0,
+    cancelled_classes: values.cancelled ?? 0,
+    attended: values.attended ?? null,
+    attendance_basis: attendanceBasis,
+    graded_classes: n.attended ?? 0,
+    fill_rate: values.fill_rate ?? null,
+    no_shows: values.no_shows ?? null,
+    no_shows_basis: noShowsBasis,
+  };
+}
+
+/** At once: a page waits for it, and its classes are in memory. */
+function answerOf(view: GymView, asked: FiguresQuery): FiguresAnswer {
+  const query = withDefaults(asked, todayOf(view));
+  if (!('measures' in query)) throw new Error(`nobody can ask: ${JSON.stringify(query)}`);
+  const { currency, verdicts } = view.gym;
+  const source = { table: tableOf(view), currency, verdicts, nowUtcMs: view.nowUtcMs };
+  return runAtOnce(answerQuery(source, query));
+}

@@ -1,0 +1,46 @@
+/** What the pages of an owner are drawn from: cameras, and the set-up. */
+
+/** What a camera does. Times are RFC 3339 with the gym's offset. */
+export interface CameraRow {
+  readonly id: string;
+  readonly state: string;
+  readonly since: string;
+  /** What is wrong and what to do; null when all is well. */
+  readonly detail: string | null;
+  /** Null before the first since the start. */
+  readonly lastCount: string | null;
+}
+
+export interface CamerasData {
+  readonly page: 'cameras';
+  readonly cameras: readonly CameraRow[];
+}
+
+export interface CameraData {
+  readonly page: 'camera';
+  readonly camera: CameraRow;
+}
+
+export const SETUP_STEPS = ['gym', 'rooms', 'camera', 'zones', 'schedule', 'keys'] as const;
+export type SetupStepId = (typeof SETUP_STEPS)[number];
+
+/** A step of the set-up: whether it is done is read from the configuration and the data. */
+export interface SetupStep {
+  readonly id: SetupStepId;
+  readonly state: 'done' | 'open' | 'optional';
+  /** What is there; null for nothing. */
+  readonly told: string | null;
+}
+
+export interface SetupData {
+  readonly page: 'setup';
+  readonly steps: readonly SetupStep[];
+  /** Whose form is shown. */
+  readonly step: SetupStepId;
+  /** Of the configuration file; null where there is none. */
+  readonly revision: string | null;
+  readonly rooms: readonly { readonly id: string; readonly name: string }[];
+  readonly cameras: readonly { readonly id: string }[];
+  /** Classes that are known. */
+  readonly classes: number;
+}

@@ -1,0 +1,54 @@
+/** A new camera: tried in stages first, each told as it went, and added where all passed. */
+
+import { SETUP } from '../words/setup.ts';
+import { send } from './calls.ts';
+import { bodyOf, revisionOf, say, sending } from './forms.ts';
+
+interface Probe {
+  readonly stages: readonly {
+    readonly stage: string;
+    readonly state: string;
+    readonly words: string;
+  }[];
+  readonly warnings: readonly string[];
+}
+
+export function startCameraForm(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-camera-form]');
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void tried(form);
+  });
+}
+
+async function tried(form: HTMLFormElement): Promise<void> {
+  const body = bodyOf(form);
+  form.querySelector('.stages')?.remove();
+  say(form, SETUP.camera.trying, 'said');
+  const probe = await sending(form, () =>
+    send<Probe>('POST', '/probe', { address: body['address'] }, null),
+  );
+  if (probe.value === null) return;
+  showStages(form, probe.value);
+  if (probe.value.stages.some(({ state }) => state === 'failed')) return;
+  const added = await sending(form, () => send<object>('POST', '/cameras', body, revisionOf(form)));
+  if (added.value !== null) location.assign(`/cameras/${encodeURIComponent(String(body['id']))}`);
+}
+
+function showStages(form: HTMLFormElement, { stages, warnings }: Probe): void {
+  const list = document.createElement('ol');
+  list.className = 'stages';
+  const { stages: names, states } = SETUP.camera;
+  const lines = stages.map(({ stage, state, words }) => {
+    const said = state === 'not_tried' ? '' : ` ${words}`;
+    return { state, text: `${names[stage] ?? stage}: ${states[state] ?? state}.${said}` };
+  });
+  const told = [...lines, ...warnings.map((text) => ({ state: 'warned', text }))];
+  for (const { state, text } of told) {
+    const line = document.createElement('li');
+    line.className = `is-${state}`;
+    line.textContent = text;
+    list.append(line);
+  }
+  form.append(list);
+}

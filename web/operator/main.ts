@@ -1,0 +1,9 @@
+/** The script of the pages that only an owner has. */
+
+import { startCamera } from './camera.tsx';
+import { startCameraForm } from './camera-form.ts';
+import { startForms } from './forms.ts';
+
+startForms();
+startCameraForm();
+startCamera();

@@ -1,0 +1,52 @@
+/** What the operator API says of a camera's picture and zones, as far as the page reads it. */
+
+import type { Zone } from '../../engine/zones/zone.ts';
+
+type BoxRatio = readonly [number, number, number, number];
+
+/** No picture came while it was waited for. */
+export interface NoLook {
+  readonly frame: null;
+  /** What the camera does, and what to do; null where a picture may come any moment. */
+  readonly detail: string | null;
+}
+
+export interface LookAnswer {
+  /** Number of the picture; the next is asked for after it. */
+  readonly frame: number;
+  readonly age_ms: number;
+  readonly width: number;
+  readonly height: number;
+  readonly count: number | null;
+  readonly boxes: readonly {
+    readonly box: BoxRatio;
+    readonly score: number;
+    readonly posture?: 'lying' | 'sitting' | 'standing';
+    readonly feet?: readonly [number, number];
+  }[];
+  readonly false_places: readonly BoxRatio[];
+  /** Where people were in the last samples. */
+  readonly places: readonly BoxRatio[];
+}
+
+/** As the configuration writes it. */
+export interface WireZone {
+  readonly name: string;
+  readonly kind: Zone['kind'];
+  readonly polygon: Zone['polygon'];
+  readonly anchor?: 'bottom_centre' | 'centre';
+}
+
+export interface CameraAnswer {
+  /** Of the configuration file, for a change of it; null where there is no file. */
+  readonly revision: string | null;
+  readonly camera: { readonly zones: readonly WireZone[] };
+}
+
+export function fromWire({ name, kind, polygon, anchor }: WireZone): Zone {
+  return { name, kind, polygon, anchor: anchor === 'centre' ? 'centre' : 'bottom-centre' };
+}
+
+export function toWire({ name, kind, polygon, anchor }: Zone): WireZone {
+  return { name, kind, polygon, ...(anchor === 'centre' && { anchor }) };
+}

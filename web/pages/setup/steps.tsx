@@ -1,0 +1,133 @@
+/** What each step of the set-up asks for. A form is sent as JSON by web/operator/forms.ts, to the call that it names. */
+
+import type { SetupData } from '../../operator-data.ts';
+import { SETUP } from '../../words/setup.ts';
+import { ACCOUNT } from '../../words/sign-in.ts';
+import { Field } from './field.tsx';
+
+interface StepProps {
+  readonly content: SetupData;
+}
+
+export function Rooms({ content }: StepProps) {
+  const words = SETUP.rooms;
+  return (
+    <form class="panel" data-send="POST /rooms" data-revision={content.revision ?? '*'}>
+      <p class="context">{words.text}</p>
+      <Known names={content.rooms.map(({ name }) => name)} />
+      <Field name="name" label={words.name} required maxLength={100} data-makes="id" />
+      <input type="hidden" name="id" />
+      <Field
+        name="capacity"
+        type="number"
+        label={words.capacity}
+        hint={words.capacityHint}
+        min="1"
+        required
+      />
+      <button type="submit">{words.button}</button>
+    </form>
+  );
+}
+
+export function FirstCamera({ content }: StepProps) {
+  const words = SETUP.camera;
+  return (
+    <form class="panel" data-camera-form data-revision={content.revision ?? '*'}>
+      <p class="context">{words.text}</p>
+      <Known names={content.cameras.map(({ id }) => id)} />
+      <label for="room">{words.room}</label>
+      <select id="room" name="room">
+        {content.rooms.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Field
+        name="id"
+        label={words.id}
+        hint={words.idHint}
+        required
+        maxLength={64}
+        pattern="[a-z0-9][a-z0-9\-]*"
+      />
+      <Field name="address.url" label={words.url} hint={words.urlHint} required maxLength={500} />
+      <Field name="address.user" label={words.user} autocomplete="off" maxLength={100} />
+      <Field
+        name="address.password"
+        type="password"
+        label={words.password}
+        hint={words.passwordHint}
+        autocomplete="new-password"
+        maxLength={200}
+      />
+      <button type="submit">{words.button}</button>
+    </form>
+  );
+}
+
+export function ZonesStep({ content }: StepProps) {
+  return (
+    <div class="panel">
+      <p class="context">{SETUP.zones.text}</p>
+      <ul>
+        {content.cameras.map(({ id }) => (
+          <li key={id}>
+            <a class="more" href={`/cameras/${encodeURIComponent(id)}`}>
+              {SETUP.zones.link} <bdi>{id}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function ScheduleStep({ content }: StepProps) {
+  const words = SETUP.schedule;
+  return (
+    <div class="panel">
+      <p class="context">{words.text}</p>
+      {content.classes > 0 && (
+        <p>
+          {content.classes} {words.known}
+        </p>
+      )}
+      <p>{words.file}</p>
+      <pre>{words.fileCommand}</pre>
+      <p>{words.feed}</p>
+      <pre>{'schedule:\n  - id: calendar\n    url: https://…/classes.ics'}</pre>
+    </div>
+  );
+}
+
+export function KeysStep() {
+  const words = SETUP.keys;
+  return (
+    <form class="panel" data-send="POST /keys" data-shows="secret" data-told={words.shown}>
+      <p class="context">{words.text}</p>
+      <Field name="label" label={words.label} required maxLength={60} />
+      <label for="role">{words.role}</label>
+      <select id="role" name="role">
+        <option value="manager">{ACCOUNT.roles.manager}</option>
+        <option value="owner">{ACCOUNT.roles.owner}</option>
+      </select>
+      <button type="submit">{words.button}</button>
+    </form>
+  );
+}
+
+function Known({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p>
+      {names.map((name, at) => (
+        <>
+          {at > 0 && ', '}
+          <bdi>{name}</bdi>
+        </>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,157 @@
+/** The zone editor: the picture, which zone is worked on, its fields, and what the zones count now. */
+
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { tallyWords, ZONES } from '../words/zones.ts';
+import { KINDS, type Kind, type Zones } from './draft.ts';
+import type { Editing } from './editing.ts';
+import { Fields } from './fields.tsx';
+import type { Box } from './outline.tsx';
+import { Stage } from './stage.tsx';
+
+export interface EditorProps {
+  readonly editing: Editing;
+  readonly camera: string;
+  readonly picture: string | null;
+  readonly alt: string;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly places: readonly Box[];
+  /** Told below the picture: how old it is. */
+  readonly told: ComponentChildren;
+  /** Writes the zones into the configuration. @returns what went wrong, for people; null where they are saved. */
+  readonly save: (zones: Zones) => Promise<string | null>;
+}
+
+export function ZoneEditor({ editing, places, picture, alt, size, told, save }: EditorProps) {
+  return (
+    <section class="zone-editor" aria-label={ZONES.label}>
+      <div class="seen">
+        <Stage {...{ editing, places, picture, alt, size }} />
+        <p class="tally" role="status">
+          {tallyWords(editing.tally.value)}
+        </p>
+        {told}
+      </div>
+      <div class="work">
+        <ZoneList editing={editing} />
+        <Fields editing={editing} />
+        <Acts editing={editing} save={save} />
+      </div>
+    </section>
+  );
+}
+
+function ZoneList({ editing }: { readonly editing: Editing }) {
+  const kind = useSignal<Kind>('count');
+  return (
+    <>
+      <ul class="zone-list">
+        {editing.zones.value.map(({ name, kind: itsKind }, at) => (
+          <li key={name}>
+            <button
+              type="button"
+              class="minor"
+              aria-pressed={at === editing.chosen.value}
+              onClick={() => editing.choose(at)}
+            >
+              <bdi>{name}</bdi> · {ZONES.kinds[itsKind][0]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="add-zone">
+        <label>
+          {ZONES.kind}
+          <select
+            value={kind.value}
+            onChange={({ currentTarget }) => {
+              kind.value = currentTarget.value as Kind;
+            }}
+          >
+            {KINDS.map((each) => (
+              <option key={each} value={each}>
+                {ZONES.kinds[each][0]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          class="minor"
+          disabled={!editing.canAdd}
+          onClick={() => editing.add(kind.value)}
+        >
+          {ZONES.add}
+        </button>
+      </p>
+      {!editing.canAdd && <p class="note">{ZONES.most}</p>}
+    </>
+  );
+}
+
+interface ActsProps {
+  readonly editing: Editing;
+  readonly save: EditorProps['save'];
+}
+
+function Acts({ editing, save }: ActsProps) {
+  const outcome = useSignal<string | null>(null);
+  const isSaving = useSignal(false);
+  const fault = editing.fault.value?.text ?? null;
+  const keep = async () => {
+    isSaving.value = true;
+    const zones = editing.zones.value;
+    const refused = await save(zones);
+    isSaving.value = false;
+    outcome.value = refused ?? ZONES.saved;
+    if (refused === null) editing.noteSaved(zones);
+  };
+  const told = editing.isChanged.value
+    ? outcome.value === ZONES.saved
+      ? ZONES.unsaved
+      : outcome.value
+    : outcome.value;
+  return (
+    <>
+      <p class="acts">
+        <button
+          type="button"
+          class="minor"
+          disabled={!editing.canUndo}
+          onClick={() => editing.undo()}
+        >
+          {ZONES.undo}
+        </button>
+        <button
+          type="button"
+          class="minor"
+          disabled={!editing.canRedo}
+          onClick={() => editing.redo()}
+        >
+          {ZONES.redo}
+        </button>
+        <button
+          type="button"
+          class="minor"
+          disabled={editing.zones.value.length === 0}
+          onClick={() => editing.remove()}
+        >
+          {ZONES.remove}
+        </button>
+        <button
+          type="button"
+          disabled={fault !== null || isSaving.value || !editing.isChanged.value}
+          onClick={() => void keep()}
+        >
+          {ZONES.save}
+        </button>
+      </p>
+      <p class="outcome" role="status">
+        {fault ??
+          (isSaving.value
+            ? ZONES.saving
+            : (told ?? (editing.isChanged.value ? ZONES.unsaved : '')))}
+      </p>
+    </>
+  );
+}
