@@ -3,14 +3,15 @@
  * They are stopped in reverse. Only here are the logger and the clock made.
  */
 
-import { createServer, type Server } from './api/server.ts';
+import { resolve } from 'node:path';
+import { createServer, type Server, type ServerOptions } from './api/server.ts';
 import { chartPainter } from './ask/charts/chart-painter.ts';
 import type { Config } from './config/config.ts';
-import { readEnvironment } from './config/environment.ts';
+import { CONFIG_NAME, type Environment, readEnvironment } from './config/environment.ts';
 import { openConfig } from './config/load.ts';
 import { modelsFolder } from './engine/models/resolve.ts';
 import { TurnoutError } from './errors.ts';
-import { systemClock } from './runtime/clock.ts';
+import { type Clock, systemClock } from './runtime/clock.ts';
 import { createLog, type JsonLog, type LogStream } from './runtime/log/json-log.ts';
 import { VERSION } from './runtime/version.ts';
 import { startControl } from './service/control/control-socket.ts';
@@ -20,13 +21,15 @@ import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
-import { followConfig } from './service/reload.ts';
+import { ConfigurationFile } from './service/operator/configuration-file.ts';
+import { probeCamera } from './service/operator/probe.ts';
+import { type ConfigFollower, followConfig } from './service/reload.ts';
 import type { Access } from './store/access/access.ts';
 import { createLimits } from './store/access/limits/limits.ts';
 import { createOAuth } from './store/access/oauth/create-oauth.ts';
 import { openAccess } from './store/access/open.ts';
 import { lockDataDir } from './store/history/folder/lock.ts';
-import { openHistory } from './store/history/history.ts';
+import { type History, openHistory } from './store/history/history.ts';
 
 export interface Running {
   /** Where the server listens. */
@@ -117,9 +120,9 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const evidence = evidenceOf(engine.evidence);
     const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
     const gyms = gymsOf(engine);
-    const openGym = () => openGymOf(engine.config());
-    const freeLookups = () => engine.config().access.freeLookups;
-    const may = { access, oauth, limits: createLimits(config.access, clock), freeLookups, openGym };
+    const limits = createLimits(config.access, clock);
+    const operator = operatorOf({ engine, environment, follower, access, history, clock });
+    const may = { access, oauth, limits, operator, ...settingsOf(engine) };
     const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });
     server = served;
     parts.push(['server', () => served.close()]);
@@ -142,6 +145,40 @@ function gymsOf(engine: Engine): GymSource & ClassesSource {
     asOf: (id, date) => engine.gymAsOf(id, date),
     classesIn: engine.classesIn,
     sandbox: sandboxView,
+  };
+}
+
+/** What owners change over HTTP. */
+function operatorOf(parts: {
+  readonly engine: Engine;
+  readonly environment: Environment;
+  readonly follower: Pick<ConfigFollower, 'reload'>;
+  readonly access: Access;
+  readonly history: History;
+  readonly clock: Clock;
+}): NonNullable<ServerOptions['operator']> {
+  const { engine, environment, follower, access, history, clock } = parts;
+  const file = new ConfigurationFile({
+    environment,
+    path: () => engine.config().path,
+    newPath: environment.configPath ?? resolve(CONFIG_NAME),
+    reload: () => follower.reload(),
+  });
+  const config = () => engine.config();
+  const status = () => engine.status();
+  const { looks } = engine;
+  return { config, status, file, access, audit: history.access, looks, probe: probeCamera, clock };
+}
+
+/** What may change while the server runs: asked each time. */
+function settingsOf(
+  engine: Engine,
+): Pick<ServerOptions, 'askModel' | 'freeLookups' | 'isDemo' | 'openGym'> {
+  return {
+    openGym: () => openGymOf(engine.config()),
+    isDemo: () => engine.config().origin === 'demo',
+    freeLookups: () => engine.config().access.freeLookups,
+    askModel: () => engine.config().ask.model,
   };
 }
 

@@ -3,6 +3,8 @@
 import { registerAnalyze } from './analyze/analyze.ts';
 import { registerAsk } from './ask/ask.ts';
 import { registerMcp } from './ask/mcp.ts';
+import { registerBackup } from './backup/backup.ts';
+import { registerRestore } from './backup/restore.ts';
 import { registerCamera } from './camera/camera.ts';
 import { registerClass } from './class/class.ts';
 import { registerDoctor } from './doctor/doctor.ts';
@@ -14,6 +16,8 @@ import { registerQuery } from './query/query.ts';
 import { registerReport } from './report/report.ts';
 import { registerSchedule } from './schedule/schedule.ts';
 import { registerServe } from './serve/serve.ts';
+import { registerSetUpCode } from './sign-in/setup-code.ts';
+import { registerSignIn } from './sign-in/sign-in.ts';
 import { registerStatus } from './status/status.ts';
 
 export const COMMANDS = [
@@ -23,6 +27,8 @@ export const COMMANDS = [
   registerSchedule,
   registerClass,
   registerKey,
+  registerSignIn,
+  registerSetUpCode,
   registerAnalyze,
   registerStatus,
   registerReport,
@@ -31,5 +37,7 @@ export const COMMANDS = [
   registerMcp,
   registerDetectors,
   registerModel,
+  registerBackup,
+  registerRestore,
   registerDoctor,
 ] as const;

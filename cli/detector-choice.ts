@@ -6,26 +6,54 @@ import { modelsFolder } from '../engine/models/resolve.ts';
 import type { DetectorChoice } from '../engine/pool/messages.ts';
 import { TurnoutError } from '../errors.ts';
 import type { CliContext } from './context.ts';
+import { parseOptions } from './model/check-report.ts';
+
+/** What a command is given on its line. */
+export interface WantedDetector {
+  readonly detector?: string | undefined;
+  readonly model?: string | undefined;
+  /** Of the camera, over those that are configured for the detector. */
+  readonly ofCamera?: Readonly<Record<string, unknown>> | undefined;
+  /** As JSON, over all others. */
+  readonly options?: string | undefined;
+}
+
+/** As the configuration has it by default. */
+const ANY_PROVIDER = { wanted: 'auto', threads: 1 } as const;
 
 /** The detector that the options of a command name, or the best one that is here. */
 export async function detectorOf(
   context: CliContext,
-  wanted: { detector?: string | undefined; model?: string | undefined },
-  configured: DetectorConfig['options'] = {},
+  wanted: WantedDetector,
+  { options: configured = {}, onnx = ANY_PROVIDER }: Partial<DetectorConfig> = {},
 ): Promise<DetectorChoice> {
-  const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()) };
+  const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(context.dataDir()), onnx };
   const reference = wanted.detector ?? 'auto';
-  const choice = await chooseDetector(reference, configured, folders);
-  if (wanted.model === undefined) return choice;
+  const choice = await chooseDetector(reference, configured, folders, wanted.ofCamera);
+  const own = {
+    ...(wanted.options !== undefined && objectOf(wanted.options)),
+    ...(wanted.model !== undefined && { model: wanted.model }),
+  };
+  if (Object.keys(own).length === 0) return choice;
   if (reference === 'auto') {
+    const where = wanted.model === undefined ? '--options' : '--model';
     throw new TurnoutError('usage', {
-      where: '--model',
-      expected: '--detector together with --model',
+      where,
+      expected: `--detector together with ${where}`,
       got: 'none',
-      hint: 'name the detector that reads the model: turnout model list',
+      hint:
+        where === '--model'
+          ? 'name the detector that reads the model: turnout model list'
+          : 'name the detector that has them: turnout detectors',
     });
   }
-  return { ...choice, options: { ...choice.options, model: wanted.model } };
+  return { ...choice, options: { ...choice.options, ...own } };
+}
+
+function objectOf(json: string): object {
+  const options = parseOptions(json);
+  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options;
+  throw new TurnoutError('usage', { where: '--options', expected: 'a JSON object', got: json });
 }
 
 /** `yolox with yolox-nano`. */

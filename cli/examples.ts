@@ -7,6 +7,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   schedule: 'turnout schedule import classes.ics',
   class: 'turnout class list',
   key: 'turnout key create --gym riverside --role manager',
+  'sign-in': 'turnout sign-in list',
   detectors: 'turnout detectors',
   'detectors check': 'turnout detectors check ./my-detector.js',
   model: 'turnout model list',

@@ -1,5 +1,6 @@
 /** Where the password of a camera's address is stored: `secrets.env`, the environment, or `turnout.yaml` as it was typed. */
 
+import { variableFor } from '../config/edit/password-variable.ts';
 import type { Prompts } from './init/prompts.ts';
 
 export interface StoredAddress {
@@ -51,10 +52,4 @@ export function passwordOf(url: string): string | null {
   const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
   const typed = /^[a-z]+:\/\/[^/?#]*?:([^/?#]*)@/i.exec(url)?.[1] ?? '';
   return password === '' || typed === '' || typed.includes('${') ? null : typed;
-}
-
-/** `MAIN_HALL_PASSWORD` for the camera `main-hall`. */
-export function variableFor(id: string): string {
-  const name = `${id.replaceAll('-', '_').toUpperCase()}_PASSWORD`;
-  return /^[A-Z_]/.test(name) ? name : `CAMERA_${name}`;
 }

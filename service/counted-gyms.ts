@@ -50,6 +50,7 @@ export function joinGyms(
     estimator,
     traits: {
       isWeak: (cameraId) => counting.isWeak(cameraId),
+      isDensity: (cameraId) => counting.isDensity(cameraId),
       inputPixels: (cameraId) => counting.inputPixels(cameraId),
       gopMs,
     },
@@ -63,7 +64,7 @@ export function joinGyms(
     classes: history.classes,
     counts: history,
     clock,
-    bookOf: (gymId) => gyms.book(gymId),
+    classesOf: (gymId) => gyms.classesOf(gymId),
   });
   return { gyms, evidence, stopGyms };
 }

@@ -19,11 +19,13 @@ import {
 import type { CameraSpec } from '../engine/cameras/supervision/camera-spec.ts';
 import { Fleet } from '../engine/cameras/supervision/fleet.ts';
 import { ReaderThread } from '../engine/cameras/thread/reader-thread.ts';
-import { chooseDetector, type DetectorFolders } from '../engine/counting/choose-detector.ts';
+import type { DetectorFolders } from '../engine/counting/choose-detector.ts';
+import { countedSpec, noteStrayOptions } from '../engine/counting/configured-detectors.ts';
 import { Counting } from '../engine/counting/counting.ts';
 import { createCounts } from '../engine/counts/layout.ts';
 import { type CountsReader, openReader } from '../engine/counts/reader.ts';
 import { EmptyRooms } from '../engine/empty-room/empty-rooms.ts';
+import type { Looks } from '../engine/looks/looks.ts';
 import { Lanes } from '../engine/pool/lanes/lanes.ts';
 import { defaultMemoryBytes } from '../engine/pool/lanes/memory-ceiling.ts';
 import type { SampleOutcome } from '../engine/pool/messages.ts';
@@ -36,7 +38,9 @@ import type { GymView } from '../gym/sessions/view.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay, systemTimers } from '../runtime/timers.ts';
+import { Crashes } from '../store/crashes.ts';
 import type { History } from '../store/history/history.ts';
+import { Backups } from './backups.ts';
 import { type CameraFleet, joinGyms } from './counted-gyms.ts';
 import type { GymEvidence } from './evidence/evidence.ts';
 import { createFeedReader, type FeedReader } from './feeds/reader.ts';
@@ -72,6 +76,8 @@ export interface Engine {
   gymAsOf(id: string, date: CalendarDate): Promise<GymView | null>;
   /** The classes of a gym's view and of the history, see `ClassesSource`. */
   classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
+  /** Pictures of cameras for whoever looks. */
+  readonly looks: Looks;
   /** What stands behind the figures of configured gyms. */
   readonly evidence: GymEvidence;
   /** Takes a new configuration; cameras that stay the same are not touched. */
@@ -86,9 +92,9 @@ const FLIGHT_GRACE_MS = 1_000;
 /** Builds the engine; nothing is connected before `start`. */
 export function createEngine(options: EngineOptions): Engine {
   const { clock, log, history, folders } = options;
-  const startedAtUtcMs = clock.nowUtcMs();
-  const startedMs = clock.monotonicMs();
+  const [startedAtUtcMs, startedMs] = [clock.nowUtcMs(), clock.monotonicMs()];
   const watches = makeWatches(clock, log);
+  const backups = new Backups({ dir: history.dir, modelsDir: folders.modelsDir, clock, log });
   let config = options.config;
   let configuration = configurationOf(config, startedAtUtcMs);
   let applying: Promise<void> = Promise.resolve();
@@ -103,11 +109,8 @@ export function createEngine(options: EngineOptions): Engine {
     // Classes first: they say how often the cameras are to be looked at.
     await gyms.apply(config.gyms, config.retention.samplesMs);
     const enabled = placed.filter(({ camera }) => camera.isEnabled);
-    const { options: detectorOptions } = config.detectors;
-    const specs = enabled.map(async ({ camera, roomCapacity }) => {
-      const choice = await chooseDetector(camera.detector, detectorOptions, folders);
-      return { config: camera, roomCapacity, choice };
-    });
+    const specs = enabled.map((place) => countedSpec(place, config, folders));
+    noteStrayOptions(config, log);
     await counting.apply(await Promise.all(specs));
     await fleet.apply(enabled.map(({ camera }) => specOf(camera, config, counting)));
     await feeds.applyConfig(config.gyms);
@@ -115,7 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     start: () => {
-      beginRounds({ history, log, config: () => config, watches }, stopping.signal);
+      beginRounds({ history, log, config: () => config, watches, backups }, stopping.signal);
       applying = emptyRooms.load().then(apply);
       return applying;
     },
@@ -138,7 +141,7 @@ export function createEngine(options: EngineOptions): Engine {
       await parts.stopGyms();
       await emptyRooms.stop();
       stopping.abort();
-      await parts.recorder.finished;
+      await Promise.all([backups.settled(), parts.recorder.finished]);
     },
     status: () => ({
       startedAtUtcMs,
@@ -148,14 +151,16 @@ export function createEngine(options: EngineOptions): Engine {
       detectors: counting.detectors(),
       storage: history.status(),
       ...watches.status(),
+      backup: backups.status(config.backup),
       schedule: { feeds: feeds.states() },
-      configuration,
+      configuration: withFaults(configuration, counting),
     }),
     config: () => config,
     gym: (id) => gyms.view(id),
     gymAsOf: (id, date) => gyms.asOf(id, date),
     classesIn: (view, range) => gyms.classesIn(view, range),
     evidence: parts.evidence,
+    looks: counting.looks,
   };
 }
 
@@ -194,7 +199,7 @@ function joinParts(options: EngineOptions, stopping: AbortSignal, placeOf: Place
     counts,
     log,
   });
-  const around = { clock, timers: systemTimers, log };
+  const around = { clock, timers: systemTimers, log, crashes: new Crashes(history.dir) };
   const readers = new ReaderThread();
   const fleet: CameraFleet = new Fleet({
     ...around,
@@ -270,6 +275,11 @@ function configurationOf(config: Config, nowUtcMs: number): ConfigurationStatus 
   return { origin: config.origin, gymIds, loadedAtUtcMs: nowUtcMs, faults: [] };
 }
 
+/** With what only shows when a detector is built. */
+function withFaults(status: ConfigurationStatus, counting: Counting): ConfigurationStatus {
+  return { ...status, faults: [...status.faults, ...counting.configurationFaults()] };
+}
+
 function specOf(camera: CameraConfig, config: Config, counting: Counting): CameraSpec {
   return {
     id: camera.id,
@@ -278,6 +288,7 @@ function specOf(camera: CameraConfig, config: Config, counting: Counting): Camer
     openTimeoutMs: config.sampling.openTimeoutMs,
     readTimeoutMs: config.sampling.readTimeoutMs,
     wantedPeriodMs: () => counting.wantedPeriodMs(camera.id),
+    lookedPeriodMs: () => counting.looks.periodMs(camera.id),
     mayRest: camera.sampling.mayRest,
   };
 }

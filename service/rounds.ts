@@ -8,6 +8,7 @@ import { type DescriptorWatch, watchDescriptors } from '../runtime/descriptor-wa
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { History } from '../store/history/history.ts';
+import type { Backups } from './backups.ts';
 import type { EngineStatus } from './status.ts';
 
 /** How often old samples are deleted, ms. */
@@ -18,11 +19,15 @@ const WATCH_PERIOD_MS = 1_000;
 const HELD_BACK =
   'nothing old is deleted for a day, because the clock was set: by a wrong clock all might be old';
 
+/** How often it is looked whether a backup is due, ms. */
+const BACKUP_PERIOD_MS = 60_000;
+
 export interface Rounds {
   readonly history: Pick<History, 'purge'>;
   readonly log: Log;
   readonly config: () => Config;
   readonly watches: Watches;
+  readonly backups: Backups;
 }
 
 /** What is looked at every second. */
@@ -46,7 +51,10 @@ export function makeWatches(clock: Clock, log: Log): Watches {
 }
 
 /** Goes on until `signal` aborts. What fails is logged, and tried again the next time. */
-export function beginRounds({ history, log, config, watches }: Rounds, signal: AbortSignal): void {
+export function beginRounds(
+  { history, log, config, watches, backups }: Rounds,
+  signal: AbortSignal,
+): void {
   const failed = (event: string) => (error: unknown) =>
     log.error(event, { detail: messageOf(error) });
   const purge = { periodMs: PURGE_PERIOD_MS, signal, onError: failed('purge_failed') };
@@ -54,6 +62,8 @@ export function beginRounds({ history, log, config, watches }: Rounds, signal: A
     const { isHeldBack } = await history.purge(config().retention);
     if (isHeldBack) log.warn('purge_held_back', { detail: HELD_BACK });
   });
+  const backup = { periodMs: BACKUP_PERIOD_MS, signal, onError: failed('backup_failed') };
+  void every(backup, () => backups.look(config()));
   const watch = { periodMs: WATCH_PERIOD_MS, signal };
   void every({ ...watch, onError: failed('clock_watch_failed') }, watches.clock.look);
   void every({ ...watch, onError: failed('descriptor_watch_failed') }, watches.descriptors.look);

@@ -41,6 +41,15 @@ export interface CameraPlace {
   readonly lastSampleUtcMs: number | null;
 }
 
+export interface BackupStatus {
+  /** Of the newest that is there; null without one. */
+  readonly newestUtcMs: number | null;
+  /** Whether it is older than twice the time between two. */
+  readonly isOverdue: boolean;
+  /** How many could not be written since the start. */
+  readonly failures: number;
+}
+
 export interface EngineStatus {
   readonly startedAtUtcMs: number;
   readonly uptimeMs: number;
@@ -54,6 +63,8 @@ export interface EngineStatus {
   readonly clock: { readonly lastStep: ClockStep | null };
   /** Since when no file descriptor is free, so that no connection is taken; null while there are some. */
   readonly descriptors: { readonly shortSinceUtcMs: number | null };
+  /** Null where the configuration asks for none. */
+  readonly backup: BackupStatus | null;
   readonly schedule: { readonly feeds: readonly FeedStatus[] };
   readonly configuration: ConfigurationStatus;
 }

@@ -1,6 +1,6 @@
 /** An analysis as programs and people read it. */
 
-import type { Analysis } from '../../engine/analysis/analysis.ts';
+import type { Analysis, AnalysisPicture } from '../../engine/analysis/analysis.ts';
 import { weaknessText } from '../../engine/counting/weakness.ts';
 import { inputText } from '../../engine/sizing/ladder.ts';
 import { namedText } from '../detector-choice.ts';
@@ -26,6 +26,7 @@ export function analysisJson(source: string, analysis: Analysis) {
       max: estimate.max,
       samples: estimate.samples,
     },
+    tracks: analysis.tracks,
     cost: {
       detector: detector.plugin,
       model: detector.model,
@@ -37,8 +38,21 @@ export function analysisJson(source: string, analysis: Analysis) {
       wall_ms: Math.round(cost.wallMs),
       failures: cost.failures,
     },
-    picture: picture === null ? null : { t_ms: picture.tMs, count: picture.count },
+    picture: picture === null ? null : pictureJson(picture),
   };
+}
+
+/** The picture with the most people. Postures, tracks and points are there where the detector tells them. */
+function pictureJson({ tMs, count, boxes }: AnalysisPicture) {
+  const seen = boxes.map(({ box, score, verdict, posture, track, keypoints }) => ({
+    box,
+    score,
+    verdict,
+    ...(posture !== undefined && { posture }),
+    ...(track !== undefined && { track }),
+    ...(keypoints !== undefined && { keypoints }),
+  }));
+  return { t_ms: tMs, count, boxes: seen };
 }
 
 /** The same for a person: the estimate first, then the series as bars, then what to know about it. */
@@ -51,9 +65,16 @@ export function analysisText(source: string, analysis: Analysis): string {
   return [
     `${source}: ${found}`,
     ...series(analysis.samples),
+    ...tracksText(analysis.tracks),
     `Detector ${namedText(detector.plugin, detector.model)} at ${inputText(detector.input)}: ${rounded(cost.decodeMs) ?? '–'} ms to decode and ${rounded(cost.detectMs) ?? '–'} ms to look at a picture.`,
     ...notes(analysis),
   ].join('\n');
+}
+
+function tracksText(tracks: Analysis['tracks']): string[] {
+  if (tracks === null) return [];
+  const { different, lasting } = tracks;
+  return [`Followed ${people(different)}, ${lasting} of them in three pictures or more.`];
 }
 
 function notes({ samples, cost, detector }: Analysis): string[] {

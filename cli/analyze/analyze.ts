@@ -18,6 +18,7 @@ import { durationBetween } from './duration-option.ts';
 interface AnalyzeOptions {
   readonly detector?: string;
   readonly model?: string;
+  readonly options?: string;
   readonly capacity?: number;
   readonly zones?: string;
   readonly every: number;
@@ -41,6 +42,7 @@ export function registerAnalyze(program: Command, context: CliContext): void {
       'detector: a name, an npm package or a path; default: the best here',
     )
     .option('--model <name-or-path>', 'model of the detector')
+    .option('--options <json>', 'options of the detector, as JSON')
     .option(
       '--capacity <people>',
       'people the room holds: the size at which pictures are looked at; default: many',

@@ -99,11 +99,12 @@ async function savePicture(file: string, run: CountRun, analysis: Analysis): Pro
   }
   const { width, height } = picture;
   const png = await annotatePng(picture, {
-    detections: picture.boxes.map(({ box, score, verdict }) => ({
-      box: [box[0] * width, box[1] * height, box[2] * width, box[3] * height],
-      score,
-      verdict,
+    detections: picture.boxes.map(({ box, keypoints = [], ...seen }) => ({
+      ...seen,
+      box: [box[0] * width, box[1] * height, box[2] * width, box[3] * height] as const,
+      keypoints: keypoints.map(([x, y, score]) => [x * width, y * height, score] as const),
     })),
+    ...(picture.heat !== undefined && { heat: picture.heat }),
     zones: run.zones,
     count: picture.count,
     title: `${run.title}, ${seconds(picture.tMs)} s`,

@@ -43,12 +43,12 @@ async function ask(context: CliContext, text: string, gymId: string | null): Pro
 function answerJson(outcome: LocalOutcome): object {
   switch (outcome.kind) {
     case 'findings':
-      return { kind: 'answer', ...outcome.findings };
+      return { kind: 'answer', read_by: outcome.readBy, ...outcome.findings };
     case 'choice':
       return { kind: 'choice', text: outcome.text, options: outcome.options };
     case 'unclear': {
-      const { reason, message, suggestions } = outcome;
-      return { kind: 'unclear', reason, message, suggestions };
+      const { reason, message, suggestions, notes = [] } = outcome;
+      return { kind: 'unclear', reason, message, suggestions, notes };
     }
     case 'problem':
       return { kind: 'problem', ...outcome.body };
@@ -75,6 +75,7 @@ function answerLines(outcome: LocalOutcome): string[] {
         outcome.message,
         'You can ask:',
         ...outcome.suggestions.map((question) => `  turnout ask "${question}"`),
+        ...(outcome.notes ?? []).map((note) => `Note: ${note}`),
       ];
     case 'problem':
       return [outcome.body.detail];

@@ -1,5 +1,6 @@
 /** The gym of a command or of a session over stdin: read from the history, or the sample gym where there is none yet. */
 
+import type { AskModelConfig, GymConfig } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { isTurnoutError } from '../../errors.ts';
@@ -11,6 +12,9 @@ import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { gymOf } from '../../service/control/gym.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
+import { countedEvidence } from '../../service/evidence/counted.ts';
+import type { GymEvidence } from '../../service/evidence/evidence.ts';
+import { SAMPLE_EVIDENCE } from '../../service/evidence/sample.ts';
 import { gymAsOf } from '../../service/gyms/as-of.ts';
 import { LongTables } from '../../service/gyms/tables/long-tables.ts';
 import { openHistoryForReading } from '../../store/history/history.ts';
@@ -27,12 +31,16 @@ export interface LocalGym {
   readonly isSample: boolean;
   /** For the reader: what is different from a running server. */
   readonly notes: readonly string[];
+  /** The language model behind the grammar of questions; null without one. */
+  readonly model: AskModelConfig | null;
   /** Address of the server that this configuration makes, without a slash at its end. */
   readonly base: string;
   /** The gym as it was on a date; null for the id of another gym, and for all of them where it is the sample gym. */
   asOf(gymId: string, date: string): Promise<GymView | null>;
   /** Its classes as columns, from the history where the view has not all of them. */
   classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
+  /** What stands behind the figures of one class, and the last hour of rooms: from the history. */
+  readonly evidence: GymEvidence;
   /** The gym as it is now, at most {@link RECENT_MS} old; reads the history where it is older. */
   view(): Promise<GymView>;
 }
@@ -58,6 +66,7 @@ export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): 
     }
   };
   const view = recent(() => readOn(dateAt(gym.timezone, clock.nowUtcMs())), clock);
+  const { model } = config.ask;
   const { publicUrl, port } = config.server;
   const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/+$/, '');
   if (await hasHistory(view)) {
@@ -71,7 +80,9 @@ export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): 
         await history.close();
       }
     };
-    return { gymId: gym.id, isSample: false, notes: [ROOMS_UNKNOWN], base, view, asOf, classesIn };
+    const notes = [ROOMS_UNKNOWN];
+    const evidence = localEvidence(gym, dataDir, clock);
+    return { gymId: gym.id, isSample: false, notes, model, base, view, asOf, classesIn, evidence };
   }
   const sample = async () => sandboxView(clock.nowUtcMs());
   const id = (await sample()).gym.id;
@@ -79,10 +90,35 @@ export async function openLocalGym({ dataDir, gymId, clock }: LocalGymOptions): 
     gymId: id,
     isSample: true,
     notes: [SAMPLE],
+    model,
     base,
     view: sample,
     asOf: async () => null,
     classesIn: async (seen) => tableOf(seen),
+    evidence: SAMPLE_EVIDENCE,
+  };
+}
+
+/** Of a gym that no process here counts: no class of it runs for this one. */
+function localEvidence(gym: GymConfig, dataDir: string, clock: Clock): GymEvidence {
+  const reading = async <Found>(
+    view: GymView,
+    read: (evidence: GymEvidence) => Promise<Found>,
+  ): Promise<Found> => {
+    const history = await openHistoryForReading(dataDir);
+    const { sessions } = view;
+    const classesOf = (id: string) =>
+      id === gym.id ? { gym, sessions, running: new Map() } : undefined;
+    try {
+      const { classes } = history;
+      return await read(countedEvidence({ classes, counts: history, classesOf, clock }));
+    } finally {
+      await history.close();
+    }
+  };
+  return {
+    session: (view, id) => reading(view, (evidence) => evidence.session(view, id)),
+    lastHour: (view) => reading(view, (evidence) => evidence.lastHour(view)),
   };
 }
 

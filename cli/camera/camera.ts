@@ -6,6 +6,7 @@ import { type Prompts, terminalPrompts } from '../init/prompts.ts';
 import { PASSWORD_PLACES } from '../stored-password.ts';
 import { transportOption } from '../transport-option.ts';
 import { type AddOptions, addOne } from './add.ts';
+import { registerFind } from './find-command.ts';
 import { listAll } from './list.ts';
 import { registerRelearn } from './relearn.ts';
 import { testOne } from './test.ts';
@@ -32,6 +33,7 @@ export function registerCamera(
     .argument('<id-or-url>', `id of a configured camera, or ${ADDRESS}`)
     .option('--detector <name>', 'detector; default: that of the camera, or the best here')
     .option('--model <name-or-path>', 'model of the detector')
+    .option('--options <json>', 'options of the detector, as JSON')
     .option('--png <file>', 'where to write the picture', 'camera-test.png')
     .addOption(transportOption())
     .addHelpText(
@@ -69,6 +71,7 @@ export function registerCamera(
     .description('Show the configured cameras, without their addresses')
     .addHelpText('after', '\nExample:\n  turnout camera list --json')
     .action(() => listAll(context));
+  registerFind(camera, context, prompts);
   registerRelearn(camera, context);
 }
 

@@ -7,6 +7,13 @@ import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
 import { addressFault } from '../../config/values/address.ts';
 import type { Analysis } from '../../engine/analysis/analysis.ts';
+import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
+import {
+  judgeKeyframes,
+  type KeyframeDistance,
+} from '../../engine/cameras/makers/keyframe-distance.ts';
+import type { Maker } from '../../engine/cameras/makers/maker.ts';
+import { makerOfAddress } from '../../engine/cameras/makers/recognise.ts';
 import { camerasThatFit } from '../../engine/sizing/plan.ts';
 import { workersOf } from '../../engine/sizing/workers.ts';
 import { TurnoutError } from '../../errors.ts';
@@ -14,7 +21,7 @@ import { askedAddress, checkAddress, isAddress, nameOfAddress } from '../address
 import { analysisJson, analysisText } from '../analyze/analysis-report.ts';
 import { countOver } from '../analyze/count-run.ts';
 import type { CliContext } from '../context.ts';
-import { detectorOf } from '../detector-choice.ts';
+import { detectorOf, type WantedDetector } from '../detector-choice.ts';
 import { IGNORE_ZONE_HINT } from '../ignore-zone.ts';
 import { counted } from '../terminal/counted.ts';
 import { filledIn } from './probe.ts';
@@ -22,6 +29,7 @@ import { filledIn } from './probe.ts';
 interface TestOptions {
   readonly detector?: string;
   readonly model?: string;
+  readonly options?: string;
   readonly png: string;
   readonly transport: 'tcp' | 'udp';
 }
@@ -43,14 +51,11 @@ export async function testOne(
   const placed = isAddress(idOrUrl) ? null : findCamera(config, idOrUrl);
   const camera = placed?.camera ?? null;
   const title = camera?.id ?? nameOfAddress(idOrUrl);
-  const wanted = {
-    detector: options.detector ?? camera?.detector ?? config.detectors.default,
-    model: options.model,
-  };
-  const detector = await detectorOf(context, wanted, config.detectors.options);
+  const url = camera?.url ?? filledIn(idOrUrl, environment.variables);
+  const detector = await detectorOf(context, wantedOf(options, camera, config), config.detectors);
   const png = resolve(options.png);
   const analysis = await countOver(context, {
-    url: camera?.url ?? filledIn(idOrUrl, environment.variables),
+    url,
     transport: camera?.transport ?? options.transport,
     detector,
     capacity: placed?.roomCapacity ?? null,
@@ -60,9 +65,10 @@ export async function testOne(
     png,
     title,
   });
-  const gopMs = gopOf(analysis);
+  const gapsMs = gapsOf(analysis);
+  const gopMs = gapsMs.length === 0 ? null : Math.round(Math.min(...gapsMs));
   const periodMs = (camera ?? config).sampling.classPeriodMs;
-  const warnings = warningsOf(analysis, gopMs, periodMs);
+  const warnings = warningsOf(analysis, periodMs, makerOfAddress(url));
   const fit = fitOf(analysis, periodMs, workersOf(config.sampling.workers));
   context.print(
     { ...analysisJson(title, analysis), gop_ms: gopMs, fit, png, warnings },
@@ -76,6 +82,17 @@ export async function testOne(
       ...(hasZone(camera, 'staff') ? [] : [STAFF_HINT]),
     ].join('\n'),
   );
+}
+
+/** Options of the camera are those of its own detector. */
+function wantedOf(
+  { detector, model, options }: TestOptions,
+  camera: PlacedCamera['camera'] | null,
+  config: Config,
+): WantedDetector {
+  const ofCamera = detector === undefined ? camera?.detectorOptions : undefined;
+  const own = detector ?? camera?.detector ?? config.detectors.default;
+  return { detector: own, model, ofCamera, options };
 }
 
 const STAFF_HINT =
@@ -131,28 +148,36 @@ function hintFor(typed: string, ids: readonly string[]): string {
     : `the cameras are ${ids.join(', ')}`;
 }
 
-/** Time between pictures as seen, ms: of a stream every keyframe was taken, so it is the GOP. */
-function gopOf({ samples }: Analysis): number | null {
-  const gaps = samples.slice(1).map(({ tMs }, at) => tMs - (samples[at]?.tMs ?? 0));
-  return gaps.length === 0 ? null : Math.round(Math.min(...gaps));
+/** Times between pictures as seen, ms: of a stream every keyframe was taken, so they are its GOPs. */
+function gapsOf({ samples }: Analysis): readonly number[] {
+  return samples.slice(1).map(({ tMs }, at) => tMs - (samples[at]?.tMs ?? 0));
 }
 
-function warningsOf(analysis: Analysis, gopMs: number | null, periodMs: number): string[] {
-  const warnings: string[] = [];
-  const { frameSize, samples } = analysis;
-  const isSparse = gopMs === null ? samples.length < 2 : gopMs > periodMs;
-  if (isSparse) {
-    const gap = gopMs === null ? `more than ${WATCH_MS / 1000} s` : `${gopMs / 1000} s`;
-    warnings.push(
-      `keyframes are ${gap} apart, further than a count is wanted (${periodMs / 1000} s): set the I-frame interval (GOP) of the stream to 1 or 2 seconds and switch off "smart codec".`,
-    );
-  }
-  if (frameSize !== null && frameSize.width > 1920) {
-    warnings.push(
-      'the stream is larger than needed: the sub-stream of the camera costs a fraction and counts as well.',
-    );
-  }
-  return warnings;
+function warningsOf(analysis: Analysis, periodMs: number, maker: Maker | null): string[] {
+  const { frameSize } = analysis;
+  const gapsMs = gapsOf(analysis);
+  const longest = gapsMs.length === 0 ? null : Math.round(Math.max(...gapsMs));
+  const gap = longest === null ? `more than ${WATCH_MS / 1000} s` : `${longest / 1000} s`;
+  const isWide = frameSize !== null && frameSize.width > 1920;
+  const sentences: Readonly<Record<KeyframeDistance, readonly string[]>> = {
+    good: [],
+    unknown: [],
+    long: [
+      `keyframes are ${gap} apart, further than a count is wanted (${periodMs / 1000} s): ${keyframeHint(maker)}.`,
+    ],
+    stretching: [
+      `keyframes are up to ${gap} apart and come unevenly, as from a smart codec, which sends fewer while nothing moves: ${keyframeHint(maker)}.`,
+    ],
+  };
+  const smaller = maker?.sub == null ? '' : `; on a camera of ${maker.name} it is ${maker.sub}`;
+  return [
+    ...sentences[judgeKeyframes(gapsMs, WATCH_MS, periodMs)],
+    ...(isWide
+      ? [
+          `the stream is larger than needed: the sub-stream of the camera costs a fraction and counts as well${smaller}.`,
+        ]
+      : []),
+  ];
 }
 
 function streamText({ stream, frameSize }: Analysis, gopMs: number | null): string {

@@ -10,17 +10,26 @@ import {
   checkCameras,
   checkConfig,
   checkDataFolder,
+  checkDetectors,
   checkModels,
   checkPort,
 } from './installation.ts';
+import { checkLanguageModel } from './language-model.ts';
 import { checkNativeModules, checkNode, checkServer, checkThreads } from './platform.ts';
+import { checkProviders } from './providers.ts';
+import { showSizing } from './sizing.ts';
 
 export function registerDoctor(program: Command, context: CliContext): void {
   program
     .command('doctor')
     .description('Check this computer and installation; exit code 1 when something is broken')
-    .addHelpText('after', '\nExample:\n  turnout doctor --json')
-    .action(async () => {
+    .option('--sizing', 'measure for half a minute how many cameras this computer carries')
+    .addHelpText('after', '\nExample:\n  turnout doctor --json\n  turnout doctor --sizing')
+    .action(async ({ sizing }: { readonly sizing?: true }) => {
+      if (sizing === true) {
+        await showSizing(context);
+        return;
+      }
       const findings = await examine(context);
       const isBroken = findings.some(({ state }) => state === 'broken');
       context.print({ ok: !isBroken, checks: findings }, findings.map(lineOf).join('\n'));
@@ -44,8 +53,11 @@ export async function examine(context: CliContext): Promise<Finding[]> {
     checkServer(config?.server.backing ?? 'auto'),
     ...(config === null ? [] : [await checkPort(config.server, url)]),
     await checkModels(dataDir),
+    ...(config === null ? [] : [await checkProviders(config.detectors.onnx)]),
+    ...(config === null ? [] : await checkDetectors(context, config)),
     ...(config === null ? [] : [await checkCapacity(context, config)]),
     await checkCameras(url),
+    ...(await checkLanguageModel(config?.ask.model ?? null)),
   ];
 }
 

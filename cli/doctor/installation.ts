@@ -8,7 +8,7 @@ import { CAMERA_STATES, STATUS } from '../../api/schemas/status.ts';
 import { type Config, placedCameras } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { openConfig } from '../../config/load.ts';
-import { detachedEnv } from '../../detectors/detector.ts';
+import { detachedEnv } from '../../detectors/env/detached-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
 import { isCameraFine } from '../../engine/cameras/state.ts';
@@ -17,7 +17,10 @@ import { listModels } from '../../engine/models/installed.ts';
 import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
+import type { NotedCrash } from '../../store/crashes.ts';
 import { inspectFileSystem } from '../../store/history/folder/file-system.ts';
+import type { CliContext } from '../context.ts';
+import { factsText, loadConfigured, strayNames } from '../model/configured-detectors.ts';
 import { askServer } from '../server-link.ts';
 import { counted } from '../terminal/counted.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
@@ -79,6 +82,38 @@ export async function checkPort(
   return code === 'EADDRINUSE'
     ? broken(name, `${port} is in use`, 'stop the other program, or set PORT')
     : broken(name, `cannot listen on ${port}: ${code}`, 'correct server.host and server.port');
+}
+
+/** Whether every detector of the configuration can be loaded, with its options; a finding for each. */
+export async function checkDetectors(context: CliContext, config: Config): Promise<Finding[]> {
+  const name = 'detector';
+  const loaded = await loadConfigured(context, config);
+  const crashed = loaded.flatMap(({ reference, crashed: noted }) =>
+    noted === null ? [] : [crashFinding(reference, noted)],
+  );
+  const found = loaded.map(({ reference, cameras, facts, fault }) => {
+    const used = cameras.length === 0 ? 'the default' : `for ${cameras.join(', ')}`;
+    if (facts !== null) return ok(name, `${factsText(facts)}, ${used}`);
+    const hint = 'correct detectors in the file; turnout detectors check shows more';
+    return broken(name, `${reference}, ${used}: ${redactText(fault ?? '')}`, hint);
+  });
+  const stray = strayNames(config).map((option) => {
+    const detail = `detectors.options has ${option}, which no camera names`;
+    return warning(name, detail, 'write options under the name that detector has in the file');
+  });
+  return [...found, ...crashed, ...stray];
+}
+
+/** A crash that the data folder remembers, also of a program that was started again since. */
+function crashFinding(reference: string, { times, atUtcMs, detail }: NotedCrash): Finding {
+  const often = times === 1 ? 'once' : `${times} times`;
+  const at = new Date(atUtcMs).toISOString();
+  const told = `${reference} crashed ${often}, last at ${at}: ${redactText(detail)}`;
+  return warning(
+    'detector',
+    told,
+    'its cameras lost samples; update the plugin, or report it to its author',
+  );
 }
 
 export async function checkModels(dataDir: string): Promise<Finding> {

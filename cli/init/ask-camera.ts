@@ -5,6 +5,7 @@ import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { absolute, schemeMeant } from '../address.ts';
 import { askPasswordPlace } from '../stored-password.ts';
+import { chooseFound, FIND, type LookForCameras } from './find-camera.ts';
 import type { CameraPlan } from './plan.ts';
 import type { Prompts } from './prompts.ts';
 
@@ -14,6 +15,8 @@ export interface CameraTrial {
   readonly isWanted: boolean;
   /** Connects; what it sends, in words. Throws why it does not answer. */
   connect(id: string, url: string): Promise<string>;
+  /** Looks for cameras in this network, where that is asked for. */
+  readonly look: LookForCameras;
 }
 
 const MIRRORS =
@@ -27,13 +30,15 @@ export async function askCamera(
 ): Promise<CameraPlan | null> {
   for (;;) {
     const typed = await prompts.text({
-      message: `Address of a camera that looks into ${room} (empty: later). Take its sub-stream where it has one.`,
+      message: `Address of a camera that looks into ${room} (empty: later; ${FIND}: ask this network). Take its sub-stream where it has one.`,
       isOptional: true,
       example: 'rtsp://viewer:$' + '{HALL_PASSWORD}@192.0.2.10:554/sub',
-      fault: addressFaultText,
+      fault: (text) => (text === FIND ? null : addressFaultText(text)),
     });
     if (typed === '') return null;
-    const url = absolute(typed);
+    const found = typed === FIND ? await chooseFound(prompts, trial.look) : typed;
+    if (found === null) continue;
+    const url = absolute(found);
     const next = trial.isWanted ? await tryOut(prompts, id, () => trial.connect(id, url)) : 'keep';
     if (next === 'leave') return null;
     if (next === 'keep') {

@@ -10,6 +10,7 @@ import { modelsFolder } from '../../engine/models/resolve.ts';
 import { messageOf } from '../../errors.ts';
 import { redactText } from '../../runtime/log/redaction.ts';
 import { isAddress } from '../address.ts';
+import { lookAround } from '../camera/find.ts';
 import { filledIn, probe, streamText } from '../camera/probe.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
@@ -63,6 +64,9 @@ const EXAMPLE =
   "    --camera 'studio=rtsp://viewer:$" +
   "{STUDIO_PASSWORD}@192.0.2.10/sub'";
 
+/** How long cameras of this network are waited for, ms: as `turnout camera find` does. */
+const LOOK_MS = 3_000;
+
 function list(text: string, before: readonly string[]): string[] {
   return [...before, text];
 }
@@ -79,6 +83,7 @@ async function init(
       isWanted: flags.test,
       connect: async (id, url) =>
         streamText(await probe(id, filledIn(url, environment.variables), 'tcp')),
+      look: (login) => lookAround(null, login, { wait: LOOK_MS, rtspPort: 554 }),
     },
     schedule: {
       isWanted: flags.test,

@@ -52,10 +52,10 @@ export function nextSteps(
       : []),
     isRunning
       ? {
-          command: `${turnout} key create --role owner`,
-          why: 'your owner key, from the running server, which has loaded this',
+          command: `${turnout} setup-code`,
+          why: 'a code to sign in with, from the running server, which has loaded this',
         }
-      : { command: `${turnout} serve`, why: 'shows your owner key once, and the address' },
+      : { command: `${turnout} serve`, why: 'shows the address, and a code to sign in with' },
     { command: `${turnout} status`, why: 'in another terminal: cameras, counts, detector' },
   ];
 }

@@ -1,7 +1,7 @@
 /** Questions on a terminal. On stderr, as everything that is no answer of the command. */
 
 import { Writable } from 'node:stream';
-import { confirm, intro, isCancel, log, select, spinner, text } from '@clack/prompts';
+import { confirm, intro, isCancel, log, password, select, spinner, text } from '@clack/prompts';
 import type { CliContext } from '../context.ts';
 import { usageFault } from './usage-fault.ts';
 
@@ -27,6 +27,8 @@ export interface Prompts {
   say(words: string): void;
   /** The answer without the spaces around it; empty where nothing was typed. */
   text(question: TextQuestion): Promise<string>;
+  /** A password, which is not shown while it is typed. */
+  password(message: string): Promise<string>;
   choose<Value extends string>(message: string, choices: readonly Choice<Value>[]): Promise<Value>;
   confirm(message: string, isYes: boolean): Promise<boolean>;
   /** Shows that something takes its time. @returns ends it with words about how it went. */
@@ -49,6 +51,7 @@ export function terminalPrompts({ stderr }: Pick<CliContext, 'stderr'>, title: s
       });
       return answered(answer).trim();
     },
+    password: async (message) => answered(await password({ ...output, message })),
     choose: async (message, choices) => {
       type Value = (typeof choices)[number]['value'];
       const options = choices.map(({ value, label }) => ({ value: value as string, label }));

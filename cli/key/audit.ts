@@ -1,5 +1,6 @@
-/** `turnout key audit`: who changed keys and counts, and when. */
+/** `turnout key audit`: who changed keys and counts, who looked at the figures of trainers, and when. */
 
+import { ALL_TRAINERS } from '../../service/callers/caller.ts';
 import { askOwner } from '../../service/control/owner.ts';
 import type { AuditKind } from '../../store/history/access/access-store.ts';
 import type { CliContext } from '../context.ts';
@@ -10,11 +11,16 @@ import { minuteOf } from './list.ts';
 const WORDS: Readonly<Record<AuditKind, string>> = {
   key_created: 'key created',
   key_revoked: 'key revoked',
+  signed_in: 'signed in',
+  sign_in_ended: 'sign-in ended',
+  sign_in_refused: 'sign-in refused',
   correction_made: 'correction made',
   correction_withdrawn: 'correction withdrawn',
   import_undone: 'import taken back',
   trainer_joined: 'trainer joined',
   trainer_separated: 'trainer separated',
+  trainer_seen: 'trainer seen',
+  config_changed: 'configuration changed',
 };
 
 export async function showAudit(
@@ -31,7 +37,7 @@ export async function showAudit(
     minuteOf(atUtcMs),
     by,
     WORDS[kind],
-    subject,
+    kind === 'trainer_seen' && subject === ALL_TRAINERS ? 'all trainers' : subject,
     gymId,
   ]);
   context.print(
@@ -45,7 +51,7 @@ export async function showAudit(
       })),
     },
     rows.length === 0
-      ? 'Nothing was changed yet.'
+      ? 'Nothing was changed or looked at yet.'
       : columns([['AT', 'BY', 'WHAT', 'OF', 'GYM'], ...rows]).join('\n'),
   );
 }

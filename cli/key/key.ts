@@ -38,13 +38,15 @@ export function registerKey(program: Command, context: CliContext): void {
     .action(({ gym }: { readonly gym?: string }) => listKeys(context, gym ?? null));
   group
     .command('revoke')
-    .description('End a key; a running server refuses it at once')
+    .description('End a key; a running server refuses it at once, and its browsers are signed out')
     .argument('<key>', 'its id or its first 8 characters, see: turnout key list')
     .addHelpText('after', '\nExample:\n  turnout key revoke tk_9fK2a')
     .action((key: string) => revokeKey(context, key));
   group
     .command('audit')
-    .description('Show who made and revoked keys, and who corrected counts, the newest first')
+    .description(
+      'Show who made and revoked keys, corrected counts, and looked at figures of trainers, the newest first',
+    )
     .option('--gym <id>', 'only this gym')
     .option('--limit <n>', 'how many lines', whole, 50)
     .addHelpText('after', '\nExample:\n  turnout key audit --limit 20')
@@ -59,6 +61,7 @@ Roles:
   manager  the figures of the gym
   trainer  only what one trainer taught
   free     the gym demo, 100 answers
+  screen   the wall: rooms and next classes, no names of people, no money
 
 Example:
   turnout key create --gym riverside --role trainer --trainer "Anna Kovacs"`;

@@ -2,24 +2,26 @@
 
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import {
-  type ConformanceReport,
-  type ConformanceResult,
-  runConformance,
-} from '../../detectors/conformance.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { openConfig } from '../../config/load.ts';
 import type { DetectorDefinition } from '../../detectors/detector.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
-import { modelsFolder, resolveModel } from '../../engine/models/resolve.ts';
-import { messageOf, TurnoutError } from '../../errors.ts';
+import { checkDetectorApart } from '../../engine/conformance/check-detector.ts';
+import { modelsFolder } from '../../engine/models/resolve.ts';
+import { isTurnoutError } from '../../errors.ts';
 import type { CliContext } from '../context.ts';
 import { SlowBar } from '../terminal/slow-bar.ts';
+import { parseOptions, reportText, reportWire, requirePassed } from './check-report.ts';
+import { factsText, type LoadedDetector, loadConfigured } from './configured-detectors.ts';
 
 /** Adds the command and its verb `check`. */
 export function registerDetectors(program: Command, context: CliContext): void {
   const detectors = program
     .command('detectors')
-    .description('Show the detectors that ship, with their options')
+    .description(
+      'Show the detectors that ship, with their options, and load those of the configuration',
+    )
     .action(() => list(context));
   detectors
     .command('check')
@@ -38,45 +40,50 @@ async function list(context: CliContext): Promise<void> {
   const definitions = await Promise.all(
     detectorNames().map((name) => loadDetector(name, process.cwd())),
   );
-  context.print({ detectors: definitions.map(wireOf) }, definitions.map(textOf).join('\n\n'));
+  const configured = await configuredHere(context);
+  const wire = configured.map(({ reference, cameras, facts, fault }) => ({
+    reference,
+    cameras,
+    name: facts?.name ?? null,
+    version: facts?.version ?? null,
+    model: facts?.model ?? null,
+    input: facts?.input ?? null,
+    provider: facts?.provider ?? null,
+    fault,
+  }));
+  const lines = configured.map(({ reference, cameras, facts, fault }) => {
+    const used = cameras.length === 0 ? '' : ` (${cameras.join(', ')})`;
+    return `  ${reference}${used}: ${facts === null ? `cannot be used: ${fault}` : factsText(facts)}`;
+  });
+  const heading = lines.length === 0 ? [] : [['In the configuration:', ...lines].join('\n')];
+  context.print(
+    { detectors: definitions.map(wireOf), configured: wire },
+    [...definitions.map(textOf), ...heading].join('\n\n'),
+  );
+}
+
+/** What the configuration asks for; nothing where there is none, or it cannot be read: `turnout doctor` says why. */
+async function configuredHere(context: CliContext): Promise<readonly LoadedDetector[]> {
+  try {
+    const config = await openConfig(readEnvironment());
+    return config.path === null ? [] : await loadConfigured(context, config);
+  } catch (error) {
+    if (isTurnoutError(error)) return [];
+    throw error;
+  }
 }
 
 async function check(context: CliContext, name: string, json: string): Promise<void> {
-  const definition = await loadDetector(name, resolve('.'));
-  const folder = modelsFolder(context.dataDir());
-  const bar = new SlowBar(context, definition.name);
-  const report = await runConformance(
-    {
-      definition,
-      options: parseOptions(json),
-      env: { resolveModel: (model) => resolveModel(folder, model) },
-    },
-    (result, share) => bar.show(share, result.name),
-  );
-  bar.end();
-  context.print(reportWire(definition, report), reportText(definition, report));
-  const failed = report.checks.filter(({ outcome }) => outcome !== 'passed');
-  const [first] = failed;
-  if (first === undefined) return;
-  throw new TurnoutError('detector_invalid', {
-    where: `detector ${definition.name}`,
-    expected: `all ${report.checks.length} checks to pass`,
-    got: `${failed.length} that did not, first: ${first.name}`,
-    ...(first.outcome === 'skipped' && { hint: first.fault ?? '' }),
-  });
-}
-
-function parseOptions(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    const got = messageOf(error);
-    throw new TurnoutError(
-      'usage',
-      { where: '--options', expected: 'a JSON object', got, hint: 'quote it for your shell' },
-      { cause: error },
-    );
-  }
+  const bar = new SlowBar(context, name);
+  const report = await checkDetectorApart({
+    detector: name,
+    fromDir: resolve('.'),
+    modelsDir: modelsFolder(context.dataDir()),
+    options: parseOptions(json),
+    onResult: (result, share) => bar.show(share, result.name),
+  }).finally(() => bar.end());
+  context.print(reportWire(report), reportText(report));
+  requirePassed(report);
 }
 
 function wireOf(definition: DetectorDefinition) {
@@ -99,27 +106,4 @@ function textOf(definition: DetectorDefinition): string {
     return `  ${name} (default ${String(byDefault ?? 'none')}): ${String(description ?? '')}`;
   });
   return [`${definition.name} ${definition.version}: ${definition.summary}`, ...options].join('\n');
-}
-
-function resultLine({ name, outcome, fault }: ConformanceResult): string {
-  const mark = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' }[outcome];
-  return fault === null ? `${mark} ${name}` : `${mark} ${name}: ${fault}`;
-}
-
-function reportWire(definition: DetectorDefinition, report: ConformanceReport) {
-  return {
-    detector: definition.name,
-    passed: report.passed,
-    checks: report.checks.map(({ name, outcome, fault, durationMs }) => ({
-      name,
-      outcome,
-      fault,
-      duration_ms: Math.round(durationMs),
-    })),
-  };
-}
-
-function reportText(definition: DetectorDefinition, report: ConformanceReport): string {
-  const title = `${definition.name} ${definition.version}`;
-  return [title, ...report.checks.map(resultLine)].join('\n');
 }

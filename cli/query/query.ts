@@ -73,14 +73,15 @@ async function query(
   const gym = await openLocalGym({ dataDir, gymId: options.gym ?? null, clock: systemClock });
   const view = await gym.view();
   const caller = { principal: null, view, trainers: view.trainers };
-  const outcome = await answerFigures(asked, caller, gym);
+  const isFile = options.csv === true;
+  const outcome = await answerFigures(asked, caller, gym, { isFile });
   if (outcome.kind === 'faults') throw faulty(outcome.faults);
   if (outcome.kind === 'refused') {
     const { code, detail } = outcome.refusal;
     throw new TurnoutError(code, { where: 'query', expected: 'a name that is known', got: detail });
   }
   const { answer } = outcome;
-  if (options.csv === true) {
+  if (isFile) {
     context.stdout.write(figuresCsv(answer));
     return;
   }

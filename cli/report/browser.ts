@@ -24,38 +24,25 @@ const BROWSERS = [
 /** Longest that a page may take, ms; chosen here for a busy small computer. */
 const TIMEOUT_MS = 120_000;
 
-/** Of the picture, px: a week of sixty classes a day is longer, and is better as PDF. */
-const PICTURE = { width: 1_000, height: 4_000 } as const;
+/** Of the picture, px. No browser draws a higher one; what is longer is better as PDF. */
+const PICTURE = { width: 1_000, maxHeight: 16_000 } as const;
+
+/** Of what a browser prints: the page itself. */
+const MAX_PRINTED_BYTES = 16_000_000;
 
 /** Draws `html` into `file`. @returns the file. */
 export async function paint(html: string, form: 'pdf' | 'png', file: string): Promise<string> {
   const browser = BROWSERS.find((path) => existsSync(path));
   if (browser === undefined) throw noBrowser(form);
   const folder = await mkdtemp(join(tmpdir(), 'turnout-report-'));
+  const draw = (page: string, output: readonly string[]) => drawIn(browser, folder, page, output);
   try {
-    const page = join(folder, 'report.html');
-    await writeFile(page, html);
     const out = resolve(file);
     const output =
       form === 'pdf'
         ? [`--print-to-pdf=${out}`, '--no-pdf-header-footer']
-        : [`--screenshot=${out}`, `--window-size=${PICTURE.width},${PICTURE.height}`];
-    // Chromium refuses its sandbox to root. The page is our own, and asks for nothing.
-    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    await run(
-      browser,
-      [
-        '--headless',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
-        '--hide-scrollbars',
-        `--user-data-dir=${join(folder, 'profile')}`,
-        ...sandbox,
-        ...output,
-        pathToFileURL(page).href,
-      ],
-      { timeout: TIMEOUT_MS },
-    );
+        : [`--screenshot=${out}`, `--window-size=${PICTURE.width},${await heightOf(html, draw)}`];
+    await draw(html, output);
     if (!existsSync(out)) throw new Error('the browser wrote nothing');
     return file;
   } catch (error) {
@@ -68,6 +55,45 @@ export async function paint(html: string, form: 'pdf' | 'png', file: string): Pr
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** Runs the browser on a page once. @returns what it printed. */
+async function drawIn(
+  browser: string,
+  folder: string,
+  html: string,
+  output: readonly string[],
+): Promise<string> {
+  const page = join(folder, 'report.html');
+  await writeFile(page, html);
+  // Chromium refuses its sandbox to root. The page is our own, and asks for nothing.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const { stdout } = await run(
+    browser,
+    [
+      '--headless',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--hide-scrollbars',
+      `--user-data-dir=${join(folder, 'profile')}`,
+      ...sandbox,
+      ...output,
+      pathToFileURL(page).href,
+    ],
+    { timeout: TIMEOUT_MS, maxBuffer: MAX_PRINTED_BYTES },
+  );
+  return stdout;
+}
+
+/** How high the page is at the width of the picture: a picture is cut where the window ends. */
+async function heightOf(
+  html: string,
+  draw: (page: string, output: readonly string[]) => Promise<string>,
+): Promise<number> {
+  const told = `${html}<script>document.documentElement.dataset.height = document.documentElement.scrollHeight</script>`;
+  const printed = await draw(told, ['--dump-dom', `--window-size=${PICTURE.width},800`]);
+  const [, height = PICTURE.maxHeight] = /data-height="(\d+)"/.exec(printed) ?? [];
+  return Math.min(Number(height), PICTURE.maxHeight);
 }
 
 function noBrowser(form: string): TurnoutError {

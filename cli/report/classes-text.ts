@@ -1,6 +1,6 @@
 /** Classes by fill for a person. */
 
-import type { PerformanceBody } from '../../gym/reports/schemas/performance.ts';
+import type { PerformanceBody } from '../../gym/reports/classes/performance.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { classes, dates, number, percent, points, reasons, slot, UNKNOWN } from './figures.ts';
 import { type Layout, legend } from './legend.ts';

@@ -1,6 +1,6 @@
 /** The day of a gym for a person. */
 
-import type { SummaryBody } from '../../gym/reports/schemas/summary.ts';
+import type { SummaryBody } from '../../gym/reports/summary.ts';
 import { classes, count, percent } from './figures.ts';
 import type { Layout } from './legend.ts';
 import { sessionsTable } from './sessions-table.ts';

@@ -2,15 +2,12 @@
 
 import type { Command } from 'commander';
 import { TurnoutError } from '../../errors.ts';
-import { performanceBody } from '../../gym/reports/answers/performance.ts';
-import { summaryBody } from '../../gym/reports/answers/summary.ts';
-import { trainerBody } from '../../gym/reports/answers/trainer.ts';
-import { findTrainer } from '../../gym/reports/find-trainer.ts';
+import { performanceReport } from '../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../gym/reports/money/revenue.ts';
-import { performanceReport } from '../../gym/reports/performance.ts';
 import { periodRange, windowRange } from '../../gym/reports/period.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
-import { trainerReport } from '../../gym/reports/trainer.ts';
+import { findTrainer } from '../../gym/reports/trainers/find-trainer.ts';
+import { trainerReport } from '../../gym/reports/trainers/trainer.ts';
 import type { CliContext } from '../context.ts';
 import { classesText } from './classes-text.ts';
 import { dayText } from './day-text.ts';
@@ -72,8 +69,7 @@ export function registerReport(program: Command, context: CliContext): void {
     .option('--limit <n>', 'classes to show, 1 to 100', parseLimit, 8)
     .action(async (options: Options & { limit: number }) => {
       const { view, date } = await readGym(context.dataDir(), options);
-      const report = performanceReport(view, options.limit, windowRange(view, date));
-      const body = performanceBody(report);
+      const body = performanceReport(view, options.limit, windowRange(view, date));
       context.print(body, classesText(body, layoutOf(context, options)));
     });
   registerRevenue(
@@ -89,8 +85,7 @@ function registerTrainer(command: Command, context: CliContext): void {
       const { view, date } = await readGym(context.dataDir(), options);
       const { period } = options;
       const { id } = oneTrainer(findTrainer(view, name), name);
-      const report = trainerReport(view, id, periodRange(view, period, date));
-      const body = trainerBody(report, period);
+      const body = trainerReport(view, id, period, periodRange(view, period, date));
       context.print(body, trainerText(body, layoutOf(context, options)));
     });
 }
@@ -107,7 +102,7 @@ function registerDay(command: Command, context: CliContext): void {
   command.action(async (on: string | undefined, options: Omit<Options, 'on'>) => {
     const choice = { ...options, on: on ?? 'today' };
     const { view, ...day } = await readGym(context.dataDir(), choice);
-    const body = summaryBody(summaryReport(view, day));
+    const body = summaryReport(view, day);
     context.print(body, dayText(body, layoutOf(context, options)));
   });
 }

@@ -1,6 +1,6 @@
 /** Classes on their dates as a table. */
 
-import type { SummaryBody } from '../../gym/reports/schemas/summary.ts';
+import type { SummaryBody } from '../../gym/reports/summary.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { estimate, number, percent, reasons, timeOf, UNKNOWN } from './figures.ts';
 import { type Layout, legend } from './legend.ts';

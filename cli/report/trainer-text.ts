@@ -1,6 +1,6 @@
 /** A trainer's classes for a person. */
 
-import type { TrainerBody } from '../../gym/reports/schemas/trainer.ts';
+import type { TrainerBody } from '../../gym/reports/trainers/trainer.ts';
 import { classes, dates, number, percent, pointsText } from './figures.ts';
 import type { Layout } from './legend.ts';
 import { sessionsTable } from './sessions-table.ts';

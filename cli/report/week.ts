@@ -4,8 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { readAssets } from '../../api/routes/site/assets.ts';
 import { frameOf } from '../../api/routes/site/frame.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
-import type { SessionBody } from '../../gym/reports/schemas/session.ts';
+import type { SessionBody } from '../../gym/reports/sessions/session-row.ts';
 import { guarded } from '../../gym/schedule/write/formula-guard.ts';
+import { asPublished } from '../../gym/sessions/partial-view.ts';
 import type { ReportData } from '../../web/data.ts';
 import { pageDocument } from '../../web/document.tsx';
 import { reportData } from '../../web/model/week.ts';
@@ -33,9 +34,9 @@ export async function reportWeek(
   layout: Layout,
 ): Promise<void> {
   const { view, date } = await readWeek(context.dataDir(), options);
-  const report = reportData(view, date, date);
+  const report = reportData(asPublished(view), date, date);
   if (report === null) throw new TypeError('a week that has begun has a report');
-  const frame = frameOf(view, `turnout report week --on ${report.week.from}`, false);
+  const frame = frameOf(view, `turnout report week --on ${report.week.from}`);
   const document = () => pageDocument({ frame, content: report }, { inlineStyle: styleOfPages() });
   const written: string[] = [];
   if (options.html !== undefined) written.push(await write(options.html, document()));

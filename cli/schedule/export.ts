@@ -6,6 +6,7 @@ import { openConfig } from '../../config/load.ts';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import { formatSchedule } from '../../gym/schedule/write/write.ts';
+import { publishedNumbers } from '../../gym/sessions/small-counts.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { gymOf } from '../../service/control/gym.ts';
 import type { ClassRecord } from '../../store/history/classes/class-store.ts';
@@ -28,7 +29,8 @@ export async function exportFile(context: CliContext, options: ExportOptions): P
   const history = await openHistoryForReading(context.dataDir());
   try {
     const records = await history.classes.records(gym.id, range);
-    const text = formatSchedule(records.map(toEntry), options.format, gym.timezone);
+    const published = gym.hidesSmallCounts === true ? records.map(publishedNumbers) : records;
+    const text = formatSchedule(published.map(toEntry), options.format, gym.timezone);
     if (options.out === undefined) {
       context.stdout.write(text);
       return;

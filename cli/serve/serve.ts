@@ -5,7 +5,8 @@ import { type Config, placedCameras } from '../../config/config.ts';
 import type { Running } from '../../main.ts';
 import type { CliContext } from '../context.ts';
 import { detectorOf, detectorText } from '../detector-choice.ts';
-import { firstKeys } from './first-keys.ts';
+import { firstCodes } from './first-codes.ts';
+import { ServiceManager } from './service-manager.ts';
 import { Shutdown } from './shutdown.ts';
 import { weakDetectorNote } from './weak-detector.ts';
 
@@ -23,10 +24,14 @@ export function registerServe(program: Command, context: CliContext): void {
 async function serve(context: CliContext): Promise<void> {
   const shutdown = new Shutdown(context.stderr);
   shutdown.listen();
+  const manager = new ServiceManager(process.env);
   // Loaded only here: no other command needs the server.
   const { start } = await import('../../main.ts');
   const starting = start({ variables: process.env });
-  shutdown.stopWith(() => starting.then((running) => running.stop()));
+  shutdown.stopWith(() => {
+    manager.stopping();
+    return starting.then((running) => running.stop());
+  });
   const running = await starting.catch((error: unknown) => {
     shutdown.forget();
     throw error;
@@ -36,23 +41,19 @@ async function serve(context: CliContext): Promise<void> {
     running.reload().catch((error: unknown) => running.log.error('reload_failed', { error }));
   });
   shutdown.logTo(running.log);
+  manager.ready(running);
   context.stdout.write(`${JSON.stringify({ event: 'listening', url: running.url })}\n`);
-  const keysOf = (config: Config) =>
-    firstKeys(context, { ...running, config }).catch((error: unknown) => {
-      running.log.error('owner_key_not_made', { error });
-      return [];
-    });
-  const keys = await keysOf(running.config);
+  const codesOf = (config: Config) => firstCodes(context, { ...running, config });
+  const codes = codesOf(running.config);
   const note = await noteOf(context, running);
   if (context.isTerminal) {
-    context.stderr.write(await welcome(context, running, keys, note));
+    context.stderr.write(await welcome(context, running, codes, note));
   }
-  // A demo that runs takes up the first configuration: its gyms have no key either.
+  // A demo that runs takes up the first configuration: its gyms have no owner either.
   running.onConfig((config) => {
     void noteOf(context, { ...running, config });
-    void keysOf(config).then((lines) => {
-      if (lines.length > 0) context.stderr.write(`\n${lines.join('\n')}\n\n`);
-    });
+    const lines = codesOf(config);
+    if (lines.length > 0) context.stderr.write(`\n${lines.join('\n')}\n\n`);
   });
   await shutdown.done;
 }
@@ -68,11 +69,11 @@ async function noteOf(context: CliContext, { config, log }: Running): Promise<st
 async function welcome(
   context: CliContext,
   { url, config }: Running,
-  keys: readonly string[],
+  codes: readonly string[],
   note: string | null,
 ): Promise<string> {
-  const { default: detector, options } = config.detectors;
-  const choice = await detectorOf(context, { detector }, options);
+  const { default: detector } = config.detectors;
+  const choice = await detectorOf(context, { detector }, config.detectors);
   const gyms = config.gyms.map((gym) => gym.name).join(', ');
   const cameras = placedCameras(config).filter(({ camera }) => camera.isEnabled);
   const drawn = config.origin === 'demo' ? ' (drawn pictures: no turnout.yaml was found)' : '';
@@ -81,7 +82,7 @@ async function welcome(
     `  Turnout counts at ${gyms}${drawn}`,
     `  ${cameras.length} ${cameras.length === 1 ? 'camera' : 'cameras'}, detector ${detectorText(choice)}`,
     ...(note === null ? [] : [`  Note: ${note}`]),
-    ...(keys.length > 0 ? ['', ...keys] : []),
+    ...(codes.length > 0 ? ['', ...codes] : []),
     '',
     ...(config.origin === 'demo'
       ? [`  A free key:  ${url}/get-key, or: curl -X POST ${url}/get-key`]

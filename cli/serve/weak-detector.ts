@@ -14,6 +14,6 @@ export async function weakDetectorNote(
   { origin, detectors }: Pick<Config, 'origin' | 'detectors'>,
 ): Promise<string | null> {
   const wanted = origin === 'demo' ? 'auto' : detectors.default;
-  const { plugin } = await detectorOf(context, { detector: wanted }, detectors.options);
+  const { plugin } = await detectorOf(context, { detector: wanted }, detectors);
   return isKnownWeak(plugin) ? `cameras are counted by ${plugin}: ${weaknessText(plugin)}` : null;
 }

@@ -102,9 +102,11 @@ function detectorLine(
       : `: ${weaknessText(detector.name ?? '')}`;
   const { input } = detector;
   const at = input === null ? '' : ` at ${input.width}x${input.height}`;
-  const model = detector.model === null ? '' : `, model ${detector.model}${at}`;
+  const on = detector.provider === null ? '' : ` on ${detector.provider}`;
+  const model = detector.model === null ? '' : `, model ${detector.model}${at}${on}`;
   const weak = detector.weak ? `, a weak one${advice}` : '';
-  const trouble = detector.quarantined ? ', paused after repeated faults' : '';
+  const state = detector.version === '' ? ', cannot be used' : ', paused after repeated faults';
+  const trouble = detector.quarantined ? state : '';
   const failure = detector.last_failure;
   const last = failure === null ? '' : `; last fault: ${failure.detail ?? failure.code}`;
   const name = `${detector.name ?? 'one that could not be loaded'} ${detector.version}`.trimEnd();

@@ -3,6 +3,9 @@
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Principal } from '../../store/access/access.ts';
 
+/** In place of the id of a trainer: all of a gym, side by side. */
+export const ALL_TRAINERS = '*';
+
 /** What a request wants to see. */
 export interface Subject {
   /** The gym that it names; undefined is the gym of the caller. */
@@ -11,6 +14,8 @@ export interface Subject {
   readonly trainer?: string | undefined;
   /** Whether every key sees of it what is its own: what that is for a trainer's key, whoever answers must look at. */
   readonly isOwn?: true;
+  /** Whether a screen on the wall sees of it what hangs there: names of rooms and classes, counts, no people, no money. */
+  readonly isWall?: true;
 }
 
 /** Somebody who may see what was asked for. */
@@ -20,4 +25,9 @@ export interface Caller {
   readonly view: GymView;
   /** Trainers of the gym whose figures the caller may see: for a key of role `trainer` one at most. */
   readonly trainers: GymView['trainers'];
+  /**
+   * To be called when figures of a trainer go out: the id, or {@link ALL_TRAINERS}. Left out where no one is
+   * known who looks: the sandbox, the open demo, and the person at the machine.
+   */
+  readonly onTrainerSeen?: (trainerId: string) => void;
 }

@@ -11,15 +11,18 @@ import {
 import type { ClassSession } from '../../gym/sessions/session.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { ClassReads } from '../../store/history/classes/class-store.ts';
-import type { GymBook } from '../gyms/book.ts';
+import type { GymClasses } from '../gyms/gym-classes.ts';
 import { resolverOf } from '../gyms/resolve.ts';
 import type { GymEvidence } from './evidence.ts';
 import { roomCounts, type StoredCounts } from './room-counts.ts';
 
+/** What is known of a gym beside its history. */
+type KnownGym = Pick<GymClasses, 'gym' | 'running' | 'sessions'>;
+
 export interface CountedEvidenceParts {
   readonly classes: Pick<ClassReads, 'record' | 'estimates' | 'corrections'>;
   readonly counts: StoredCounts;
-  readonly bookOf: (gymId: string) => GymBook | undefined;
+  readonly classesOf: (gymId: string) => KnownGym | undefined;
   readonly clock: Clock;
 }
 
@@ -27,17 +30,17 @@ export interface CountedEvidenceParts {
 const HOUR_KEPT_MS = 5_000;
 
 export function countedEvidence(parts: CountedEvidenceParts): GymEvidence {
-  const { bookOf, clock } = parts;
+  const { classesOf, clock } = parts;
   const hours = new Map<string, { readonly madeMs: number; readonly hour: Promise<LastHour> }>();
   return {
     session: async (view, sessionId) => {
-      const book = bookOf(view.gym.id);
+      const classes = classesOf(view.gym.id);
       const record = await parts.classes.record(sessionId);
-      if (book === undefined || record?.gymId !== view.gym.id) return null;
+      if (classes === undefined || record?.gymId !== view.gym.id) return null;
       const session =
         view.sessions.find(({ id }) => id === sessionId) ??
-        resolverOf(book.gym, book.running)(record);
-      return evidenceOf(parts, book, session);
+        resolverOf(classes.gym, classes.running)(record);
+      return evidenceOf(parts, classes, session);
     },
     lastHour: (view) => {
       const { id } = view.gym;
@@ -55,7 +58,7 @@ export function countedEvidence(parts: CountedEvidenceParts): GymEvidence {
 
 async function evidenceOf(
   { classes, counts, clock }: CountedEvidenceParts,
-  { gym, running }: GymBook,
+  { gym, running }: KnownGym,
   session: ClassSession,
 ): Promise<SessionEvidence> {
   const { id, roomId } = session;
@@ -77,18 +80,18 @@ async function evidenceOf(
 }
 
 async function lastHourOf(
-  { bookOf, counts, clock }: CountedEvidenceParts,
+  { classesOf, counts, clock }: CountedEvidenceParts,
   gymId: string,
 ): Promise<LastHour> {
   const toUtcMs = Math.floor(clock.nowUtcMs() / MINUTE_MS) * MINUTE_MS;
   const fromUtcMs = toUtcMs - HOUR_MINUTES * MINUTE_MS;
   const rooms = new Map<string, readonly (number | null)[]>();
-  const book = bookOf(gymId);
-  for (const room of book?.gym.rooms ?? []) {
+  const classes = classesOf(gymId);
+  for (const room of classes?.gym.rooms ?? []) {
     const cameras = await roomCounts(counts, room, { fromUtcMs, toUtcMs }, 'minutes');
     const rule = room.cameraRule;
     const minutes = countsByMinute({ fromUtcMs, length: HOUR_MINUTES, cameras, rule });
-    const staffAt = staffIn(room, book?.gym, book?.sessions ?? []);
+    const staffAt = staffIn(room, classes?.gym, classes?.sessions ?? []);
     const people = minutes.map(({ count }, at) =>
       count === null ? null : Math.max(0, count - staffAt(fromUtcMs + at * MINUTE_MS)),
     );

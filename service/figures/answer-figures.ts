@@ -7,9 +7,10 @@ import { type QueryRefusal, resolveNames } from '../../gym/figures/ask/resolve-n
 import { cutTo } from '../../gym/figures/ask/rights.ts';
 import { answerQuery } from '../../gym/figures/compute/answer-query.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
+import { publishedTable } from '../../gym/figures/table/published.ts';
 import { todayOf } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
-import type { Caller } from '../callers/caller.ts';
+import { ALL_TRAINERS, type Caller } from '../callers/caller.ts';
 import type { ClassesSource } from '../gyms/gym-source.ts';
 import { inSlices } from '../gyms/tables/in-slices.ts';
 
@@ -22,30 +23,47 @@ export type FiguresOutcome =
 const MAX_KEPT = 64;
 const kept = new WeakMap<GymView, Map<string, FiguresAnswer>>();
 
-/** Rejects with `data_unusable` where the history cannot be read. The same object for the same query over the same view. */
+/**
+ * Rejects with `data_unusable` where the history cannot be read. The same object for the same query over the same view.
+ *
+ * @param isFile Whether the answer becomes a file: small counts are hidden in it where the configuration says so.
+ */
 export async function answerFigures(
   asked: FiguresQuery,
   caller: Caller,
   { classesIn }: ClassesSource,
+  { isFile = false }: { readonly isFile?: boolean } = {},
 ): Promise<FiguresOutcome> {
   const { principal, view, trainers } = caller;
   // As it was asked: names need not be looked up again, and no range be read.
-  const key = JSON.stringify([ownOf(caller), asked]);
+  const key = JSON.stringify([ownOf(caller), asked, isFile]);
   const known = kept.get(view)?.get(key);
-  if (known !== undefined) return { kind: 'answer', answer: known };
+  if (known !== undefined) return seen(known, caller);
   const today = todayOf(view);
   const whole = withDefaults(asked, today);
   if (!('measures' in whole)) return { kind: 'faults', faults: whole };
   const isTrainer = principal?.key.role === 'trainer';
   const cut = isTrainer ? cutTo(trainers[0] ?? null, whole) : whole;
   if ('code' in cut) return { kind: 'refused', refusal: cut };
-  const table = await classesIn(view, neededRange(cut));
+  const exact = await classesIn(view, neededRange(cut));
+  const table = isFile ? publishedTable(exact) : exact;
   const { rooms, nowUtcMs, gym } = view;
   const query = resolveNames(cut, { table, trainers, rooms, today, nowUtcMs });
   if ('code' in query) return { kind: 'refused', refusal: query };
   const source = { table, currency: gym.currency, verdicts: gym.verdicts, nowUtcMs };
   const answer = await inSlices(answerQuery(source, query));
   keep(view, key, answer);
+  return seen(answer, caller);
+}
+
+/** Notes whose figures go out: those of the trainers that are asked for, or of all where they are side by side. */
+function seen(answer: FiguresAnswer, { onTrainerSeen }: Caller): FiguresOutcome {
+  const { by, where } = answer.query;
+  const named = where.flatMap(([dimension, test, values]) =>
+    dimension === 'trainer' && test === 'is' ? values.filter((id) => typeof id === 'string') : [],
+  );
+  const all = by.includes('trainer') ? [ALL_TRAINERS] : [];
+  for (const id of named.length > 0 ? named : all) onTrainerSeen?.(id);
   return { kind: 'answer', answer };
 }
 

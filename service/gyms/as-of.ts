@@ -4,7 +4,7 @@ import type { GymConfig } from '../../config/config.ts';
 import { type CalendarDate, dayRange } from '../../gym/calendar/zone.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { ClassStore } from '../../store/history/classes/class-store.ts';
-import { GymBook } from './book.ts';
+import { GymClasses } from './gym-classes.ts';
 
 type Classes = Pick<ClassStore, 'records' | 'trainers'>;
 
@@ -43,9 +43,9 @@ export async function gymAsOf(
 
 async function readGym(gym: GymConfig, store: Classes, nowUtcMs: number): Promise<GymView> {
   const clock = { nowUtcMs: () => nowUtcMs, monotonicMs: () => 0 };
-  const book = new GymBook({ gym, store, cameras: () => null, clock });
-  await book.load();
-  return book.view();
+  const classes = new GymClasses({ gym, store, cameras: () => null, clock });
+  await classes.load();
+  return classes.view();
 }
 
 /** The last end of a class that runs at the instant of the view. */

@@ -16,10 +16,10 @@ import type {
   ClassStore,
   StoredAttendance,
 } from '../../store/history/classes/class-store.ts';
-import type { GymBook } from './book.ts';
 import { calibrationsOf } from './calibrations.ts';
 import type { Estimator } from './estimates/estimator.ts';
 import { type CameraTraits, orderOf } from './estimates/order.ts';
+import type { GymClasses } from './gym-classes.ts';
 import { methodOf } from './method.ts';
 import { neighboursOf } from './rooms/neighbours.ts';
 import { type RoomFacts, roomFactsOf } from './rooms/room-facts.ts';
@@ -53,7 +53,7 @@ interface Findings {
 
 /** One evaluation of one gym. */
 interface Round {
-  readonly book: GymBook;
+  readonly classes: GymClasses;
   readonly before: Findings;
   readonly after: Findings;
   /** Estimates that wait to be stored. */
@@ -72,7 +72,7 @@ const SIZES_KNOWN_MS = 120_000;
 export class Evaluator {
   readonly #options: EvaluatorOptions;
   /** They go with their gym. */
-  readonly #findings = new WeakMap<GymBook, Findings>();
+  readonly #findings = new WeakMap<GymClasses, Findings>();
   /** How long raw counts are stored, ms. */
   retentionMs = Number.POSITIVE_INFINITY;
   readonly #startedMs: number;
@@ -84,15 +84,15 @@ export class Evaluator {
   }
 
   /** Brings the classes of one gym up to date. Rejects where the history cannot be read or written. */
-  async evaluate(book: GymBook): Promise<void> {
+  async evaluate(classes: GymClasses): Promise<void> {
     const nowUtcMs = this.#options.clock.nowUtcMs();
-    const calibrations = await calibrationsOf(this.#options.store, book.gym);
+    const calibrations = await calibrationsOf(this.#options.store, classes.gym);
     const stretch = new Stretch();
     // As they are now: a read in the meantime replaces them.
-    const { sessions, records } = book;
-    const rooms = roomFactsOf(book.gym, sessions, calibrations);
-    const before = this.#findings.get(book) ?? noFindings();
-    const round: Round = { book, before, after: noFindings(), news: [] };
+    const { sessions, records } = classes;
+    const rooms = roomFactsOf(classes.gym, sessions, calibrations);
+    const before = this.#findings.get(classes) ?? noFindings();
+    const round: Round = { classes, before, after: noFindings(), news: [] };
     const running = new Map<string, StoredAttendance>();
     for (const [at, session] of sessions.entries()) {
       if (stretch.isOver()) await stretch.pause();
@@ -106,8 +106,8 @@ export class Evaluator {
     }
     await this.#store(round);
     if (this.#isStopped) return;
-    this.#findings.set(book, round.after);
-    book.setRunning(running);
+    this.#findings.set(classes, round.after);
+    classes.setRunning(running);
   }
 
   /** Nothing more is read after the class that is being evaluated; what was found is stored. */
@@ -115,7 +115,7 @@ export class Evaluator {
     this.#isStopped = true;
   }
 
-  /** What is known of a class that has begun and is not in the book; null where the book says it. */
+  /** What is known of a class that has begun and is not among its classes; null where one of them says it. */
   async #look(
     session: ClassSession,
     record: ClassRecord,
@@ -123,10 +123,10 @@ export class Evaluator {
     round: Round,
   ): Promise<StoredAttendance | null> {
     if (facts === undefined) return record.estimate === null ? UNSEEN : null;
-    const { book, after } = round;
-    if (this.#options.clock.nowUtcMs() < session.endsUtcMs + book.gym.attendance.tailMs) {
+    const { classes, after } = round;
+    if (this.#options.clock.nowUtcMs() < session.endsUtcMs + classes.gym.attendance.tailMs) {
       if (record.estimate !== null) after.hasty.add(session.id);
-      return await this.#estimate(session, facts, book.gym);
+      return await this.#estimate(session, facts, classes.gym);
     }
     return await this.#settle(session, record, facts, round);
   }
@@ -136,7 +136,7 @@ export class Evaluator {
     session: ClassSession,
     record: ClassRecord,
     facts: RoomFacts,
-    { book, before, after, news }: Round,
+    { classes, before, after, news }: Round,
   ): Promise<StoredAttendance | null> {
     const method = methodOf(facts.digest, session, neighboursOf(session, facts.classes));
     if (before.countless.get(session.id) === method) {
@@ -147,7 +147,7 @@ export class Evaluator {
     const keptSinceUtcMs = this.#options.clock.nowUtcMs() - this.retentionMs;
     if (session.startsUtcMs - SAMPLES_MARGIN_MS < keptSinceUtcMs) return null;
     if (this.#isTooEarly(facts)) return null;
-    const estimate = await this.#estimate(session, facts, book.gym);
+    const estimate = await this.#estimate(session, facts, classes.gym);
     const isCountless = estimate.figures['samples'] === 0;
     if (isCountless) after.countless.set(session.id, method);
     // An estimate of counts that are gone, or came from elsewhere, is worth more than none.

@@ -1,9 +1,9 @@
 /**
- * All gyms of the installation as reports see them: their books kept up to date with the schedule, the cameras and the
+ * All gyms of the installation as reports see them: their classes kept up to date with the schedule, the cameras and the
  * calendar, and their classes evaluated.
  *
  * ```text
- *  class store ─ changes ─▶ book (classes in memory) ─▶ view ─▶ reports
+ *  class store ─ changes ─▶ classes in memory ─▶ view ─▶ reports
  *                             │  ▲
  *        counts in history ─▶ estimator ─▶ evaluator ─▶ class store
  * ```
@@ -20,10 +20,10 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import type { Timers } from '../../runtime/timers.ts';
 import type { ClassStore } from '../../store/history/classes/class-store.ts';
-import { GymBook } from './book.ts';
 import type { Estimator } from './estimates/estimator.ts';
 import type { CameraTraits } from './estimates/order.ts';
 import { Evaluator } from './evaluator.ts';
+import { GymClasses } from './gym-classes.ts';
 import { PastGyms } from './past-gyms.ts';
 import type { LiveCameras } from './rooms/live-room.ts';
 import { inSlices } from './tables/in-slices.ts';
@@ -48,7 +48,7 @@ const TURN_MS = 30_000;
 
 export class Gyms {
   readonly #options: GymsOptions;
-  readonly #books = new Map<string, GymBook>();
+  readonly #classes = new Map<string, GymClasses>();
   readonly #evaluator: Evaluator;
   readonly #past: PastGyms;
   readonly #long: LongTables;
@@ -71,11 +71,11 @@ export class Gyms {
   async apply(gyms: readonly GymConfig[], retentionMs: number): Promise<void> {
     this.#evaluator.retentionMs = retentionMs;
     const wanted = new Set(gyms.map(({ id }) => id));
-    for (const id of this.#books.keys()) {
+    for (const id of this.#classes.keys()) {
       // Of those that stay too: their settings may be others.
       this.#past.drop(id);
       this.#long.drop(id);
-      if (!wanted.has(id)) this.#books.delete(id);
+      if (!wanted.has(id)) this.#classes.delete(id);
     }
     // First: what changes while a new gym is read must be read too.
     this.#stopListening ??= this.#options.store.onChange((gymId) => this.#reload(gymId));
@@ -85,7 +85,7 @@ export class Gyms {
 
   /** The gym as it is now; null for one that is not configured, or is just being read for the first time. */
   view(gymId: string): GymView | null {
-    return this.book(gymId)?.view() ?? null;
+    return this.classesOf(gymId)?.view() ?? null;
   }
 
   /**
@@ -93,7 +93,7 @@ export class Gyms {
    * Rejects with SQLite's error.
    */
   async asOf(gymId: string, date: CalendarDate): Promise<GymView | null> {
-    const gym = this.#books.get(gymId)?.gym;
+    const gym = this.#classes.get(gymId)?.gym;
     if (gym === undefined || this.#isStopped) return null;
     const isPast = date < dateAt(gym.timezone, this.#options.clock.nowUtcMs());
     return isPast ? this.#past.view(gym, date) : this.view(gymId);
@@ -101,22 +101,22 @@ export class Gyms {
 
   /** See `ClassesSource`: a view that is none of a gym here has all its classes itself. */
   async classesIn(view: GymView, range: DateRange): Promise<SessionTable> {
-    const book = this.#books.get(view.gym.id);
-    const isOwn = book?.isLoaded() === true && book.view().gym === view.gym;
+    const classes = this.#classes.get(view.gym.id);
+    const isOwn = classes?.isLoaded() === true && classes.view().gym === view.gym;
     if (!isOwn || this.#isStopped || isInView(view, range)) return inSlices(tableSteps(view));
-    return this.#long.table(book.gym, view, range);
+    return this.#long.table(classes.gym, view, range);
   }
 
   /** The classes and settings of a gym in memory; undefined as where {@link view} is null. */
-  book(gymId: string): GymBook | undefined {
-    const book = this.#books.get(gymId);
-    return book?.isLoaded() === true ? book : undefined;
+  classesOf(gymId: string): GymClasses | undefined {
+    const classes = this.#classes.get(gymId);
+    return classes?.isLoaded() === true ? classes : undefined;
   }
 
   /** Whether cameras of a room are to be looked at often. */
   isClassTime(gymId: string, roomId: string): boolean {
     const nowUtcMs = this.#options.clock.nowUtcMs();
-    return this.#books.get(gymId)?.hours.isClassTime(roomId, nowUtcMs) ?? true;
+    return this.#classes.get(gymId)?.hours.isClassTime(roomId, nowUtcMs) ?? true;
   }
 
   /** Ends the evaluation; resolves when nothing is read or written any more. */
@@ -126,30 +126,30 @@ export class Gyms {
     this.#stopListening?.();
     this.#evaluator.stop();
     await this.#looking;
-    await Promise.all([...this.#books.values()].map((book) => book.settled()));
+    await Promise.all([...this.#classes.values()].map((classes) => classes.settled()));
     await this.#past.settled();
     await this.#long.settled();
   }
 
   async #place(gym: GymConfig): Promise<void> {
-    const known = this.#books.get(gym.id);
+    const known = this.#classes.get(gym.id);
     if (known !== undefined) {
       known.applyGym(gym);
       if (!known.isFresh()) await known.load();
       return;
     }
     const { store, cameras, clock } = this.#options;
-    const book = new GymBook({ gym, store, cameras, clock });
-    this.#books.set(gym.id, book);
-    await book.load();
+    const classes = new GymClasses({ gym, store, cameras, clock });
+    this.#classes.set(gym.id, classes);
+    await classes.load();
   }
 
   /** New classes may need an evaluation, and may be running. */
   #reload(gymId: string): void {
     this.#past.drop(gymId);
     this.#long.drop(gymId);
-    const book = this.#books.get(gymId);
-    book?.load().then(
+    const classes = this.#classes.get(gymId);
+    classes?.load().then(
       () => this.#turnIn(0),
       (error: unknown) => this.#tell(gymId, error),
     );
@@ -171,16 +171,16 @@ export class Gyms {
   async #look(): Promise<void> {
     while (this.#isLookWanted && !this.#isStopped) {
       this.#isLookWanted = false;
-      for (const [id, book] of this.#books) {
-        if (!this.#isStopped) await this.#lookAt(id, book);
+      for (const [id, classes] of this.#classes) {
+        if (!this.#isStopped) await this.#lookAt(id, classes);
       }
     }
   }
 
-  async #lookAt(gymId: string, book: GymBook): Promise<void> {
+  async #lookAt(gymId: string, classes: GymClasses): Promise<void> {
     try {
-      if (!book.isFresh()) await book.load();
-      await this.#evaluator.evaluate(book);
+      if (!classes.isFresh()) await classes.load();
+      await this.#evaluator.evaluate(classes);
       this.#faults.delete(gymId);
     } catch (error) {
       this.#tell(gymId, error);

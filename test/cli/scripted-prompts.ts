@@ -23,6 +23,7 @@ export function scripted(answers: readonly Answer[], asked: string[], said: stri
         else if (typed !== '' || isOptional) return typed;
       }
     },
+    password: async (message) => String(next(message)),
     choose: async (message, choices) => {
       const answer = next(message);
       const chosen = choices.find(({ value }) => value === answer);

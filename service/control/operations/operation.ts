@@ -10,7 +10,10 @@ import type { History } from '../../../store/history/history.ts';
 /** What operations work with. */
 export interface OperationWorld {
   readonly history: Pick<History, 'classes' | 'access' | 'emptyRooms'>;
-  readonly access: Pick<Access, 'keys' | 'createKey' | 'revokeKey'>;
+  readonly access: Pick<
+    Access,
+    'keys' | 'createKey' | 'revokeKey' | 'signIns' | 'setUpCodes' | 'pairings'
+  >;
   /** The configuration as it is now. */
   readonly config: () => Config;
   readonly clock: Clock;

@@ -7,6 +7,7 @@ import { importOperations } from './import.ts';
 import { keyOperations } from './key.ts';
 import type { OperationWorld } from './operation.ts';
 import { scheduleOperations } from './schedule.ts';
+import { signInOperations } from './sign-in.ts';
 import { statusOperation } from './status.ts';
 
 export function createOperations(world: OperationWorld) {
@@ -16,6 +17,7 @@ export function createOperations(world: OperationWorld) {
     ...cameraOperations(world),
     ...classOperations(world),
     ...keyOperations(world),
+    ...signInOperations(world),
     ...statusOperation(world),
   };
 }

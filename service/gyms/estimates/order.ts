@@ -13,6 +13,8 @@ import type { EstimateOrder } from './estimator.ts';
 export interface CameraTraits {
   /** Whether a camera's detector is known to miss and double people. */
   isWeak(cameraId: string): boolean;
+  /** Whether a camera's detector counts without boxes. */
+  isDensity(cameraId: string): boolean;
   /** Pixels of the picture that a camera's detector looks at; null while unknown. */
   inputPixels(cameraId: string): number | null;
   /** Time between a camera's keyframes, ms; null while unknown. */
@@ -42,6 +44,7 @@ export function orderOf(
       hasStaffZone: zones.some(({ kind }) => kind === 'staff'),
       hasCountZone: zones.some(({ kind }) => kind === 'count'),
       isWeakDetector: traits.isWeak(id),
+      isDensity: traits.isDensity(id),
       inputPixels: traits.inputPixels(id),
       ...(scales[id] !== undefined && { scale: scales[id] }),
       zones: {

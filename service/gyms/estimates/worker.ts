@@ -1,7 +1,7 @@
 /** Entry of the thread that estimates classes. */
 
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '../../../runtime/priority.ts';
 import { toFault } from '../../../runtime/thread-fault.ts';
 import { HistoryEstimator } from './history-estimator.ts';
 import type { EstimatesAnswer, EstimatesData, EstimatesOrder } from './messages.ts';
@@ -27,7 +27,6 @@ async function follow(told: EstimatesOrder): Promise<void> {
   parentPort?.postMessage(answer);
 }
 
-// On Linux alone: elsewhere a priority is that of the whole process.
-if (process.platform === 'linux') setPriority(NICENESS);
+giveWay(NICENESS);
 
 parentPort?.on('message', (told: EstimatesOrder) => void follow(told));

@@ -23,7 +23,7 @@ const MOTION = {
 
 function analysisOf(
   counts: readonly (number | null)[],
-  changes: Partial<Pick<Analysis, 'detector' | 'cost'>> = {},
+  changes: Partial<Pick<Analysis, 'detector' | 'cost' | 'tracks'>> = {},
 ): Analysis {
   const known = counts.flatMap((count) => (count === null ? [] : [count]));
   const people = known.length === 0 ? null : Math.max(...known);
@@ -39,6 +39,7 @@ function analysisOf(
       max: people,
       samples: known.length,
     },
+    tracks: null,
     cost: { decodeMs: 2.345, detectMs: 15, wallMs: 99.6, failures: {} },
     detector: YOLOX,
     picture: null,
@@ -49,6 +50,12 @@ function analysisOf(
 const linesOf = (analysis: Analysis) => analysisText('class.mp4', analysis).split('\n');
 
 describe('the text of an analysis', () => {
+  it('says how many different people were followed', () => {
+    const analysis = analysisOf([2, 2], { tracks: { different: 3, lasting: 2 } });
+    expect(linesOf(analysis)[3]).toBe('Followed 3 people, 2 of them in three pictures or more.');
+    expect(analysisJson('class.mp4', analysis).tracks).toEqual({ different: 3, lasting: 2 });
+  });
+
   it('is the estimate, a bar a sample and the detector', () => {
     expect(linesOf(analysisOf([2, 0]))).toEqual([
       'class.mp4: About 2 people (2), from 2 pictures.',

@@ -1,10 +1,13 @@
-/** `turnout analyze` without a word about detectors, on a computer where nothing is installed. */
+/** `turnout analyze` on a computer where nothing is installed. */
 
-import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fixturePath } from '../../../bench/support/fixtures.ts';
 import { run } from '../../../cli/program.ts';
 import { clip } from '../../support/clips.ts';
+import { lightFigures, PEOPLE } from '../../support/light-figures.ts';
 import { world } from '../world.ts';
 
 const RECORDING = fixturePath('one-by-one-person-detection.mp4');
@@ -17,6 +20,19 @@ async function analyze(file: string, ...options: string[]) {
   expect(await run(args, here.context)).toBe(0);
   return JSON.parse(here.out());
 }
+
+describe('with a plugin', { timeout: PATIENT_MS }, () => {
+  it('hands options on to it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'turnout-analyze-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const picture = join(folder, 'people.png');
+    writeFileSync(picture, await lightFigures());
+    const plugin = ['--detector', resolve('test/support/plugins/bright-spots.mjs')];
+    expect((await analyze(picture, ...plugin)).estimate.people).toBe(PEOPLE.length);
+    const none = await analyze(picture, ...plugin, '--options', '{"least_area":5000}');
+    expect(none.estimate.people).toBe(0);
+  });
+});
 
 describe('without a model', { timeout: PATIENT_MS }, () => {
   it('counts with the detector that comes with the program, by name', async () => {

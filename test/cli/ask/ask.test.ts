@@ -1,9 +1,15 @@
 /** `turnout ask`: the own gym answers without a key. */
 
-import { expect, it } from 'vitest';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
 import { registerAsk } from '../../../cli/ask/ask.ts';
+import { API_KEY, asks, startEndpoint } from '../../ask/model/endpoint.fixture.ts';
 import { openTestHistory } from '../../store/history/folder.fixture.ts';
 import { commandWorld } from '../command-world.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 async function ask(dataDir: string, ...words: string[]) {
   const world = commandWorld(dataDir, registerAsk);
@@ -37,4 +43,24 @@ it('says its summary once, also where the one thing it found is that', async () 
 
 it('wants a question', async () => {
   await expect(ask('/nowhere', 'x'.repeat(501))).rejects.toMatchObject({ code: 'usage' });
+});
+
+it('has the language model of the configuration read what the grammar does not, with the key of secrets.env', async () => {
+  const endpoint = await startEndpoint(asks({ measures: ['attended'] }));
+  const { dir } = await openTestHistory();
+  const config = join(await mkdtemp(join(tmpdir(), 'turnout-ask-')), 'turnout.yaml');
+  const model = `{ url: "${endpoint.model.url}", name: small, api_key: "\${MODEL_KEY}" }`;
+  const gym = '[{ id: gym, timezone: Europe/London, rooms: [] }]';
+  await writeFile(config, `gyms: ${gym}\nask: { model: ${model} }\n`);
+  vi.stubEnv('TURNOUT_CONFIG', config);
+  vi.stubEnv('TURNOUT_DATA', dir);
+  await writeFile(join(dir, 'secrets.env'), `MODEL_KEY=${API_KEY}\n`);
+  const { value } = await ask(dir, 'Wie viele Leute waren gestern da?');
+  expect(value).toMatchObject({ kind: 'answer', read_by: 'model' });
+  expect(endpoint.received[0]?.headers.authorization).toBe(`Bearer ${API_KEY}`);
+  endpoint.reply = (response) => response.destroy();
+  const failed = await ask(dir, 'Wie viele Leute waren gestern da?');
+  expect(failed).toMatchObject({ value: { kind: 'unclear' }, exitCode: 1 });
+  expect(failed.text).toMatch(/^Note: The language model did not answer\.$/m);
+  await endpoint.close();
 });

@@ -116,6 +116,16 @@ describe('turnout mcp', { timeout: 60_000 }, () => {
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
+    const taught = trainer.structuredContent as { readonly classes: readonly { id: string }[] };
+    const [spin] = taught.classes;
+    const read = async (uri: string) => {
+      const { contents } = await client.readResource({ uri });
+      return JSON.parse((contents[0] as { text: string }).text) as object;
+    };
+    expect(await read('turnout://rooms')).toMatchObject({ rooms: [{ id: 'hall' }] });
+    expect(await read(`turnout://sessions/${spin?.id}`)).toMatchObject({
+      session: { id: spin?.id, attended: 15 },
+    });
     const other = await client.callTool({ name: 'get_summary', arguments: { gym_id: 'rival' } });
     expect(other.isError).toBe(true);
     expect(log()).toContain('"event":"mcp_tool"');

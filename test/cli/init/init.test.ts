@@ -302,13 +302,13 @@ describe('with a person', () => {
   });
 });
 
-it('names the command that shows an owner key: serve, or beside a running server key create', () => {
+it('names the command that shows a code to sign in with: serve, or beside a running server setup-code', () => {
   const plan = { id: 'n', name: 'N', timezone: 'UTC', rooms: [], schedule: null };
   const around = { variables: {}, secretsFile: 'secrets.env', hasModel: true };
   const of = (isRunning: boolean) =>
-    nextSteps(plan, { ...around, isRunning }).filter(({ why }) => why.includes('owner key'));
+    nextSteps(plan, { ...around, isRunning }).filter(({ why }) => why.includes('sign in'));
   expect(of(false).map(({ command }) => command)).toEqual(['turnout serve']);
-  expect(of(true).map(({ command }) => command)).toEqual(['turnout key create --role owner']);
+  expect(of(true).map(({ command }) => command)).toEqual(['turnout setup-code']);
 });
 
 it('the figures of the offer are those of the last accuracy run that was kept', () => {

@@ -1,11 +1,9 @@
-/** `turnout key` as a user types it, beside a running owner and without one; and the first key of a gym. */
+/** `turnout key` as a user types it, beside a running owner and without one. */
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
-import { firstKeys } from '../../../cli/serve/first-keys.ts';
 import { createWorld, own } from '../../service/control/owned.fixture.ts';
 import { entry, parsed } from '../../store/history/classes/entries.fixture.ts';
-import { RecordedLog } from '../../support/recorded-log.ts';
 import { world } from '../world.ts';
 
 async function open() {
@@ -93,7 +91,7 @@ describe('turnout key', () => {
   it('says what to do where there are none', async () => {
     const { ask } = await open();
     expect((await ask('key', 'list')).out).toBe('No keys; make one with: turnout key create\n');
-    expect((await ask('key', 'audit')).out).toBe('Nothing was changed yet.\n');
+    expect((await ask('key', 'audit')).out).toBe('Nothing was changed or looked at yet.\n');
   });
 
   it.each([
@@ -108,45 +106,5 @@ describe('turnout key', () => {
     const answer = await ask('key', ...args);
     expect(answer.err).toMatch(sentence);
     expect([answer.code, answer.out]).toEqual([code, '']);
-  });
-});
-
-describe('the first start of a gym', () => {
-  async function started() {
-    const here = await createWorld();
-    const owner = await own(here.dataDir, here.config);
-    onTestFinished(() => owner.stop());
-    const log = new RecordedLog();
-    return { config: await here.config(), access: owner.access, log };
-  }
-
-  it('shows an owner key on a terminal, once', async () => {
-    const parts = await started();
-    const lines = await firstKeys({ isTerminal: true }, parts);
-    const secret = /tk_\w{32}$/.exec(lines[0] ?? '')?.[0] ?? '';
-    expect(lines[0]).toBe(`  North, owner key: ${secret}`);
-    expect(parts.access.find(secret)?.key).toMatchObject({ gymId: 'north', role: 'owner' });
-    expect(await firstKeys({ isTerminal: true }, parts)).toEqual([]);
-    expect(parts.log.lines).toEqual([]);
-    await parts.access.revokeKey(secret, 'command line');
-    expect(await firstKeys({ isTerminal: true }, parts)).toEqual([]);
-    expect(parts.access.keys()).toHaveLength(1);
-  });
-
-  it('makes none where nobody watches, and names the command', async () => {
-    const parts = await started();
-    await parts.access.createKey({ gymId: 'north', role: 'manager', by: 'command line' });
-    expect(await firstKeys({ isTerminal: false }, parts)).toEqual([]);
-    expect(parts.access.keys('north')).toHaveLength(1);
-    expect(parts.log.of('owner_key_missing')).toMatchObject([
-      { fields: { gyms: ['north'], detail: expect.stringContaining('turnout key create') } },
-    ]);
-  });
-
-  it('makes none for the demo', async () => {
-    const parts = await started();
-    const demo = { ...parts, config: { ...parts.config, origin: 'demo' as const } };
-    expect(await firstKeys({ isTerminal: true }, demo)).toEqual([]);
-    expect([parts.access.keys(), parts.log.lines]).toEqual([[], []]);
   });
 });

@@ -25,7 +25,7 @@ describe('turnout detectors', () => {
   });
 
   it('checks a plugin by its path', async () => {
-    await world.run('detectors', 'check', './detectors/example/bright-spots.mjs');
+    await world.run('detectors', 'check', './test/support/plugins/bright-spots.mjs');
     expect(world.printed[0]?.value).toMatchObject({ detector: 'bright-spots', passed: true });
     expect(world.printed[0]?.text).toMatch(/^bright-spots 1\.0\.0\nok {3}the definition has/);
   });
@@ -35,13 +35,13 @@ describe('turnout detectors', () => {
       world.run(
         'detectors',
         'check',
-        './detectors/example/bright-spots.mjs',
+        './test/support/plugins/bright-spots.mjs',
         '--options',
         '{"brightness":0}',
       ),
     ).rejects.toMatchObject({
       code: 'detector_invalid',
-      message: expect.stringContaining('10 that did not'),
+      message: expect.stringContaining('16 that did not'),
     });
     expect(world.printed[0]?.value).toMatchObject({ passed: false });
     expect(world.printed[0]?.text).toMatch(/FAIL the definition has.*brightness: expected/);

@@ -7,10 +7,10 @@ import { Value } from 'typebox/value';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
 import { addDays, dateAt } from '../../../gym/calendar/zone.ts';
+import { PERFORMANCE } from '../../../gym/reports/classes/performance.ts';
 import { REVENUE } from '../../../gym/reports/money/revenue.ts';
-import { PERFORMANCE } from '../../../gym/reports/schemas/performance.ts';
-import { SUMMARY } from '../../../gym/reports/schemas/summary.ts';
-import { TRAINER_REPORT } from '../../../gym/reports/schemas/trainer.ts';
+import { SUMMARY } from '../../../gym/reports/summary.ts';
+import { TRAINER_REPORT } from '../../../gym/reports/trainers/trainer.ts';
 import { createWorld } from '../../service/control/owned.fixture.ts';
 import { world } from '../world.ts';
 

@@ -7,8 +7,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../../cli/program.ts';
 import { csvOf } from '../../../cli/report/week.ts';
 import { addDays, dateAt, weekdayOf } from '../../../gym/calendar/zone.ts';
-import { sessionBody } from '../../../gym/reports/answers/session.ts';
-import { sessionFacts } from '../../../gym/reports/session-facts.ts';
+import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
 import { buildWeb } from '../../../scripts/build-web.ts';
 import { createWorld } from '../../service/control/owned.fixture.ts';
 import { HAS_CHROMIUM } from '../../support/chromium.ts';
@@ -97,10 +96,7 @@ describe('turnout report week', () => {
 
 it('quotes what needs it, leaves unknown empty, and makes no formula of a name', () => {
   const session = classSession({ name: '=Spin, "hard"', attendance: counted(7) });
-  const body = sessionBody(
-    sessionFacts(session, gymView({ sessions: [session] })),
-    'Europe/London',
-  );
+  const body = sessionBody(session, gymView({ sessions: [session] }));
   const [, row = ''] = csvOf([body, { ...body, attended: null }]).split('\r\n');
   expect(row).toContain(`,"'=Spin, ""hard""",`);
   const unknown = csvOf([{ ...body, name: 'Spin', attended: null, booked: null }]);

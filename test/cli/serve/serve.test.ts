@@ -87,7 +87,7 @@ describe('turnout serve', () => {
       });
     }
     // Nobody watches this start: no key is made, and the command is named.
-    expect(stderr).toContain('"event":"owner_key_missing","gyms":["north"]');
+    expect(stderr).toContain('"event":"owner_missing","gym":"north"');
     expect(stderr).not.toMatch(/tk_\w/);
   });
 
@@ -129,12 +129,12 @@ describe('turnout serve', () => {
     expect(far.out()).toMatch(/^Cameras: +1, 1 \w+$/m);
   });
 
-  it('names the missing owner key of a gym that comes in while it runs', async () => {
+  it('shows a set-up code for a gym that comes in while it runs', async () => {
     const process = await serve();
     await firstLine(process);
     await writeFile(join(folder, 'turnout.yaml'), CONFIG.replace('id: north', 'id: south'));
     process.kill('SIGHUP');
-    await until(async () => stderr.includes('"event":"owner_key_missing","gyms":["south"]'));
+    await until(async () => stderr.includes('"event":"owner_missing","gym":"south"'));
     expect(stderr).not.toMatch(/tk_\w/);
   });
 

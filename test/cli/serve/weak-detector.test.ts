@@ -20,7 +20,7 @@ async function dataFolder(): Promise<string> {
 const note = (dataDir: string, origin: 'demo' | 'file', detector: string) =>
   weakDetectorNote(world([], dataDir).context, {
     origin,
-    detectors: { default: detector, options: {} },
+    detectors: { default: detector, options: {}, onnx: { wanted: 'auto', threads: 1 } },
   });
 
 test('without a model it says what person gets wrong, and the one command that helps', async () => {

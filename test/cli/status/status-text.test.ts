@@ -50,6 +50,7 @@ const answer = (status: Partial<Status> = {}, more: Partial<StatusAnswer> = {}):
         name: 'motion',
         version: '1.0.0',
         model: null,
+        provider: null,
         input: { width: 320, height: 180 },
         weak: true,
         quarantined: false,

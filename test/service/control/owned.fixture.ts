@@ -60,13 +60,17 @@ export interface Owner {
 }
 
 /** Owns the folder as a server does. */
-export async function own(dataDir: string, config: () => Promise<Config>): Promise<Owner> {
+export async function own(
+  dataDir: string,
+  config: () => Promise<Config>,
+  { status = null }: { readonly status?: (() => object) | null } = {},
+): Promise<Owner> {
   const here = await config();
   const lock = await lockDataDir(dataDir, { clock: systemClock });
   const history = await openHistory({ dir: dataDir, clock: systemClock, log: silentLog });
   const world = { history, config: () => here, clock: systemClock };
   const access = await openAccess({ ...world, log: silentLog });
-  const operations = createOperations({ ...world, access, status: null });
+  const operations = createOperations({ ...world, access, status });
   const control = await startControl({ operations, log: silentLog });
   await lock.setControl(control.path);
   return {

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { compiledFile } from '../../../bench/support/compiled.ts';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
+import { performanceReport } from '../../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../../gym/reports/money/revenue.ts';
-import { performanceReport } from '../../../gym/reports/performance.ts';
-import { trainerReport } from '../../../gym/reports/trainer.ts';
+import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
 import { statusAt } from '../../../gym/sessions/session.ts';
 import { prepareSandbox, sandboxView } from '../../../service/demo/sandbox.ts';
 import { digestOf } from './sandbox-digest.fixture.ts';
@@ -85,14 +85,14 @@ describe('the sandbox', () => {
   });
 
   it.each(DATES)('on %s shows every verdict, and a full class that loses money', (date) => {
-    const { ranking, deadClasses } = performanceReport(viewOf(date), 100);
+    const { ranking, dead_classes } = performanceReport(viewOf(date), 100);
     expect(new Set(ranking.map(({ verdict }) => verdict))).toEqual(
       new Set(['full', 'healthy', 'fair', 'weak', 'dead', 'unprofitable', 'insufficient_data']),
     );
     const losing = ranking.filter(({ verdict }) => verdict === 'unprofitable');
-    expect(losing.some(({ fillRate }) => (fillRate ?? 0) > 0.85)).toBe(true);
-    const dead = ranking.filter(({ verdict }) => verdict === 'dead').map(({ classId }) => classId);
-    expect(new Set(deadClasses.map(({ classId }) => classId))).toEqual(new Set(dead));
+    expect(losing.some(({ fill_rate }) => (fill_rate ?? 0) > 0.85)).toBe(true);
+    const dead = ranking.filter(({ verdict }) => verdict === 'dead').map(({ class_id: id }) => id);
+    expect(new Set(dead_classes.map(({ class_id: id }) => id))).toEqual(new Set(dead));
   });
 
   it('knows all money, and has an answer for every trainer', () => {
@@ -103,7 +103,7 @@ describe('the sandbox', () => {
     expect(profitable).toHaveLength(10);
     expect(view.trainers).toHaveLength(6);
     for (const { id } of view.trainers) {
-      expect(trainerReport(view, id, 'week')?.classesTaught).toBeGreaterThan(0);
+      expect(trainerReport(view, id, 'week')?.classes_taught).toBeGreaterThan(0);
     }
   });
 });

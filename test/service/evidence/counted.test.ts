@@ -7,7 +7,7 @@ import { NO_NUMBERS } from '../../../gym/sessions/class-values.ts';
 import type { ClassSession } from '../../../gym/sessions/session.ts';
 import { countedEvidence } from '../../../service/evidence/counted.ts';
 import type { GymEvidence } from '../../../service/evidence/evidence.ts';
-import { GymBook } from '../../../service/gyms/book.ts';
+import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import type { History } from '../../../store/history/history.ts';
 import { openTestHistory, sampleAt } from '../../store/history/folder.fixture.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -36,7 +36,7 @@ const [GYM] = parseConfig(
 
 let clock: FakeClock;
 let history: History;
-let book: GymBook;
+let classes: GymClasses;
 let evidence: GymEvidence;
 
 async function learn(room: string): Promise<ClassSession> {
@@ -60,8 +60,8 @@ async function learn(room: string): Promise<ClassSession> {
     completeUtcMs: null,
   };
   await history.classes.import('gym', 'file', parsed);
-  await book.load();
-  const [session] = book.view().sessions;
+  await classes.load();
+  const [session] = classes.view().sessions;
   if (session === undefined) throw new Error('the class is in the view');
   return session;
 }
@@ -70,9 +70,9 @@ beforeEach(async () => {
   clock = new FakeClock(END + 5 * MINUTE_MS);
   ({ history } = await openTestHistory());
   if (GYM === undefined) throw new Error('the text above has a gym');
-  book = new GymBook({ gym: GYM, store: history.classes, cameras: () => null, clock });
-  const bookOf = (id: string) => (id === 'gym' ? book : undefined);
-  evidence = countedEvidence({ classes: history.classes, counts: history, bookOf, clock });
+  classes = new GymClasses({ gym: GYM, store: history.classes, cameras: () => null, clock });
+  const classesOf = (id: string) => (id === 'gym' ? classes : undefined);
+  evidence = countedEvidence({ classes: history.classes, counts: history, classesOf, clock });
 });
 
 /** Every 20 s from 10 minutes before the class on, but for the minutes that are left out. */
@@ -92,7 +92,7 @@ describe('a session', () => {
   it('has its curve from ten minutes before the start to now, with gaps and their reason', async () => {
     const { id } = await learn('Hall');
     await count((minute) => (minute < 0 ? 0 : minute >= 20 && minute < 22 ? null : 12));
-    const found = await evidence.session(book.view(), id);
+    const found = await evidence.session(classes.view(), id);
     const counts = found?.minutes.map((one) => one.count);
     expect(counts).toHaveLength(60);
     expect(counts?.slice(8, 12)).toEqual([0, 0, 12, 12]);
@@ -108,8 +108,13 @@ describe('a session', () => {
     const { id } = await learn('Hall');
     await count(() => 9);
     const counts = { samples: async () => [], minutes: history.minutes };
-    const old = countedEvidence({ classes: history.classes, counts, bookOf: () => book, clock });
-    const found = await old.session(book.view(), id);
+    const old = countedEvidence({
+      classes: history.classes,
+      counts,
+      classesOf: () => classes,
+      clock,
+    });
+    const found = await old.session(classes.view(), id);
     expect(found?.minutes.slice(0, 59).every((one) => one.count === 9)).toBe(true);
   });
 
@@ -130,8 +135,8 @@ describe('a session', () => {
       { classId: id, estimate: { ...estimate, attended: 12 } },
     ]);
     await history.classes.correct(id, { attended: 13, note: 'counted', by: 'tk_12345' });
-    await book.load();
-    const found = await evidence.session(book.view(), id);
+    await classes.load();
+    const found = await evidence.session(classes.view(), id);
     expect(found?.versions.map(({ attended }) => attended)).toEqual([11, 12]);
     expect(found?.versions[0]?.figures).toEqual({ p75: 11.5, staff: 1 });
     expect(found?.corrections).toMatchObject([{ attended: 13, note: 'counted', by: 'tk_12345' }]);
@@ -141,24 +146,24 @@ describe('a session', () => {
   it('is found long after it has left the view', async () => {
     const { id } = await learn('Hall');
     await clock.advance(60 * DAY_MS);
-    await book.load();
-    expect(book.view().sessions).toEqual([]);
-    const found = await evidence.session(book.view(), id);
+    await classes.load();
+    expect(classes.view().sessions).toEqual([]);
+    const found = await evidence.session(classes.view(), id);
     expect(found?.session).toMatchObject({ id, roomId: 'hall', capacity: 20 });
     expect(found?.minutes.every(({ reason }) => reason === 'no_samples')).toBe(true);
   });
 
   it('in a room without a camera says so, and one that is to come has no curve', async () => {
     const { id } = await learn('Yard');
-    const [first] = (await evidence.session(book.view(), id))?.minutes ?? [];
+    const [first] = (await evidence.session(classes.view(), id))?.minutes ?? [];
     expect(first).toEqual({ count: null, reason: 'no_camera' });
     clock.stepWallClock(START - DAY_MS - clock.nowUtcMs());
-    expect((await evidence.session(book.view(), id))?.minutes).toEqual([]);
+    expect((await evidence.session(classes.view(), id))?.minutes).toEqual([]);
   });
 
   it('of another gym, or of none, is not there', async () => {
     const { id } = await learn('Hall');
-    const view = book.view();
+    const view = classes.view();
     expect(await evidence.session(view, 'nothing')).toBeNull();
     expect(await evidence.session({ ...view, gym: { ...view.gym, id: 'rival' } }, id)).toBeNull();
   });
@@ -168,7 +173,7 @@ describe('the last hour', () => {
   it('has sixty whole minutes of each room, staff off while a class runs', async () => {
     await learn('Hall');
     await count((minute) => (minute >= 20 && minute < 22 ? null : 12));
-    const { fromUtcMs, counts } = await evidence.lastHour(book.view());
+    const { fromUtcMs, counts } = await evidence.lastHour(classes.view());
     expect(fromUtcMs).toBe(END + 5 * MINUTE_MS - 60 * MINUTE_MS);
     const hall = counts.get('hall') ?? [];
     expect(hall).toHaveLength(60);
@@ -186,10 +191,10 @@ describe('the last hour', () => {
 
   it('is read again after five seconds, and not before', async () => {
     await learn('Hall');
-    const before = await evidence.lastHour(book.view());
+    const before = await evidence.lastHour(classes.view());
     await clock.advance(4_000);
-    expect(await evidence.lastHour(book.view())).toBe(before);
+    expect(await evidence.lastHour(classes.view())).toBe(before);
     await clock.advance(2_000);
-    expect(await evidence.lastHour(book.view())).not.toBe(before);
+    expect(await evidence.lastHour(classes.view())).not.toBe(before);
   });
 });

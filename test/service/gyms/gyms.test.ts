@@ -81,7 +81,12 @@ async function start(config = configOf(), store: Partial<ClassStore> = {}): Prom
   gyms = new Gyms({
     store: { ...history.classes, ...store },
     estimator,
-    traits: { isWeak: () => false, inputPixels: () => inputPixels, gopMs: () => null },
+    traits: {
+      isWeak: () => false,
+      isDensity: () => false,
+      inputPixels: () => inputPixels,
+      gopMs: () => null,
+    },
     cameras: () => null,
     clock,
     timers: clock,

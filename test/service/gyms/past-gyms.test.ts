@@ -5,7 +5,7 @@ import type { GymConfig } from '../../../config/config.ts';
 import { parseConfig } from '../../../config/load.ts';
 import { instantOf } from '../../../gym/calendar/zone.ts';
 import { summaryReport } from '../../../gym/reports/summary.ts';
-import { trainerReport } from '../../../gym/reports/trainer.ts';
+import { trainerReport } from '../../../gym/reports/trainers/trainer.ts';
 import { gymAsOf } from '../../../service/gyms/as-of.ts';
 import { PastGyms } from '../../../service/gyms/past-gyms.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
@@ -54,8 +54,8 @@ describe('a gym on a date gone by', () => {
     const date = '2026-06-10';
     const { view, isOver } = await gymAsOf(gymOf(), store, { date, nowUtcMs: NOW_UTC_MS });
     expect(isOver).toBe(true);
-    expect(summaryReport(view)).toMatchObject({ date, totalClasses: 1, completedClasses: 1 });
-    expect(trainerReport(view, 'anna', 'week').classesTaught).toBe(2);
+    expect(summaryReport(view)).toMatchObject({ date, total_classes: 1, completed_classes: 1 });
+    expect(trainerReport(view, 'anna', 'week').classes_taught).toBe(2);
     expect(view.rooms).toMatchObject([{ occupancy: null, state: 'offline' }]);
   });
 
@@ -64,8 +64,8 @@ describe('a gym on a date gone by', () => {
     const date = '2026-06-10';
     const { view } = await gymAsOf(gymOf(), store, { date, nowUtcMs: NOW_UTC_MS });
     expect(view.nowUtcMs).toBe(instantOf(ZONE, '2026-06-11T01:00'));
-    expect(summaryReport(view, { date }).completedClasses).toBe(1);
-    expect(summaryReport(view, { date: '2026-06-11' }).completedClasses).toBe(0);
+    expect(summaryReport(view, { date }).completed_classes).toBe(1);
+    expect(summaryReport(view, { date: '2026-06-11' }).completed_classes).toBe(0);
     expect(store.reads).toHaveLength(1);
   });
 

@@ -10,7 +10,7 @@ import type { FiguresQuery } from '../../../../gym/figures/query.ts';
 import type { SessionTable } from '../../../../gym/figures/table/session-table.ts';
 import { NO_NUMBERS } from '../../../../gym/sessions/class-values.ts';
 import type { GymView } from '../../../../gym/sessions/view.ts';
-import { GymBook } from '../../../../service/gyms/book.ts';
+import { GymClasses } from '../../../../service/gyms/gym-classes.ts';
 import { LongTables } from '../../../../service/gyms/tables/long-tables.ts';
 import { createHandClock, openTestHistory } from '../../../store/history/folder.fixture.ts';
 
@@ -54,9 +54,9 @@ async function openYear(now: string) {
   if (gym === undefined) throw new Error('there is a gym');
   const clock = createHandClock(instantOf(ZONE, now));
   const { classes: store } = history;
-  const book = new GymBook({ gym, store, cameras: () => null, clock });
-  await book.load();
-  return { gym, book, clock, store, long: new LongTables(store) };
+  const classes = new GymClasses({ gym, store, cameras: () => null, clock });
+  await classes.load();
+  return { gym, classes, clock, store, long: new LongTables(store) };
 }
 
 function answer(table: SessionTable, view: GymView, asked: FiguresQuery) {
@@ -68,8 +68,8 @@ function answer(table: SessionTable, view: GymView, asked: FiguresQuery) {
 }
 
 it('has every class of a year once, each on its own day and at its own time on the wall', async () => {
-  const { gym, book, long } = await openYear(`${TODAY}T12:00`);
-  const view = book.view();
+  const { gym, classes, long } = await openYear(`${TODAY}T12:00`);
+  const view = classes.view();
   const table = await long.table(gym, view, YEAR);
   const byDay = answer(table, view, { measures: ['sessions', 'booked'], by: ['day'], ...YEAR });
   expect(byDay.rows).toHaveLength(365);
@@ -86,10 +86,10 @@ it('has every class of a year once, each on its own day and at its own time on t
 });
 
 it.each(['2025-10-26', '2026-03-29'])('has the five classes of %s, and no other', async (day) => {
-  const { gym, book, long } = await openYear(`${TODAY}T12:00`);
+  const { gym, classes, long } = await openYear(`${TODAY}T12:00`);
   const range = { from: day, to: day };
-  const table = await long.table(gym, book.view(), range);
-  const { rows } = answer(table, book.view(), {
+  const table = await long.table(gym, classes.view(), range);
+  const { rows } = answer(table, classes.view(), {
     measures: ['attended'],
     by: ['session'],
     ...range,
@@ -98,18 +98,18 @@ it.each(['2025-10-26', '2026-03-29'])('has the five classes of %s, and no other'
 });
 
 it('counts no class twice just after midnight, while those of yesterday are still in memory', async () => {
-  const { gym, book, clock, store, long } = await openYear(`${TODAY}T23:59`);
+  const { gym, classes, clock, store, long } = await openYear(`${TODAY}T23:59`);
   clock.advance(2 * 60_000);
   const range = { from: YEAR.from, to: addDays(TODAY, 2) };
-  const table = await long.table(gym, book.view(), range);
+  const table = await long.table(gym, classes.view(), range);
   const stored = await store.records('gym', datesRange(ZONE, range.from, range.to));
   expect(table.ids).toEqual(stored.map(({ id }) => id));
-  await book.load();
-  expect(await long.table(gym, book.view(), YEAR)).toBe(table);
+  await classes.load();
+  expect(await long.table(gym, classes.view(), YEAR)).toBe(table);
 });
 
 it('tells who is there in a class that runs, without reading the year again', async () => {
-  const { gym, book, clock, store } = await openYear(`${TODAY}T18:10`);
+  const { gym, classes, clock, store } = await openYear(`${TODAY}T18:10`);
   let reads = 0;
   const counting = {
     records: (...asked: Parameters<typeof store.records>) => {
@@ -118,7 +118,7 @@ it('tells who is there in a class that runs, without reading the year again', as
     },
   };
   const long = new LongTables(counting);
-  const before = book.view();
+  const before = classes.view();
   await long.table(gym, before, YEAR);
   const wholeReads = reads;
   const running = before.sessions.find(
@@ -126,9 +126,9 @@ it('tells who is there in a class that runs, without reading the year again', as
   );
   const counted = { low: 16, high: 18, method: null, reasons: [], figures: null } as const;
   const estimate = { ...counted, source: 'camera', attended: 17, quality: 'A' } as const;
-  book.setRunning(new Map([[running?.id ?? '', estimate as never]]));
+  classes.setRunning(new Map([[running?.id ?? '', estimate as never]]));
   clock.advance(HOUR_MS);
-  const after = book.view();
+  const after = classes.view();
   const table = await long.table(gym, after, YEAR);
   const asked = { measures: ['attended'], from: TODAY, to: TODAY, by: ['source'] } as const;
   const { rows } = answer(table, after, asked);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../../config/load.ts';
-import { GymBook } from '../../../service/gyms/book.ts';
+import { GymClasses } from '../../../service/gyms/gym-classes.ts';
 import type { LiveCamera } from '../../../service/gyms/rooms/live-room.ts';
 import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
 import { classRecord } from '../../support/classes.ts';
@@ -33,7 +33,7 @@ let records: ClassRecord[];
 let asked: { fromUtcMs: number; toUtcMs: number }[];
 let camera: LiveCamera;
 let readRecords: () => Promise<ClassRecord[]>;
-let book: GymBook;
+let classes: GymClasses;
 
 beforeEach(async () => {
   clock = new FakeClock(at('2026-11-20T18:30:00Z'));
@@ -48,8 +48,8 @@ beforeEach(async () => {
     },
     trainers: async () => [{ id: 'anna', name: 'Anna' }],
   };
-  book = new GymBook({ gym, store, cameras: () => camera, clock });
-  await book.load();
+  classes = new GymClasses({ gym, store, cameras: () => camera, clock });
+  await classes.load();
 });
 
 const counted = (attended: number | null) => ({
@@ -70,64 +70,64 @@ const see = (count: number) => {
 
 describe('a view', () => {
   test('is the same until something changes', async () => {
-    const first = book.view();
+    const first = classes.view();
     await clock.advance(20_000);
-    expect(book.view()).toBe(first);
+    expect(classes.view()).toBe(first);
   });
 
   test('is a new one for another count, at most once a second', async () => {
     see(5);
-    const first = book.view();
+    const first = classes.view();
     expect(first.rooms[0]).toMatchObject({ state: 'live', occupancy: 4 });
     see(6);
-    expect(book.view()).toBe(first);
+    expect(classes.view()).toBe(first);
     await clock.advance(1_000);
-    expect(book.view().rooms[0]).toMatchObject({ occupancy: 5 });
+    expect(classes.view().rooms[0]).toMatchObject({ occupancy: 5 });
   });
 
   test('is a new one when a class ends, and its trainer is then not taken off any more', async () => {
     see(5);
-    const during = book.view();
+    const during = classes.view();
     await clock.advance(30 * 60_000);
     see(5);
     await clock.advance(1_000);
-    const after = book.view();
+    const after = classes.view();
     expect(after.nowUtcMs).toBeGreaterThan(during.nowUtcMs);
     expect(after.rooms[0]).toMatchObject({ occupancy: 5 });
   });
 
   test('is a new one on another date', async () => {
-    const before = book.view();
+    const before = classes.view();
     await clock.advance(6 * 3_600_000);
-    expect(book.view()).not.toBe(before);
-    expect(book.isFresh()).toBe(false);
-    await book.load();
-    expect(book.isFresh()).toBe(true);
+    expect(classes.view()).not.toBe(before);
+    expect(classes.isFresh()).toBe(false);
+    await classes.load();
+    expect(classes.isFresh()).toBe(true);
   });
 
   test('is a new one when the clock was set back', () => {
-    const before = book.view();
+    const before = classes.view();
     clock.stepWallClock(-7_200_000);
-    expect(book.view().nowUtcMs).toBeLessThan(before.nowUtcMs);
+    expect(classes.view().nowUtcMs).toBeLessThan(before.nowUtcMs);
   });
 
   test('has the same gym as the one before, until it has other settings', async () => {
-    const first = book.view();
-    await book.load();
-    expect(book.view()).not.toBe(first);
-    expect(book.view().gym).toBe(first.gym);
-    book.applyGym({ ...gym, currency: 'EUR' });
-    expect(book.view().gym).toMatchObject({ id: 'gym', currency: 'EUR' });
+    const first = classes.view();
+    await classes.load();
+    expect(classes.view()).not.toBe(first);
+    expect(classes.view().gym).toBe(first.gym);
+    classes.applyGym({ ...gym, currency: 'EUR' });
+    expect(classes.view().gym).toMatchObject({ id: 'gym', currency: 'EUR' });
   });
 
   test('is a new one for other classes and other settings', async () => {
-    const first = book.view();
+    const first = classes.view();
     records = [];
-    await book.load();
-    const second = book.view();
+    await classes.load();
+    const second = classes.view();
     expect([first.sessions.length, second.sessions.length]).toEqual([1, 0]);
-    book.applyGym({ ...gym, currency: 'EUR' });
-    expect(book.view().gym.currency).toBe('EUR');
+    classes.applyGym({ ...gym, currency: 'EUR' });
+    expect(classes.view().gym.currency).toBe('EUR');
   });
 });
 
@@ -140,30 +140,30 @@ describe('the window', () => {
 });
 
 describe('a class', () => {
-  const only = () => book.view().sessions[0];
+  const only = () => classes.view().sessions[0];
 
   test('has its room by name, and the capacity of the room where it states none', async () => {
     records = [classRecord({ room: 'main hall', capacity: null })];
-    await book.load();
+    await classes.load();
     expect(only()).toMatchObject({ roomId: 'hall', roomName: 'Main Hall', capacity: 30 });
     records = [classRecord({ room: 'Upstairs', capacity: null })];
-    await book.load();
+    await classes.load();
     expect(only()).toMatchObject({ roomId: 'yoga', capacity: null });
     records = [classRecord({ room: 'Pool', capacity: 8 })];
-    await book.load();
+    await classes.load();
     expect(only()).toMatchObject({ roomId: null, roomName: 'Pool', capacity: 8 });
   });
 
   test('was attended as a person says, else as cameras count, else as was checked in', async () => {
     const said = { ...counted(9), source: 'manual' as const };
     records = [classRecord({ estimate: counted(7), correction: said, checkedIn: 5 })];
-    await book.load();
+    await classes.load();
     expect(only()?.attendance).toMatchObject({ source: 'manual', attended: 9 });
     records = [classRecord({ estimate: counted(7), checkedIn: 5 })];
-    await book.load();
+    await classes.load();
     expect(only()?.attendance).toMatchObject({ source: 'camera', attended: 7 });
     records = [classRecord({ estimate: counted(null), checkedIn: 5 })];
-    await book.load();
+    await classes.load();
     expect(only()?.attendance).toEqual({
       source: 'import',
       attended: 5,
@@ -176,40 +176,40 @@ describe('a class', () => {
 
   test('that runs has what is counted so far', async () => {
     const id = only()?.id ?? '';
-    book.setRunning(new Map([[id, counted(4)]]));
+    classes.setRunning(new Map([[id, counted(4)]]));
     expect(only()?.attendance).toMatchObject({ attended: 4 });
-    const view = book.view();
-    book.setRunning(new Map([[id, counted(4)]]));
-    expect(book.view()).toBe(view);
-    book.setRunning(new Map([[id, counted(null)]]));
+    const view = classes.view();
+    classes.setRunning(new Map([[id, counted(4)]]));
+    expect(classes.view()).toBe(view);
+    classes.setRunning(new Map([[id, counted(null)]]));
     expect(only()?.attendance).toMatchObject({ attended: null, quality: 'none' });
   });
 
   test('whose estimate only has other figures is no news to a report', () => {
     const id = only()?.id ?? '';
-    book.setRunning(new Map([[id, counted(4)]]));
-    const view = book.view();
-    book.setRunning(new Map([[id, { ...counted(4), figures: { samples: 90 }, method: '2' }]]));
-    expect(book.view()).toBe(view);
+    classes.setRunning(new Map([[id, counted(4)]]));
+    const view = classes.view();
+    classes.setRunning(new Map([[id, { ...counted(4), figures: { samples: 90 }, method: '2' }]]));
+    expect(classes.view()).toBe(view);
   });
 
   test('is the same object while only others run', async () => {
     records = [18, 19, 20].map((hour) =>
       classRecord({ startsUtcMs: at(`2026-11-20T${hour}:00Z`) }),
     );
-    await book.load();
-    const [first, second, third] = book.view().sessions;
-    book.setRunning(new Map([[second?.id ?? '', counted(4)]]));
-    const after = book.view().sessions;
+    await classes.load();
+    const [first, second, third] = classes.view().sessions;
+    classes.setRunning(new Map([[second?.id ?? '', counted(4)]]));
+    const after = classes.view().sessions;
     expect(after[0]).toBe(first);
     expect(after[1]).toEqual({ ...second, attendance: expect.objectContaining({ attended: 4 }) });
     expect(after[2]).toBe(third);
-    book.setRunning(new Map());
-    expect(book.view().sessions).toEqual([first, second, third]);
+    classes.setRunning(new Map());
+    expect(classes.view().sessions).toEqual([first, second, third]);
   });
 
   test('is the same object while only others are changed, removed or added', async () => {
-    const classes = (...hours: number[]) =>
+    const recordsAt = (...hours: number[]) =>
       hours.map((hour) =>
         classRecord({
           id: `class-${hour}`,
@@ -217,22 +217,22 @@ describe('a class', () => {
           estimate: { ...counted(hour), reasons: ['changeover'] },
         }),
       );
-    records = classes(10, 12, 14, 16);
-    await book.load();
-    const [first, , third] = book.sessions;
-    records = classes(10, 11, 14, 16).map((record) =>
+    records = recordsAt(10, 12, 14, 16);
+    await classes.load();
+    const [first, , third] = classes.sessions;
+    records = recordsAt(10, 11, 14, 16).map((record) =>
       record.id === 'class-16' ? { ...record, booked: 9 } : record,
     );
-    await book.load();
-    expect(book.sessions.map(({ id }) => id)).toEqual([
+    await classes.load();
+    expect(classes.sessions.map(({ id }) => id)).toEqual([
       'class-10',
       'class-11',
       'class-14',
       'class-16',
     ]);
-    expect(book.sessions[0]).toBe(first);
-    expect(book.sessions[2]).toBe(third);
-    expect(book.sessions[3]?.booked).toBe(9);
+    expect(classes.sessions[0]).toBe(first);
+    expect(classes.sessions[2]).toBe(third);
+    expect(classes.sessions[3]?.booked).toBe(9);
   });
 
   test.each([
@@ -247,26 +247,26 @@ describe('a class', () => {
   ])('is another object with %o', async (change) => {
     const [record] = [classRecord({ trainer: { id: 'anna', name: 'Anna' }, estimate: counted(5) })];
     records = [record];
-    await book.load();
-    const [before] = book.sessions;
+    await classes.load();
+    const [before] = classes.sessions;
     records = [{ ...record }];
-    await book.load();
-    expect(book.sessions[0]).toBe(before);
+    await classes.load();
+    expect(classes.sessions[0]).toBe(before);
     records = [{ ...record, ...change }];
-    await book.load();
-    expect(book.sessions[0]).not.toEqual(before);
+    await classes.load();
+    expect(classes.sessions[0]).not.toEqual(before);
   });
 
   test('has what was stored where nothing can be said now', async () => {
     records = [classRecord({ estimate: counted(7) })];
-    await book.load();
-    book.setRunning(new Map([[records[0]?.id ?? '', counted(null)]]));
+    await classes.load();
+    classes.setRunning(new Map([[records[0]?.id ?? '', counted(null)]]));
     expect(only()?.attendance).toMatchObject({ attended: 7 });
   });
 
   test('that is cancelled was attended by nobody knows', async () => {
     records = [classRecord({ isCancelled: true, estimate: counted(7) })];
-    await book.load();
+    await classes.load();
     expect(only()?.attendance).toBeNull();
   });
 });
@@ -275,49 +275,49 @@ describe('loading', () => {
   test('that is asked for while one is under way is done once more, not twice', async () => {
     let answer: (of: ClassRecord[]) => void = () => undefined;
     readRecords = () => new Promise((resolve) => (answer = resolve));
-    const first = book.load();
+    const first = classes.load();
     await settle();
-    const others = [book.load(), book.load()];
+    const others = [classes.load(), classes.load()];
     readRecords = async () => [];
     answer(records);
     await first;
-    expect(book.sessions).toHaveLength(1);
+    expect(classes.sessions).toHaveLength(1);
     await Promise.all(others);
-    expect(book.sessions).toEqual([]);
+    expect(classes.sessions).toEqual([]);
     expect(asked.length).toBe(1 + 2);
   });
 
   test('that fails keeps the classes that are known, which are not fresh any more', async () => {
     readRecords = () => Promise.reject(new Error('disk'));
-    await expect(book.load()).rejects.toThrow('disk');
-    expect(book.sessions).toHaveLength(1);
-    expect(book.isFresh()).toBe(false);
+    await expect(classes.load()).rejects.toThrow('disk');
+    expect(classes.sessions).toHaveLength(1);
+    expect(classes.isFresh()).toBe(false);
     readRecords = async () => records;
-    await book.load();
-    expect(book.isFresh()).toBe(true);
+    await classes.load();
+    expect(classes.isFresh()).toBe(true);
   });
 
   test('of many classes lets others have their turn, and ends with the settings and classes of then', async () => {
     const many = Array.from({ length: 50_000 }, (_, n) => classRecord({ id: `${n}` }));
     records = many;
-    const loading = book.load();
+    const loading = classes.load();
     for (let turn = 0; turn < 3; turn += 1) await settle();
-    expect(book.sessions).toHaveLength(1);
-    book.applyGym({
+    expect(classes.sessions).toHaveLength(1);
+    classes.applyGym({
       ...gym,
       rooms: gym.rooms.map((room) => ({ ...room, name: 'Main hall, upstairs' })),
     });
-    book.setRunning(new Map([['0', counted(4)]]));
+    classes.setRunning(new Map([['0', counted(4)]]));
     await loading;
-    expect(book.records).toBe(many);
-    expect(book.sessions).toHaveLength(50_000);
-    expect(book.sessions[0]).toMatchObject({ roomId: null, attendance: { attended: 4 } });
+    expect(classes.records).toBe(many);
+    expect(classes.sessions).toHaveLength(50_000);
+    expect(classes.sessions[0]).toMatchObject({ roomId: null, attendance: { attended: 4 } });
   });
 
   test('is due when the gym moves to another zone', async () => {
-    book.applyGym({ ...gym, timezone: 'Europe/Paris' });
-    expect(book.isFresh()).toBe(false);
-    await book.load();
+    classes.applyGym({ ...gym, timezone: 'Europe/Paris' });
+    expect(classes.isFresh()).toBe(false);
+    await classes.load();
     expect(asked.at(-1)?.fromUtcMs).toBe(at('2026-10-08T22:00:00Z'));
   });
 });

@@ -18,7 +18,7 @@ import { type Moment, momentOf } from './moment.ts';
 import { type Running, resolverOf, withRunning } from './resolve.ts';
 import { type LiveCameras, liveRoom } from './rooms/live-room.ts';
 
-export interface GymBookOptions {
+export interface GymClassesOptions {
   readonly gym: GymConfig;
   readonly store: Pick<ClassStore, 'records' | 'trainers'>;
   readonly cameras: LiveCameras;
@@ -28,8 +28,8 @@ export interface GymBookOptions {
 /** Rooms are looked at anew at most this often, ms. Source: decisions, idea 5 of the architecture page. */
 const LIVE_MS = 1_000;
 
-export class GymBook {
-  readonly #options: GymBookOptions;
+export class GymClasses {
+  readonly #options: GymClassesOptions;
   #gym: GymConfig;
   #reportGym: ReportGym;
   #records: readonly ClassRecord[] = [];
@@ -47,7 +47,7 @@ export class GymBook {
   #nextRead: Promise<void> | null = null;
   #lastRead: Promise<unknown> = Promise.resolve();
 
-  constructor(options: GymBookOptions) {
+  constructor(options: GymClassesOptions) {
     this.#options = options;
     this.#gym = options.gym;
     this.#reportGym = reportGymOf(options.gym);
@@ -216,8 +216,10 @@ export class GymBook {
   }
 }
 
-function reportGymOf({ id, timezone, currency, economics, verdicts }: GymConfig): ReportGym {
-  return { id, timezone, currency, economics, verdicts };
+function reportGymOf(gym: GymConfig): ReportGym {
+  const { id, timezone, currency, economics, verdicts, hidesSmallCounts } = gym;
+  const hidden = hidesSmallCounts && { hidesSmallCounts };
+  return { id, timezone, currency, economics, verdicts, ...hidden };
 }
 
 function hasStaffZone(room: RoomConfig): boolean {

@@ -1,0 +1,54 @@
+/**
+ * How the first owner of a gym gets in: by a code that is shown where Turnout was started, on the terminal or in the log. A key
+ * would stay in the log for ever; a code is good for a quarter of an hour and one use.
+ */
+
+import type { Running } from '../../main.ts';
+import type { Log } from '../../runtime/log/log.ts';
+import { NEW_GYM } from '../../store/access/sign-ins/set-up-codes.ts';
+import type { CliContext } from '../context.ts';
+
+type Started = Pick<Running, 'config' | 'url'> & {
+  readonly access: Pick<Running['access'], 'keys' | 'setUpCodes'>;
+  readonly log: Log;
+};
+
+/** @returns lines for the person at the terminal; none where there is no one, or every gym has an owner. */
+export function firstCodes(
+  { isTerminal }: Pick<CliContext, 'isTerminal'>,
+  { config, url, access, log }: Started,
+): string[] {
+  // The demo is open to everyone; the code is for a gym of one's own.
+  if (config.origin === 'demo') return demoCode(isTerminal, { config, url, access, log });
+  // A gym whose owner keys were all revoked is left alone: someone wanted it so.
+  const owned = new Set(
+    access.keys().flatMap(({ role, gymId }) => (role === 'owner' ? [gymId] : [])),
+  );
+  const gyms = config.gyms.filter(({ id }) => !owned.has(id));
+  if (gyms.length === 0) return [];
+  const page = `${config.server.publicUrl ?? url}/sign-in`;
+  const codes = gyms.map(({ id, name }) => ({ id, name, code: access.setUpCodes.make(id) }));
+  if (!isTerminal) {
+    for (const { id, code } of codes) {
+      log.warn('owner_missing', { gym: id, set_up_code: code, page, detail: HOW });
+    }
+    return [];
+  }
+  return [
+    ...codes.map(({ name, code }) => `  ${name}: sign in at ${page} with the set-up code ${code}`),
+    '  It is good for 15 minutes and one use. Another one: turnout setup-code',
+  ];
+}
+
+function demoCode(isTerminal: boolean, { config, url, access, log }: Started): string[] {
+  const page = `${config.server.publicUrl ?? url}/setup`;
+  const code = access.setUpCodes.make(NEW_GYM);
+  if (isTerminal) return [`  Set up your own gym at ${page} with the set-up code ${code}`];
+  log.info('demo_shown', { set_up_code: code, page, detail: DEMO });
+  return [];
+}
+
+const DEMO =
+  'no gym is configured: type the set-up code at this page within 15 minutes; another one: turnout setup-code';
+const HOW =
+  'this gym has no owner yet: type the set-up code at this page within 15 minutes; another one: turnout setup-code';

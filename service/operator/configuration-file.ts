@@ -1,0 +1,198 @@
+/**
+ * The configuration file as operators change it over HTTP: read with its revision, changed in place for that revision only,
+ * and taken up by the running program before the change is answered.
+ */
+
+import { basename } from 'node:path';
+import type { ConfigFault } from '../../config/check/fault.ts';
+import { checkFile } from '../../config/check/file.ts';
+import {
+  checkedAddress,
+  encoded,
+  freeVariable,
+  type TypedAddress,
+  variablesIn,
+  withOldPassword,
+  writtenAddress,
+} from '../../config/edit/camera-address.ts';
+import {
+  type ConfigEdit,
+  ensureGym,
+  removeCamera,
+  updateAddress,
+} from '../../config/edit/change.ts';
+import { editConfig } from '../../config/edit/edit.ts';
+import type { GymEntry } from '../../config/edit/entry.ts';
+import { revisionOf } from '../../config/edit/revision.ts';
+import type { Environment } from '../../config/environment.ts';
+import { readConfigText } from '../../config/load.ts';
+import { dropSecret, writeSecret } from '../../config/secrets.ts';
+import { isTurnoutError, TurnoutError } from '../../errors.ts';
+
+export interface ConfigurationFileParts {
+  readonly environment: Pick<Environment, 'dataFolder' | 'variables' | 'secrets'>;
+  /** Where the file is; null where the program runs without one. */
+  readonly path: () => string | null;
+  /** Where one is made then. */
+  readonly newPath: string;
+  /** Has the running program take the file up. */
+  readonly reload: () => Promise<void>;
+}
+
+export class ConfigurationFile {
+  readonly #parts: ConfigurationFileParts;
+
+  constructor(parts: ConfigurationFileParts) {
+    this.#parts = parts;
+  }
+
+  /** Of the file as it is now; null where there is none. */
+  async revision(): Promise<string | null> {
+    const text = await this.#text();
+    return text === null ? null : revisionOf(text);
+  }
+
+  /** What is wrong with the file as it is now; empty for none, and where there is no file. */
+  async faults(): Promise<readonly ConfigFault[]> {
+    const text = await this.#text();
+    if (text === null) return [];
+    const checked = checkFile(text, this.#parts.environment.variables);
+    return checked.ok ? [] : checked.faults;
+  }
+
+  /**
+   * Makes the edits in the file of that revision, or of any for `*`.
+   *
+   * @returns the revision that it has now.
+   * @throws `config_changed`, `config_edit_failed`, and what the edits throw.
+   */
+  async change(edits: readonly ConfigEdit[], revision: string): Promise<string> {
+    const path = this.#parts.path();
+    if (path === null) {
+      throw new TurnoutError('config_edit_failed', {
+        where: 'configuration',
+        expected: 'a configuration file',
+        got: 'none, since this is the demo',
+        hint: 'make one with: turnout init',
+      });
+    }
+    const wanted = revision === '*' ? {} : { revision };
+    try {
+      const { text } = await editConfig(path, edits, this.#parts.environment.variables, wanted);
+      await this.#parts.reload();
+      return revisionOf(text);
+    } catch (error) {
+      throw withoutFolder(error, path);
+    }
+  }
+
+  /** Writes the first file, with a gym in it. Throws `config_edit_failed`, also where a gym is configured already. */
+  async begin(gym: GymEntry): Promise<void> {
+    const { path, newPath, environment, reload } = this.#parts;
+    if (path() !== null) {
+      throw new TurnoutError('config_edit_failed', {
+        where: 'configuration',
+        expected: 'no configuration file yet',
+        got: 'one',
+        hint: 'reload the page',
+      });
+    }
+    try {
+      await editConfig(newPath, [ensureGym(gym)], environment.variables, {});
+      await reload();
+    } catch (error) {
+      throw withoutFolder(error, newPath);
+    }
+  }
+
+  /** Makes an edit of a camera whose address is typed: its password goes into `secrets.env` and nowhere else. */
+  async addCamera(
+    id: string,
+    typed: TypedAddress,
+    revision: string,
+    edit: (url: string) => ConfigEdit,
+  ): Promise<string> {
+    const address = checkedAddress(typed);
+    const variable = this.#variableFor(id, address);
+    const url = writtenAddress(address, variable);
+    return this.#withSecret(variable, address, () => this.change([edit(url)], revision));
+  }
+
+  /** Changes the address of a camera, and other edits with it. Without a new password the old one stays with its host. */
+  async changeAddress(
+    id: string,
+    typed: TypedAddress,
+    revision: string,
+    edits: readonly ConfigEdit[],
+  ): Promise<string> {
+    const address = checkedAddress(typed);
+    const variable = this.#variableFor(id, address);
+    let before = '';
+    const edit = updateAddress(id, (old) => {
+      before = old;
+      return variable === null ? withOldPassword(old, address) : writtenAddress(address, variable);
+    });
+    const change = () => this.change([edit, ...edits], revision);
+    const after = await this.#withSecret(variable, address, change);
+    await this.#forget(variablesIn(before));
+    return after;
+  }
+
+  /** Takes a camera out, and out of `secrets.env` the password that it alone had. */
+  async removeCamera(id: string, revision: string): Promise<string> {
+    let before = '';
+    const look: ConfigEdit = (tree) => {
+      updateAddress(id, (url) => {
+        before = url;
+        return url;
+      })(tree);
+      return [];
+    };
+    const after = await this.change([look, removeCamera(id)], revision);
+    await this.#forget(variablesIn(before));
+    return after;
+  }
+
+  #variableFor(id: string, { password }: TypedAddress): string | null {
+    return password === undefined ? null : freeVariable(id, this.#parts.environment.variables);
+  }
+
+  /** The password is stored before the file names it, and goes again where the file was not changed. */
+  async #withSecret(
+    variable: string | null,
+    { password = '' }: TypedAddress,
+    change: () => Promise<string>,
+  ): Promise<string> {
+    const { dataFolder } = this.#parts.environment;
+    if (variable === null) return change();
+    await writeSecret(dataFolder, variable, encoded(password));
+    try {
+      return await change();
+    } catch (error) {
+      await dropSecret(dataFolder, variable);
+      throw error;
+    }
+  }
+
+  /** Drops variables of `secrets.env` that the file does not name any more. */
+  async #forget(names: readonly string[]): Promise<void> {
+    const { environment } = this.#parts;
+    const named = variablesIn((await this.#text()) ?? '');
+    const gone = names.filter((name) => !named.includes(name) && name in environment.secrets);
+    for (const name of gone) await dropSecret(environment.dataFolder, name);
+  }
+
+  async #text(): Promise<string | null> {
+    const path = this.#parts.path();
+    return path === null ? null : readConfigText(path);
+  }
+}
+
+/** An owner at a browser is told which file, and not where it lies. */
+function withoutFolder(error: unknown, path: string): unknown {
+  if (!isTurnoutError(error) || error.parts.where !== path) return error;
+  const { got, ...parts } = error.parts;
+  const where = basename(path);
+  const plain = { ...parts, where, got: got.replaceAll(path, () => where) };
+  return new TurnoutError(error.code, plain, { cause: error });
+}

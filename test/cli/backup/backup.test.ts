@@ -1,0 +1,64 @@
+/** `turnout backup` and `turnout restore` as a user types them. */
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../../cli/program.ts';
+import { createWorld, own } from '../../service/control/owned.fixture.ts';
+import { countsIn, folderWith } from '../../store/backup/backup.fixture.ts';
+import { createFolder } from '../../store/history/folder.fixture.ts';
+import { world } from '../world.ts';
+
+async function open() {
+  const here = await createWorld();
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+  });
+  vi.stubEnv('TURNOUT_CONFIG', here.configPath);
+  const type = async (dataDir: string, ...args: string[]) => {
+    const { context, out, err } = world(args, dataDir);
+    return { code: await run(args, context), out: out(), err: err() };
+  };
+  return { ...here, type };
+}
+
+describe('turnout backup and restore', () => {
+  it('bring the data to another folder', async () => {
+    const { type } = await open();
+    const [to, fresh] = [await createFolder(), await createFolder()];
+    const made = await type(await folderWith(4), 'backup', to);
+    const [name = ''] = await readdir(to);
+    expect(name).toMatch(/^turnout-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/);
+    const file = join(to, name);
+    expect([made.code, made.err]).toEqual([0, '']);
+    expect(made.out).toContain(`${file} has the data and the configuration (`);
+
+    const checked = await type(fresh, 'restore', file, '--check');
+    expect(checked.out).toMatch(
+      /^The backup is whole: data of .* UTC, written by Turnout \S+ \(schema \d\)\.\n$/,
+    );
+    expect(await readdir(fresh)).toEqual([]);
+
+    const restored = await type(fresh, 'restore', file);
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toContain('Next: turnout serve');
+    expect(await countsIn(fresh)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('refuse while a server owns the folder, to overwrite a file, and without a place', async () => {
+    const { type, dataDir, config } = await open();
+    const file = join(await createFolder(), 'one.tar.gz');
+    await type(await folderWith(1), 'backup', file);
+    const again = await type(await folderWith(1), 'backup', file);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('a file that is there')]);
+    const nowhere = await type(await folderWith(1), 'backup');
+    expect(nowhere.err).toContain('got none, and turnout.yaml has no backup');
+
+    const owner = await own(dataDir, config);
+    onTestFinished(() => owner.stop());
+    const restored = await type(dataDir, 'restore', file);
+    expect(restored.code).not.toBe(0);
+    expect(restored.err).toContain('data folder: expected no other process that owns it');
+  });
+});

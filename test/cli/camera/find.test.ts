@@ -1,0 +1,149 @@
+/** `turnout camera find`: a camera that speaks ONVIF and streams for real, as a person and a program see it. */
+
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registerCamera } from '../../../cli/camera/camera.ts';
+import { probe } from '../../../cli/camera/probe.ts';
+import { chooseFound, withLogin } from '../../../cli/init/find-camera.ts';
+import type { LookedAt } from '../../../engine/cameras/finding/look.ts';
+import { type OnvifCamera, startOnvifCamera } from '../../support/onvif-camera.ts';
+import {
+  drawn,
+  isRtspServerAvailable,
+  RTSP_SERVER_NEEDED,
+  startRtspServer,
+} from '../../support/rtsp-server.ts';
+import { commandWorld } from '../command-world.ts';
+import { type Answer, scripted } from '../scripted-prompts.ts';
+
+const LOGIN = { user: 'viewer', password: 'sec#ret@1' };
+const hasServer = isRtspServerAvailable();
+
+let camera: OnvifCamera;
+const sub = {
+  token: 'sub',
+  codec: 'H264',
+  width: 640,
+  height: 360,
+  fps: 10,
+  govFrames: 80,
+  url: 'rtsp://10.9.9.9:554/Streaming/Channels/102',
+} as const;
+
+beforeEach(async () => {
+  camera = await startOnvifCamera({
+    name: 'HIKVISION DS-2CD2043',
+    streams: [{ ...sub, token: 'main', width: 2560, height: 1440 }, sub],
+    login: LOGIN,
+    clockAheadMs: -3 * 3_600_000,
+  });
+});
+afterEach(() => camera.stop());
+
+async function find(words: readonly string[], answers: readonly Answer[] | null = null) {
+  const world = commandWorld(join(tmpdir(), 'turnout-no-data'), (program, context) =>
+    registerCamera(program, context, () => answers && scripted(answers, [], [])),
+  );
+  const port = String(camera.discoveryPort);
+  const quick = ['--wait', '300ms', '--discovery-port', port, '--rtsp-port', '9'];
+  await world.run('camera', 'find', '127.0.0.1', ...quick, ...words);
+  return world.printed[0] ?? { text: '', value: null };
+}
+
+describe('turnout camera find', () => {
+  it('shows the stream to take, what is wrong with it, and the menu that mends it', async () => {
+    const { text, value } = await find(['--login'], [LOGIN.user, LOGIN.password]);
+    expect(text).toContain('1. 127.0.0.1, Hikvision (HIKVISION DS-2CD2043)');
+    expect(text).toContain(
+      'rtsp://127.0.0.1:554/Streaming/Channels/102  H264, 640 × 360, a keyframe every 8 s',
+    );
+    expect(text).toContain(
+      'Its keyframes are far apart: on a camera of Hikvision: Configuration >',
+    );
+    expect(text).toContain('Its clock is 180 minutes behind: set it');
+    expect(value).toMatchObject({
+      asked: 1,
+      cameras: [
+        { maker: 'Hikvision', streams: [{ is_best: false }, { is_best: true }], fault: null },
+      ],
+    });
+    expect(JSON.stringify([text, value, camera.received])).not.toContain(LOGIN.password);
+  });
+
+  it('without a login shows where the maker has it, and why the camera told nothing', async () => {
+    const { text } = await find([]);
+    expect(text).toContain('rtsp://127.0.0.1/Streaming/Channels/102  where cameras of Hikvision');
+    expect(text).toContain('It gives no streams by ONVIF: expected the ONVIF user and password');
+    expect(text).toContain('With --login the cameras are asked for their streams.');
+  });
+
+  it('says what to do where none answers', async () => {
+    await camera.stop();
+    const { text, value } = await find([]);
+    expect(text).toMatch(/^No camera answered in 1 address\.\nSome makers have ONVIF switched off/);
+    expect(value).toEqual({ asked: 1, cameras: [] });
+    camera = await startOnvifCamera({ name: 'x', streams: [] });
+  });
+
+  it('never asks a large range, or one of the internet', async () => {
+    await expect(find(['10.0.0.0/8'])).rejects.toThrow(/1024 addresses at most/);
+    await expect(find(['8.8.8.8'])).rejects.toThrow(/of your own network/);
+    expect(camera.received).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasServer)(
+  `an address that was found${hasServer ? '' : `: ${RTSP_SERVER_NEEDED}`}`,
+  () => {
+    it('is connected to with the login that found it', async () => {
+      const server = await startRtspServer({
+        mounts: { '/Streaming/Channels/102': drawn({ codec: 'h264', width: 640, height: 360 }) },
+        login: { method: 'digest', ...LOGIN },
+      });
+      const real = await startOnvifCamera({
+        name: 'HIKVISION DS-2CD2043',
+        streams: [{ ...sub, url: server.url('/Streaming/Channels/102') }],
+        login: LOGIN,
+      });
+      try {
+        await camera.stop();
+        camera = real;
+        const { value } = await find(['--login'], [LOGIN.user, LOGIN.password]);
+        const { cameras } = value as { cameras: { address: string }[] };
+        const address = withLogin(cameras[0]?.address ?? '', LOGIN);
+        expect(await probe('hall', address, 'tcp')).toMatchObject({ codec: 'h264' });
+        const wrong = address.replace('102', '1');
+        await expect(probe('hall', wrong, 'tcp')).rejects.toThrow(
+          /^camera hall: expected a stream at this path, got none; it looks like a camera of Hikvision: try \/Streaming\/Channels\/102$/,
+        );
+      } finally {
+        await server.stop();
+      }
+    });
+  },
+);
+
+describe('find, in turnout init', () => {
+  const looked = [
+    { camera: { host: '192.168.1.9', maker: null, name: 'Hall' }, address: 'rtsp://192.168.1.9/a' },
+    { camera: { host: '192.168.1.8', maker: null, name: null }, address: null },
+  ] as unknown as readonly LookedAt[];
+
+  it('gives the address of the one that is chosen, its login encoded', async () => {
+    const asked: string[] = [];
+    const prompts = scripted([LOGIN.user, LOGIN.password, '0'], asked, []);
+    const logins: unknown[] = [];
+    const look = async (login: unknown) => {
+      logins.push(login);
+      return looked;
+    };
+    expect(await chooseFound(prompts, look)).toBe('rtsp://viewer:sec%23ret%401@192.168.1.9/a');
+    expect(logins).toEqual([LOGIN]);
+  });
+
+  it('goes on with the question for an address where none is, or none fits', async () => {
+    expect(await chooseFound(scripted(['', 'none'], [], []), async () => looked)).toBeNull();
+    expect(await chooseFound(scripted([''], [], []), async () => [])).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+/** A page as a file of a browser: all of it is in the picture, and the last line is on the paper. */
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paint } from '../../../cli/report/browser.ts';
+import { HAS_CHROMIUM } from '../../support/chromium.ts';
+
+const ROWS = 300;
+/** As high as a week of sixty classes a day, and ends in red. */
+const PAGE = `<!doctype html><html><head><style>body{margin:0}p{height:20px;margin:0}p:last-child{background:#f00}</style></head><body>${'<p>row</p>'.repeat(ROWS)}<p>last</p></body></html>`;
+
+describe.skipIf(!HAS_CHROMIUM)('a page as a file (skipped where no Chromium is installed)', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'turnout-test-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is a picture as high as the page', async () => {
+    const file = join(folder, 'page.png');
+    await paint(PAGE, 'png', file);
+    const picture = sharp(await readFile(file));
+    const { width, height } = await picture.metadata();
+    expect([width, height]).toEqual([1_000, (ROWS + 1) * 20]);
+    const last = await picture
+      .extract({ left: 10, top: (height ?? 0) - 3, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect([...last]).toEqual([255, 0, 0]);
+  }, 120_000);
+
+  it('is paper with as many sheets as it needs', async () => {
+    const file = join(folder, 'page.pdf');
+    await paint(PAGE, 'pdf', file);
+    const pdf = await readFile(file);
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(7);
+    expect(inflated(pdf).some((text) => text.includes('1 0 0 rg'))).toBe(true);
+  }, 120_000);
+});
+
+/** The compressed streams of a PDF. */
+function inflated(pdf: Buffer): string[] {
+  const text = pdf.toString('latin1');
+  return [...text.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: word }) => {
+    const from = index + word.length;
+    try {
+      const bytes = pdf.subarray(from, text.indexOf('endstream', from));
+      return [inflateSync(bytes).toString('latin1')];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,71 @@
+/** The code by which the first owner of a gym gets in. */
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { firstCodes } from '../../../cli/serve/first-codes.ts';
+import { NEW_GYM } from '../../../store/access/sign-ins/set-up-codes.ts';
+import { createWorld, own } from '../../service/control/owned.fixture.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+
+const URL = 'http://127.0.0.1:8080';
+
+describe('the first start of a gym', () => {
+  async function started() {
+    const here = await createWorld();
+    const owner = await own(here.dataDir, here.config);
+    onTestFinished(() => owner.stop());
+    const log = new RecordedLog();
+    return { config: await here.config(), access: owner.access, url: URL, log };
+  }
+
+  it('shows a set-up code on a terminal, until there is an owner', async () => {
+    const parts = await started();
+    const lines = firstCodes({ isTerminal: true }, parts);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^ {2}North: sign in at http:\/\/127\.0\.0\.1:8080\/sign-in with the set-up code \d{4} \d{4}$/,
+      ),
+      '  It is good for 15 minutes and one use. Another one: turnout setup-code',
+    ]);
+    const [code = ''] = /\d{4} \d{4}$/.exec(lines[0] ?? '') ?? [];
+    expect(parts.access.setUpCodes.redeem(code)).toBe('north');
+    expect(parts.log.lines).toEqual([]);
+    expect(parts.access.keys()).toEqual([]);
+    const by = 'set-up code';
+    const { key } = await parts.access.createKey({ gymId: 'north', role: 'owner', by });
+    expect(firstCodes({ isTerminal: true }, parts)).toEqual([]);
+    // Someone wanted it so.
+    await parts.access.revokeKey(key.id, 'command line');
+    expect(firstCodes({ isTerminal: true }, parts)).toEqual([]);
+  });
+
+  it('writes it to the log where nobody watches, with the page for it', async () => {
+    const parts = await started();
+    await parts.access.createKey({ gymId: 'north', role: 'manager', by: 'command line' });
+    expect(firstCodes({ isTerminal: false }, parts)).toEqual([]);
+    const [line] = parts.log.of('owner_missing');
+    expect(line).toMatchObject({
+      fields: {
+        gym: 'north',
+        page: `${URL}/sign-in`,
+        detail: expect.stringContaining('turnout setup-code'),
+      },
+    });
+    const { set_up_code: code } = line?.fields ?? {};
+    expect(parts.access.setUpCodes.redeem(String(code))).toBe('north');
+  });
+
+  it('makes one for a gym of their own where the demo is shown', async () => {
+    const parts = await started();
+    const demo = { ...parts, config: { ...parts.config, origin: 'demo' as const } };
+    const [line = ''] = firstCodes({ isTerminal: true }, demo);
+    expect(line).toMatch(
+      /^ {2}Set up your own gym at .*8080\/setup with the set-up code \d{4} \d{4}$/,
+    );
+    const [code = ''] = /\d{4} \d{4}$/.exec(line) ?? [];
+    // It lets nobody into a gym that is there.
+    expect(parts.access.setUpCodes.redeem(code)).toBeNull();
+    expect(parts.access.setUpCodes.redeem(code, true)).toBe(NEW_GYM);
+    expect(firstCodes({ isTerminal: false }, demo)).toEqual([]);
+    expect(parts.log.of('demo_shown')[0]?.fields).toMatchObject({ page: `${URL}/setup` });
+  });
+});

@@ -1,0 +1,106 @@
+/** What systemd hears: a real `systemd-notify` sends to a socket of this test, where systemd would listen. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceManager } from '../../../cli/serve/service-manager.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+import { until } from '../../support/until.ts';
+
+/** Prints each datagram as a line of JSON. File descriptors that come along are closed, as systemd does. */
+const LISTENER = `
+import json, socket, sys
+s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+s.bind(sys.argv[1])
+print('"bound"', flush=True)
+while True:
+    print(json.dumps(s.recv(4096).decode().split()), flush=True)
+`;
+
+const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+const isHere = has('systemd-notify') && has('python3');
+
+let folder: string;
+let socket: string;
+let systemd: ChildProcess;
+let heard: string[];
+let server: Server;
+let healthStatus: number;
+let url: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnout-notify-'));
+  socket = join(folder, 'notify');
+  heard = [];
+  systemd = spawn('python3', ['-c', LISTENER, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: systemd.stdout! });
+  lines.on('line', (line) => heard.push(...[JSON.parse(line)].flat()));
+  await once(lines, 'line');
+  healthStatus = 200;
+  server = createServer((_, response) => {
+    response.statusCode = healthStatus;
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  systemd.kill();
+  await once(systemd, 'exit');
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+const beats = () => heard.filter((word) => word === 'WATCHDOG=1').length;
+
+describe.skipIf(!isHere)('a service of systemd (needs systemd-notify and python3)', () => {
+  it('says that it is ready, that it lives as long as /health is answered, and that it stops', async () => {
+    const variables = {
+      ...process.env,
+      NOTIFY_SOCKET: socket,
+      WATCHDOG_USEC: '1500000',
+      WATCHDOG_PID: String(process.pid),
+    };
+    const manager = new ServiceManager(variables);
+    expect(Object.keys(variables)).not.toContain('NOTIFY_SOCKET');
+    expect(Object.keys(variables)).not.toContain('WATCHDOG_USEC');
+    const log = new RecordedLog();
+    manager.ready({ url, log });
+    await until(() => heard.includes('READY=1') && beats() >= 2);
+    // A server that refuses its own health is a fault that a restart may mend.
+    healthStatus = 500;
+    const refused = new Promise((resolve) => server.once('request', resolve));
+    await refused;
+    const before = beats();
+    await new Promise((resolve) => server.once('request', resolve));
+    await new Promise((resolve) => server.once('request', resolve));
+    expect(beats() - before).toBeLessThanOrEqual(1);
+    manager.stopping();
+    await until(() => heard.includes('STOPPING=1'));
+    expect(log.lines.map(({ event }) => event)).not.toContain('systemd_not_told');
+  });
+
+  it('that systemd does not watch sends no sign of life', async () => {
+    const manager = new ServiceManager({ ...process.env, NOTIFY_SOCKET: socket });
+    manager.ready({ url, log: new RecordedLog() });
+    await until(() => heard.includes('READY=1'));
+    manager.stopping();
+    await until(() => heard.includes('STOPPING=1'));
+    expect(beats()).toBe(0);
+  });
+});
+
+it('where systemd-notify is missing the service runs, and logs it once', async () => {
+  const log = new RecordedLog();
+  const manager = new ServiceManager({ NOTIFY_SOCKET: socket, PATH: folder });
+  manager.ready({ url, log });
+  await until(() => log.lines.length > 0);
+  manager.stopping();
+  expect(log.lines.map(({ event }) => event)).toEqual(['systemd_not_told']);
+});

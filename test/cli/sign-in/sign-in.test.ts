@@ -1,0 +1,122 @@
+/** `turnout sign-in` and `turnout setup-code` as a user types them, beside a running owner and without one. */
+
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../../cli/program.ts';
+import { createWorld, own } from '../../service/control/owned.fixture.ts';
+import { world } from '../world.ts';
+
+async function open({ isRunning = true } = {}) {
+  const here = await createWorld();
+  vi.stubEnv('TURNOUT_CONFIG', here.configPath);
+  vi.stubEnv('TURNOUT_DATA', here.dataDir);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+  });
+  const owner = isRunning ? await own(here.dataDir, here.config, { status: () => ({}) }) : null;
+  if (owner !== null) onTestFinished(() => owner.stop());
+  const ask = async (...args: string[]) => {
+    process.exitCode = undefined;
+    const { context, out, err } = world(args, here.dataDir);
+    const code = await run(args, context);
+    return { code, out: out(), err: err() };
+  };
+  const json = async (...args: string[]) => JSON.parse((await ask(...args, '--json')).out);
+  return { ask, json, access: owner?.access };
+}
+
+async function signedIn() {
+  const { access, ...rest } = await open();
+  if (access === undefined) throw new Error('a server runs');
+  const wanted = { gymId: 'north', role: 'manager', label: 'till', by: 'test' } as const;
+  const { key } = await access.createKey(wanted);
+  const about = { keyId: key.id, way: 'key', device: 'Chrome on Mac', isPlain: false } as const;
+  const made = await access.signIns.begin(about);
+  return { ...rest, access, key, id: made?.signedIn.signIn.id ?? '', secret: made?.secret ?? '' };
+}
+
+it('lists browsers without what they show, and ends one by its id', async () => {
+  const { ask, json, id, key, secret, access } = await signedIn();
+  const list = await ask('sign-in', 'list');
+  expect(list.out).toMatch(
+    /^ID +DEVICE +GYM +ROLE +KEY +LABEL +SINCE +LAST SEEN\nsi_\w{16} +Chrome on Mac +north +manager/,
+  );
+  expect(list.out).not.toContain(secret);
+  expect(await json('sign-in', 'list', '--gym', 'north')).toEqual({
+    sign_ins: [
+      {
+        id,
+        device: 'Chrome on Mac',
+        gym: 'north',
+        role: 'manager',
+        key: key.id,
+        label: 'till',
+        way: 'key',
+        encrypted: true,
+        since: expect.stringMatching(/Z$/),
+        last_seen: expect.stringMatching(/Z$/),
+      },
+    ],
+  });
+  const ended = await ask('sign-in', 'end', id);
+  expect([ended.code, ended.out]).toEqual([0, `Sign-in ${id} (Chrome on Mac) is ended.\n`]);
+  expect(access.signIns.find(secret, false)).toBeNull();
+  expect((await ask('sign-in', 'list')).out).toBe('No browser is signed in.\n');
+  expect((await ask('key', 'audit')).out).toMatch(/sign-in ended +si_.*\n.*signed in +si_/);
+});
+
+it('ends all at once', async () => {
+  const { ask, access, secret } = await signedIn();
+  expect((await ask('sign-in', 'end', '--all', '--gym', 'north')).out).toBe('1 sign-in ended.\n');
+  expect(access.signIns.find(secret, false)).toBeNull();
+  expect((await ask('sign-in', 'end', '--all')).out).toBe('0 sign-ins ended.\n');
+});
+
+it('lets in the screen that shows a code', async () => {
+  const { ask, access } = await open();
+  const waiting = access?.pairings.begin();
+  const done = await ask('sign-in', 'screen', waiting?.code ?? '', '--name', 'Entrance');
+  expect([done.code, done.out]).toEqual([
+    0,
+    'The screen comes in within a few seconds, as Entrance of gym north. It sees the wall only.\n',
+  ]);
+  expect(access?.pairings.claim(waiting?.secret ?? '')).toEqual({
+    gymId: 'north',
+    label: 'Entrance',
+    by: 'command line',
+  });
+});
+
+it('shows a set-up code, another one each time', async () => {
+  const { ask, json, access } = await open();
+  const shown = await ask('setup-code');
+  expect(shown.out).toMatch(/^\d{4} \d{4}\nType it at .*\/sign-in within 15 minutes\./);
+  const before = shown.out.slice(0, 9);
+  const { code, gym } = await json('setup-code');
+  expect([gym, access?.setUpCodes.redeem(code)]).toEqual(['north', 'north']);
+  expect(access?.setUpCodes.redeem(before)).toBeNull();
+});
+
+it.each([
+  [['setup-code', '--gym', 'south'], 1, /expected .*north/],
+  [['sign-in', 'end'], 2, /the id of a sign-in, or --all/],
+  [['sign-in', 'end', 'si_x', '--all'], 2, /got both/],
+  [['sign-in', 'end', 'si_x'], 1, /turnout sign-in list/],
+  [['sign-in', 'screen', 'BCDF-GHJK'], 2, /one that a screen shows now/],
+  [['sign-in', 'screen', 'BCDF-GHJK', '--name', ' '], 2, /1 to 60 characters/],
+])('answers %j in one sentence', async (args, code, sentence) => {
+  const { ask } = await open();
+  const answer = await ask(...args);
+  expect(answer.err).toMatch(sentence);
+  expect([answer.code, answer.out]).toEqual([code, '']);
+});
+
+it('says that a server must run where what is asked is in its memory', async () => {
+  const { ask } = await open({ isRunning: false });
+  for (const args of [['setup-code'], ['sign-in', 'screen', 'BCDF-GHJK']]) {
+    const answer = await ask(...args);
+    expect([answer.code, answer.out]).toEqual([1, '']);
+    expect(answer.err).toContain('turnout serve');
+  }
+  expect((await ask('sign-in', 'list')).out).toBe('No browser is signed in.\n');
+});

@@ -1,0 +1,91 @@
+/** `privacy.small_counts: hide` in every file that a command writes. */
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it, onTestFinished, test, vi } from 'vitest';
+import { run } from '../../cli/program.ts';
+import { addDays, dateAt, weekdayOf } from '../../gym/calendar/zone.ts';
+import { buildWeb } from '../../scripts/build-web.ts';
+import { createWorld } from '../service/control/owned.fixture.ts';
+import { world } from './world.ts';
+
+const CONFIG = `gyms:
+  - id: north
+    timezone: Europe/London
+    rooms: [{ id: hall, name: Main Hall, capacity: 20 }]
+`;
+const TODAY = dateAt('Europe/London', Date.now());
+/** Of the last whole week. */
+const MONDAY = addDays(TODAY, -6 - weekdayOf(TODAY));
+
+beforeAll(() => buildWeb());
+
+async function open(privacy: 'show' | 'hide') {
+  const { configPath, dataDir } = await createWorld(
+    `${CONFIG}privacy: { small_counts: ${privacy} }\n`,
+  );
+  vi.stubEnv('TURNOUT_CONFIG', configPath);
+  vi.stubEnv('TURNOUT_DATA', dataDir);
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-small-'));
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    process.exitCode = undefined;
+    await rm(folder, { recursive: true, force: true });
+  });
+  const ask = async (...args: string[]) => {
+    const { context, out, err } = world(args, dataDir);
+    expect([await run(args, context), err()]).toEqual([0, '']);
+    return out();
+  };
+  const file = join(folder, 'bookings.csv');
+  const rows = [
+    'id,name,trainer,room,start,end,booked,attended',
+    `spin,Spin,Anna,Main Hall,${MONDAY} 18:30,${MONDAY} 19:30,2,1`,
+    `pump,Pump,Anna,Main Hall,${MONDAY} 20:30,${MONDAY} 21:30,9,8`,
+  ];
+  await writeFile(file, rows.join('\n'));
+  await ask('schedule', 'import', file);
+  const written = async (name: string, ...args: string[]) => {
+    await ask(...args, join(folder, name));
+    return readFile(join(folder, name), 'utf8');
+  };
+  return { ask, written };
+}
+
+const FILES: readonly (readonly [name: string, shown: RegExp, hidden: RegExp])[] = [
+  ['schedule.csv', /Spin,.*,2,1\b/, /Spin,.*,3,3\b/],
+  ['schedule.json', /"Spin".*"booked": ?2.*"Pump"/s, /"Spin".*"booked": ?3.*"Pump"/s],
+  ['schedule.ics', /Booked: 2\\nAttended: 1\\n/, /Booked: 3\\nAttended: 3\\n/],
+  ['week.csv', /,Spin,Main Hall,completed,20,2,1,/, /,Spin,Main Hall,completed,20,3,3,/],
+  ['week.html', /9 checked in to 2 classes/, /11 checked in to 2 classes/],
+];
+
+test.each(FILES)('%s', async (name, shown, hidden) => {
+  for (const [privacy, expected, other] of [
+    ['show', shown, hidden],
+    ['hide', hidden, shown],
+  ] as const) {
+    const { written } = await open(privacy);
+    const [kind = '', extension = ''] = name.split('.');
+    const args =
+      kind === 'week'
+        ? ['report', 'week', `--${extension}`]
+        : ['schedule', 'export', '--format', extension, '--out'];
+    const text = await written(name, ...args);
+    expect(text).toMatch(expected);
+    expect(text).not.toMatch(other);
+  }
+});
+
+it('turnout query --csv, and not its table', async () => {
+  const query = ['query', 'attended', 'booked', '--by', 'class', '--from', MONDAY, '--to', TODAY];
+  const { ask } = await open('hide');
+  expect(await ask(...query, '--csv')).toContain('Spin,3,1,3,1,1\r\n');
+  expect(await ask(...query)).toMatch(/Spin +1 +2 +1\n/);
+});
+
+it('turnout report week in the terminal is of the same numbers as its files', async () => {
+  const { ask } = await open('hide');
+  expect(await ask('report', 'week')).toContain('2 classes, 11 came');
+});
