@@ -49,6 +49,9 @@ export async function meet(
 ): Promise<void> {
   const sent = await bytesOf(request);
   switch (fault.kind) {
+    case 'none':
+      passOn(target, sent, { request, response });
+      return;
     case 'slow':
       return;
     case 'drop_before':
@@ -67,8 +70,26 @@ export async function meet(
   }
 }
 
+/** As it comes: a stream of live events has no end. */
+function passOn(
+  target: string,
+  sent: Buffer,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): void {
+  const { host: _, connection: __, ...own } = request.headers;
+  const asked = ask(target, { method: request.method ?? 'GET', headers: own }, (answer) => {
+    const { 'transfer-encoding': ___, connection: ____, ...told } = answer.headers;
+    response.writeHead(answer.statusCode ?? 502, told);
+    answer.on('error', () => response.destroy());
+    answer.pipe(response);
+  });
+  response.on('close', () => asked.destroy());
+  asked.on('error', () => response.destroy());
+  asked.end(sent);
+}
+
 async function give(
-  kind: 'none' | 'drop_after' | 'drop_half' | 'slow_half' | 'crumbs',
+  kind: 'drop_after' | 'drop_half' | 'slow_half' | 'crumbs',
   { status, headers, body }: Answer,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<void> {

@@ -56,6 +56,8 @@ export interface AskMeta {
   readonly request_id?: string;
   /** The question without its context. */
   readonly decontextualized_query?: string;
+  /** What read the question: `model` only where the owner configured a language model. */
+  readonly read_by?: 'grammar' | 'model';
   /** The query that answers the question: of figures, of the rooms now, or of the timetable. */
   readonly query?: AskQuery;
   /** The answer in words. */
@@ -388,7 +390,7 @@ export interface ClassSession {
   readonly occupancy_now: number | null;
   /** How far `attended` can be trusted, best first; `none` is no count at all. */
   readonly quality: 'A' | 'B' | 'C' | 'none';
-  /** Codes of what lowered the quality or is worth knowing, most important first: `no_camera`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
+  /** Codes of what lowered the quality or is worth knowing, most important first: `no_camera`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `density_count`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
   readonly quality_reasons: readonly string[];
   /** Where `attended` comes from: head counts, a person, or check-ins. */
   readonly source: 'camera' | 'manual' | 'import' | null;
@@ -516,6 +518,8 @@ export interface DetectorStatus {
     readonly width: number;
     readonly height: number;
   } | null;
+  /** What computes its model, such as `cpu`; null without a model. */
+  readonly provider: string | null;
   /** Counts on real cameras get a cautious grade. */
   readonly weak: boolean;
   /** Failed repeatedly and is paused. */
@@ -531,8 +535,8 @@ export interface DetectorStatus {
   } | null;
   /** Where it runs: in the shared workers, or in a process of its own. */
   readonly lane: 'shared' | 'own_process';
-  /** Why: it ships with the program, it is a plugin, or it was moved after it hung or used too much memory. */
-  readonly lane_reason: 'shipped' | 'plugin' | 'caught';
+  /** Why: it ships with the program, it is a plugin, it was moved after it hung or used too much memory, or a driver other than that of the processor computes it. */
+  readonly lane_reason: 'shipped' | 'plugin' | 'caught' | 'provider';
   /** Memory of its process; null if it shares one. */
   readonly memory_bytes: number | null;
 }
@@ -565,7 +569,7 @@ export interface EstimateVersion {
   readonly attended_high: number | null;
   /** How far it can be trusted. */
   readonly quality: 'A' | 'B' | 'C' | 'none';
-  /** Codes of what lowered it or is worth knowing, most important first: `no_camera`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
+  /** Codes of what lowered it or is worth knowing, most important first: `no_camera`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `density_count`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
   readonly quality_reasons: readonly string[];
 }
 
@@ -1287,6 +1291,7 @@ export interface ServiceHealth {
     readonly detectors: HealthCheck;
     readonly storage: HealthCheck;
     readonly descriptors: HealthCheck;
+    readonly backup: HealthCheck;
     readonly schedule: HealthCheck;
     readonly configuration: HealthCheck;
   };

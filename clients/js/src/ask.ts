@@ -11,7 +11,7 @@ export interface AskOptions extends CallOptions {
   readonly prev?: readonly string[] | undefined;
   /** The question put so that it needs none before; `prev` is then not looked at. */
   readonly decontextualized_query?: string | undefined;
-  /** `list` (default), `summarize` or `generate`. There is no language model: sentences come from templates. */
+  /** `list` (default), `summarize` or `generate`. Sentences come from templates, never from a language model. */
   readonly mode?: 'list' | 'summarize' | 'generate' | undefined;
   /** Most results, 1..50. */
   readonly num_results?: number | undefined;

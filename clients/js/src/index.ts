@@ -21,6 +21,14 @@ export {
   UnexpectedAnswerError,
   ValidationError,
 } from './errors.ts';
+export type {
+  LiveCamera,
+  LiveClass,
+  LiveEvent,
+  LiveHello,
+  LiveOptions,
+  LiveRoom,
+} from './live.ts';
 export type { CallOptions, TurnoutOptions } from './options.ts';
 export type { RateLimit, RateQuota } from './rate-limit.ts';
 export { Turnout } from './turnout.ts';

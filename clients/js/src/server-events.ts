@@ -1,9 +1,13 @@
-/** Server-sent events, wherever their bytes are cut. Source: WHATWG HTML, section 9.2.6, without `id` and `retry`. */
+/** Server-sent events, wherever their bytes are cut. Source: WHATWG HTML, section 9.2.6, without `retry`. */
+
+import type { Call, Transport } from './transport.ts';
 
 export interface ServerEvent {
   /** `message` where it has no name. */
   readonly event: string;
   readonly data: string;
+  /** Left out where the event names none. */
+  readonly id?: string;
 }
 
 /** Collects lines into events; one for each stream. */
@@ -13,6 +17,7 @@ export class EventParser {
   #rest = '';
   #event = '';
   #data: string[] = [];
+  #id: string | null = null;
 
   /** The events that `bytes` complete. An event that the stream ends in is none. */
   push(bytes: Uint8Array): readonly ServerEvent[] {
@@ -29,14 +34,42 @@ export class EventParser {
     const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (field === 'event') this.#event = value;
     if (field === 'data') this.#data.push(value);
+    if (field === 'id' && !value.includes('\0')) this.#id = value;
     return [];
   }
 
   #dispatch(): readonly ServerEvent[] {
-    const event = { event: this.#event || 'message', data: this.#data.join('\n') };
+    const id = this.#id === null ? {} : { id: this.#id };
+    const event = { event: this.#event || 'message', data: this.#data.join('\n'), ...id };
     const isEmpty = this.#data.length === 0;
     this.#event = '';
     this.#data = [];
+    this.#id = null;
     return isEmpty ? [] : [event];
+  }
+}
+
+/**
+ * The events that a call is answered with. Whoever stops reading closes the connection.
+ *
+ * @throws as `json` of the transport; `TurnoutConnectionError` where the stream ends: whoever reads leaves it before.
+ */
+export async function* pieces(transport: Transport, call: Call): AsyncGenerator<ServerEvent> {
+  const { response, attempt } = await transport.open(call);
+  const reader = response.body?.getReader();
+  const parser = new EventParser();
+  try {
+    while (reader !== undefined) {
+      attempt.restart();
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw transport.brokenOff(call, attempt, error);
+      });
+      attempt.rest();
+      if (done) break;
+      yield* parser.push(value);
+    }
+    throw transport.brokenOff(call, attempt, new Error('the stream ended before it was complete'));
+  } finally {
+    attempt.close();
   }
 }

@@ -22,6 +22,8 @@ export interface Call extends CallOptions {
   readonly body?: object;
   /** Default: JSON. */
   readonly accept?: string;
+  /** Further headers. */
+  readonly fields?: Fields;
   /** Whether sending it twice does nothing twice, charges apart. */
   readonly isRepeatable: boolean;
   /** Whether an answer costs a lookup of keys that have a limit. */
@@ -143,7 +145,7 @@ export class Transport {
   }
 
   #fetch(call: Call, { signal }: Attempt, fields: Fields): Promise<Response> {
-    const { method, body, accept = 'application/json' } = call;
+    const { method, body, accept = 'application/json', fields: own = {} } = call;
     const content = body === undefined ? {} : { 'content-type': 'application/json' };
     return this.#settings.fetch(this.#urlOf(call), {
       ...browserInit(),
@@ -151,7 +153,7 @@ export class Transport {
       redirect: 'manual',
       method,
       signal,
-      headers: { accept, ...content, ...this.#fields, ...fields },
+      headers: { accept, ...content, ...own, ...this.#fields, ...fields },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   }

@@ -21,6 +21,7 @@ import type {
 } from './api.generated.ts';
 import { ASK_NAMES, type AskOptions, type AskStream, askBody, askStream } from './ask.ts';
 import { askEvents } from './ask-events.ts';
+import { LIVE_NAMES, type LiveEvent, type LiveOptions, liveEvents } from './live.ts';
 import { type CallOptions, callOptionsIn, settingsOf, type TurnoutOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type CallKind, type Query, Transport } from './transport.ts';
@@ -125,6 +126,15 @@ export class Turnout {
     }
     const asked = async () => this.#transport.json<AskAnswer>(call());
     return asked();
+  }
+
+  /**
+   * Rooms, classes and cameras while they change: `for await (const { event, data } of turnout.live()) …`. After a lost
+   * connection it goes on from the newest event. Leaving the loop closes it. Costs nothing.
+   */
+  live(options: LiveOptions = {}): AsyncGenerator<LiveEvent, never> {
+    const call = { ...OPEN, path: '/v1/live', ...callOptionsIn(options, LIVE_NAMES) };
+    return liveEvents(this.#transport, call, options.last_event_id);
   }
 
   /** Whether everything works. A service that is degraded answers too: see `status` and `checks`. */

@@ -5,7 +5,11 @@ import pytest
 from turnout_client.server_events import EventParser, ServerEvent
 
 STREAM = "\ufeff: hello\r\nevent: start\r\ndata: {\r\ndata: }\r\n\r\nid: 7\rdata:Zoë\r\rdata\n\nevent: end\n\n"
-EVENTS = [ServerEvent("start", "{\n}"), ServerEvent("message", "Zoë"), ServerEvent("message", "")]
+EVENTS = [
+    ServerEvent("start", "{\n}"),
+    ServerEvent("message", "Zoë", "7"),
+    ServerEvent("message", ""),
+]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])

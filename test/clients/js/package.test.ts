@@ -156,8 +156,9 @@ const SAID: Readonly<Record<number, RegExp>> = {
   5: /^\d{4}-\d\d-\d\d: \d+ people, \d+ % full\n(full: .*\n){3}(dead: .*\n)+profit in 42 days: -?[\d.]+ GBP\n$/,
   6: /Spin.*measures: \[ 'fill_rate' \]/s,
   7: /^0 .*\n(?:\d+ .*\n)*.+\n$/,
-  8: /Anna Petrova.*\[ 'query', 'limit' \] Input should be greater than or equal to 1 greater_than_equal\n$/s,
-  9: /^AbortError\n$/,
+  8: /^\[.*: (?:\d+|unknown)'.*\]\n$/s,
+  9: /Anna Petrova.*\[ 'query', 'limit' \] Input should be greater than or equal to 1 greater_than_equal\n$/s,
+  10: /^AbortError\n$/,
 };
 
 describe.skipIf(!HAS_CHROMIUM)('in a browser, on a page of another origin', () => {

@@ -3,6 +3,7 @@
 import {
   type AskEvent,
   type ClassSession,
+  type LiveEvent,
   type RateLimit,
   type Summary,
   Turnout,
@@ -37,6 +38,11 @@ export async function use(turnout: Turnout, signal: AbortSignal | undefined): Pr
   for await (const piece of turnout.ask('Who was here?', { streaming: true })) {
     holds<Same<typeof piece, AskEvent>>();
     if (piece.event === 'result') holds<Same<typeof piece.data.index, number>>();
+  }
+
+  for await (const piece of turnout.live({ last_event_id: 'a-1' })) {
+    holds<Same<typeof piece, LiveEvent>>();
+    if (piece.event === 'class') holds<Same<typeof piece.data.attended, number | null>>();
   }
 
   // @ts-expect-error A month is no period.

@@ -12,6 +12,7 @@ from .ask import (
 from .ask_stream import AskStream
 from .async_ask_stream import AsyncAskStream
 from .async_client import AsyncTurnout
+from .async_live_stream import AsyncLiveStream
 from .client import Turnout
 from .errors import (
     AuthenticationError,
@@ -29,6 +30,16 @@ from .errors import (
     UnexpectedAnswerError,
     ValidationError,
 )
+from .live import (
+    LiveByeEvent,
+    LiveCamerasEvent,
+    LiveClassEvent,
+    LiveEvent,
+    LiveHelloEvent,
+    LiveRoomsEvent,
+    LiveTickEvent,
+)
+from .live_stream import LiveStream
 from .operations import Period
 from .rate_limit import RateLimit, RateQuota
 from .version import CLIENT_VERSION
@@ -46,12 +57,21 @@ __all__ = [
     "AskStartEvent",
     "AskStream",
     "AsyncAskStream",
+    "AsyncLiveStream",
     "AsyncTurnout",
     "AuthenticationError",
     "BadRequestError",
     "ConflictError",
     "ErrorFacts",
     "ForbiddenError",
+    "LiveByeEvent",
+    "LiveCamerasEvent",
+    "LiveClassEvent",
+    "LiveEvent",
+    "LiveHelloEvent",
+    "LiveRoomsEvent",
+    "LiveStream",
+    "LiveTickEvent",
     "LookupsExhaustedError",
     "NotFoundError",
     "Period",

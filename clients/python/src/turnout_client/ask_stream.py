@@ -11,9 +11,9 @@ from typing import Any, Optional, cast
 from .ask import ASK_EVENTS, AskEvent, answer_of
 from .call import Call
 from .cancellation import CallCancelled, Cancellation
-from .exchange import Exchange
-from .server_events import EventParser, ServerEvent
-from .transport import BREAKS, Transport
+from .event_stream import pieces
+from .server_events import ServerEvent
+from .transport import Transport
 from .types import AskAnswer
 
 
@@ -63,27 +63,12 @@ def _events(
     transport: Transport, call: Call[Any], cancellation: Cancellation
 ) -> Generator[AskEvent, None, None]:
     """Raises TurnoutError; TurnoutConnectionError where the stream ends before it is complete."""
-    exchange = transport.open(call, cancellation)
-    try:
-        for event in _server_events(exchange):
-            piece = _piece_of(event)
-            if piece is not None:
-                yield piece
-                if piece["event"] == "complete":
-                    return
-        raise EOFError("the stream ended before it was complete")
-    except (*BREAKS, EOFError) as fault:
-        raise transport.broken_off(call, exchange, fault, cancellation) from fault
-    except ValueError as fault:
-        raise transport.nonsense_in(call, exchange) from fault
-    finally:
-        exchange.close()
-
-
-def _server_events(exchange: Exchange) -> Iterator[ServerEvent]:
-    parser = EventParser()
-    for piece in exchange.pieces():
-        yield from parser.push(piece)
+    found: Generator[AskEvent, None, None] = pieces(transport, call, cancellation, _piece_of)
+    with contextlib.closing(found):
+        for piece in found:
+            yield piece
+            if piece["event"] == "complete":
+                return
 
 
 def _piece_of(event: ServerEvent) -> Optional[AskEvent]:

@@ -11,7 +11,9 @@ from . import operations
 from .ask import AskMode, ask_body
 from .ask_stream import AskStream
 from .async_ask_stream import AsyncAskStream
+from .async_live_stream import AsyncLiveStream
 from .async_resources import AsyncClasses, AsyncKeys, AsyncSessions, AsyncTrainers, Calls
+from .live_stream import LiveStream
 from .operations import within
 from .options import Options, settings_of
 from .rate_limit import RateLimit
@@ -162,6 +164,17 @@ class AsyncTurnout:
         )
         call = within(operations.ask_stream(body), timeout, max_retries)
         return AsyncAskStream(AskStream(self._calls.transport, call), self._calls.worker)
+
+    def live(
+        self,
+        *,
+        last_event_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncLiveStream:
+        """As of Turnout, for ``async for``; it is not awaited itself."""
+        call = within(operations.live(), timeout, max_retries)
+        return AsyncLiveStream(LiveStream(self._calls.transport, call, last_event_id))
 
     async def health(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None

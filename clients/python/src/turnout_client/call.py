@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, Optional, TypeVar, Union
 from urllib.parse import urlencode
 
@@ -27,6 +27,8 @@ class Call(Generic[Body]):
     #: To be sent as JSON.
     content: Optional[Mapping[str, object]] = None
     accept: str = "application/json"
+    #: Further headers.
+    fields: Mapping[str, str] = field(default_factory=dict)
     #: Seconds; None is that of the client.
     timeout: Optional[float] = None
     #: None is that of the client.

@@ -10,6 +10,7 @@ from typing import Optional
 from . import operations
 from .ask import AskMode, ask_body
 from .ask_stream import AskStream
+from .live_stream import LiveStream
 from .operations import within
 from .options import Options, settings_of
 from .rate_limit import RateLimit
@@ -147,8 +148,8 @@ class Turnout:
         Costs a lookup where the answer has figures and a key was sent; without one the figures are
         sample data, and ``_meta.sample`` is true. ``site``: id of the gym. ``prev``: questions before,
         oldest first, so that "and Ben?" is understood. ``decontextualized_query``: the question put so
-        that it needs none before. ``mode``: ``list`` (default), ``summarize`` or ``generate``; there
-        is no language model, sentences come from templates. ``num_results``: most results, 1..50.
+        that it needs none before. ``mode``: ``list`` (default), ``summarize`` or ``generate``;
+        sentences come from templates, never from a language model. ``num_results``: most results, 1..50.
         ``conversation_id``, ``state_token``: given back in ``_meta.session_context``.
         """
         body = ask_body(
@@ -192,6 +193,22 @@ class Turnout:
         )
         call = within(operations.ask_stream(body), timeout, max_retries)
         return AskStream(self._transport, call)
+
+    def live(
+        self,
+        *,
+        last_event_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> LiveStream:
+        """Rooms, classes and cameras while they change: iterate over it. Costs nothing.
+
+        After a lost connection it goes on from the newest event. ``last_event_id``: the newest event
+        that is known; classes that were missed since come first. ``timeout``: longest silence,
+        seconds; 45 where it is left out.
+        """
+        call = within(operations.live(), timeout, max_retries)
+        return LiveStream(self._transport, call, last_event_id)
 
     def health(
         self, *, timeout: Optional[float] = None, max_retries: Optional[int] = None

@@ -78,6 +78,11 @@ def ask_stream(body: Mapping[str, object]) -> Call[Any]:
     return replace(ask(body), accept="text/event-stream")
 
 
+def live() -> Call[Any]:
+    """``GET /v1/live``, answered with server-sent events."""
+    return Call("GET", "/v1/live", accept="text/event-stream")
+
+
 def within(call: Call[Body], timeout: Optional[float], max_retries: Optional[int]) -> Call[Body]:
     """The call with limits of its own."""
     return replace(call, timeout=timeout, max_retries=max_retries)

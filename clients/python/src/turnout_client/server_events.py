@@ -1,6 +1,6 @@
 """Server-sent events, wherever their bytes are cut.
 
-Source: WHATWG HTML, section 9.2.6, without ``id`` and ``retry``.
+Source: WHATWG HTML, section 9.2.6, without ``retry``.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -19,6 +19,8 @@ class ServerEvent(NamedTuple):
     #: ``message`` where it has no name.
     event: str
     data: str
+    #: None where the event names none.
+    id: Optional[str] = None
 
 
 class EventParser:
@@ -30,6 +32,7 @@ class EventParser:
         self._rest = ""
         self._event = ""
         self._data: list[str] = []
+        self._id: Optional[str] = None
 
     def push(self, piece: bytes) -> Iterator[ServerEvent]:
         """The events that these bytes complete. An event that the stream ends in is none."""
@@ -44,8 +47,8 @@ class EventParser:
     def _take(self, line: str) -> Iterator[ServerEvent]:
         if line == "":
             if self._data:
-                yield ServerEvent(self._event or "message", "\n".join(self._data))
-            self._event, self._data = "", []
+                yield ServerEvent(self._event or "message", "\n".join(self._data), self._id)
+            self._event, self._data, self._id = "", [], None
             return
         name, _, value = line.partition(":")
         value = value[1:] if value.startswith(" ") else value
@@ -53,3 +56,5 @@ class EventParser:
             self._event = value
         elif name == "data":
             self._data.append(value)
+        elif name == "id" and "\0" not in value:
+            self._id = value

@@ -139,7 +139,7 @@ class Transport:
             cancellation.check()
             exchange.connect(self._settings.connect_timeout)
             target = self._settings.address.prefix + call.target
-            own = {"Accept": call.accept, **self._fields, **fields}
+            own = {"Accept": call.accept, **call.fields, **self._fields, **fields}
             content = call.encoded()
             if content is not None:
                 own["Content-Type"] = "application/json"

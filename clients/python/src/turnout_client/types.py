@@ -59,9 +59,9 @@ class ClassSession(TypedDict):
     quality_reasons: list[str]
     """Codes of what lowered the quality or is worth knowing, most important first: ``no_camera``,
     ``no_samples``, ``low_coverage``, ``camera_outage``, ``frozen_picture``, ``black_picture``,
-    ``warming_up``, ``weak_detector``, ``crowded``, ``small_input``, ``unstable``, ``changeover``,
-    ``not_empty``, ``short_class``, ``zones_overlap``, ``gap_filled``, ``calibrated``,
-    ``in_progress``, ``corrected_by_hand``, ``checked_in``."""
+    ``warming_up``, ``weak_detector``, ``density_count``, ``crowded``, ``small_input``,
+    ``unstable``, ``changeover``, ``not_empty``, ``short_class``, ``zones_overlap``, ``gap_filled``,
+    ``calibrated``, ``in_progress``, ``corrected_by_hand``, ``checked_in``."""
     source: Optional[Literal["camera", "manual", "import"]]
     """Where ``attended`` comes from: head counts, a person, or check-ins."""
 
@@ -1102,9 +1102,9 @@ class EstimateVersion(TypedDict):
     quality_reasons: list[str]
     """Codes of what lowered it or is worth knowing, most important first: ``no_camera``,
     ``no_samples``, ``low_coverage``, ``camera_outage``, ``frozen_picture``, ``black_picture``,
-    ``warming_up``, ``weak_detector``, ``crowded``, ``small_input``, ``unstable``, ``changeover``,
-    ``not_empty``, ``short_class``, ``zones_overlap``, ``gap_filled``, ``calibrated``,
-    ``in_progress``, ``corrected_by_hand``, ``checked_in``."""
+    ``warming_up``, ``weak_detector``, ``density_count``, ``crowded``, ``small_input``,
+    ``unstable``, ``changeover``, ``not_empty``, ``short_class``, ``zones_overlap``, ``gap_filled``,
+    ``calibrated``, ``in_progress``, ``corrected_by_hand``, ``checked_in``."""
 
 
 class Correction(TypedDict):
@@ -1451,6 +1451,8 @@ class AskMeta(_AskMetaRequired, total=False):
     """As in the header ``X-Request-Id``."""
     decontextualized_query: str
     """The question without its context."""
+    read_by: Literal["grammar", "model"]
+    """What read the question: ``model`` only where the owner configured a language model."""
     query: AskQuery
     """The query that answers the question: of figures, of the rooms now, or of the timetable."""
     summary: str
@@ -1541,6 +1543,7 @@ class ServiceHealthChecks(TypedDict):
     detectors: HealthCheck
     storage: HealthCheck
     descriptors: HealthCheck
+    backup: HealthCheck
     schedule: HealthCheck
     configuration: HealthCheck
 
@@ -1663,6 +1666,8 @@ class DetectorStatus(TypedDict):
     """Shown to callers who see the whole installation."""
     input: Optional[DetectorStatusInput]
     """Input size, px; null while the detector is not loaded."""
+    provider: Optional[str]
+    """What computes its model, such as ``cpu``; null without a model."""
     weak: bool
     """Counts on real cameras get a cautious grade."""
     quarantined: bool
@@ -1674,9 +1679,9 @@ class DetectorStatus(TypedDict):
     last_failure: Optional[DetectorStatusLastFailure]
     lane: Literal["shared", "own_process"]
     """Where it runs: in the shared workers, or in a process of its own."""
-    lane_reason: Literal["shipped", "plugin", "caught"]
-    """Why: it ships with the program, it is a plugin, or it was moved after it hung or used too
-    much memory."""
+    lane_reason: Literal["shipped", "plugin", "caught", "provider"]
+    """Why: it ships with the program, it is a plugin, it was moved after it hung or used too much
+    memory, or a driver other than that of the processor computes it."""
     memory_bytes: Optional[int]
     """Memory of its process; null if it shares one."""
 
