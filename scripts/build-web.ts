@@ -30,6 +30,7 @@ export async function buildWeb(): Promise<void> {
   const manifest = {
     style: write('style', 'css', await style()),
     script: write('main', 'js', await script('web/client/main.tsx', 'esm')),
+    operator: write('operator', 'js', await script('web/operator/main.ts', 'esm')),
     theme: write('theme', 'js', await script('web/client/theme.ts', 'iife')),
     icon: write('icon', 'svg', ICON),
   };

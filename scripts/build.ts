@@ -7,28 +7,20 @@
 import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 import { buildWeb } from './build-web.ts';
+import { EXTERNAL } from './external-packages.ts';
 
 const ENTRIES = [
   'cli/index.ts',
   'detectors/conformance.ts',
   'detectors/index.ts',
   'engine/cameras/thread/worker.ts',
+  'engine/conformance/child.ts',
   'engine/pictures/scene/worker.ts',
   'engine/pool/lanes/child.ts',
   'engine/pool/worker.ts',
+  'engine/providers/child.ts',
   'service/gyms/estimates/worker.ts',
   'service/parsing/parse-worker.ts',
-];
-
-const EXTERNAL = [
-  '@btc-vision/uwebsockets.js',
-  '@napi-rs/canvas',
-  '@trufflesuite/uws-js-unofficial',
-  'node-av',
-  'onnxruntime-node',
-  'piscina',
-  'sharp',
-  'sqlite3',
 ];
 
 rmSync('dist', { recursive: true, force: true });
@@ -42,8 +34,11 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  external: EXTERNAL,
+  external: [...EXTERNAL],
   sourcemap: true,
+  // Fewer bytes to compile at the start. Names stay as they are written, and source maps have the lines.
+  minifyWhitespace: true,
+  minifySyntax: true,
   // Names of functions and classes stay as they are written: errors and logs have them.
   keepNames: false,
   // Packages in CommonJS require Node's own modules when they run.

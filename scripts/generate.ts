@@ -5,25 +5,32 @@
  * row to GENERATED.
  */
 
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { publishedOperatorDocument } from '../api/operator-table.ts';
 import { publishedDocument } from '../api/published-document.ts';
 import { apiPage } from './generate/api-page.ts';
 import { clientTypes } from './generate/client-types.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { errorCodes } from './generate/description.ts';
 import { errorsPage } from './generate/errors-page.ts';
+import { exampleModelSums, lightDensity, lightHeads } from './generate/example-models.ts';
 import { figuresPage } from './generate/figures-page.ts';
 import { configSchema } from './generate/json-schema.ts';
+import { makersPage } from './generate/makers-page.ts';
+import { operatorPage } from './generate/operator-page.ts';
 import { pythonTypes } from './generate/python-types.ts';
 import { reliabilityPage } from './generate/reliability-page.ts';
+import { sizingPage } from './generate/sizing/page.ts';
+import { thirdPartyPage } from './generate/third-party/page.ts';
 
 interface Generated {
   /** From the root of the project. */
   readonly path: string;
-  /** The whole text, the same for the same source. */
-  readonly make: () => string;
+  /** The whole file, the same for the same source. */
+  readonly make: () => string | Uint8Array;
 }
 
 const GENERATED: readonly Generated[] = [
@@ -32,32 +39,46 @@ const GENERATED: readonly Generated[] = [
     path: 'api/openapi/openapi.json',
     make: () => `${JSON.stringify(publishedDocument(), null, 2)}\n`,
   },
+  {
+    path: 'api/openapi/operator.json',
+    make: () => `${JSON.stringify(publishedOperatorDocument(), null, 2)}\n`,
+  },
   { path: 'docs/api.md', make: apiPage },
+  { path: 'docs/operator.md', make: operatorPage },
+  { path: 'docs/camera-makers.md', make: makersPage },
   { path: 'docs/configuration.md', make: configurationPage },
   { path: 'docs/errors.md', make: errorsPage },
   { path: 'docs/figures.md', make: figuresPage },
   { path: 'docs/reliability.md', make: reliabilityPage },
+  { path: 'docs/sizing.md', make: sizingPage },
+  {
+    path: 'THIRD-PARTY.md',
+    make: () => thirdPartyPage(readFileSync(fromRoot('package-lock.json'), 'utf8')),
+  },
   { path: 'clients/js/src/api.generated.ts', make: clientTypes },
   { path: 'clients/python/src/turnout_client/types.py', make: pythonTypes },
   {
     path: 'clients/contract/error-codes.json',
     make: () => `${JSON.stringify(errorCodes(), null, 2)}\n`,
   },
+  { path: 'detectors/examples/light-density.onnx', make: lightDensity },
+  { path: 'detectors/examples/light-heads.onnx', make: lightHeads },
+  { path: 'detectors/examples/light.sha256', make: exampleModelSums },
 ];
 
-/** Paths of the generated files whose text on the disk is not what the source makes. */
+/** Paths of the generated files that are on the disk not what the source makes. */
 export async function outdated(): Promise<readonly string[]> {
   const paths = await Promise.all(
-    GENERATED.map(async ({ path, make }) => ((await textOf(path)) === make() ? [] : [path])),
+    GENERATED.map(async ({ path, make }) => ((await isAsMade(path, make())) ? [] : [path])),
   );
   return paths.flat();
 }
 
-async function textOf(path: string): Promise<string | null> {
+async function isAsMade(path: string, made: string | Uint8Array): Promise<boolean> {
   try {
-    return await readFile(fromRoot(path), 'utf8');
+    return (await readFile(fromRoot(path))).equals(Buffer.from(made));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
 }

@@ -1,13 +1,10 @@
 /** Reference of the API: each route with its parameters, its fields, and an example of the sandbox. */
 
 import { publishedDocument } from '../../api/published-document.ts';
-import { performanceBody } from '../../gym/reports/answers/performance.ts';
-import { summaryBody } from '../../gym/reports/answers/summary.ts';
-import { trainerBody } from '../../gym/reports/answers/trainer.ts';
+import { performanceReport } from '../../gym/reports/classes/performance.ts';
 import { revenueReport } from '../../gym/reports/money/revenue.ts';
-import { performanceReport } from '../../gym/reports/performance.ts';
 import { summaryReport } from '../../gym/reports/summary.ts';
-import { trainerReport } from '../../gym/reports/trainer.ts';
+import { trainerReport } from '../../gym/reports/trainers/trainer.ts';
 import { sandboxView } from '../../service/demo/sandbox.ts';
 import { API_INTRODUCTION } from './api-intro.ts';
 import { GENERATED_NOTE, table } from './table.ts';
@@ -55,17 +52,31 @@ const EXAMPLE_DAY_UTC_MS = Date.UTC(2026, 6, 4, 12);
 
 /** `docs/api.md`. */
 export function apiPage(): string {
-  const document = JSON.parse(JSON.stringify(publishedDocument())) as Document;
-  const examples = exampleBodies();
-  const routes = Object.entries(document.paths).flatMap(([path, { get, post }]) => [
-    ...(get === undefined ? [] : [routeSection(`GET ${path}`, get, examples[path])]),
-    // The catch-all is told once.
-    ...(post === undefined || path === '/{path}' ? [] : [routeSection(`POST ${path}`, post)]),
-  ]);
+  return documentPage(publishedDocument(), API_INTRODUCTION, exampleBodies());
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** The page of a document. @param examples by path, of its GET. */
+export function documentPage(
+  published: object,
+  introduction: string,
+  examples: Readonly<Record<string, object>> = {},
+): string {
+  const document = JSON.parse(JSON.stringify(published)) as Document;
+  const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
+    METHODS.flatMap((method) => {
+      const operation = operations[method];
+      // The catch-all is told once.
+      const isTold = operation !== undefined && (path !== '/{path}' || method === 'get');
+      const example = method === 'get' ? examples[path] : undefined;
+      return isTold ? [routeSection(`${method.toUpperCase()} ${path}`, operation, example)] : [];
+    }),
+  );
   const objects = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     schema.properties === undefined ? [] : [`### ${name}`, words(schema), fieldTable(schema)],
   );
-  const parts = [GENERATED_NOTE, API_INTRODUCTION.trimEnd(), '## Routes', ...routes];
+  const parts = [GENERATED_NOTE, introduction.trimEnd(), '## Routes', ...routes];
   return `${[...parts, '## Objects', ...objects].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
@@ -133,9 +144,9 @@ function exampleBodies(): Readonly<Record<string, object>> {
   const view = sandboxView(EXAMPLE_DAY_UTC_MS);
   const trainer = view.trainers[0]?.id ?? '';
   return {
-    '/v1/summary': summaryBody(summaryReport(view)),
-    '/v1/trainers/{trainer}': trainerBody(trainerReport(view, trainer, 'week'), 'week'),
-    '/v1/classes/performance': performanceBody(performanceReport(view, 8)),
+    '/v1/summary': summaryReport(view),
+    '/v1/trainers/{trainer}': trainerReport(view, trainer, 'week'),
+    '/v1/classes/performance': performanceReport(view, 8),
     '/v1/revenue': revenueReport(view),
   };
 }

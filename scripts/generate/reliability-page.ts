@@ -20,7 +20,7 @@ const PROMISES: Readonly<Record<string, string>> = {
     'A camera that fails loses only its own samples. It is tried again, counts within 30 s of its recovery, and leaves neither a connection nor memory behind.',
   'corrupted-keyframes': 'A damaged picture loses its own sample.',
   'bad-plugins':
-    'A detector plugin that throws, hangs, leaks or exits costs the cameras that use it. The others keep 95 % of their samples. A crash in native code may cost one restart; after it the plugin runs in a process of its own.',
+    'A detector plugin that throws, hangs, leaks or exits costs the cameras that use it. The others keep 95 % of their samples. A crash in native code ends the process of the plugin alone; the plugin is still named after a restart.',
   environment:
     'A full or read-only disk, a data folder that disappears, too few descriptors, a clock that steps and a log that is not read are reported within 5 s. The program recovers by itself once the cause is gone.',
   soak: 'Once the work of the program is routine, its memory, descriptors and threads do not grow.',

@@ -1,0 +1,76 @@
+/** Bare Debian systems as folders, made by debootstrap: what is tried in one finds nothing of this computer. */
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { command } from '../release/command.ts';
+
+export interface DebianSystem {
+  readonly suite: 'bookworm' | 'trixie';
+  readonly arch: 'amd64' | 'arm64';
+  /** Packages next to the smallest set. */
+  readonly include?: readonly string[];
+}
+
+const TREES = resolve('.release/trees');
+/** Nothing of this computer's environment gets in. */
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** Folder of a fresh system that stays as it is; a second call finds it there. */
+export function pristineTree({ suite, arch, include = [] }: DebianSystem): string {
+  const name = [suite, arch, ...include].join('-');
+  const made = join(TREES, name);
+  if (existsSync(made)) return made;
+  mkdirSync(TREES, { recursive: true });
+  const draft = `${made}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  const packages = include.length === 0 ? [] : [`--include=${include.join(',')}`];
+  command('debootstrap', ['--variant=minbase', `--arch=${arch}`, ...packages, suite, draft]);
+  renameSync(draft, made);
+  return made;
+}
+
+/** A system to change: its changes lie over the pristine tree, and go with it. */
+export class DebianTree {
+  readonly root: string;
+  readonly #work: string;
+
+  constructor(system: DebianSystem) {
+    const lower = pristineTree(system);
+    this.#work = mkdtempSync(`${TREES}/changes-`);
+    this.root = join(this.#work, 'root');
+    const [upper, work] = [join(this.#work, 'upper'), join(this.#work, 'work')];
+    for (const folder of [this.root, upper, work]) mkdirSync(folder);
+    const layers = `lowerdir=${lower},upperdir=${upper},workdir=${work}`;
+    command('mount', ['-t', 'overlay', 'overlay', '-o', layers, this.root]);
+    command('mount', ['-t', 'proc', 'proc', join(this.root, 'proc')]);
+    // Of the processor that qemu pretends it would tell nothing true.
+    if (system.arch === 'amd64') {
+      command('mount', ['-t', 'sysfs', '-o', 'ro', 'sysfs', join(this.root, 'sys')]);
+    }
+  }
+
+  /** Runs a command line of `sh` in it, to its end; @returns what it wrote to stdout. */
+  run(line: string, variables: Readonly<Record<string, string>> = {}): string {
+    return command('env', [...this.#words(variables), '/bin/sh', '-c', line]);
+  }
+
+  /** Starts a program in it. */
+  start(words: readonly string[], variables: Readonly<Record<string, string>> = {}): ChildProcess {
+    return spawn('env', [...this.#words(variables), ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  close(): void {
+    for (const mounted of ['proc', 'sys', '']) {
+      spawnSync('umount', ['--lazy', join(this.root, mounted)], { stdio: 'ignore' });
+    }
+    rmSync(this.#work, { recursive: true, force: true });
+  }
+
+  #words(variables: Readonly<Record<string, string>>): string[] {
+    const set = Object.entries({ PATH, LANG: 'C.UTF-8', ...variables });
+    return ['-i', ...set.map(([name, value]) => `${name}=${value}`), 'chroot', this.root];
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The release file on a bare Debian without Node: the demo, then a new user's way from nothing to the count of an own
+ * camera, with the commands of docs/install.md and the seconds of each.
+ */
+
+import { cpSync, existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fixturePath } from '../../bench/support/fixtures.ts';
+import { looped, startRtspServer } from '../../test/support/rtsp-server.ts';
+import { type DebianSystem, DebianTree } from './debian-tree.ts';
+import { countsWhen, serve } from './served.ts';
+
+/** Chosen here: a busy computer of two cores takes 30 s. */
+const LIMIT_MS = 120_000;
+
+const CLIP = fixturePath('one-by-one-person-detection.mp4');
+const MODEL = fixturePath('yolox_nano.onnx');
+
+/** One line for each thing that was shown; throws at the first that was not. */
+export async function checkTarball(system: DebianSystem, file: string): Promise<string[]> {
+  const tree = new DebianTree(system);
+  const where = `${system.suite} ${system.arch}`;
+  const lines: string[] = [];
+  const shown = (sinceMs: number, text: string) => {
+    const seconds = ((performance.now() - sinceMs) / 1_000).toFixed(1);
+    lines.push(`${where}: ${seconds.padStart(6)} s  ${text}`);
+  };
+  try {
+    tree.run('! command -v node');
+    const name = basename(file, '.tar.gz');
+    cpSync(file, join(tree.root, 'root', basename(file)));
+    for (const line of [
+      `tar -xzf /root/${name}.tar.gz -C /root`,
+      `/root/${name}/install.sh --files`,
+      'turnout --version',
+    ]) {
+      const sinceMs = performance.now();
+      tree.run(line);
+      shown(sinceMs, line.replaceAll('/root/', ''));
+    }
+    let sinceMs = performance.now();
+    const demo = await serve(tree);
+    if (system.arch !== 'amd64') {
+      // A processor that qemu pretends is too slow to draw the demo's pictures in time.
+      const { status } = await fetch(`${demo.url}/health`).finally(demo.stop);
+      shown(sinceMs, `turnout serve: /health answers ${status}`);
+      return lines;
+    }
+    const rooms = await countsWhen(demo, LIMIT_MS, (counts) => {
+      const all = Object.values(counts);
+      return all.length === 4 && all.every(([first]) => first !== undefined);
+    }).finally(demo.stop);
+    shown(sinceMs, `turnout serve: the demo is counted, ${JSON.stringify(lastOf(rooms))}`);
+
+    if (!existsSync(CLIP) || !existsSync(MODEL)) {
+      return [...lines, `${where}: own camera untried: npm run fixtures fetches the recording`];
+    }
+    tree.run('turnout doctor');
+    cpSync(MODEL, join(tree.root, 'tmp/yolox_nano.onnx'));
+    const rtsp = await startRtspServer({ mounts: { '/hall': looped(CLIP) } });
+    try {
+      for (const line of [
+        'turnout model install yolox-nano --from /tmp/yolox_nano.onnx',
+        `turnout init --yes --gym Riverside --timezone Europe/London --room Studio:20 --camera studio=${rtsp.url('/hall')}`,
+      ]) {
+        sinceMs = performance.now();
+        tree.run(line);
+        shown(sinceMs, line);
+      }
+      sinceMs = performance.now();
+      const own = await serve(tree);
+      // The table is empty at times: until someone has come.
+      const counts = await countsWhen(own, LIMIT_MS, (now) =>
+        Object.values(now).some((camera) => camera.includes(1)),
+      ).finally(own.stop);
+      shown(sinceMs, `turnout serve: the own camera counts, ${JSON.stringify(counts)}`);
+    } finally {
+      await rtsp.stop();
+    }
+    return lines;
+  } finally {
+    tree.close();
+  }
+}
+
+function lastOf(counts: Readonly<Record<string, readonly number[]>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(counts).map(([camera, all]) => [camera, all.at(-1) ?? 0]),
+  );
+}

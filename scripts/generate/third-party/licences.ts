@@ -1,0 +1,106 @@
+/** Which licence each locked package has, and whether Turnout may depend on it. */
+
+/** A package of the lock file, as far as licences are concerned. */
+interface Locked {
+  readonly version: string;
+  readonly license?: string;
+  /** Only for work on the code. */
+  readonly dev?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface LicensedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression. */
+  readonly licence: string;
+  /** Whether it is only for work on the code, and never passed on. */
+  readonly isTool: boolean;
+}
+
+/** What a package may be under, whoever passes it on: no more is asked than notices, or sources of changed files. */
+const ALLOWED: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** Licences that ask for more, each for the packages that were looked at. */
+const ALLOWED_FOR: readonly {
+  readonly licence: string;
+  readonly packages: RegExp;
+}[] = [
+  // Shared libraries in files of their own, which a user can replace: what the LGPL asks for.
+  { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ },
+];
+
+/** Packages without a licence in their description; read from the file `LICENSE` in them. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  '@shinyoshiaki/jspack@0.0.6': 'BSD-3-Clause',
+};
+
+/**
+ * The packages of a lock file with their licences, each version once, in the order of names. Throws for one whose
+ * licence is not known, or is not allowed: with its name and what to do.
+ */
+export function licensedPackages(lockText: string): readonly LicensedPackage[] {
+  const { packages } = JSON.parse(lockText) as { packages: Readonly<Record<string, Locked>> };
+  const locked = Object.entries(packages).filter(([path]) => path !== '');
+  const ofParents = licencesOfVariants(locked.map(([, entry]) => entry));
+  const found = new Map<string, LicensedPackage>();
+  for (const [path, { version, license, dev = false }] of locked) {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const id = `${name}@${version}`;
+    const licence = license ?? BY_HAND[id] ?? ofParents.get(id);
+    check(id, name, licence);
+    const isTool = dev && (found.get(id)?.isTool ?? true);
+    found.set(id, { name, version, licence, isTool });
+  }
+  return [...found.values()].sort((one, other) => order(one.name, other.name));
+}
+
+/** Builds for one platform that say nothing: they are under the licence of the package of the same version that names them. */
+function licencesOfVariants(locked: readonly Locked[]): ReadonlyMap<string, string> {
+  return new Map(
+    locked.flatMap(({ version, license, optionalDependencies = {} }) =>
+      Object.entries(optionalDependencies)
+        .filter(([, wanted]) => license !== undefined && wanted === version)
+        .map(([name]) => [`${name}@${version}`, license ?? '']),
+    ),
+  );
+}
+
+function check(id: string, name: string, licence: string | undefined): asserts licence is string {
+  const place = 'scripts/generate/third-party/licences.ts';
+  if (licence === undefined) {
+    throw new Error(`${id}: no licence in the lock file; read its LICENSE and add it to ${place}`);
+  }
+  if (isAllowed(licence, name)) return;
+  throw new Error(
+    `${id}: the licence ${licence} is not allowed; use another package, or decide in ${place}`,
+  );
+}
+
+/** One of several with OR, all of them with AND. Both in one expression are read by nobody here: not allowed. */
+function isAllowed(expression: string, name: string): boolean {
+  const bare = expression.replaceAll(/[()]/g, '');
+  const isFine = (licence: string) =>
+    ALLOWED.has(licence) ||
+    ALLOWED_FOR.some((rule) => rule.licence === licence && rule.packages.test(name));
+  if (bare.includes(' OR ')) return !bare.includes(' AND ') && bare.split(' OR ').some(isFine);
+  return bare.split(' AND ').every(isFine);
+}
+
+/** Not by the language of the computer: the same page everywhere. */
+function order(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,44 @@
+/** The packages of the clients, made as they would be published, and used from an empty folder. */
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { command } from './command.ts';
+import { type Artefact, artefact } from './tarball.ts';
+
+const USE_JS =
+  "import { Turnout } from 'turnout-client'; new Turnout({ sandbox: true }); console.log('ok');";
+const USE_PYTHON = 'from turnout_client import Turnout; Turnout(sandbox=True).close(); print("ok")';
+
+/** Writes both packages into `out`. */
+export function writeClients(out: string): Artefact[] {
+  const words = ['pack', './clients/js', '--json', '--loglevel=error', '--pack-destination', out];
+  // What prepack prints comes first.
+  const [packed] = /\[\s*\{[\s\S]*\]$/.exec(command('npm', words)) ?? ['[]'];
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  command('python3', ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '-w', out, './clients/python']);
+  const wheel = readdirSync(out).find((name) => /^turnout_client-.*\.whl$/.test(name));
+  if (wheel === undefined) throw new Error('pip made no wheel of clients/python');
+  return [artefact(join(out, filename)), artefact(join(out, wheel))];
+}
+
+/** Installs each in an empty folder, and makes a client there. */
+export function checkClients([js, python]: readonly Artefact[]): string[] {
+  if (js === undefined || python === undefined) throw new Error('expected both packages');
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-clients-'));
+  try {
+    writeFileSync(join(folder, 'use.mjs'), USE_JS);
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+    command('npm', ['install', ...quiet, resolve(js.path)], { cwd: folder });
+    command(process.execPath, ['use.mjs'], { cwd: folder });
+    const into = ['--quiet', '--no-deps', '--target', join(folder, 'python')];
+    command('python3', ['-m', 'pip', 'install', ...into, resolve(python.path)]);
+    command('python3', ['-c', USE_PYTHON], {
+      cwd: folder,
+      env: { PYTHONPATH: join(folder, 'python') },
+    });
+    return ['clients: both are installed from their packages into an empty folder, and used'];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

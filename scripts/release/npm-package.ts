@@ -1,0 +1,39 @@
+/**
+ * The npm package: the program, and inside it the packages that would otherwise bring the binaries of every platform, or
+ * compile. It is for Linux; npm chooses the others by the processor. Nothing is executed when it is installed.
+ */
+
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { command } from './command.ts';
+import { BUNDLED } from './left-out.ts';
+import { installPackages, sqliteBinary } from './packages.ts';
+import { ABIS, PLATFORMS } from './platforms.ts';
+import { writeProgramTree } from './program-tree.ts';
+import { type Artefact, artefact } from './tarball.ts';
+
+/** Writes `turnout-VERSION.tgz` into `out`, through the folder `work`. */
+export function writeNpmPackage(out: string, work: string): Artefact {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const published = writeProgramTree(work);
+  const cpus = PLATFORMS.map(({ cpu }) => cpu);
+  const [first] = PLATFORMS;
+  if (first === undefined) throw new Error('no platform is listed');
+  installPackages(work, first, { cpus, abis: ABIS });
+  for (const platform of PLATFORMS) {
+    for (const abi of ABIS) {
+      // One of the places where the package `bindings` looks; Node-API makes one binary good for all.
+      const place = `node_modules/sqlite3/lib/binding/node-v${abi}-linux-${platform.cpu}`;
+      mkdirSync(join(work, place), { recursive: true });
+      cpSync(sqliteBinary(platform), join(work, place, 'node_sqlite3.node'));
+    }
+  }
+  rmSync(join(work, 'package-lock.json'));
+  const manifest = { ...published, os: ['linux'], cpu: cpus, bundleDependencies: BUNDLED };
+  writeFileSync(join(work, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const words = ['pack', '--ignore-scripts', '--json', '--loglevel=error'];
+  const packed = command('npm', [...words, '--pack-destination', resolve(out)], { cwd: work });
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  return artefact(join(out, filename));
+}

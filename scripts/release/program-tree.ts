@@ -1,0 +1,60 @@
+/** The program as it is published: the files of `npm pack`, and a manifest that asks only for what the bundle lacks. */
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { EXTERNAL } from '../external-packages.ts';
+import { command } from './command.ts';
+
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+export function readManifest(folder = '.'): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+/** Papers of the program, licences of others among them. */
+export const PAPERS =
+  /^(CHANGELOG|LICENSE|NOTICE|README|THIRD-PARTY)(\.md)?$|^turnout\.example\.yaml$/;
+
+/** Copies the program into `folder`, which is empty. `dist/` must have been built. */
+export function writeProgramTree(folder: string): Manifest {
+  const words = ['pack', '--json', '--dry-run', '--ignore-scripts', '--loglevel=error'];
+  const [packed] = JSON.parse(command('npm', words)) as [{ files: { path: string }[] }];
+  const papers = readdirSync('.').filter((name) => PAPERS.test(name));
+  for (const path of [...packed.files.map((file) => file.path), ...papers]) {
+    // Compiled code of this machine's Node.
+    if (path.startsWith('dist/.compile-cache/')) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(path, join(folder, path));
+  }
+  const manifest = publishedManifest(readManifest());
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+/** Without what only a checkout needs. */
+export function publishedManifest(manifest: Manifest): Manifest {
+  const {
+    private: _,
+    allowScripts: __,
+    scripts: ___,
+    devDependencies: ____,
+    overrides: _____,
+    ...published
+  } = manifest;
+  return {
+    ...published,
+    dependencies: externalOf(manifest.dependencies),
+    optionalDependencies: externalOf(manifest.optionalDependencies),
+  };
+}
+
+function externalOf(packages: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(packages).filter(([name]) => EXTERNAL.includes(name)));
+}

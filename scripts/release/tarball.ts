@@ -1,0 +1,64 @@
+/** The release for a computer without Node: one folder with Node, the program, its packages and what installs them. */
+
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { command } from './command.ts';
+import { nodePackage } from './node-package.ts';
+import { installPackages, sqliteBinary } from './packages.ts';
+import { type Platform, RELEASE_ABI } from './platforms.ts';
+import { PAPERS, writeProgramTree } from './program-tree.ts';
+
+export interface Artefact {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** 250 MB, the limit of a release. */
+export const MAX_TARBALL_BYTES = 250e6;
+
+/** Writes `turnout-VERSION-linux-NAME.tar.gz` into `out`, through the folder `work`. */
+export function writeTarball(platform: Platform, out: string, work: string): Artefact {
+  rmSync(work, { recursive: true, force: true });
+  const program = join(work, 'program');
+  mkdirSync(program, { recursive: true });
+  const { version } = writeProgramTree(program);
+  installPackages(program, platform, { cpus: [platform.cpu], abis: [RELEASE_ABI] });
+  const native = join(program, 'node_modules/sqlite3/build/Release');
+  mkdirSync(native, { recursive: true });
+  cpSync(sqliteBinary(platform), join(native, 'node_sqlite3.node'));
+  rmSync(join(program, 'package-lock.json'));
+
+  const name = `turnout-${version}-linux-${platform.name}`;
+  const root = join(work, name);
+  mkdirSync(join(root, 'node/bin'), { recursive: true });
+  cpSync(program, join(root, 'program'), { recursive: true, verbatimSymlinks: true });
+  cpSync('docs', join(root, 'docs'), { recursive: true });
+  cpSync('deploy', join(root, 'deploy'), { recursive: true });
+  cpSync('deploy/install.sh', join(root, 'install.sh'));
+  cpSync('deploy/bin', join(root, 'bin'), { recursive: true });
+  for (const paper of readdirSync(program).filter((name) => PAPERS.test(name))) {
+    cpSync(join(program, paper), join(root, paper));
+  }
+  const node = nodePackage(platform);
+  for (const file of ['bin/node', 'LICENSE']) cpSync(join(node, file), join(root, 'node', file));
+  return pack(root, join(out, `${name}.tar.gz`));
+}
+
+/** The same bytes for the same content: sorted, owned by root, dated by the newest commit. */
+export function pack(root: string, path: string): Artefact {
+  const time = command('git', ['log', '-1', '--format=%ct']);
+  const same = ['--sort=name', `--mtime=@${time}`, '--owner=0', '--group=0', '--numeric-owner'];
+  const mode = '--mode=u=rwX,go=rX';
+  const draft = `${path}.draft`;
+  const words = [...same, mode, '--format=gnu', '-I', 'gzip -n -9', '-cf', draft];
+  command('tar', [...words, '-C', join(root, '..'), basename(root)]);
+  command('mv', [draft, path]);
+  return artefact(path);
+}
+
+export function artefact(path: string): Artefact {
+  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  return { path, sizeBytes: statSync(path).size, sha256 };
+}

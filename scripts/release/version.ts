@@ -1,0 +1,49 @@
+/** The version of a release: in the manifest, the lock file, the changelog and what names files of it. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { command } from './command.ts';
+
+const HEADING = '## Unreleased\n';
+
+/** The changelog with what was unreleased under `version`; a fresh, empty heading stands above it. */
+export function releasedChangelog(changelog: string, version: string, date: string): string {
+  const [before, after] = changelog.split(HEADING);
+  if (before === undefined || after === undefined) {
+    throw new Error('CHANGELOG.md: expected the heading "## Unreleased"');
+  }
+  if (after.trimStart().startsWith('## ') || after.trim() === '') {
+    throw new Error('CHANGELOG.md: nothing is listed under "## Unreleased"');
+  }
+  if (changelog.includes(`## ${version} `)) {
+    throw new Error(`CHANGELOG.md: expected a new version, got ${version}`);
+  }
+  return `${before}${HEADING}\n## ${version} (${date})\n${after}`;
+}
+
+/** Pages and recipes that name the newest version in file names. */
+const NAMING = ['docs/install.md', 'deploy/Dockerfile', 'deploy/compose.yaml'];
+
+/** Sets it wherever it stands; what follows is a commit. */
+export function setVersion(version: string, date: string): void {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) {
+    throw new Error(`expected a version such as 1.2.3, got "${version}"`);
+  }
+  const changelog = releasedChangelog(readFileSync('CHANGELOG.md', 'utf8'), version, date);
+  const before: string = JSON.parse(readFileSync('package.json', 'utf8')).version;
+  for (const path of NAMING) {
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(before, version));
+  }
+  command('npm', [
+    'version',
+    version,
+    '--no-git-tag-version',
+    '--ignore-scripts',
+    '--loglevel=error',
+  ]);
+  writeFileSync('CHANGELOG.md', changelog);
+}
+
+/** Whether the changelog lists this version as released. */
+export function isReleased(version: string): boolean {
+  return readFileSync('CHANGELOG.md', 'utf8').includes(`\n## ${version} (`);
+}

@@ -1,0 +1,59 @@
+/** Licences of locked packages: each is known and allowed, or `npm run check` fails with the name. */
+
+import { describe, expect, it, test } from 'vitest';
+import { licensedPackages } from '../../../../scripts/generate/third-party/licences.ts';
+import { textOf } from '../../../support/tree.ts';
+
+const lockOf = (packages: object) => JSON.stringify({ packages: { '': {}, ...packages } });
+
+describe('the licences of a lock file', () => {
+  it('are all known and allowed in ours', () => {
+    const packages = licensedPackages(textOf('package-lock.json'));
+    expect(packages.length).toBeGreaterThan(300);
+    const sharp = packages.find(({ name }) => name === '@img/sharp-libvips-linux-x64');
+    expect(sharp).toMatchObject({ licence: 'LGPL-3.0-or-later', isTool: false });
+    expect(packages.find(({ name }) => name === 'vitest')?.isTool).toBe(true);
+  });
+
+  it('are those of the package that names a build, where the build says nothing', () => {
+    const lock = lockOf({
+      'node_modules/paint': {
+        version: '2.0.0',
+        license: 'MIT',
+        optionalDependencies: { 'paint-linux': '2.0.0' },
+      },
+      'node_modules/paint-linux': { version: '2.0.0' },
+    });
+    expect(licensedPackages(lock).map(({ name, licence }) => [name, licence])).toEqual([
+      ['paint', 'MIT'],
+      ['paint-linux', 'MIT'],
+    ]);
+  });
+
+  it('tell a package that also runs from one that is only a tool', () => {
+    const lock = lockOf({
+      'node_modules/both': { version: '1.0.0', license: 'MIT', dev: true },
+      'node_modules/other/node_modules/both': { version: '1.0.0', license: 'MIT' },
+    });
+    expect(licensedPackages(lock)).toMatchObject([{ name: 'both', isTool: false }]);
+  });
+
+  test.each([
+    { license: 'AGPL-3.0-only', got: 'the licence AGPL-3.0-only is not allowed' },
+    { license: 'GPL-3.0-or-later', got: 'is not allowed' },
+    { license: 'LGPL-3.0-or-later', got: 'is not allowed' },
+    { license: 'MIT AND GPL-2.0-only', got: 'is not allowed' },
+    { license: 'SEE LICENSE IN EULA.txt', got: 'is not allowed' },
+    { license: '(MIT OR GPL-2.0-only) AND GPL-3.0-only', got: 'is not allowed' },
+    { license: undefined, got: 'no licence in the lock file' },
+  ])('refuse $license', ({ license, got }) => {
+    const lock = lockOf({ 'node_modules/evil': { version: '1.0.0', license } });
+    expect(() => licensedPackages(lock)).toThrow(got);
+    expect(() => licensedPackages(lock)).toThrow('evil@1.0.0');
+  });
+
+  test.each(['MIT', '(MIT OR GPL-2.0-only)', 'Apache-2.0 AND MIT'])('take %s', (license) => {
+    const lock = lockOf({ 'node_modules/good': { version: '1.0.0', license } });
+    expect(licensedPackages(lock)).toHaveLength(1);
+  });
+});
