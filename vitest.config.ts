@@ -62,6 +62,8 @@ const base = {
   testTimeout: 20_000,
   hookTimeout: 30_000,
   retry,
+  // As the launcher: onnxruntime reports nothing to its makers.
+  env: { ORT_DISABLE_TELEMETRY: '1' },
   setupFiles: ['test/support/log-copy.ts'],
   alias: [
     {

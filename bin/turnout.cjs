@@ -11,13 +11,19 @@ process.env.UV_THREADPOOL_SIZE = String(
   Math.max(LIBUV_THREADS, Number(process.env.UV_THREADPOOL_SIZE) || 0),
 );
 
-const { existsSync } = require('node:fs');
+// onnxruntime reports to its makers unless it finds this, also in threads: they share what the process starts with.
+process.env.ORT_DISABLE_TELEMETRY = '1';
+
+const { existsSync, readdirSync, stat } = require('node:fs');
+const { setPriority } = require('node:os');
+const { enableCompileCache } = require('node:module');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { setFlagsFromString } = require('node:v8');
-const { Worker } = require('node:worker_threads');
 
 const OLDEST = [20, 19];
+const THREADS = '/proc/self/task';
+const LIBUV_NICENESS = 10;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const dist = join(__dirname, '..', 'dist');
@@ -31,17 +37,21 @@ function refuse(sentence) {
 }
 
 /**
- * Makes libuv's threads with low priority: sharp decodes JPEG on them, and must never take a core from the thread that
- * answers requests. They are all made when one is first needed, with the priority of the thread that needs it: so one of
- * low priority goes first. On Linux alone: elsewhere a priority is that of the whole process.
+ * Gives libuv's threads low priority: sharp decodes JPEG on them, and must never take a core from the thread that answers
+ * requests. They are all made by the first call that needs one, and are found as what `/proc` lists after it and not
+ * before. On Linux alone: elsewhere a priority is that of the whole process.
  */
-async function startLowly() {
+function lowerLibuvThreads() {
   if (process.platform !== 'linux' || !isServe) return;
-  const first = "require('node:os').setPriority(10); require('node:fs').stat('.', () => {});";
-  const worker = new Worker(first, { eval: true });
-  // Where the system forbids it everything works all the same, only less politely. The exit comes in either case.
-  worker.on('error', () => undefined);
-  await new Promise((resolve) => worker.on('exit', resolve));
+  try {
+    const before = new Set(readdirSync(THREADS));
+    stat('.', () => undefined);
+    for (const id of readdirSync(THREADS)) {
+      if (!before.has(id)) setPriority(Number(id), LIBUV_NICENESS);
+    }
+  } catch {
+    // Where the system has no /proc, or forbids it, everything works all the same, only less politely.
+  }
 }
 
 /**
@@ -67,11 +77,13 @@ function keepHangUp() {
 }
 
 async function run() {
+  // Compiled code of the program, from the second start on; Node 22 and later. Where it cannot be written there is none.
+  enableCompileCache?.(join(dist, '.compile-cache'));
   if (isServe) {
     keepHangUp();
     for (const flag of COLLECT_ALONE) setFlagsFromString(flag);
   }
-  await startLowly();
+  lowerLibuvThreads();
   await import(pathToFileURL(program).href);
 }
 

@@ -48,6 +48,12 @@ describe('the launcher', () => {
     expect(await launch()).toEqual({ code: 0, out: '64\n', err: '' });
   });
 
+  it('lets no library report to its makers', async () => {
+    vi.stubEnv('ORT_DISABLE_TELEMETRY', '0');
+    await build('console.log(process.env.ORT_DISABLE_TELEMETRY)');
+    expect(await launch()).toEqual({ code: 0, out: '1\n', err: '' });
+  });
+
   it('asks V8 for what this Node knows', async () => {
     const { COLLECT_ALONE } = createRequire(import.meta.url)('../bin/runtime.cjs') as {
       readonly COLLECT_ALONE: readonly string[];
@@ -55,6 +61,16 @@ describe('the launcher', () => {
     await build('console.log("started")');
     // On the command line a flag that is not known is an error; later it is a line on stderr.
     expect(await launch(COLLECT_ALONE)).toEqual({ code: 0, out: 'started\n', err: '' });
+  });
+
+  it('starts the program where the system forbids to change a priority', async () => {
+    await build('console.log("started")');
+    const forbid = join(folder, 'forbid.cjs');
+    const refuse =
+      "() => { throw Object.assign(new Error('EPERM'), { code: 'ERR_SYSTEM_ERROR' }); }";
+    await writeFile(forbid, `require('node:os').setPriority = ${refuse};`);
+    const started = await launch(['--require', forbid], ['serve']);
+    expect(started).toEqual({ code: 0, out: 'started\n', err: '' });
   });
 
   it('keeps a SIGHUP that comes while the program starts, and hands it over once', async () => {

@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Detector } from '../../detectors/detector.ts';
+import { unhurried } from '../../detectors/env/detached-env.ts';
+import { toPictureRatio } from '../../detectors/picture/fit.ts';
+import { InputCanvas } from '../../detectors/picture/input-canvas.ts';
 import { FrameDecoder } from '../../engine/frames/decoder.ts';
-import { toPictureRatio } from '../../engine/frames/fit.ts';
-import { InputCanvas } from '../../engine/frames/input-canvas.ts';
 import type { LabelledPicture, ScoredBox } from './labels.ts';
 
 export interface Look {
@@ -38,12 +39,15 @@ export class Looker {
     );
     const before = process.cpuUsage();
     const startedMs = performance.now();
-    const { detections } = await this.#detector.detect({
-      pixels: values,
-      content: fit.content,
-      atMs: 0,
-      state: null,
-    });
+    const { detections } = await this.#detector.detect(
+      {
+        pixels: values,
+        content: fit.content,
+        atMs: 0,
+        state: null,
+      },
+      unhurried,
+    );
     const wallMs = performance.now() - startedMs;
     const { user, system } = process.cpuUsage(before);
     const found = detections

@@ -10,6 +10,7 @@
  */
 
 import type { Detection, Detector, Frame, InputSpec, Rect } from '../../detectors/detector.ts';
+import { unhurried } from '../../detectors/env/detached-env.ts';
 import { isSamePerson } from '../../detectors/onnx/merge.ts';
 
 /** 2 parts less the quarter that they share: chosen here. */
@@ -29,7 +30,7 @@ export function tiledDetector(inner: Detector): Detector {
   };
   const part = new Float32Array(3 * small.width * small.height);
   const ask = async (content: Rect, atMs: number): Promise<readonly Detection[]> =>
-    (await inner.detect({ pixels: part, content, atMs, state: null })).detections;
+    (await inner.detect({ pixels: part, content, atMs, state: null }, unhurried)).detections;
 
   const detect = async ({ pixels, content, atMs }: Frame) => {
     if (!(pixels instanceof Float32Array)) throw new TypeError('tiles want float32 pixels');

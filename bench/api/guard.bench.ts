@@ -53,6 +53,9 @@ const open: Guard = {
     handle({ principal: null, view, trainers: view.trainers }),
   enter: () => localVisitor(() => view, false),
   recognise: () => null,
+  operate: () => {
+    throw new Error('not measured');
+  },
 };
 const made = { gymId: 'demo', by: 'bench' } as const;
 const limited = await access.createKey({ ...made, role: 'free', lookupLimit: 1_000_000_000 });

@@ -3,11 +3,13 @@
 //
 // Rounds of both alternate over the same keyframes, one sample after the other. A difference is that of two samples of one
 // frame, one right after the other, so what else runs on the machine falls on both. Processor time is that of all threads
-// of all processes that take part, over all rounds.
+// of all processes that take part, over all rounds. A plugin that does nothing, by each version of the contract, is looked at
+// in the same way with a picture of 64×64: what is left is what the pool costs.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import sharp from 'sharp';
 import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
 import { Lanes } from '../../engine/pool/lanes/lanes.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
@@ -21,19 +23,23 @@ import { type Figure, median, report } from '../support/report.ts';
 import { residentMegabytes } from '../support/rss-series.ts';
 
 const ROUNDS = isQuick ? 1 : 20;
-const choice: DetectorChoice = {
-  plugin: './detectors/example/bright-spots.mjs',
+const NO_OPS = 400;
+const choiceOf = (plugin: string): DetectorChoice => ({
+  plugin,
   options: {},
   fromDir: process.cwd(),
   modelsDir: resolve('models'),
-};
+});
+const choice = choiceOf('./test/support/plugins/bright-spots.mjs');
 
 const threadMs: number[] = [];
 const processMs: number[] = [];
 const cpuMs = { thread: 0, process: 0 };
+const noOpMs: readonly [number[], number[]] = [[], []];
 let megabytes: number | null = null;
 const { path, reason } = benchClip();
 if (path !== null) await time(await keyframesOf(path));
+await timeNoOps();
 
 const ms = (name: string, value: number | null): Figure => {
   const shape = { name, value, unit: 'ms', limit: null, direction: 'max' } as const;
@@ -41,6 +47,9 @@ const ms = (name: string, value: number | null): Figure => {
 };
 const samples = threadMs.length;
 const differences = processMs.map((value, index) => value - (threadMs[index] ?? 0));
+const noOpRatios = noOpMs[1].map((value, at) => value / (noOpMs[0][at] ?? 1));
+// It needs no recording.
+const measured = { note: '64×64, in a worker thread' };
 report('engine/plugin', [
   ms('a sample in a worker thread, p50', samples === 0 ? null : median(threadMs)),
   ms("… in a plugin's process, p50", samples === 0 ? null : median(processMs)),
@@ -51,6 +60,14 @@ report('engine/plugin', [
   ),
   ms("… in a plugin's process", samples === 0 ? null : cpuMs.process / samples),
   { ...ms("memory of a plugin's process", megabytes), unit: 'MB' },
+  { ...ms('a plugin that does nothing, contract 1, p50', median(noOpMs[0])), ...measured },
+  { ...ms('… contract 2, p50', median(noOpMs[1])), ...measured },
+  {
+    ...ms('contract 2 ÷ contract 1 of each pair, p50', median(noOpRatios)),
+    ...measured,
+    unit: '×',
+    limit: 1.1,
+  },
 ]);
 process.exit();
 
@@ -79,16 +96,32 @@ async function time(frames: readonly EncodedFrame[]): Promise<void> {
   await Promise.all([pool.close(), lanes.close()]);
 }
 
+async function timeNoOps(): Promise<void> {
+  const rgb = { create: { width: 64, height: 64, channels: 3, background: '#888' } } as const;
+  const data = Uint8Array.from(await sharp(rgb).jpeg().toBuffer());
+  const frame: EncodedFrame = { codec: 'jpeg', data, atUtcMs: 0, mediaMs: null };
+  const limits = { workers: 1, taskTimeoutMs: 60_000, heapBytes: 128 * 2 ** 20, counts: null };
+  const pool = createPool(limits);
+  const plugins = [1, 2].map((version) => choiceOf(`./bench/support/no-op-${version}.mjs`));
+  for (let round = -50; round < (isQuick ? 20 : NO_OPS); round += 1) {
+    for (const [at, plugin] of plugins.entries()) {
+      const tookMs = await sampleMs(pool, frame, plugin);
+      if (round >= 0) noOpMs[at]?.push(tookMs);
+    }
+  }
+  await pool.close();
+}
+
 function spentMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1_000;
 }
 
-async function sampleMs(pool: Pool, frame: EncodedFrame): Promise<number> {
+async function sampleMs(pool: Pool, frame: EncodedFrame, detector = choice): Promise<number> {
   const own = { ...frame, data: frame.data.slice() };
   const nothing = { zones: [], state: null, flags: 0, target: null, pictureWidth: null };
   const beganMs = performance.now();
-  await pool.sample({ detector: choice, frame: own, ...nothing });
+  await pool.sample({ detector, frame: own, ...nothing });
   return performance.now() - beganMs;
 }
 

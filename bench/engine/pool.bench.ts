@@ -16,11 +16,12 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ort from 'onnxruntime-node';
 import sharp from 'sharp';
-import { type Detector, detachedEnv } from '../../detectors/detector.ts';
+import type { Detector } from '../../detectors/detector.ts';
+import { detachedEnv, unhurried } from '../../detectors/env/detached-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { checkOptions } from '../../detectors/options.ts';
+import { InputCanvas } from '../../detectors/picture/input-canvas.ts';
 import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
-import { InputCanvas } from '../../engine/frames/input-canvas.ts';
 import type { DetectorChoice } from '../../engine/pool/messages.ts';
 import { createPool, type Pool } from '../../engine/pool/pool.ts';
 import { BareDecoder, BareModel } from '../support/bare-sample.ts';
@@ -232,12 +233,15 @@ async function checkedTensors(
     const bytes = decoder.scale();
     const { values, fit } = canvas.fill({ picture, width: 416, height: 234, bytes });
     const pixels = Float32Array.from(values);
-    const { detections } = await detector.detect({
-      pixels,
-      content: fit.content,
-      atMs: 0,
-      state: null,
-    });
+    const { detections } = await detector.detect(
+      {
+        pixels,
+        content: fit.content,
+        atMs: 0,
+        state: null,
+      },
+      unhurried,
+    );
     const { sample } = await pool.sample(taskOf(copied(frame)));
     assert.equal(sample.count, detections.length);
     people += detections.length;

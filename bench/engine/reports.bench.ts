@@ -25,33 +25,34 @@ const { addDays, instantOf } =
 const { systemClock } = await program<typeof import('../../runtime/clock.ts')>('runtime/clock.ts');
 const { gymAsOf } =
   await program<typeof import('../../service/gyms/as-of.ts')>('service/gyms/as-of.ts');
-const { GymBook } =
-  await program<typeof import('../../service/gyms/book.ts')>('service/gyms/book.ts');
+const { GymClasses } = await program<typeof import('../../service/gyms/gym-classes.ts')>(
+  'service/gyms/gym-classes.ts',
+);
 const { attendanceReport } = await program<typeof import('../../gym/reports/attendance.ts')>(
   'gym/reports/attendance.ts',
 );
-const { classReport } =
-  await program<typeof import('../../gym/reports/class.ts')>('gym/reports/class.ts');
+const { classReport } = await program<typeof import('../../gym/reports/classes/class-report.ts')>(
+  'gym/reports/classes/class-report.ts',
+);
 const { hoursReport } =
   await program<typeof import('../../gym/reports/hours.ts')>('gym/reports/hours.ts');
-const { noShowsReport } =
-  await program<typeof import('../../gym/reports/no-shows.ts')>('gym/reports/no-shows.ts');
-const { performanceReport } = await program<typeof import('../../gym/reports/performance.ts')>(
-  'gym/reports/performance.ts',
-);
-const { rankingReport } =
-  await program<typeof import('../../gym/reports/ranking.ts')>('gym/reports/ranking.ts');
+const { performanceReport } = await program<
+  typeof import('../../gym/reports/classes/performance.ts')
+>('gym/reports/classes/performance.ts');
 const { revenueReport } = await program<typeof import('../../gym/reports/money/revenue.ts')>(
   'gym/reports/money/revenue.ts',
 );
-const { scheduleReport } =
-  await program<typeof import('../../gym/reports/schedule.ts')>('gym/reports/schedule.ts');
+const { seriesOf } = await program<typeof import('../../gym/reports/series/series.ts')>(
+  'gym/reports/series/series.ts',
+);
 const { summaryReport } =
   await program<typeof import('../../gym/reports/summary.ts')>('gym/reports/summary.ts');
-const { trainerReport } =
-  await program<typeof import('../../gym/reports/trainer.ts')>('gym/reports/trainer.ts');
-const { trainersReport } =
-  await program<typeof import('../../gym/reports/trainers.ts')>('gym/reports/trainers.ts');
+const { trainerReport } = await program<typeof import('../../gym/reports/trainers/trainer.ts')>(
+  'gym/reports/trainers/trainer.ts',
+);
+const { trainersReport } = await program<typeof import('../../gym/reports/trainers/trainers.ts')>(
+  'gym/reports/trainers/trainers.ts',
+);
 const { windowRange } =
   await program<typeof import('../../gym/reports/period.ts')>('gym/reports/period.ts');
 const { openClassHistory, WEEKS_AT_ONCE } = await program<
@@ -84,14 +85,9 @@ const REPORTS: Readonly<Record<string, (view: GymView) => unknown>> = {
   performance: (view) => performanceReport(view, 8),
   revenue: (view) => revenueReport(view),
   attendance: (view) => attendanceReport(view, windowRange(view)),
-  trainers: (view) =>
-    trainersReport(view, windowRange(view), { by: 'fill_rate', order: 'highest' }),
-  ranking: (view) =>
-    rankingReport(view, windowRange(view), { by: 'trend', order: 'lowest', limit: 10 }),
-  hours: (view) => hoursReport(view, windowRange(view), { by: 'attended', order: 'highest' }),
-  class: (view) => classReport(view, windowRange(view), { className: 'Spin' }),
-  schedule: (view) => scheduleReport(view, windowRange(view)),
-  'no-shows': (view) => noShowsReport(view, windowRange(view)),
+  trainers: (view) => trainersReport(view, windowRange(view)),
+  hours: (view) => hoursReport(view, windowRange(view)),
+  class: (view) => classReport(view, windowRange(view), seriesOf(view)[0]?.classId ?? ''),
 };
 
 const opened = await openClassHistory();
@@ -147,7 +143,7 @@ async function program<Module>(source: string): Promise<Module> {
 
 function newBook(store: ClassStore) {
   const clock = { ...systemClock, nowUtcMs: () => NOW_UTC_MS };
-  return new GymBook({ gym: CONFIG, store, cameras: () => null, clock });
+  return new GymClasses({ gym: CONFIG, store, cameras: () => null, clock });
 }
 
 async function bookView(store: ClassStore): Promise<GymView> {
@@ -156,12 +152,12 @@ async function bookView(store: ClassStore): Promise<GymView> {
   const view = book.view();
   const window = viewOf(TODAY, 42).sessions;
   // What came out of SQLite makes the same report as what went in.
-  assert.equal(performanceReport(view, 8).totalClasses, CLASSES_A_WEEK);
+  assert.equal(performanceReport(view, 8).total_classes, CLASSES_A_WEEK);
   assert.deepEqual(
-    performanceReport(view, 8).ranking.map(({ name, fillRate }) => [name, fillRate]),
-    performanceReport({ ...view, sessions: window }, 8).ranking.map(({ name, fillRate }) => [
+    performanceReport(view, 8).ranking.map(({ name, fill_rate }) => [name, fill_rate]),
+    performanceReport({ ...view, sessions: window }, 8).ranking.map(({ name, fill_rate }) => [
       name,
-      fillRate,
+      fill_rate,
     ]),
   );
   return view;
@@ -185,9 +181,9 @@ async function asOfTimes(store: ClassStore, blocks: number): Promise<number[]> {
     const date = addDays(mondayOf(TODAY), -1 - 7 * WEEKS_AT_ONCE * block);
     const begin = performance.now();
     const { view } = await gymAsOf(CONFIG, store, { date, nowUtcMs: NOW_UTC_MS });
-    const { totalClasses } = performanceReport(view, 8, windowRange(view, date));
+    const { total_classes } = performanceReport(view, 8, windowRange(view, date));
     const time = performance.now() - begin;
-    assert.ok(totalClasses >= CLASSES_A_WEEK);
+    assert.ok(total_classes >= CLASSES_A_WEEK);
     if (load >= 0) times.push(time);
   }
   return times;

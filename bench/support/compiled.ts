@@ -71,9 +71,12 @@ export function compiledTree(): string {
 }
 
 function filesIn(folder: string, ending: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(ending))
-    .map((file) => join(folder, file));
+  return (
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      // Declarations of packages without types make no code.
+      .filter((file) => file.endsWith(ending) && !file.endsWith('.d.ts'))
+      .map((file) => join(folder, file))
+  );
 }
 
 function targetOf(source: string | URL): string {

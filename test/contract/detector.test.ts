@@ -1,26 +1,33 @@
-/** Every detector that ships, and the example plugin, against the published conformance suite. */
+/** Every detector that ships, and the example plugin, against the conformance suite as `turnout-detector` publishes it. */
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fixturePath } from '../../bench/support/fixtures.ts';
-import { conformance } from '../../detectors/conformance.ts';
-import { detachedEnv } from '../../detectors/detector.ts';
+import { detachedEnv } from '../../detectors/env/detached-env.ts';
 import { loadDetector } from '../../detectors/load.ts';
 import { detectorNames } from '../../detectors/registry.ts';
 import { writeDecoderModel } from '../detectors/decoder-fixtures.ts';
 import { writeSplit } from '../detectors/gfl/models.ts';
 import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
+import { makePackages } from '../support/packages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'turnout-contract-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+await makePackages(folder);
+const { conformance }: typeof import('../../detectors/conformance.ts') = await import(
+  join(folder, 'turnout-detector/dist/detectors/conformance.js')
+);
 
 interface Subject {
   readonly detector: string;
   readonly options: Readonly<Record<string, unknown>>;
   /** File that the subject needs; without it, it is skipped. */
   readonly needs?: string;
+  /** Another version of the contract than its own. */
+  readonly contract?: number;
 }
 
 const ownYolox = writeTinyYolox(join(folder, 'yolox.onnx'), { width: 64, height: 64 }, (values) => {
@@ -31,7 +38,8 @@ const ownGfl = writeSplit(folder, 'nanodet', [
 ]);
 
 const SUBJECTS: readonly Subject[] = [
-  { detector: './detectors/example/bright-spots.mjs', options: {} },
+  { detector: './test/support/plugins/bright-spots.mjs', options: {} },
+  { detector: './test/support/plugins/bright-spots.mjs', options: {}, contract: 2 },
   { detector: 'yolox', options: { model: ownYolox } },
   { detector: 'gfl', options: { model: ownGfl } },
   {
@@ -68,14 +76,15 @@ const SUBJECTS: readonly Subject[] = [
     .map((detector) => ({ detector, options: {} })),
 ];
 
-for (const { detector, options, needs } of SUBJECTS) {
+for (const { detector, options, needs, contract } of SUBJECTS) {
   const file = needs?.replace(/^.*[\\/]/, '');
   describe.skipIf(needs !== undefined && !existsSync(needs))(
     file === undefined
       ? detector
       : `${detector} with ${file} (skipped without it: npm run fixtures)`,
     async () => {
-      const definition = await loadDetector(detector, '.');
+      const loaded = await loadDetector(detector, '.');
+      const definition = contract === undefined ? loaded : { ...loaded, contract };
       const subject = { definition, options, env: detachedEnv() };
       it.each(conformance)('$name', { timeout: 60_000 }, (check) => check.run(subject));
     },

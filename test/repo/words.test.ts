@@ -24,7 +24,7 @@ const GLOSSARY: readonly (readonly [pattern: RegExp, instead: string])[] = [
 
 /** Texts for readers: pages in the root and in `docs/`, and those of clients and detectors. */
 const pages = projectFiles().filter((path) =>
-  /^(?:README|CHANGELOG|CONTRIBUTING)\.md$|^docs\/.*\.md$|^(?:clients\/\w+|detectors)\/README\.md$/.test(
+  /^(?:README|CHANGELOG|CONTRIBUTING)\.md$|^docs\/.*\.md$|^(?:clients\/\w+\/README|detectors\/[\w-]+)\.md$/.test(
     path,
   ),
 );

@@ -64,6 +64,7 @@ export function engineStatus(): EngineStatus {
         isLoaded: true,
         version: '1.0.0',
         model: null,
+        provider: null,
         input: { width: 320, height: 180 },
         isWeak: true,
         isQuarantined: false,
@@ -83,6 +84,7 @@ export function engineStatus(): EngineStatus {
       lastWriteUtcMs: STARTED_UTC_MS + 61_000,
     },
     schedule: { feeds: [] },
+    backup: null,
     configuration: {
       origin: 'demo',
       gymIds: ['gym'],

@@ -1,7 +1,14 @@
 /** Keys that are in memory only, for tests of what is asked of them. */
 
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log/log.ts';
 import type { Access, Principal } from '../../store/access/access.ts';
 import type { KeyFacts, NewKey } from '../../store/access/key.ts';
+import { TrainerLooks } from '../../store/access/looks.ts';
+import { Pairings } from '../../store/access/sign-ins/pairings.ts';
+import { SetUpCodes } from '../../store/access/sign-ins/set-up-codes.ts';
+import { SignIns } from '../../store/access/sign-ins/sign-ins.ts';
+import type { SignInStore } from '../../store/history/access/sign-in-store.ts';
 
 export interface KnownKey extends Omit<NewKey, 'by'> {
   readonly secret: string;
@@ -34,20 +41,34 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
   };
   const listeners: ((keyId: string) => void)[] = [];
   const nothing = () => Promise.reject(new Error('not in memory'));
+  const revokeKey = async (id: string) => {
+    const key = keys.get(id);
+    if (key === undefined) return nothing();
+    principals.delete(key.secret);
+    for (const listener of listeners) listener(id);
+    await signIns.endOfKey(id, 'test');
+    return key.facts;
+  };
+  const principalOf = (id: string) => principals.get(keys.get(id)?.secret ?? '') ?? null;
+  const keyOf = (id: string) => principalOf(id)?.key ?? null;
+  const parts = { store: NOTHING_STORED, clock: systemClock, log: silentLog, keyOf, revokeKey };
+  const signIns = new SignIns(parts);
   const access: MemoryAccess = {
+    looks: new TrainerLooks({
+      store: { noteLook: async () => undefined },
+      clock: systemClock,
+      log: silentLog,
+    }),
+    signIns,
+    setUpCodes: new SetUpCodes(systemClock),
+    pairings: new Pairings(systemClock),
     isSlow: false,
     find: (secret) => principals.get(secret) ?? null,
     recall: () => null,
-    principalOf: (id) => principals.get(keys.get(id)?.secret ?? '') ?? null,
+    principalOf,
     keys: () => [...keys.values()].map(({ facts }) => facts),
     createKey: nothing,
-    revokeKey: async (id) => {
-      const key = keys.get(id);
-      if (key === undefined) return nothing();
-      principals.delete(key.secret);
-      for (const listener of listeners) listener(id);
-      return key.facts;
-    },
+    revokeKey,
     onRevoked: (listener) => void listeners.push(listener),
     spend: (id) => (access.isSlow ? Promise.resolve().then(() => spend(id)) : spend(id)),
     giveBack: (id) => void used.set(id, (used.get(id) ?? 0) - 1),
@@ -72,3 +93,11 @@ function factsOf({ secret, gymId, role, trainerId, lookupLimit }: KnownKey, at: 
     revokedUtcMs: null,
   };
 }
+
+const NOTHING_STORED: SignInStore = {
+  all: async () => [],
+  add: async () => undefined,
+  end: async () => undefined,
+  seen: async () => undefined,
+  noteRefused: async () => undefined,
+};

@@ -12,6 +12,8 @@ import { Traffic } from '../../api/metrics/traffic.ts';
 import { createRouter, createRoutes } from '../../api/route-table.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { DISCOVERY } from '../../api/schemas/discovery.ts';
+import { createGrammar } from '../../ask/grammar/grammar.ts';
+import type { QuestionReader } from '../../ask/reader.ts';
 import { tableOf } from '../../gym/figures/table/table-of.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
@@ -46,6 +48,7 @@ interface Keys {
   readonly oauth: OAuth;
   readonly status: () => EngineStatus;
   readonly evidence: GymEvidence;
+  readonly reader: QuestionReader;
   /** Time of the live streams. */
   readonly time: Clock & Timers;
 }
@@ -59,6 +62,7 @@ export async function startService(
     limits = highLimits(),
     status = engineStatus,
     evidence = SAMPLE_EVIDENCE,
+    reader = createGrammar(),
     time = { ...systemClock, ...systemTimers },
     ...given
   }: Partial<Keys> = {},
@@ -86,6 +90,7 @@ export async function startService(
   };
   const agents = {
     gyms,
+    reader,
     painter: null,
     base: () => base,
     version: about.version,
@@ -108,6 +113,7 @@ export async function startService(
     traffic,
     getKey,
     signIn,
+    signIns: () => access.signIns.figures(),
     agents,
     evidence,
     live,

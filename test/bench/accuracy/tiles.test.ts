@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { starts, taps, tiledDetector } from '../../../bench/accuracy/tiles.ts';
 import type { Detection, Detector, Frame, InputSpec } from '../../../detectors/detector.ts';
+import { unhurried } from '../../../detectors/env/detached-env.ts';
 
 const INPUT: InputSpec = {
   width: 32,
@@ -38,7 +39,7 @@ async function seenWith(x: number, y: number, height = LARGE) {
   const pixels = new Float32Array(3 * LARGE * LARGE);
   pixels[y * LARGE + x] = 255;
   const content = { x: 0, y: 0, width: LARGE, height };
-  const { detections } = await tiled.detect({ pixels, content, atMs: 0, state: null });
+  const { detections } = await tiled.detect({ pixels, content, atMs: 0, state: null }, unhurried);
   return { detections, asked: asked.length, input: tiled.input };
 }
 

@@ -1,0 +1,63 @@
+/** The examples for authors of plugins keep the contract, checked as an author checks: with `turnout-detector`. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Example, examplePath, examples } from '../support/examples.ts';
+import { startInferenceServer } from '../support/inference-server.ts';
+import { author, linkPackages, makePackages } from '../support/packages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'turnout-examples-'));
+await makePackages(folder);
+linkPackages(folder, ['onnxruntime-node']);
+const server = await startInferenceServer();
+const ALL = examples(server.url);
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function faultsOf(detector: string, { options }: Example): Promise<readonly string[]> {
+  const given = ['--options', JSON.stringify(options), '--json'];
+  const { output } = await author(folder, folder, 'check', detector, ...given);
+  const [line = ''] = output.split('\n');
+  const { checks }: { checks: readonly { name: string; fault: string | null }[] } =
+    JSON.parse(line);
+  return checks.flatMap(({ name, fault }) => (fault === null ? [] : [`${name}: ${fault}`]));
+}
+
+/** The same detector as one of contract 1. */
+function olderOne(name: string): string {
+  const file = join(folder, `${name}.mjs`);
+  const { href } = pathToFileURL(examplePath(name));
+  const source = `import { detector as newer } from '${href}';`;
+  writeFileSync(file, `${source}\nexport const detector = { ...newer, contract: 1 };\n`);
+  return file;
+}
+
+const PATIENT = { timeout: 180_000 };
+
+for (const example of ALL) {
+  const { name, lacks, isOld = false } = example;
+  describe.skipIf(lacks !== undefined)(`the example ${name} ${lacks ?? ''}`, () => {
+    it('passes the conformance suite', PATIENT, async () => {
+      expect(await faultsOf(examplePath(name), example)).toEqual([]);
+    });
+
+    it.runIf(isOld)('passes it in version 1 too', PATIENT, async () => {
+      expect(await faultsOf(olderOne(name), example)).toEqual([]);
+    });
+  });
+}
+
+it('there is a row for each example, and each has fewer than 120 lines', () => {
+  const files = readdirSync('detectors/examples').filter((file) => /\.(?:mjs|py)$/.test(file));
+  const named = files.filter((file) => file.endsWith('.mjs') && file !== 'regions.mjs');
+  expect(named).toEqual(ALL.map(({ name }) => `${name}.mjs`).sort());
+  const long = files.filter(
+    (file) => readFileSync(`detectors/examples/${file}`, 'utf8').split('\n').length > 120,
+  );
+  expect(long).toEqual([]);
+});

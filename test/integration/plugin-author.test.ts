@@ -1,0 +1,115 @@
+/**
+ * A stranger's way from `npm create turnout-detector` to a count in a running server: every command as the pages have it, from
+ * packed files and without a network. In place of YOLOX-Nano tiny models of our own are served, and what npm would fetch of
+ * others is linked.
+ */
+
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeTinyYolox } from '../detectors/onnx/tiny-model.ts';
+import { type HttpCamera, startHttpCamera } from '../support/http-camera.ts';
+import { greyFrame } from '../support/jpegs.ts';
+import { linkPackages, packPackages, run } from '../support/packages.ts';
+import { npmStart, type RunningServer, turnout } from '../support/turnout.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'turnout-plugin-author-'));
+const project = join(folder, 'my-detector');
+const SIZE = { width: 64, height: 64 };
+/** Cells of 8 px in three corners: someone in each. */
+const CORNERS = [0, 7, 56];
+const ROW = 85;
+
+const files = {
+  'no-one': writeTinyYolox(join(folder, 'no-one.onnx'), SIZE),
+  three: writeTinyYolox(join(folder, 'three.onnx'), SIZE, (values) => {
+    for (const cell of CORNERS) values.set([0.5, 0.5, 1, 1, 0.9, 0.9], cell * ROW);
+  }),
+};
+
+let shop: HttpCamera;
+let server: RunningServer | undefined;
+beforeAll(async () => {
+  const serve = (file: string) => (_: unknown, response: { end(bytes: Buffer): unknown }) =>
+    void response.end(readFileSync(file));
+  shop = await startHttpCamera({ '/no-one': serve(files['no-one']), '/three': serve(files.three) });
+});
+afterAll(async () => {
+  await server?.stop();
+  await shop.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Another model, by its address and checksum in `package.json`. */
+async function choose(name: keyof typeof files): Promise<void> {
+  const sha256 = createHash('sha256').update(readFileSync(files[name])).digest('hex');
+  const script = `turnout-detector fetch models/detector.onnx --url ${shop.url(`/${name}`)} --sha256 ${sha256}`;
+  await run(project, 'npm', 'pkg', 'set', `scripts.model=${script}`);
+}
+
+describe('the author of a plugin', () => {
+  it('gets a project that installs', { timeout: 60_000 }, async () => {
+    const { detector, creator } = await packPackages(folder);
+    const create = ['--offline', '--yes', `--package=${creator}`, '--', 'create-turnout-detector'];
+    const said = await run(folder, 'npm', 'exec', ...create, 'my-detector');
+    expect(said).toContain(`detector: ${join(project, 'detector.mjs')}`);
+    expect(readdirSync(project).sort()).toEqual([
+      ...['.github', '.gitignore', '.npmrc', 'README.md', 'detector.mjs', 'package.json'],
+      ...['test', 'tsconfig.json'],
+    ]);
+    const { devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+    await run(project, 'npm', 'pkg', 'delete', 'devDependencies');
+    await run(project, 'npm', 'install', '--offline', detector);
+    linkPackages(project, [...Object.keys(devDependencies), 'undici-types']);
+  });
+
+  it('passes its tests from the start: types, its own test, and conformance', {
+    timeout: 90_000,
+  }, async () => {
+    await choose('no-one');
+    const said = await run(project, 'npm', 'test');
+    expect(said).toContain('models/detector.onnx: fetched');
+    expect(said).toMatch(/^# pass 1$/m);
+    expect(said).toMatch(/^my-detector 0\.1\.0: all \d+ checks passed$/m);
+  });
+
+  it('takes another model by its checksum, and packs it', async () => {
+    await choose('three');
+    const said = await run(project, 'npm', 'pack', '--dry-run');
+    expect(said).toContain('models/detector.onnx: fetched');
+    const packed = said.split('\n').flatMap((line) => / [\d.]+k?B (\S+)$/.exec(line)?.[1] ?? []);
+    expect(packed).toEqual(['README.md', 'detector.mjs', 'models/detector.onnx', 'package.json']);
+  });
+
+  it('sees its count in a running server', { timeout: 60_000 }, async () => {
+    writeFileSync(join(folder, 'hall.jpg'), (await greyFrame(90)).data);
+    writeFileSync(
+      join(folder, 'turnout.yaml'),
+      [
+        'gyms:',
+        '  - id: gym',
+        '    timezone: UTC',
+        '    rooms:',
+        '      - id: studio',
+        '        name: Studio',
+        '        cameras: [{ id: hall, url: ./hall.jpg, detector: ./my-detector/detector.mjs }]',
+        'sampling: { class_period: 1s, idle_period: 1s }',
+      ].join('\n'),
+    );
+    const variables = {
+      TURNOUT_CONFIG: join(folder, 'turnout.yaml'),
+      TURNOUT_DATA: join(folder, 'data'),
+    };
+    server = await npmStart(variables);
+    await vi.waitFor(
+      async () => {
+        const { stdout } = await turnout(['status'], folder, variables);
+        expect(stdout).toMatch(/^hall +3 people /m);
+        expect(stdout).toMatch(/^Detector: +my-detector 0\.1\.0$/m);
+      },
+      { timeout: 40_000, interval: 500 },
+    );
+  });
+});

@@ -1,0 +1,40 @@
+/** The detectors of `detectors/examples/`, each with options that run it without a network. */
+
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export interface Example {
+  readonly name: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** It uses nothing that contract 1 has not. */
+  readonly isOld?: boolean;
+  /** Why it cannot run here. */
+  readonly lacks?: string;
+}
+
+export const examplePath = (name: string) => resolve(`detectors/examples/${name}.mjs`);
+
+const hasPython = spawnSync('python3', ['-c', 'pass']).status === 0;
+
+/** @param serverUrl of an inference server. */
+export function examples(serverUrl: string): readonly Example[] {
+  return [
+    { name: 'onnx-by-hand', options: {}, isOld: true },
+    {
+      name: 'python-child',
+      options: {},
+      ...(!hasPython && { lacks: 'skipped without python3' }),
+    },
+    { name: 'inference-server', options: { url: serverUrl } },
+    { name: 'frame-difference', options: {}, isOld: true },
+    { name: 'density', options: {} },
+    { name: 'thermal', options: {} },
+    {
+      name: 'in-a-row',
+      options: {
+        finder: resolve('test/support/plugins/bright-spots.mjs'),
+        closer: examplePath('onnx-by-hand'),
+      },
+    },
+  ];
+}

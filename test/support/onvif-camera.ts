@@ -1,0 +1,201 @@
+/**
+ * A camera that speaks ONVIF, on loopback, for tests: it answers the question of WS-Discovery, and the four calls, with a
+ * login that it checks by its own clock. Its streams may be those of a real RTSP server.
+ */
+
+import { createHash } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface FakeStream {
+  readonly token: string;
+  readonly codec: 'H264' | 'H265';
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  readonly govFrames: number;
+  /** As the camera announces it, with whatever host. */
+  readonly url: string;
+}
+
+export interface OnvifCameraOptions {
+  readonly name: string;
+  readonly streams: readonly FakeStream[];
+  readonly login?: { readonly user: string; readonly password: string };
+  /** How far its clock is ahead, ms. */
+  readonly clockAheadMs?: number;
+  /** Whether it has the second media service, and whether it knows GetServices. */
+  readonly hasMedia2?: boolean;
+  readonly isOld?: boolean;
+  /** Whether it wants the digest of HTTP, and not only that of the message. */
+  readonly wantsHttpDigest?: boolean;
+  /** What it announces as its address, in place of the true one. */
+  readonly announces?: string;
+}
+
+export interface OnvifCamera {
+  /** Address of its device service. */
+  readonly service: URL;
+  /** Port of its WS-Discovery. */
+  readonly discoveryPort: number;
+  /** Bodies that were asked, in order. */
+  readonly asked: string[];
+  /** All that was sent to it, over HTTP and UDP. */
+  readonly received: string[];
+  stop(): Promise<void>;
+}
+
+const GROUP = '239.255.255.250';
+/** A clock further off is refused, as by real cameras. */
+const ALLOWED_MS = 10_000;
+
+export async function startOnvifCamera(options: OnvifCameraOptions): Promise<OnvifCamera> {
+  const asked: string[] = [];
+  const received: string[] = [];
+  const server = createServer(async (request, response) => {
+    const text = await bodyOf(request);
+    received.push(JSON.stringify(request.headers), text);
+    const call = /<s:Body[^>]*>\s*<(\w+)/.exec(text)?.[1] ?? '';
+    asked.push(call);
+    const { status, body } = answer(options, `http://${request.headers.host}`, call, text);
+    const wantsDigest =
+      options.wantsHttpDigest && call !== 'GetSystemDateAndTime' && !request.headers.authorization;
+    if (wantsDigest || (status === 401 && options.wantsHttpDigest)) {
+      const challenge = 'Digest realm="fake", nonce="n1", qop="auth"';
+      response.writeHead(401, { 'www-authenticate': challenge }).end();
+      return;
+    }
+    response.writeHead(status, { 'content-type': 'application/soap+xml' }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const service = new URL(`http://127.0.0.1:${port}/onvif/device_service`);
+
+  const udp = createSocket({ type: 'udp4', reuseAddr: true });
+  udp.on('message', (bytes, from) => {
+    const text = bytes.toString('utf8');
+    received.push(text);
+    const id = /MessageID>([^<]*)</.exec(text)?.[1] ?? '';
+    const scopes = `onvif://www.onvif.org/type/video onvif://www.onvif.org/name/${encodeURIComponent(options.name)}`;
+    const match = probeMatch(id, options.announces ?? service.href, scopes);
+    udp.send(match, from.port, from.address);
+  });
+  udp.bind(0);
+  await once(udp, 'listening');
+  udp.addMembership(GROUP, '127.0.0.1');
+  return {
+    service,
+    discoveryPort: udp.address().port,
+    asked,
+    received,
+    stop: async () => {
+      udp.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function probeMatch(id: string, xaddrs: string, scopes: string): string {
+  return envelope(
+    `<d:ProbeMatches xmlns:d="http://schemas.xmlsoap.org/ws/2005/04/discovery"><d:ProbeMatch><d:Scopes>${scopes}</d:Scopes><d:XAddrs>${xaddrs}</d:XAddrs></d:ProbeMatch></d:ProbeMatches>`,
+    `<a:RelatesTo xmlns:a="http://schemas.xmlsoap.org/ws/2004/08/addressing">${id}</a:RelatesTo>`,
+  );
+}
+
+function answer(
+  options: OnvifCameraOptions,
+  origin: string,
+  call: string,
+  text: string,
+): { status: number; body: string } {
+  if (call === 'GetSystemDateAndTime') return { status: 200, body: timeOf(options) };
+  if (!isWelcome(options, text)) return fault(400, 'ter:NotAuthorized');
+  const isMedia2 = text.includes('ver20/media');
+  const { hasMedia2 = false, isOld = false, streams } = options;
+  if (call === 'GetServices' && isOld) return fault(500, 'ter:ActionNotSupported');
+  if (call === 'GetServices') {
+    const rows = [
+      ['http://www.onvif.org/ver10/device/wsdl', '/onvif/device_service'],
+      ['http://www.onvif.org/ver10/media/wsdl', '/onvif/media'],
+      ...(hasMedia2 ? [['http://www.onvif.org/ver20/media/wsdl', '/onvif/media2']] : []),
+    ].map(
+      ([name, path]) =>
+        `<t:Service><t:Namespace>${name}</t:Namespace><t:XAddr>${origin}${path}</t:XAddr></t:Service>`,
+    );
+    return ok(`<t:GetServicesResponse xmlns:t="x">${rows.join('')}</t:GetServicesResponse>`);
+  }
+  if (call === 'GetCapabilities') {
+    return ok(
+      `<t:GetCapabilitiesResponse xmlns:t="x" xmlns:tt="y"><t:Capabilities><tt:Media><tt:XAddr>${origin}/onvif/media</tt:XAddr></tt:Media></t:Capabilities></t:GetCapabilitiesResponse>`,
+    );
+  }
+  if (call === 'GetProfiles') {
+    const rows = streams.map((stream) => (isMedia2 ? profile2(stream) : profile(stream)));
+    return ok(
+      `<t:GetProfilesResponse xmlns:t="x" xmlns:tt="y">${rows.join('')}</t:GetProfilesResponse>`,
+    );
+  }
+  const token = /ProfileToken>([^<]*)</.exec(text)?.[1];
+  const stream = streams.find((one) => one.token === token);
+  if (call !== 'GetStreamUri' || stream === undefined) return fault(500, 'ter:NoProfile');
+  const uri = stream.url.replaceAll('&', '&amp;');
+  return ok(
+    isMedia2
+      ? `<t:GetStreamUriResponse xmlns:t="x"><t:Uri>${uri}</t:Uri></t:GetStreamUriResponse>`
+      : `<t:GetStreamUriResponse xmlns:t="x" xmlns:tt="y"><t:MediaUri><tt:Uri>${uri}</tt:Uri></t:MediaUri></t:GetStreamUriResponse>`,
+  );
+}
+
+/** Whether the digest in the head of the message is that of the login, made a moment ago by this camera's clock. */
+function isWelcome({ login, clockAheadMs = 0 }: OnvifCameraOptions, text: string): boolean {
+  if (login === undefined) return true;
+  const part = (name: string) => new RegExp(`<${name}(?:\\s[^>]*)?>([^<]*)<`).exec(text)?.[1] ?? '';
+  const created = part('Created');
+  const digest = createHash('sha1')
+    .update(Buffer.from(part('Nonce'), 'base64'))
+    .update(created + login.password)
+    .digest('base64');
+  const offMs = Math.abs(Date.parse(created) - (Date.now() + clockAheadMs));
+  return part('Username') === login.user && part('Password') === digest && offMs < ALLOWED_MS;
+}
+
+function timeOf({ clockAheadMs = 0 }: OnvifCameraOptions): string {
+  const now = new Date(Date.now() + clockAheadMs);
+  const time = `<tt:Time><tt:Hour>${now.getUTCHours()}</tt:Hour><tt:Minute>${now.getUTCMinutes()}</tt:Minute><tt:Second>${now.getUTCSeconds()}</tt:Second></tt:Time>`;
+  const date = `<tt:Date><tt:Year>${now.getUTCFullYear()}</tt:Year><tt:Month>${now.getUTCMonth() + 1}</tt:Month><tt:Day>${now.getUTCDate()}</tt:Day></tt:Date>`;
+  return ok(
+    `<t:GetSystemDateAndTimeResponse xmlns:t="x" xmlns:tt="y"><t:SystemDateAndTime><tt:UTCDateTime>${time}${date}</tt:UTCDateTime></t:SystemDateAndTime></t:GetSystemDateAndTimeResponse>`,
+  ).body;
+}
+
+function profile({ token, codec, width, height, fps, govFrames }: FakeStream): string {
+  return `<t:Profiles token="${token}"><tt:Name>${token}</tt:Name><tt:VideoEncoderConfiguration token="e"><tt:Encoding>${codec}</tt:Encoding><tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution><tt:RateControl><tt:FrameRateLimit>${fps}</tt:FrameRateLimit></tt:RateControl><tt:H264><tt:GovLength>${govFrames}</tt:GovLength></tt:H264></tt:VideoEncoderConfiguration></t:Profiles>`;
+}
+
+function profile2({ token, codec, width, height, fps, govFrames }: FakeStream): string {
+  return `<t:Profiles token="${token}"><t:Name>${token}</t:Name><t:Configurations><t:VideoEncoder token="e" GovLength="${govFrames}"><tt:Encoding>${codec}</tt:Encoding><tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution><tt:RateControl><tt:FrameRateLimit>${fps}</tt:FrameRateLimit></tt:RateControl></t:VideoEncoder></t:Configurations></t:Profiles>`;
+}
+
+function ok(body: string): { status: number; body: string } {
+  return { status: 200, body: envelope(body) };
+}
+
+function fault(status: number, code: string): { status: number; body: string } {
+  const body = `<s:Fault><s:Code><s:Value>s:Sender</s:Value><s:Subcode><s:Value>${code}</s:Value></s:Subcode></s:Code><s:Reason><s:Text>no</s:Text></s:Reason></s:Fault>`;
+  return { status, body: envelope(body) };
+}
+
+function envelope(body: string, header = ''): string {
+  return `<?xml version="1.0"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
+}
