@@ -1,6 +1,7 @@
 /**
  * Forms that are calls of the operator API: `data-send` names the call, a field's name says where its value goes in the
- * body (`address.url`), and an empty field is left out. What went well leads to the set-up, on to its next open step.
+ * body (`address.url`), and an empty field is left out; or `data-body` is all of it. What went well leads to `data-next`, or
+ * to the set-up, on to its next open step.
  */
 
 import { type Answered, send } from './calls.ts';
@@ -26,12 +27,14 @@ export function startForms(): void {
 async function sent(form: HTMLFormElement, target: string): Promise<void> {
   const [method, path = ''] = target.split(' ');
   const known = METHODS.find((one) => one === method) ?? 'POST';
+  const { body, next = '/setup' } = form.dataset;
+  const sentBody: unknown = body === undefined ? bodyOf(form) : JSON.parse(body);
   const answered = await sending(form, () => {
-    return send<Readonly<Record<string, unknown>>>(known, path, bodyOf(form), revisionOf(form));
+    return send<Readonly<Record<string, unknown>>>(known, path, sentBody, revisionOf(form));
   });
   if (answered.value === null) return;
   const { shows, told = '' } = form.dataset;
-  if (shows === undefined) location.assign('/setup');
+  if (shows === undefined) location.assign(next);
   else say(form, `${told} ${String(answered.value[shows])}`, 'said');
 }
 

@@ -139,6 +139,9 @@ function trueCountRoutes(parts: OperatorParts): readonly Route[] {
           value: {
             stored: !preview,
             unlikely: isUnlikely(parts, record, people),
+            compared: after.classes.some(
+              ({ count, estimated }) => count.classId === id && estimated !== null,
+            ),
             before: factorsView(before),
             after: factorsView(after),
           },

@@ -96,6 +96,10 @@ export const TRUE_COUNT_ANSWER = Type.Object(
   {
     stored: Type.Boolean({ description: 'False for a preview.' }),
     unlikely: Type.Boolean({ description: 'Far more people than places: it needs `force`.' }),
+    compared: Type.Boolean({
+      description:
+        'Whether the cameras have an estimate of the class. It comes after the class; until then the count waits.',
+    }),
     before: FACTORS,
     after: FACTORS,
   },

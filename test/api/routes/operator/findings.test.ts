@@ -1,7 +1,7 @@
 /** What owners say of classes over HTTP: corrections and true counts, with what they change; and the factors of the rooms. */
 
 import { describe, expect, it } from 'vitest';
-import { countedClasses } from './findings.fixture.ts';
+import { countedClasses } from '../../../support/counted-classes.ts';
 import { FILE, operatorWorld } from './operator.fixture.ts';
 
 describe('a correction', () => {
@@ -101,6 +101,7 @@ describe('true counts', () => {
     const second = await count(1, { people: 12 });
     expect(second.body).toMatchObject({
       stored: true,
+      compared: true,
       before: { state: 'too_few', classes: 1, classes_needed: 2 },
       after: { state: 'too_few', classes: 2, classes_needed: 1, factor: 1, error_after: null },
     });

@@ -1,9 +1,9 @@
 /** A history in a data folder: classes of gym `north` with estimates, and one to come. */
 
-import { systemClock } from '../../../../runtime/clock.ts';
-import { silentLog } from '../../../../runtime/log/log.ts';
-import { openHistory } from '../../../../store/history/history.ts';
-import { parseText } from '../../../support/schedules.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { silentLog } from '../../runtime/log/log.ts';
+import { openHistory } from '../../store/history/history.ts';
+import { parseText } from './schedules.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
