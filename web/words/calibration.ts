@@ -15,19 +15,17 @@ export const CALIBRATE = {
   before: 'Mean error without',
   after: 'Mean error with',
   use: 'Factor',
-  both: 'Cameras, and with the factor',
   day: 'Class',
   you: 'You',
   cameras: 'Cameras',
   corrected: 'With the factor',
   judged:
     'With the factor: each class corrected by a factor of the other classes, so this is the error to expect in the next one.',
-  onTitle: 'Factor in use',
   on: 'Use the factor',
   off: 'Switch the factor off',
   isOff: 'Switched off: the counts stay as the cameras give them. The true counts stay stored.',
   noFile: 'The demo has no configuration file, so nothing can be switched here.',
-  chart: 'Mean error in people: without the factor, and with it',
+  chart: 'Without, and with it',
 } as const;
 
 /** `2.0 people`. */

@@ -31,7 +31,6 @@ export const FINDINGS = {
   unlikely: 'That is far more people than places. Is it right?',
   waits:
     'The cameras are compared with it once they have their estimate, some minutes after the class.',
-  loading: 'One moment …',
 } as const;
 
 /** `You counted 16.` */

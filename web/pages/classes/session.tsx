@@ -61,7 +61,7 @@ export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
 /** Drawn by the script of the operator's pages: web/operator/findings.tsx. */
 function Findings({ session: { id, status } }: { readonly session: Session }) {
   if (status !== 'in_progress' && status !== 'completed') return null;
-  return <section class="findings" data-live="findings" data-id={id} />;
+  return <section class="findings" data-key="findings" data-live="findings" data-id={id} />;
 }
 
 type Session = SessionData['report']['session'];

@@ -40,7 +40,7 @@ function Overview({ rooms }: { readonly rooms: readonly CalibratedRoom[] }) {
           <th scope="col">{CALIBRATE.before}</th>
           <th scope="col">{CALIBRATE.after}</th>
           <th scope="col">{CALIBRATE.use}</th>
-          <td />
+          <th scope="col">{CALIBRATE.chart}</th>
         </tr>
       </thead>
       <tbody>
@@ -128,6 +128,7 @@ function Switch({ room, revision }: RoomProps) {
   if (room.on && room.state !== 'better') return null;
   return (
     <form
+      class="switch"
       data-send={`PATCH /rooms/${encodeURIComponent(room.room)}`}
       data-body={JSON.stringify({ calibration: room.on ? false : null })}
       data-revision={revision}

@@ -43,9 +43,9 @@ function isShown(kind: AuditRecord['kind'], show: AuditFilter): boolean {
 function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) {
   const { gym, sessions, trainers } = reader.view;
   const keys = new Map(operator.access.keys(gym.id).map((key) => [key.id, key]));
-  const signIns = new Map(
-    operator.access.signIns.list(gym.id).map(({ key, signIn }) => [signIn.id, key.id]),
-  );
+  const signedIn = operator.access.signIns.list(gym.id);
+  const signIns = new Map(signedIn.map(({ key, signIn }) => [signIn.id, key.id]));
+  const devices = new Map(signedIn.map(({ signIn }) => [signIn.id, signIn.device]));
   const person = (id: string): string => {
     const key = keys.get(signIns.get(id) ?? id);
     if (key === undefined) return id;
@@ -62,7 +62,7 @@ function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) 
       const trainer = trainers.find((one) => one.id === id);
       return { of: trainer?.name ?? id, page: `/trainers/${encodeURIComponent(id)}` };
     }
-    return { of: kind.startsWith('key') ? person(id) : id, page: null };
+    return { of: kind.startsWith('key') ? person(id) : (devices.get(id) ?? id), page: null };
   };
   return { person, subject };
 }

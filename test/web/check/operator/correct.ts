@@ -71,7 +71,7 @@ async function byKeys(page: Page, world: Correcting): Promise<string[]> {
 
   await tabTo(page, '#correct');
   await page.keyboard.type('14');
-  await told(page, 'correct', '10 people → 14 people; fill 63% → 88%; absent 2 → 0.');
+  await told(page, 'correct', '10 people → 14 people; fill 63 % → 88 %; absent 2 → 0.');
   await page.keyboard.press('Tab');
   await page.keyboard.type('four behind the pillar');
   await seen.look(page, 'a correction with its preview');
