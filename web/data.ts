@@ -12,13 +12,8 @@ import type { RevenueBody } from '../gym/reports/money/revenue.ts';
 import type { SessionBody } from '../gym/reports/sessions/session-row.ts';
 import type { SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
-import type {
-  AuditData,
-  CalibrateData,
-  CameraData,
-  CamerasData,
-  SetupData,
-} from './operator-data.ts';
+import type { CameraData, CamerasData, SetupData } from './operator-data.ts';
+import type { AuditData, CalibrateData } from './owner-data.ts';
 import type { Said } from './words/sign-in.ts';
 
 /** What every page has in its frame. */

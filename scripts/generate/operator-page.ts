@@ -9,8 +9,9 @@ For owners: cameras, zones, rooms, corrections, true counts, keys, sign-ins, the
 \`/operator/v1/openapi.json\` describes it.
 
 **Who may.** The key of an owner (\`Authorization: Bearer\` or \`x-api-key\`), or a browser that an owner signed in, on pages of Turnout itself.
-Tokens of programs and the sandbox get 403. An owner sees and changes its own gym. Keys and sign-ins are changed by a key, or by a sign-in of
-the last 12 hours. Nothing here costs lookups. Every change has a line in the audit log.
+Tokens of programs and the sandbox get 403. An owner sees and changes its own gym. At a browser, revoking a
+key or ending a sign-in needs a sign-in of the last 12 hours. A new key, the end of all sign-ins and a new address or password of a camera need one of the last 30
+minutes: 403 \`sign_in_again\` otherwise, and \`sign_in\` is the page to sign in at, with \`?next=\` for the way back. With a key there is no such limit. Nothing here costs lookups. Every change has a line in the audit log.
 
 **Changes** are made in \`turnout.yaml\` in place: comments and everything else stay as they are. They are taken up without a restart.
 Each answer has the \`revision\` of the file. A change must send it as \`If-Match: "<revision>"\`:

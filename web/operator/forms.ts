@@ -4,6 +4,7 @@
  * to the set-up, on to its next open step.
  */
 
+import { SIGN_IN } from '../words/sign-in.ts';
 import { type Answered, send } from './calls.ts';
 
 const METHODS = ['POST', 'PUT', 'PATCH'] as const;
@@ -48,6 +49,7 @@ export async function sending<T>(
   try {
     const answered = await make();
     say(form, answered.refused, 'fault');
+    if (answered.signIn !== undefined) sayWhere(form, answered.signIn);
     return answered;
   } finally {
     if (button !== null) button.disabled = false;
@@ -63,6 +65,14 @@ export function say(form: HTMLFormElement, text: string | null, kind: 'fault' | 
   line.setAttribute('role', kind === 'fault' ? 'alert' : 'status');
   line.textContent = text;
   form.append(line);
+}
+
+/** The way to show the key again, and back to this page. */
+function sayWhere(form: HTMLFormElement, address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.textContent = SIGN_IN.button;
+  form.querySelector('.answer')?.append(' ', link);
 }
 
 /** Numbers of number fields, texts of the others. */

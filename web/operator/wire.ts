@@ -1,7 +1,7 @@
 /** What the operator API says of a camera's picture and zones, and of a class, as far as the pages read it. */
 
 import type { Zone } from '../../engine/zones/zone.ts';
-import type { RoomFactors } from '../operator-data.ts';
+import type { RoomFactors } from '../owner-data.ts';
 
 type BoxRatio = readonly [number, number, number, number];
 

@@ -1,6 +1,6 @@
 /** Texts about true counts, and what they come to. */
 
-import type { CountErrorFigures, RoomFactors } from '../operator-data.ts';
+import type { CountErrorFigures, RoomFactors } from '../owner-data.ts';
 import { classes, list } from './format.ts';
 
 export const CALIBRATE = {

@@ -83,7 +83,15 @@ async function readers(site: SiteWorld) {
 }
 
 it('opens each page to whom it is for', async () => {
-  const site = await startSite();
+  const site = await startSite({
+    operator: ({ access, history }) => ({
+      access,
+      audit: history.access,
+      classes: history.classes,
+      config: () => ({ gyms: [] }) as never,
+      file: { revision: async () => null } as never,
+    }),
+  });
   const browsers = await readers(site);
   const seen: Record<string, Record<string, Cell>> = {};
   for (const name of Object.keys(MATRIX)) {

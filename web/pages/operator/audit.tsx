@@ -1,6 +1,6 @@
 /** Who changed what of a gym, and who looked at its trainers, for its owner. */
 
-import { AUDIT_KINDS, type AuditData, type AuditRow } from '../../operator-data.ts';
+import { AUDIT_KINDS, type AuditData, type AuditRow } from '../../owner-data.ts';
 import { AUDIT } from '../../words/audit.ts';
 import { date, dateOf, timeOf } from '../../words/format.ts';
 

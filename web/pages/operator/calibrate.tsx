@@ -1,7 +1,7 @@
 /** How far off the counts of a gym are by room, from the classes that a person counted, for its owner. */
 
 import { ErrorBars } from '../../charts/error-bars.tsx';
-import type { CalibrateData, CalibratedRoom } from '../../operator-data.ts';
+import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
 import { CALIBRATE, factorWords, people, stateWords } from '../../words/calibration.ts';
 import { average, date, dateOf, timeOf, UNKNOWN } from '../../words/format.ts';
 

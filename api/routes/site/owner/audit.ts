@@ -8,10 +8,10 @@ import {
   type AuditData,
   type AuditFilter,
   type AuditRow,
-} from '../../../../web/operator-data.ts';
+} from '../../../../web/owner-data.ts';
 import { AUDIT } from '../../../../web/words/audit.ts';
 import { ACCOUNT } from '../../../../web/words/sign-in.ts';
-import type { OwnerAsked } from './owner-page.ts';
+import type { OwnerAsked } from './asked.ts';
 
 /** Lines that are read, and those of them that a page lists. Chosen here: more is a matter for a file. */
 const MAX_READ = 1_000;

@@ -1,9 +1,9 @@
 /** `/calibrate`: how far off the counts are by room, from true counts. */
 
 import { formatInstant } from '../../../../gym/calendar/zone.ts';
-import type { CalibrateData } from '../../../../web/operator-data.ts';
-import { calibrationRows } from '../../operator/calibration.ts';
-import type { OwnerAsked } from './owner-page.ts';
+import type { CalibrateData } from '../../../../web/owner-data.ts';
+import { calibrationRows } from '../../operator/classes/calibration.ts';
+import type { OwnerAsked } from './asked.ts';
 
 export async function calibratePage({ reader, operator }: OwnerAsked): Promise<CalibrateData> {
   const { id, timezone } = reader.view.gym;

@@ -3,23 +3,16 @@
 import type { Content, RefusedData } from '../../../../web/data.ts';
 import { pageDocument } from '../../../../web/document.tsx';
 import type { Answer, ApiRequest } from '../../../http/message.ts';
-import type { OperatorParts } from '../../operator/parts.ts';
 import { frameOf } from '../frame.ts';
 import { page } from '../page-answer.ts';
-import { type PageReader, readerOf } from '../readers.ts';
+import { readerOf } from '../readers.ts';
 import { asked, type SignInWorld } from '../sign-in/world.ts';
+import type { OwnerAsked } from './asked.ts';
 import { auditPage } from './audit.ts';
 import { calibratePage } from './calibrate.ts';
 
 export interface OwnerWorld extends SignInWorld {
-  readonly operator?: Pick<OperatorParts, 'access' | 'audit' | 'classes' | 'config' | 'file'>;
-}
-
-/** What a page of an owner is drawn from. */
-export interface OwnerAsked {
-  readonly reader: PageReader;
-  readonly operator: NonNullable<OwnerWorld['operator']>;
-  readonly query: ReadonlyMap<string, string>;
+  readonly operator?: OwnerAsked['operator'];
 }
 
 interface OwnerPage {

@@ -22,7 +22,7 @@ async function demoWithoutFile() {
   const site = await startSite({
     openGym: 'demo',
     isDemo: true,
-    operator: (access) => ({ access, file, config: () => ({ gyms: [] }) as never }),
+    operator: ({ access }) => ({ access, file, config: () => ({ gyms: [] }) as never }),
   });
   return { site, folder, parent, newPath, reloads: () => reloads };
 }

@@ -72,7 +72,7 @@ interface SiteSaid {
   readonly north?: GymView;
   readonly isDemo?: boolean;
   /** What owners operate the installation with. */
-  readonly operator?: (access: AccessWorld['access']) => Partial<OperatorParts>;
+  readonly operator?: (world: AccessWorld) => Partial<OperatorParts>;
 }
 
 /** Gyms `north` and `demo`; `openGym` is open to everyone. */
@@ -93,7 +93,7 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
       gyms: gymSource(views),
       openGym: () => said.openGym ?? null,
       isDemo: () => said.isDemo ?? false,
-      ...(said.operator && { operator: said.operator(access) as OperatorParts }),
+      ...(said.operator && { operator: said.operator(world) as OperatorParts }),
       access,
       oauth: await memoryOAuth(access),
       limits: limits({}, clock),

@@ -1,9 +1,9 @@
 /** All corrections and true counts of a gym, for the operator API. */
 
-import { CORRECTION_LIST, LISTED, TRUE_COUNT_LIST } from '../../schemas/operator/findings.ts';
-import type { Route } from '../route.ts';
-import { operatorRoute } from './operator-route.ts';
-import { instant, instantOrNull, type OperatorParts } from './parts.ts';
+import { CORRECTION_LIST, LISTED, TRUE_COUNT_LIST } from '../../../schemas/operator/findings.ts';
+import type { Route } from '../../route.ts';
+import { operatorRoute } from '../operator-route.ts';
+import { instant, instantOrNull, type OperatorParts } from '../parts.ts';
 
 const NEWEST = { path: {}, query: { limit: LISTED } };
 

@@ -1,21 +1,21 @@
 /** The factors of each room from true counts, with the error before and after, for the operator API. */
 
-import type { GymConfig } from '../../../config/config.ts';
-import type { CountError } from '../../../gym/attendance/calibration.ts';
-import { MIN_CLASSES } from '../../../gym/attendance/calibration.ts';
+import type { GymConfig } from '../../../../config/config.ts';
+import type { CountError } from '../../../../gym/attendance/calibration.ts';
+import { MIN_CLASSES } from '../../../../gym/attendance/calibration.ts';
 import {
   type RoomCalibration,
   roomCalibrations,
-} from '../../../service/findings/room-calibration.ts';
+} from '../../../../service/findings/room-calibration.ts';
 import {
   CALIBRATION_ANSWER,
   type CALIBRATION_STATES,
   type CalibrationBody,
   type RoomFactors,
-} from '../../schemas/operator/calibration.ts';
-import type { Route } from '../route.ts';
-import { operatorRoute } from './operator-route.ts';
-import { gymOf, instant, isRefused, type OperatorParts } from './parts.ts';
+} from '../../../schemas/operator/calibration.ts';
+import type { Route } from '../../route.ts';
+import { operatorRoute } from '../operator-route.ts';
+import { gymOf, instant, isRefused, type OperatorParts } from '../parts.ts';
 
 /** As its schema has it. */
 const MAX_COUNTED = 200;

@@ -1,16 +1,16 @@
 /** Corrections and true counts of classes, for the operator API. What `turnout class correct` and `count` do. */
 
-import type { ProblemBody } from '../../../errors.ts';
-import { sessionBody } from '../../../gym/reports/sessions/session-row.ts';
-import type { ClassSession } from '../../../gym/sessions/session.ts';
-import type { GymView } from '../../../gym/sessions/view.ts';
-import { roomCalibrations } from '../../../service/findings/room-calibration.ts';
-import { resolverOf } from '../../../service/gyms/resolve.ts';
-import type { Principal } from '../../../store/access/access.ts';
-import type { ClassRecord } from '../../../store/history/classes/class-store.ts';
-import { byHand } from '../../../store/history/classes/reads.ts';
-import type { Answer } from '../../http/message.ts';
-import { problem } from '../../http/problem.ts';
+import type { ProblemBody } from '../../../../errors.ts';
+import { sessionBody } from '../../../../gym/reports/sessions/session-row.ts';
+import type { ClassSession } from '../../../../gym/sessions/session.ts';
+import type { GymView } from '../../../../gym/sessions/view.ts';
+import { roomCalibrations } from '../../../../service/findings/room-calibration.ts';
+import { resolverOf } from '../../../../service/gyms/resolve.ts';
+import type { Principal } from '../../../../store/access/access.ts';
+import type { ClassRecord } from '../../../../store/history/classes/class-store.ts';
+import { byHand } from '../../../../store/history/classes/reads.ts';
+import type { Answer } from '../../../http/message.ts';
+import { problem } from '../../../http/problem.ts';
 import {
   CORRECTION_ANSWER,
   FINDINGS_ANSWER,
@@ -18,12 +18,12 @@ import {
   NEW_TRUE_COUNT,
   SESSION_ID,
   TRUE_COUNT_ANSWER,
-} from '../../schemas/operator/findings.ts';
-import type { Route } from '../route.ts';
+} from '../../../schemas/operator/findings.ts';
+import type { Route } from '../../route.ts';
+import { operatorRoute } from '../operator-route.ts';
+import { gymOf, instant, isRefused, type OperatorParts } from '../parts.ts';
 import { factorsView } from './calibration.ts';
 import { findingLists } from './finding-lists.ts';
-import { operatorRoute } from './operator-route.ts';
-import { gymOf, instant, isRefused, type OperatorParts } from './parts.ts';
 
 const ONE = { path: { session_id: SESSION_ID }, query: {} };
 const PATH = '/operator/v1/sessions/{session_id}';
@@ -50,7 +50,7 @@ function correctionRoutes(parts: OperatorParts): readonly Route[] {
       method: 'PUT',
       path: `${PATH}/correction`,
       operationId: 'correct_class',
-      summary: 'Says how many people were in a class.',
+      summary: 'Corrects how many people were in a class.',
       description:
         'It holds in place of the count of the cameras, and replaces a correction before it. `preview` answers with what would change.',
       errors: ['class_unknown', 'gym_unknown', 'usage'],
