@@ -13,8 +13,17 @@ import { type Said, Saying, type SayingParts } from './saying.ts';
 import type { ClassFindings, CorrectionEffect, TrueCountEffect } from './wire.ts';
 
 export function startFindings(): void {
-  const place = document.querySelector<HTMLElement>('[data-live="findings"]');
-  if (place !== null) void begin(place, place.dataset['id'] ?? '');
+  const begun = new WeakSet<Element>();
+  const look = () => {
+    const place = document.querySelector<HTMLElement>('[data-live="findings"]');
+    if (place === null || begun.has(place)) return;
+    begun.add(place);
+    void begin(place, place.dataset['id'] ?? '');
+  };
+  look();
+  // A class that begins while its page is open can be counted from then on.
+  const main = document.querySelector('main');
+  if (main !== null) new MutationObserver(look).observe(main, { childList: true });
 }
 
 async function begin(root: HTMLElement, id: string): Promise<void> {
