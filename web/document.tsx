@@ -12,7 +12,7 @@ export type Files =
       readonly script: string;
       /** Of the pages that only an owner has. */
       readonly operator: string;
-      readonly theme: string;
+      readonly beforePaint: string;
       readonly icon: string;
     }
   | { readonly inlineStyle: string };
@@ -53,8 +53,8 @@ function documentOf({ title, body, followed, files, kind, isOperated }: Parts): 
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : // The script of the colours first: behind the style it would wait for it, and the page behind both.
-        `<script src="${files.theme}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">\n<script type="module" fetchpriority="low" src="${files.script}"></script>${operated}`;
+      : // The first script before the style: behind it the script would wait for the style, and the page for both.
+        `<script src="${files.beforePaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${operated}`;
   const live =
     followed === null
       ? ''
