@@ -143,6 +143,10 @@ export const ERRORS = {
     status: 402,
   },
   forbidden: { meaning: 'The request may not see this gym or trainer.', status: 403 },
+  sign_in_again: {
+    meaning: 'The browser must show the key again: it signed in too long ago for this.',
+    status: 403,
+  },
   rate_limited: { meaning: 'Too many requests in a short time; waiting helps.', status: 429 },
   unknown_trainer: { meaning: 'The gym has no trainer of this id or name.', status: 404 },
   unknown_name: { meaning: 'The gym has no class or room of this id or name.', status: 404 },

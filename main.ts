@@ -20,6 +20,7 @@ import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
+import { ClassFindings } from './service/findings/class-findings.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
 import { probeCamera } from './service/operator/probe.ts';
@@ -167,7 +168,11 @@ function operatorOf(parts: {
   const config = () => engine.config();
   const status = () => engine.status();
   const { looks } = engine;
-  return { config, status, file, access, audit: history.access, looks, probe: probeCamera, clock };
+  const { classes } = history;
+  const findings = new ClassFindings({ classes, config, clock, howToForce: 'send "force": true' });
+  const view = (gymId: string) => engine.gym(gymId);
+  const about = { findings, classes, view, audit: history.access };
+  return { config, status, file, access, looks, probe: probeCamera, clock, ...about };
 }
 
 /** What may change while the server runs: asked each time. */

@@ -5,6 +5,8 @@ import type { OpenApiDocument } from './openapi/document.ts';
 import { operatorDocument } from './openapi/operator-document.ts';
 import { accessRoutes } from './routes/operator/access.ts';
 import { cameraRoutes } from './routes/operator/cameras.ts';
+import { calibrationRoutes } from './routes/operator/classes/calibration.ts';
+import { findingRoutes } from './routes/operator/classes/findings.ts';
 import { installationRoutes } from './routes/operator/installation.ts';
 import { lookRoutes } from './routes/operator/look.ts';
 import type { OperatorParts } from './routes/operator/parts.ts';
@@ -18,6 +20,8 @@ export function createOperatorRoutes(parts: OperatorParts, serverUrl: string): r
     ...lookRoutes(parts),
     probeRoute(parts),
     ...roomRoutes(parts),
+    ...findingRoutes(parts),
+    ...calibrationRoutes(parts),
     ...accessRoutes(parts),
     ...installationRoutes(parts),
   ];

@@ -58,6 +58,8 @@ export interface RoomConfig {
    * counts and the others fill its gaps (`primary`).
    */
   readonly cameraRule: 'max' | 'sum' | 'primary';
+  /** Whether true counts correct the counts of the room. */
+  readonly isCalibrated: boolean;
 }
 
 /** A source of classes that is read again and again. */

@@ -25,8 +25,13 @@ export function pageDocument(data: PageData, files: Files): string {
     followed: FOLLOWED.includes(data.content.page) ? data.frame : null,
     files,
     kind: data.content.page,
-    isOperated: data.content.page === 'camera' || data.content.page === 'setup',
+    isOperated: isOperated(data),
   });
+}
+
+function isOperated({ content: { page }, frame }: PageData): boolean {
+  const isOwner = frame.reader?.role === 'owner';
+  return ['camera', 'setup', 'calibrate'].includes(page) || (page === 'session' && isOwner);
 }
 
 /** The whole document of a page without figures, such as the one that says how to sign in. */

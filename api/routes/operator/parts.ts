@@ -8,12 +8,15 @@ import {
 } from '../../../config/config.ts';
 import type { Looks } from '../../../engine/looks/looks.ts';
 import type { ProblemBody } from '../../../errors.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { ClassFindings } from '../../../service/findings/class-findings.ts';
 import type { ConfigurationFile } from '../../../service/operator/configuration-file.ts';
 import type { ProbeFindings, ProbeOptions } from '../../../service/operator/probe.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Access, Principal } from '../../../store/access/access.ts';
 import type { AccessStore } from '../../../store/history/access/access-store.ts';
+import type { ClassReads } from '../../../store/history/classes/class-store.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 
@@ -24,6 +27,10 @@ export interface OperatorParts {
   readonly access: Pick<Access, 'keys' | 'createKey' | 'revokeKey' | 'signIns'>;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly looks: Looks;
+  readonly findings: ClassFindings;
+  readonly classes: Pick<ClassReads, 'corrections' | 'correctionsOf' | 'estimates' | 'trueCounts'>;
+  /** A gym as it is now; null for one that is not there. */
+  readonly view: (gymId: string) => GymView | null;
   readonly probe: (options: ProbeOptions) => Promise<ProbeFindings>;
   readonly clock: Pick<Clock, 'nowUtcMs'>;
 }

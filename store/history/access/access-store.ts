@@ -27,6 +27,8 @@ export type AuditKind =
   | 'sign_in_refused'
   | 'correction_made'
   | 'correction_withdrawn'
+  | 'true_count_noted'
+  | 'true_count_withdrawn'
   | 'import_undone'
   | 'trainer_joined'
   | 'trainer_separated'
