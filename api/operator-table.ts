@@ -5,6 +5,9 @@ import type { OpenApiDocument } from './openapi/document.ts';
 import { operatorDocument } from './openapi/operator-document.ts';
 import { accessRoutes } from './routes/operator/access.ts';
 import { cameraRoutes } from './routes/operator/cameras.ts';
+import { detectorRoutes } from './routes/operator/devices/detectors.ts';
+import { findRoute } from './routes/operator/devices/find.ts';
+import { modelRoutes } from './routes/operator/devices/models.ts';
 import { installationRoutes } from './routes/operator/installation.ts';
 import { lookRoutes } from './routes/operator/look.ts';
 import type { OperatorParts } from './routes/operator/parts.ts';
@@ -17,6 +20,9 @@ export function createOperatorRoutes(parts: OperatorParts, serverUrl: string): r
     ...cameraRoutes(parts),
     ...lookRoutes(parts),
     probeRoute(parts),
+    findRoute(parts),
+    ...detectorRoutes(parts),
+    ...modelRoutes(parts),
     ...roomRoutes(parts),
     ...accessRoutes(parts),
     ...installationRoutes(parts),

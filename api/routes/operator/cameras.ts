@@ -1,7 +1,7 @@
 /** Cameras of the operator API: read, added, changed and removed, and their zones. */
 
+import type { Static } from 'typebox';
 import { placedCameras } from '../../../config/config.ts';
-import type { TypedAddress } from '../../../config/edit/camera-address.ts';
 import { addCamera, updateCamera } from '../../../config/edit/change.ts';
 import type { CameraChange } from '../../../config/edit/entry.ts';
 import type { ProblemBody } from '../../../errors.ts';
@@ -9,6 +9,7 @@ import type { Principal } from '../../../store/access/access.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import {
+  type ADDRESS,
   CAMERA_ANSWER,
   CAMERA_CHANGE,
   CAMERA_ID,
@@ -19,6 +20,7 @@ import {
 } from '../../schemas/operator/camera.ts';
 import type { Route } from '../route.ts';
 import { byNeed, cameraView } from './camera-view.ts';
+import { givenAddress } from './devices/find.ts';
 import { operatorRoute } from './operator-route.ts';
 import { cameraOf, gymOf, isRefused, made, noCamera, noted, type OperatorParts } from './parts.ts';
 
@@ -84,7 +86,7 @@ function addRoute(parts: OperatorParts): Route {
     summary: 'Adds a camera to a room.',
     description:
       'It is connected to at once. Try the address first with `POST /operator/v1/probe`. A password goes into `secrets.env` of the data folder.',
-    errors: ['unknown_name', 'usage'],
+    errors: ['found_unknown', 'unknown_name', 'usage'],
     parameters: { path: {}, query: {} },
     body: NEW_CAMERA,
     response: CAMERA_ANSWER,
@@ -93,8 +95,9 @@ function addRoute(parts: OperatorParts): Route {
     answer: async ({ owner, body, revision }) => {
       const refused = noRoom(parts, owner, body.room);
       if (refused !== null) return refused;
-      const { id, room, address, ...settings } = body;
+      const { id, room, address: given, ...settings } = body;
       const { gymId } = owner.key;
+      const address = await givenAddress(parts, owner, given);
       const after = await file.addCamera(id, address, revision, (url) =>
         addCamera({ gym: gymId, room, camera: { id, url, ...settings } }),
       );
@@ -104,17 +107,18 @@ function addRoute(parts: OperatorParts): Route {
   });
 }
 
-type WantedChange = CameraChange & { readonly address?: TypedAddress };
+type WantedChange = CameraChange & { readonly address?: Static<typeof ADDRESS> };
 
 async function changed(
   parts: OperatorParts,
   asked: { owner: Principal; revision: string; path: { camera_id: string } },
-  { address, ...change }: WantedChange,
+  { address: given, ...change }: WantedChange,
 ) {
   const { config, file } = parts;
   const { owner, revision, path } = asked;
   const { camera_id: id } = path;
   if (cameraOf(config(), owner, id) === null) return noCamera();
+  const address = given === undefined ? undefined : await givenAddress(parts, owner, given);
   const edits = [updateCamera(id, change)];
   const after =
     address === undefined
@@ -134,7 +138,7 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       summary: 'Changes a camera.',
       description:
         'What is left out stays, null is the default again. A stored password stays with its host and user only.',
-      errors: ['camera_unknown', 'usage'],
+      errors: ['camera_unknown', 'found_unknown', 'usage'],
       parameters: ONE,
       body: CAMERA_CHANGE,
       response: CAMERA_ANSWER,

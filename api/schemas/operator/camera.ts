@@ -6,7 +6,7 @@
 import { type Static, Type } from 'typebox';
 import { CAMERA as CONFIGURED } from '../../../config/sections/gym/camera.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
-import { PROBE_STAGES } from '../../../service/operator/probe.ts';
+import { PROBE_STAGES } from '../../../service/operator/probe-words.ts';
 import { CAMERA_STATES } from '../status.ts';
 
 const { id, transport, enabled, detector, detector_options, pixel_unit, sampling, zones } =
@@ -16,13 +16,28 @@ export const CAMERA_ID = Type.String({ ...id, description: 'Id of the camera.' }
 
 export const ADDRESS = Type.Object(
   {
-    url: Type.String({
-      minLength: 1,
-      maxLength: 2_048,
-      description:
-        'Where the stream is: `rtsp://`, `rtsps://`, `http://` or `https://`, or `scene:` for a drawn room. User and password are apart. Never given out again.',
-      examples: ['rtsp://192.0.2.10:554/Streaming/Channels/102'],
-    }),
+    url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description:
+          'Where the stream is: `rtsp://`, `rtsps://`, `http://` or `https://`, or `scene:` for a drawn room. User and password are apart. Never given out again. Left out only with `found`.',
+        examples: ['rtsp://192.0.2.10:554/Streaming/Channels/102'],
+      }),
+    ),
+    found: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'Id of a camera that `POST /operator/v1/cameras/find` found, in place of `url`.',
+      }),
+    ),
+    path: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: 'Path of the stream, with `found` alone: for a camera that does not tell it.',
+      }),
+    ),
     user: Type.Optional(Type.String({ maxLength: 200, description: 'As the camera knows it.' })),
     password: Type.Optional(
       Type.String({
@@ -182,6 +197,12 @@ export const PROBE_ANSWER = Type.Object(
     width: nullable(Type.Integer({ description: 'px' })),
     height: nullable(Type.Integer({ description: 'px' })),
     fps: nullable(Type.Number({ description: 'Frames a second.' })),
+    gop_ms: nullable(
+      Type.Integer({ description: 'Longest time between two keyframes that was seen, ms.' }),
+    ),
+    people: nullable(
+      Type.Integer({ description: 'What the detector counts on a keyframe; null if it cannot.' }),
+    ),
     warnings: Type.Array(Type.String(), { description: 'What to change although it works.' }),
   },
   { ...closed, title: 'ProbeAnswer', description: 'How far the way to a picture goes.' },

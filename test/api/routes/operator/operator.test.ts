@@ -267,12 +267,17 @@ describe('a probe', () => {
         const at = (path: string, login = LOGIN) =>
           owner('POST', '/probe', { address: { url: server.url(path), ...login } });
         const { body } = await at('/Streaming/Channels/102');
-        expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', warnings: [] });
+        expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', people: 0 });
+        expect(body.warnings).toEqual([expect.stringContaining('weak one: person is off')]);
+        const words = body.stages.map((stage: { words: string }) => stage.words);
+        expect(words[4]).toMatch(/^Pictures come, a keyframe every [\d.]+ s\.$/);
+        expect(words[5]).toMatch(/^It shows \d+ × \d+ px\.$/);
+        expect(words[6]).toBe('0 people are counted by person.');
         const states = async (answer: ReturnType<typeof at>) =>
           (await answer).body.stages.map(({ state }: { state: string }) => state[0]).join('');
-        expect(await states(at('/Streaming/Channels/1'))).toBe('pppfn');
+        expect(await states(at('/Streaming/Channels/1'))).toBe('pppfnnn');
         expect(await states(at('/Streaming/Channels/102', { ...LOGIN, password: 'no' }))).toBe(
-          'ppfnn',
+          'ppfnnnn',
         );
         const { stages } = (await at('/Streaming/Channels/1')).body;
         expect(stages[3].words).toContain('try /Streaming/Channels/102');
