@@ -185,7 +185,8 @@ function operatorOf(parts: {
     takeUp: () => engine.applyConfig(engine.config()),
     log,
   });
-  const about = { config, status, file, access, audit: history.access, looks, clock };
+  const crowding = (id: string) => engine.crowding(id);
+  const about = { config, status, crowding, file, access, audit: history.access, looks, clock };
   return { ...about, probe: probeCamera, finds: new Finds({ clock }), detectors, installs };
 }
 

@@ -33,17 +33,17 @@ export function cameraRoutes(parts: OperatorParts): readonly Route[] {
 
 /** The camera as it is now. */
 function seen(
-  { config, status }: OperatorParts,
+  parts: OperatorParts,
   { owner, revision }: { owner: Principal; revision: string | null },
   id: string,
 ) {
-  const placed = cameraOf(config(), owner, id);
+  const placed = cameraOf(parts.config(), owner, id);
   if (placed === null) return noCamera();
-  return { status: 200, value: { revision, camera: cameraView(placed, status()) } };
+  return { status: 200, value: { revision, camera: cameraView(placed, parts) } };
 }
 
 function readRoutes(parts: OperatorParts): readonly Route[] {
-  const { config, status, file } = parts;
+  const { config, file } = parts;
   return [
     operatorRoute({
       method: 'GET',
@@ -56,7 +56,7 @@ function readRoutes(parts: OperatorParts): readonly Route[] {
       response: CAMERA_LIST,
       answer: async ({ owner }) => {
         const own = placedCameras(config()).filter(({ gymId }) => gymId === owner.key.gymId);
-        const cameras = own.map((placed) => cameraView(placed, status())).toSorted(byNeed);
+        const cameras = own.map((placed) => cameraView(placed, parts)).toSorted(byNeed);
         return { status: 200, value: { revision: await file.revision(), cameras } };
       },
     }),
@@ -107,11 +107,17 @@ function addRoute(parts: OperatorParts): Route {
   });
 }
 
+interface ChangeAsked {
+  readonly owner: Principal;
+  readonly revision: string;
+  readonly path: { readonly camera_id: string };
+}
+
 type WantedChange = CameraChange & { readonly address?: Static<typeof ADDRESS> };
 
 async function changed(
   parts: OperatorParts,
-  asked: { owner: Principal; revision: string; path: { camera_id: string } },
+  asked: ChangeAsked,
   { address: given, ...change }: WantedChange,
 ) {
   const { config, file } = parts;
@@ -126,6 +132,29 @@ async function changed(
       : await file.changeAddress(id, address, revision, edits);
   const keys = [...(address === undefined ? [] : ['address']), ...Object.keys(change)];
   await noted(parts, owner, `camera ${id}: ${keys.join(', ')}`);
+  return seen(parts, { owner, revision: after }, id);
+}
+
+/** One edit of all cameras that are named: what two of them share is changed on both, or on neither. */
+async function zonesSet(
+  parts: OperatorParts,
+  asked: ChangeAsked & { readonly body: Static<typeof ZONES_CHANGE> },
+) {
+  const { owner, revision, body } = asked;
+  const { camera_id: id } = asked.path;
+  const all = [{ camera: id, zones: body.zones }, ...(body.also ?? [])];
+  const placed = all.map(({ camera }) => cameraOf(parts.config(), owner, camera));
+  if (placed.includes(null)) return noCamera();
+  const rooms = new Set(placed.map((one) => one?.roomId));
+  const ids = new Set(all.map(({ camera }) => camera));
+  if (rooms.size > 1 || ids.size < all.length) {
+    return problem('usage', 'Send other cameras of the same room in "also", each once.');
+  }
+  const edits = all.map(({ camera, zones }) =>
+    updateCamera(camera, { zones: zones.length === 0 ? null : zones }),
+  );
+  const after = await parts.file.change(edits, revision);
+  for (const { camera } of all) await noted(parts, owner, `camera ${camera}: zones`);
   return seen(parts, { owner, revision: after }, id);
 }
 
@@ -152,15 +181,12 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       summary: 'Replaces the zones of a camera.',
       description:
         'Corners are in ratios of the picture, edges must not cross. The next sample counts by them.',
-      errors: ['camera_unknown'],
+      errors: ['camera_unknown', 'usage'],
       parameters: ONE,
       body: ZONES_CHANGE,
       response: CAMERA_ANSWER,
       isEdit: true,
-      answer: (asked) => {
-        const { zones } = asked.body;
-        return changed(parts, asked, { zones: zones.length === 0 ? null : zones });
-      },
+      answer: (asked) => zonesSet(parts, asked),
     }),
   ];
 }

@@ -9,6 +9,7 @@ import {
 import type { Looks } from '../../../engine/looks/looks.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { Crowding } from '../../../service/crowding.ts';
 import type { ConfigurationFile } from '../../../service/operator/configuration-file.ts';
 import type { Detectors } from '../../../service/operator/devices/detectors.ts';
 import type { Finds } from '../../../service/operator/devices/finds.ts';
@@ -23,6 +24,7 @@ import { problem } from '../../http/problem.ts';
 export interface OperatorParts {
   readonly config: () => Config;
   readonly status: () => EngineStatus;
+  readonly crowding: (cameraId: string) => Crowding | null;
   readonly file: ConfigurationFile;
   readonly access: Pick<Access, 'keys' | 'createKey' | 'revokeKey' | 'signIns'>;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;

@@ -84,8 +84,22 @@ export const NEW_CAMERA = Type.Object(
   { ...closed, title: 'NewCamera', description: 'A camera to add.' },
 );
 
+const OTHER_ZONES = Type.Object(
+  { camera: CAMERA_ID, zones },
+  { ...closed, title: 'OtherZones', description: 'All zones of another camera from now on.' },
+);
+
 export const ZONES_CHANGE = Type.Object(
-  { zones },
+  {
+    zones,
+    also: Type.Optional(
+      Type.Array(OTHER_ZONES, {
+        maxItems: 7,
+        description:
+          'Other cameras of the same room, changed with it or not at all: an overlap zone needs one of the same name on another camera.',
+      }),
+    ),
+  },
   { ...closed, title: 'ZonesChange', description: 'All zones of the camera from now on.' },
 );
 
@@ -113,6 +127,19 @@ const CONNECTION = Type.Object(
     last_sample_at: time('When it was counted last, since the start.'),
   },
   { ...closed, title: 'CameraConnection', description: 'How the camera is now.' },
+);
+
+const COVERAGE = Type.Object(
+  {
+    counted: Type.Integer({ description: 'The most people that it counted at once lately.' }),
+    reasons: Type.Array(Type.Enum(['crowded', 'small_input']), { description: 'As of a class.' }),
+    words: Type.String({ description: 'What is too much for it, and what to do.' }),
+  },
+  {
+    ...closed,
+    title: 'CameraCoverage',
+    description: 'A room that is too full for this camera alone.',
+  },
 );
 
 export const OPERATOR_CAMERA = Type.Object(
@@ -143,11 +170,13 @@ export const OPERATOR_CAMERA = Type.Object(
     ),
     zones,
     connection: nullable(CONNECTION),
+    coverage: nullable(COVERAGE),
   },
   {
     ...closed,
     title: 'OperatorCamera',
-    description: 'A camera as it is configured and as it is. `connection` is null if it is off.',
+    description:
+      'A camera as it is configured and as it is. `connection` is null if it is off, `coverage` if it sees no crowd.',
   },
 );
 export type OperatorCamera = Static<typeof OPERATOR_CAMERA>;
