@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { App, titleOf } from './app.tsx';
-import { FOLLOWED, type Frame, type PageData } from './data.ts';
+import { type Content, FOLLOWED, type Frame, type PageData } from './data.ts';
 
 /** Where the built files are served; a document that stands alone has its style in itself. */
 export type Files =
@@ -17,6 +17,9 @@ export type Files =
     }
   | { readonly inlineStyle: string };
 
+/** Pages that the script of an owner works on. */
+const OPERATED: readonly Content['page'][] = ['camera', 'cameras', 'setup'];
+
 /** The whole document of a page. */
 export function pageDocument(data: PageData, files: Files): string {
   return documentOf({
@@ -25,7 +28,7 @@ export function pageDocument(data: PageData, files: Files): string {
     followed: FOLLOWED.includes(data.content.page) ? data.frame : null,
     files,
     kind: data.content.page,
-    isOperated: data.content.page === 'camera' || data.content.page === 'setup',
+    isOperated: OPERATED.includes(data.content.page),
   });
 }
 

@@ -26,15 +26,18 @@ export function CameraPage({ content: { camera, others } }: { readonly content: 
         <section class="panel">
           <h2>{PAIR.title}</h2>
           <p class="context">{PAIR.text}</p>
-          {others.map((other) => (
-            <a
-              key={other}
-              class="more"
-              href={`/cameras/${encodeURIComponent(camera.id)}?with=${encodeURIComponent(other)}`}
-            >
-              {PAIR.with(other)}
-            </a>
-          ))}
+          <ul>
+            {others.map((other) => (
+              <li key={other}>
+                <a
+                  class="more"
+                  href={`/cameras/${encodeURIComponent(camera.id)}?with=${encodeURIComponent(other)}`}
+                >
+                  {PAIR.with(other)}
+                </a>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       <section class="panel" data-trial={camera.id}>
