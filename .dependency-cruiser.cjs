@@ -70,7 +70,8 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: '(^test/|^bench/|^detectors/examples/|^web/client/before-paint\\.ts$|\\.cjs$|\\.d\\.ts$)',
+        pathNot:
+          '(^test/|^bench/|^detectors/examples/|^web/client/before-paint\\.ts$|\\.cjs$|\\.d\\.ts$)',
       },
       to: {},
     },

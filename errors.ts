@@ -59,6 +59,7 @@ export const ERRORS = {
   camera_stalled: { meaning: 'The stream is open, but no frames arrive.', status: 502 },
   camera_ended: { meaning: 'The camera ended the stream.', status: 502 },
   camera_unknown: { meaning: 'No camera of this id is configured.', status: 404 },
+  found_unknown: { meaning: 'No camera was found under this id lately.', status: 404 },
 
   frame_undecodable: { meaning: 'A frame could not be decoded.', status: 422 },
   frame_too_large: { meaning: 'A frame is larger than the limit.', status: 422 },
@@ -96,6 +97,8 @@ export const ERRORS = {
     meaning: 'The file of a model is not the published one.',
     status: 422,
   },
+  install_running: { meaning: 'Another model is being installed.', status: 409 },
+  not_installing: { meaning: 'The model is not being installed.', status: 404 },
   model_download_failed: { meaning: 'The file of a model could not be downloaded.', status: 502 },
 
   data_locked: { meaning: 'Another process owns the data folder.', status: 500 },

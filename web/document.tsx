@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { App, titleOf } from './app.tsx';
-import { FOLLOWED, type Frame, type PageData } from './data.ts';
+import { type Content, FOLLOWED, type Frame, type PageData } from './data.ts';
 
 /** Where the built files are served; a document that stands alone has its style in itself. */
 export type Files =
@@ -16,6 +16,9 @@ export type Files =
       readonly icon: string;
     }
   | { readonly inlineStyle: string };
+
+/** Pages that the script of an owner works on. */
+const OPERATED: readonly Content['page'][] = ['camera', 'cameras', 'setup', 'calibrate'];
 
 /** The whole document of a page. */
 export function pageDocument(data: PageData, files: Files): string {
@@ -31,7 +34,7 @@ export function pageDocument(data: PageData, files: Files): string {
 
 function isOperated({ content: { page }, frame }: PageData): boolean {
   const isOwner = frame.reader?.role === 'owner';
-  return ['camera', 'setup', 'calibrate'].includes(page) || (page === 'session' && isOwner);
+  return OPERATED.includes(page) || (page === 'session' && isOwner);
 }
 
 /** The whole document of a page without figures, such as the one that says how to sign in. */

@@ -23,6 +23,8 @@ const WORDS: Readonly<Record<AuditKind, string>> = {
   trainer_separated: 'trainer separated',
   trainer_seen: 'trainer seen',
   config_changed: 'configuration changed',
+  cameras_searched: 'cameras searched',
+  model_installed: 'model installed',
 };
 
 export async function showAudit(

@@ -33,7 +33,9 @@ export type AuditKind =
   | 'trainer_joined'
   | 'trainer_separated'
   | 'trainer_seen'
-  | 'config_changed';
+  | 'config_changed'
+  | 'cameras_searched'
+  | 'model_installed';
 
 /** One line of the audit log. It stays when the class that it speaks of goes. */
 export interface AuditRecord {
