@@ -21,6 +21,7 @@ import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
+import { ImportDesk } from './service/imports/desk.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
 import { probeCamera } from './service/operator/probe.ts';
 import { type ConfigFollower, followConfig } from './service/reload.ts';
@@ -167,7 +168,10 @@ function operatorOf(parts: {
   const config = () => engine.config();
   const status = () => engine.status();
   const { looks } = engine;
-  return { config, status, file, access, audit: history.access, looks, probe: probeCamera, clock };
+  const { classes } = history;
+  const desk = new ImportDesk({ history, clock });
+  const audit = history.access;
+  return { config, status, file, access, audit, looks, probe: probeCamera, desk, classes, clock };
 }
 
 /** What may change while the server runs: asked each time. */

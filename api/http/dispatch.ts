@@ -64,7 +64,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     } else if (options !== null) {
       answered(turn, sendEmpty(turn, 204, options));
     } else if (hasBody(exchange)) {
-      track(withBody(turn));
+      if (destination.awaitsBody?.(turn) ?? true) track(withBody(turn));
+      else withoutBody(turn);
     } else {
       attempt(turn);
     }
@@ -72,7 +73,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const answered = ({ exchange, destination, arrivedMs }: Turn, status: number): void =>
     listener.answered(exchange.method, destination.path, status, clock.monotonicMs() - arrivedMs);
   const give = (turn: Turn, answer: Answer, isLast: boolean): void =>
-    answered(turn, sendWhole(turn, answer, isLast));
+    answered(turn, sendWhole(turn, answer, isLast || turn.isBodyLeft));
   const withBody = async (turn: Turn): Promise<void> => {
     const gone = new Promise<'gone'>((resolve) => turn.exchange.onAborted(() => resolve('gone')));
     const { bodyBytes } = turn.destination;
@@ -83,6 +84,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       turn.body = body;
       attempt(turn);
     }
+  };
+  const withoutBody = (turn: Turn): void => {
+    turn.isBodyLeft = true;
+    attempt(turn);
   };
   const attempt = (turn: Turn): void => {
     try {

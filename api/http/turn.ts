@@ -28,6 +28,8 @@ export class Turn implements ApiRequest {
   readonly isForeign: boolean;
   /** Of whoever asked for it last. */
   settle: Settle | null = null;
+  /** Whether a body was not read: the connection ends with the answer. */
+  isBodyLeft = false;
   /** Empty until it was read. */
   body: Buffer = NO_BODY;
   readonly #clientAddress: TurnParts['clientAddress'];

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<AuditKind, string>> = {
   sign_in_refused: 'sign-in refused',
   correction_made: 'correction made',
   correction_withdrawn: 'correction withdrawn',
+  import_made: 'import',
   import_undone: 'import taken back',
   trainer_joined: 'trainer joined',
   trainer_separated: 'trainer separated',

@@ -9,11 +9,13 @@ import {
 import type { Looks } from '../../../engine/looks/looks.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { ImportDesk } from '../../../service/imports/desk.ts';
 import type { ConfigurationFile } from '../../../service/operator/configuration-file.ts';
 import type { ProbeFindings, ProbeOptions } from '../../../service/operator/probe.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Access, Principal } from '../../../store/access/access.ts';
 import type { AccessStore } from '../../../store/history/access/access-store.ts';
+import type { ClassStore } from '../../../store/history/classes/class-store.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 
@@ -24,6 +26,8 @@ export interface OperatorParts {
   readonly access: Pick<Access, 'keys' | 'createKey' | 'revokeKey' | 'signIns'>;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly looks: Looks;
+  readonly desk: ImportDesk;
+  readonly classes: Pick<ClassStore, 'imports' | 'undoImport'>;
   readonly probe: (options: ProbeOptions) => Promise<ProbeFindings>;
   readonly clock: Pick<Clock, 'nowUtcMs'>;
 }

@@ -27,6 +27,7 @@ export type AuditKind =
   | 'sign_in_refused'
   | 'correction_made'
   | 'correction_withdrawn'
+  | 'import_made'
   | 'import_undone'
   | 'trainer_joined'
   | 'trainer_separated'

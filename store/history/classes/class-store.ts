@@ -60,6 +60,8 @@ export interface ImportPlan {
   readonly rooms: readonly { readonly name: string; readonly roomId: string | null }[];
   /** Trainers that are one person with another, or whose name was turned round: as written, and as they are called now. */
   readonly joins: readonly { readonly name: string; readonly into: string }[];
+  /** The same for the same changes, all of them: what a person has seen is what is done. */
+  readonly digest: string;
   /** Of the list of imports; null for one that says nothing new. */
   readonly importNumber: number | null;
 }
@@ -123,6 +125,8 @@ export interface ImportOptions {
   readonly roomIdOf?: RoomIdOf;
   /** Ends the import, which then changes nothing and rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** {@link ImportPlan.digest} of a preview: another plan changes nothing and rejects with `preview_outdated`. */
+  readonly seen?: string;
   /** Where it comes from, for people: the name of a file or of a feed. Default: the source. */
   readonly origin?: string;
 }
@@ -164,8 +168,8 @@ export interface ClassStore extends ClassReads {
   ): Promise<ImportPlan>;
   /**
    * Takes an import back in one transaction: its classes are as they were before. Corrections and counts stay, also of
-   * classes that go. Rejects with `usage` where there is none of this number, and where later imports spoke of the same
-   * classes, unless `takesRest`: those then stay as they are.
+   * classes that go. Rejects with `import_unknown` where there is none of this number, and with `import_covered` where later
+   * imports spoke of the same classes, unless `takesRest`: those then stay as they are.
    */
   undoImport(
     gymId: string,
