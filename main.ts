@@ -20,6 +20,7 @@ import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
+import { readFeed } from './service/feeds/read-feed.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
 import { ImportDesk } from './service/imports/desk.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
@@ -171,7 +172,8 @@ function operatorOf(parts: {
   const { classes } = history;
   const desk = new ImportDesk({ history, clock });
   const audit = history.access;
-  return { config, status, file, access, audit, looks, probe: probeCamera, desk, classes, clock };
+  const tools = { looks, probe: probeCamera, readFeed, desk };
+  return { config, status, file, access, audit, ...tools, classes, clock };
 }
 
 /** What may change while the server runs: asked each time. */

@@ -63,9 +63,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       give(turn, refused, true);
     } else if (options !== null) {
       answered(turn, sendEmpty(turn, 204, options));
-    } else if (hasBody(exchange)) {
-      if (destination.awaitsBody?.(turn) ?? true) track(withBody(turn));
-      else withoutBody(turn);
+    } else if (turn.awaitsBody()) {
+      track(withBody(turn));
     } else {
       attempt(turn);
     }
@@ -84,10 +83,6 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       turn.body = body;
       attempt(turn);
     }
-  };
-  const withoutBody = (turn: Turn): void => {
-    turn.isBodyLeft = true;
-    attempt(turn);
   };
   const attempt = (turn: Turn): void => {
     try {
@@ -139,8 +134,4 @@ function optionsOf({ exchange, destination }: Turn): Headers | null {
     return preflightHeaders(exchange, methods);
   }
   return isRoute ? [['Allow', methods.join(', ')], ...CORS_HEADERS] : null;
-}
-
-function hasBody({ headers }: Exchange): boolean {
-  return headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0';
 }

@@ -44,6 +44,13 @@ export class Turn implements ApiRequest {
     this.#clientAddress = parts.clientAddress;
   }
 
+  /** Whether a body comes that the destination waits for; one that it does not is left unread. */
+  awaitsBody(): boolean {
+    if (!hasBody(this.exchange)) return false;
+    this.isBodyLeft = !(this.destination.awaitsBody?.(this) ?? true);
+    return !this.isBodyLeft;
+  }
+
   get requestId(): string {
     return this.id.text;
   }
@@ -93,6 +100,10 @@ export function settled(
 ): Headers {
   const told = settle?.(status, isBodySent) ?? NO_HEADERS;
   return headers === undefined || headers.length === 0 ? told : [...headers, ...told];
+}
+
+function hasBody({ headers }: Exchange): boolean {
+  return headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0';
 }
 
 function signalOf(exchange: Exchange): AbortSignal {

@@ -27,6 +27,9 @@ When the last camera that names it goes, it is forgotten. No answer, error or lo
 each field; send other \`columns\` or \`rooms\` for another preview of the same upload. Where the classes have changed meanwhile, nothing is taken.
 Files, formats and rules: [schedules](schedule.md).
 
+**Feeds** are added by their address. Its login, path and query go into \`secrets.env\`, since they are often what opens it; \`turnout.yaml\` shows the host.
+A file on the server is a source only by hand, in \`turnout.yaml\`.
+
 \`\`\`sh
 curl -X POST -H "x-api-key: $OWNER_KEY" --data-binary @classes.csv 'http://127.0.0.1:8080/operator/v1/uploads?name=classes.csv'
 curl -X POST -H "x-api-key: $OWNER_KEY" -H 'Content-Type: application/json' http://127.0.0.1:8080/operator/v1/previews \\

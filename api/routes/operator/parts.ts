@@ -9,6 +9,7 @@ import {
 import type { Looks } from '../../../engine/looks/looks.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import type { readFeed } from '../../../service/feeds/read-feed.ts';
 import type { ImportDesk } from '../../../service/imports/desk.ts';
 import type { ConfigurationFile } from '../../../service/operator/configuration-file.ts';
 import type { ProbeFindings, ProbeOptions } from '../../../service/operator/probe.ts';
@@ -27,7 +28,8 @@ export interface OperatorParts {
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly looks: Looks;
   readonly desk: ImportDesk;
-  readonly classes: Pick<ClassStore, 'imports' | 'undoImport'>;
+  readonly readFeed: typeof readFeed;
+  readonly classes: Pick<ClassStore, 'imports' | 'undoImport' | 'record' | 'bookings'>;
   readonly probe: (options: ProbeOptions) => Promise<ProbeFindings>;
   readonly clock: Pick<Clock, 'nowUtcMs'>;
 }

@@ -82,6 +82,18 @@ export interface ImportRecord {
   readonly isKept: boolean;
 }
 
+/** What one source says of the bookings of a class; null is what it does not speak of. */
+export interface SourceBookings {
+  readonly sourceId: string;
+  readonly isCancelled: boolean | null;
+  readonly capacity: number | null;
+  readonly booked: number | null;
+  readonly checkedIn: number | null;
+  readonly noShows: number | null;
+  readonly lateCancels: number | null;
+  readonly waitlisted: number | null;
+}
+
 /** What taking an import back did. */
 export interface UndoReport {
   readonly import: ImportRecord;
@@ -144,6 +156,8 @@ export interface ClassReads {
   corrections(classId: string): Promise<CorrectionRecord[]>;
   trueCounts(gymId: string): Promise<TrueCount[]>;
   feed(gymId: string, sourceId: string): Promise<FeedState | null>;
+  /** What each source says of bookings, the one first that was first. */
+  bookings(classId: string): Promise<SourceBookings[]>;
   /** Newest first. */
   imports(gymId: string): Promise<ImportRecord[]>;
   /** Trainers that were joined into others, newest first. */

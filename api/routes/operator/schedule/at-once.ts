@@ -14,7 +14,7 @@ export class AtOnce {
 
   /** Answers by `work`, or with 429 where as many are under way. */
   async one<Value>(
-    work: () => Promise<Answer<Value>>,
+    work: () => Promise<Answer<Value> | Answer<ProblemBody>>,
   ): Promise<Answer<Value> | Answer<ProblemBody>> {
     if (this.#underWay >= this.#max) {
       return problem('rate_limited', 'Other files are being read: ask again in 5 seconds.', {

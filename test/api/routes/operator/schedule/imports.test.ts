@@ -145,3 +145,31 @@ describe('an import', () => {
     expect(rest.body).toMatchObject({ counts: { remove: 1 }, stayed_count: 1, later_imports: [2] });
   });
 });
+
+it('bookings of a class are read as each source says them', async () => {
+  const world = await operatorWorld();
+  const plan = (await previewed(world)).body;
+  const { body } = await world.owner('POST', '/imports', { preview: plan.preview });
+  const roster = await upload(
+    world,
+    `Date,Time,Class,Reservations,Attended,Late cancels,Waitlist\n${row('18:00', 'Yoga,13,11,2,1')}\n`,
+    'roster.csv',
+  );
+  const shown = await world.owner('POST', '/previews', { upload: roster.body.upload });
+  expect(shown.body.counts).toMatchObject({ add: 0, change: 1 });
+  const [{ class: id }] = shown.body.changes;
+  await world.owner('POST', '/imports', { preview: shown.body.preview });
+  const bookings = await world.owner('GET', `/sessions/${id}/bookings`);
+  expect(bookings.body).toMatchObject({
+    name: 'Yoga',
+    booked: 13,
+    checked_in: 11,
+    sources: [
+      { source: body.source, booked: 12, checked_in: null },
+      { source: 'roster', booked: 13, checked_in: 11, late_cancels: 2, waitlisted: 1 },
+    ],
+  });
+  const other = { 'X-Api-Key': await world.key('owner', 'south') };
+  const foreign = await world.ask(`/operator/v1/sessions/${id}/bookings`, { headers: other });
+  expect(foreign).toMatchObject({ status: 404, body: { code: 'unknown_session' } });
+});
