@@ -62,6 +62,8 @@ export interface ImportReport
   readonly sourceId: string;
   /** Columns of a table in its order; empty for other files. */
   readonly header: readonly string[];
+  /** Column of each field that was read, as the table names it. */
+  readonly columnOf: Readonly<Record<string, string>>;
   /** Columns that were not read: one of them may be what someone misses. */
   readonly unusedColumns: readonly string[];
   /** Classes that could be read. */
@@ -106,6 +108,7 @@ export async function takeFile(
     format,
     shape,
     header,
+    columnOf: parsed.columns ?? {},
     unusedColumns,
     entries: entries.length,
     faults,

@@ -25,7 +25,7 @@ export async function call<T>(path: string, init: RequestInit = {}): Promise<Ans
   }
 }
 
-/** Sends JSON. @param revision of the configuration that is changed: another one is refused. */
+/** Sends JSON. @param revision of the configuration that is changed: another one is refused, and `*` is any. */
 export function send<T>(
   method: 'PUT' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -36,7 +36,7 @@ export function send<T>(
     method,
     headers: {
       'Content-Type': 'application/json',
-      ...(revision !== null && { 'If-Match': `"${revision}"` }),
+      ...(revision !== null && { 'If-Match': revision === '*' ? '*' : `"${revision}"` }),
     },
     body: JSON.stringify(body),
   });

@@ -13,6 +13,7 @@ function report(rest: Partial<ImportReport> = {}, plan: Partial<ImportReport['pl
     format: 'csv',
     shape: 'mindbody',
     header: [],
+    columnOf: {},
     unusedColumns: [],
     rows: 1,
     passedOver: [],

@@ -135,6 +135,10 @@ const REPORT = {
   columns: Type.Array(Type.String(), {
     description: 'Columns of a table, at most 200; empty for other files.',
   }),
+  column_of: Type.Record(Type.String(), Type.String(), {
+    description: 'Column of each field that is read: guessed, or as it was named.',
+  }),
+  timezone: Type.String({ description: 'Of the gym: IANA name.' }),
   unused_columns: Type.Array(Type.String(), { description: 'Columns that are not read.' }),
   rooms: Type.Array(IMPORT_ROOM),
   joins: Type.Array(JOIN),

@@ -28,6 +28,7 @@ describe('a preview', () => {
       classes: 2,
       counts: { add: 2, unchanged: 0 },
       columns: ['Date', 'Time', 'Class', 'Coach', 'Where', 'Max', 'Booked'],
+      column_of: { date: 'Date', time: 'Time', name: 'Class', trainer: 'Coach', booked: 'Booked' },
       unused_columns: ['Where'],
       passed_over: [{ line: 4, what: 'a row of totals (Total)' }],
     });
