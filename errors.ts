@@ -113,6 +113,17 @@ export const ERRORS = {
   },
   schedule_too_large: { meaning: 'A schedule is larger than the limit.', status: 413 },
   schedule_timeout: { meaning: 'A schedule took too long to read.', status: 422 },
+  upload_unknown: {
+    meaning: 'No upload or preview of this id is held: they are for half an hour.',
+    status: 404,
+  },
+  preview_outdated: {
+    meaning: 'The import would change something else now than its preview showed.',
+    status: 409,
+  },
+  import_unknown: { meaning: 'No import of this number can be undone.', status: 404 },
+  import_covered: { meaning: 'Later imports contain classes of this import.', status: 409 },
+  source_unknown: { meaning: 'No schedule source of this id is configured.', status: 404 },
   feed_unreachable: { meaning: 'Nothing answers at the address of a feed.', status: 502 },
   feed_refused: { meaning: 'The server of a feed refused it.', status: 502 },
   feed_timeout: { meaning: 'A feed did not arrive in time.', status: 504 },

@@ -22,8 +22,10 @@ import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
+import { readFeed } from './service/feeds/read-feed.ts';
 import { ClassFindings } from './service/findings/class-findings.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
+import { ImportDesk } from './service/imports/desk.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
 import { Detectors } from './service/operator/devices/detectors.ts';
 import { Finds } from './service/operator/devices/finds.ts';
@@ -197,8 +199,9 @@ function operatorOf(parts: {
     detectors,
     installs,
   };
+  const schedule = { readFeed, desk: new ImportDesk({ history, clock }) };
   const about = { findings, classes, view, audit: history.access };
-  return { config, status, file, access, looks, clock, ...cameras, ...about };
+  return { config, status, file, access, looks, clock, ...cameras, ...schedule, ...about };
 }
 
 /** What may change while the server runs: asked each time. */

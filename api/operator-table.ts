@@ -15,6 +15,7 @@ import { lookRoutes } from './routes/operator/look.ts';
 import type { OperatorParts } from './routes/operator/parts.ts';
 import { probeRoute } from './routes/operator/probe.ts';
 import { roomRoutes } from './routes/operator/rooms.ts';
+import { scheduleRoutes } from './routes/operator/schedule/schedule.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from './routes/route.ts';
 
 export function createOperatorRoutes(parts: OperatorParts, serverUrl: string): readonly Route[] {
@@ -28,6 +29,7 @@ export function createOperatorRoutes(parts: OperatorParts, serverUrl: string): r
     ...roomRoutes(parts),
     ...findingRoutes(parts),
     ...calibrationRoutes(parts),
+    ...scheduleRoutes(parts),
     ...accessRoutes(parts),
     ...installationRoutes(parts),
   ];

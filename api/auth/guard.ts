@@ -90,6 +90,7 @@ export function createGuard(parts: GuardParts): Guard {
       return answer;
     },
     operate: (request, recency, handle) => operate(parts, request, recency, handle),
+    isOperator: (request) => isOperator(parts, request),
     admit: (request, subject, handle) => {
       const visitor = enter(parts, request, FIGURES);
       if ('status' in visitor) return visitor;
@@ -121,6 +122,18 @@ function operate(
   return visitor.principal === null || refused !== null
     ? refusalOf(refused ?? NO_SANDBOX)
     : handle(visitor.principal);
+}
+
+function isOperator(parts: GuardParts, request: ApiRequest): boolean {
+  if (isSandbox(request)) return false;
+  return ownerFault(principalOf(parts, request), false, parts.clock.nowUtcMs()) === null;
+}
+
+function principalOf(parts: GuardParts, request: ApiRequest): Principal | null {
+  const shown = shownBy(request);
+  if (shown.kind === 'secret') return parts.findFor(shown.secret, FIGURES.resource, undefined);
+  const cookie = shown.kind === 'none' ? shownCookie(request.headers) : null;
+  return cookie === null ? null : parts.access.signIns.find(cookie.secret, cookie.isPlain);
 }
 
 function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Refusal {

@@ -19,6 +19,11 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'a real browser sets a gym up and draws zones (check:web)',
   ],
   ['service/findings/', 'test/api/routes/operator/findings.test.ts', 'said over HTTP'],
+  [
+    'service/imports/',
+    'test/api/routes/operator/schedule/imports.test.ts',
+    'files go in over HTTP, previews and imports come out',
+  ],
   ['web/zones/draft.ts', 'test/web/zones/editing.test.ts', 'zones are edited, and looked at'],
   ['web/zones/', 'test/web/check/operator/zones.ts', 'a real browser draws zones (check:web)'],
   ['api/live/', 'test/api/live/live.test.ts', 'streams over each server, with time turned by hand'],

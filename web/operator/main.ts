@@ -6,6 +6,7 @@ import { startFind } from './find.ts';
 import { startFindings } from './findings.tsx';
 import { startForms } from './forms.ts';
 import { startModels } from './models.tsx';
+import { startSchedule } from './schedule/start.tsx';
 import { startTrial } from './trial.tsx';
 
 startForms();
@@ -16,3 +17,4 @@ startCamera();
 startFindings();
 startTrial();
 startModels();
+startSchedule();

@@ -11,7 +11,9 @@ import type { ProblemBody } from '../../../errors.ts';
 import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Crowding } from '../../../service/crowding.ts';
+import type { readFeed } from '../../../service/feeds/read-feed.ts';
 import type { ClassFindings } from '../../../service/findings/class-findings.ts';
+import type { ImportDesk } from '../../../service/imports/desk.ts';
 import type { ConfigurationFile } from '../../../service/operator/configuration-file.ts';
 import type { Detectors } from '../../../service/operator/devices/detectors.ts';
 import type { Finds } from '../../../service/operator/devices/finds.ts';
@@ -20,7 +22,7 @@ import type { ProbeFindings, ProbeOptions } from '../../../service/operator/prob
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Access, Principal } from '../../../store/access/access.ts';
 import type { AccessStore, AuditKind } from '../../../store/history/access/access-store.ts';
-import type { ClassReads } from '../../../store/history/classes/class-store.ts';
+import type { ClassReads, ClassStore } from '../../../store/history/classes/class-store.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 
@@ -33,7 +35,10 @@ export interface OperatorParts {
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly looks: Looks;
   readonly findings: ClassFindings;
-  readonly classes: Pick<ClassReads, 'corrections' | 'correctionsOf' | 'estimates' | 'trueCounts'>;
+  readonly desk: ImportDesk;
+  readonly readFeed: typeof readFeed;
+  readonly classes: Pick<ClassReads, 'corrections' | 'correctionsOf' | 'estimates' | 'trueCounts'> &
+    Pick<ClassStore, 'imports' | 'undoImport' | 'record' | 'bookings'>;
   /** A gym as it is now; null for one that is not there. */
   readonly view: (gymId: string) => GymView | null;
   readonly probe: (options: ProbeOptions) => Promise<ProbeFindings>;

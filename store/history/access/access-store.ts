@@ -29,6 +29,7 @@ export type AuditKind =
   | 'correction_withdrawn'
   | 'true_count_noted'
   | 'true_count_withdrawn'
+  | 'import_made'
   | 'import_undone'
   | 'trainer_joined'
   | 'trainer_separated'
