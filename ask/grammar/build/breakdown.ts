@@ -3,7 +3,7 @@
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Filters } from './filters/filters.ts';
-import { isCountedIn } from './measures/asked.ts';
+import { boundNoun, isCountedIn } from './measures/asked.ts';
 import { EVENTS } from './measures/families.ts';
 import {
   CLASSES,
@@ -122,11 +122,13 @@ function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
   const isWhose = work.after(noun)?.is === 'who';
   if (isOfClasses && work.has('who') && !work.has('which') && !isWhose) return false;
   if (isCountedIn(noun, work)) return false;
+  const isBound = work.all('bound').some((mark) => boundNoun(mark, work) === noun);
+  if (isBound && work.all('noun', 'by', 'who').length > 1) return false;
   if (isCompared(noun, work) || isLastOfAll(noun, work)) return true;
   const lead = leadOf(noun, work);
   if (lead === 'how_many' || (lead === 'list' && isSummed(noun, work))) return false;
   if (lead !== null) return lead !== 'verdict' || !work.has('by', 'by_word');
-  if (!noun.isPlural) return false;
+  if (!noun.isPlural && noun.typed !== 'series') return false;
   return isConditioned(noun, work) || (isOfClasses ? isTold(noun, work) : isNamedFirst(noun, work));
 }
 

@@ -6,7 +6,7 @@ import type { HavingOperator, QueryHaving } from '../../../gym/figures/query.ts'
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Breakdown } from './breakdown.ts';
 import type { Stop } from './draft.ts';
-import { type Asked, isListed, replace } from './measures/asked.ts';
+import { type Asked, boundNoun, isListed, replace } from './measures/asked.ts';
 import { EVENTS } from './measures/families.ts';
 import type { Work } from './work.ts';
 
@@ -162,6 +162,9 @@ function negation(mark: Mark, work: Work): boolean {
 const stop = (message: string): Stop => ({ stop: 'not_understood', message });
 
 function boundMeasure(mark: MarkOf<'bound'>, work: Work, asked: Asked): MeasureName | Stop {
+  if (mark.measure !== undefined) return mark.measure;
+  const counted = countedRight(mark, work);
+  if (counted !== null) return counted;
   const near = nearest(mark, work, asked);
   if (mark.unit === 'percent') return ofPercent(mark, near, asked);
   if (mark.unit === 'money') {
@@ -177,6 +180,26 @@ function boundMeasure(mark: MarkOf<'bound'>, work: Work, asked: Asked): MeasureN
     return stop('Two figures of a row cannot be held against each other.');
   }
   return near ?? countedBehind(mark, work) ?? stop(`“${mark.typed}” of what? Name a figure.`);
+}
+
+/** "more than 15 *classes*" are classes, whatever else is asked for; of "more than 3 *rooms*" no figure is known. */
+function countedRight(mark: MarkOf<'bound'>, work: Work): MeasureName | Stop | null {
+  const noun = boundNoun(mark, work);
+  if (noun === null || mark.unit !== 'plain') return null;
+  if (!/^(series|session)$/.test(noun.dim))
+    return stop(`“${mark.typed} ${noun.typed}”: how many of them there are is no figure.`);
+  work.use(noun);
+  work.noted.add(noun);
+  // "At least two classes *were cancelled*".
+  const behind = work.marks.slice(work.marks.indexOf(noun) + 1);
+  const next = behind.find(({ is }) => !/^(have|past|which|who|any|doing|not|all)$/.test(is));
+  const isOf = (one: MeasureName): boolean => next?.is === 'measure' && next.measures.includes(one);
+  if (isOf('cancelled')) return 'cancelled';
+  if (isOf('over_capacity')) return 'over_capacity';
+  const isEvent = next?.is === 'measure' && next.measures.some((one) => EVENTS.has(one));
+  return isEvent || next?.is === 'state'
+    ? stop(`“${mark.typed} ${noun.typed}”: only all classes of a row can be counted.`)
+    : 'sessions';
 }
 
 /** "more than 12 classes", "more than 12 a class". */
@@ -293,6 +316,9 @@ function isMeasuredBy({ typed }: Mark, { marked }: Work): boolean {
 function presentEvents(work: Work, { of }: Asked, subject: Mark): QueryHaving[] {
   if (work.has('order', 'direction', 'compare', 'than', 'by_word', 'by')) return [];
   const events = [...of.values()].flat();
+  // "At what hour do late cancels *happen*" asks for the number.
+  const isHappening = work.all('have').some(({ typed }) => /^(happen|occur)/i.test(typed));
+  if (isHappening) return [];
   const isOne = of.size === 1 || work.after(subject)?.is === 'have';
   const isBehind = [...of.keys()].every(({ at }) => at > subject.at);
   if (!isOne || !isBehind || !events.every((one) => EVENTS.has(one))) return [];

@@ -167,8 +167,10 @@ function wayOf(
 
 /** The mark that gives the order, and one that only makes it stronger: "the most". */
 function usedWays(work: Work): Mark[] {
-  const [order] = work.free('order');
-  if (order !== undefined) return [order];
+  const [order, ...orders] = work.free('order');
+  // "The most wasteful, meaning the most empty places" says it twice.
+  const says = (one: MarkOf<'order'>): string => `${one.direction} ${one.measures.join()}`;
+  if (order !== undefined) return [order, ...orders.filter((one) => says(one) === says(order))];
   const directions = work.free('direction');
   const plain = directions.find(({ isComparative }) => !isComparative) ?? directions[0];
   // "the highest …, top 5" says it twice.
@@ -235,13 +237,21 @@ function usual(by: readonly DimensionName[]): MeasureName {
 
 /** "top three", "the five emptiest". */
 function countOf(work: Work): number | null {
-  const near = (mark: Mark | undefined): boolean =>
-    mark !== undefined && /^(order|direction|noun|count|filter|name|verdict|by)$/.test(mark.is);
+  const isRank = (mark: Mark | undefined): boolean =>
+    mark !== undefined && /^(order|direction|noun|count|verdict)$/.test(mark.is);
+  // "five *morning* classes", "top 3 *by* revenue"; "19 and 20 November" is no rank.
+  const isNear = (mark: Mark): boolean => {
+    const [before, after] = [work.before(mark), work.after(mark)];
+    const isLed = isRank(before) || before?.is === 'list';
+    if (isLed || isRank(after)) return true;
+    const isKind = after?.is === 'name' || after?.is === 'filter' || after?.is === 'time';
+    return isKind && isRank(work.after(after));
+  };
   for (const mark of work.free('count')) {
     // "What does one class cost": of each, and no rank.
     const isRanked = work.has('order', 'direction', 'nth', 'by_word', 'verdict');
     if (/^one$/i.test(mark.typed) && !isRanked) continue;
-    if (near(work.before(mark)) || near(work.after(mark))) {
+    if (isNear(mark)) {
       work.use(mark);
       return mark.value;
     }

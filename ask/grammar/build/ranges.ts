@@ -107,6 +107,7 @@ function heldAgainstBefore(
       message: `Before what? “${other.mark.typed}” needs a time that it is before.`,
     };
   }
+  if (other.span.count !== undefined && countedDays(other.span, base.days) === 0) return TWO_TIMES;
   const earlierDays = daysBefore(other.span, base.span, base.days);
   if (first === undefined && cue(work) === null)
     return { range: earlierDays, span: base.span, compare: null };
@@ -237,9 +238,19 @@ function lengthOf({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
+/** "The 7 before" the last 7 days, "the 2 weeks before": how many days; 0 where the two cannot be held together. */
+function countedDays({ count = 0, countUnit = 0 }: Span, days: Days): number {
+  if (countUnit > 0) return count * countUnit;
+  const unit = lengthOf(days) / count;
+  return unit === 1 || unit === 7 || unit === 30 ? lengthOf(days) : 0;
+}
+
 /** What lies before: the unit that is named, or the same stretch as that of the other. */
 function daysBefore(before: Span, of: Span, days: Days): Days {
   const { from } = days;
+  if (before.count !== undefined) {
+    return { from: addDays(from, -countedDays(before, days)), to: addDays(from, -1) };
+  }
   if (before.weekday !== undefined) {
     const back = (weekdayOf(from) - before.weekday + 7) % 7 || 7;
     const date = addDays(from, -back);

@@ -64,6 +64,12 @@ const asFar = (unit: 'week' | 'month'): Make =>
     return to < month.to ? daysSpan(month.from, to) : daysSpan(month.from, month.to);
   });
 
+/** "the 7 before": as many days as those they are held against, or no such days. */
+const beforeOf =
+  (unit: number) =>
+  (count: number): Make =>
+    span(() => ({ ...before(), count, countUnit: unit }));
+
 const few = (unit: number, name: string): Make =>
   span((today) => ({
     ...lastDays(today, FEW * unit),
@@ -239,7 +245,11 @@ export const RELATIVE = [
   rule('the? previous|preceding one', () => span(() => ({ ...before(), isOfWeek: true }))),
   rule('the one before that?', () => span(() => ({ ...before(), isOfWeek: true }))),
   rule('<last_alone>', () => span(before)),
-  rule('the? <number> days|weeks|months before|earlier|prior that?', () => span(before)),
+  rule('the? <number> days|weeks|months? before|earlier|prior that?', beforeOf(0)),
+  rule('the? <number> days before|earlier|prior that?', beforeOf(1)),
+  rule('the? <number> weeks before|earlier|prior that?', beforeOf(7)),
+  rule('the? previous|prior|preceding <number> <end>', beforeOf(0)),
+  rule('the? weekend before|earlier that?', () => span(() => ({ ...before(), unit: 'weekend' }))),
   rule('the? period|time before|earlier', () => span(before)),
   rule('the? <weekday> before|earlier', (weekday: number) =>
     span(() => ({ ...before(), unit: 'day', weekday })),

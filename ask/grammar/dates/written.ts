@@ -54,6 +54,12 @@ export const WRITTEN = [
         span((today) => rangeSpan(day, { ...day, day: last }, today)),
     ),
   ]),
+  rule('on|for|over|of? the? <ordinal> and the? <date>', (first: number, last: WrittenDate) =>
+    span((today) => bothDays({ ...last.day, day: first, weekday: null }, last.day, today)),
+  ),
+  rule('on|for|over|of? the? <date> and the? <ordinal>', (first: WrittenDate, last: number) =>
+    span((today) => bothDays(first.day, { ...first.day, day: last, weekday: null }, today)),
+  ),
   rule('between the? <point> and the? <point>', (a: Point, b: Point) =>
     span((today) => between(a, b, today)),
   ),
@@ -190,6 +196,16 @@ function between(a: Point, b: Point, today: string): Span {
   const first = a.next(today);
   const ahead = { from: first, to: b.next(first) };
   return { ...back, days: (look) => (look === 'ahead' ? ahead : back.days(look)) };
+}
+
+/** "19 and 20 November": one after the other; days apart are no range. */
+function bothDays(first: WrittenDay, second: WrittenDay, today: string): Span {
+  const both = rangeSpan(first, second, today);
+  const days = both.days('back');
+  const isRun = days !== null && addDays(days.from, 1) === days.to;
+  return days === null || isRun
+    ? both
+    : noSpan('not_understood', 'Two days that are apart were named: ask for one after the other.');
 }
 
 function rangeOfDates(a: WrittenDate, b: WrittenDate, today: string): Span {

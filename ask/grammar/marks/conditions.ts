@@ -20,7 +20,8 @@ const amount: Slot = (sentence, at) => {
   const word = sentence.word(at);
   const token = sentence.tokens[at];
   if (token === undefined) return null;
-  if (word === 'half' && sentence.word(at + 1) !== 'past') {
+  if (isOfClock(sentence, at)) return null;
+  if (word === 'half') {
     return { value: { value: 0.5, unit: 'percent' } satisfies Amount, length: 1 };
   }
   if (/^(zero|nil|nought)$/.test(word)) return { value: { value: 0, unit: 'plain' }, length: 1 };
@@ -44,11 +45,23 @@ const amount: Slot = (sentence, at) => {
   return { value: { value: read.value, unit: 'plain' }, length: read.length };
 };
 
-const FRACTIONS: ReadonlyMap<string, number> = new Map([
+/** "half past six", "half six", "ten past six": a time on the wall. */
+function isOfClock(sentence: Parameters<Slot>[0], at: number): boolean {
+  const isPart = (word: string): boolean => /^(half|quarter|five|ten|twenty|\d+)$/.test(word);
+  const isBehind = sentence.word(at - 1) === 'past' && isPart(sentence.word(at - 2));
+  const next = sentence.word(at + 1);
+  const isHour = /^\d{1,2}$/.test(next) || (NUMBERS.get(next) ?? 99) <= 12;
+  return isBehind || (sentence.word(at) === 'half' && (next === 'past' || isHour));
+}
+
+export const FRACTIONS: ReadonlyMap<string, number> = new Map([
   ['third', 0.333333],
   ['two thirds', 0.666667],
   ['quarter', 0.25],
   ['three quarters', 0.75],
+  ['fifth', 0.2],
+  ['four fifths', 0.8],
+  ['tenth', 0.1],
 ]);
 
 /** "a third", "three quarters". */
@@ -155,7 +168,22 @@ const TIMES: readonly (readonly [HavingOperator, string])[] = [
   ['<', 'fewer|less than <number> times / less|fewer than <often>'],
 ];
 
+/** "lost more than £100", "a loss of over 50 quid": of the profit, below zero. */
+const LOSSES: readonly (readonly [HavingOperator, string])[] = [
+  ['<', 'LOSING more than <amount> / LOSING over|above|beyond|past|exceeding <amount>'],
+  ['<=', 'LOSING at least|minimum <amount> / LOSING <amount> or|and more|over|above'],
+];
+const LOSING =
+  'lose|loses|lost|losing|loss|losses|bleed|bleeds|bleeding|burn|burns|burning us? money? of|by?';
+
 export const BOUND_RULES: readonly Rule<Meaning>[] = [
+  ...LOSSES.flatMap(([op, text]) =>
+    patternsOf(text.replaceAll('LOSING', LOSING)).map((pattern) =>
+      rule(pattern, ({ value, unit }: Amount): Meaning | null =>
+        unit === 'money' ? { is: 'bound', op, value: -value, unit, measure: 'profit' } : null,
+      ),
+    ),
+  ),
   rule('<amount>', ({ value, unit }: Amount): Meaning | null =>
     unit === 'plain' || (unit === 'percent' && value === 0.5)
       ? null

@@ -17,6 +17,8 @@ export interface Directory {
   readonly all: readonly Named[];
   /** Every word of every name that can stand for it; not "and", "the". */
   readonly words: ReadonlySet<string>;
+  /** Words that stand next to each other in a name: "lunch lift". */
+  readonly pairs: ReadonlySet<string>;
 }
 
 const TOO_COMMON = new Set('and of the a in at for with to on by or'.split(' '));
@@ -38,7 +40,8 @@ export function directoryOf(surroundings: Surroundings): Directory {
     .filter(({ words }) => words.length > 0)
     .slice(0, MAX_NAMES);
   const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
-  return { all, words: new Set(words) };
+  const pairs = all.flatMap((one) => one.words.slice(1).map((word, i) => `${one.words[i]} ${word}`));
+  return { all, words: new Set(words), pairs: new Set(pairs) };
 }
 
 /** As a sentence is taken apart: letters and numbers, each run of its own. */

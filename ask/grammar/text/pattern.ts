@@ -124,8 +124,8 @@ function matchPlaces(matching: Matching, at: number, index: number): Match | nul
 }
 
 function readPlace({ sentence, slots }: Matching, place: Place, at: number): ReturnType<Slot> {
-  if (!sentence.isFree(at)) return null;
   if (place.slot === null) {
+    if (!sentence.isFree(at)) return null;
     return place.words.has(sentence.word(at)) ? { value: sentence.word(at), length: 1 } : null;
   }
   const read = slots[place.slot]?.(sentence, at) ?? null;

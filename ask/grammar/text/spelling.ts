@@ -5,6 +5,7 @@
 
 import { MONTHS, WEEKDAYS } from '../dates/calendar-words.ts';
 import { FILLER, NEVER_CORRECTED } from './filler.ts';
+import type { Directory } from '../names/directory.ts';
 import { editsBetween } from './likeness.ts';
 import type { Sentence, Token } from './sentence.ts';
 
@@ -31,7 +32,7 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
     customers: custs; attendance: att attn; instructor: instr inst; last: lst; utilisation: util; weekday: wkday;
     weekdays: wkdays; bookings: bookngs bkgs; session: sesh; weekly: wkly; monthly: mthly; percent: pct;
     capacity: cap; next: nxt; booking: bkg; profit: prft; cancelled: cancld; rate: rt; attended: attd; hour: hr;
-    trainer: trnr; many: mny; sessions: sess; quarter: qtr; noshows: noshws; weekends: wkends; minutes: mins;
+    trainer: trnr; many: mny meny menny; sessions: sess; quarter: qtr; noshows: noshws; weekends: wkends; minutes: mins;
     with: w; without: wo; through: thru; until: til untill untl; people: peeps folk; before: bfore; which: wich; the: teh; and: adn n; classes: clases; fill: fll fil; this: ths; rate: rte; cancelled: cncld cxld canceld; classes: clses; wednesday: wensday wenesday wendsday wedensday wensdy wednsdy;
     wednesdays: wensdays wenesdays wendsdays; today: tday tdy; evenings: eves; per: pr; thanks: thnx tnx; yesterday: yesterdy ystrday;
     people: peple ppls; attendance: attendnce atendance; morning: mornin; doing: doin; tomorrow: tommorow tomorow 2mrw
@@ -43,11 +44,11 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** @param nameWords folded words of the gym's names; they come before the vocabulary where both are as near. */
+/** @param directory words of the gym's names; they come before the vocabulary where both are as near */
 export function correctSpelling(
   sentence: Sentence,
   vocabulary: ReadonlySet<string>,
-  nameWords: ReadonlySet<string>,
+  { words: nameWords, pairs }: Pick<Directory, 'words' | 'pairs'>,
 ): Correction[] {
   const corrections: Correction[] = [];
   for (const [at, token] of sentence.tokens.entries()) {
@@ -59,8 +60,14 @@ export function correctSpelling(
       token.word = singular;
       continue;
     }
+    const beside = [...nameWords].filter(
+      (word) =>
+        pairs.has(`${sentence.word(at - 1)} ${word}`) ||
+        pairs.has(`${word} ${sentence.word(at + 1)}`),
+    );
     const read =
       nearest(token.word, nameWords, 3) ??
+      nearest(token.word, beside, 3) ??
       (isLikelyName(sentence, token, at)
         ? dateWord(token.word)
         : vocabularyWord(token.word, vocabulary));

@@ -49,7 +49,9 @@ export function filtersOf(work: Work): Filters | Stop {
   if (paired !== null) return paired;
   for (const { mark } of pieces) work.use(mark);
   for (const mark of work.all('filter')) work.note(mark.note);
-  const where = [...joined(pieces, false), ...joined(pieces, true)];
+  const all = [...joined(pieces, false), ...joined(pieces, true)];
+  // "The regular coach and no cover" says it twice.
+  const where = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
   const self = selfFilter(work);
   if (self !== null && 'stop' in self) return self;
   if (self !== null && !where.some(([dim]) => dim === 'trainer')) where.unshift(self);

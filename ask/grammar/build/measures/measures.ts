@@ -86,7 +86,7 @@ function own(mark: Named, work: Work): readonly MeasureName[] {
 
 /** "How many classes did we hold": those that took place. */
 const HOLDING =
-  /^(hold|holds|held|hosted|take|takes|took place|go|goes|went|gone ahead|happen|happened|happens)\b/i;
+  /\b(hold|holds|held|hosted|takes?|took place|go|goes|went|gone ahead|happen|happened|happens|ran|occurred)\b/i;
 
 /** The marks that name a figure of their own: the strong ones, and weak ones that nothing else speaks for. */
 function namedIn(work: Work): Named[] {
@@ -242,9 +242,22 @@ function combined(work: Work, of: Of): Stop | null {
     replace(of, 'breakeven_attendance', 'profit');
   if (values.some(({ typed }) => /^los/i.test(typed))) dropWeakMoney(of);
   if (work.all('have').some(({ typed }) => HOLDING.test(typed))) replace(of, 'sessions', 'held');
+  takenPlace(work, of);
   dropParts(work, of);
   const isCancelled = has(of, 'cancelled') && of.size > 1 && isPriced('cancelled');
   return isCancelled ? noSuch('Of cancelled classes only their number is known.') : null;
+}
+
+/** "How many sessions were not cancelled", "revenue of the classes that were not cancelled": which classes. */
+function takenPlace(work: Work, of: Of): void {
+  const [mark] = [...of].find(([, measures]) => measures.join() === 'cancelled') ?? [];
+  if (mark === undefined || of.size < 2) return;
+  const behind = work.marks.slice(0, work.marks.indexOf(mark)).toReversed();
+  const not = behind.find(({ is }) => !/^(have|past|any|all)$/.test(is));
+  if (not?.is !== 'not' || not.kind !== 'verb') return;
+  work.use(not);
+  of.delete(mark);
+  work.extraWhere.push(['status', 'is_not', ['cancelled']]);
 }
 
 function dropParts(work: Work, of: Of): void {
