@@ -121,15 +121,19 @@ function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
   // "Who has the fullest classes": the rows are trainers.
   const isWhose = work.after(noun)?.is === 'who';
   if (isOfClasses && work.has('who') && !work.has('which') && !isWhose) return false;
-  if (isCountedIn(noun, work)) return false;
-  const isBound = work.all('bound').some((mark) => boundNoun(mark, work) === noun);
-  if (isBound && work.all('noun', 'by', 'who').length > 1) return false;
+  if (isCountedIn(noun, work) || isBoundAside(noun, work)) return false;
   if (isCompared(noun, work) || isLastOfAll(noun, work)) return true;
   const lead = leadOf(noun, work);
   if (lead === 'how_many' || (lead === 'list' && isSummed(noun, work))) return false;
   if (lead !== null) return lead !== 'verdict' || !work.has('by', 'by_word');
   if (!noun.isPlural && noun.typed !== 'series') return false;
   return isConditioned(noun, work) || (isOfClasses ? isTold(noun, work) : isNamedFirst(noun, work));
+}
+
+/** "Trainers with more than 15 *classes*": the rows are others. */
+function isBoundAside(noun: Mark, work: Work): boolean {
+  const isBound = work.all('bound').some((mark) => boundNoun(mark, work) === noun);
+  return isBound && work.all('noun', 'by', 'who').length > 1;
 }
 
 /** "classes that are not full", "rooms under 50 %". */
@@ -149,7 +153,8 @@ function isNamedFirst(noun: Mark, work: Work): boolean {
 /** "classes with no-shows", "classes by fill rate". */
 function isTold(noun: Mark, work: Work): boolean {
   if (work.has('by')) return false;
-  const after = work.after(noun);
+  const next = work.after(noun);
+  const after = next?.is === 'which' || next?.is === 'who' ? work.after(next) : next;
   const isEvent = after?.is === 'measure' && after.measures.some((one) => EVENTS.has(one));
   const isHaving = work.has('measure') && after?.is === 'have';
   // "Classes in decline".

@@ -96,7 +96,9 @@ function heldAgainstBefore(
   work: Work,
 ): Ranges | Stop {
   const [first] = days;
-  const [other] = before;
+  const [other, ...others] = before;
+  // "This week, last week and the week before": three are not held against each other.
+  if (days.length > 1 || others.length > 0) return TWO_TIMES;
   if (other === undefined) return { range: null, span: null, compare: null };
   const alone = first === undefined && earlier === null ? aloneBefore(other.span, work) : null;
   if (alone !== null) return alone;

@@ -58,7 +58,7 @@ export const NAMED = [
     }),
   ),
   rule(
-    'on? <weekday_of_many>',
+    'on|from|for|of? <weekday_of_many>',
     (weekday: number): Make =>
       () => ({ weekdays: [weekday] }),
   ),

@@ -117,6 +117,8 @@ export function wholeYear(today: string, year: number): Span {
 export const RELATIVE = [
   rule('today|todays', () => day(0)),
   rule('yesterday|yesterdays', () => day(-1)),
+  // "Takings from yesterday" are of that day.
+  rule('from yesterday|yesterdays <end>', () => day(-1)),
   rule('tomorrow|tomorrows|tmrw|tmr', () => day(1)),
   rule('the? day before yesterday', () => day(-2)),
   rule('the? day after tomorrow', () => day(2)),
@@ -220,8 +222,11 @@ export const RELATIVE = [
     span((today) => wholeYear(today, Number(today.slice(0, 4)) - 1)),
   ),
   rule('the? past year', () => days(365)),
+  rule('the? last|past half year', () => days(182)),
   rule('next year|quarter', () => span(() => noSpan('no_such_date', FAR_AHEAD))),
-  rule('all time', () => days(HISTORY_DAYS)),
+  rule('of? all time', () => days(HISTORY_DAYS)),
+  rule('ever', () => days(HISTORY_DAYS)),
+  rule('on record', () => days(HISTORY_DAYS)),
   rule('since forever|ever|opening', () => days(HISTORY_DAYS)),
 
   rule('on|at|in|of|among|for? the weekend <many_ahead>', () => () => ({ weekdays: WEEKEND_DAYS })),

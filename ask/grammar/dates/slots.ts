@@ -83,7 +83,10 @@ const edge: Slot = (sentence, at) => {
   const isMid = sentence.word(at) === 'mid';
   const isEdge = /^(end|start|beginning|middle|tail|early|late|mid)$/.test(sentence.word(at));
   // "Cancelled late this month": late is how.
-  if (!isEdge || /^(cancel|drop|pull|back|bail|withdr|out|c[ao]me|arriv|book)/.test(sentence.word(at - 1)))
+  if (
+    !isEdge ||
+    /^(cancel|drop|pull|back|bail|withdr|out|c[ao]me|arriv|book)/.test(sentence.word(at - 1))
+  )
     return null;
   let next = at + 1;
   while (next < at + 4 && /^(end|of|in|the|this|last|next)$/.test(sentence.word(next))) next++;
@@ -124,7 +127,9 @@ const lastAlone: Slot = (sentence, at) => {
 
 /** Only looks: nothing follows that the number could count. */
 const end: Slot = (sentence, at) =>
-  at >= sentence.length || /^(for|by|in|with)$/.test(sentence.word(at)) ? { value: null, length: 0 } : null;
+  at >= sentence.length || /^(for|by|in|with)$/.test(sentence.word(at))
+    ? { value: null, length: 0 }
+    : null;
 
 /** "may" and "mar" are words of other kinds too: as a month only after a preposition, or alone. */
 const month: Slot = (sentence, at) => {

@@ -21,6 +21,7 @@ const amount: Slot = (sentence, at) => {
   const token = sentence.tokens[at];
   if (token === undefined) return null;
   if (isOfClock(sentence, at)) return null;
+  if (word === 'half' && /^(a|year|month|week|day|hour)$/.test(sentence.word(at + 1))) return null;
   if (word === 'half') {
     return { value: { value: 0.5, unit: 'percent' } satisfies Amount, length: 1 };
   }
@@ -151,6 +152,11 @@ const AMOUNTS: readonly (readonly [HavingOperator, string])[] = [
   ['>', 'more|higher|greater|bigger|better|fuller|larger|longer than <amount>'],
   ['<', 'under|below|beneath|less|fewer than? <amount> / not even <amount>'],
   ['<', 'less|fewer|lower|smaller|worse|emptier|shorter than <amount>'],
+  ['>=', 'at|on or|and above|over|more <amount> / upwards of <amount> / <amount> upwards|upward'],
+  ['>=', 'more|greater|higher than or equal to? <amount> / equal to? or above|over <amount>'],
+  ['>=', '<amount> and|or up|upwards / from <amount> up|upwards'],
+  ['<=', 'at|on or|and below|under|less <amount> / equal to? or below|under <amount>'],
+  ['<=', 'less|fewer|lower|smaller than or equal to? <amount> / <amount> and|or down'],
   ['>=', 'at least|minimum <amount> / minimum|min of? <amount> / <amount> plus'],
   ['<=', 'at most|maximum <amount> / maximum|max of? <amount> / up to <amount>'],
   ['<=', 'not|no more|higher|over|above|greater than? <amount>'],

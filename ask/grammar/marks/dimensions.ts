@@ -114,7 +114,10 @@ const ADVERBS: readonly (readonly [DimensionName, string])[] = [
 export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
   rule('across|throughout|through the? whole? week', () => by('weekday')),
   rule('across|throughout|through the? whole? day', () => by('hour')),
-  rule('split|broken|break|breakdown|grouped|group up|down|out? by|into|per|for|of? the? <dim>', by),
+  rule(
+    'split|broken|break|breakdown|grouped|group up|down|out? by|into|per|for|of? the? <dim>',
+    by,
+  ),
   rule('split|broken|break it|that|this|them up|down? by|into|per the? <dim>', by),
   rule('each|every single? time', (): Meaning => ({ is: 'turn', into: 'per_class' })),
   rule('per class|session', (): Meaning => ({ is: 'turn', into: 'per_class' })),
@@ -165,10 +168,15 @@ export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
   ...ADVERBS.map(([value, word]) => rule(word, () => by(value))),
 ];
 
+/** "Which day and time": of the week. */
+const isSlot = (one: DimensionName, two: DimensionName): boolean =>
+  one === 'day' && /^(hour|start_time)$/.test(two);
 const other = (one: DimensionName, two: DimensionName): readonly Meaning[] | null =>
   one === two || /^(series|session)$/.test(one)
     ? null
-    : [one === 'day' && two === 'hour' ? by('weekday') : by(one), by(two)];
+    : isSlot(one, two)
+      ? [by('weekday'), by('hour')]
+      : [by(one), by(two)];
 /** Two dimensions at once: "weekday vs hour", "combinations of room and hour". The reader makes a mark of each. */
 export const GRID_RULES: readonly Rule<readonly Meaning[]>[] = [
   ...patternsOf(
@@ -177,6 +185,10 @@ export const GRID_RULES: readonly Rule<readonly Meaning[]>[] = [
   ...patternsOf(
     'by? <dim_alone> by|vs|versus|v|x|against the? <dim> / each|every|per|by <dim> against|vs|versus|x the? <dim> / what|which <dim> and which|what? <dim> / each|every <dim> and each|every <dim>',
   ).map((pattern) => rule(pattern, other)),
+  rule('classes|sessions|lessons run|running|ran at a loss', (): readonly Meaning[] => [
+    noun('series', true)(),
+    { is: 'state', measure: 'profit', op: '<', value: 0, isMeasureToo: false },
+  ]),
 ];
 
 /** Nouns that dates have no part in: read before them. */

@@ -53,6 +53,8 @@ const OTHERS = new Phrases<Meaning>([
   ...table(STATE_WORDS),
   ...table(VERDICT_WORDS),
   ...table(LINK_WORDS),
+  rule('<number> minute|minutes|min|mins|hour|hr long?', () => meaningOf('refuse', 'not_in_data')),
+  rule('limit|limited|limiting to? <number>', (value: number): Meaning => ({ is: 'count', value })),
   rule('<number>', (value: number): Meaning | null =>
     value >= 1 && value <= 1000 ? { is: 'count', value } : null,
   ),

@@ -52,7 +52,9 @@ export const PART_SLOTS: Slots = {
     return RANK.test(sentence.word(next)) ? { value: null, length: 0 } : null;
   },
   after_sub: ({ tokens }, at) =>
-    tokens.slice(0, at).some(({ word }) => SUBSTITUTES.has(word)) ? { value: null, length: 0 } : null,
+    tokens.slice(0, at).some(({ word }) => SUBSTITUTES.has(word))
+      ? { value: null, length: 0 }
+      : null,
   after_part: (sentence, at) =>
     PARTS.test(sentence.word(at - 1)) ? { value: null, length: 0 } : null,
 };

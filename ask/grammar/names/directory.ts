@@ -40,7 +40,9 @@ export function directoryOf(surroundings: Surroundings): Directory {
     .filter(({ words }) => words.length > 0)
     .slice(0, MAX_NAMES);
   const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
-  const pairs = all.flatMap((one) => one.words.slice(1).map((word, i) => `${one.words[i]} ${word}`));
+  const pairs = all.flatMap((one) =>
+    one.words.slice(1).map((word, i) => `${one.words[i]} ${word}`),
+  );
   return { all, words: new Set(words), pairs: new Set(pairs) };
 }
 

@@ -4,8 +4,8 @@
  */
 
 import { MONTHS, WEEKDAYS } from '../dates/calendar-words.ts';
-import { FILLER, NEVER_CORRECTED } from './filler.ts';
 import type { Directory } from '../names/directory.ts';
+import { FILLER, NEVER_CORRECTED } from './filler.ts';
 import { editsBetween } from './likeness.ts';
 import type { Sentence, Token } from './sentence.ts';
 
@@ -23,7 +23,7 @@ const MIN_MONTH = 6;
 /** How people write in a hurry: a word, and its short forms. */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
   `
-    week: wk; weeks: wks; month: mth mnth mo; months: mths mnths; yesterday: yday yest; people: ppl pax;
+    week: wk; weeks: wks; month: mth mnth mo; months: mths mnths mos; yesterday: yday yest; people: ppl pax;
     average: avg; schedule: sched; tomorrow: tmrw tmr tomoz tmw 2moro 2morrow; weekend: wknd wkend; evening: eve;
     afternoon: arvo; hours: hrs; you: u; are: r; room: rm; rooms: rms; numbers: nums; number: num; revenue: rev;
     class: cls clss clas; thanks: thx ty; about: abt; what: wot wat; how: hw; tonight: tonite 2nite; today: 2day;
@@ -35,7 +35,7 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
     trainer: trnr; many: mny meny menny; sessions: sess; quarter: qtr; noshows: noshws; weekends: wkends; minutes: mins;
     with: w; without: wo; through: thru; until: til untill untl; people: peeps folk; before: bfore; which: wich; the: teh; and: adn n; classes: clases; fill: fll fil; this: ths; rate: rte; cancelled: cncld cxld canceld; classes: clses; wednesday: wensday wenesday wendsday wedensday wensdy wednsdy;
     wednesdays: wensdays wenesdays wendsdays; today: tday tdy; evenings: eves; per: pr; thanks: thnx tnx; yesterday: yesterdy ystrday;
-    people: peple ppls; attendance: attendnce atendance; morning: mornin; doing: doin; tomorrow: tommorow tomorow 2mrw
+    people: peple ppls; attendance: attendnce atendance; morning: mornin morn; busiest: bizziest busyest bussiest buisiest; quietest: quitest quietist; fullest: fulest; afternoon: aft; doing: doin; tomorrow: tommorow tomorow 2mrw
   `
     .split(';')
     .flatMap((line) => {

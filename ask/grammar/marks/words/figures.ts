@@ -20,7 +20,7 @@ fill up
 percent|percentage|share|proportion|part|fraction of? the? our? total? available? capacity|PLACES was|is|were|are|gets? got? used|taken|filled|occupied|utilised?
 how many of the? our? PLACES were|was|are|is|get|got|gets? used|taken|filled|occupied
 how much of? the? our? capacity was|is|gets? got? used|taken|filled|occupied|utilised
-capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty
+percent|percentage full|filled|booked|occupied|sold|used|utilised / capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty
 how well do|does we? fill / pack|packs|packed|packing them|em|people|punters in / pull|pulls|pack|packs in? the? crowds in?
 = strong booked
 booked|book|books|bookings|booking|reservations|reservation|reserved|reserve|signups|registrations|registered|enrolled|enrolments|prebooked
@@ -93,7 +93,7 @@ cost|costs of? to? running|run|hosting|holding|hold / running|operating costs|co
 = strong revenue cost profit
 profit|profits and|or loss|losses / p and l / make a? profit|money or a? loss
 = strong profit
-more|less|as profitable|lucrative / profit|profits|margin|margins|profitability|surplus|net / bottom line
+more|less|as profitable|lucrative / gross|net profit|profits|margin|margins / profit|profits|margin|margins|profitability|surplus|net / bottom line
 how profitable|lucrative / earner|earners|moneymakers|moneyspinners
 revenue|income|takings less|minus the? costs|cost|expenses / net income|earnings|result
 pay|pays|paying off
@@ -213,11 +213,11 @@ money|cash losers|loser|pit|pits / out of pocket / make|makes|made|making a? los
 unprofitable|lossmaking / loss making|makers / at a loss
 cost|costs|costing us? more than they|it earn|earns|make|makes|bring|brings in? / profit is|was|were? negative
 below|under|beneath the? their? its? break even point? / below|under the? their? its? breakeven point?
-negative profit|margin / run|runs at a loss / not profitable
+negative profit|margin / run|runs|running|ran|operate|operates at a loss / not profitable
 earn|earns|make|makes|made less than they|it cost|costs / bring|brings|brought in? less than they|it cost|costs
 = state profit > 0
 above|over|past|beyond the? their? its? break even point? / above|over|past|beyond the? their? its? breakeven point?
-profitable / in the black / profit is? positive / positive profit / earn|earns|make more than they|it cost|costs
+profitable / in the black / profit is? positive / positive profit / earn|earns|make|makes more than they|it|she|he|we cost|costs|charge|charges?
 make|makes|made|turn|turns us? a? profit / make|makes|made|making|earn|earns|earning us|me? money
 = state profit >= 0
 pay|pays|paid|paying for itself|themselves / pay|pays|paid|paying its|their own? way / earn|earns|earning its|their keep
