@@ -159,7 +159,14 @@ function isTold(noun: Mark, work: Work): boolean {
   const isHaving = work.has('measure') && after?.is === 'have';
   // "Classes in decline".
   if (work.marks[0] === noun && after?.is === 'order' && after.measures[0] === 'trend') return true;
-  return work.has('by_word') || (work.marks[0] === noun && (isEvent || isHaving));
+  return work.has('by_word') || (isFirst(noun, work) && (isEvent || isHaving));
+}
+
+/** "Evening *classes* with a waitlist", "Anna's classes". */
+function isFirst(noun: Mark, { marks }: Work): boolean {
+  return marks
+    .slice(0, marks.indexOf(noun))
+    .every(({ is }) => /^(filter|name|time|self)$/.test(is));
 }
 
 /** "The revenue of all classes", "total takings, all rooms": one sum. */

@@ -112,7 +112,7 @@ function shown(work: Work, draft: Draft): void {
 /** "Is Anna our best trainer?": the first of all trainers, and not of Anna alone. */
 function ofAll(work: Work, draft: Draft): void {
   const [by] = draft.by;
-  const isAsked = /^\W*(is|are|was|were)\b/i.test(work.marked.text) && draft.limit === 1;
+  const isAsked = /^\W*(is|are|was|were)\b/i.test(work.marked.text) && draft.limit !== null;
   if (!isAsked || by === undefined || draft.by.length > 1) return;
   const alone = draft.where.find(([dim, op, values]) => {
     const isRows =
@@ -174,6 +174,17 @@ function countedPeople(work: Work): MeasureName[] | null {
   return count !== undefined && next?.is !== 'noun' ? ['attended'] : null;
 }
 
+/** "How does Anna compare?" */
+function isWithoutOther(work: Work): boolean {
+  const last = work.marks.at(-1);
+  return last?.is === 'compare' && /^compares?$/i.test(last.typed) && work.has('name');
+}
+
+const WITH_WHAT: Stop = {
+  stop: 'not_understood',
+  message: 'Compared with what? Name the other one, or ask for all of them (“by trainer”).',
+};
+
 /** "How did Anna do", "how was Saturday": people and fill. */
 function usualMeasures(work: Work, filters: Filters, { by }: Breakdown): MeasureName[] | Stop {
   const own = work.all('direction').flatMap(({ measures = [] }) => measures);
@@ -184,6 +195,7 @@ function usualMeasures(work: Work, filters: Filters, { by }: Breakdown): Measure
   const isOfClasses = work.all('noun').some(({ dim }) => dim === 'series' || dim === 'session');
   if (isClassed && (by.length > 0 || isOfClasses)) return ['sessions'];
   const isDoing = work.all('doing').some(({ typed }) => !/^(do|does|did)$/i.test(typed));
+  if (isWithoutOther(work)) return WITH_WHAT;
   const isAsked = isDoing || work.has('how', 'compare', 'than') || work.all('direction').length > 0;
   // "What changed last week" asks for what is different.
   const isOfChange = work.all('compare').some(({ typed }) => /^(chang|differ)/i.test(typed));

@@ -213,7 +213,8 @@ const NOT_THERE: Stop = {
 
 function timetableDraft(work: Work, filters: Filters, base: Draft | null = null): Draft | Stop {
   const { today, text } = work.marked;
-  const isPast = work.has('past') || /\b(taught|was|were|did|ran|took|gave|led)\b/i.test(text);
+  const isPast =
+    work.has('past') || /\b(was|were|did|ran|took|gave|led|taught(?! by))\b/i.test(text);
   const isOfOthers = work.all('noun').some(({ dim }) => /^(trainer|room)$/.test(dim));
   if (isOfOthers && work.all('not').some(({ kind }) => kind === 'verb')) return NOT_THERE;
   const isClass = /^(series|session|class)$/;
@@ -226,7 +227,9 @@ function timetableDraft(work: Work, filters: Filters, base: Draft | null = null)
       .all('measure')
       .filter(({ strength, measures }) => strength === 'weak' || measures[0] === 'sessions'),
   );
-  const usual = { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
+  const usual = isPast
+    ? { from: addDays(today, 1 - TIMETABLE_DAYS), to: today }
+    : { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
   return {
     ...emptyDraft(),
     kind: 'timetable',

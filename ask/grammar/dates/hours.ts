@@ -79,7 +79,7 @@ function between(first: Clock, second: Clock): Filter | null {
 
 const PHRASES = new Phrases<Filter>([
   rule('after|from|since|past <clock> onwards|on?', after),
-  rule('after|from|past <hour> onwards|on?', after),
+  rule('after|from <hour> onwards|on?', after),
   rule('later than <hour>', after),
   rule('<clock> or|and later|after', after),
   rule('before|until|till|by <clock>', before),
@@ -166,9 +166,10 @@ const hour: Slot = (sentence, at) => {
     return { value: { hour: clockHour, minute: 0, isBare: false }, length: 1 + half.length };
   }
   // "under 30s", "after 3 weeks", "before 9 November": the number belongs to what follows.
-  const isOther = /^(s|days?|weeks?|months?|people|classes|trainers?|percent|st|nd|rd|th|of)$/.test(
-    sentence.word(at + 1),
-  );
+  const isOther =
+    /^(s|days?|weeks?|months?|years?|hours?|minutes?|mins?|people|visit\w*|members|classes|sessions|rooms|trainers?|places|seats|spots|bookings?|no|noshows?|walk|late|times|percent|pounds?|quid|gbp|euros?|dollars?|k|st|nd|rd|th|of)$/.test(
+      sentence.word(at + 1),
+    );
   return value > 24 || isOther
     ? null
     : { value: { hour: value, minute: 0, isBare: value <= 12 }, length: 1 };

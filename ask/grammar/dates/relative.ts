@@ -55,6 +55,11 @@ const thatDay = (offset: number): Make =>
     return { ...daySpan(date), note: `Looked at the whole of ${dateName(date)}.` };
   });
 
+/** "The same day last week": seven days before the day it is held against, today without one. */
+const weekEarlier: Make = (today) => ({
+  span: { ...daySpan(addDays(today, -7)), isBefore: true, shift: 7 },
+});
+
 /** "the same point last month": as far into it as this one is now. */
 const asFar = (unit: 'week' | 'month'): Make =>
   span((today) => {
@@ -131,7 +136,7 @@ export const RELATIVE = [
   rule('a|one week ago today?', () => day(-7)),
   rule('a|one month ago today?', () => monthsBack(1)),
   rule('a|one year ago today?', () => monthsBack(12)),
-  rule('the? this|same time|day|weekday|hour last|previous week', () => thatDay(-7)),
+  rule('the? this|same time|day|weekday|hour last|previous week', () => weekEarlier),
   rule('the? this|same time yesterday', () => thatDay(-1)),
   rule('the? this|same time|day|date last|previous month', () => monthsBack(1)),
   rule('the? this|same time|day|date last|previous year', () => monthsBack(12)),
@@ -171,6 +176,7 @@ export const RELATIVE = [
   ),
   rule('<number> days', (count: number) => days(count)),
   rule('<number> weeks', (count: number) => days(7 * count)),
+  rule('<number> months', (count: number) => days(30 * count)),
   rule('over|for the? week', () => days(7)),
   rule('the? last|past fortnight', () => days(14)),
   rule('fortnight', () => days(14)),

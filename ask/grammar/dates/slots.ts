@@ -177,7 +177,9 @@ const which: Slot = (sentence, at) => {
 /** With its ending: "12th". */
 const nth: Slot = (sentence, at) => {
   const read = NTHS.has(sentence.word(at)) ? null : ordinal(sentence, at);
-  return read?.length === 2 ? read : null;
+  // "the 3rd best class": a rank.
+  const isRank = /^(best|worst|most|least|highest|lowest|\w+est)$/.test(sentence.word(at + 2));
+  return read?.length === 2 && !isRank ? read : null;
 };
 
 /** Written like a date: "2026-02-31", "31/2/2026". */

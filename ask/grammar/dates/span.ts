@@ -23,6 +23,8 @@ export interface Span {
   readonly isBefore?: boolean;
   /** "the Saturday before": the newest such day before the other; 1 is Monday. */
   readonly weekday?: number;
+  /** "The same day last week": so many days earlier. */
+  readonly shift?: number;
   /** "the 7 before", "the 2 weeks before": how many of what; 0 is of what the other is counted in. */
   readonly count?: number;
   readonly countUnit?: number;

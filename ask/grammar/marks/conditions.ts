@@ -148,7 +148,8 @@ function both(a: Amount, b: Amount): number {
 }
 
 const AMOUNTS: readonly (readonly [HavingOperator, string])[] = [
-  ['>', 'over|above|beyond|exceeding|exceed|exceeds|exceeded|past|topping|topped|tops <amount>'],
+  ['>', 'over|above|beyond|exceeding|exceed|exceeds|exceeded|topping|topped|tops <amount>'],
+  ['>', 'go|goes|going|went|gone|get|gets|got|is|are|was|were well? past <amount>'],
   ['>', 'more|higher|greater|bigger|better|fuller|larger|longer than <amount>'],
   ['<', 'under|below|beneath|less|fewer than? <amount> / not even <amount>'],
   ['<', 'less|fewer|lower|smaller|worse|emptier|shorter than <amount>'],

@@ -1,7 +1,7 @@
 /** Words for dimensions: nouns, "per week", "weekly", "room by room". */
 
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
-import { MONTHS } from '../dates/calendar-words.ts';
+import { MONTHS, NUMBERS } from '../dates/calendar-words.ts';
 import { Phrases, patternsOf, type Rule, rule, type Slot, wordsOfRules } from '../text/pattern.ts';
 import type { Meaning } from './mark.ts';
 
@@ -82,7 +82,8 @@ const lastAhead: Slot = (sentence, at) =>
 
 /** Not "last *month* by week", which is one month. */
 const dimAlone: Slot = (sentence, at) =>
-  /^(the|last|this|past|next|previous|whole|current|prior|\d+)$/.test(sentence.word(at - 1))
+  /^(the|last|this|past|next|previous|whole|current|prior|\d+)$/.test(sentence.word(at - 1)) ||
+  NUMBERS.has(sentence.word(at - 1))
     ? null
     : dim(sentence, at);
 
@@ -159,7 +160,7 @@ export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
   rule('which|what room <rank_ahead>', () => by('room')),
   rule('for|in each|every of the? <dim>', by),
   rule(
-    '<dim> by|for|after|to|on|over|upon <dim>',
+    '<dim_alone> by|for|after|to|on|over|upon <dim>',
     (one: DimensionName, other: DimensionName): Meaning | null => (one === other ? by(one) : null),
   ),
   rule('<after_part> of the week', noun('weekday', false)),

@@ -144,7 +144,7 @@ function isExcluded(mark: Named, strong: readonly Named[], work: Work): boolean 
   if (strong.length < 2) return false;
   // "Classes with neither no-shows nor late cancels": a condition.
   if (/^(no|neither|nor|non)$/i.test(not.typed) && work.has('have')) return false;
-  if (mark.measures.includes('cancelled')) {
+  if (mark.measures.includes('cancelled') && /class|session|lesson/i.test(mark.typed)) {
     work.use(not);
     work.extraWhere.push(['status', 'is_not', ['cancelled']]);
     return true;

@@ -153,7 +153,7 @@ on the way? up or on? the? way? down|out|slide|wane|decline / doing|going better
 getting|becoming bigger|busier|better|fuller|stronger|up|more|higher popular? or getting? smaller|quieter|worse|emptier|weaker|down|less|lower popular?
 getting|becoming smaller|quieter|worse|emptier|weaker|less|lower popular? or getting? bigger|busier|better|fuller|stronger|more|higher popular?
 = strong cancelled
-a|any? class|session|lesson|classes|sessions|lessons got|were|was|get|been? scrapped|axed|binned|canned|nixed|shelved|scratched / scrapped|axed|binned|canned|nixed|shelved|scratched class|session|lesson|classes|sessions|lessons? / got|get|gets|were|was|been pulled|dropped|cut|removed|scrapped|axed|binned|canned|nixed|shelved|scratched / not|never ran|run|happened|happen|held
+a|any? class|session|lesson|classes|sessions|lessons got|were|was|get|been? scrapped|axed|binned|canned|nixed|shelved|scratched / scrapped|axed|binned|canned|nixed|shelved|scratched class|session|lesson|classes|sessions|lessons? / got|get|gets|were|was|been pulled|dropped|cut|removed|scrapped|axed|binned|canned|nixed|shelved|scratched
 a|any cancelled|canceled class|session|lesson / a|any class|session|lesson cancelled|canceled
 a|any class|session called off
 cancelled|canceled classes|sessions|lessons|courses
@@ -230,7 +230,7 @@ no one came|come|attended|turned|showed|visited to|up? / not a single person|sou
 with? nobody|noone in? / with? no one|people|visitors|attendance|attendees in?
 = state held <= 0
 we|i do|did not run|hold|host|have|offer|put any|a|on classes|class|sessions|session on?
-no classes|class|sessions|session ran|run|happened|held|were|was|on|took on|place?
+did we|i not run|hold|host|have|offer any classes|class|sessions|session / no classes|class|sessions|session ran|run|happened|held|were|was|on|took on|place?
 = state fill_rate >= 1 too
 a? full house|houses / full|packed|crowded / fully|completely|totally booked|full|packed / sold|sell|sells|selling|booked|filled|packed out|up
 = state fill_rate <= 0 too

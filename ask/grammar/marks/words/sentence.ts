@@ -77,13 +77,13 @@ not a|any
 = not after leave_out
 excluded|omitted|excepted|ignored / left out|aside / not included|counted / out|aside
 = nth 2
-second
+second / 2 nd
 = nth 3
-third
+third / 3 rd
 = nth 4
-fourth
+fourth / 4 th
 = nth 5
-fifth
+fifth / 5 th
 `;
 
 /** At the head of a follow-up. */
@@ -226,7 +226,7 @@ takes|taking the / taught|led|given|taken|run by
 = timetable next
 when is|are the? next / next class|session|lesson / next
 = refuse members
-which MEMBERS / which|what|who are the? our? my? MEMBERS / how many members|customers|clients|member do|does|did|have we|i|you have|got? / who did|does not show|turn|come|attend up?
+which MEMBERS / which|what|who are the? our? my? MEMBERS / list|name the? all? MEMBERS who|that|on / how many members|customers|clients|member do|does|did|have we|i|you have|got? / who did|does not show|turn|come|attend up?
 who never|always shows|showed|turned|comes|came|cancels|cancelled|books up?
 who did|does|do|have|has not? show|turn|come|attend|attended|came|visit|book|booked|visited up?
 who came|attended|visited|booked|signed|joined|cancelled|registered|checked
