@@ -25,7 +25,16 @@ const TOO_COMMON = new Set('and of the a in at for with to on by or'.split(' '))
 /** Most names that are looked at: a gym has dozens. Bounds the work of one question. */
 const MAX_NAMES = 2000;
 
+/** Read once for the questions of one talk. */
+const known = new WeakMap<Surroundings, Directory>();
+
 export function directoryOf(surroundings: Surroundings): Directory {
+  const directory = known.get(surroundings) ?? readDirectory(surroundings);
+  known.set(surroundings, directory);
+  return directory;
+}
+
+function readDirectory(surroundings: Surroundings): Directory {
   const named = (kind: Named['kind'], id: string, name: string): Named => ({
     kind,
     id,
