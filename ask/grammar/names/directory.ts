@@ -39,7 +39,7 @@ function readDirectory(surroundings: Surroundings): Directory {
     kind,
     id,
     name,
-    words: wordsOf(name),
+    words: knownWords(name),
   });
   const all = [
     ...surroundings.trainers.map(({ id, name }) => named('trainer', id, name)),
@@ -53,6 +53,16 @@ function readDirectory(surroundings: Surroundings): Directory {
     one.words.slice(1).map((word, i) => `${one.words[i]} ${word}`),
   );
   return { all, words: new Set(words), pairs: new Set(pairs) };
+}
+
+const wordsByName = new Map<string, readonly string[]>();
+
+/** Names are the same from question to question; forgotten once there are more than of the largest gym. */
+function knownWords(name: string): readonly string[] {
+  const words = wordsByName.get(name) ?? wordsOf(name);
+  if (wordsByName.size > 2 * MAX_NAMES) wordsByName.clear();
+  wordsByName.set(name, words);
+  return words;
 }
 
 /** As a sentence is taken apart: letters and numbers, each run of its own. */
