@@ -13,6 +13,12 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/store/backup/restore.test.ts',
     'a restore killed at each of its steps',
   ],
+  ['chain/messages/', 'test/chain/messages/golden.test.ts', 'messages of every release are read'],
+  [
+    'store/history/migrations/0008-outbox.ts',
+    'test/store/history/outbox/store.test.ts',
+    'its triggers are what changes of a gym make',
+  ],
   [
     'web/operator/',
     'test/web/check/operator/first-run.ts',
