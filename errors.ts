@@ -102,6 +102,7 @@ export const ERRORS = {
   data_newer: { meaning: 'The data folder was written by a newer version.', status: 500 },
   backup_failed: { meaning: 'A backup cannot be written.', status: 500 },
   backup_unusable: { meaning: 'The file is not a whole backup of Turnout.', status: 422 },
+  database_unusable: { meaning: 'The database of the head office does not answer.', status: 503 },
   data_unusable: { meaning: 'The data folder cannot be read or written.', status: 503 },
 
   schedule_unreadable: {
