@@ -8,6 +8,7 @@ const FLOORS = [
   ['web'],
   ['service'],
   ['engine', 'store'],
+  ['chain'],
   ['gym'],
   ['config'],
   ['detectors', 'runtime'],
