@@ -144,6 +144,7 @@ export const ERRORS = {
     status: 402,
   },
   forbidden: { meaning: 'The request may not see this gym or trainer.', status: 403 },
+  gym_missing: { meaning: 'The key may see several gyms; gym_id must say which.', status: 422 },
   rate_limited: { meaning: 'Too many requests in a short time; waiting helps.', status: 429 },
   unknown_trainer: { meaning: 'The gym has no trainer of this id or name.', status: 404 },
   unknown_name: { meaning: 'The gym has no class or room of this id or name.', status: 404 },

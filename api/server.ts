@@ -25,6 +25,7 @@ import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createOperatorRoutes } from './operator-table.ts';
+import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import type { OperatorParts } from './routes/operator/parts.ts';
 import { hourly } from './routes/site/hourly.ts';
@@ -140,7 +141,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const around = { origins: originsOf(options), site, operator };
   const router = createRouter(routes, { base, version, guard, ...around });
   const dispatcher = createDispatcher({
-    router,
+    router: isPreparing(gyms)
+      ? preparedRouter(router, {
+          gyms,
+          access,
+          findFor: (secret, shownAs) =>
+            access.find(secret, shownAs) ??
+            oauth.findToken(secret, 'service') ??
+            oauth.findToken(secret, 'mcp'),
+        })
+      : router,
     log,
     clock,
     listener: traffic,
@@ -159,6 +169,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       watch.close();
     },
   };
+}
+
+function isPreparing(
+  gyms: ServerOptions['gyms'],
+): gyms is ServerOptions['gyms'] & Required<Pick<GymSource, 'prepare'>> {
+  return gyms.prepare !== undefined;
 }
 
 /** Reads where a request comes from: behind trusted proxies what they say, else the connection's address. */

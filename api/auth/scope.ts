@@ -4,10 +4,11 @@ import { findTrainer } from '../../gym/reports/trainers/find-trainer.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
 import type { Principal } from '../../store/access/access.ts';
-import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
+import { FREE_GYM_ID, type KeyFacts, type KeyScope } from '../../store/access/key.ts';
 import type { TrainerLooks } from '../../store/access/looks.ts';
+import { parseQuery } from '../validation/query-string.ts';
 
 /** Why a trainer's key does not see what is another's. */
 export const NOT_YOUR_TRAINER = 'This key may see the figures of its own trainer, and of no other.';
@@ -37,8 +38,13 @@ export function scopeOf(
   }
   const own = key.role === 'free' ? FREE_GYM_ID : key.gymId;
   const wanted = subject.gymId ?? own;
-  if (wanted !== own && wanted !== FREE_GYM_ID) {
-    return 'This key may see its own gym and the gym demo, and no other.';
+  const isAllowed =
+    wanted === FREE_GYM_ID ||
+    (key.scope === undefined ? wanted === own : (gyms.scopes?.has(key.scope, wanted) ?? false));
+  if (!isAllowed) {
+    return key.scope === undefined
+      ? 'This key may see its own gym and the gym demo, and no other.'
+      : 'This key may see the gyms of its scope and the gym demo, and no other.';
   }
   const configured = gyms.view(wanted);
   const isSample = configured === null && wanted === FREE_GYM_ID;
@@ -73,4 +79,22 @@ function isOwn(
   trainers: GymView['trainers'],
 ): boolean {
   return trainer === trainerId || findTrainer({ trainers }, trainer).kind === 'one';
+}
+
+/** What is refused where a key of several gyms does not say which. */
+export const GYM_MISSING = {
+  detail: 'This key may see several gyms: say which with the query parameter gym_id.',
+  code: 'gym_missing',
+} as const;
+
+/** The gym of a request by a key of several: the one that it names, or the only one there is; undefined where it must say. */
+export function namedGym(
+  scope: KeyScope,
+  rawQuery: string | null,
+  scopes: GymScopes | undefined,
+): string | undefined {
+  const named = rawQuery === null ? undefined : parseQuery(rawQuery).get('gym_id');
+  if (named !== undefined) return named;
+  const [only, ...others] = scopes?.within(scope) ?? [];
+  return others.length === 0 ? only : undefined;
 }

@@ -91,8 +91,8 @@ const VERDICTS: GymConfig['verdicts'] = {
   deadBelow: 0.3,
   weakBelow: 0.5,
   fairBelow: 0.7,
-  fullFrom: 0.9,
-  lossShare: 0.5,
+  fullFrom: 0.85,
+  lossShare: 0.75,
   minOccurrences: 4,
   noShowAlert: 0.15,
 };

@@ -68,11 +68,7 @@ export const ROW_KINDS: Readonly<Record<RowName, RowKind>> = {
     ...OWN,
     table: 'class_now',
     key: ID,
-    columns: [
-      { name: 'day', type: 'date' },
-      { name: 'source', type: 'text' },
-      ...SESSION_COLUMNS,
-    ],
+    columns: [{ name: 'day', type: 'date' }, { name: 'source', type: 'text' }, ...SESSION_COLUMNS],
     keyOf: byId,
     valuesOf: (data: KindData['session'], { timezone }) => [
       dateAt(timezone, data.starts_utc_ms),

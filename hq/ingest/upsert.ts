@@ -38,7 +38,9 @@ export async function upsert(
     const some = rows.slice(from, from + ROWS_AT_ONCE);
     const text = texts.get(kind) ?? textOf(kind);
     texts.set(kind, text);
-    stored.push(...(await session.query<Record<string, Value>>(text, valuesOf(kind, some, receivedUtcMs))));
+    stored.push(
+      ...(await session.query<Record<string, Value>>(text, valuesOf(kind, some, receivedUtcMs))),
+    );
   }
   return stored;
 }
@@ -70,7 +72,10 @@ function textOf(kind: RowKind): string {
   const names = columns.map(({ name }) => name);
   const arrays = columns.map(({ type }, at) => `$${at + 1}::${ARRAYS[type]}`);
   const keys = ['gym', ...kind.key.map(({ name }) => name)];
-  const set = [...names.filter((name) => !keys.includes(name)), ...(isClass ? ['received_utc_ms'] : [])];
+  const set = [
+    ...names.filter((name) => !keys.includes(name)),
+    ...(isClass ? ['received_utc_ms'] : []),
+  ];
   return `
 INSERT INTO ${table} AS t (${names.join(', ')}${isClass ? ', received_utc_ms' : ''})
 SELECT *${isClass ? `, $${columns.length + 1}::bigint` : ''} FROM unnest(${arrays.join(', ')})

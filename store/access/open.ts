@@ -1,26 +1,30 @@
 /** Keys in memory, by hash: whoever asks costs one SHA-256 and no question to the disk. One owner of the folder, one of these. */
 
-import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { StoredKey } from '../history/access/access-store.ts';
+import type { ClassReads } from '../history/classes/class-store.ts';
 import type { History } from '../history/history.ts';
 import type { Access, Principal } from './access.ts';
 import type { KeyFacts } from './key.ts';
 import { KeyRing } from './key-ring.ts';
 import { TrainerLooks } from './looks.ts';
 import { Lookups } from './lookups.ts';
-import { checkNewKey } from './new-key.ts';
+import { checkNewKey, type KeyWorld } from './new-key.ts';
 import { createKeyId, hashOf, prefixOf } from './secret.ts';
 import { Pairings } from './sign-ins/pairings.ts';
 import { SetUpCodes } from './sign-ins/set-up-codes.ts';
 import { SignIns } from './sign-ins/sign-ins.ts';
 
 export interface AccessOptions {
-  readonly history: Pick<History, 'access' | 'classes' | 'signIns'>;
+  readonly history: Pick<History, 'access' | 'signIns'> & {
+    readonly classes: Pick<ClassReads, 'trainers'>;
+  };
   /** The configuration as it is now. */
-  readonly config: () => Pick<Config, 'gyms' | 'access'>;
+  readonly config: () => KeyWorld['config'];
+  /** See `Lookups`. */
+  readonly leaseLookups?: number;
   readonly clock: Clock;
   readonly log: Log;
   readonly timers?: Timers;
@@ -37,7 +41,12 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const { history, config, clock, log } = options;
   const store = history.access;
   const looks = new TrainerLooks({ store, clock, log });
-  const lookups = new Lookups({ store, log });
+  const { leaseLookups } = options;
+  const lookups = new Lookups({
+    store,
+    log,
+    ...(leaseLookups === undefined ? {} : { leaseLookups }),
+  });
   const ring = new KeyRing(lookups);
   const revokedListeners: ((keyId: string) => void)[] = [];
   for (const key of await store.keys()) ring.add(key);
@@ -86,6 +95,13 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
       return { secret, key: ring.add(key) };
     },
     revokeKey,
+    refresh: async () => {
+      for (const key of await store.keys()) {
+        if (!ring.refresh(key)) continue;
+        for (const listener of revokedListeners) listener(key.id);
+        await signIns.endOfKey(key.id, 'another node');
+      }
+    },
     onRevoked: (listener) => void revokedListeners.push(listener),
     spend: (keyId) => lookups.spend(keyId),
     giveBack: (keyId) => lookups.giveBack(keyId),

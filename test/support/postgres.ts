@@ -23,7 +23,8 @@ const IS_ROOT = process.getuid?.() === 0;
 
 /** Whether tests that need it can run here. */
 export const HAS_POSTGRES = BIN !== null;
-if (!HAS_POSTGRES) console.warn('skipped: there is no PostgreSQL here (apt-get install postgresql)');
+if (!HAS_POSTGRES)
+  console.warn('skipped: there is no PostgreSQL here (apt-get install postgresql)');
 
 export interface Postgres {
   /** Address of the database `turnout`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../hq/database/database.ts';
 import { MIGRATIONS, migrate } from '../../../hq/database/migrate.ts';
-import { HAS_POSTGRES, type Postgres, startPostgres } from '../support/postgres.ts';
+import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
 
 describe.skipIf(!HAS_POSTGRES)('the database of the head office', () => {
   let postgres: Postgres;
@@ -44,7 +44,11 @@ describe.skipIf(!HAS_POSTGRES)('the database of the head office', () => {
     const database = openDatabase({ url: await postgres.createDatabase('killed') });
     await database.query('CREATE TABLE kept (n int)');
     const heard: string[] = [];
-    const stop = await database.listen('news', (text) => heard.push(text), () => heard.push('gap'));
+    const stop = await database.listen(
+      'news',
+      (text) => heard.push(text),
+      () => heard.push('gap'),
+    );
     await database.query("SELECT pg_notify('news', 'one')");
     await expect.poll(() => heard).toEqual(['one']);
     await postgres.kill();
