@@ -5,6 +5,7 @@
 
 import type { GymSource } from '../service/gyms/gym-source.ts';
 import type { Access, Principal } from '../store/access/access.ts';
+import type { OAuth } from '../store/access/oauth/oauth.ts';
 import { shownBy, usualText } from './auth/credentials.ts';
 import { isSandbox } from './auth/guard.ts';
 import { namedGym } from './auth/scope.ts';
@@ -14,27 +15,32 @@ import type { Destination, Router } from './http/request/destination.ts';
 import { parseQuery } from './validation/query-string.ts';
 
 export interface PreparedParts {
-  readonly gyms: GymSource & Required<Pick<GymSource, 'prepare'>>;
-  readonly access: Pick<Access, 'recall' | 'signIns'>;
-  /** Who owns a key or a token; null for one that is nobody's. */
-  readonly findFor: (secret: string, shownAs: string | undefined) => Principal | null;
+  readonly gyms: GymSource;
+  readonly access: Pick<Access, 'find' | 'recall' | 'signIns'>;
+  readonly oauth: Pick<OAuth, 'findToken'>;
 }
 
+type Prepare = NonNullable<GymSource['prepare']>;
+
+/** The same router where all gyms are in memory. */
 export function preparedRouter(router: Router, parts: PreparedParts): Router {
+  const { gyms } = parts;
+  if (gyms.prepare === undefined) return router;
+  const prepare: Prepare = (id) => gyms.prepare?.(id) ?? null;
   const known = new WeakMap<Destination, Destination>();
   return {
     find: (path) => {
       const destination = router.find(path);
-      const found = known.get(destination) ?? prepared(destination, parts);
+      const found = known.get(destination) ?? prepared(destination, parts, prepare);
       known.set(destination, found);
       return found;
     },
   };
 }
 
-function prepared(destination: Destination, parts: PreparedParts): Destination {
+function prepared(destination: Destination, parts: PreparedParts, prepare: Prepare): Destination {
   const answer = (request: ApiRequest): Answer | Promise<Answer> => {
-    const waits = gymsOf(request, parts).flatMap((id) => parts.gyms.prepare(id) ?? []);
+    const waits = gymsOf(request, parts).flatMap((id) => prepare(id) ?? []);
     return waits.length === 0
       ? destination.answer(request)
       : Promise.all(waits).then(() => destination.answer(request));
@@ -55,12 +61,16 @@ function gymsOf(request: ApiRequest, parts: PreparedParts): readonly string[] {
     .filter((id) => gyms.scopes?.has(scope, id) === true);
 }
 
-function principalOf(request: ApiRequest, { access, findFor }: PreparedParts): Principal | null {
+function principalOf(request: ApiRequest, { access, oauth }: PreparedParts): Principal | null {
   const text = usualText(request);
   const known = text === null ? null : access.recall(text);
   if (known !== null) return known;
   const shown = shownBy(request);
-  if (shown.kind === 'secret') return findFor(shown.secret, text ?? undefined);
+  if (shown.kind === 'secret') {
+    const { secret } = shown;
+    const key = access.find(secret, text ?? undefined);
+    return key ?? oauth.findToken(secret, 'service') ?? oauth.findToken(secret, 'mcp');
+  }
   const cookie = shown.kind === 'none' ? shownCookie(request.headers) : null;
   return cookie && access.signIns.find(cookie.secret, cookie.isPlain);
 }

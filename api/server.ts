@@ -141,16 +141,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const around = { origins: originsOf(options), site, operator };
   const router = createRouter(routes, { base, version, guard, ...around });
   const dispatcher = createDispatcher({
-    router: isPreparing(gyms)
-      ? preparedRouter(router, {
-          gyms,
-          access,
-          findFor: (secret, shownAs) =>
-            access.find(secret, shownAs) ??
-            oauth.findToken(secret, 'service') ??
-            oauth.findToken(secret, 'mcp'),
-        })
-      : router,
+    router: preparedRouter(router, { gyms, access, oauth }),
     log,
     clock,
     listener: traffic,
@@ -169,12 +160,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       watch.close();
     },
   };
-}
-
-function isPreparing(
-  gyms: ServerOptions['gyms'],
-): gyms is ServerOptions['gyms'] & Required<Pick<GymSource, 'prepare'>> {
-  return gyms.prepare !== undefined;
 }
 
 /** Reads where a request comes from: behind trusted proxies what they say, else the connection's address. */

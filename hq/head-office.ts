@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { messageOf } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
+import { every } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
@@ -20,7 +21,7 @@ import { createHqAccessStore, KEYS_CHANNEL } from './access/access-store.ts';
 import { createHqGrantStore, createHqSignInStore } from './access/browser-stores.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
-import { DayKeeper } from './days/day-keeper.ts';
+import { keepDays } from './days/keep-days.ts';
 import { ChainGyms } from './gyms/chain-gyms.ts';
 import { createGymReads } from './gyms/class-reads.ts';
 import { DIRECTORY_CHANNEL, Directory } from './gyms/directory.ts';
@@ -82,20 +83,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     });
     stops.push(() => access.close());
     const oauth = await createOAuth({ store: createHqGrantStore(database), access, clock, log });
-    const told = (work: Promise<unknown>) =>
-      void work.catch((error: unknown) => log.warn('database_away', { detail: messageOf(error) }));
-    const onKeys = () => told(access.refresh());
-    const onDirectory = () => told(directory.load());
-    stops.push(await database.listen(KEYS_CHANNEL, onKeys, onKeys));
-    stops.push(await database.listen(DIRECTORY_CHANNEL, onDirectory, onDirectory));
-    const onGym = (id: string) => gyms.changed(id);
-    stops.push(await database.listen(GYMS_CHANNEL, onGym, () => gyms.allChanged()));
-    const timer = setInterval(onKeys, KEYS_EVERY_MS);
-    const days = new DayKeeper({ database, clock, log });
-    stops.push(async () => {
-      clearInterval(timer);
-      await days.stop();
-    });
+    stops.push(await follow({ database, directory, gyms, access, clock, log }));
     const ingester = new Ingester({ database, clock, log });
     const scopes = directory;
     return {
@@ -125,6 +113,42 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
     await stop();
     throw error;
   }
+}
+
+interface Followed {
+  readonly database: Database;
+  readonly directory: Directory;
+  readonly gyms: ChainGyms;
+  readonly access: Pick<Access, 'refresh'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Hears what others change, and makes days again. @returns stops it. */
+async function follow(parts: Followed): Promise<() => Promise<void>> {
+  const { database, directory, gyms, access, clock, log } = parts;
+  const onError = (error: unknown) => log.warn('database_away', { detail: messageOf(error) });
+  const onKeys = () => void access.refresh().catch(onError);
+  const onDirectory = () => void directory.load().catch(onError);
+  const unlisten = [
+    await database.listen(KEYS_CHANNEL, onKeys, onKeys),
+    await database.listen(DIRECTORY_CHANNEL, onDirectory, onDirectory),
+    await database.listen(
+      GYMS_CHANNEL,
+      (id) => gyms.changed(id),
+      () => gyms.allChanged(),
+    ),
+  ];
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rounds = [
+    every({ periodMs: KEYS_EVERY_MS, signal, onError }, () => access.refresh()),
+    keepDays({ database, clock, log }, signal),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all([...rounds, ...unlisten.map((stop) => stop())]);
+  };
 }
 
 function statusOf(clock: Clock, gymIds: () => readonly string[]): () => EngineStatus {

@@ -30,22 +30,9 @@ export function scopeOf(
   gyms: GymSource,
   clock: Pick<Clock, 'nowUtcMs'>,
 ): Scope | string {
-  if (key.role === 'screen' && subject.isWall !== true) {
-    return 'A key of role screen sees the wall only.';
-  }
-  if (key.role === 'trainer' && subject.trainer === undefined && subject.isOwn !== true) {
-    return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
-  }
-  const own = key.role === 'free' ? FREE_GYM_ID : key.gymId;
-  const wanted = subject.gymId ?? own;
-  const isAllowed =
-    wanted === FREE_GYM_ID ||
-    (key.scope === undefined ? wanted === own : (gyms.scopes?.has(key.scope, wanted) ?? false));
-  if (!isAllowed) {
-    return key.scope === undefined
-      ? 'This key may see its own gym and the gym demo, and no other.'
-      : 'This key may see the gyms of its scope and the gym demo, and no other.';
-  }
+  const wanted = subject.gymId ?? ownGymOf(key);
+  const refused = roleFault(key, subject) ?? gymFault(key, wanted, gyms.scopes);
+  if (refused !== null) return refused;
   const configured = gyms.view(wanted);
   const isSample = configured === null && wanted === FREE_GYM_ID;
   const view = isSample ? gyms.sandbox(clock.nowUtcMs()) : configured;
@@ -58,6 +45,32 @@ export function scopeOf(
   return subject.isOwn === true || isOwn(key, subject, trainers)
     ? { view, trainers, isSample }
     : NOT_YOUR_TRAINER;
+}
+
+function roleFault({ role }: KeyFacts, subject: Subject): string | null {
+  if (role === 'screen' && subject.isWall !== true) {
+    return 'A key of role screen sees the wall only.';
+  }
+  if (role === 'trainer' && subject.trainer === undefined && subject.isOwn !== true) {
+    return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
+  }
+  return null;
+}
+
+function ownGymOf({ role, gymId }: KeyFacts): string {
+  return role === 'free' ? FREE_GYM_ID : gymId;
+}
+
+function gymFault(key: KeyFacts, wanted: string, scopes: GymScopes | undefined): string | null {
+  if (wanted === FREE_GYM_ID) return null;
+  if (key.scope === undefined) {
+    return wanted === ownGymOf(key)
+      ? null
+      : 'This key may see its own gym and the gym demo, and no other.';
+  }
+  return scopes?.has(key.scope, wanted) === true
+    ? null
+    : 'This key may see the gyms of its scope and the gym demo, and no other.';
 }
 
 /** Who sees it; and that the figures of trainers were seen, but for the sample gym, in which no one is a person. */

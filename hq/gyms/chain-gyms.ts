@@ -3,7 +3,6 @@
  * ingester says that they have changed. The same reports over the same classes give the same bodies as in the box.
  */
 
-import type { GymConfig } from '../../config/config.ts';
 import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
 import type { SessionTable } from '../../gym/figures/table/session-table.ts';
 import { isInView, tableSteps } from '../../gym/figures/table/table-of.ts';
@@ -112,9 +111,9 @@ export class ChainGyms implements GymSource, ClassesSource {
     return sandboxView(nowUtcMs);
   }
 
-  /** The settings of a gym in memory; undefined where {@link view} is null. */
-  gymOf(gymId: string): GymConfig | undefined {
-    return this.#entries.get(gymId)?.classes.gym;
+  /** The classes and settings of a gym in memory; undefined where {@link view} is null. */
+  classesOf(gymId: string): GymClasses | undefined {
+    return this.#entries.get(gymId)?.classes;
   }
 
   /** Something of the gym has changed: what is in memory is shown until it is asked for again. */

@@ -1,11 +1,8 @@
 /** What stands behind the figures of a chain's gyms: estimates and corrections are here, counts stay in the boxes. */
 
+import { countsByMinute, type MinuteCount } from '../../gym/attendance/line/by-minute.ts';
 import { HOUR_MINUTES, type LastHour } from '../../gym/reads/rooms-read.ts';
-import {
-  curveSpan,
-  type SessionCorrection,
-  type SessionEvidence,
-} from '../../gym/reads/session-evidence.ts';
+import { curveSpan, type SessionCorrection } from '../../gym/reads/session-evidence.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { GymEvidence } from '../../service/evidence/evidence.ts';
 import { resolverOf } from '../../service/gyms/resolve.ts';
@@ -27,7 +24,7 @@ export function chainEvidence({ database, directory, gyms, clock }: EvidencePart
   return {
     session: async (view, sessionId) => {
       const key = directory.find(view.gym.id)?.key;
-      const gym = gyms.gymOf(view.gym.id);
+      const gym = gyms.classesOf(view.gym.id)?.gym;
       if (key === undefined || gym === undefined) return null;
       const [row] = await database.query<SessionRow>(SESSION, [key, sessionId]);
       if (row === undefined) return null;
@@ -36,13 +33,24 @@ export function chainEvidence({ database, directory, gyms, clock }: EvidencePart
       const session = known ?? resolverOf(gym, new Map())(record);
       const corrections = await database.query<SessionCorrection>(CORRECTIONS, [key, sessionId]);
       const { estimate } = record;
-      const { length } = curveSpan(session, clock.nowUtcMs());
+      const span = curveSpan(session, clock.nowUtcMs());
+      const hasCamera = gym.rooms.some(
+        (room) => room.id === session.roomId && room.cameras.length > 0,
+      );
+      // Without cameras the box knows no more than this.
+      const minutes: MinuteCount[] = hasCamera
+        ? Array.from({ length: span.length }, () => ({ count: null, reason: 'box_unreachable' }))
+        : countsByMinute({ ...span, cameras: [], rule: 'max' });
+      const now = gyms.classesOf(gym.id)?.running.get(sessionId);
       return {
         session,
-        minutes: Array.from({ length }, () => ({ count: null, reason: 'box_unreachable' })),
-        versions: estimate === null ? [] : [{ ...estimate, computedUtcMs: row.estUtcMs }],
+        minutes,
+        versions: [
+          ...(estimate === null ? [] : [{ ...estimate, computedUtcMs: row.estUtcMs }]),
+          ...(now === undefined ? [] : [{ ...now, computedUtcMs: null }]),
+        ],
         corrections,
-      } satisfies SessionEvidence;
+      };
     },
     lastHour: async () => unknownHour(clock.nowUtcMs()),
   };

@@ -71,7 +71,9 @@ export async function lockGyms(
   session: Session,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, LockedGym>> {
-  const rows = await session.query<GymRow>(LOCK, [uids]);
+  await session.query(LOCK, [uids]);
+  // Not with the lock: who has waited for it would see the cursors as they were before.
+  const rows = await session.query<GymRow>(GYMS, [uids]);
   const gyms = new Map(rows.map((row) => [row.uid, new LockedGym(row)]));
   const byKey = new Map([...gyms.values()].map((gym) => [gym.key, gym]));
   const epochs = await session.query<{ gym: number; name: string; number: number }>(EPOCHS, [
@@ -137,11 +139,13 @@ function epochName(box: string, epoch: string): string {
   return `${box} ${epoch}`;
 }
 
-const LOCK = `
+const LOCK = 'SELECT key FROM gym WHERE uid = ANY($1::text[]) ORDER BY key FOR UPDATE';
+
+const GYMS = `
 SELECT g.key, g.uid, g.id, g.name, g.settings, c.epoch, e.id AS "epochId", c.seq, c.is_whole AS "isWhole"
 FROM gym g LEFT JOIN gym_cursor c ON c.gym = g.key
 LEFT JOIN epoch e ON e.gym = g.key AND e.number = c.epoch
-WHERE g.uid = ANY($1::text[]) ORDER BY g.key FOR UPDATE OF g`;
+WHERE g.uid = ANY($1::text[]) ORDER BY g.key`;
 
 const EPOCHS = `SELECT gym, box || ' ' || id AS name, number FROM epoch WHERE gym = ANY($1::integer[])`;
 

@@ -81,15 +81,7 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     createKey: async (wanted) => {
       const checked = await checkNewKey(wanted, { config: config(), classes: history.classes });
       const secret = ring.newSecret();
-      const key: StoredKey = {
-        ...checked,
-        id: createKeyId(),
-        hash: hashOf(secret),
-        prefix: prefixOf(secret),
-        lookupsTaken: 0,
-        createdUtcMs: clock.nowUtcMs(),
-        revokedUtcMs: null,
-      };
+      const key = newKey(checked, secret, clock.nowUtcMs());
       await store.addKey(key, wanted.by);
       log.info('key_created', { key: key.id, gym: key.gymId, role: key.role, by: wanted.by });
       return { secret, key: ring.add(key) };
@@ -112,6 +104,22 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
       await looks.settled();
       await signIns.settle(0);
     },
+  };
+}
+
+function newKey(
+  checked: Awaited<ReturnType<typeof checkNewKey>>,
+  secret: string,
+  createdUtcMs: number,
+): StoredKey {
+  return {
+    ...checked,
+    id: createKeyId(),
+    hash: hashOf(secret),
+    prefix: prefixOf(secret),
+    lookupsTaken: 0,
+    createdUtcMs,
+    revokedUtcMs: null,
   };
 }
 

@@ -64,7 +64,7 @@ export async function startPostgres(isDurable = false): Promise<Postgres> {
     `port=${port}`,
     'shared_buffers=256MB',
     'max_wal_size=2GB',
-    ...(isDurable ? [] : ['fsync=off', 'synchronous_commit=off']),
+    ...(isDurable ? [] : ['fsync=off']),
   ].flatMap((setting) => ['-c', setting]);
   let server: ChildProcess | null = null;
   const start = async () => {

@@ -3,6 +3,7 @@
 import { messageOf } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
+import { every } from '../../runtime/timers.ts';
 import type { Database } from '../database/database.ts';
 import { lockGyms } from '../ingest/gym-rows.ts';
 import { type GymDay, remakeDays } from './days.ts';
@@ -18,32 +19,12 @@ const EVERY_MS = 60_000;
 /** Days of one transaction. Chosen here: some hundred milliseconds. */
 const DAYS_AT_ONCE = 500;
 
-export class DayKeeper {
-  readonly #parts: DayKeeperParts;
-  readonly #timer: NodeJS.Timeout;
-  #working: Promise<void> = Promise.resolve();
-  #isStopped = false;
-
-  constructor(parts: DayKeeperParts) {
-    this.#parts = parts;
-    this.#timer = setInterval(() => {
-      this.#working = this.#working.then(() => this.#turn());
-    }, EVERY_MS);
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#working;
-  }
-
-  async #turn(): Promise<void> {
-    try {
-      while (!this.#isStopped && (await remakeEnded(this.#parts)) === DAYS_AT_ONCE);
-    } catch (error) {
-      this.#parts.log.warn('days_failed', { detail: messageOf(error) });
-    }
-  }
+/** Goes on until `signal` aborts. @returns resolves when nothing is written any more. */
+export function keepDays(parts: DayKeeperParts, signal: AbortSignal): Promise<void> {
+  const onError = (error: unknown) => parts.log.warn('days_failed', { detail: messageOf(error) });
+  return every({ periodMs: EVERY_MS, signal, onError }, async () => {
+    while (!signal.aborted && (await remakeEnded(parts)) === DAYS_AT_ONCE);
+  });
 }
 
 /** Makes the days again in which a class has ended since they were made. @returns how many, at most 500. */
