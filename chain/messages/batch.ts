@@ -43,7 +43,10 @@ export const CHANGE = Type.Object({
   seq: SEQ,
   kind: TEXT,
   key: TEXT,
-  /** Rises with each change of this row, also when it goes or comes back. */
+  /**
+   * Rises with each change of this row, also when it goes or comes back. A box writes the time of the change, and at least
+   * one more than before: so no two states of a row have the same, even where a database was put back.
+   */
   rev: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   /** When it changed, by the box's clock: never used for order. */
   at_utc_ms: UTC_MS,

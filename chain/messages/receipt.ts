@@ -11,6 +11,11 @@ export const RECEIPT = Type.Object({
   gym: TEXT,
   /** The epoch in force at the head office. Another than that of the batch: a newer box has taken its place. */
   epoch: TEXT,
+  /**
+   * When a batch of that epoch last came. One that has been silent for long has no box any more, and another may begin an
+   * epoch of its own. Left out: unknown.
+   */
+  epoch_heard_utc_ms: Type.Optional(UTC_MS),
   /** Highest number up to which the head office has all changes of that epoch. The box goes on after it. */
   cursor: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   hq_utc_ms: UTC_MS,

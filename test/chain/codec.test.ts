@@ -8,6 +8,7 @@ const receipt: Receipt = {
   batch: 'b_1',
   gym: 'g_1',
   epoch: 'e_1',
+  epoch_heard_utc_ms: 1_795_456_800_000,
   cursor: 3,
   hq_utc_ms: 1_795_456_800_000,
   parked: 0,

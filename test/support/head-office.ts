@@ -16,12 +16,14 @@ interface Row extends Revision {
 interface State {
   /** In the order in which they came; the last one is in force. */
   readonly epochs: readonly string[];
+  /** When a batch of the epoch in force last came. */
+  readonly heardUtcMs: number;
   readonly cursor: number;
   readonly isWhole: boolean;
   readonly rows: ReadonlyMap<string, Row>;
 }
 
-const NOTHING: State = { epochs: [], cursor: 0, isWhole: true, rows: new Map() };
+const NOTHING: State = { epochs: [], heardUtcMs: 0, cursor: 0, isWhole: true, rows: new Map() };
 
 export class HeadOffice {
   #state: State = NOTHING;
@@ -45,6 +47,7 @@ export class HeadOffice {
       this.#state = { ...this.#state, epochs, cursor: 0, isWhole: false };
     }
     const isInForce = this.#state.epochs.at(-1) === batch.epoch;
+    if (isInForce) this.#state = { ...this.#state, heardUtcMs: this.nowUtcMs() };
     const parked = isInForce ? this.#apply(batch.changes) : 0;
     if (isInForce) this.#move(cursorAfter(this.#state.cursor, batch), batch.whole_seq);
     const isComparable = isInForce && this.#state.cursor === batch.to_seq;
@@ -53,6 +56,7 @@ export class HeadOffice {
       batch: batch.id,
       gym: batch.gym,
       epoch: this.#state.epochs.at(-1) ?? batch.epoch,
+      epoch_heard_utc_ms: this.#state.heardUtcMs,
       cursor: this.#state.cursor,
       hq_utc_ms: this.nowUtcMs(),
       parked,

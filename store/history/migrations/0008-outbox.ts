@@ -6,7 +6,8 @@
  * link's `cursor_seq` wait. So a newer change replaces the waiting one, and a box that is off line for months has no more to
  * send than its data. Bodies are read from their tables when they are sent; `shared` has those that come from elsewhere than
  * the database: the settings of the gym, and what its rooms were like in each quarter of an hour. A row that is gone stays
- * with its revision, so that one that comes back is newer. `is_held` marks a row that breaks the shape of its kind. Times are
+ * with its revision, so that one that comes back is newer. A revision is the time of the change, and at least one more than
+ * the one before: it always rises, and after a database was put back it is none that the row has had. `is_held` marks a row that breaks the shape of its kind. Times are
  * ms since 1970, UTC.
  */
 
@@ -16,8 +17,8 @@ const NOW_UTC_MS = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INT
 const note = (gym: string, kind: string, key: string, isGone: string) => `
   UPDATE links SET last_seq = last_seq + 1 WHERE gym = ${gym};
   INSERT INTO outbox (gym, kind, key, rev, seq, is_gone, is_held, at_utc_ms)
-  SELECT gym, ${kind}, ${key}, 1, last_seq, ${isGone}, 0, ${NOW_UTC_MS} FROM links WHERE gym = ${gym}
-  ON CONFLICT (gym, kind, key) DO UPDATE SET rev = rev + 1, seq = excluded.seq, is_gone = excluded.is_gone,
+  SELECT gym, ${kind}, ${key}, ${NOW_UTC_MS}, last_seq, ${isGone}, 0, ${NOW_UTC_MS} FROM links WHERE gym = ${gym}
+  ON CONFLICT (gym, kind, key) DO UPDATE SET rev = max(rev + 1, excluded.rev), seq = excluded.seq, is_gone = excluded.is_gone,
     is_held = 0, at_utc_ms = excluded.at_utc_ms;`;
 
 const trigger = (name: string, event: string, body: string, when = '') => `

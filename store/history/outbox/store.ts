@@ -111,12 +111,14 @@ const LINK = `
 INSERT INTO links (gym, epoch, run, last_seq, whole_seq, cursor_seq) VALUES (?, ?, ?, 0, 0, 0)
 ON CONFLICT DO NOTHING`;
 
+const NOW_UTC_MS = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
+
 /** All rows of a kind, numbered after those that are there. */
 const fill = (kind: string, key: string, from: string, order: string) => `
 INSERT INTO outbox (gym, kind, key, rev, seq, is_gone, is_held, at_utc_ms)
-SELECT ?1, '${kind}', ${key}, 1,
+SELECT ?1, '${kind}', ${key}, ${NOW_UTC_MS},
   coalesce((SELECT max(seq) FROM outbox WHERE gym = ?1), 0) + row_number() OVER (ORDER BY ${order}),
-  0, 0, CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)
+  0, 0, ${NOW_UTC_MS}
 FROM ${from}`;
 
 const FILL = [
