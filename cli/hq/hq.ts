@@ -2,19 +2,11 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CliContext } from '../context.ts';
+import type { KeyOptions } from './keys.ts';
 
 interface GymOptions {
   readonly name?: string;
   readonly group: readonly string[];
-}
-
-export interface KeyOptions {
-  readonly role: 'owner' | 'manager';
-  readonly gym: readonly string[];
-  readonly group?: string;
-  readonly all?: true;
-  readonly label?: string;
-  readonly lookups?: number;
 }
 
 export function registerHq(program: Command, context: CliContext): void {
@@ -81,7 +73,7 @@ function registerKeys(group: Command, context: CliContext): void {
     .action(async (id: string) => (await import('./keys.ts')).revokeHqKey(context, id));
 }
 
-export function collect(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 

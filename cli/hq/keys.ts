@@ -4,8 +4,16 @@ import { TurnoutError } from '../../errors.ts';
 import type { KeyFacts, KeyScope } from '../../store/access/key.ts';
 import type { CliContext } from '../context.ts';
 import { columns } from '../terminal/columns.ts';
-import type { KeyOptions } from './hq.ts';
 import { withOffice } from './office.ts';
+
+export interface KeyOptions {
+  readonly role: 'owner' | 'manager';
+  readonly gym: readonly string[];
+  readonly group?: string;
+  readonly all?: true;
+  readonly label?: string;
+  readonly lookups?: number;
+}
 
 const BY = 'command line';
 const HEAD = ['ID', 'KEY', 'SEES', 'ROLE', 'REVOKED', 'LABEL'];
