@@ -25,7 +25,7 @@ export function addGymCommand(context: CliContext, id: string, options: AddOptio
   });
 }
 
-interface HeardGym {
+interface SeenGym {
   readonly id: string;
   readonly name: string;
   readonly groups: readonly string[];
@@ -36,22 +36,22 @@ interface HeardGym {
 
 export function listGyms(context: CliContext): Promise<void> {
   return withOffice(async ({ database }) => {
-    const gyms = await database.query<HeardGym>(HEARD);
+    const gyms = await database.query<SeenGym>(SEEN);
     const rows = gyms.map(({ id, name, groups, receivedUtcMs, app, classes }) => ({
       id,
       name,
       groups,
-      last_heard: receivedUtcMs === null ? null : new Date(receivedUtcMs).toISOString(),
+      last_seen: receivedUtcMs === null ? null : new Date(receivedUtcMs).toISOString(),
       app,
       classes,
     }));
     const table = columns([
-      ['GYM', 'NAME', 'GROUPS', 'LAST HEARD', 'APP', 'CLASSES'],
+      ['GYM', 'NAME', 'GROUPS', 'LAST SEEN', 'APP', 'CLASSES'],
       ...rows.map((row) => [
         row.id,
         row.name,
         row.groups.join(', '),
-        row.last_heard ?? 'never',
+        row.last_seen ?? 'never',
         row.app ?? '',
         String(row.classes),
       ]),
@@ -63,7 +63,7 @@ export function listGyms(context: CliContext): Promise<void> {
   });
 }
 
-const HEARD = `
+const SEEN = `
 SELECT g.id, g.name, g.groups, c.received_utc_ms AS "receivedUtcMs", c.app,
   (SELECT coalesce(sum(of_all), 0)::bigint FROM gym_day d WHERE d.gym = g.key) AS classes
 FROM gym g LEFT JOIN gym_cursor c ON c.gym = g.key ORDER BY g.id COLLATE "C"`;

@@ -36,7 +36,7 @@ function registerGyms(group: Command, context: CliContext): void {
     );
   gym
     .command('list')
-    .description('Show all gyms, and when their boxes were last heard')
+    .description('Show all gyms, and when their boxes last sent something')
     .addHelpText('after', '\nExample:\n  turnout hq gym list')
     .action(async () => (await import('./gyms.ts')).listGyms(context));
 }
