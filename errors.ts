@@ -105,6 +105,7 @@ export const ERRORS = {
   data_newer: { meaning: 'The data folder was written by a newer version.', status: 500 },
   backup_failed: { meaning: 'A backup cannot be written.', status: 500 },
   backup_unusable: { meaning: 'The file is not a whole backup of Turnout.', status: 422 },
+  database_unusable: { meaning: 'The database of the head office does not answer.', status: 503 },
   data_unusable: { meaning: 'The data folder cannot be read or written.', status: 503 },
 
   schedule_unreadable: {
@@ -161,6 +162,7 @@ export const ERRORS = {
     meaning: 'The browser must show the key again: it signed in too long ago for this.',
     status: 403,
   },
+  gym_missing: { meaning: 'The key may see several gyms; gym_id must say which.', status: 422 },
   rate_limited: { meaning: 'Too many requests in a short time; waiting helps.', status: 429 },
   unknown_trainer: { meaning: 'The gym has no trainer of this id or name.', status: 404 },
   unknown_name: { meaning: 'The gym has no class or room of this id or name.', status: 404 },

@@ -33,6 +33,7 @@ import {
   tooFastBody,
   unknown,
 } from './refusals.ts';
+import { namedGym } from './scope.ts';
 import { shownCookie } from './sign-in/cookie.ts';
 import { isFromOwnPage } from './sign-in/transport.ts';
 import { signedInVisitor } from './sign-in/visitor.ts';
@@ -80,7 +81,7 @@ export function createGuard(parts: GuardParts): Guard {
       const visitor = enterOpen(parts, request) ?? enter(parts, request, FIGURES);
       if ('status' in visitor) return visitor;
       const caller = visitor.see(subject);
-      if ('code' in caller) return refusalOf(caller);
+      if ('code' in caller) return refused(caller);
       const answer = await handle(caller);
       if (answer.status === 200) {
         const mark = visitor.principal?.via === 'sign_in' ? OWN_ORIGIN : SANDBOX;
@@ -95,14 +96,21 @@ export function createGuard(parts: GuardParts): Guard {
       const visitor = enter(parts, request, FIGURES);
       if ('status' in visitor) return visitor;
       const caller = visitor.see(subject);
-      if ('code' in caller) return refusalOf(caller);
-      const refused = visitor.spend();
-      if (refused instanceof Promise) {
-        return refused.then((late) => (late === null ? handle(caller) : refusalOf(late)));
+      if ('code' in caller) return refused(caller);
+      const fault = visitor.spend();
+      if (fault instanceof Promise) {
+        return fault.then((late) => (late === null ? handle(caller) : refusalOf(late)));
       }
-      return refused === null ? handle(caller) : refusalOf(refused);
+      return fault === null ? handle(caller) : refusalOf(fault);
     },
   };
+}
+
+/** A parameter that is missing is told as every fault of one: docs/method.md#validation. */
+function refused(problem: ProblemBody): Answer {
+  if (problem.code !== 'gym_missing') return refusalOf(problem);
+  const fault = { type: 'missing', loc: ['query', 'gym_id'], msg: 'Field required', input: null };
+  return { status: 422, value: { detail: [fault] } };
 }
 
 function operate(
@@ -163,7 +171,9 @@ function enterKeyed(
   principal: Principal,
 ): Visitor | Refusal {
   const byKey = parts.limits.keys.take(principal.key.id);
-  const visitor = new KeyedVisitor(parts, principal, byKey);
+  const { scope } = principal.key;
+  const gymId = scope && namedGym(scope, request.rawQuery, parts.gyms.scopes);
+  const visitor = new KeyedVisitor(parts, principal, byKey, gymId);
   request.whenAnswered((status, isBodySent) => visitor.settle(status, isBodySent));
   return byKey.isAllowed ? visitor : tooFast('key', byKey);
 }
@@ -181,7 +191,10 @@ function enterSignedIn(parts: GuardParts, request: ApiRequest): Visitor | Refusa
   const principal = cookie && access.signIns.find(cookie.secret, cookie.isPlain);
   if (principal === null) return signedOut({ resource: 'service', base });
   const verdict = limits.keys.take(principal.signIn.id);
-  return verdict.isAllowed ? signedInVisitor(principal, parts) : tooFast('key', verdict);
+  if (!verdict.isAllowed) return tooFast('key', verdict);
+  const { scope } = principal.key;
+  const gymId = scope && namedGym(scope, request.rawQuery, parts.gyms.scopes);
+  return signedInVisitor(principal, parts, gymId);
 }
 
 /** Nothing is charged, and no data of the installation are opened. */
