@@ -255,7 +255,7 @@ export interface PlacedCamera {
 }
 
 /** All cameras of the installation, disabled ones too, in the order of the file. */
-export function placedCameras(config: Config): readonly PlacedCamera[] {
+export function placedCameras(config: Pick<Config, 'gyms'>): readonly PlacedCamera[] {
   return config.gyms.flatMap((gym) =>
     gym.rooms.flatMap((room) =>
       room.cameras.map((camera) => ({

@@ -32,6 +32,8 @@ export interface Guard {
     recency: Recency | null,
     handle: (owner: Principal) => Answer | Promise<Answer>,
   ): Answer | Promise<Answer>;
+  /** Whether {@link operate} would let the request through, as far as its credential goes. Counts and charges nothing. */
+  isOperator(request: ApiRequest): boolean;
   /**
    * Says who comes in at `door`, or refuses them, in the order and the words of {@link admit}. Once for each request; the
    * guard then has its `whenAnswered`, and gives back what was spent where the answer is no 200: then it must carry no figures.

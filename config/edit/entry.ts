@@ -44,6 +44,20 @@ export type RoomChange = {
   readonly [Key in Exclude<keyof RoomEntry, 'id'>]?: RoomEntry[Key] | null;
 };
 
+export interface SourceEntry {
+  readonly id: string;
+  readonly url: string;
+  readonly format?: 'auto' | 'ics' | 'csv' | 'json';
+  readonly refresh?: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly rooms?: Readonly<Record<string, string>>;
+}
+
+/** What to change of a source of classes, as {@link CameraChange}. */
+export type SourceChange = {
+  readonly [Key in Exclude<keyof SourceEntry, 'id'>]?: SourceEntry[Key] | null;
+};
+
 export interface GymEntry {
   readonly id: string;
   readonly name?: string;

@@ -5,7 +5,7 @@ import { documentPage } from './api-page.ts';
 
 const INTRODUCTION = `# Operator API
 
-For owners: cameras, zones, rooms, corrections, true counts, keys, sign-ins, the configuration file and the disk. It is under \`/operator/v1\`, and
+For owners: cameras, zones, rooms, imports of classes, corrections, true counts, keys, sign-ins, the configuration file and the disk. It is under \`/operator/v1\`, and
 \`/operator/v1/openapi.json\` describes it.
 
 **Who may.** The key of an owner (\`Authorization: Bearer\` or \`x-api-key\`), or a browser that an owner signed in, on pages of Turnout itself.
@@ -26,6 +26,20 @@ no figure of its class: three or more give the room a factor ([method](counting.
 **Passwords** go in and never come out. The password of a camera is stored in \`secrets.env\` of the data folder, readable by its owner alone, and
 \`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again.
 When the last camera that names it goes, it is forgotten. No answer, error or log line has the address of a camera.
+
+**Imports** are made in three steps: upload a file, look at a preview of it, take exactly that preview. The preview has the guessed column of
+each field; send other \`columns\` or \`rooms\` for another preview of the same upload. Where the classes have changed meanwhile, nothing is taken.
+Files, formats and rules: [schedules](schedule.md).
+
+**Feeds** are added by their address. Its login, path and query go into \`secrets.env\`, since they are often what opens it; \`turnout.yaml\` shows the host.
+A file on the server is a source only by hand, in \`turnout.yaml\`.
+
+\`\`\`sh
+curl -X POST -H "x-api-key: $OWNER_KEY" --data-binary @classes.csv 'http://127.0.0.1:8080/operator/v1/uploads?name=classes.csv'
+curl -X POST -H "x-api-key: $OWNER_KEY" -H 'Content-Type: application/json' http://127.0.0.1:8080/operator/v1/previews \\
+  -d '{"upload": "…", "columns": {"trainer": "Led by"}}'
+curl -X POST -H "x-api-key: $OWNER_KEY" -H 'Content-Type: application/json' http://127.0.0.1:8080/operator/v1/imports -d '{"preview": "…"}'
+\`\`\`
 
 \`\`\`sh
 curl -H "x-api-key: $OWNER_KEY" http://127.0.0.1:8080/operator/v1/cameras

@@ -27,7 +27,7 @@ export async function call<T>(path: string, init: RequestInit = {}): Promise<Ans
   }
 }
 
-/** Sends JSON. @param revision of the configuration that is changed: another one is refused. */
+/** Sends JSON. @param revision of the configuration that is changed: another one is refused; `*` for any. */
 export function send<T>(
   method: 'PUT' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -38,7 +38,7 @@ export function send<T>(
     method,
     headers: {
       'Content-Type': 'application/json',
-      ...(revision !== null && { 'If-Match': `"${revision}"` }),
+      ...(revision !== null && { 'If-Match': revision === '*' ? '*' : `"${revision}"` }),
     },
     body: JSON.stringify(body),
   });

@@ -23,6 +23,7 @@ import { isFromOwnPage, transportOf } from '../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { OperatorParts } from '../operator/parts.ts';
 import { frameOf } from './frame.ts';
+import { ownRange } from './own-range.ts';
 import { page, passingPage } from './page-answer.ts';
 import { type PageReader, readerOf } from './readers.ts';
 import { begun, firstOwner } from './sign-in/begin.ts';
@@ -74,6 +75,7 @@ async function setup(
     revision: await operator.file.revision(),
     rooms: gym.rooms.map(({ id, name }) => ({ id, name })),
     cameras: gym.rooms.flatMap(({ cameras }) => cameras.map(({ id }) => ({ id }))),
+    range: ownRange(),
     classes: reader.view.sessions.length,
   };
   return page(200, pageDocument({ frame, content }, assets.files));

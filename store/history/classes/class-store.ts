@@ -60,6 +60,8 @@ export interface ImportPlan {
   readonly rooms: readonly { readonly name: string; readonly roomId: string | null }[];
   /** Trainers that are one person with another, or whose name was turned round: as written, and as they are called now. */
   readonly joins: readonly { readonly name: string; readonly into: string }[];
+  /** The same for the same changes, all of them: what a person has seen is what is done. */
+  readonly digest: string;
   /** Of the list of imports; null for one that says nothing new. */
   readonly importNumber: number | null;
 }
@@ -78,6 +80,18 @@ export interface ImportRecord {
   readonly undoneUtcMs: number | null;
   /** Whether it can still be taken back: the state before is stored for the newest imports only. */
   readonly isKept: boolean;
+}
+
+/** What one source says of the bookings of a class; null is what it does not speak of. */
+export interface SourceBookings {
+  readonly sourceId: string;
+  readonly isCancelled: boolean | null;
+  readonly capacity: number | null;
+  readonly booked: number | null;
+  readonly checkedIn: number | null;
+  readonly noShows: number | null;
+  readonly lateCancels: number | null;
+  readonly waitlisted: number | null;
 }
 
 /** What taking an import back did. */
@@ -134,6 +148,8 @@ export interface ImportOptions {
   readonly roomIdOf?: RoomIdOf;
   /** Ends the import, which then changes nothing and rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** {@link ImportPlan.digest} of a preview: another plan changes nothing and rejects with `preview_outdated`. */
+  readonly seen?: string;
   /** Where it comes from, for people: the name of a file or of a feed. Default: the source. */
   readonly origin?: string;
 }
@@ -154,6 +170,8 @@ export interface ClassReads {
   /** By start of the class. */
   trueCounts(gymId: string): Promise<TrueCount[]>;
   feed(gymId: string, sourceId: string): Promise<FeedState | null>;
+  /** What each source says of bookings, the one first that was first. */
+  bookings(classId: string): Promise<SourceBookings[]>;
   /** Newest first. */
   imports(gymId: string): Promise<ImportRecord[]>;
   /** Trainers that were joined into others, newest first. */
@@ -178,8 +196,8 @@ export interface ClassStore extends ClassReads {
   ): Promise<ImportPlan>;
   /**
    * Takes an import back in one transaction: its classes are as they were before. Corrections and counts stay, also of
-   * classes that go. Rejects with `usage` where there is none of this number, and where later imports spoke of the same
-   * classes, unless `takesRest`: those then stay as they are.
+   * classes that go. Rejects with `import_unknown` where there is none of this number, and with `import_covered` where later
+   * imports spoke of the same classes, unless `takesRest`: those then stay as they are.
    */
   undoImport(
     gymId: string,

@@ -8,6 +8,7 @@ import type {
   ClassRecord,
   CorrectionRecord,
   ListedCorrection,
+  SourceBookings,
   StoredAttendance,
   TrueCount,
 } from './class-store.ts';
@@ -39,6 +40,13 @@ export function createClassReads(database: Database): ClassReads {
     corrections: (classId) => ask<CorrectionRecord>(CORRECTIONS, classId),
     correctionsOf: (gymId, limit) => ask<ListedCorrection>(CORRECTIONS_OF, gymId, limit),
     trueCounts: (gymId) => ask<TrueCount>(TRUE_COUNTS, gymId),
+    bookings: async (classId) => {
+      const rows = await ask<SourceBookings & { isCancelled: unknown }>(BOOKINGS, classId);
+      return rows.map((row) => ({
+        ...row,
+        isCancelled: row.isCancelled === null ? null : Boolean(row.isCancelled),
+      }));
+    },
     imports: (gymId) => database.exclusive((session) => readImports(session, gymId)),
     joins: (gymId) => database.exclusive((session) => readJoins(session, gymId)),
     feed: async (gymId, sourceId) => {
@@ -170,6 +178,15 @@ SELECT json_group_array(json_object(
   'roomId', true_counts.room, 'people', people, 'madeUtcMs', made_utc_ms
 ) ORDER BY starts_utc_ms, classes.id) AS page
 FROM true_counts JOIN classes ON classes.key = true_counts.class WHERE classes.gym = ?`;
+
+const BOOKINGS = `
+SELECT json_group_array(json_object(
+  'sourceId', sources.id, 'isCancelled', facts.is_cancelled, 'capacity', facts.capacity, 'booked', facts.booked,
+  'checkedIn', facts.checked_in, 'noShows', facts.no_shows, 'lateCancels', facts.late_cancels,
+  'waitlisted', facts.waitlisted
+) ORDER BY facts.since, facts.external_id) AS page
+FROM facts JOIN sources ON sources.key = facts.source JOIN classes ON classes.key = facts.class
+WHERE classes.id = ?`;
 
 const FEED = `
 SELECT json_group_array(json_object(

@@ -1,12 +1,13 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
+import { TurnoutError } from '../../../errors.ts';
 import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
-import type { ClassStore } from './class-store.ts';
+import type { ClassStore, ImportOptions } from './class-store.ts';
 import { replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';
-import { runImport } from './imports/import.ts';
+import { type ImportResult, runImport } from './imports/import.ts';
 import { undoImport } from './imports/undo.ts';
 import { separate } from './people/joins.ts';
 import { createClassReads } from './reads.ts';
@@ -47,7 +48,7 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     import: async (...given) => {
       const task = taskOf(...given);
       const { plan, isChanged } = await coded(
-        writing.transaction((session) => runImport(session, task)),
+        writing.transaction(async (session) => asSeen(await runImport(session, task), given[3])),
       );
       if (isChanged) tell(task.gymId);
       return plan;
@@ -83,6 +84,17 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
       };
     },
   };
+}
+
+/** Throws `preview_outdated` within the transaction, which then changes nothing. */
+function asSeen(result: ImportResult, options: ImportOptions = {}): ImportResult {
+  if (options.seen === undefined || options.seen === result.plan.digest) return result;
+  throw new TurnoutError('preview_outdated', {
+    where: 'schedule import',
+    expected: 'classes as they were at the preview',
+    got: 'others: they were changed meanwhile',
+    hint: 'nothing was taken; look at a new preview',
+  });
 }
 
 function feedRow(gymId: string, sourceId: string, state: FeedState) {

@@ -73,7 +73,7 @@ describe('an import that is taken back', () => {
       by: 'command line',
     });
     await expect(undo(only?.number ?? 0)).rejects.toThrow(/taken back already/);
-    await expect(undo(77)).rejects.toMatchObject({ code: 'usage' });
+    await expect(undo(77)).rejects.toMatchObject({ code: 'import_unknown' });
   });
 
   it('keeps corrections and counts, also of classes that go and come again', async () => {
@@ -108,7 +108,7 @@ describe('an import that is taken back', () => {
     const later = await newest();
     const before = await records();
     await expect(undo(first)).rejects.toMatchObject({
-      code: 'usage',
+      code: 'import_covered',
       message: expect.stringContaining(`1 class (Yoga) import ${later} spoke later`),
     });
     expect(await records()).toEqual(before);
