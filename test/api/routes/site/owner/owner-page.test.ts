@@ -1,8 +1,8 @@
 /** Pages about counts and people: an owner sees them in names, and no one else has anything of them. */
 
 import { expect, it } from 'vitest';
-import { AUDIT } from '../../../../../web/words/audit.ts';
-import { CALIBRATE } from '../../../../../web/words/calibration.ts';
+import { AUDIT } from '../../../../../web/words/owner/audit.ts';
+import { CALIBRATE } from '../../../../../web/words/owner/calibration.ts';
 import { startSite } from '../sign-in/site.fixture.ts';
 
 const ROOM = { id: 'hall', name: 'Hall', cameras: [{ id: 'hall' }], isCalibrated: true };

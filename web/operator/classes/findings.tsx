@@ -6,11 +6,11 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { stateWords } from '../words/calibration.ts';
-import { changeWords, countedWords, FINDINGS, heldWords } from '../words/findings.ts';
-import { call } from './calls.ts';
+import { stateWords } from '../../words/owner/calibration.ts';
+import { changeWords, countedWords, FINDINGS, heldWords } from '../../words/owner/findings.ts';
+import { call } from '../calls.ts';
+import type { ClassFindings, CorrectionEffect, TrueCountEffect } from '../wire.ts';
 import { type Said, Saying, type SayingParts } from './saying.ts';
-import type { ClassFindings, CorrectionEffect, TrueCountEffect } from './wire.ts';
 
 export function startFindings(): void {
   const begun = new WeakSet<Element>();
