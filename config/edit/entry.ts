@@ -36,6 +36,7 @@ export interface RoomEntry {
   readonly name?: string;
   readonly capacity?: number;
   readonly camera_rule?: 'max' | 'sum' | 'primary';
+  readonly calibration?: boolean;
 }
 
 /** What to change of a room, as {@link CameraChange}. */

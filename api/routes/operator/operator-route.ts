@@ -7,6 +7,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { ErrorCode, ProblemBody } from '../../../errors.ts';
 import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
 import type { Principal } from '../../../store/access/access.ts';
+import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import type { Fault } from '../../validation/fault.ts';
@@ -48,8 +49,8 @@ interface Definition<
   readonly successStatus?: 201;
   /** Whether it changes the configuration file: then `If-Match` names the revision. */
   readonly isEdit?: true;
-  /** Whether a browser must have signed in lately. */
-  readonly isFreshNeeded?: true;
+  /** How lately a browser must have signed in; left out: any time. */
+  readonly signedIn?: Recency;
   readonly answer: (
     asked: Asked<Path, Query, Static<Body>>,
   ) =>
@@ -63,6 +64,7 @@ const EDIT_ERRORS: readonly ErrorCode[] = [
   'config_edit_failed',
   'revision_required',
 ];
+const SIGN_IN_ERRORS: readonly ErrorCode[] = ['sign_in_again'];
 const BODY_ERRORS: readonly ErrorCode[] = ['unsupported_media_type'];
 
 export function operatorRoute<
@@ -71,8 +73,7 @@ export function operatorRoute<
   Body extends TSchema,
   Response extends TSchema,
 >(definition: Definition<Path, Query, Body, Response>): Route {
-  const { body, takesFile, isEdit, isFreshNeeded, answer, parameters, errors, ...facts } =
-    definition;
+  const { body, takesFile, isEdit, signedIn, answer, parameters, errors, ...facts } = definition;
   const schemas = { ...parameters, header: {} };
   const read = parameterReader(schemas);
   const handle = async (request: ApiRequest, owner: Principal): Promise<Answer> => {
@@ -104,6 +105,7 @@ export function operatorRoute<
     access: 'operator',
     parameters: schemas,
     errors: [
+      ...(signedIn === undefined ? [] : SIGN_IN_ERRORS),
       ...(isEdit ? EDIT_ERRORS : []),
       ...(body === undefined && !takesFile ? [] : BODY_ERRORS),
       ...errors,
@@ -112,7 +114,7 @@ export function operatorRoute<
     ...(takesFile && { takesFile, bodyBytes: MAX_SCHEDULE_BYTES }),
     figures: null,
     answer: (request, guard) =>
-      guard.operate(request, isFreshNeeded ?? false, (owner) => handle(request, owner)),
+      guard.operate(request, signedIn ?? null, (owner) => handle(request, owner)),
   };
 }
 

@@ -112,7 +112,7 @@ export interface UndoReport {
 export interface CorrectionRecord {
   readonly attended: number;
   readonly note: string | null;
-  /** Who said so: a key's first letters, or `command line`. */
+  /** Who said so: the id of a key, or `command line`. */
   readonly by: string;
   readonly madeUtcMs: number;
   /** Null while it is in force. */
@@ -121,9 +121,20 @@ export interface CorrectionRecord {
   readonly withdrawnBy: string | null;
 }
 
+/** A correction among those of its gym. */
+export interface ListedCorrection extends CorrectionRecord {
+  readonly classId: string;
+  /** Of the class. */
+  readonly name: string;
+  readonly startsUtcMs: number;
+}
+
 /** A person's count of a class, for calibration: it changes no figure of the class itself. */
 export interface TrueCount {
   readonly classId: string;
+  /** Of the class. */
+  readonly name: string;
+  readonly startsUtcMs: number;
   readonly roomId: string;
   readonly people: number;
   readonly madeUtcMs: number;
@@ -154,6 +165,9 @@ export interface ClassReads {
   estimates(classId: string): Promise<(StoredAttendance & { readonly computedUtcMs: number })[]>;
   /** The audit trail, oldest first. */
   corrections(classId: string): Promise<CorrectionRecord[]>;
+  /** Of all its classes, the newest first. */
+  correctionsOf(gymId: string, limit: number): Promise<ListedCorrection[]>;
+  /** By start of the class. */
   trueCounts(gymId: string): Promise<TrueCount[]>;
   feed(gymId: string, sourceId: string): Promise<FeedState | null>;
   /** What each source says of bookings, the one first that was first. */
@@ -201,7 +215,9 @@ export interface ClassStore extends ClassReads {
   /** Rejects with `class_unknown`; a class without a correction stays as it is. */
   withdrawCorrection(classId: string, by: string): Promise<void>;
   /** Rejects with `class_unknown`. A second count of the same class replaces the first. */
-  addTrueCount(count: Omit<TrueCount, 'madeUtcMs'>): Promise<void>;
+  addTrueCount(count: Pick<TrueCount, 'classId' | 'roomId' | 'people'>, by: string): Promise<void>;
+  /** Rejects with `class_unknown`; a class without a true count stays as it is. */
+  withdrawTrueCount(classId: string, by: string): Promise<void>;
   noteFeed(gymId: string, sourceId: string, state: FeedState): Promise<void>;
   /** Calls `listener` after records of a gym changed, in this process. @returns how to stop listening. */
   onChange(listener: (gymId: string) => void): () => void;

@@ -6,7 +6,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
 import type { ClassStore, ImportOptions } from './class-store.ts';
-import { replaceCorrection, storeEstimates, storeTrueCount } from './findings.ts';
+import { replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';
 import { type ImportResult, runImport } from './imports/import.ts';
 import { undoImport } from './imports/undo.ts';
 import { separate } from './people/joins.ts';
@@ -25,6 +25,9 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
   };
   const correct = async (...correction: Parameters<typeof replaceCorrection>) => {
     tell(await coded(replaceCorrection(...correction)));
+  };
+  const count = async (...counted: Parameters<typeof replaceTrueCount>) => {
+    tell(await coded(replaceTrueCount(...counted)));
   };
   const by = (name: string) => ({ by: name, nowUtcMs: clock.nowUtcMs() });
   const taskOf = (...[gymId, sourceId, parsed, options]: Parameters<ClassStore['import']>) => ({
@@ -67,9 +70,8 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     },
     correct: (classId, said) => correct(writing, classId, said, by(said.by)),
     withdrawCorrection: (classId, name) => correct(writing, classId, null, by(name)),
-    addTrueCount: async (count) => {
-      tell(await coded(storeTrueCount(writing, count, clock.nowUtcMs())));
-    },
+    addTrueCount: ({ classId, ...counted }, name) => count(writing, classId, counted, by(name)),
+    withdrawTrueCount: (classId, name) => count(writing, classId, null, by(name)),
     noteFeed: async (gymId, sourceId, state) => {
       await coded(
         writing.exclusive((session) => session.run(NOTE_FEED, ...feedRow(gymId, sourceId, state))),

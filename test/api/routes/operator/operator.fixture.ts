@@ -60,7 +60,11 @@ export interface OperatorWorld {
   signIn(role: NewKey['role']): Promise<string>;
 }
 
-export async function operatorWorld(file: string | null = FILE): Promise<OperatorWorld> {
+/** @param prepare fills the data folder before the program starts. */
+export async function operatorWorld(
+  file: string | null = FILE,
+  prepare?: (dataFolder: string) => Promise<void>,
+): Promise<OperatorWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-operator-'));
   const config = join(folder, 'turnout.yaml');
   if (file !== null) await writeFile(config, file);
@@ -73,6 +77,7 @@ export async function operatorWorld(file: string | null = FILE): Promise<Operato
     },
   });
   const data = join(folder, 'data');
+  await prepare?.(data);
   const where = file === null ? {} : { TURNOUT_CONFIG: config };
   const running = await start({
     variables: { PORT: '0', TURNOUT_DATA: data, ...where },

@@ -84,7 +84,10 @@ describe('an import that is taken back', () => {
     for (const record of [spin, yoga]) {
       await classes.correct(record?.id ?? '', { attended: 9, note: 'seen', by: 'Ann' });
     }
-    await classes.addTrueCount({ classId: spin?.id ?? '', roomId: 'hall', people: 7 });
+    await classes.addTrueCount(
+      { classId: spin?.id ?? '', roomId: 'hall', people: 7 },
+      'command line',
+    );
     const trail = await history.access.audit({ gymId: 'north', limit: 100 });
     await undo(await newest());
     expect(await records()).toMatchObject([{ name: 'Yoga', correction: { attended: 9 } }]);
