@@ -134,7 +134,7 @@ function operate(
 
 function isOperator(parts: GuardParts, request: ApiRequest): boolean {
   if (isSandbox(request)) return false;
-  return ownerFault(principalOf(parts, request), false, parts.clock.nowUtcMs()) === null;
+  return ownerFault(principalOf(parts, request), null, parts.clock.nowUtcMs()) === null;
 }
 
 function principalOf(parts: GuardParts, request: ApiRequest): Principal | null {
