@@ -23,6 +23,13 @@ Each answer has the \`revision\` of the file. A change must send it as \`If-Matc
 \`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again.
 When the last camera that names it goes, it is forgotten. No answer, error or log line has the address of a camera.
 
+**Cameras that are found.** \`POST /operator/v1/cameras/find\` asks the ranges that you name, 256 addresses at most, and nothing else. A camera in its
+answer has an id in place of its address. Send it as \`address.found\` to the probe and to the new camera, with the user and the password.
+A camera that does not list its streams also needs \`address.path\`.
+
+**Detectors and models.** \`GET /operator/v1/detectors\` lists what is installed and what can be. \`POST …/detector-test\` has several of them look at one
+picture of a camera, in a worker of their own. A model comes from the list that Turnout ships and from no other address.
+
 \`\`\`sh
 curl -H "x-api-key: $OWNER_KEY" http://127.0.0.1:8080/operator/v1/cameras
 curl -X POST -H "x-api-key: $OWNER_KEY" -H 'Content-Type: application/json' http://127.0.0.1:8080/operator/v1/probe \\
