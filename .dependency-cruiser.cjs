@@ -6,8 +6,10 @@ const FLOORS = [
   ['api'],
   ['ask'],
   ['web'],
+  ['hq'],
   ['service'],
   ['engine', 'store'],
+  ['chain'],
   ['gym'],
   ['config'],
   ['detectors', 'runtime'],
@@ -35,6 +37,7 @@ const HOMES = [
   ['yaml', '^config/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
+  ['pg', '^hq/database/'],
   ['saxen', '^engine/cameras/onvif/'],
   ['pino', '^(runtime/log/json-log|cli/)'],
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],
@@ -70,7 +73,8 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: '(^test/|^bench/|^detectors/examples/|^web/client/theme\\.ts$|\\.cjs$|\\.d\\.ts$)',
+        pathNot:
+          '(^test/|^bench/|^detectors/examples/|^web/client/before-paint\\.ts$|\\.cjs$|\\.d\\.ts$)',
       },
       to: {},
     },

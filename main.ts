@@ -22,7 +22,10 @@ import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
+import { readFeed } from './service/feeds/read-feed.ts';
+import { ClassFindings } from './service/findings/class-findings.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
+import { ImportDesk } from './service/imports/desk.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
 import { Detectors } from './service/operator/devices/detectors.ts';
 import { Finds } from './service/operator/devices/finds.ts';
@@ -176,6 +179,9 @@ function operatorOf(parts: {
   const config = () => engine.config();
   const status = () => engine.status();
   const { looks } = engine;
+  const { classes } = history;
+  const findings = new ClassFindings({ classes, config, clock, howToForce: 'send "force": true' });
+  const view = (gymId: string) => engine.gym(gymId);
   const detectors = new Detectors({ config, folders, looks, log });
   const installs = new Installs({
     modelsDir: folders.modelsDir,
@@ -184,8 +190,16 @@ function operatorOf(parts: {
     log,
   });
   const crowding = (id: string) => engine.crowding(id);
-  const about = { config, status, crowding, file, access, audit: history.access, looks, clock };
-  return { ...about, probe: probeCamera, finds: new Finds({ clock }), detectors, installs };
+  const cameras = {
+    crowding,
+    probe: probeCamera,
+    finds: new Finds({ clock }),
+    detectors,
+    installs,
+  };
+  const schedule = { readFeed, desk: new ImportDesk({ history, clock }) };
+  const about = { findings, classes, view, audit: history.access };
+  return { config, status, file, access, looks, clock, ...cameras, ...schedule, ...about };
 }
 
 /** What may change while the server runs: asked each time. */

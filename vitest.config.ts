@@ -19,7 +19,7 @@ const jsonReport: [string, Record<string, unknown>][] =
 const PLAIN = [
   'test/api/**/*.test.ts',
   'test/ask/{answers,grammar,nlweb}/**/*.test.ts',
-  'test/{config,gym,store}/**/*.test.ts',
+  'test/{chain,config,gym,store}/**/*.test.ts',
   'test/service/{control,demo,feeds,parsing}/**/*.test.ts',
   'test/service/gyms/*.test.ts',
   'test/engine/{counting,frames,models,sampling,zones}/**/*.test.ts',

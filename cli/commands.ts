@@ -8,6 +8,7 @@ import { registerRestore } from './backup/restore.ts';
 import { registerCamera } from './camera/camera.ts';
 import { registerClass } from './class/class.ts';
 import { registerDoctor } from './doctor/doctor.ts';
+import { registerHq } from './hq/hq.ts';
 import { registerInit } from './init/init.ts';
 import { registerKey } from './key/key.ts';
 import { registerDetectors } from './model/detectors.ts';
@@ -40,4 +41,5 @@ export const COMMANDS = [
   registerBackup,
   registerRestore,
   registerDoctor,
+  registerHq,
 ] as const;

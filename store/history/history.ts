@@ -29,6 +29,8 @@ import { isReplaced, type Presence, watchPresence, whilePresent } from './folder
 import { makeReserve } from './folder/reserve.ts';
 import type { StorageStatus } from './folder/storage-status.ts';
 import { type OpenFolderOptions, openForReading, openForWriting } from './open.ts';
+import type { OutboxStore } from './outbox/outbox-store.ts';
+import { createOutboxStore } from './outbox/store.ts';
 import { readStored } from './samples/append.ts';
 import { type Journal, openJournal } from './samples/journal.ts';
 import { createPending } from './samples/pending.ts';
@@ -84,6 +86,8 @@ export interface History extends HistoryReads {
   readonly grants: GrantStore;
   /** Browsers that signed in. */
   readonly signIns: SignInStore;
+  /** What gyms that have joined a head office have to send. */
+  readonly outbox: OutboxStore;
   /** Stores what waits, if it can, and closes. Nothing else may be called afterwards. */
   close(): Promise<void>;
 }
@@ -133,6 +137,7 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     access: createAccessStore({ writing, reading }),
     grants: createGrantStore(writing),
     signIns: createSignInStore(writing),
+    outbox: createOutboxStore(writing, reading),
     append: (cameraId, samples) => writer.append(samples.map((sample) => toRow(cameraId, sample))),
     flush: () => writer.flush(),
     secure: () => writer.secure(),

@@ -3,8 +3,10 @@
 import { startCamera } from './camera.tsx';
 import { startCameraForm, startProbe } from './camera-form.ts';
 import { startFind } from './find.ts';
+import { startFindings } from './findings.tsx';
 import { startForms } from './forms.ts';
 import { startModels } from './models.tsx';
+import { startSchedule } from './schedule/start.tsx';
 import { startTrial } from './trial.tsx';
 
 startForms();
@@ -12,5 +14,7 @@ startFind();
 startCameraForm();
 startProbe();
 startCamera();
+startFindings();
 startTrial();
 startModels();
+startSchedule();

@@ -1,6 +1,7 @@
-/** What the operator API says of a camera's picture and zones, as far as the page reads it. */
+/** What the operator API says of a camera's picture and zones, and of a class, as far as the pages read it. */
 
 import type { Zone } from '../../engine/zones/zone.ts';
+import type { RoomFactors } from '../owner-data.ts';
 
 type BoxRatio = readonly [number, number, number, number];
 
@@ -53,6 +54,34 @@ export function fromWire({ name, kind, polygon, anchor }: WireZone): Zone {
 
 export function toWire({ name, kind, polygon, anchor }: Zone): WireZone {
   return { name, kind, polygon, ...(anchor === 'centre' && { anchor }) };
+}
+
+/** What people said of a class. */
+export interface ClassFindings {
+  readonly rooms: readonly { readonly id: string; readonly name: string }[];
+  /** Id of the room of the class. */
+  readonly room: string | null;
+  /** More people than this need force; null for no limit. */
+  readonly most_people: number | null;
+  readonly correction: { readonly attended: number; readonly note: string | null } | null;
+  readonly true_count: { readonly people: number } | null;
+}
+
+interface Outcome {
+  readonly attended: number | null;
+  readonly capacity: number | null;
+  readonly fill_rate: number | null;
+  readonly no_shows: number | null;
+}
+
+export interface CorrectionEffect {
+  readonly before: Outcome;
+  readonly after: Outcome;
+}
+
+export interface TrueCountEffect {
+  readonly compared: boolean;
+  readonly after: RoomFactors;
 }
 
 interface Size {

@@ -72,9 +72,6 @@ export const SETUP = {
   },
   schedule: {
     text: 'Turnout counts classes, so it needs your timetable. Export it from your booking system as CSV, or take its calendar address.',
-    file: 'A file, on the computer that runs Turnout:',
-    fileCommand: 'npx turnout schedule import classes.csv',
-    feed: 'A calendar address that is read every few minutes goes into turnout.yaml, below your gym:',
     known: 'classes are known.',
   },
   keys: {

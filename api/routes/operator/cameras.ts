@@ -6,6 +6,8 @@ import { addCamera, updateCamera } from '../../../config/edit/change.ts';
 import type { CameraChange } from '../../../config/edit/entry.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import type { Principal } from '../../../store/access/access.ts';
+import { staleFault } from '../../auth/owner.ts';
+import { refusalOf } from '../../auth/refusals.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import {
@@ -124,6 +126,9 @@ async function changed(
   const { owner, revision, path } = asked;
   const { camera_id: id } = path;
   if (cameraOf(config(), owner, id) === null) return noCamera();
+  // Whoever finds a browser open must not lead the pictures elsewhere.
+  const stale = given && staleFault(owner, 'just', parts.clock.nowUtcMs());
+  if (stale) return refusalOf(stale);
   const address = given === undefined ? undefined : await givenAddress(parts, owner, given);
   const edits = [updateCamera(id, change)];
   const after =
@@ -166,8 +171,8 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       operationId: 'change_camera',
       summary: 'Changes a camera.',
       description:
-        'What is left out stays, null is the default again. A stored password stays with its host and user only.',
-      errors: ['camera_unknown', 'found_unknown', 'usage'],
+        'What is left out stays, null is the default again. A stored password stays with its host and user only. At a browser a new address needs a sign-in of the last 30 minutes.',
+      errors: ['camera_unknown', 'found_unknown', 'sign_in_again', 'usage'],
       parameters: ONE,
       body: CAMERA_CHANGE,
       response: CAMERA_ANSWER,

@@ -8,8 +8,12 @@ import {
 } from '../../../config/config.ts';
 import type { Looks } from '../../../engine/looks/looks.ts';
 import type { ProblemBody } from '../../../errors.ts';
+import type { GymView } from '../../../gym/sessions/view.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Crowding } from '../../../service/crowding.ts';
+import type { readFeed } from '../../../service/feeds/read-feed.ts';
+import type { ClassFindings } from '../../../service/findings/class-findings.ts';
+import type { ImportDesk } from '../../../service/imports/desk.ts';
 import type { ConfigurationFile } from '../../../service/operator/configuration-file.ts';
 import type { Detectors } from '../../../service/operator/devices/detectors.ts';
 import type { Finds } from '../../../service/operator/devices/finds.ts';
@@ -18,6 +22,7 @@ import type { ProbeFindings, ProbeOptions } from '../../../service/operator/prob
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Access, Principal } from '../../../store/access/access.ts';
 import type { AccessStore, AuditKind } from '../../../store/history/access/access-store.ts';
+import type { ClassReads, ClassStore } from '../../../store/history/classes/class-store.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 
@@ -29,6 +34,13 @@ export interface OperatorParts {
   readonly access: Pick<Access, 'keys' | 'createKey' | 'revokeKey' | 'signIns'>;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
   readonly looks: Looks;
+  readonly findings: ClassFindings;
+  readonly desk: ImportDesk;
+  readonly readFeed: typeof readFeed;
+  readonly classes: Pick<ClassReads, 'corrections' | 'correctionsOf' | 'estimates' | 'trueCounts'> &
+    Pick<ClassStore, 'imports' | 'undoImport' | 'record' | 'bookings'>;
+  /** A gym as it is now; null for one that is not there. */
+  readonly view: (gymId: string) => GymView | null;
   readonly probe: (options: ProbeOptions) => Promise<ProbeFindings>;
   readonly finds: Finds;
   readonly detectors: Detectors;

@@ -60,24 +60,6 @@ export function ZonesStep({ content }: StepProps) {
   );
 }
 
-export function ScheduleStep({ content }: StepProps) {
-  const words = SETUP.schedule;
-  return (
-    <div class="panel">
-      <p class="context">{words.text}</p>
-      {content.classes > 0 && (
-        <p>
-          {content.classes} {words.known}
-        </p>
-      )}
-      <p>{words.file}</p>
-      <pre>{words.fileCommand}</pre>
-      <p>{words.feed}</p>
-      <pre>{'schedule:\n  - id: calendar\n    url: https://…/classes.ics'}</pre>
-    </div>
-  );
-}
-
 export function KeysStep() {
   const words = SETUP.keys;
   return (

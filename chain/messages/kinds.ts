@@ -1,0 +1,187 @@
+/**
+ * What crosses the line from a box to its head office, one kind of state after the other. Each row of a kind has a key and a
+ * rising revision; the newest revision is the state. Nothing else crosses: no sample, picture, address or credential.
+ *
+ * Names on the line are snake_case; times are ms since 1970, UTC; money is in thousandths of the currency's unit; unknown is
+ * null. Fields are only ever added: a reader ignores those that it does not know.
+ */
+
+import { type Static, type TSchema, Type } from 'typebox';
+import { CLASS_FIELDS } from '../../gym/sessions/class-fields.ts';
+import { MERGED_NAMES, type MergedField } from '../../gym/sessions/class-values.ts';
+
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const TEXT = Type.String({ maxLength: 4_096 });
+export const UTC_MS = Type.Integer({
+  minimum: -8_640_000_000_000_000,
+  maximum: 8_640_000_000_000_000,
+});
+const MILLI = nullable(Type.Integer());
+const PEOPLE = nullable(Type.Integer({ minimum: 0 }));
+const RATE = Type.Number();
+
+const AMOUNTS = {
+  revenue_per_visit_milli: MILLI,
+  flat_pay_milli: MILLI,
+  per_head_pay_milli: MILLI,
+  room_cost_milli: MILLI,
+  variable_cost_milli: MILLI,
+};
+
+/** Key `gym`. What reports must know of the gym: nothing of its cameras but whether a room has one. */
+export const SETTINGS = Type.Object({
+  /** Id of the gym in the box's own file. */
+  id: TEXT,
+  name: TEXT,
+  /** Of the IANA database. */
+  timezone: TEXT,
+  /** ISO 4217. */
+  currency: nullable(TEXT),
+  rooms: Type.Array(
+    Type.Object({ id: TEXT, name: TEXT, capacity: PEOPLE, has_camera: Type.Boolean() }),
+  ),
+  /** Id of the room that a source of classes means by a name. */
+  room_names: Type.Array(
+    Type.Object({ source: TEXT, rooms: Type.Record(Type.String(), Type.String()) }),
+  ),
+  economics: Type.Object({
+    ...AMOUNTS,
+    classes: Type.Array(Type.Object({ name: TEXT, ...AMOUNTS })),
+    trainers: Type.Array(
+      Type.Object({ name: TEXT, flat_pay_milli: MILLI, per_head_pay_milli: MILLI }),
+    ),
+  }),
+  verdicts: Type.Object({
+    dead_below: RATE,
+    weak_below: RATE,
+    fair_below: RATE,
+    full_from: RATE,
+    loss_share: RATE,
+    min_occurrences: Type.Integer(),
+    no_show_alert: RATE,
+  }),
+  /** Whether one or two people are not shown in files and on the wall. */
+  hides_small_counts: Type.Boolean(),
+});
+
+/** Key: the trainer's id. */
+export const TRAINER = Type.Object({
+  name: TEXT,
+  /** What sources of classes call the trainer besides, sorted. */
+  aliases: Type.Array(TEXT),
+});
+
+const SESSION_VALUES = Object.fromEntries(
+  MERGED_NAMES.map((name) => {
+    const field: (typeof CLASS_FIELDS)[MergedField] & { readonly isFlag?: true } =
+      CLASS_FIELDS[name];
+    const value = field.isFlag
+      ? Type.Boolean()
+      : field.sqlite.startsWith('TEXT')
+        ? TEXT
+        : Type.Integer();
+    return [field.column, field.sqlite.endsWith('NOT NULL') ? value : nullable(value)];
+  }),
+);
+
+type Fields = typeof CLASS_FIELDS;
+type WireValue<Field> =
+  | (Field extends { readonly isFlag: true }
+      ? boolean
+      : Field extends { readonly sqlite: `TEXT${string}` }
+        ? string
+        : number)
+  | (Field extends { readonly sqlite: `${string} NOT NULL` } ? never : null);
+
+/** A class on one date, all sources merged: the columns of `CLASS_FIELDS` under their own names. */
+export type SessionData = {
+  readonly [Name in MergedField as Fields[Name]['column']]: WireValue<Fields[Name]>;
+} & {
+  /** The source whose names of rooms apply, see `room_names`. */
+  readonly source: string;
+};
+
+/** Key: the id of the class (`cls_…`), which is unique in its box. */
+export const SESSION = Type.Unsafe<SessionData>(Type.Object({ source: TEXT, ...SESSION_VALUES }));
+
+/** Key: the id of the class. The newest version of who was there, as the cameras say. */
+export const ESTIMATE = Type.Object({
+  version: Type.Integer({ minimum: 1 }),
+  computed_utc_ms: UTC_MS,
+  source: TEXT,
+  attended: PEOPLE,
+  low: PEOPLE,
+  high: PEOPLE,
+  quality: TEXT,
+  reasons: Type.Array(TEXT),
+  /** Version of the method and a digest of the settings. */
+  method: TEXT,
+});
+
+/** Key: the id of the class, a slash, and the number of the correction in its class, from 1. */
+export const CORRECTION = Type.Object({
+  attended: Type.Integer({ minimum: 0 }),
+  note: nullable(TEXT),
+  /** The first letters of a key, or `command line`. */
+  by: TEXT,
+  made_utc_ms: UTC_MS,
+  /** Null while it holds. */
+  withdrawn_utc_ms: nullable(UTC_MS),
+  withdrawn_by: nullable(TEXT),
+});
+
+/** Key: the number of the line in the box's audit log. It never changes. */
+export const AUDIT = Type.Object({
+  at_utc_ms: UTC_MS,
+  made_by: TEXT,
+  kind: TEXT,
+  subject: TEXT,
+});
+
+/** Key: the id of the room, a slash, and a date (UTC, `YYYY-MM-DD`). */
+export const QUARTERS = Type.Object({
+  /**
+   * Quarters of an hour with counts, by time: [0..95, seconds with a count, mean, max]. People with staff. A quarter that
+   * no camera saw is not in the list.
+   */
+  quarters: Type.Array(
+    Type.Tuple([
+      Type.Integer({ minimum: 0, maximum: 95 }),
+      Type.Integer({ minimum: 0, maximum: 900 }),
+      Type.Number({ minimum: 0 }),
+      Type.Integer({ minimum: 0 }),
+    ]),
+    { maxItems: 96 },
+  ),
+});
+
+/** Every kind of state, by its name on the line. */
+export const KINDS = {
+  settings: SETTINGS,
+  trainer: TRAINER,
+  session: SESSION,
+  estimate: ESTIMATE,
+  correction: CORRECTION,
+  audit: AUDIT,
+  quarters: QUARTERS,
+} as const;
+
+export type Kind = keyof typeof KINDS;
+export const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
+
+export type SettingsData = Static<typeof SETTINGS>;
+export type TrainerData = Static<typeof TRAINER>;
+export type EstimateData = Static<typeof ESTIMATE>;
+export type CorrectionData = Static<typeof CORRECTION>;
+export type AuditData = Static<typeof AUDIT>;
+export type QuartersData = Static<typeof QUARTERS>;
+
+export interface KindData {
+  readonly settings: SettingsData;
+  readonly trainer: TrainerData;
+  readonly session: SessionData;
+  readonly estimate: EstimateData;
+  readonly correction: CorrectionData;
+  readonly audit: AuditData;
+  readonly quarters: QuartersData;
+}

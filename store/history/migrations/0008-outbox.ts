@@ -1,0 +1,139 @@
+/**
+ * What a gym that has joined a head office has to send. Without a row in `links` every trigger is one look into an empty
+ * table, and all tables here stay empty.
+ *
+ * `outbox` has one row for each row of state that crosses the line, with the number of its newest change: those after the
+ * link's `cursor_seq` wait. So a newer change replaces the waiting one, and a box that is off line for months has no more to
+ * send than its data. Bodies are read from their tables when they are sent; `shared` has those that come from elsewhere than
+ * the database: the settings of the gym, and what its rooms were like in each quarter of an hour. A row that is gone stays
+ * with its revision, so that one that comes back is newer. A revision is the time of the change, and at least one more than
+ * the one before: it always rises, and after a database was put back it is none that the row has had. `is_held` marks a row that breaks the shape of its kind. Times are
+ * ms since 1970, UTC.
+ */
+
+const NOW_UTC_MS = "CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)";
+
+/** Notes that a row of state has changed. All are expressions of SQL over the trigger's rows. */
+const note = (gym: string, kind: string, key: string, isGone: string) => `
+  UPDATE links SET last_seq = last_seq + 1 WHERE gym = ${gym};
+  INSERT INTO outbox (gym, kind, key, rev, seq, is_gone, is_held, at_utc_ms)
+  SELECT gym, ${kind}, ${key}, ${NOW_UTC_MS}, last_seq, ${isGone}, 0, ${NOW_UTC_MS} FROM links WHERE gym = ${gym}
+  ON CONFLICT (gym, kind, key) DO UPDATE SET rev = max(rev + 1, excluded.rev), seq = excluded.seq, is_gone = excluded.is_gone,
+    is_held = 0, at_utc_ms = excluded.at_utc_ms;`;
+
+const trigger = (name: string, event: string, body: string, when = '') => `
+CREATE TRIGGER outbox_${name} AFTER ${event}
+WHEN EXISTS (SELECT 1 FROM links)${when === '' ? '' : ` AND ${when}`} BEGIN${body}
+END;
+`;
+
+const CLASS_COLUMNS = [
+  'starts_utc_ms',
+  'ends_utc_ms',
+  'name',
+  'trainer',
+  'is_substitute',
+  'room',
+  'source',
+  'is_cancelled',
+  'capacity',
+  'booked',
+  'checked_in',
+  'late_cancels',
+  'waitlisted',
+  'revenue_milli',
+];
+const rowOf = (row: string) => CLASS_COLUMNS.map((column) => `${row}.${column}`).join(', ');
+const classOf = (row: string, column: string) =>
+  `(SELECT ${column} FROM classes WHERE key = ${row}.class)`;
+
+const noteEstimate = (row: string) =>
+  note(
+    classOf(row, 'gym'),
+    "'estimate'",
+    classOf(row, 'id'),
+    `NOT EXISTS (SELECT 1 FROM estimates WHERE class = ${row}.class)`,
+  );
+const noteCorrection = (row: string, isGone: string) =>
+  note(
+    classOf(row, 'gym'),
+    "'correction'",
+    `${classOf(row, 'id')} || '/' || ${row}.number`,
+    isGone,
+  );
+const noteNamed = (row: string) => {
+  const gym = `(SELECT gym FROM sources WHERE key = ${row}.source)`;
+  const isGone = `NOT EXISTS (SELECT 1 FROM trainers WHERE gym = ${gym} AND id = ${row}.trainer)`;
+  return note(gym, "'trainer'", `${row}.trainer`, isGone);
+};
+
+export const sql = `
+CREATE TABLE links (
+  gym        TEXT PRIMARY KEY,
+  epoch      TEXT NOT NULL,
+  run        TEXT NOT NULL,
+  last_seq   INTEGER NOT NULL,
+  whole_seq  INTEGER NOT NULL,
+  cursor_seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outbox (
+  gym       TEXT NOT NULL,
+  kind      TEXT NOT NULL,
+  key       TEXT NOT NULL,
+  rev       INTEGER NOT NULL,
+  seq       INTEGER NOT NULL,
+  is_gone   INTEGER NOT NULL,
+  is_held   INTEGER NOT NULL,
+  at_utc_ms INTEGER NOT NULL,
+  PRIMARY KEY (gym, kind, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX outbox_by_seq ON outbox (gym, seq);
+
+CREATE TABLE shared (
+  gym  TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('settings', 'quarters')),
+  key  TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (gym, kind, key)
+) STRICT, WITHOUT ROWID;
+${[
+  trigger('class_new', 'INSERT ON classes', note('new.gym', "'session'", 'new.id', '0')),
+  trigger(
+    'class_changed',
+    'UPDATE ON classes',
+    note('new.gym', "'session'", 'new.id', '0'),
+    `(${rowOf('old')}) IS NOT (${rowOf('new')})`,
+  ),
+  trigger('class_gone', 'DELETE ON classes', note('old.gym', "'session'", 'old.id', '1')),
+  trigger('estimate_new', 'INSERT ON estimates', noteEstimate('new')),
+  trigger('estimate_gone', 'DELETE ON estimates', noteEstimate('old')),
+  trigger('correction_new', 'INSERT ON corrections', noteCorrection('new', '0')),
+  trigger('correction_changed', 'UPDATE ON corrections', noteCorrection('new', '0')),
+  trigger('correction_gone', 'DELETE ON corrections', noteCorrection('old', '1')),
+  trigger('trainer_new', 'INSERT ON trainers', note('new.gym', "'trainer'", 'new.id', '0')),
+  trigger(
+    'trainer_changed',
+    'UPDATE ON trainers',
+    note('new.gym', "'trainer'", 'new.id', '0'),
+    'old.name IS NOT new.name',
+  ),
+  trigger('trainer_gone', 'DELETE ON trainers', note('old.gym', "'trainer'", 'old.id', '1')),
+  trigger('alias_new', 'INSERT ON trainer_aliases', noteNamed('new')),
+  trigger(
+    'alias_changed',
+    'UPDATE ON trainer_aliases',
+    noteNamed('new') + noteNamed('old'),
+    '(old.name, old.trainer) IS NOT (new.name, new.trainer)',
+  ),
+  trigger('alias_gone', 'DELETE ON trainer_aliases', noteNamed('old')),
+  trigger('audit_new', 'INSERT ON audit_log', note('new.gym', "'audit'", 'new.number', '0')),
+  trigger('shared_new', 'INSERT ON shared', note('new.gym', 'new.kind', 'new.key', '0')),
+  trigger(
+    'shared_changed',
+    'UPDATE ON shared',
+    note('new.gym', 'new.kind', 'new.key', '0'),
+    'old.body IS NOT new.body',
+  ),
+].join('')}`;

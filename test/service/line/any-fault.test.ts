@@ -1,0 +1,116 @@
+/** Whatever happens to box, line and head office, they have the same in the end, and nothing was taken twice. */
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { HeadOffice } from '../../support/head-office.ts';
+import { Box, FATES, type Fate } from './line.fixture.ts';
+
+type Happening = (world: World) => Promise<unknown>;
+
+interface World {
+  readonly box: Box;
+  readonly office: HeadOffice;
+  copyOfOffice: ReturnType<HeadOffice['snapshot']>;
+}
+
+const NAME = fc.constantFrom('Yoga', 'Spin', 'Box', 'Row');
+const PEOPLE = fc.nat({ max: 30 });
+
+const change = fc.oneof(
+  fc.dictionary(NAME, PEOPLE).map(
+    (booked): Happening =>
+      ({ box }) =>
+        box.schedule(booked),
+  ),
+  fc.tuple(NAME, PEOPLE).map(
+    ([name, people]): Happening =>
+      ({ box }) =>
+        box.count(name, people),
+  ),
+  fc.tuple(NAME, fc.option(PEOPLE)).map(
+    ([name, people]): Happening =>
+      ({ box }) =>
+        box.correct(name, people),
+  ),
+  fc.tuple(fc.constantFrom('2025-11-20', '2025-11-21'), PEOPLE).map(
+    ([day, people]): Happening =>
+      ({ box }) =>
+        box.share(day, people),
+  ),
+);
+
+const sending = fc.constantFrom(...FATES).map(
+  (fate: Fate): Happening =>
+    ({ box }) =>
+      box.turn(fate),
+);
+
+const FAULTS: readonly Happening[] = [
+  async ({ box }) => box.line.deliverLate(),
+  ({ box }) => box.restart(),
+  ({ box }) => box.backUp(),
+  async (world) => {
+    world.copyOfOffice = world.office.snapshot();
+  },
+  async ({ office, copyOfOffice }) => office.restore(copyOfOffice),
+  async ({ office }) => office.lose(183),
+];
+
+const happenings = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: change },
+    { weight: 4, arbitrary: sending },
+    { weight: 1, arbitrary: fc.constantFrom(...FAULTS) },
+  ),
+  { maxLength: 30 },
+);
+
+async function worldOf(): Promise<World> {
+  const box: { clock?: Box['clock'] } = {};
+  const office = new HeadOffice(() => box.clock?.nowUtcMs() ?? 0);
+  const opened = await Box.open(office);
+  box.clock = opened.clock;
+  await opened.backUp();
+  await opened.join();
+  return { box: opened, office, copyOfOffice: office.snapshot() };
+}
+
+async function expectEqual({ box, office }: World): Promise<void> {
+  box.line.deliverLate();
+  // Days, each with its comparison of digests.
+  for (let day = 0; day < 2; day += 1) {
+    box.clock.advance(25 * 3_120_000);
+    await box.settle();
+  }
+  expect(await box.turn()).toBe('idle');
+  expect(office.digests()).toEqual(await box.digests());
+  expect(office.rows()).toEqual(await box.rows());
+  expect(Math.max(1, ...office.applied.values())).toBe(1);
+}
+
+it('over a line that loses, doubles and reorders, with kills, and backups put back on both sides', async () => {
+  await fc.assert(
+    fc.asyncProperty(happenings, async (all) => {
+      const world = await worldOf();
+      for (const happen of all) await happen(world);
+      await expectEqual(world);
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+it('also where the data of the box were put back and no one noticed', async () => {
+  await fc.assert(
+    fc.asyncProperty(happenings, happenings, async (before, after) => {
+      const world = await worldOf();
+      await world.box.schedule({ Yoga: 1 });
+      await world.box.backUp();
+      for (const happen of before) await happen(world);
+      await world.box.putBack();
+      if ((await world.box.history.outbox.links()).length === 0) await world.box.join();
+      for (const happen of after) await happen(world);
+      await expectEqual(world);
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);

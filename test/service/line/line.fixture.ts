@@ -1,0 +1,224 @@
+/** A box with a real history, a head office without a database, and a line between them that does what it is told. */
+
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { encode } from '../../../chain/codec.ts';
+import type { Batch } from '../../../chain/messages/batch.ts';
+import type { Receipt } from '../../../chain/messages/receipt.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
+import { newEpoch, type OwnStatus, Sender, type Turn } from '../../../service/line/sender.ts';
+import type { LineTransport } from '../../../service/line/transport.ts';
+import { type History, openHistory } from '../../../store/history/history.ts';
+import { entry, HOUR_MS, parsed } from '../../store/history/classes/entries.fixture.ts';
+import {
+  ALWAYS,
+  afterTest,
+  createFolder,
+  createHandClock,
+  NOON,
+} from '../../store/history/folder.fixture.ts';
+import type { HeadOffice } from '../../support/head-office.ts';
+
+/** What becomes of a batch: `late` ones arrive when the line is told to deliver them. */
+export type Fate = 'arrives' | 'is lost' | 'receipt is lost' | 'arrives twice' | 'is late';
+export const FATES: readonly Fate[] = [
+  'arrives',
+  'is lost',
+  'receipt is lost',
+  'arrives twice',
+  'is late',
+];
+
+export class FakeLine implements LineTransport {
+  readonly #office: HeadOffice;
+  readonly sent: Batch[] = [];
+  readonly late: Batch[] = [];
+  fate: Fate = 'arrives';
+
+  constructor(office: HeadOffice) {
+    this.#office = office;
+  }
+
+  async send(batch: Batch): Promise<Receipt> {
+    this.sent.push(batch);
+    const fate = this.fate;
+    if (fate === 'is lost') throw new Error('The line is down.');
+    if (fate === 'is late') {
+      this.late.push(batch);
+      throw new Error('No receipt came in time.');
+    }
+    const receipt = this.deliver(batch);
+    if (fate === 'arrives twice') this.deliver(batch);
+    if (fate === 'receipt is lost' || receipt === null) throw new Error('No receipt came in time.');
+    return receipt;
+  }
+
+  deliver(batch: Batch): Receipt | null {
+    const { bytes, encoding } = encode(batch);
+    return this.#office.receive(bytes, encoding);
+  }
+
+  /** The newest first: nothing may depend on the order. */
+  deliverLate(): void {
+    for (const batch of this.late.splice(0).reverse()) this.deliver(batch);
+  }
+}
+
+export const STATUS: OwnStatus = {
+  cameras: { streaming: 2 },
+  storage: 'ok',
+  feeds: [{ id: 'feed', ok: true }],
+  has_configuration_faults: false,
+};
+
+export const GYM = 'north';
+const ESTIMATE = {
+  source: 'camera',
+  low: 0,
+  high: 40,
+  quality: 'B',
+  reasons: [],
+  figures: {},
+  method: 'percentile/1',
+} as const;
+
+export class Box {
+  readonly clock = createHandClock();
+  readonly dir: string;
+  history: History;
+  sender: Sender;
+  line: FakeLine;
+  status: OwnStatus = STATUS;
+
+  private constructor(dir: string, history: History, office: HeadOffice) {
+    this.dir = dir;
+    this.history = history;
+    this.line = new FakeLine(office);
+    this.sender = this.#newSender();
+  }
+
+  static async open(office: HeadOffice): Promise<Box> {
+    const dir = await createFolder();
+    const box = new Box(dir, await openIn(dir), office);
+    afterTest(() => box.history.close());
+    return box;
+  }
+
+  #newSender(): Sender {
+    return new Sender({
+      gymId: GYM,
+      box: 'box_1',
+      hqGym: 'g_1',
+      app: '0.1.0',
+      store: this.history.outbox,
+      transport: this.line,
+      status: () => this.status,
+      lastStepUtcMs: () => null,
+      clock: this.clock,
+      log: silentLog,
+    });
+  }
+
+  join(): Promise<void> {
+    return this.history.outbox.link(GYM, { epoch: newEpoch(), run: 'r_1' });
+  }
+
+  /** Classes with these bookings, and no others. */
+  async schedule(booked: Readonly<Record<string, number>>): Promise<void> {
+    const entries = Object.entries(booked).map(([name, people], at) =>
+      entry(name, {
+        name,
+        booked: people,
+        trainer: { externalId: null, name: `Trainer ${people % 3}` },
+        startsUtcMs: NOON + (at + 1) * HOUR_MS,
+      }),
+    );
+    const complete = { fromUtcMs: 0, toUtcMs: NOON + 365 * 24 * HOUR_MS };
+    await this.history.classes.import(GYM, 'feed', parsed(entries, complete));
+  }
+
+  async count(name: string, attended: number): Promise<void> {
+    for (const classId of await this.#ids(name))
+      await this.history.classes.recordEstimates([
+        { classId, estimate: { ...ESTIMATE, attended } },
+      ]);
+  }
+
+  async correct(name: string, attended: number | null): Promise<void> {
+    for (const classId of await this.#ids(name)) {
+      if (attended === null) await this.history.classes.withdrawCorrection(classId, 'tk_abcd');
+      else await this.history.classes.correct(classId, { attended, note: null, by: 'tk_abcd' });
+    }
+  }
+
+  share(day: string, max: number): Promise<void> {
+    const data = { quarters: [[48, 900, max / 2, max] as [number, number, number, number]] };
+    return this.history.outbox.share(GYM, 'quarters', [{ key: `hall/${day}`, data }]);
+  }
+
+  async #ids(name: string): Promise<string[]> {
+    const records = await this.history.classes.records(GYM, ALWAYS);
+    return records.filter((record) => record.name === name).map(({ id }) => id);
+  }
+
+  /** One turn over a line of this fate; null where no receipt came. */
+  async turn(fate: Fate = 'arrives'): Promise<Turn | null> {
+    this.line.fate = fate;
+    return this.sender.turn(new AbortController().signal).catch(() => null);
+  }
+
+  /** Turns until nothing is left to do. */
+  async settle(): Promise<Turn> {
+    for (let turns = 0; turns < 200; turns += 1) {
+      const turn = await this.turn();
+      if (turn !== 'more') return turn ?? 'idle';
+    }
+    throw new Error('The sender does not come to rest.');
+  }
+
+  /** The program ends at once and starts again. */
+  async restart(): Promise<void> {
+    await this.history.close();
+    this.history = await openIn(this.dir);
+    this.sender = this.#newSender();
+  }
+
+  /** Copies the database aside. */
+  async backUp(): Promise<void> {
+    await this.history.close();
+    await copyFile(join(this.dir, 'turnout.sqlite'), join(this.dir, 'copy'));
+    this.history = await openIn(this.dir);
+    this.sender = this.#newSender();
+  }
+
+  /** Puts the copy back, by other means than `turnout restore`. */
+  async putBack(): Promise<void> {
+    await this.history.close();
+    await copyFile(join(this.dir, 'copy'), join(this.dir, 'turnout.sqlite'));
+    this.history = await openIn(this.dir);
+    this.sender = this.#newSender();
+  }
+
+  /** All live rows with their state, by kind and key. */
+  async rows(): Promise<ReadonlyMap<string, unknown>> {
+    const { outbox } = this.history;
+    const before = (await outbox.links())[0];
+    if (before === undefined) return new Map();
+    await outbox.moveCursor(GYM, before.epoch, 0);
+    const all = await outbox.waiting(GYM, 100_000);
+    await outbox.moveCursor(GYM, before.epoch, before.cursorSeq);
+    const live = (all?.changes ?? []).filter(({ data }) => data !== null);
+    return new Map(live.map(({ kind, key, data }) => [`${kind} ${key}`, data] as const).toSorted());
+  }
+
+  async digests(): Promise<string[]> {
+    const { digestsOf } = await import('../../../chain/digest.ts');
+    const rows = [];
+    for await (const page of this.history.outbox.rows(GYM)) rows.push(...page);
+    return digestsOf(rows);
+  }
+}
+
+function openIn(dir: string): Promise<History> {
+  return openHistory({ dir, clock: createHandClock(), log: silentLog });
+}
