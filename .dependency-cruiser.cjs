@@ -36,6 +36,7 @@ const HOMES = [
   ['yaml', '^config/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
+  ['@nats-io', '^service/line/nats/'],
   ['saxen', '^engine/cameras/onvif/'],
   ['pino', '^(runtime/log/json-log|cli/)'],
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],

@@ -21,6 +21,7 @@ import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
+import { Lines } from './service/line/lines.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
 import { probeCamera } from './service/operator/probe.ts';
 import { type ConfigFollower, followConfig } from './service/reload.ts';
@@ -79,24 +80,29 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     parts.push(['history', () => history.close()]);
 
     // Demo: its sample classes are there before anybody looks at them.
-    const store = history.classes;
-    const demo = await keepDemo({ config: () => current(), store, clock, log });
+    const data = { config: () => current(), store: history.classes };
+    const demo = await keepDemo({ ...data, clock, log });
     parts.push(['demo', () => demo.stop()]);
 
     // Engine: counts whether or not anybody asks.
     const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(dir) };
-    const engine = createEngine({ config, folders, history, clock, log });
+    const lines = new Lines({ history, clock, log });
+    const engine = createEngine({ config, folders, history, clock, log, lines });
     parts.push(['engine', () => engine.stop()]);
     await engine.start();
     current = () => engine.config();
 
     // Configuration again: only a running engine can take a new one.
-    const taken = new Set<(config: Config) => void>();
+    const taken = new Set<(config: Config) => void>([({ gyms }) => void lines.apply(gyms)]);
     const onTaken = (next: Config) => {
       for (const listener of taken) listener(next);
     };
     const follower = await followConfig({ config, environment, engine, log, onTaken });
     parts.push(['configuration', () => follower.stop()]);
+
+    // Lines: what was counted goes to the head office, where a gym has joined one.
+    parts.push(['lines', () => lines.stop()]);
+    await lines.start(engine);
 
     // Access: keys and what is left of their lookups, before anybody shows one.
     const world = { history, config: () => engine.config(), clock };

@@ -9,6 +9,7 @@ import { registerCamera } from './camera/camera.ts';
 import { registerClass } from './class/class.ts';
 import { registerDoctor } from './doctor/doctor.ts';
 import { registerInit } from './init/init.ts';
+import { registerJoin } from './join/join.ts';
 import { registerKey } from './key/key.ts';
 import { registerDetectors } from './model/detectors.ts';
 import { registerModel } from './model/model.ts';
@@ -39,5 +40,6 @@ export const COMMANDS = [
   registerModel,
   registerBackup,
   registerRestore,
+  registerJoin,
   registerDoctor,
 ] as const;
