@@ -6,6 +6,7 @@ const FLOORS = [
   ['api'],
   ['ask'],
   ['web'],
+  ['hq'],
   ['service'],
   ['engine', 'store'],
   ['chain'],
@@ -37,6 +38,7 @@ const HOMES = [
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
   ['@nats-io', '^service/line/nats/'],
+  ['pg', '^hq/database/'],
   ['saxen', '^engine/cameras/onvif/'],
   ['pino', '^(runtime/log/json-log|cli/)'],
   ['temporal-polyfill', '^gym/(calendar|schedule)/'],
@@ -72,7 +74,8 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: '(^test/|^bench/|^detectors/examples/|^web/client/theme\\.ts$|\\.cjs$|\\.d\\.ts$)',
+        pathNot:
+          '(^test/|^bench/|^detectors/examples/|^web/client/before-paint\\.ts$|\\.cjs$|\\.d\\.ts$)',
       },
       to: {},
     },

@@ -25,6 +25,7 @@ import type { ChartPainter } from './mcp/tools/charts.ts';
 import { ProcessWatch } from './metrics/process.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { createOperatorRoutes } from './operator-table.ts';
+import { preparedRouter } from './prepared-router.ts';
 import { createRouter, createRoutes, isIssuer } from './route-table.ts';
 import type { OperatorParts } from './routes/operator/parts.ts';
 import { hourly } from './routes/site/hourly.ts';
@@ -140,7 +141,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const around = { origins: originsOf(options), site, operator };
   const router = createRouter(routes, { base, version, guard, ...around });
   const dispatcher = createDispatcher({
-    router,
+    router: preparedRouter(router, { gyms, access, oauth }),
     log,
     clock,
     listener: traffic,

@@ -8,6 +8,7 @@ import { registerRestore } from './backup/restore.ts';
 import { registerCamera } from './camera/camera.ts';
 import { registerClass } from './class/class.ts';
 import { registerDoctor } from './doctor/doctor.ts';
+import { registerHq } from './hq/hq.ts';
 import { registerInit } from './init/init.ts';
 import { registerJoin } from './join/join.ts';
 import { registerKey } from './key/key.ts';
@@ -42,4 +43,5 @@ export const COMMANDS = [
   registerRestore,
   registerJoin,
   registerDoctor,
+  registerHq,
 ] as const;

@@ -5,6 +5,7 @@ export const EXTERNAL: readonly string[] = [
   '@trufflesuite/uws-js-unofficial',
   'node-av',
   'onnxruntime-node',
+  'pg',
   'piscina',
   'sharp',
   'sqlite3',

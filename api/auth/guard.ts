@@ -14,6 +14,7 @@ import type { Access, Principal } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/client-address.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
+import type { Recency } from '../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest, Settle } from '../http/message.ts';
 import { isFromForeignPage } from '../http/request/foreign-page.ts';
 import type { Guard } from './admission.ts';
@@ -32,6 +33,7 @@ import {
   tooFastBody,
   unknown,
 } from './refusals.ts';
+import { namedGym } from './scope.ts';
 import { shownCookie } from './sign-in/cookie.ts';
 import { isFromOwnPage } from './sign-in/transport.ts';
 import { signedInVisitor } from './sign-in/visitor.ts';
@@ -79,7 +81,7 @@ export function createGuard(parts: GuardParts): Guard {
       const visitor = enterOpen(parts, request) ?? enter(parts, request, FIGURES);
       if ('status' in visitor) return visitor;
       const caller = visitor.see(subject);
-      if ('code' in caller) return refusalOf(caller);
+      if ('code' in caller) return refused(caller);
       const answer = await handle(caller);
       if (answer.status === 200) {
         const mark = visitor.principal?.via === 'sign_in' ? OWN_ORIGIN : SANDBOX;
@@ -88,25 +90,33 @@ export function createGuard(parts: GuardParts): Guard {
       }
       return answer;
     },
-    operate: (request, isFreshNeeded, handle) => operate(parts, request, isFreshNeeded, handle),
+    operate: (request, recency, handle) => operate(parts, request, recency, handle),
+    isOperator: (request) => isOperator(parts, request),
     admit: (request, subject, handle) => {
       const visitor = enter(parts, request, FIGURES);
       if ('status' in visitor) return visitor;
       const caller = visitor.see(subject);
-      if ('code' in caller) return refusalOf(caller);
-      const refused = visitor.spend();
-      if (refused instanceof Promise) {
-        return refused.then((late) => (late === null ? handle(caller) : refusalOf(late)));
+      if ('code' in caller) return refused(caller);
+      const fault = visitor.spend();
+      if (fault instanceof Promise) {
+        return fault.then((late) => (late === null ? handle(caller) : refusalOf(late)));
       }
-      return refused === null ? handle(caller) : refusalOf(refused);
+      return fault === null ? handle(caller) : refusalOf(fault);
     },
   };
+}
+
+/** A parameter that is missing is told as every fault of one: docs/method.md#validation. */
+function refused(problem: ProblemBody): Answer {
+  if (problem.code !== 'gym_missing') return refusalOf(problem);
+  const fault = { type: 'missing', loc: ['query', 'gym_id'], msg: 'Field required', input: null };
+  return { status: 422, value: { detail: [fault] } };
 }
 
 function operate(
   parts: GuardParts,
   request: ApiRequest,
-  isFreshNeeded: boolean,
+  recency: Recency | null,
   handle: (owner: Principal) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
   if (isSandbox(request)) {
@@ -116,10 +126,22 @@ function operate(
   const visitor = enter(parts, request, FIGURES);
   if ('status' in visitor) return visitor;
   request.whenAnswered(() => OPERATED);
-  const refused = ownerFault(visitor.principal, isFreshNeeded, parts.clock.nowUtcMs());
+  const refused = ownerFault(visitor.principal, recency, parts.clock.nowUtcMs());
   return visitor.principal === null || refused !== null
     ? refusalOf(refused ?? NO_SANDBOX)
     : handle(visitor.principal);
+}
+
+function isOperator(parts: GuardParts, request: ApiRequest): boolean {
+  if (isSandbox(request)) return false;
+  return ownerFault(principalOf(parts, request), null, parts.clock.nowUtcMs()) === null;
+}
+
+function principalOf(parts: GuardParts, request: ApiRequest): Principal | null {
+  const shown = shownBy(request);
+  if (shown.kind === 'secret') return parts.findFor(shown.secret, FIGURES.resource, undefined);
+  const cookie = shown.kind === 'none' ? shownCookie(request.headers) : null;
+  return cookie === null ? null : parts.access.signIns.find(cookie.secret, cookie.isPlain);
 }
 
 function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Refusal {
@@ -149,7 +171,9 @@ function enterKeyed(
   principal: Principal,
 ): Visitor | Refusal {
   const byKey = parts.limits.keys.take(principal.key.id);
-  const visitor = new KeyedVisitor(parts, principal, byKey);
+  const { scope } = principal.key;
+  const gymId = scope && namedGym(scope, request.rawQuery, parts.gyms.scopes);
+  const visitor = new KeyedVisitor(parts, principal, byKey, gymId);
   request.whenAnswered((status, isBodySent) => visitor.settle(status, isBodySent));
   return byKey.isAllowed ? visitor : tooFast('key', byKey);
 }
@@ -167,7 +191,10 @@ function enterSignedIn(parts: GuardParts, request: ApiRequest): Visitor | Refusa
   const principal = cookie && access.signIns.find(cookie.secret, cookie.isPlain);
   if (principal === null) return signedOut({ resource: 'service', base });
   const verdict = limits.keys.take(principal.signIn.id);
-  return verdict.isAllowed ? signedInVisitor(principal, parts) : tooFast('key', verdict);
+  if (!verdict.isAllowed) return tooFast('key', verdict);
+  const { scope } = principal.key;
+  const gymId = scope && namedGym(scope, request.rawQuery, parts.gyms.scopes);
+  return signedInVisitor(principal, parts, gymId);
 }
 
 /** Nothing is charged, and no data of the installation are opened. */

@@ -15,7 +15,7 @@ import type { Headers } from '../http/message.ts';
 import { cachingOf, SANDBOX } from './marks.ts';
 import { lookupQuota, rateFields, rateQuota, withBurst } from './rates.ts';
 import { tooFastBody, usedUp } from './refusals.ts';
-import { callerOf, scopeOf } from './scope.ts';
+import { callerOf, GYM_MISSING, scopeOf } from './scope.ts';
 
 export interface KeyedVisitorParts {
   readonly access: Pick<Access, 'spend' | 'giveBack' | 'lookupsLeft' | 'looks'>;
@@ -37,8 +37,17 @@ export class KeyedVisitor implements Visitor {
   /** Whether it is known that nothing of this request is charged. */
   #isFree = false;
 
-  /** @param byKey What the rate of the key says of this request. */
-  constructor(parts: KeyedVisitorParts, principal: Principal, byKey: RateVerdict) {
+  /** The gym that the request names, of a key of several. */
+  readonly #gymId: string | undefined;
+
+  /** @param byKey What the rate of the key says of this request. @param gymId That it names, of a key of several gyms. */
+  constructor(
+    parts: KeyedVisitorParts,
+    principal: Principal,
+    byKey: RateVerdict,
+    gymId: string | undefined = undefined,
+  ) {
+    this.#gymId = gymId;
     this.#parts = parts;
     this.principal = principal;
     this.#byKey = byKey;
@@ -51,7 +60,10 @@ export class KeyedVisitor implements Visitor {
   see(subject: Subject): Caller | ProblemBody {
     const { principal } = this;
     const { gyms, clock, access } = this.#parts;
-    const scope = scopeOf(principal.key, subject, gyms, clock);
+    const { key } = principal;
+    const gymId = subject.gymId ?? (key.scope === undefined ? undefined : this.#gymId);
+    if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
+    const scope = scopeOf(key, { ...subject, gymId }, gyms, clock);
     if (typeof scope === 'string') return { detail: scope, code: 'forbidden' };
     this.#isSample ||= scope.isSample;
     return callerOf(principal, scope, access.looks);

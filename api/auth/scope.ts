@@ -4,10 +4,11 @@ import { findTrainer } from '../../gym/reports/trainers/find-trainer.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
-import type { GymSource } from '../../service/gyms/gym-source.ts';
+import type { GymScopes, GymSource } from '../../service/gyms/gym-source.ts';
 import type { Principal } from '../../store/access/access.ts';
-import { FREE_GYM_ID, type KeyFacts } from '../../store/access/key.ts';
+import { FREE_GYM_ID, type KeyFacts, type KeyScope } from '../../store/access/key.ts';
 import type { TrainerLooks } from '../../store/access/looks.ts';
+import { parseQuery } from '../validation/query-string.ts';
 
 /** Why a trainer's key does not see what is another's. */
 export const NOT_YOUR_TRAINER = 'This key may see the figures of its own trainer, and of no other.';
@@ -29,17 +30,9 @@ export function scopeOf(
   gyms: GymSource,
   clock: Pick<Clock, 'nowUtcMs'>,
 ): Scope | string {
-  if (key.role === 'screen' && subject.isWall !== true) {
-    return 'A key of role screen sees the wall only.';
-  }
-  if (key.role === 'trainer' && subject.trainer === undefined && subject.isOwn !== true) {
-    return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
-  }
-  const own = key.role === 'free' ? FREE_GYM_ID : key.gymId;
-  const wanted = subject.gymId ?? own;
-  if (wanted !== own && wanted !== FREE_GYM_ID) {
-    return 'This key may see its own gym and the gym demo, and no other.';
-  }
+  const wanted = subject.gymId ?? ownGymOf(key);
+  const refused = roleFault(key, subject) ?? gymFault(key, wanted, gyms.scopes);
+  if (refused !== null) return refused;
   const configured = gyms.view(wanted);
   const isSample = configured === null && wanted === FREE_GYM_ID;
   const view = isSample ? gyms.sandbox(clock.nowUtcMs()) : configured;
@@ -52,6 +45,32 @@ export function scopeOf(
   return subject.isOwn === true || isOwn(key, subject, trainers)
     ? { view, trainers, isSample }
     : NOT_YOUR_TRAINER;
+}
+
+function roleFault({ role }: KeyFacts, subject: Subject): string | null {
+  if (role === 'screen' && subject.isWall !== true) {
+    return 'A key of role screen sees the wall only.';
+  }
+  if (role === 'trainer' && subject.trainer === undefined && subject.isOwn !== true) {
+    return 'A key of role trainer sees the figures of its own trainer only: /v1/trainers/{trainer}.';
+  }
+  return null;
+}
+
+function ownGymOf({ role, gymId }: KeyFacts): string {
+  return role === 'free' ? FREE_GYM_ID : gymId;
+}
+
+function gymFault(key: KeyFacts, wanted: string, scopes: GymScopes | undefined): string | null {
+  if (wanted === FREE_GYM_ID) return null;
+  if (key.scope === undefined) {
+    return wanted === ownGymOf(key)
+      ? null
+      : 'This key may see its own gym and the gym demo, and no other.';
+  }
+  return scopes?.has(key.scope, wanted) === true
+    ? null
+    : 'This key may see the gyms of its scope and the gym demo, and no other.';
 }
 
 /** Who sees it; and that the figures of trainers were seen, but for the sample gym, in which no one is a person. */
@@ -73,4 +92,22 @@ function isOwn(
   trainers: GymView['trainers'],
 ): boolean {
   return trainer === trainerId || findTrainer({ trainers }, trainer).kind === 'one';
+}
+
+/** What is refused where a key of several gyms does not say which. */
+export const GYM_MISSING = {
+  detail: 'This key may see several gyms: say which with the query parameter gym_id.',
+  code: 'gym_missing',
+} as const;
+
+/** The gym of a request by a key of several: the one that it names, or the only one there is; undefined where it must say. */
+export function namedGym(
+  scope: KeyScope,
+  rawQuery: string | null,
+  scopes: GymScopes | undefined,
+): string | undefined {
+  const named = rawQuery === null ? undefined : parseQuery(rawQuery).get('gym_id');
+  if (named !== undefined) return named;
+  const [only, ...others] = scopes?.within(scope) ?? [];
+  return others.length === 0 ? only : undefined;
 }

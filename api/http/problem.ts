@@ -20,10 +20,12 @@ export function problem(
   return { status: ERRORS[code].status, value: { detail, code, ...data }, headers };
 }
 
+/** Faults of what is stored: no fault of the program, and their sentences name neither a path nor an address. */
+const TOLD = new Set<ErrorCode>(['data_unusable', 'database_unusable']);
+
 /** The answer for anything that was thrown: a coded error tells itself, everything else is `internal_error`. */
 export function problemOf(error: unknown, requestId: string): Answer<ProblemBody> {
-  // A disk that is full or gone is no fault of the program, and its sentence names no path.
-  const isTold = isTurnoutError(error) && (error.status < 500 || error.code === 'data_unusable');
+  const isTold = isTurnoutError(error) && (error.status < 500 || TOLD.has(error.code));
   return isTold
     ? problem(error.code, redactText(error.message))
     : problem(

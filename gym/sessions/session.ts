@@ -33,6 +33,7 @@ export interface Attendance {
 /** Every reason a quality can have. The text is for people; `docs/counting.md` says more. */
 export const QUALITY_REASONS = {
   no_camera: 'No camera sees the room.',
+  box_unreachable: 'The counts stay in the gym, and its box could not be asked.',
   no_samples: 'There are no counts of the time of the class.',
   low_coverage: 'Counts are missing for a part of the class.',
   camera_outage: 'A camera gave no pictures for a part of the class.',

@@ -8,7 +8,7 @@ export const ALL_TRAINERS = '*';
 
 /** What a request wants to see. */
 export interface Subject {
-  /** The gym that it names; undefined is the gym of the caller. */
+  /** The gym that it names; undefined is the gym of the caller, or the one that the request names for a key of several. */
   readonly gymId?: string | undefined;
   /** Id or name of the one trainer whose figures it wants; undefined wants those of the whole gym. */
   readonly trainer?: string | undefined;

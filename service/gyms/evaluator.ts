@@ -32,7 +32,7 @@ export interface EvaluatorOptions {
 }
 
 /** Of a class in a room that no camera sees, whether it runs or is over. Not stored: a camera's past counts may come. */
-const UNSEEN: StoredAttendance = {
+export const UNSEEN: StoredAttendance = {
   source: 'camera',
   attended: null,
   low: null,
@@ -182,4 +182,13 @@ function noFindings(): Findings {
 /** Of a class that is held. */
 function hasBegun({ isCancelled, startsUtcMs }: ClassSession, nowUtcMs: number): boolean {
   return !isCancelled && startsUtcMs <= nowUtcMs;
+}
+
+/** Whether a class that has no estimate is {@link UNSEEN} at an instant. @param seen Ids of the rooms that a camera sees. */
+export function isUnseen(
+  session: ClassSession,
+  seen: ReadonlySet<string>,
+  nowUtcMs: number,
+): boolean {
+  return hasBegun(session, nowUtcMs) && !seen.has(session.roomId ?? '');
 }

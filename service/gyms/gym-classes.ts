@@ -216,7 +216,7 @@ export class GymClasses {
   }
 }
 
-function reportGymOf(gym: GymConfig): ReportGym {
+export function reportGymOf(gym: GymConfig): ReportGym {
   const { id, timezone, currency, economics, verdicts, hidesSmallCounts } = gym;
   const hidden = hidesSmallCounts && { hidesSmallCounts };
   return { id, timezone, currency, economics, verdicts, ...hidden };

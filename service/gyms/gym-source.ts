@@ -3,8 +3,16 @@
 import type { SessionTable } from '../../gym/figures/table/session-table.ts';
 import type { DateRange } from '../../gym/reports/period.ts';
 import type { GymView } from '../../gym/sessions/view.ts';
+import type { KeyScope } from '../../store/access/key.ts';
 
 export interface GymSource {
+  /**
+   * Null where {@link view} can answer at once, else it can once this resolves; left out where it always can. Rejects where
+   * the gym cannot be read.
+   */
+  prepare?(gymId: string): Promise<void> | null;
+  /** Where keys of several gyms are: a head office. */
+  readonly scopes?: GymScopes;
   /**
    * The gym as it is now, or null for an id that no gym has. The same object as before until something that a report
    * says may have changed: answers are kept with it.
@@ -18,6 +26,13 @@ export interface GymSource {
   asOf(gymId: string, date: string): Promise<GymView | null>;
   /** The sample gym on the date of an instant: the same object for the same date. */
   sandbox(nowUtcMs: number): GymView;
+}
+
+/** What keys of several gyms may see. */
+export interface GymScopes {
+  has(scope: KeyScope, gymId: string): boolean;
+  /** Ids, in their order. */
+  within(scope: KeyScope): readonly string[];
 }
 
 /** Where queries get classes from. The engine fulfils it. */

@@ -29,6 +29,11 @@ export interface Access {
   createKey(wanted: NewKey): Promise<{ readonly secret: string; readonly key: KeyFacts }>;
   /** Effective at once. `id` may be the id or the prefix. Rejects with `key_unknown`. */
   revokeKey(id: string, by: string): Promise<KeyFacts>;
+  /**
+   * Takes over what others have changed in the store: keys that they made or revoked. Only where several processes have one
+   * store. Rejects where it cannot be read.
+   */
+  refresh(): Promise<void>;
   /** Calls `listener` with the id of each key that is revoked from now on, at once. It must not throw. */
   onRevoked(listener: (keyId: string) => void): void;
   /**

@@ -49,6 +49,20 @@ export class KeyRing {
     return facts;
   }
 
+  /** Takes over a key as it is stored now: one that others made, spent from or revoked. @returns whether it was revoked since. */
+  refresh(stored: StoredKey): boolean {
+    const entry = this.#byId.get(stored.id);
+    if (entry === undefined) {
+      this.add(stored);
+      return false;
+    }
+    this.#lookups.refresh(stored);
+    if (stored.revokedUtcMs === null || entry.revokedUtcMs !== null) return false;
+    entry.revokedUtcMs = stored.revokedUtcMs;
+    entry.facts = this.#factsOf(entry);
+    return true;
+  }
+
   /** Revoked ones too; null for what is no key. @param shownAs The text that it is remembered by for {@link recall}. */
   bySecret(secret: string, shownAs = secret): KeyFacts | null {
     const known = this.#shown.get(secret);
@@ -117,8 +131,9 @@ export class KeyRing {
 
   /** No getters: every request reads these, and an object with a getter of its own is read slowly. */
   #factsOf({ stored, role, revokedUtcMs }: Omit<Entry, 'facts'>): KeyFacts {
-    const { id, prefix, gymId, trainerId, label, lookupLimit, createdUtcMs } = stored;
+    const { id, prefix, gymId, scope, trainerId, label, lookupLimit, createdUtcMs } = stored;
     return {
+      ...(scope === undefined ? {} : { scope }),
       id,
       prefix,
       gymId,

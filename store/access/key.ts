@@ -7,12 +7,21 @@ export type Role = (typeof ROLES)[number];
 /** The gym of free keys. */
 export const FREE_GYM_ID = 'demo';
 
+/** Which gyms of a chain a key of the head office may see. */
+export type KeyScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'group'; readonly group: string }
+  | { readonly kind: 'gyms'; readonly gyms: readonly string[] };
+
 export interface KeyFacts {
   /** `key_` and 16 letters and digits; not secret. */
   readonly id: string;
   /** First 8 characters of the key, for lists. */
   readonly prefix: string;
+  /** Empty for a key of several gyms. */
   readonly gymId: string;
+  /** Of a key of several gyms, which a head office alone has: it belongs to none of them. */
+  readonly scope?: KeyScope;
   readonly role: Role;
   /** Whose figures a `trainer` key sees; null for the other roles. */
   readonly trainerId: string | null;
@@ -30,7 +39,9 @@ export interface KeyFacts {
 }
 
 export interface NewKey {
+  /** Empty where there is a scope. */
   readonly gymId: string;
+  readonly scope?: KeyScope;
   readonly role: Role;
   readonly trainerId?: string;
   readonly label?: string;

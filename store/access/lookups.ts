@@ -28,20 +28,32 @@ interface Account {
 export interface LookupsOptions {
   readonly store: Pick<AccessStore, 'leaseLookups' | 'settleLookups'>;
   readonly log: Log;
+  /** Lookups of one lease; fewer where several nodes lease, so that a crash of all costs no more. */
+  readonly leaseLookups?: number;
 }
 
 export class Lookups {
   readonly #store: LookupsOptions['store'];
   readonly #log: Log;
+  readonly #leaseLookups: number;
   readonly #accounts = new Map<string, Account>();
 
-  constructor({ store, log }: LookupsOptions) {
+  constructor({ store, log, leaseLookups = LEASE_LOOKUPS }: LookupsOptions) {
+    this.#leaseLookups = leaseLookups;
     this.#store = store;
     this.#log = log;
   }
 
   add({ id, lookupLimit, lookupsTaken }: Pick<StoredKey, 'id' | 'lookupLimit' | 'lookupsTaken'>) {
     this.#accounts.set(id, { id, limit: lookupLimit, taken: lookupsTaken, spare: 0, work: null });
+  }
+
+  /** Takes over what others have leased, or given back, of a key of which nothing is leased here. */
+  refresh({ id, lookupsTaken }: Pick<StoredKey, 'id' | 'lookupsTaken'>): void {
+    const account = this.#accounts.get(id);
+    if (account !== undefined && account.work === null && account.spare === 0) {
+      account.taken = lookupsTaken;
+    }
   }
 
   /** See `Access.spend`. A promise only where the store must be asked; it rejects with `data_unusable`. */
@@ -98,8 +110,8 @@ export class Lookups {
   #lease(account: Account): Promise<void> {
     const lease = async () => {
       try {
-        const taken = await this.#store.leaseLookups(account.id, LEASE_LOOKUPS);
-        account.spare += taken - account.taken;
+        const { taken, leased } = await this.#store.leaseLookups(account.id, this.#leaseLookups);
+        account.spare += leased ?? taken - account.taken;
         account.taken = taken;
       } finally {
         account.work = null;

@@ -1,17 +1,20 @@
 /** What a new key must be: of a gym there is, a role, and for trainers of someone who teaches there. */
 
-import type { Config } from '../../config/config.ts';
+import type { AccessConfig, GymConfig } from '../../config/config.ts';
 import { TurnoutError } from '../../errors.ts';
 import { findTrainer } from '../../gym/reports/trainers/find-trainer.ts';
 import type { ClassReads } from '../history/classes/class-store.ts';
-import { FREE_GYM_ID, type KeyFacts, type NewKey } from './key.ts';
+import { FREE_GYM_ID, type KeyFacts, type KeyScope, type NewKey } from './key.ts';
 
 export interface KeyWorld {
-  readonly config: Pick<Config, 'gyms' | 'access'>;
+  readonly config: {
+    readonly gyms: readonly (Pick<GymConfig, 'id'> & { readonly groups?: readonly string[] })[];
+    readonly access: Pick<AccessConfig, 'freeLookups'>;
+  };
   readonly classes: Pick<ClassReads, 'trainers'>;
 }
 
-type Wanted = Pick<KeyFacts, 'gymId' | 'role' | 'trainerId' | 'label' | 'lookupLimit'>;
+type Wanted = Pick<KeyFacts, 'gymId' | 'scope' | 'role' | 'trainerId' | 'label' | 'lookupLimit'>;
 
 /** Far above what anybody will spend. */
 const MAX_LOOKUPS = 1_000_000_000;
@@ -21,14 +24,16 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Rejects with `gym_unknown`, `unknown_trainer`, `ambiguous_trainer`, and `usage` for what does not fit together. */
 export async function checkNewKey(wanted: NewKey, { config, classes }: KeyWorld): Promise<Wanted> {
-  const { gymId, role } = wanted;
-  checkGym(wanted, config);
+  const { gymId, role, scope } = wanted;
+  if (scope === undefined) checkGym(wanted, config);
+  else checkScope(scope, wanted, config);
   if ((role === 'trainer') !== (wanted.trainerId !== undefined)) {
     throw misfit('trainer', 'one for the role trainer, and none for the others', `role ${role}`);
   }
   const { trainerId: text } = wanted;
   return {
     gymId,
+    ...(scope === undefined ? {} : { scope }),
     role,
     trainerId: text === undefined ? null : await trainerIdOf(text, gymId, classes),
     label: labelOf(wanted.label),
@@ -47,6 +52,24 @@ function checkGym({ gymId, role }: NewKey, { gyms }: KeyWorld['config']): void {
     expected: `one of ${gyms.map(({ id }) => id).join(', ')}`,
     got: gymId,
     hint: 'name it with --gym',
+  });
+}
+
+/** A key of several gyms sees whole gyms, and is of none. */
+function checkScope(scope: KeyScope, { gymId, role }: NewKey, { gyms }: KeyWorld['config']): void {
+  if (role !== 'owner' && role !== 'manager') {
+    throw misfit('role', 'owner or manager for several gyms', role);
+  }
+  if (gymId !== '') throw misfit('gym', 'none next to a scope', gymId);
+  const unknown =
+    scope.kind === 'gyms' ? scope.gyms.find((id) => gyms.every((gym) => gym.id !== id)) : undefined;
+  const isEmpty =
+    scope.kind === 'group' && gyms.every(({ groups = [] }) => !groups.includes(scope.group));
+  if (unknown === undefined && !isEmpty) return;
+  throw new TurnoutError('gym_unknown', {
+    where: scope.kind === 'group' ? 'group' : 'gym',
+    expected: 'one that is known: turnout hq gym list',
+    got: unknown ?? (scope.kind === 'group' ? scope.group : ''),
   });
 }
 

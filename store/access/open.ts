@@ -1,26 +1,30 @@
 /** Keys in memory, by hash: whoever asks costs one SHA-256 and no question to the disk. One owner of the folder, one of these. */
 
-import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log/log.ts';
 import { systemTimers, type Timers } from '../../runtime/timers.ts';
 import type { StoredKey } from '../history/access/access-store.ts';
+import type { ClassReads } from '../history/classes/class-store.ts';
 import type { History } from '../history/history.ts';
 import type { Access, Principal } from './access.ts';
 import type { KeyFacts } from './key.ts';
 import { KeyRing } from './key-ring.ts';
 import { TrainerLooks } from './looks.ts';
 import { Lookups } from './lookups.ts';
-import { checkNewKey } from './new-key.ts';
+import { checkNewKey, type KeyWorld } from './new-key.ts';
 import { createKeyId, hashOf, prefixOf } from './secret.ts';
 import { Pairings } from './sign-ins/pairings.ts';
 import { SetUpCodes } from './sign-ins/set-up-codes.ts';
 import { SignIns } from './sign-ins/sign-ins.ts';
 
 export interface AccessOptions {
-  readonly history: Pick<History, 'access' | 'classes' | 'signIns'>;
+  readonly history: Pick<History, 'access' | 'signIns'> & {
+    readonly classes: Pick<ClassReads, 'trainers'>;
+  };
   /** The configuration as it is now. */
-  readonly config: () => Pick<Config, 'gyms' | 'access'>;
+  readonly config: () => KeyWorld['config'];
+  /** See `Lookups`. */
+  readonly leaseLookups?: number;
   readonly clock: Clock;
   readonly log: Log;
   readonly timers?: Timers;
@@ -37,7 +41,12 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
   const { history, config, clock, log } = options;
   const store = history.access;
   const looks = new TrainerLooks({ store, clock, log });
-  const lookups = new Lookups({ store, log });
+  const { leaseLookups } = options;
+  const lookups = new Lookups({
+    store,
+    log,
+    ...(leaseLookups === undefined ? {} : { leaseLookups }),
+  });
   const ring = new KeyRing(lookups);
   const revokedListeners: ((keyId: string) => void)[] = [];
   for (const key of await store.keys()) ring.add(key);
@@ -72,20 +81,19 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
     createKey: async (wanted) => {
       const checked = await checkNewKey(wanted, { config: config(), classes: history.classes });
       const secret = ring.newSecret();
-      const key: StoredKey = {
-        ...checked,
-        id: createKeyId(),
-        hash: hashOf(secret),
-        prefix: prefixOf(secret),
-        lookupsTaken: 0,
-        createdUtcMs: clock.nowUtcMs(),
-        revokedUtcMs: null,
-      };
+      const key = newKey(checked, secret, clock.nowUtcMs());
       await store.addKey(key, wanted.by);
       log.info('key_created', { key: key.id, gym: key.gymId, role: key.role, by: wanted.by });
       return { secret, key: ring.add(key) };
     },
     revokeKey,
+    refresh: async () => {
+      for (const key of await store.keys()) {
+        if (!ring.refresh(key)) continue;
+        for (const listener of revokedListeners) listener(key.id);
+        await signIns.endOfKey(key.id, 'another node');
+      }
+    },
     onRevoked: (listener) => void revokedListeners.push(listener),
     spend: (keyId) => lookups.spend(keyId),
     giveBack: (keyId) => lookups.giveBack(keyId),
@@ -96,6 +104,22 @@ export async function openAccess(options: AccessOptions): Promise<Access> {
       await looks.settled();
       await signIns.settle(0);
     },
+  };
+}
+
+function newKey(
+  checked: Awaited<ReturnType<typeof checkNewKey>>,
+  secret: string,
+  createdUtcMs: number,
+): StoredKey {
+  return {
+    ...checked,
+    id: createKeyId(),
+    hash: hashOf(secret),
+    prefix: prefixOf(secret),
+    lookupsTaken: 0,
+    createdUtcMs,
+    revokedUtcMs: null,
   };
 }
 

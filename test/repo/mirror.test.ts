@@ -8,6 +8,12 @@ const LARGE = 100;
 
 /** Larger files without a mirrored test: what tests them instead, and why that is the better place. */
 const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason: string])[] = [
+  ['hq/database/', 'test/hq/database/migrate.test.ts', 'over a real PostgreSQL (test:chain)'],
+  ['hq/days/', 'test/hq/ingest/ingester.test.ts', 'over a real PostgreSQL (test:chain)'],
+  ['hq/gyms/', 'test/hq/gyms/equal-bodies.test.ts', 'compared with a box to the byte (test:chain)'],
+  ['hq/head-office.ts', 'test/hq/gyms/equal-bodies.test.ts', 'two nodes over one database'],
+  ['hq/ingest/', 'test/hq/ingest/ingester.test.ts', 'batches in any order (test:chain)'],
+  ['cli/hq/', 'test/hq/line/joined.test.ts', 'commands, a box and a page (test:chain)'],
   [
     'store/history/folder/replace.ts',
     'test/store/backup/restore.test.ts',
@@ -23,6 +29,12 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'web/operator/',
     'test/web/check/operator/first-run.ts',
     'a real browser sets a gym up and draws zones (check:web)',
+  ],
+  ['service/findings/', 'test/api/routes/operator/findings.test.ts', 'said over HTTP'],
+  [
+    'service/imports/',
+    'test/api/routes/operator/schedule/imports.test.ts',
+    'files go in over HTTP, previews and imports come out',
   ],
   ['web/zones/draft.ts', 'test/web/zones/editing.test.ts', 'zones are edited, and looked at'],
   ['web/zones/', 'test/web/check/operator/zones.ts', 'a real browser draws zones (check:web)'],

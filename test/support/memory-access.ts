@@ -69,6 +69,7 @@ export function memoryAccess(known: readonly KnownKey[]): MemoryAccess {
     keys: () => [...keys.values()].map(({ facts }) => facts),
     createKey: nothing,
     revokeKey,
+    refresh: () => Promise.resolve(),
     onRevoked: (listener) => void listeners.push(listener),
     spend: (id) => (access.isSlow ? Promise.resolve().then(() => spend(id)) : spend(id)),
     giveBack: (id) => void used.set(id, (used.get(id) ?? 0) - 1),

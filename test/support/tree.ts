@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Where the product's own code lies. */
 const SOURCE =
-  /^(?:(?:api|ask|chain|cli|config|detectors|engine|gym|runtime|service|store|web)\/.*|main|errors)\.tsx?$/;
+  /^(?:(?:api|ask|chain|cli|config|detectors|engine|gym|hq|runtime|service|store|web)\/.*|main|errors)\.tsx?$/;
 
 /** Paths from the root with `/`, sorted: tracked files, and new ones that git does not ignore. Deleted ones are not in it. */
 export function projectFiles(): readonly string[] {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Visitor } from '../../../service/callers/visitor.ts';
 import type { GymSource } from '../../../service/gyms/gym-source.ts';
 import type { Access, Principal } from '../../../store/access/access.ts';
-import { callerOf, scopeOf } from '../scope.ts';
+import { callerOf, GYM_MISSING, scopeOf } from '../scope.ts';
 
 interface World {
   readonly access: Pick<Access, 'looks'>;
@@ -12,12 +12,20 @@ interface World {
   readonly clock: Pick<Clock, 'nowUtcMs'>;
 }
 
-export function signedInVisitor(principal: Principal, { gyms, clock, access }: World): Visitor {
+/** @param named The gym that the request names, of a key of several gyms. */
+export function signedInVisitor(
+  principal: Principal,
+  { gyms, clock, access }: World,
+  named: string | undefined = undefined,
+): Visitor {
+  const { key } = principal;
   return {
     principal,
     isSample: false,
     see: (subject) => {
-      const scope = scopeOf(principal.key, subject, gyms, clock);
+      const gymId = subject.gymId ?? (key.scope === undefined ? undefined : named);
+      if (key.scope !== undefined && gymId === undefined) return GYM_MISSING;
+      const scope = scopeOf(key, { ...subject, gymId }, gyms, clock);
       return typeof scope === 'string'
         ? { detail: scope, code: 'forbidden' }
         : callerOf(principal, scope, access.looks);

@@ -390,7 +390,7 @@ export interface ClassSession {
   readonly occupancy_now: number | null;
   /** How far `attended` can be trusted, best first; `none` is no count at all. */
   readonly quality: 'A' | 'B' | 'C' | 'none';
-  /** Codes of what lowered the quality or is worth knowing, most important first: `no_camera`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `density_count`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
+  /** Codes of what lowered the quality or is worth knowing, most important first: `no_camera`, `box_unreachable`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `density_count`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
   readonly quality_reasons: readonly string[];
   /** Where `attended` comes from: head counts, a person, or check-ins. */
   readonly source: 'camera' | 'manual' | 'import' | null;
@@ -470,7 +470,7 @@ export interface Correction {
   /** People, as the person counted them. */
   readonly attended: number;
   readonly note: string | null;
-  /** Begin of the key, or `command line`. */
+  /** Id of the key, or `command line`. */
   readonly by: string;
   /** When it was made. With the gym's offset. */
   readonly made_at: string;
@@ -569,7 +569,7 @@ export interface EstimateVersion {
   readonly attended_high: number | null;
   /** How far it can be trusted. */
   readonly quality: 'A' | 'B' | 'C' | 'none';
-  /** Codes of what lowered it or is worth knowing, most important first: `no_camera`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `density_count`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
+  /** Codes of what lowered it or is worth knowing, most important first: `no_camera`, `box_unreachable`, `no_samples`, `low_coverage`, `camera_outage`, `frozen_picture`, `black_picture`, `warming_up`, `weak_detector`, `density_count`, `crowded`, `small_input`, `unstable`, `changeover`, `not_empty`, `short_class`, `zones_overlap`, `gap_filled`, `calibrated`, `in_progress`, `corrected_by_hand`, `checked_in`. */
   readonly quality_reasons: readonly string[];
 }
 

@@ -1,5 +1,7 @@
 /** What the history keeps of access: the contract of `History.access`. Keys by their hash, never the keys themselves. */
 
+import type { KeyScope } from '../../access/key.ts';
+
 /** A key as it is stored. */
 export interface StoredKey {
   readonly id: string;
@@ -10,6 +12,8 @@ export interface StoredKey {
   readonly gymId: string;
   readonly role: string;
   readonly trainerId: string | null;
+  /** Of a key of several gyms, at a head office alone. */
+  readonly scope?: KeyScope;
   readonly label: string | null;
   /** Null is without limit. */
   readonly lookupLimit: number | null;
@@ -27,11 +31,16 @@ export type AuditKind =
   | 'sign_in_refused'
   | 'correction_made'
   | 'correction_withdrawn'
+  | 'true_count_noted'
+  | 'true_count_withdrawn'
+  | 'import_made'
   | 'import_undone'
   | 'trainer_joined'
   | 'trainer_separated'
   | 'trainer_seen'
-  | 'config_changed';
+  | 'config_changed'
+  | 'cameras_searched'
+  | 'model_installed';
 
 /** One line of the audit log. It stays when the class that it speaks of goes. */
 export interface AuditRecord {
@@ -69,9 +78,12 @@ export interface AccessStore {
   /**
    * Takes up to `count` lookups of a key that has a limit; on the disk before it resolves.
    *
-   * @returns `lookupsTaken` as it is now; how much it rose is what may be spent.
+   * @returns `lookupsTaken` as it is now, and what may be spent; left out where no one else leases: how much it rose.
    */
-  leaseLookups(id: string, count: number): Promise<number>;
+  leaseLookups(
+    id: string,
+    count: number,
+  ): Promise<{ readonly taken: number; readonly leased?: number }>;
   /** Adds to `lookupsTaken` of each key, all or nothing: below zero gives back what was leased and not spent. */
   settleLookups(changes: readonly { readonly id: string; readonly by: number }[]): Promise<void>;
   /** A line in the audit log, where there is none of the same since then. */

@@ -30,7 +30,7 @@ export function createAccessStore({ writing, reading }: AccessStoreOptions): Acc
         writing.exclusive(async (session) => {
           // All of the rows are asked for, not the first: it is stored when the statement has ended.
           const [row] = await session.all<{ taken: number }>(LEASE, count, id);
-          if (row !== undefined) return row.taken;
+          if (row !== undefined) return row;
           throw new TurnoutError('internal_error', {
             where: 'key',
             expected: 'one that is stored',

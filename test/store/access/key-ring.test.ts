@@ -21,7 +21,10 @@ const STORED: StoredKey = {
 };
 
 function open() {
-  const store = { leaseLookups: () => Promise.resolve(0), settleLookups: () => Promise.resolve() };
+  const store = {
+    leaseLookups: () => Promise.resolve({ taken: 0 }),
+    settleLookups: () => Promise.resolve(),
+  };
   const lookups = new Lookups({ store, log: silentLog });
   return { lookups, ring: new KeyRing(lookups) };
 }

@@ -20,9 +20,9 @@ class ScriptedStore {
     this.#failures = [...failures];
   }
 
-  leaseLookups(_: string, count: number): Promise<number> {
+  async leaseLookups(_: string, count: number): Promise<{ readonly taken: number }> {
     this.leases += 1;
-    return this.#do(() => Math.min(this.#limit, this.taken + count));
+    return { taken: await this.#do(() => Math.min(this.#limit, this.taken + count)) };
   }
 
   async settleLookups(changes: readonly { readonly by: number }[]): Promise<void> {

@@ -58,10 +58,11 @@ class ClassSession(TypedDict):
     """How far ``attended`` can be trusted, best first; ``none`` is no count at all."""
     quality_reasons: list[str]
     """Codes of what lowered the quality or is worth knowing, most important first: ``no_camera``,
-    ``no_samples``, ``low_coverage``, ``camera_outage``, ``frozen_picture``, ``black_picture``,
-    ``warming_up``, ``weak_detector``, ``density_count``, ``crowded``, ``small_input``,
-    ``unstable``, ``changeover``, ``not_empty``, ``short_class``, ``zones_overlap``, ``gap_filled``,
-    ``calibrated``, ``in_progress``, ``corrected_by_hand``, ``checked_in``."""
+    ``box_unreachable``, ``no_samples``, ``low_coverage``, ``camera_outage``, ``frozen_picture``,
+    ``black_picture``, ``warming_up``, ``weak_detector``, ``density_count``, ``crowded``,
+    ``small_input``, ``unstable``, ``changeover``, ``not_empty``, ``short_class``,
+    ``zones_overlap``, ``gap_filled``, ``calibrated``, ``in_progress``, ``corrected_by_hand``,
+    ``checked_in``."""
     source: Optional[Literal["camera", "manual", "import"]]
     """Where ``attended`` comes from: head counts, a person, or check-ins."""
 
@@ -1101,10 +1102,11 @@ class EstimateVersion(TypedDict):
     """How far it can be trusted."""
     quality_reasons: list[str]
     """Codes of what lowered it or is worth knowing, most important first: ``no_camera``,
-    ``no_samples``, ``low_coverage``, ``camera_outage``, ``frozen_picture``, ``black_picture``,
-    ``warming_up``, ``weak_detector``, ``density_count``, ``crowded``, ``small_input``,
-    ``unstable``, ``changeover``, ``not_empty``, ``short_class``, ``zones_overlap``, ``gap_filled``,
-    ``calibrated``, ``in_progress``, ``corrected_by_hand``, ``checked_in``."""
+    ``box_unreachable``, ``no_samples``, ``low_coverage``, ``camera_outage``, ``frozen_picture``,
+    ``black_picture``, ``warming_up``, ``weak_detector``, ``density_count``, ``crowded``,
+    ``small_input``, ``unstable``, ``changeover``, ``not_empty``, ``short_class``,
+    ``zones_overlap``, ``gap_filled``, ``calibrated``, ``in_progress``, ``corrected_by_hand``,
+    ``checked_in``."""
 
 
 class Correction(TypedDict):
@@ -1114,7 +1116,7 @@ class Correction(TypedDict):
     """People, as the person counted them."""
     note: Optional[str]
     by: str
-    """Begin of the key, or ``command line``."""
+    """Id of the key, or ``command line``."""
     made_at: str
     """When it was made. With the gym's offset."""
     withdrawn_at: Optional[str]

@@ -57,7 +57,7 @@ describe('keys', () => {
     const { history } = await openTestHistory();
     await history.access.addKey(key('a', { lookupLimit: 12 }), 'x');
     await history.access.addKey(key('b'), 'x');
-    const lease = () => history.access.leaseLookups('a', 5);
+    const lease = async () => (await history.access.leaseLookups('a', 5)).taken;
     expect([await lease(), await lease(), await lease(), await lease()]).toEqual([5, 10, 12, 12]);
     await history.access.settleLookups([
       { id: 'a', by: -4 },

@@ -1,0 +1,97 @@
+/** `turnout hq`: a head office for many boxes. Its database and the line are loaded by these commands alone. */
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CliContext } from '../context.ts';
+import type { KeyOptions } from './keys.ts';
+
+interface GymOptions {
+  readonly name?: string;
+  readonly group: readonly string[];
+}
+
+export function registerHq(program: Command, context: CliContext): void {
+  const group = program
+    .command('hq')
+    .description('Serve a head office: the API of all gyms that joined it, over PostgreSQL')
+    .addHelpText('after', ENVIRONMENT_HELP)
+    .action(async () => (await import('./serve.ts')).serveHeadOffice(context));
+  registerGyms(group, context);
+  registerKeys(group, context);
+}
+
+function registerGyms(group: Command, context: CliContext): void {
+  const gym = group.command('gym').description('Add and list the gyms of the chain');
+  gym
+    .command('add')
+    .description('Add a gym that a box will join for')
+    .argument('<id>', 'its gym_id in the API: a-z, 0-9, "-" and "."')
+    .option('--name <text>', 'its name for people; default: the id')
+    .option('--group <name>', 'a group that it belongs to; may be given several times', collect, [])
+    .addHelpText(
+      'after',
+      '\nExample:\n  turnout hq gym add riverside --name Riverside --group south',
+    )
+    .action(async (id: string, options: GymOptions) =>
+      (await import('./gyms.ts')).addGymCommand(context, id, options),
+    );
+  gym
+    .command('list')
+    .description('Show all gyms, and when their boxes last sent something')
+    .addHelpText('after', '\nExample:\n  turnout hq gym list')
+    .action(async () => (await import('./gyms.ts')).listGyms(context));
+}
+
+function registerKeys(group: Command, context: CliContext): void {
+  const key = group.command('key').description('Make, list and revoke keys of the head office');
+  key
+    .command('create')
+    .description('Make a key for some gyms and show it once')
+    .addOption(
+      new Option('--role <role>', 'what it may see of them')
+        .choices(['owner', 'manager'])
+        .makeOptionMandatory(),
+    )
+    .option('--gym <id>', 'a gym that it may see; may be given several times', collect, [])
+    .option('--group <name>', 'all gyms of a group, those too that join it later')
+    .option('--all', 'all gyms')
+    .option('--label <text>', 'what you call it, for lists')
+    .option('--lookups <n>', 'how many answers it is good for; default: no limit', whole)
+    .addHelpText('after', '\nExample:\n  turnout hq key create --role manager --group south')
+    .action(async (options: KeyOptions) =>
+      (await import('./keys.ts')).createHqKey(context, options),
+    );
+  key
+    .command('list')
+    .description('Show all keys by their first 8 characters, the newest first')
+    .addHelpText('after', '\nExample:\n  turnout hq key list')
+    .action(async () => (await import('./keys.ts')).listHqKeys(context));
+  key
+    .command('revoke')
+    .description('End a key; every node refuses it within seconds')
+    .argument('<key>', 'its id or its first 8 characters, see: turnout hq key list')
+    .addHelpText('after', '\nExample:\n  turnout hq key revoke tk_9fK2a')
+    .action(async (id: string) => (await import('./keys.ts')).revokeHqKey(context, id));
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function whole(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new InvalidArgumentError('expected a whole number from 1');
+}
+
+const ENVIRONMENT_HELP = `
+Environment:
+  TURNOUT_HQ_DATABASE     PostgreSQL: postgres://user:password@host/database
+  TURNOUT_HQ_URL          public address of the service, https
+  TURNOUT_HQ_LINE         NATS server for the head office; without it no box can send
+  TURNOUT_HQ_PUBLIC_LINE  NATS server as boxes reach it: tls://line.example:443
+  TURNOUT_HQ_PROXIES      addresses of proxies that are believed, by commas
+  TURNOUT_HQ_NODES        how many nodes serve, default 1
+  HOST, PORT              where it listens, default 127.0.0.1:8080
+
+Example:
+  TURNOUT_HQ_DATABASE=postgres://turnout@db.example/turnout turnout hq`;

@@ -1,0 +1,87 @@
+/** The environment of a head office: it has no configuration file, since its gyms come from its database. */
+
+import { TurnoutError } from '../errors.ts';
+import type { AccessConfig } from './config.ts';
+import { readEnvironment } from './environment.ts';
+import type { Env } from './values/interpolation.ts';
+
+export interface HeadOfficeEnvironment {
+  readonly host: string;
+  readonly port: number;
+  /** `postgres://…`: holds a password, so it is never shown or logged. */
+  readonly databaseUrl: string;
+  /** How the service is known outside, without a slash at its end; null means as it listens. */
+  readonly publicUrl: string | null;
+  /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
+  /** How many nodes serve, 1... */
+  readonly nodes: number;
+  /** Addresses of the broker, for the head office itself; empty: boxes cannot send. */
+  readonly line: readonly string[];
+  /** Addresses of the broker, as boxes reach it. */
+  readonly publicLine: readonly string[];
+  readonly access: AccessConfig;
+}
+
+/** As a box has them where its file says nothing. */
+const ACCESS: AccessConfig = {
+  keyRequestsPerSecond: 20,
+  addressRequestsPerSecond: 50,
+  freeLookups: 100,
+  freeKeysPerMinute: 5,
+  freeKeysPerDay: 50,
+  freeKeysPerDayInAll: 1_000,
+};
+
+const MAX_NODES = 100;
+
+/** An empty variable counts as not set. @throws `config_invalid` where the database is not named, or a number is none. */
+export function readHeadOffice(variables: Env): HeadOfficeEnvironment {
+  const { host, port } = readEnvironment(variables);
+  const line = listOf(variables['TURNOUT_HQ_LINE']);
+  const publicLine = listOf(variables['TURNOUT_HQ_PUBLIC_LINE']);
+  const databaseUrl = variables['TURNOUT_HQ_DATABASE'] ?? '';
+  if (!/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
+    throw new TurnoutError('config_invalid', {
+      where: 'TURNOUT_HQ_DATABASE',
+      expected: 'the address of a PostgreSQL: postgres://user:password@host/database',
+      // Not what was written: it may hold a password.
+      got: databaseUrl === '' ? 'nothing' : 'another text',
+    });
+  }
+  const rate = numberOf(variables, 'TURNOUT_HQ_KEY_RATE', ACCESS.keyRequestsPerSecond, 1_000_000);
+  const address = numberOf(
+    variables,
+    'TURNOUT_HQ_ADDRESS_RATE',
+    ACCESS.addressRequestsPerSecond,
+    1_000_000,
+  );
+  return {
+    host: host ?? '127.0.0.1',
+    port: port ?? 8_080,
+    databaseUrl,
+    publicUrl: (variables['TURNOUT_HQ_URL'] ?? '').replace(/\/+$/, '') || null,
+    trustProxy: listOf(variables['TURNOUT_HQ_PROXIES']),
+    nodes: numberOf(variables, 'TURNOUT_HQ_NODES', 1, MAX_NODES),
+    line,
+    publicLine: publicLine.length > 0 ? publicLine : line,
+    access: { ...ACCESS, keyRequestsPerSecond: rate, addressRequestsPerSecond: address },
+  };
+}
+
+function listOf(text = ''): readonly string[] {
+  return text.split(',').flatMap((one) => one.trim() || []);
+}
+
+function numberOf(variables: Env, name: string, usual: number, max: number): number {
+  const text = variables[name] ?? '';
+  if (text === '') return usual;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= max) return number;
+  const parts = {
+    where: name,
+    expected: `a whole number from 1 to ${max}`,
+    got: JSON.stringify(text),
+  };
+  throw new TurnoutError('config_invalid', parts);
+}

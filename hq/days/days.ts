@@ -1,0 +1,124 @@
+/**
+ * The sums of a gym's day, made from its classes by the very code that answers queries: so that a chain's figures are those of
+ * its gyms, added up. A day is made again when something of it changes, and when one of its classes ends.
+ */
+
+import type { GymConfig } from '../../config/config.ts';
+import { spanOf } from '../../gym/figures/codes/span.ts';
+import { adderOf, NO_SURROUNDINGS } from '../../gym/figures/compute/adder.ts';
+import { SessionTable } from '../../gym/figures/table/session-table.ts';
+import { reportGymOf } from '../../service/gyms/gym-classes.ts';
+import { resolverOf } from '../../service/gyms/resolve.ts';
+import type { Session, Value } from '../database/database.ts';
+import { IS_THERE, RECORD_COLUMNS, type RecordRow, recordOf } from '../gyms/class-reads.ts';
+import { DAY_COLUMNS, DAY_LAYOUT } from './day-columns.ts';
+
+export interface GymDay {
+  readonly gym: number;
+  /** `YYYY-MM-DD` in the gym's zone. */
+  readonly day: string;
+}
+
+type DayRow = RecordRow & GymDay;
+
+/** Days of one statement. Chosen here: some 5,000 classes in memory. */
+const DAYS_AT_ONCE = 500;
+
+/** Makes days again. The rows of their gyms must be locked. @param gyms Settings by the gym's key; days of other gyms are left as they are. */
+export async function remakeDays(
+  session: Session,
+  days: readonly GymDay[],
+  gyms: ReadonlyMap<number, GymConfig>,
+  nowUtcMs: number,
+): Promise<void> {
+  for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
+    const some = days.slice(from, from + DAYS_AT_ONCE).filter(({ gym }) => gyms.has(gym));
+    const keys = [some.map(({ gym }) => gym), some.map(({ day }) => day)];
+    const rows = await session.query<DayRow>(CLASSES, keys);
+    const byDay = new Map<string, DayRow[]>();
+    for (const row of rows) {
+      const ofDay = byDay.get(nameOf(row)) ?? [];
+      byDay.set(nameOf(row), ofDay);
+      ofDay.push(row);
+    }
+    const made = some.map((one) => {
+      const gym = gyms.get(one.gym);
+      const classes = byDay.get(nameOf(one)) ?? [];
+      return [one, gym === undefined ? null : sumsOf(classes, one, gym, nowUtcMs)] as const;
+    });
+    const filled = made.filter(([, sums]) => sums !== null);
+    const empty = made.filter(([, sums]) => sums === null).map(([one]) => one);
+    if (empty.length > 0) {
+      await session.query(REMOVE, [empty.map(({ gym }) => gym), empty.map(({ day }) => day)]);
+    }
+    if (filled.length === 0) continue;
+    const lists: Value[] = [
+      filled.map(([{ gym }]) => gym),
+      filled.map(([{ day }]) => day),
+      filled.map(([, sums]) => sums?.nextUtcMs ?? null),
+      ...DAY_COLUMNS.map((_, at) => filled.map(([, sums]) => sums?.values[at] ?? 0)),
+    ];
+    await session.query(STORE, lists);
+  }
+}
+
+interface DaySums {
+  /** When the next class of the day ends; null where all have ended. */
+  readonly nextUtcMs: number | null;
+  /** In the order of {@link DAY_COLUMNS}. */
+  readonly values: readonly number[];
+}
+
+/** Null for a day without classes. */
+function sumsOf(
+  rows: readonly DayRow[],
+  { day }: GymDay,
+  gym: GymConfig,
+  nowUtcMs: number,
+): DaySums | null {
+  if (rows.length === 0) return null;
+  const resolve = resolverOf(gym, new Map());
+  const table = new SessionTable(reportGymOf(gym), rows.length);
+  for (const row of rows) table.add(resolve(recordOf(gym.id, row)));
+  const span = spanOf(table, { from: day, to: day }, nowUtcMs);
+  const add = adderOf(DAY_LAYOUT, span, NO_SURROUNDINGS);
+  const data = new Float64Array(DAY_LAYOUT.width);
+  for (let row = 0; row < table.size; row += 1) add(data, 0, row);
+  const ends = rows.filter((row) => !row.isCancelled && row.endsUtcMs > nowUtcMs);
+  const nextUtcMs = ends.reduce(
+    (next, row) => Math.min(next, row.endsUtcMs),
+    Number.POSITIVE_INFINITY,
+  );
+  return {
+    nextUtcMs: ends.length === 0 ? null : nextUtcMs,
+    values: DAY_COLUMNS.map(({ part, basis }) => data[DAY_LAYOUT.of(part) + basis] ?? 0),
+  };
+}
+
+/** Gym and day as one text. */
+export function nameOf({ gym, day }: GymDay): string {
+  return `${gym} ${day}`;
+}
+
+const CLASSES = `
+SELECT c.gym, to_char(c.day, 'YYYY-MM-DD') AS day, ${RECORD_COLUMNS}
+FROM unnest($1::integer[], $2::date[]) AS wanted (gym, day)
+JOIN class_now c ON c.day = wanted.day AND c.gym = wanted.gym
+WHERE ${IS_THERE} ORDER BY c.starts_utc_ms, c.id COLLATE "C"`;
+
+const REMOVE = `
+DELETE FROM gym_day d USING unnest($1::integer[], $2::date[]) AS gone (gym, day)
+WHERE d.gym = gone.gym AND d.day = gone.day`;
+
+const NAMES = ['gym', 'day', 'next_utc_ms', ...DAY_COLUMNS.map(({ name }) => name)];
+const ARRAYS = [
+  'integer[]',
+  'date[]',
+  'bigint[]',
+  ...DAY_COLUMNS.map(({ isMoney }) => (isMoney ? 'double precision[]' : 'integer[]')),
+].map((type, at) => `$${at + 1}::${type}`);
+const SET = NAMES.slice(2).map((name) => `${name} = excluded.${name}`);
+
+const STORE = `
+INSERT INTO gym_day (${NAMES.join(', ')}) SELECT * FROM unnest(${ARRAYS.join(', ')})
+ON CONFLICT (day, gym) DO UPDATE SET ${SET.join(', ')}`;

@@ -1,0 +1,211 @@
+/**
+ * The gyms of a chain as reports see them: loaded when someone asks, kept while they are asked for, and read again when the
+ * ingester says that they have changed. The same reports over the same classes give the same bodies as in the box.
+ */
+
+import { type CalendarDate, dateAt } from '../../gym/calendar/zone.ts';
+import type { SessionTable } from '../../gym/figures/table/session-table.ts';
+import { isInView, tableSteps } from '../../gym/figures/table/table-of.ts';
+import type { DateRange } from '../../gym/reports/period.ts';
+import type { GymView } from '../../gym/sessions/view.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { sandboxView } from '../../service/demo/sandbox.ts';
+import { isUnseen, UNSEEN } from '../../service/gyms/evaluator.ts';
+import { GymClasses } from '../../service/gyms/gym-classes.ts';
+import type { ClassesSource, GymSource } from '../../service/gyms/gym-source.ts';
+import { PastGyms } from '../../service/gyms/past-gyms.ts';
+import { inSlices } from '../../service/gyms/tables/in-slices.ts';
+import { LongTables } from '../../service/gyms/tables/long-tables.ts';
+import type { StoredAttendance } from '../../store/history/classes/class-store.ts';
+import type { Database } from '../database/database.ts';
+import { createGymReads, type GymReads } from './class-reads.ts';
+import type { Directory } from './directory.ts';
+import { gymOf, gymWithoutSettings } from './gym-settings.ts';
+
+export interface ChainGymsParts {
+  readonly database: Database;
+  readonly directory: Directory;
+  readonly clock: Clock;
+  /** Classes of all gyms in memory, some 2 kB each with what reports keep with them. */
+  readonly maxSessions?: number;
+}
+
+/** Chosen here: the six weeks of 2,000 gyms with ten classes a day, some 1.7 GB at most where each was asked for everything. */
+const MAX_SESSIONS = 840_000;
+/** How often it is looked which classes have begun in rooms that no camera sees, ms. As in the box. */
+const TURN_MS = 30_000;
+
+interface Entry {
+  readonly classes: GymClasses;
+  /** Whether what was read is what is stored, as far as this node was told. */
+  isStale: boolean;
+  turnedMs: number;
+}
+
+export class ChainGyms implements GymSource, ClassesSource {
+  readonly #parts: ChainGymsParts;
+  readonly #reads: GymReads;
+  readonly #past: PastGyms;
+  readonly #long: LongTables;
+  /** The one asked for last at the end. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #loading = new Map<string, Promise<void>>();
+  /** Those that changed while they were read. */
+  readonly #changed = new Set<string>();
+  #sessions = 0;
+
+  constructor(parts: ChainGymsParts) {
+    this.#parts = parts;
+    const { database, directory, clock } = parts;
+    this.#reads = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
+    this.#past = new PastGyms({ store: this.#reads, clock });
+    this.#long = new LongTables(this.#reads);
+  }
+
+  /** Null where {@link view} can answer at once; else it can once this resolves. Rejects with `database_unusable`. */
+  prepare(gymId: string): Promise<void> | null {
+    const entry = this.#entries.get(gymId);
+    if (entry !== undefined && !entry.isStale && entry.classes.isFresh()) {
+      this.#turn(entry);
+      return null;
+    }
+    if (this.#parts.directory.find(gymId) === undefined) return null;
+    const known = this.#loading.get(gymId);
+    if (known !== undefined) return known;
+    // What is in memory is shown while the database is away.
+    const loading = this.#load(gymId)
+      .catch((error: unknown) => {
+        if (!this.#entries.has(gymId)) throw error;
+      })
+      .finally(() => this.#loading.delete(gymId));
+    this.#loading.set(gymId, loading);
+    return loading;
+  }
+
+  view(gymId: string): GymView | null {
+    const entry = this.#entries.get(gymId);
+    if (entry === undefined) return null;
+    this.#entries.delete(gymId);
+    this.#entries.set(gymId, entry);
+    // For streams, which ask once and look again and again.
+    if (entry.isStale) this.prepare(gymId)?.catch(() => undefined);
+    return entry.classes.view();
+  }
+
+  async asOf(gymId: string, date: CalendarDate): Promise<GymView | null> {
+    await this.prepare(gymId);
+    const gym = this.#entries.get(gymId)?.classes.gym;
+    if (gym === undefined) return null;
+    const isPast = date < dateAt(gym.timezone, this.#parts.clock.nowUtcMs());
+    return isPast ? this.#past.view(gym, date) : this.view(gymId);
+  }
+
+  async classesIn(view: GymView, range: DateRange): Promise<SessionTable> {
+    const classes = this.#entries.get(view.gym.id)?.classes;
+    const isOwn = classes !== undefined && classes.view().gym === view.gym;
+    if (!isOwn || isInView(view, range)) return inSlices(tableSteps(view));
+    return this.#long.table(classes.gym, view, range);
+  }
+
+  sandbox(nowUtcMs: number): GymView {
+    return sandboxView(nowUtcMs);
+  }
+
+  /** The classes and settings of a gym in memory; undefined where {@link view} is null. */
+  classesOf(gymId: string): GymClasses | undefined {
+    return this.#entries.get(gymId)?.classes;
+  }
+
+  /** Something of the gym has changed: what is in memory is shown until it is asked for again. */
+  changed(gymId: string): void {
+    const entry = this.#entries.get(gymId);
+    if (entry !== undefined) entry.isStale = true;
+    if (this.#loading.has(gymId)) this.#changed.add(gymId);
+    this.#past.drop(gymId);
+    this.#long.drop(gymId);
+  }
+
+  /** It is not known what has changed: notices were missed. */
+  allChanged(): void {
+    for (const gymId of this.#entries.keys()) this.changed(gymId);
+  }
+
+  /** In memory now. */
+  figures(): { readonly gyms: number; readonly sessions: number } {
+    return { gyms: this.#entries.size, sessions: this.#sessions };
+  }
+
+  async #load(gymId: string): Promise<void> {
+    const { database, clock, directory } = this.#parts;
+    const listed = directory.find(gymId);
+    if (listed === undefined) return;
+    const known = this.#entries.get(gymId);
+    this.#changed.delete(gymId);
+    if (known !== undefined) known.isStale = false;
+    const [row] = await database
+      .query<SettingsRow>(SETTINGS, [listed.key])
+      .catch((error: unknown) => {
+        if (known !== undefined) known.isStale = true;
+        throw error;
+      });
+    const gym = row?.settings ? gymOf(gymId, row.settings) : gymWithoutSettings(gymId, listed.name);
+    const text = JSON.stringify(row?.settings);
+    const classes =
+      known?.classes ?? new GymClasses({ gym, store: this.#reads, cameras: () => null, clock });
+    if (known !== undefined && this.#settings.get(classes) !== text) classes.applyGym(gym);
+    this.#settings.set(classes, text);
+    const before = classes.sessions.length;
+    const entry = known ?? { classes, isStale: false, turnedMs: 0 };
+    try {
+      await classes.load();
+    } catch (error) {
+      entry.isStale = true;
+      throw error;
+    }
+    this.#sessions += classes.sessions.length - (known === undefined ? 0 : before);
+    this.#entries.set(gymId, entry);
+    if (this.#changed.delete(gymId)) entry.isStale = true;
+    entry.turnedMs = Number.NEGATIVE_INFINITY;
+    this.#turn(entry);
+    this.#shrink(gymId);
+  }
+
+  /** Settings that classes were read with, as text: the same ones leave all that was computed by them as it is. */
+  readonly #settings = new WeakMap<GymClasses, string | undefined>();
+
+  /** What the box's evaluator says of rooms without a camera is stored nowhere: it is said here by the same rule. */
+  #turn(entry: Entry): void {
+    const { clock } = this.#parts;
+    const nowMs = clock.monotonicMs();
+    if (nowMs - entry.turnedMs < TURN_MS) return;
+    entry.turnedMs = nowMs;
+    const { classes } = entry;
+    const nowUtcMs = clock.nowUtcMs();
+    const seen = new Set(
+      classes.gym.rooms.filter(({ cameras }) => cameras.length > 0).map(({ id }) => id),
+    );
+    const running = new Map<string, StoredAttendance>();
+    for (const [at, session] of classes.sessions.entries()) {
+      const estimate = classes.records[at]?.estimate ?? null;
+      if (estimate === null && isUnseen(session, seen, nowUtcMs)) running.set(session.id, UNSEEN);
+    }
+    classes.setRunning(running);
+  }
+
+  /** The one that was asked for stays, however large it is. */
+  #shrink(keptId: string): void {
+    const max = this.#parts.maxSessions ?? MAX_SESSIONS;
+    for (const [gymId, { classes }] of this.#entries) {
+      if (this.#sessions <= max) return;
+      if (gymId === keptId) continue;
+      this.#entries.delete(gymId);
+      this.#sessions -= classes.sessions.length;
+    }
+  }
+}
+
+interface SettingsRow {
+  readonly settings: Parameters<typeof gymOf>[1] | null;
+}
+
+const SETTINGS = 'SELECT settings FROM gym WHERE key = $1';

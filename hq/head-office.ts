@@ -1,0 +1,180 @@
+/**
+ * A head office: its database, the gyms of its chain, its keys, and the ingester that takes what the boxes send. Any number of
+ * nodes share one database; what one of them changes the others hear from it.
+ */
+
+import type { Config } from '../config/config.ts';
+import { messageOf } from '../errors.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log/log.ts';
+import { every } from '../runtime/timers.ts';
+import type { GymEvidence } from '../service/evidence/evidence.ts';
+import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
+import type { EngineStatus } from '../service/status.ts';
+import type { Access } from '../store/access/access.ts';
+import { LEASE_LOOKUPS } from '../store/access/lookups.ts';
+import { createOAuth } from '../store/access/oauth/create-oauth.ts';
+import type { OAuth } from '../store/access/oauth/oauth.ts';
+import { openAccess } from '../store/access/open.ts';
+import type { AccessStore } from '../store/history/access/access-store.ts';
+import { createHqAccessStore, KEYS_CHANNEL } from './access/access-store.ts';
+import { createHqGrantStore, createHqSignInStore } from './access/browser-stores.ts';
+import { type Database, openDatabase } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
+import { keepDays } from './days/keep-days.ts';
+import { ChainGyms } from './gyms/chain-gyms.ts';
+import { createGymReads } from './gyms/class-reads.ts';
+import { DIRECTORY_CHANNEL, Directory } from './gyms/directory.ts';
+import { chainEvidence } from './gyms/evidence.ts';
+import { GYMS_CHANNEL } from './ingest/apply.ts';
+import { Ingester } from './ingest/ingester.ts';
+
+export interface HeadOfficeOptions {
+  /** `postgres://…` */
+  readonly databaseUrl: string;
+  readonly access: Config['access'];
+  /** How many nodes serve: each leases fewer lookups then, so that a crash of all of them costs a key no more than five. */
+  readonly nodes?: number;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface HeadOffice {
+  readonly database: Database;
+  readonly directory: Directory;
+  readonly gyms: GymSource & ClassesSource & Pick<ChainGyms, 'figures'>;
+  readonly evidence: GymEvidence;
+  readonly access: Access;
+  readonly audit: Pick<AccessStore, 'audit' | 'note'>;
+  readonly oauth: OAuth;
+  readonly ingester: Ingester;
+  /** As an engine says it that has no camera. */
+  status(): EngineStatus;
+  stop(): Promise<void>;
+}
+
+/** How long a node may not hear of a revoked key, ms. Source: docs/chain.md#keys. */
+const KEYS_EVERY_MS = 20_000;
+
+/** Brings the database to the schema of this build. Rejects with `database_unusable`, `data_newer`. */
+export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOffice> {
+  const { clock, log, nodes = 1 } = options;
+  const database = openDatabase({ url: options.databaseUrl });
+  const stops: (() => Promise<void>)[] = [() => database.close()];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) {
+      await one().catch((error: unknown) => log.warn('stop_failed', { detail: messageOf(error) }));
+    }
+  };
+  try {
+    await migrate(database);
+    const directory = new Directory(database);
+    await directory.load();
+    const gyms = new ChainGyms({ database, directory, clock });
+    const evidence = chainEvidence({ database, directory, gyms, clock });
+    const store = createHqAccessStore(database);
+    const classes = createGymReads(database, (id) => directory.find(id)?.key ?? 0);
+    const access = await openAccess({
+      history: { access: store, signIns: createHqSignInStore(database), classes },
+      config: () => ({ gyms: directory.all(), access: options.access }),
+      leaseLookups: Math.max(1, Math.floor(LEASE_LOOKUPS / nodes)),
+      clock,
+      log,
+    });
+    stops.push(() => access.close());
+    const oauth = await createOAuth({ store: createHqGrantStore(database), access, clock, log });
+    stops.push(await follow({ database, directory, gyms, access, clock, log }));
+    const ingester = new Ingester({ database, clock, log });
+    const scopes = directory;
+    return {
+      database,
+      directory,
+      gyms: {
+        scopes: {
+          has: (scope, id) => scopes.has(scope, id),
+          within: (scope) => scopes.within(scope),
+        },
+        prepare: (id) => gyms.prepare(id),
+        view: (id) => gyms.view(id),
+        asOf: (id, date) => gyms.asOf(id, date),
+        sandbox: (nowUtcMs) => gyms.sandbox(nowUtcMs),
+        classesIn: (view, range) => gyms.classesIn(view, range),
+        figures: () => gyms.figures(),
+      },
+      evidence,
+      access,
+      audit: store,
+      oauth,
+      ingester,
+      status: statusOf(clock, () => directory.all().map(({ id }) => id)),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface Followed {
+  readonly database: Database;
+  readonly directory: Directory;
+  readonly gyms: ChainGyms;
+  readonly access: Pick<Access, 'refresh'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Hears what others change, and makes days again. @returns stops it. */
+async function follow(parts: Followed): Promise<() => Promise<void>> {
+  const { database, directory, gyms, access, clock, log } = parts;
+  const onError = (error: unknown) => log.warn('database_away', { detail: messageOf(error) });
+  const onKeys = () => void access.refresh().catch(onError);
+  const onDirectory = () => void directory.load().catch(onError);
+  const unlisten = [
+    await database.listen(KEYS_CHANNEL, onKeys, onKeys),
+    await database.listen(DIRECTORY_CHANNEL, onDirectory, onDirectory),
+    await database.listen(
+      GYMS_CHANNEL,
+      (id) => gyms.changed(id),
+      () => gyms.allChanged(),
+    ),
+  ];
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rounds = [
+    every({ periodMs: KEYS_EVERY_MS, signal, onError }, () => access.refresh()),
+    keepDays({ database, clock, log }, signal),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all([...rounds, ...unlisten.map((stop) => stop())]);
+  };
+}
+
+function statusOf(clock: Clock, gymIds: () => readonly string[]): () => EngineStatus {
+  const [startedAtUtcMs, startedMs] = [clock.nowUtcMs(), clock.monotonicMs()];
+  return () => ({
+    startedAtUtcMs,
+    uptimeMs: clock.monotonicMs() - startedMs,
+    cameras: [],
+    cameraPlaces: new Map(),
+    pipeline: {
+      workers: 0,
+      samples: 0,
+      samplesPerSecond: 0,
+      failed: 0,
+      shed: 0,
+      starved: 0,
+      stale: 0,
+      replaced: 0,
+      latencyMs: null,
+    },
+    detectors: [],
+    storage: { state: 'ok', detail: null, sizeBytes: 0, samplesStored: 0, lastWriteUtcMs: null },
+    clock: { lastStep: null },
+    descriptors: { shortSinceUtcMs: null },
+    backup: null,
+    schedule: { feeds: [] },
+    configuration: { origin: 'file', gymIds: gymIds(), loadedAtUtcMs: startedAtUtcMs, faults: [] },
+  });
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../hq/database/database.ts';
+import { MIGRATIONS, migrate } from '../../../hq/database/migrate.ts';
+import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+
+describe.skipIf(!HAS_POSTGRES)('the database of the head office', () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.close());
+
+  it('takes every step once, also where two nodes start together', async () => {
+    const database = openDatabase({ url: await postgres.createDatabase('twice') });
+    const taken = await Promise.all([migrate(database), migrate(database)]);
+    expect(taken.toSorted()).toEqual([0, MIGRATIONS.length]);
+    expect(await migrate(database)).toBe(0);
+    await database.close();
+  });
+
+  it('refuses a database of a later build and changes nothing', async () => {
+    const database = openDatabase({ url: await postgres.createDatabase('newer') });
+    await migrate(database, ['CREATE TABLE one ()', 'CREATE TABLE two ()']);
+    await expect(migrate(database, ['CREATE TABLE one ()'])).rejects.toThrow('schema version 1');
+    await database.close();
+  });
+
+  it('tells a failed step whole: nothing of it stays', async () => {
+    const database = openDatabase({ url: await postgres.createDatabase('faulty') });
+    await expect(migrate(database, ['CREATE TABLE one (); nonsense'])).rejects.toThrow('syntax');
+    expect(await database.query("SELECT to_regclass('one') AS one")).toEqual([{ one: null }]);
+    await database.close();
+  });
+
+  it('names neither address nor password where nothing answers', async () => {
+    const database = openDatabase({ url: 'postgres://someone:secret@127.0.0.1:1/x' });
+    const fault = await database.query('SELECT 1').catch((error: unknown) => error);
+    expect(fault).toMatchObject({ code: 'database_unusable' });
+    expect(String(fault)).not.toMatch(/secret|someone|127\.0\.0\.1/);
+    await database.close();
+  });
+
+  it('goes on after PostgreSQL was killed, and says that notices may have been missed', async () => {
+    const database = openDatabase({ url: await postgres.createDatabase('killed') });
+    await database.query('CREATE TABLE kept (n int)');
+    const heard: string[] = [];
+    const stop = await database.listen(
+      'news',
+      (text) => heard.push(text),
+      () => heard.push('gap'),
+    );
+    await database.query("SELECT pg_notify('news', 'one')");
+    await expect.poll(() => heard).toEqual(['one']);
+    await postgres.kill();
+    await expect(database.query('SELECT 1')).rejects.toMatchObject({ code: 'database_unusable' });
+    await postgres.restart();
+    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('gap');
+    await database.query("SELECT pg_notify('news', 'two')");
+    await expect.poll(() => heard.at(-1)).toBe('two');
+    await stop();
+    await database.close();
+  });
+});

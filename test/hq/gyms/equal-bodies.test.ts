@@ -1,0 +1,292 @@
+/** The same reports over the same classes: a head office answers as the box does, to the byte. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer, type Server } from '../../../api/server.ts';
+import type { SettingsData } from '../../../chain/messages/kinds.ts';
+import { addGym } from '../../../hq/gyms/directory.ts';
+import { type HeadOffice, openHeadOffice } from '../../../hq/head-office.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
+import { settingsOf } from '../../support/box-settings.ts';
+import { batchesOf, type DemoBox, incomingOf, startDemoBox } from '../../support/demo-box.ts';
+import { limits } from '../../support/limits.ts';
+import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+
+describe.skipIf(!HAS_POSTGRES)('a gym at the head office', () => {
+  let postgres: Postgres;
+  let box: DemoBox;
+  let office: HeadOffice;
+  let server: Server;
+  let atBox: (target: string, init?: RequestInit) => Promise<string>;
+  let atOffice: (target: string, init?: RequestInit) => Promise<string>;
+  let chainKey: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    // With a room that no camera sees: its classes are known by no estimate.
+    box = await startDemoBox('riverside', ['spin']);
+    const unseen = box.gyms
+      .view('riverside')
+      ?.sessions.filter(({ attendance }) => attendance?.reasons[0] === 'no_camera');
+    expect(unseen?.length).toBeGreaterThan(0);
+    const { clock } = box;
+    const access = {
+      keyRequestsPerSecond: 20,
+      addressRequestsPerSecond: 50,
+      freeLookups: 100,
+      freeKeysPerMinute: 5,
+      freeKeysPerDay: 50,
+      freeKeysPerDayInAll: 1_000,
+    };
+    office = await openHeadOffice({ databaseUrl: postgres.url, access, clock, log: silentLog });
+    const at = { nowUtcMs: clock.nowUtcMs() };
+    await addGym(
+      office.database,
+      { id: 'riverside', name: 'Riverside', groups: ['south'] },
+      { uid: 'g_1', ...at },
+    );
+    await addGym(
+      office.database,
+      { id: 'hilltop', name: 'Hilltop', groups: ['north'] },
+      { uid: 'g_2', ...at },
+    );
+    await office.directory.load();
+    const [held] = (
+      await box.history.classes.records('riverside', {
+        fromUtcMs: clock.nowUtcMs() - 20 * 3_600_000,
+        toUtcMs: clock.nowUtcMs(),
+      })
+    ).filter(({ isCancelled }) => !isCancelled);
+    await box.history.classes.correct(held?.id ?? '', {
+      attended: 3,
+      note: 'counted',
+      by: 'tk_test',
+    });
+    await box.history.outbox.link('riverside', { epoch: 'e_1', run: 'r_1' });
+    await box.history.outbox.share('riverside', 'settings', [
+      { key: 'gym', data: settingsOf(box.gym) as SettingsData },
+    ]);
+    const messages = [];
+    for await (const batch of batchesOf(box, { box: 'box_1', gymUid: 'g_1' }))
+      messages.push(incomingOf(batch));
+    expect(messages.length).toBeGreaterThan(3);
+    const receipts = await office.ingester.take(messages);
+    expect(receipts.every((receipt) => receipt?.parked === 0)).toBe(true);
+    const own = await box.access.createKey({ gymId: 'riverside', role: 'owner', by: 'test' });
+    atBox = asker(box.server.url, own.secret);
+    const scope = { kind: 'all' } as const;
+    chainKey = (await office.access.createKey({ gymId: '', scope, role: 'owner', by: 'test' }))
+      .secret;
+    server = await createServer({
+      host: '127.0.0.1',
+      port: 0,
+      backing: 'node',
+      publicUrl: null,
+      trustProxy: [],
+      engine: { status: () => office.status() },
+      gyms: office.gyms,
+      evidence: office.evidence,
+      access: office.access,
+      oauth: office.oauth,
+      limits: limits(),
+      freeLookups: () => 100,
+      log: silentLog,
+      clock,
+      version: '1.2.3',
+    });
+    atOffice = asker(server.url, chainKey);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await office?.stop();
+    await box?.close();
+    await postgres?.close();
+  });
+
+  it('gives the four answers as its box does', async () => {
+    const trainers = box.gyms.view('riverside')?.trainers ?? [];
+    expect(trainers.length).toBeGreaterThan(4);
+    const targets = [
+      '/v1/summary',
+      ...trainers.flatMap(({ id }) =>
+        ['day', 'week'].map((period) => `/v1/trainers/${id}?period=${period}`),
+      ),
+      '/v1/trainers/nobody',
+      ...[1, 8, 100].map((limit) => `/v1/classes/performance?limit=${limit}`),
+      '/v1/revenue',
+    ];
+    for (const target of targets) {
+      expect(live(await atOffice(named(target)))).toBe(live(await atBox(target)));
+    }
+  });
+
+  it('answers queries as its box does, also beyond six weeks', async () => {
+    const measures = [
+      'sessions',
+      'held',
+      'attended',
+      'fill_rate',
+      'no_show_rate',
+      'revenue',
+      'profit',
+      'trend',
+    ];
+    const queries = [
+      ...[
+        'day',
+        'week',
+        'weekday',
+        'room',
+        'trainer',
+        'class',
+        'series',
+        'quality',
+        'verdict',
+        'source',
+        'status',
+      ].map((by) => ({ measures, by: [by] })),
+      {
+        measures: ['slot_index', 'empty_seat_value', 'breakeven_attendance', 'walk_ins'],
+        by: ['trainer', 'weekday'],
+      },
+      { measures: ['attended'], by: ['day'], from: '2026-08-01', to: '2026-11-20', fill: 'gaps' },
+      {
+        measures: ['fill_rate'],
+        by: ['session'],
+        where: [['room', 'is', ['Studio']]],
+        compare: 'previous',
+      },
+    ];
+    for (const query of queries) {
+      const init = { method: 'POST', body: JSON.stringify(query) };
+      expect(await atOffice(named('/v1/query'), init)).toBe(await atBox('/v1/query', init));
+    }
+  });
+
+  it('gives every class of the week as its box does', async () => {
+    const ranking = JSON.parse(await atBox('/v1/classes/performance?limit=100')).ranking as {
+      class_id: string;
+    }[];
+    for (const { class_id } of ranking.slice(0, 20)) {
+      const target = `/v1/classes/${class_id}`;
+      expect(await atOffice(named(target))).toBe(await atBox(target));
+    }
+  });
+
+  it('gives a class on a date but for its curve, which stays in the box', async () => {
+    const { classes } = JSON.parse(await atBox('/v1/summary')) as { classes: { id: string }[] };
+    for (const { id } of classes) {
+      const [own, theirs] = [
+        JSON.parse(await atOffice(named(`/v1/sessions/${id}`))),
+        JSON.parse(await atBox(`/v1/sessions/${id}`)),
+      ];
+      expect({ ...own, curve: null, versions: own.versions.slice(-1) }).toEqual({
+        ...theirs,
+        curve: null,
+        versions: theirs.versions.slice(-1),
+      });
+      expect(
+        own.curve.points.every(({ reason }: { reason: string }) =>
+          ['box_unreachable', 'no_camera'].includes(reason),
+        ),
+      ).toBe(true);
+      expect(own.curve.points).toHaveLength(theirs.curve.points.length);
+    }
+  });
+
+  it('asks a key of several gyms for gym_id on every endpoint, and refuses what is outside its scope', async () => {
+    const targets = [
+      '/v1/summary',
+      '/v1/trainers/x',
+      '/v1/classes/performance',
+      '/v1/revenue',
+      '/v1/rooms',
+      '/v1/live',
+    ];
+    const missing = {
+      detail: [{ type: 'missing', loc: ['query', 'gym_id'], msg: 'Field required', input: null }],
+    };
+    for (const target of targets) {
+      const answer = await fetch(server.url + target, bearer(chainKey));
+      expect([target, answer.status, await answer.json()]).toEqual([target, 422, missing]);
+      const other = await fetch(`${server.url}${target}?gym_id=elsewhere`, bearer(chainKey));
+      expect([target, other.status]).toEqual([target, 403]);
+      expect((await fetch(`${server.url}${target}`)).status).toBe(401);
+    }
+    const scope = { kind: 'group', group: 'south' } as const;
+    const { secret } = await office.access.createKey({
+      gymId: '',
+      scope,
+      role: 'manager',
+      by: 'test',
+    });
+    const only = asker(server.url, secret);
+    expect(live(await only('/v1/summary'))).toBe(live(await atBox('/v1/summary')));
+    expect((await fetch(`${server.url}/v1/summary?gym_id=hilltop`, bearer(secret))).status).toBe(
+      403,
+    );
+  });
+
+  it('gives equal entity tags on two nodes', async () => {
+    const { clock } = box;
+    const other = await openHeadOffice({
+      databaseUrl: postgres.url,
+      access: {
+        keyRequestsPerSecond: 20,
+        addressRequestsPerSecond: 50,
+        freeLookups: 100,
+        freeKeysPerMinute: 5,
+        freeKeysPerDay: 50,
+        freeKeysPerDayInAll: 1_000,
+      },
+      clock,
+      log: silentLog,
+    });
+    await other.gyms.prepare?.('riverside');
+    await office.gyms.prepare?.('riverside');
+    expect(JSON.stringify(other.gyms.view('riverside'))).toBe(
+      JSON.stringify(office.gyms.view('riverside')),
+    );
+    await other.stop();
+  });
+
+  it('sees what came since, with the next request', async () => {
+    const before = JSON.parse(await atOffice(named('/v1/summary'))) as {
+      classes: { id: string; attended: number }[];
+    };
+    const [first] = before.classes;
+    await box.history.classes.correct(first?.id ?? '', { attended: 77, note: null, by: 'tk_test' });
+    for await (const batch of batchesOf(box, { box: 'box_1', gymUid: 'g_1' }))
+      await office.ingester.take([incomingOf(batch)]);
+    await expect
+      .poll(async () => JSON.parse(await atOffice(named('/v1/summary'))).classes[0].attended)
+      .toBe(77);
+    await expect
+      .poll(async () => live(await atBox('/v1/summary')))
+      .toBe(live(await atOffice(named('/v1/summary'))));
+  });
+});
+
+function bearer(secret: string): RequestInit {
+  return { headers: { authorization: `Bearer ${secret}` } };
+}
+
+function asker(url: string, secret: string) {
+  return async (target: string, init: RequestInit = {}) => {
+    const answer = await fetch(url + target, { ...init, ...bearer(secret) });
+    return answer.text();
+  };
+}
+
+function named(target: string): string {
+  return `${target}${target.includes('?') ? '&' : '?'}gym_id=riverside`;
+}
+
+/** Without what only the box can know: the rooms as they are now. */
+function live(text: string): string {
+  const body = JSON.parse(text);
+  return JSON.stringify(
+    'rooms' in body
+      ? { ...body, rooms: body.rooms.map((room: { room: string }) => room.room) }
+      : body,
+  );
+}

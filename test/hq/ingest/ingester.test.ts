@@ -1,0 +1,406 @@
+/** Batches into PostgreSQL: what is newer wins, whatever the order; receipts say what was committed; nothing is refused for ever. */
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encode } from '../../../chain/codec.ts';
+import { digestsOf } from '../../../chain/digest.ts';
+import type { AnyBatch, AnyChange } from '../../../chain/messages/batch.ts';
+import { type Database, openDatabase } from '../../../hq/database/database.ts';
+import { migrate } from '../../../hq/database/migrate.ts';
+import { remakeEnded } from '../../../hq/days/keep-days.ts';
+import { addGym } from '../../../hq/gyms/directory.ts';
+import { gymDigests } from '../../../hq/ingest/epochs.ts';
+import { Ingester } from '../../../hq/ingest/ingester.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
+import { HAS_POSTGRES, type Postgres, startPostgres } from '../../support/postgres.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const HOUR_MS = 3_600_000;
+
+describe.skipIf(!HAS_POSTGRES)('the ingester', () => {
+  let postgres: Postgres;
+  let database: Database;
+  let ingester: Ingester;
+  let nowUtcMs: number;
+  let databases = 0;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  beforeEach(async () => {
+    databases += 1;
+    nowUtcMs = NOW;
+    database = openDatabase({ url: await postgres.createDatabase(`ingest_${databases}`) });
+    await migrate(database);
+    await addGym(database, { id: 'one', name: 'One', groups: [] }, { uid: 'g_1', nowUtcMs: NOW });
+    ingester = new Ingester({ database, clock: { nowUtcMs: () => nowUtcMs }, log: silentLog });
+    return () => database.close();
+  });
+  afterAll(() => postgres?.close());
+
+  const take = (...batches: readonly AnyBatch[]) =>
+    ingester.take(batches.map((batch) => ({ gym: batch.gym, ...encode(batch) })));
+  const classes = () =>
+    database.query<{
+      id: string;
+      rev: number;
+      booked: number | null;
+      attended: number | null;
+      corrected: number | null;
+    }>(
+      'SELECT id, rev, booked, attended, corrected FROM class_now WHERE rev > 0 AND NOT is_deleted ORDER BY id',
+    );
+  const count = async (table: string) => {
+    const [row] = await database.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`);
+    return row?.n;
+  };
+
+  it('gives a receipt for what it has committed, and takes a batch twice as once', async () => {
+    const one = batch(1, [session('cls_a', 1), session('cls_b', 1)]);
+    const [first, second] = [await take(one), await take(one)];
+    expect(first).toEqual([
+      {
+        v: 1,
+        batch: one.id,
+        gym: 'g_1',
+        epoch: 'e_1',
+        cursor: 2,
+        hq_utc_ms: NOW,
+        parked: 0,
+        unequal: null,
+      },
+    ]);
+    expect(second).toEqual(first);
+    expect((await classes()).map(({ id }) => id)).toEqual(['cls_a', 'cls_b']);
+  });
+
+  it('keeps the newest revision in any order, also within one transaction', async () => {
+    const [old, newer, newest] = [1, 2, 3].map((rev) =>
+      batch(rev, [session('cls_a', rev, { booked: rev })]),
+    );
+    if (!old || !newer || !newest) throw new Error('three batches');
+    await take(newest, old);
+    await take(newer);
+    expect(await classes()).toEqual([
+      { id: 'cls_a', rev: 3, booked: 3, attended: null, corrected: null },
+    ]);
+  });
+
+  it('does not move the cursor over a gap, and takes what came after it all the same', async () => {
+    const [receipt] = await take(batch(5, [session('cls_late', 1)]));
+    expect(receipt?.cursor).toBe(0);
+    const [then] = await take(
+      batch(1, [
+        session('cls_a', 1),
+        session('cls_b', 1),
+        session('cls_c', 1),
+        session('cls_d', 1),
+      ]),
+    );
+    expect(then?.cursor).toBe(4);
+    expect(await classes()).toHaveLength(5);
+  });
+
+  it('joins a class, its estimate and its correction in whatever order they come', async () => {
+    await take(batch(1, [correction('cls_a/1', 1, 9)]));
+    await take(batch(2, [estimate('cls_a', 1, 12)]));
+    expect(await classes()).toEqual([]);
+    await take(batch(3, [session('cls_a', 1)]));
+    expect(await classes()).toEqual([
+      { id: 'cls_a', rev: 1, booked: 10, attended: 12, corrected: 9 },
+    ]);
+    await take(batch(4, [correction('cls_a/1', 2, 9, NOW)]));
+    expect((await classes())[0]?.corrected).toBeNull();
+  });
+
+  it('buries a class by a tombstone, and takes it back where it comes again', async () => {
+    await take(batch(1, [session('cls_a', 1)]));
+    await take(batch(2, [{ ...session('cls_a', 2), data: null }]));
+    expect(await classes()).toEqual([]);
+    expect(await count('gym_day')).toBe(0);
+    await take(batch(3, [session('cls_a', 1)]));
+    expect(await classes()).toEqual([]);
+    await take(batch(4, [session('cls_a', 3)]));
+    expect(await classes()).toHaveLength(1);
+  });
+
+  it('takes a new epoch over every revision of the old one, and buries what the box has lost', async () => {
+    await take(
+      batch(1, [session('cls_a', 7, { booked: 7 }), session('cls_gone', 7), trainer('anna', 3)]),
+    );
+    const restored = (from: number, changes: AnyChange[], whole: number) => ({
+      ...batch(from, changes),
+      epoch: 'e_2',
+      whole_seq: whole,
+    });
+    await take(restored(1, [session('cls_a', 1, { booked: 1 })], 2));
+    expect((await classes()).map(({ id }) => id)).toEqual(['cls_a', 'cls_gone']);
+    const [receipt] = await take(restored(2, [session('cls_b', 1)], 2));
+    expect(receipt).toMatchObject({ epoch: 'e_2', cursor: 2 });
+    expect((await classes()).map(({ id, booked }) => [id, booked])).toEqual([
+      ['cls_a', 1],
+      ['cls_b', 10],
+    ]);
+    expect(await count('trainer')).toBe(0);
+    // The old box, or a copy of it: it is told which epoch holds, and changes nothing.
+    const [stale] = await take(batch(9, [session('cls_a', 99)]));
+    expect(stale).toMatchObject({ epoch: 'e_2', cursor: 2 });
+    expect((await classes())[0]?.booked).toBe(1);
+  });
+
+  it('parks what it cannot read and goes on: unknown kinds, newer versions, foreign gyms, nonsense', async () => {
+    const odd = batch(1, [{ ...session('x', 1), kind: 'hologram' }, session('cls_a', 1)]);
+    const [receipt] = await take(odd);
+    expect(receipt).toMatchObject({ cursor: 2, parked: 1 });
+    const newer = { ...batch(3, []), v: 2 };
+    const bytes = (value: object) => ({
+      bytes: Buffer.from(JSON.stringify(value)),
+      encoding: null,
+    });
+    const receipts = await ingester.take([
+      { gym: 'g_1', ...bytes(newer) },
+      { gym: 'g_2', ...bytes(batch(3, [])) },
+      { gym: 'g_1', bytes: Buffer.from('{'), encoding: null },
+      { gym: 'g_9', ...bytes({ ...batch(3, []), gym: 'g_9' }) },
+    ]);
+    expect(receipts).toEqual([null, null, null, null]);
+    const reasons = await database.query<{ reason: string }>(
+      'SELECT reason FROM parked_message ORDER BY number',
+    );
+    expect(reasons.map(({ reason }) => reason)).toEqual([
+      'newer',
+      'foreign',
+      'unreadable',
+      'unknown_gym',
+    ]);
+    expect(await database.query('SELECT kind, key FROM parked_change')).toEqual([
+      { kind: 'hologram', key: 'x' },
+    ]);
+    expect(await classes()).toHaveLength(1);
+  });
+
+  it('parks a value that the database cannot hold, and takes the rest of its batch', async () => {
+    const wrong = [
+      session('cls_zero', 1, { name: 'a\0b' }),
+      session('cls_large', 1, { booked: 9e9 }),
+      session('cls_a', 1),
+    ];
+    const [receipt] = await take(batch(1, wrong));
+    expect(receipt).toMatchObject({ cursor: 3, parked: 2 });
+    expect((await classes()).map(({ id }) => id)).toEqual(['cls_a']);
+  });
+
+  it('compares digests once it has all that they speak of', async () => {
+    const changes = [
+      settings(1),
+      session('cls_a', 2),
+      estimate('cls_a', 4, 3),
+      trainer('anna', 1),
+      correction('cls_a/1', 1, 3),
+      audit('7'),
+      quarters('hall/2026-11-20', 5),
+      { ...session('x', 1), kind: 'hologram' },
+    ];
+    await take(batch(1, changes));
+    const digests = digestsOf(changes.map(({ kind, key, rev }) => ({ kind, key, rev })));
+    const [equal] = await take({ ...batch(9, []), to_seq: 8, digests });
+    expect(equal).toMatchObject({ cursor: 8, unequal: [] });
+    expect(await gymDigests(database, 1)).toEqual(digests);
+    const other = digestsOf(
+      changes.map(({ kind, key, rev }) => ({ kind, key, rev: kind === 'session' ? rev + 1 : rev })),
+    );
+    const [unequal] = await take({ ...batch(9, []), to_seq: 8, digests: other });
+    expect(unequal?.unequal?.length).toBeGreaterThan(0);
+  });
+
+  it('dates classes by the zone of the gym, also where it comes after them or changes', async () => {
+    const starts = Date.UTC(2026, 10, 20, 23, 30);
+    await take(
+      batch(1, [session('cls_a', 1, { starts_utc_ms: starts, ends_utc_ms: starts + HOUR_MS })]),
+    );
+    const days = async () =>
+      (await database.query<{ day: string }>('SELECT day FROM gym_day')).map(({ day }) => day);
+    expect(await days()).toEqual(['2026-11-20']);
+    await take(batch(2, [settings(1, 'Asia/Tokyo')]));
+    expect(await days()).toEqual(['2026-11-21']);
+  });
+
+  it('sums a day as of its last class that ended', async () => {
+    const later = { starts_utc_ms: NOW + HOUR_MS, ends_utc_ms: NOW + 2 * HOUR_MS };
+    await take(
+      batch(1, [
+        session('cls_a', 1),
+        estimate('cls_a', 1, 6),
+        session('cls_b', 1, { ...later, booked: 4 }),
+      ]),
+    );
+    const day = () =>
+      database.query('SELECT of_all, held, graded_0, attended_0, booked, next_utc_ms FROM gym_day');
+    expect(await day()).toEqual([
+      {
+        of_all: 2,
+        held: 1,
+        graded_0: 1,
+        attended_0: 6,
+        booked: 14,
+        next_utc_ms: NOW + 2 * HOUR_MS,
+      },
+    ]);
+    const clock = { nowUtcMs: () => NOW + 3 * HOUR_MS };
+    expect(await remakeEnded({ database, clock })).toBe(1);
+    expect(await day()).toMatchObject([{ of_all: 2, held: 2, next_utc_ms: null }]);
+    expect(await remakeEnded({ database, clock })).toBe(0);
+  });
+
+  it('is killed before or after the commit, and what is given again is there once', async () => {
+    const dying = new Ingester({
+      database,
+      clock: { nowUtcMs: () => NOW },
+      log: silentLog,
+      beforeCommit: async () => {
+        await postgres.kill();
+        await postgres.restart();
+      },
+    });
+    const one = batch(1, [session('cls_a', 1), estimate('cls_a', 1, 4)]);
+    const messages = [{ gym: 'g_1', ...encode(one) }];
+    await expect(dying.take(messages)).rejects.toMatchObject({ code: 'database_unusable' });
+    expect(await classes()).toEqual([]);
+    expect(await ingester.take(messages)).toMatchObject([{ cursor: 2 }]);
+    // Committed, and the answer was lost: the same again.
+    expect(await ingester.take(messages)).toMatchObject([{ cursor: 2 }]);
+    expect(await classes()).toMatchObject([{ id: 'cls_a', attended: 4 }]);
+  });
+
+  it('takes batches of one gym from two ingesters at once without losing any', async () => {
+    const other = new Ingester({ database, clock: { nowUtcMs: () => NOW }, log: silentLog });
+    const batches = Array.from({ length: 20 }, (_, at) =>
+      batch(at + 1, [session(`cls_${at}`, 1), estimate(`cls_${at}`, 1, 1)].slice(0, 1)),
+    );
+    await Promise.all(
+      batches.map((one, at) =>
+        (at % 2 === 0 ? ingester : other).take([{ gym: 'g_1', ...encode(one) }]),
+      ),
+    );
+    expect(await classes()).toHaveLength(20);
+    expect(await database.query('SELECT of_all FROM gym_day')).toEqual([{ of_all: 20 }]);
+  });
+});
+
+function batch(from: number, changes: readonly AnyChange[]): AnyBatch {
+  return {
+    v: 1,
+    id: `b_${from}`,
+    box: 'box_1',
+    gym: 'g_1',
+    epoch: 'e_1',
+    from_seq: from,
+    to_seq: from + changes.length - 1,
+    whole_seq: 1_000_000,
+    sent_utc_ms: NOW + from,
+    clock: { source: 'system', skew_ms: 0 },
+    app: '1.2.3',
+    status: null,
+    digests: null,
+    changes: changes.map((change, at) => ({ ...change, seq: from + at })),
+  };
+}
+
+function change(kind: string, key: string, rev: number, data: unknown): AnyChange {
+  return { seq: 0, kind, key, rev, at_utc_ms: NOW, data };
+}
+
+function session(key: string, rev: number, said: object = {}): AnyChange {
+  const starts = NOW - 2 * HOUR_MS;
+  return change('session', key, rev, {
+    source: 'calendar',
+    starts_utc_ms: starts,
+    ends_utc_ms: starts + HOUR_MS,
+    name: 'Spin',
+    trainer: null,
+    is_substitute: false,
+    room: 'hall',
+    is_cancelled: false,
+    capacity: 20,
+    booked: 10,
+    checked_in: null,
+    late_cancels: null,
+    waitlisted: null,
+    revenue_milli: null,
+    ...said,
+  });
+}
+
+function estimate(key: string, rev: number, attended: number): AnyChange {
+  return change('estimate', key, rev, {
+    version: rev,
+    computed_utc_ms: NOW,
+    source: 'camera',
+    attended,
+    low: attended,
+    high: attended,
+    quality: 'A',
+    reasons: ['calibrated'],
+    method: '2/x',
+  });
+}
+
+function correction(
+  key: string,
+  rev: number,
+  attended: number,
+  withdrawn: number | null = null,
+): AnyChange {
+  return change('correction', key, rev, {
+    attended,
+    note: null,
+    by: 'tk_1',
+    made_utc_ms: NOW,
+    withdrawn_utc_ms: withdrawn,
+    withdrawn_by: withdrawn === null ? null : 'tk_1',
+  });
+}
+
+function trainer(key: string, rev: number): AnyChange {
+  return change('trainer', key, rev, { name: 'Anna', aliases: ['A.'] });
+}
+
+function audit(key: string): AnyChange {
+  return change('audit', key, 1, {
+    at_utc_ms: NOW,
+    made_by: 'x',
+    kind: 'correction_made',
+    subject: 'cls_a',
+  });
+}
+
+function quarters(key: string, rev: number): AnyChange {
+  return change('quarters', key, rev, { quarters: [[40, 900, 2.5, 4]] });
+}
+
+function settings(rev: number, timezone = 'Europe/London'): AnyChange {
+  const amounts = {
+    revenue_per_visit_milli: null,
+    flat_pay_milli: null,
+    per_head_pay_milli: null,
+    room_cost_milli: null,
+    variable_cost_milli: null,
+  };
+  return change('settings', 'gym', rev, {
+    id: 'main',
+    name: 'One',
+    timezone,
+    currency: 'GBP',
+    rooms: [{ id: 'hall', name: 'Hall', capacity: 30, has_camera: true }],
+    room_names: [],
+    economics: { ...amounts, classes: [], trainers: [] },
+    verdicts: {
+      dead_below: 0.3,
+      weak_below: 0.5,
+      fair_below: 0.7,
+      full_from: 0.85,
+      loss_share: 0.75,
+      min_occurrences: 4,
+      no_show_alert: 0.15,
+    },
+    hides_small_counts: false,
+  });
+}

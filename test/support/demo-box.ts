@@ -1,0 +1,219 @@
+/** A box with six weeks of the demo's classes in a real history, its evaluator and its server, at a fixed instant. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type Server } from '../../api/server.ts';
+import { encode } from '../../chain/codec.ts';
+import type { Batch } from '../../chain/messages/batch.ts';
+import type { GymConfig } from '../../config/config.ts';
+import { demoText } from '../../config/demo.ts';
+import { parseConfig } from '../../config/load.ts';
+import { NO_NUMBERS } from '../../gym/sessions/class-values.ts';
+import { silentLog } from '../../runtime/log/log.ts';
+import { delay } from '../../runtime/timers.ts';
+import { sandboxView } from '../../service/demo/sandbox.ts';
+import { seedDemo, withdrawLive } from '../../service/demo/seed.ts';
+import { countedEvidence } from '../../service/evidence/counted.ts';
+import { evidenceOf } from '../../service/evidence/sample.ts';
+import { HistoryEstimator } from '../../service/gyms/estimates/history-estimator.ts';
+import { Gyms } from '../../service/gyms/gyms.ts';
+import type { Access } from '../../store/access/access.ts';
+import { createOAuth } from '../../store/access/oauth/create-oauth.ts';
+import { openAccess } from '../../store/access/open.ts';
+import { type History, openHistory } from '../../store/history/history.ts';
+import { engineStatus } from './engine-status.ts';
+import { FakeClock } from './fake-clock.ts';
+import { limits } from './limits.ts';
+
+/** 22:40 in London: all classes of the day are over. */
+export const NOW_UTC_MS = Date.UTC(2026, 10, 20, 22, 40);
+const HOUR_MS = 3_600_000;
+
+export interface DemoBox {
+  readonly gym: GymConfig;
+  readonly history: History;
+  readonly access: Access;
+  readonly clock: FakeClock;
+  readonly server: Server;
+  readonly gyms: Gyms;
+  close(): Promise<void>;
+}
+
+/** @param id of its gym. @param unseen rooms from which the cameras are taken. */
+export async function startDemoBox(id: string, unseen: readonly string[] = []): Promise<DemoBox> {
+  const dir = await mkdtemp(join(tmpdir(), 'turnout-box-'));
+  const clock = new FakeClock(NOW_UTC_MS - 3 * HOUR_MS);
+  const environment = { variables: {}, host: null, port: null };
+  const config = parseConfig(demoText(clock.nowUtcMs()), '/demo.yaml', environment);
+  const [demo] = config.gyms;
+  if (demo === undefined) throw new Error('the demo has no gym');
+  const rooms = demo.rooms.map((room) =>
+    unseen.includes(room.id) ? { ...room, cameras: [] } : room,
+  );
+  const gym = { ...demo, id, rooms };
+  const history = await openHistory({ dir, clock, log: silentLog });
+  const store = history.classes;
+  const seed = {
+    gym: { ...demo, id },
+    store,
+    startedUtcMs: clock.nowUtcMs(),
+    nowUtcMs: clock.nowUtcMs(),
+  };
+  await seedDemo(seed);
+  await withdrawLive(seed);
+  clock.stepWallClock(3 * HOUR_MS);
+  await importExtra(history, gym);
+  const estimator = new HistoryEstimator(dir);
+  const traits = {
+    isWeak: () => false,
+    isDensity: () => false,
+    inputPixels: () => 1e9,
+    gopMs: () => null,
+  };
+  const gyms = new Gyms({
+    store,
+    estimator,
+    traits,
+    cameras: () => null,
+    clock,
+    timers: clock,
+    log: silentLog,
+  });
+  await gyms.apply([gym], Number.POSITIVE_INFINITY);
+  // One look: what is over is estimated, what no camera sees is said.
+  await clock.advance(1_000);
+  await until(() => knowsAll(gyms, id));
+  // The next look finds them stored.
+  await clock.advance(31_000);
+  await until(() =>
+    [...(gyms.classesOf(id)?.running.values() ?? [])].every(({ method }) => method === 'none'),
+  );
+  const access = await openAccess({
+    history,
+    config: () => ({ gyms: [gym], access: config.access }),
+    clock,
+    log: silentLog,
+  });
+  const oauth = await createOAuth({ store: history.grants, access, clock, log: silentLog });
+  const counted = countedEvidence({
+    classes: store,
+    counts: history,
+    classesOf: (gymId) => gyms.classesOf(gymId),
+    clock,
+  });
+  const server = await createServer({
+    ...config.server,
+    host: '127.0.0.1',
+    port: 0,
+    backing: 'node',
+    engine: { status: engineStatus },
+    gyms: {
+      view: (gymId) => gyms.view(gymId),
+      asOf: (gymId, date) => gyms.asOf(gymId, date),
+      classesIn: (view, range) => gyms.classesIn(view, range),
+      sandbox: sandboxView,
+    },
+    evidence: evidenceOf(counted),
+    access,
+    oauth,
+    limits: limits(),
+    freeLookups: () => 100,
+    log: silentLog,
+    clock,
+    version: '1.2.3',
+  });
+  return {
+    gym,
+    history,
+    access,
+    clock,
+    server,
+    gyms,
+    close: async () => {
+      await server.close();
+      await gyms.stop();
+      await estimator.stop();
+      await access.close();
+      await history.close();
+      await rm(dir, { recursive: true });
+    },
+  };
+}
+
+/** Classes of today that no camera has seen: in each room, and in one that is not configured. */
+async function importExtra({ classes }: History, { id, rooms }: GymConfig): Promise<void> {
+  const startsUtcMs = NOW_UTC_MS - 2 * HOUR_MS;
+  const entries = [...rooms.map((room) => room.name), 'Garden'].map((room) => ({
+    externalId: room,
+    name: `Stretching in ${room}`,
+    trainer: { externalId: null, name: 'Žofie Dvořák' },
+    isSubstitute: false,
+    room,
+    startsUtcMs,
+    endsUtcMs: startsUtcMs + HOUR_MS,
+    isCancelled: false,
+    ...NO_NUMBERS,
+    booked: 7,
+  }));
+  const about = { faults: [], faultCount: 0, format: 'json', shape: 'generic' } as const;
+  await classes.import(id, 'extra', { entries, ...about, completeUtcMs: null });
+}
+
+/** Whether every class that is over has been looked at. */
+function knowsAll(gyms: Gyms, id: string): boolean {
+  const view = gyms.view(id);
+  return (
+    view?.sessions.every(
+      ({ isCancelled, endsUtcMs, attendance }) =>
+        isCancelled || endsUtcMs >= NOW_UTC_MS || attendance !== null,
+    ) === true
+  );
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; !isSo() && tries < 400; tries += 1) await delay(25);
+}
+
+/** What a batch says beside its changes. */
+export interface Envelope {
+  readonly box: string;
+  /** At the head office. */
+  readonly gymUid: string;
+}
+
+/** All that waits in a box's outbox, as batches: to be given in this order. The cursor of the box is moved along. */
+export async function* batchesOf(
+  { history, gym, clock }: Pick<DemoBox, 'history' | 'gym' | 'clock'>,
+  { box, gymUid }: Envelope,
+): AsyncGenerator<Batch> {
+  for (;;) {
+    const waiting = await history.outbox.waiting(gym.id, 200);
+    if (waiting === null || waiting.changes.length === 0) return;
+    const { link, changes, hasMore } = waiting;
+    const last = changes.at(-1)?.seq ?? 0;
+    const to_seq = hasMore ? last : link.lastSeq;
+    yield {
+      v: 1,
+      id: `b_${to_seq}`,
+      box,
+      gym: gymUid,
+      epoch: link.epoch,
+      from_seq: link.cursorSeq + 1,
+      to_seq,
+      whole_seq: link.wholeSeq,
+      sent_utc_ms: clock.nowUtcMs(),
+      clock: { source: 'system', skew_ms: 0 },
+      app: '1.2.3',
+      status: null,
+      digests: null,
+      changes,
+    };
+    await history.outbox.moveCursor(gym.id, link.epoch, to_seq);
+  }
+}
+
+/** A batch as the line gives it to the ingester. */
+export function incomingOf(batch: Batch) {
+  return { gym: batch.gym, ...encode(batch) };
+}

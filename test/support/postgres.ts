@@ -1,0 +1,167 @@
+/** A PostgreSQL of its own from Debian's package, on a socket in a temporary folder and a free port, and killed afterwards. */
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const ROOT = '/usr/lib/postgresql';
+
+/** Folder of the newest version's programs; null where none is installed. */
+function binOf(): string | null {
+  if (!existsSync(ROOT)) return null;
+  const [newest] = readdirSync(ROOT).sort((one, other) => Number(other) - Number(one));
+  const bin = newest === undefined ? null : join(ROOT, newest, 'bin');
+  return bin !== null && existsSync(join(bin, 'initdb')) ? bin : null;
+}
+
+const BIN = binOf();
+/** PostgreSQL refuses to run as root. */
+const IS_ROOT = process.getuid?.() === 0;
+
+/** Whether tests that need it can run here. */
+export const HAS_POSTGRES = BIN !== null;
+if (!HAS_POSTGRES)
+  console.warn('skipped: there is no PostgreSQL here (apt-get install postgresql)');
+
+export interface Postgres {
+  /** Address of the database `turnout`. */
+  readonly url: string;
+  readonly dir: string;
+  /** Makes an empty database. @returns its address. */
+  createDatabase(name: string): Promise<string>;
+  /** Ends all of its processes at once, as a power cut of the program would. */
+  kill(): Promise<void>;
+  /** Starts it again over the same data. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param isDurable Whether each commit waits for the disk: for figures. A killed program loses nothing either way. */
+export async function startPostgres(isDurable = false): Promise<Postgres> {
+  if (BIN === null) throw new Error('there is no PostgreSQL here');
+  const bin = BIN;
+  const dir = mkdtempSync(join(tmpdir(), 'turnout-pg-'));
+  const data = join(dir, 'data');
+  const port = await freePort();
+  if (IS_ROOT) {
+    const id = Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' }));
+    chownSync(dir, id, id);
+  }
+  const asUser = (program: string, args: readonly string[]): [string, string[]] =>
+    IS_ROOT
+      ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]]
+      : [join(bin, program), [...args]];
+  execFileSync(
+    ...asUser('initdb', ['-D', data, '-U', 'turnout', '-A', 'trust', '-E', 'UTF8', '--no-sync']),
+    { stdio: 'ignore' },
+  );
+  const settings = [
+    `listen_addresses=127.0.0.1`,
+    `unix_socket_directories=${dir}`,
+    `port=${port}`,
+    'shared_buffers=256MB',
+    'max_wal_size=2GB',
+    ...(isDurable ? [] : ['fsync=off']),
+  ].flatMap((setting) => ['-c', setting]);
+  let server: ChildProcess | null = null;
+  const start = async () => {
+    const [program, args] = asUser('postgres', ['-D', data, ...settings]);
+    server = spawn(program, args, { stdio: 'ignore', cwd: dir });
+    await answering(addressOf(port, 'postgres'));
+  };
+  const kill = async () => {
+    const pid = postmasterPid(data);
+    const ended = server === null || server.exitCode !== null ? null : onceEnded(server);
+    if (pid !== null) {
+      // Its children first: one that is left holds the shared memory of the next start.
+      for (const child of childrenOf(pid)) signal(child);
+      signal(pid);
+    }
+    await ended;
+    server = null;
+    rmSync(join(data, 'postmaster.pid'), { force: true });
+  };
+  await start();
+  const createDatabase = async (name: string) => {
+    const client = new pg.Client({ connectionString: addressOf(port, 'postgres') });
+    await client.connect();
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
+    await client.end();
+    return addressOf(port, name);
+  };
+  const url = await createDatabase('turnout');
+  return {
+    url,
+    dir,
+    createDatabase,
+    kill,
+    restart: start,
+    close: async () => {
+      await kill();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function addressOf(port: number, name: string): string {
+  return `postgres://turnout@127.0.0.1:${port}/${name}`;
+}
+
+/** Resolves when it takes statements; recovery after a kill takes a moment. */
+async function answering(url: string): Promise<void> {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('SELECT 1');
+      await client.end();
+      return;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (Date.now() > until) throw error;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
+
+function postmasterPid(data: string): number | null {
+  try {
+    return Number(execFileSync('head', ['-1', join(data, 'postmaster.pid')], { encoding: 'utf8' }));
+  } catch {
+    return null;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const text = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+    return text.split('\n').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+function onceEnded(child: ChildProcess): Promise<void> {
+  return new Promise((done) => child.once('exit', () => done()));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
