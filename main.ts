@@ -120,10 +120,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
 
     // Control: commands on this computer change the data through its owner.
     let server: Server | null = null;
-    const status = () => {
-      if (server === null) throw starting();
-      return server.status();
-    };
+    const status = () => (server ?? starting()).status();
     const operations = createOperations({ ...world, access, status });
     const control = await startControl({ operations, log });
     parts.push(['control', () => control.stop()]);
@@ -133,8 +130,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const logLinesDropped = () => log.dropped();
     const evidence = evidenceOf(engine.evidence);
     const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
-    const gyms = gymsOf(engine);
-    const limits = createLimits(config.access, clock);
+    const [gyms, limits] = [gymsOf(engine), createLimits(config.access, clock)];
     const operator = operatorOf({
       ...{ engine, environment, follower, access, history, folders },
       ...{ clock, log },
@@ -227,8 +223,8 @@ function openGymOf({ gyms: [only, ...others] }: Config): string | null {
   return only?.id === 'demo' && others.length === 0 ? only.id : null;
 }
 
-function starting(): TurnoutError {
-  return new TurnoutError('server_unreachable', {
+function starting(): never {
+  throw new TurnoutError('server_unreachable', {
     where: 'server',
     expected: 'one that listens',
     got: 'one that is starting',
