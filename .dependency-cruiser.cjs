@@ -37,6 +37,7 @@ const HOMES = [
   ['yaml', '^config/'],
   ['commander', '^cli/'],
   ['@clack/prompts', '^cli/'],
+  ['@nats-io', '^service/line/nats/'],
   ['pg', '^hq/database/'],
   ['saxen', '^engine/cameras/onvif/'],
   ['pino', '^(runtime/log/json-log|cli/)'],
@@ -73,7 +74,8 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: '(^test/|^bench/|^detectors/examples/|^web/client/theme\\.ts$|\\.cjs$|\\.d\\.ts$)',
+        pathNot:
+          '(^test/|^bench/|^detectors/examples/|^web/client/before-paint\\.ts$|\\.cjs$|\\.d\\.ts$)',
       },
       to: {},
     },

@@ -59,6 +59,7 @@ export const ERRORS = {
   camera_stalled: { meaning: 'The stream is open, but no frames arrive.', status: 502 },
   camera_ended: { meaning: 'The camera ended the stream.', status: 502 },
   camera_unknown: { meaning: 'No camera of this id is configured.', status: 404 },
+  found_unknown: { meaning: 'No camera was found under this id lately.', status: 404 },
 
   frame_undecodable: { meaning: 'A frame could not be decoded.', status: 422 },
   frame_too_large: { meaning: 'A frame is larger than the limit.', status: 422 },
@@ -96,6 +97,8 @@ export const ERRORS = {
     meaning: 'The file of a model is not the published one.',
     status: 422,
   },
+  install_running: { meaning: 'Another model is being installed.', status: 409 },
+  not_installing: { meaning: 'The model is not being installed.', status: 404 },
   model_download_failed: { meaning: 'The file of a model could not be downloaded.', status: 502 },
 
   data_locked: { meaning: 'Another process owns the data folder.', status: 500 },
@@ -111,11 +114,25 @@ export const ERRORS = {
   },
   schedule_too_large: { meaning: 'A schedule is larger than the limit.', status: 413 },
   schedule_timeout: { meaning: 'A schedule took too long to read.', status: 422 },
+  upload_unknown: {
+    meaning: 'No upload or preview of this id is held: they are for half an hour.',
+    status: 404,
+  },
+  preview_outdated: {
+    meaning: 'The import would change something else now than its preview showed.',
+    status: 409,
+  },
+  import_unknown: { meaning: 'No import of this number can be undone.', status: 404 },
+  import_covered: { meaning: 'Later imports contain classes of this import.', status: 409 },
+  source_unknown: { meaning: 'No schedule source of this id is configured.', status: 404 },
   feed_unreachable: { meaning: 'Nothing answers at the address of a feed.', status: 502 },
   feed_refused: { meaning: 'The server of a feed refused it.', status: 502 },
   feed_timeout: { meaning: 'A feed did not arrive in time.', status: 504 },
   feed_too_large: { meaning: 'A feed is larger than the limit.', status: 502 },
   feed_empty: { meaning: 'A feed that had classes before has none now.', status: 502 },
+
+  hq_unreachable: { meaning: 'The head office does not answer as one.', status: 502 },
+  hq_refused: { meaning: 'The head office does not take this box.', status: 403 },
 
   gym_unknown: { meaning: 'No gym of this id is configured.', status: 404 },
   class_unknown: { meaning: 'No class of this id was imported.', status: 404 },
@@ -144,6 +161,10 @@ export const ERRORS = {
     status: 402,
   },
   forbidden: { meaning: 'The request may not see this gym or trainer.', status: 403 },
+  sign_in_again: {
+    meaning: 'The browser must show the key again: it signed in too long ago for this.',
+    status: 403,
+  },
   gym_missing: { meaning: 'The key may see several gyms; gym_id must say which.', status: 422 },
   rate_limited: { meaning: 'Too many requests in a short time; waiting helps.', status: 429 },
   unknown_trainer: { meaning: 'The gym has no trainer of this id or name.', status: 404 },

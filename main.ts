@@ -9,10 +9,12 @@ import { chartPainter } from './ask/charts/chart-painter.ts';
 import type { Config } from './config/config.ts';
 import { CONFIG_NAME, type Environment, readEnvironment } from './config/environment.ts';
 import { openConfig } from './config/load.ts';
+import type { DetectorFolders } from './engine/counting/choose-detector.ts';
 import { modelsFolder } from './engine/models/resolve.ts';
 import { TurnoutError } from './errors.ts';
 import { type Clock, systemClock } from './runtime/clock.ts';
 import { createLog, type JsonLog, type LogStream } from './runtime/log/json-log.ts';
+import type { Log } from './runtime/log/log.ts';
 import { VERSION } from './runtime/version.ts';
 import { startControl } from './service/control/control-socket.ts';
 import { createOperations } from './service/control/operations/operations.ts';
@@ -20,8 +22,15 @@ import { keepDemo } from './service/demo/keep.ts';
 import { sandboxView } from './service/demo/sandbox.ts';
 import { createEngine, type Engine } from './service/engine.ts';
 import { evidenceOf } from './service/evidence/sample.ts';
+import { readFeed } from './service/feeds/read-feed.ts';
+import { ClassFindings } from './service/findings/class-findings.ts';
 import type { ClassesSource, GymSource } from './service/gyms/gym-source.ts';
+import { ImportDesk } from './service/imports/desk.ts';
+import { Lines } from './service/line/lines.ts';
 import { ConfigurationFile } from './service/operator/configuration-file.ts';
+import { Detectors } from './service/operator/devices/detectors.ts';
+import { Finds } from './service/operator/devices/finds.ts';
+import { Installs } from './service/operator/devices/installs.ts';
 import { probeCamera } from './service/operator/probe.ts';
 import { type ConfigFollower, followConfig } from './service/reload.ts';
 import type { Access } from './store/access/access.ts';
@@ -79,24 +88,29 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     parts.push(['history', () => history.close()]);
 
     // Demo: its sample classes are there before anybody looks at them.
-    const store = history.classes;
-    const demo = await keepDemo({ config: () => current(), store, clock, log });
+    const data = { config: () => current(), store: history.classes };
+    const demo = await keepDemo({ ...data, clock, log });
     parts.push(['demo', () => demo.stop()]);
 
     // Engine: counts whether or not anybody asks.
     const folders = { fromDir: process.cwd(), modelsDir: modelsFolder(dir) };
-    const engine = createEngine({ config, folders, history, clock, log });
+    const lines = new Lines({ history, clock, log });
+    const engine = createEngine({ config, folders, history, clock, log, lines });
     parts.push(['engine', () => engine.stop()]);
     await engine.start();
     current = () => engine.config();
 
     // Configuration again: only a running engine can take a new one.
-    const taken = new Set<(config: Config) => void>();
+    const taken = new Set<(config: Config) => void>([({ gyms }) => void lines.apply(gyms)]);
     const onTaken = (next: Config) => {
       for (const listener of taken) listener(next);
     };
     const follower = await followConfig({ config, environment, engine, log, onTaken });
     parts.push(['configuration', () => follower.stop()]);
+
+    // Lines: what was counted goes to the head office, where a gym has joined one.
+    parts.push(['lines', () => lines.stop()]);
+    await lines.start(engine);
 
     // Access: keys and what is left of their lookups, before anybody shows one.
     const world = { history, config: () => engine.config(), clock };
@@ -121,7 +135,11 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
     const gyms = gymsOf(engine);
     const limits = createLimits(config.access, clock);
-    const operator = operatorOf({ engine, environment, follower, access, history, clock });
+    const operator = operatorOf({
+      ...{ engine, environment, follower, access, history, folders },
+      ...{ clock, log },
+    });
+    parts.push(['models', () => operator.installs.stop()]);
     const may = { access, oauth, limits, operator, ...settingsOf(engine) };
     const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });
     server = served;
@@ -155,9 +173,11 @@ function operatorOf(parts: {
   readonly follower: Pick<ConfigFollower, 'reload'>;
   readonly access: Access;
   readonly history: History;
+  readonly folders: DetectorFolders;
   readonly clock: Clock;
+  readonly log: Log;
 }): NonNullable<ServerOptions['operator']> {
-  const { engine, environment, follower, access, history, clock } = parts;
+  const { engine, environment, follower, access, history, folders, clock, log } = parts;
   const file = new ConfigurationFile({
     environment,
     path: () => engine.config().path,
@@ -167,7 +187,27 @@ function operatorOf(parts: {
   const config = () => engine.config();
   const status = () => engine.status();
   const { looks } = engine;
-  return { config, status, file, access, audit: history.access, looks, probe: probeCamera, clock };
+  const { classes } = history;
+  const findings = new ClassFindings({ classes, config, clock, howToForce: 'send "force": true' });
+  const view = (gymId: string) => engine.gym(gymId);
+  const detectors = new Detectors({ config, folders, looks, log });
+  const installs = new Installs({
+    modelsDir: folders.modelsDir,
+    limits: () => detectors.limits(),
+    takeUp: () => engine.applyConfig(engine.config()),
+    log,
+  });
+  const crowding = (id: string) => engine.crowding(id);
+  const cameras = {
+    crowding,
+    probe: probeCamera,
+    finds: new Finds({ clock }),
+    detectors,
+    installs,
+  };
+  const schedule = { readFeed, desk: new ImportDesk({ history, clock }) };
+  const about = { findings, classes, view, audit: history.access };
+  return { config, status, file, access, looks, clock, ...cameras, ...schedule, ...about };
 }
 
 /** What may change while the server runs: asked each time. */

@@ -5,11 +5,17 @@ import type { OpenApiDocument } from './openapi/document.ts';
 import { operatorDocument } from './openapi/operator-document.ts';
 import { accessRoutes } from './routes/operator/access.ts';
 import { cameraRoutes } from './routes/operator/cameras.ts';
+import { calibrationRoutes } from './routes/operator/classes/calibration.ts';
+import { findingRoutes } from './routes/operator/classes/findings.ts';
+import { detectorRoutes } from './routes/operator/devices/detectors.ts';
+import { findRoute } from './routes/operator/devices/find.ts';
+import { modelRoutes } from './routes/operator/devices/models.ts';
 import { installationRoutes } from './routes/operator/installation.ts';
 import { lookRoutes } from './routes/operator/look.ts';
 import type { OperatorParts } from './routes/operator/parts.ts';
 import { probeRoute } from './routes/operator/probe.ts';
 import { roomRoutes } from './routes/operator/rooms.ts';
+import { scheduleRoutes } from './routes/operator/schedule/schedule.ts';
 import { defineRoute, NO_PARAMETERS, type Route } from './routes/route.ts';
 
 export function createOperatorRoutes(parts: OperatorParts, serverUrl: string): readonly Route[] {
@@ -17,7 +23,13 @@ export function createOperatorRoutes(parts: OperatorParts, serverUrl: string): r
     ...cameraRoutes(parts),
     ...lookRoutes(parts),
     probeRoute(parts),
+    findRoute(parts),
+    ...detectorRoutes(parts),
+    ...modelRoutes(parts),
     ...roomRoutes(parts),
+    ...findingRoutes(parts),
+    ...calibrationRoutes(parts),
+    ...scheduleRoutes(parts),
     ...accessRoutes(parts),
     ...installationRoutes(parts),
   ];

@@ -58,6 +58,8 @@ export interface RoomConfig {
    * counts and the others fill its gaps (`primary`).
    */
   readonly cameraRule: 'max' | 'sum' | 'primary';
+  /** Whether true counts correct the counts of the room. */
+  readonly isCalibrated: boolean;
 }
 
 /** A source of classes that is read again and again. */
@@ -253,7 +255,7 @@ export interface PlacedCamera {
 }
 
 /** All cameras of the installation, disabled ones too, in the order of the file. */
-export function placedCameras(config: Config): readonly PlacedCamera[] {
+export function placedCameras(config: Pick<Config, 'gyms'>): readonly PlacedCamera[] {
   return config.gyms.flatMap((gym) =>
     gym.rooms.flatMap((room) =>
       room.cameras.map((camera) => ({

@@ -185,6 +185,7 @@ function mapRoom(room: RoomSection, around: Surroundings): RoomConfig {
     capacity: room.capacity ?? null,
     cameras: room.cameras.map((camera) => mapCamera(camera, around)),
     cameraRule: room.camera_rule,
+    isCalibrated: room.calibration,
   };
 }
 

@@ -31,7 +31,7 @@ export async function buildWeb(): Promise<void> {
     style: write('style', 'css', await style()),
     script: write('main', 'js', await script('web/client/main.tsx', 'esm')),
     operator: write('operator', 'js', await script('web/operator/main.ts', 'esm')),
-    theme: write('theme', 'js', await script('web/client/theme.ts', 'iife')),
+    beforePaint: write('before-paint', 'js', await script('web/client/before-paint.ts', 'iife')),
     icon: write('icon', 'svg', ICON),
   };
   writeFileSync(join(OUT, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -42,6 +42,7 @@ import { Crashes } from '../store/crashes.ts';
 import type { History } from '../store/history/history.ts';
 import { Backups } from './backups.ts';
 import { type CameraFleet, joinGyms } from './counted-gyms.ts';
+import { type Crowding, crowdingOf } from './crowding.ts';
 import type { GymEvidence } from './evidence/evidence.ts';
 import { createFeedReader, type FeedReader } from './feeds/reader.ts';
 import type { Gyms } from './gyms/gyms.ts';
@@ -56,6 +57,8 @@ export interface EngineOptions {
   readonly history: History;
   readonly clock: Clock;
   readonly log: Log;
+  /** How the lines to head offices are; none without it. */
+  readonly lines?: { status(): EngineStatus['lines'] };
 }
 
 export interface Engine {
@@ -78,6 +81,8 @@ export interface Engine {
   classesIn(view: GymView, range: DateRange): Promise<SessionTable>;
   /** Pictures of cameras for whoever looks. */
   readonly looks: Looks;
+  /** What a camera sees that is too much for it; null for nothing. */
+  crowding(cameraId: string): Crowding | null;
   /** What stands behind the figures of configured gyms. */
   readonly evidence: GymEvidence;
   /** Takes a new configuration; cameras that stay the same are not touched. */
@@ -152,6 +157,7 @@ export function createEngine(options: EngineOptions): Engine {
       storage: history.status(),
       ...watches.status(),
       backup: backups.status(config.backup),
+      lines: options.lines?.status() ?? [],
       schedule: { feeds: feeds.states() },
       configuration: withFaults(configuration, counting),
     }),
@@ -161,6 +167,7 @@ export function createEngine(options: EngineOptions): Engine {
     classesIn: (view, range) => gyms.classesIn(view, range),
     evidence: parts.evidence,
     looks: counting.looks,
+    crowding: (id) => crowdingOf(id, counting, reader),
   };
 }
 

@@ -9,6 +9,8 @@ import { SessionPage } from './pages/classes/session.tsx';
 import { Day } from './pages/day.tsx';
 import { Missing } from './pages/missing.tsx';
 import { Money } from './pages/money.tsx';
+import { AuditPage } from './pages/operator/audit.tsx';
+import { Calibrate } from './pages/operator/calibrate.tsx';
 import { CameraPage } from './pages/operator/camera.tsx';
 import { Cameras } from './pages/operator/cameras.tsx';
 import { Refused } from './pages/refused.tsx';
@@ -21,6 +23,8 @@ import { Trainers } from './pages/trainers.tsx';
 import { Wall } from './pages/wall.tsx';
 import { Week } from './pages/week.tsx';
 import { type Place, Shell } from './parts/shell.tsx';
+import { AUDIT } from './words/audit.ts';
+import { CALIBRATE } from './words/calibration.ts';
 import { CAMERAS } from './words/cameras.ts';
 import { EN } from './words/en.ts';
 import { capitalised, date, dates } from './words/format.ts';
@@ -43,6 +47,10 @@ export function App({ frame, content }: PageData) {
   );
 }
 
+function readerOf({ reader }: PageData['frame']) {
+  return { isOwn: reader?.role === 'trainer', isOwner: reader?.role === 'owner' };
+}
+
 type Framed = Exclude<Content['page'], 'report' | 'wall'>;
 
 const PLACES: Readonly<Record<Framed, Place | null>> = {
@@ -61,6 +69,8 @@ const PLACES: Readonly<Record<Framed, Place | null>> = {
   sign_ins: null,
   cameras: null,
   camera: null,
+  calibrate: null,
+  audit: null,
   setup: null,
 };
 
@@ -77,7 +87,7 @@ function inShell({ frame, content }: PageData): ComponentChildren {
     case 'class':
       return <ClassPage content={content} />;
     case 'session':
-      return <SessionPage content={content} isOwn={frame.reader?.role === 'trainer'} />;
+      return <SessionPage content={content} {...readerOf(frame)} />;
     case 'trainers':
       return <Trainers content={content} />;
     case 'trainer':
@@ -96,6 +106,10 @@ function inShell({ frame, content }: PageData): ComponentChildren {
       return <Cameras content={content} />;
     case 'camera':
       return <CameraPage content={content} />;
+    case 'calibrate':
+      return <Calibrate content={content} />;
+    case 'audit':
+      return <AuditPage content={content} />;
     case 'setup':
       return <Setup content={content} />;
     default:
@@ -137,6 +151,10 @@ function nameOf(content: Content): string {
       return CAMERAS.title;
     case 'camera':
       return content.camera.id;
+    case 'calibrate':
+      return CALIBRATE.title;
+    case 'audit':
+      return AUDIT.title;
     case 'setup':
       return SETUP.title;
     default:

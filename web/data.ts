@@ -13,6 +13,7 @@ import type { SessionBody } from '../gym/reports/sessions/session-row.ts';
 import type { SummaryBody } from '../gym/reports/summary.ts';
 import type { TrainerBody } from '../gym/reports/trainers/trainer.ts';
 import type { CameraData, CamerasData, SetupData } from './operator-data.ts';
+import type { AuditData, CalibrateData } from './owner-data.ts';
 import type { Said } from './words/sign-in.ts';
 
 /** What every page has in its frame. */
@@ -269,7 +270,7 @@ export interface MissingData {
 export interface RefusedData {
   readonly page: 'refused';
   /** Whose words are said. */
-  readonly to: 'trainer' | 'screen' | 'owner' | 'cameras';
+  readonly to: 'trainer' | 'screen' | 'owner' | 'cameras' | 'calibrate' | 'audit';
 }
 
 /** A browser that is signed in. Times are RFC 3339 with the gym's offset. */
@@ -312,6 +313,8 @@ export type Content =
   | SignInsData
   | CamerasData
   | CameraData
+  | CalibrateData
+  | AuditData
   | SetupData;
 
 /** Pages that follow the live stream while they are open: what is on them changes by itself. */

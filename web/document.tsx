@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { App, titleOf } from './app.tsx';
-import { FOLLOWED, type Frame, type PageData } from './data.ts';
+import { type Content, FOLLOWED, type Frame, type PageData } from './data.ts';
 
 /** Where the built files are served; a document that stands alone has its style in itself. */
 export type Files =
@@ -12,10 +12,13 @@ export type Files =
       readonly script: string;
       /** Of the pages that only an owner has. */
       readonly operator: string;
-      readonly theme: string;
+      readonly beforePaint: string;
       readonly icon: string;
     }
   | { readonly inlineStyle: string };
+
+/** Pages that the script of an owner works on. */
+const OPERATED: readonly Content['page'][] = ['camera', 'cameras', 'setup', 'calibrate'];
 
 /** The whole document of a page. */
 export function pageDocument(data: PageData, files: Files): string {
@@ -25,8 +28,13 @@ export function pageDocument(data: PageData, files: Files): string {
     followed: FOLLOWED.includes(data.content.page) ? data.frame : null,
     files,
     kind: data.content.page,
-    isOperated: data.content.page === 'camera' || data.content.page === 'setup',
+    isOperated: isOperated(data),
   });
+}
+
+function isOperated({ content: { page }, frame }: PageData): boolean {
+  const isOwner = frame.reader?.role === 'owner';
+  return OPERATED.includes(page) || (page === 'session' && isOwner);
 }
 
 /** The whole document of a page without figures, such as the one that says how to sign in. */
@@ -53,8 +61,8 @@ function documentOf({ title, body, followed, files, kind, isOperated }: Parts): 
   const head =
     'inlineStyle' in files
       ? `<style>${files.inlineStyle.replaceAll('</', '<\\/')}</style>`
-      : // The script of the colours first: behind the style it would wait for it, and the page behind both.
-        `<script src="${files.theme}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">\n<script type="module" fetchpriority="low" src="${files.script}"></script>${operated}`;
+      : // The first script before the style: behind it the script would wait for the style, and the page for both.
+        `<script src="${files.beforePaint}" data-then="${files.script}"></script>\n<link rel="stylesheet" href="${files.style}">\n<link rel="icon" href="${files.icon}">${operated}`;
   const live =
     followed === null
       ? ''

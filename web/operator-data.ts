@@ -14,11 +14,16 @@ export interface CameraRow {
 export interface CamerasData {
   readonly page: 'cameras';
   readonly cameras: readonly CameraRow[];
+  readonly rooms: readonly { readonly id: string; readonly name: string }[];
+  /** The network of this computer, such as `192.168.1.0/24`; null where it is not known. */
+  readonly range: string | null;
 }
 
 export interface CameraData {
   readonly page: 'camera';
   readonly camera: CameraRow;
+  /** Ids of the other cameras of its room. */
+  readonly others: readonly string[];
 }
 
 export const SETUP_STEPS = ['gym', 'rooms', 'camera', 'zones', 'schedule', 'keys'] as const;
@@ -41,6 +46,8 @@ export interface SetupData {
   readonly revision: string | null;
   readonly rooms: readonly { readonly id: string; readonly name: string }[];
   readonly cameras: readonly { readonly id: string }[];
+  /** See {@link CamerasData}. */
+  readonly range: string | null;
   /** Classes that are known. */
   readonly classes: number;
 }

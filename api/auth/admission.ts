@@ -4,6 +4,7 @@ import type { ProblemBody } from '../../errors.ts';
 import type { Caller, Subject } from '../../service/callers/caller.ts';
 import type { Door, Visitor } from '../../service/callers/visitor.ts';
 import type { Principal } from '../../store/access/access.ts';
+import type { Recency } from '../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest } from '../http/message.ts';
 
 /** Decides who may see figures. */
@@ -24,13 +25,15 @@ export interface Guard {
    * Lets `handle` answer an owner: by a key, or at a browser that signed in with one. Tokens of programs are refused, and so
    * is the sandbox. Charges nothing, and no one keeps the answer.
    *
-   * @param isFreshNeeded Whether a browser must have signed in lately, since it is about who gets in.
+   * @param recency How lately a browser must have signed in; null for any time.
    */
   operate(
     request: ApiRequest,
-    isFreshNeeded: boolean,
+    recency: Recency | null,
     handle: (owner: Principal) => Answer | Promise<Answer>,
   ): Answer | Promise<Answer>;
+  /** Whether {@link operate} would let the request through, as far as its credential goes. Counts and charges nothing. */
+  isOperator(request: ApiRequest): boolean;
   /**
    * Says who comes in at `door`, or refuses them, in the order and the words of {@link admit}. Once for each request; the
    * guard then has its `whenAnswered`, and gives back what was spent where the answer is no 200: then it must carry no figures.

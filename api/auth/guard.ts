@@ -14,6 +14,7 @@ import type { Access, Principal } from '../../store/access/access.ts';
 import { addressGroup } from '../../store/access/client-address.ts';
 import type { AccessLimits } from '../../store/access/limits/limits.ts';
 import type { ResourceName } from '../../store/access/oauth/resource.ts';
+import type { Recency } from '../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest, Settle } from '../http/message.ts';
 import { isFromForeignPage } from '../http/request/foreign-page.ts';
 import type { Guard } from './admission.ts';
@@ -89,7 +90,8 @@ export function createGuard(parts: GuardParts): Guard {
       }
       return answer;
     },
-    operate: (request, isFreshNeeded, handle) => operate(parts, request, isFreshNeeded, handle),
+    operate: (request, recency, handle) => operate(parts, request, recency, handle),
+    isOperator: (request) => isOperator(parts, request),
     admit: (request, subject, handle) => {
       const visitor = enter(parts, request, FIGURES);
       if ('status' in visitor) return visitor;
@@ -114,7 +116,7 @@ function refused(problem: ProblemBody): Answer {
 function operate(
   parts: GuardParts,
   request: ApiRequest,
-  isFreshNeeded: boolean,
+  recency: Recency | null,
   handle: (owner: Principal) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
   if (isSandbox(request)) {
@@ -124,10 +126,22 @@ function operate(
   const visitor = enter(parts, request, FIGURES);
   if ('status' in visitor) return visitor;
   request.whenAnswered(() => OPERATED);
-  const refused = ownerFault(visitor.principal, isFreshNeeded, parts.clock.nowUtcMs());
+  const refused = ownerFault(visitor.principal, recency, parts.clock.nowUtcMs());
   return visitor.principal === null || refused !== null
     ? refusalOf(refused ?? NO_SANDBOX)
     : handle(visitor.principal);
+}
+
+function isOperator(parts: GuardParts, request: ApiRequest): boolean {
+  if (isSandbox(request)) return false;
+  return ownerFault(principalOf(parts, request), null, parts.clock.nowUtcMs()) === null;
+}
+
+function principalOf(parts: GuardParts, request: ApiRequest): Principal | null {
+  const shown = shownBy(request);
+  if (shown.kind === 'secret') return parts.findFor(shown.secret, FIGURES.resource, undefined);
+  const cookie = shown.kind === 'none' ? shownCookie(request.headers) : null;
+  return cookie === null ? null : parts.access.signIns.find(cookie.secret, cookie.isPlain);
 }
 
 function enter(parts: GuardParts, request: ApiRequest, door: Door): Visitor | Refusal {

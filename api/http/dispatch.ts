@@ -63,7 +63,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       give(turn, refused, true);
     } else if (options !== null) {
       answered(turn, sendEmpty(turn, 204, options));
-    } else if (hasBody(exchange)) {
+    } else if (turn.awaitsBody()) {
       track(withBody(turn));
     } else {
       attempt(turn);
@@ -72,7 +72,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const answered = ({ exchange, destination, arrivedMs }: Turn, status: number): void =>
     listener.answered(exchange.method, destination.path, status, clock.monotonicMs() - arrivedMs);
   const give = (turn: Turn, answer: Answer, isLast: boolean): void =>
-    answered(turn, sendWhole(turn, answer, isLast));
+    answered(turn, sendWhole(turn, answer, isLast || turn.isBodyLeft));
   const withBody = async (turn: Turn): Promise<void> => {
     const gone = new Promise<'gone'>((resolve) => turn.exchange.onAborted(() => resolve('gone')));
     const { bodyBytes } = turn.destination;
@@ -134,8 +134,4 @@ function optionsOf({ exchange, destination }: Turn): Headers | null {
     return preflightHeaders(exchange, methods);
   }
   return isRoute ? [['Allow', methods.join(', ')], ...CORS_HEADERS] : null;
-}
-
-function hasBody({ headers }: Exchange): boolean {
-  return headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0';
 }

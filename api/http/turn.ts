@@ -28,6 +28,8 @@ export class Turn implements ApiRequest {
   readonly isForeign: boolean;
   /** Of whoever asked for it last. */
   settle: Settle | null = null;
+  /** Whether a body was not read: the connection ends with the answer. */
+  isBodyLeft = false;
   /** Empty until it was read. */
   body: Buffer = NO_BODY;
   readonly #clientAddress: TurnParts['clientAddress'];
@@ -40,6 +42,13 @@ export class Turn implements ApiRequest {
     this.arrivedMs = parts.arrivedMs;
     this.isForeign = parts.isForeign;
     this.#clientAddress = parts.clientAddress;
+  }
+
+  /** Whether a body comes that the destination waits for; one that it does not is left unread. */
+  awaitsBody(): boolean {
+    if (!hasBody(this.exchange)) return false;
+    this.isBodyLeft = !(this.destination.awaitsBody?.(this) ?? true);
+    return !this.isBodyLeft;
   }
 
   get requestId(): string {
@@ -91,6 +100,10 @@ export function settled(
 ): Headers {
   const told = settle?.(status, isBodySent) ?? NO_HEADERS;
   return headers === undefined || headers.length === 0 ? told : [...headers, ...told];
+}
+
+function hasBody({ headers }: Exchange): boolean {
+  return headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0';
 }
 
 function signalOf(exchange: Exchange): AbortSignal {

@@ -50,15 +50,18 @@ export function operationOf(route: Described, components: Components): Json {
   };
 }
 
-function bodyOf({ requestBody, formBody }: Described, components: Components): Json {
+function bodyOf({ requestBody, formBody, takesFile }: Described, components: Components): Json {
   const content = {
     ...(requestBody && { 'application/json': { schema: components.refer(requestBody) } }),
+    ...(takesFile && { 'application/octet-stream': { schema: FILE } }),
     ...(formBody && {
       'application/x-www-form-urlencoded': { schema: components.refer(formBody) },
     }),
   };
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
 }
+
+const FILE = { type: 'string', format: 'binary' };
 
 /** In place of what the codes say: these have a body of their own, or none. */
 function refusalsOf({ refusals = {} }: Described, components: Components): Json {

@@ -43,6 +43,8 @@ interface RouteFacts {
   readonly textTypes?: readonly string[];
   /** Schema of the JSON body that it takes, for documents: the handler reads the body itself. */
   readonly requestBody?: TSchema;
+  /** Whether it takes a file, for documents as well. */
+  readonly takesFile?: true;
   /** Schema of the form that it takes, for documents as well. */
   readonly formBody?: TSchema;
   /** Schemas of texts of the query that its handler reads by itself, for documents as well: each may be left out. */

@@ -109,10 +109,16 @@ function destinationOf(
     methods,
     isRoute: true,
     bodyBytes: bodyBytesOf(byMethod),
+    awaitsBody: (request) => awaitsBody(byMethod.get(request.method), request, guard),
     origins: [...byMethod.values()].some((route) => route.origins === 'checked') ? origins : null,
     answer: (request) =>
       byMethod.get(request.method)?.answer(request, guard) ?? notAllowed(request.method, methods),
   };
+}
+
+/** A file is read for those only who may send it: 32 MiB of everyone would be a way to fill the memory. */
+function awaitsBody(route: Route | undefined, request: ApiRequest, guard: Guard): boolean {
+  return route?.takesFile !== true || guard.isOperator(request);
 }
 
 function caught(catchAll: ReturnType<typeof createCatchAll>): Destination {

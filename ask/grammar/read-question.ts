@@ -1,5 +1,6 @@
 /** Reads one question: marks from left to right, a query of them, and what stands against it. */
 
+import { MEASURES } from '../../gym/figures/catalogue.ts';
 import type { FiguresQuery } from '../../gym/figures/query.ts';
 import { foldName } from '../../gym/sessions/fold-name.ts';
 import type { AskQuery } from '../query.ts';
@@ -7,6 +8,7 @@ import type { Question, Reading, Surroundings } from '../reader.ts';
 import { build } from './build/build.ts';
 import { contradictionOf } from './build/contradictions.ts';
 import { type Draft, isStop, merged, type Stop, unread } from './build/draft.ts';
+import { PRICELESS, PRICELESS_MESSAGE } from './build/measures/measures.ts';
 import { untraced } from './build/traces.ts';
 import { Work } from './build/work.ts';
 import { isOtherLanguage } from './language.ts';
@@ -80,6 +82,11 @@ function made(marked: Marked, base: Draft | null, { surroundings }: Reader): Rea
   const own = build(work, base);
   if (isStop(own)) return own;
   if (marked.leftovers.length > 0) return leftOver(marked, surroundings);
+  const isOfThem =
+    base?.kind === 'figures' && /\b(it|that|they|them|those|this)\b/i.test(marked.text);
+  const isMoney = own.measures.some((one) => MEASURES[one].unit === 'money');
+  if (isOfThem && isMoney && base.measures.every((one) => PRICELESS.includes(one)))
+    return { stop: 'not_known_here', message: PRICELESS_MESSAGE };
   const draft = base === null ? own : merged(own, base, marked.isAdding);
   const isOfRow = base?.kind === 'figures' && base.by.length > 0 && own.kind !== 'figures';
   if (isOfRow && /\b(it|that|they|them|those)\b/i.test(marked.text) && own.where.length === 0)

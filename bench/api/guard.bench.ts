@@ -56,6 +56,7 @@ const open: Guard = {
   operate: () => {
     throw new Error('not measured');
   },
+  isOperator: () => false,
 };
 const made = { gymId: 'demo', by: 'bench' } as const;
 const limited = await access.createKey({ ...made, role: 'free', lookupLimit: 1_000_000_000 });

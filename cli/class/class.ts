@@ -34,8 +34,9 @@ export function registerClass(program: Command, context: CliContext): void {
       'Note a true count: three or more give the room a factor, shown with the error before and after',
     )
     .argument('<class>', 'id of the class, see: turnout class list')
-    .requiredOption('--people <people>', 'how many there were, without staff', people)
+    .option('--people <people>', 'how many there were, without staff', people)
     .option('--room <id-or-name>', 'room they were in; default: the room of the class')
+    .option('--withdraw', 'take the true count back')
     .option('--force', FORCE)
     .addHelpText('after', '\nExample:\n  turnout class count cls_1a2b --people 14')
     .action((id: string, options) => countClass(context, id, options));

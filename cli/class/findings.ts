@@ -14,8 +14,9 @@ export interface CorrectOptions {
 }
 
 export interface CountOptions {
-  readonly people: number;
+  readonly people?: number;
   readonly room?: string;
+  readonly withdraw?: true;
   readonly force?: true;
 }
 
@@ -51,8 +52,21 @@ export async function correctClass(
 export async function countClass(
   context: CliContext,
   id: string,
-  { people, room, force }: CountOptions,
+  { people, room, withdraw, force }: CountOptions,
 ): Promise<void> {
+  if ((people === undefined) === (withdraw === undefined)) {
+    throw new TurnoutError('usage', {
+      where: 'class count',
+      expected: 'either --people or --withdraw',
+      got: people === undefined ? 'none' : 'both',
+      hint: `such as: turnout class count ${id} --people 14`,
+    });
+  }
+  if (people === undefined) {
+    await askOwner({ ...asker(context), operation: 'class.uncount', args: { class: id } });
+    context.print({ class: id, counted: false }, `Class ${id}: the true count is removed.`);
+    return;
+  }
   const { roomId, calibration } = await askOwner({
     ...asker(context),
     operation: 'class.true_count',

@@ -16,11 +16,16 @@ const WORDS: Readonly<Record<AuditKind, string>> = {
   sign_in_refused: 'sign-in refused',
   correction_made: 'correction made',
   correction_withdrawn: 'correction withdrawn',
+  true_count_noted: 'true count noted',
+  true_count_withdrawn: 'true count withdrawn',
+  import_made: 'import',
   import_undone: 'import taken back',
   trainer_joined: 'trainer joined',
   trainer_separated: 'trainer separated',
   trainer_seen: 'trainer seen',
   config_changed: 'configuration changed',
+  cameras_searched: 'cameras searched',
+  model_installed: 'model installed',
 };
 
 export async function showAudit(

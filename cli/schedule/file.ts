@@ -6,6 +6,7 @@ import { basename, extname } from 'node:path';
 import { messageOf, TurnoutError } from '../../errors.ts';
 import { MAX_SCHEDULE_BYTES, scheduleTooLarge } from '../../gym/schedule/limits.ts';
 import { readFeed } from '../../service/feeds/read-feed.ts';
+import { sourceIdFrom } from '../../service/imports/source-id.ts';
 import { isAddress } from '../address.ts';
 
 /** Rejects with `usage` for a file that cannot be read, `schedule_too_large`, and for an address as `readFeed`. */
@@ -37,14 +38,7 @@ async function readWhole(file: string): Promise<Uint8Array> {
 /** An identifier for the source where none is given: from the name of the file, or the host and a digest of an address. */
 export function sourceIdOf(file: string): string {
   const name = file === '-' ? 'import' : isAddress(file) ? hostOf(file) : withoutExtension(file);
-  const id = name
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 64)
-    .replace(/^-|-$/g, '');
-  return id === '' ? 'import' : id;
+  return sourceIdFrom(name);
 }
 
 /** What the list of imports calls it: the name of a file, the host of an address. Null for what is piped in. */

@@ -1,9 +1,8 @@
 /** What a preview shows before anything is taken: the fields that were understood, some classes, and the odd ones out. */
 
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
-import type { ScheduleEntry } from '../../gym/schedule/entry.ts';
 import type { OddOne } from '../../gym/schedule/preview/odd-ones.ts';
-import type { ImportReport } from '../../service/control/operations/schedule.ts';
+import type { ImportReport } from '../../service/imports/take-file.ts';
 import { columns } from '../terminal/columns.ts';
 
 /** Odd ones of a kind shown to a person; `--json` has more. */
@@ -107,44 +106,4 @@ function oddText(one: OddOne, timezone: string): string {
     case 'room':
       return `"${one.name}"${one.near === null ? '' : `; nearest: ${one.near}`}`;
   }
-}
-
-/** For programs. */
-export function previewJson({ preview, crowds }: ImportReport) {
-  if (preview === null) return {};
-  return {
-    fields: preview.fields,
-    odd_ones: preview.oddOnes.map((one) =>
-      'startsUtcMs' in one
-        ? { kind: one.kind, starts_at: new Date(one.startsUtcMs).toISOString(), ...named(one) }
-        : one,
-    ),
-    sample: preview.sample.map(sampleJson),
-    too_many: crowds.named.map(({ line, field, people, room, places, name }) => ({
-      line,
-      field,
-      people,
-      room,
-      places,
-      name,
-    })),
-  };
-}
-
-function named(one: Extract<OddOne, { startsUtcMs: number }>) {
-  return one.kind === 'once' ? { name: one.name } : { names: one.names };
-}
-
-function sampleJson(entry: ScheduleEntry) {
-  return {
-    name: entry.name,
-    starts_at: new Date(entry.startsUtcMs).toISOString(),
-    ends_at: new Date(entry.endsUtcMs).toISOString(),
-    trainer: entry.trainer?.name ?? null,
-    room: entry.room,
-    cancelled: entry.isCancelled,
-    capacity: entry.capacity,
-    booked: entry.booked,
-    attended: entry.checkedIn,
-  };
 }

@@ -2,10 +2,10 @@
 
 import { nearest } from '../../config/check/text.ts';
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
-import type { ImportReport } from '../../service/control/operations/schedule.ts';
+import type { ImportReport } from '../../service/imports/take-file.ts';
 import type { ImportChange } from '../../store/history/classes/class-store.ts';
 import { columns } from '../terminal/columns.ts';
-import { previewJson, previewLines } from './import-preview.ts';
+import { previewLines } from './import-preview.ts';
 import { times as counted, countsText, KINDS } from './import-words.ts';
 
 /** Changes and faults shown to a person; `--json` has more. */
@@ -30,37 +30,6 @@ export function importText(report: ImportReport, isPreview: boolean): string {
       ? []
       : [`To take it back: turnout schedule undo ${plan.importNumber}`]),
   ].join('\n');
-}
-
-export function importJson(report: ImportReport, isPreview: boolean) {
-  const { gymId, sourceId, format, shape, entries, faults, faultCount, plan, unusedColumns } =
-    report;
-  return {
-    preview: isPreview,
-    gym: gymId,
-    source: sourceId,
-    format,
-    shape,
-    classes: entries,
-    counts: plan.counts,
-    changes: plan.changes.map(({ kind, classId, name, startsUtcMs, fields }) => ({
-      kind,
-      class: classId,
-      name,
-      starts_at: new Date(startsUtcMs).toISOString(),
-      fields,
-    })),
-    unused_columns: unusedColumns,
-    rows: report.rows,
-    passed_over_count: report.passedOverCount,
-    passed_over: report.passedOver,
-    ...previewJson(report),
-    import: isPreview ? null : plan.importNumber,
-    joins: plan.joins,
-    rooms: plan.rooms.map(({ name, roomId }) => ({ name, room: roomId })),
-    fault_count: faultCount,
-    faults,
-  };
 }
 
 function changeLines({ plan, timezone }: ImportReport): string[] {

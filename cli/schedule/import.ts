@@ -6,11 +6,12 @@ import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { COLUMNS_HINT } from '../../gym/schedule/csv/csv.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { askOwner } from '../../service/control/owner.ts';
+import { importJson } from '../../service/imports/import-json.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../fault.ts';
 import { SlowBar } from '../terminal/slow-bar.ts';
 import { originOf, readSchedule, sourceIdOf } from './file.ts';
-import { importJson, importText } from './import-report.ts';
+import { importText } from './import-report.ts';
 
 export interface ImportOptions {
   readonly gym?: string;

@@ -3,6 +3,7 @@
 import { dateAt, timeAt } from '../../gym/calendar/zone.ts';
 import type { ResultOf } from '../../service/control/operations/operations.ts';
 import { askOwner } from '../../service/control/owner.ts';
+import { recordJson, undoJson } from '../../service/imports/import-json.ts';
 import type { CliContext } from '../context.ts';
 import { asker } from '../terminal/asker.ts';
 import { columns } from '../terminal/columns.ts';
@@ -27,22 +28,7 @@ export async function listImports(context: CliContext, options: ListOptions): Pr
     args: { gym: options.gym ?? null, limit: options.limit },
   });
   context.print(
-    {
-      gym: list.gymId,
-      total: list.total,
-      imports: list.imports.map(
-        ({ number, sourceId, origin, madeUtcMs, rows, counts, ...rest }) => ({
-          id: number,
-          at: new Date(madeUtcMs).toISOString(),
-          file: origin,
-          source: sourceId,
-          rows,
-          counts,
-          undone_at: rest.undoneUtcMs === null ? null : new Date(rest.undoneUtcMs).toISOString(),
-          can_undo: rest.undoneUtcMs === null && rest.isKept,
-        }),
-      ),
-    },
+    { gym: list.gymId, total: list.total, imports: list.imports.map(recordJson) },
     importsText(list),
   );
 }
@@ -76,23 +62,7 @@ export async function undoImport(
     operation: 'schedule.undo',
     args: { gym: options.gym ?? null, number, takesRest: options.rest === true },
   });
-  const { counts, stayed, stayedCount, later, import: record } = report;
-  context.print(
-    {
-      gym: report.gymId,
-      id: record.number,
-      file: record.origin,
-      counts,
-      stayed_count: stayedCount,
-      stayed: stayed.map(({ classId, name, startsUtcMs }) => ({
-        class: classId,
-        name,
-        starts_at: new Date(startsUtcMs).toISOString(),
-      })),
-      later_imports: later,
-    },
-    undoText(report),
-  );
+  context.print({ gym: report.gymId, ...undoJson(report) }, undoText(report));
 }
 
 /** Names of classes that stay, shown to a person. */

@@ -24,10 +24,11 @@ export function firstCodes(
   const owned = new Set(
     access.keys().flatMap(({ role, gymId }) => (role === 'owner' ? [gymId] : [])),
   );
-  const gyms = config.gyms.filter(({ id }) => !owned.has(id));
+  const { setUpCodes } = access;
+  const gyms = config.gyms.filter(({ id }) => !owned.has(id) && !setUpCodes.isOffered(id));
   if (gyms.length === 0) return [];
   const page = `${config.server.publicUrl ?? url}/sign-in`;
-  const codes = gyms.map(({ id, name }) => ({ id, name, code: access.setUpCodes.make(id) }));
+  const codes = gyms.map(({ id, name }) => ({ id, name, code: setUpCodes.make(id) }));
   if (!isTerminal) {
     for (const { id, code } of codes) {
       log.warn('owner_missing', { gym: id, set_up_code: code, page, detail: HOW });
@@ -41,6 +42,8 @@ export function firstCodes(
 }
 
 function demoCode(isTerminal: boolean, { config, url, access, log }: Started): string[] {
+  // The demo is shown again when its configuration goes: the code of the start is still good.
+  if (access.setUpCodes.isOffered(NEW_GYM)) return [];
   const page = `${config.server.publicUrl ?? url}/setup`;
   const code = access.setUpCodes.make(NEW_GYM);
   if (isTerminal) return [`  Set up your own gym at ${page} with the set-up code ${code}`];

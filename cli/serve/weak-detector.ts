@@ -1,19 +1,28 @@
 /** What is said at the start where only a weak detector would look at cameras, and which command changes that. */
 
-import type { Config } from '../../config/config.ts';
+import { type Config, placedCameras } from '../../config/config.ts';
 import { isKnownWeak, weaknessText } from '../../engine/counting/weakness.ts';
 import type { CliContext } from '../context.ts';
 import { detectorOf } from '../detector-choice.ts';
 
 /**
- * A sentence where the detector of cameras is a weak one, else null. The drawn rooms of the demo have a detector of their
- * own: there it is about the cameras that will take their place.
+ * A sentence where a camera's detector is a weak one, else null. The drawn rooms of the demo have a detector of their own:
+ * there it is about the cameras that will take their place. Without a camera it is about the default.
  */
 export async function weakDetectorNote(
   context: CliContext,
-  { origin, detectors }: Pick<Config, 'origin' | 'detectors'>,
+  config: Pick<Config, 'origin' | 'detectors' | 'gyms'>,
 ): Promise<string | null> {
-  const wanted = origin === 'demo' ? 'auto' : detectors.default;
-  const { plugin } = await detectorOf(context, { detector: wanted }, detectors);
-  return isKnownWeak(plugin) ? `cameras are counted by ${plugin}: ${weaknessText(plugin)}` : null;
+  for (const detector of wanted(config)) {
+    const { plugin } = await detectorOf(context, { detector }, config.detectors);
+    if (isKnownWeak(plugin)) return `cameras are counted by ${plugin}: ${weaknessText(plugin)}`;
+  }
+  return null;
+}
+
+function wanted({ origin, detectors, gyms }: Pick<Config, 'origin' | 'detectors' | 'gyms'>) {
+  if (origin === 'demo') return ['auto'];
+  const cameras = placedCameras({ gyms }).filter(({ camera }) => camera.isEnabled);
+  if (cameras.length === 0) return [detectors.default];
+  return new Set(cameras.map(({ camera }) => camera.detector));
 }

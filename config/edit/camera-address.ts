@@ -82,9 +82,13 @@ export function withOldPassword(old: string, wanted: TypedAddress): string {
   return plain.replace('://', () => `://${user}:${secret}@`);
 }
 
-/** A variable for the password of a camera that no one has set yet. */
-export function freeVariable(id: string, taken: Readonly<Record<string, unknown>>): string {
-  const name = variableFor(id);
+/** A variable for the password of a camera, or another part of an address, that no one has set yet. */
+export function freeVariable(
+  id: string,
+  taken: Readonly<Record<string, unknown>>,
+  ending: 'PASSWORD' | 'ADDRESS' = 'PASSWORD',
+): string {
+  const name = variableFor(id, ending);
   let free = name;
   for (let number = 2; Object.hasOwn(taken, free); number += 1) free = `${name}_${number}`;
   return free;

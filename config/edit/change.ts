@@ -1,7 +1,15 @@
 /** Commands as changes to the tree of the file: where a camera, room or gym is, and what is put there or taken out. */
 
 import { TurnoutError } from '../../errors.ts';
-import type { CameraChange, CameraEntry, GymEntry, RoomChange, RoomEntry } from './entry.ts';
+import type {
+  CameraChange,
+  CameraEntry,
+  GymEntry,
+  RoomChange,
+  RoomEntry,
+  SourceChange,
+  SourceEntry,
+} from './entry.ts';
 import type { TreeChange, TreePath } from './tree-change.ts';
 
 /** A change worked out against the tree as it is then. Throws where it does not fit. */
@@ -85,6 +93,33 @@ export function removeCamera(id: string): ConfigEdit {
   return (tree) => [{ op: 'delete', path: findCamera(tree, id).path }];
 }
 
+/** Adds a source of classes after the others. Throws `config_edit_failed` for an unknown gym or a used id. */
+export function addSource(gym: string, source: SourceEntry): ConfigEdit {
+  return (tree) => {
+    const found = findGym(tree, gym);
+    if (indexOf(list(found.value, 'schedule'), source.id) >= 0) {
+      throw failed('an id that no source of the gym has', source.id, 'choose another id');
+    }
+    return [{ op: 'append', path: [...found.path, 'schedule'], value: source }];
+  };
+}
+
+/** Changes keys of a source. Throws `source_unknown`. */
+export function updateSource(gym: string, id: string, change: SourceChange): ConfigEdit {
+  return (tree) => changesOf(findSource(tree, gym, id), change);
+}
+
+/** Takes a source out. Throws `source_unknown`. */
+export function removeSource(gym: string, id: string): ConfigEdit {
+  return (tree) => [{ op: 'delete', path: findSource(tree, gym, id).path }];
+}
+
+/** The address of a source as the file writes it; empty where there is no such source. */
+export function sourceAddress(tree: unknown, gym: string, id: string): string {
+  const sources = list(findGym(tree, gym).value, 'schedule');
+  return String(field(sources[indexOf(sources, id)], 'url') ?? '');
+}
+
 function changesOf(
   { path, value }: Found,
   change: Readonly<Record<string, unknown>>,
@@ -114,6 +149,19 @@ function findRoom(tree: unknown, gymId: string, id: string): Found {
   const at = indexOf(rooms, id);
   if (at < 0) throw failed(`the id of a room of ${gymId}`, id, `its rooms are ${ids(rooms)}`);
   return { value: rooms[at], path: [...gym.path, 'rooms', at] };
+}
+
+function findSource(tree: unknown, gymId: string, id: string): Found {
+  const gym = findGym(tree, gymId);
+  const sources = list(gym.value, 'schedule');
+  const at = indexOf(sources, id);
+  if (at >= 0) return { value: sources[at], path: [...gym.path, 'schedule', at] };
+  throw new TurnoutError('source_unknown', {
+    where: 'configuration',
+    expected: `the id of a source of ${gymId}`,
+    got: id,
+    hint: `its sources are ${ids(sources)}`,
+  });
 }
 
 function findCamera(tree: unknown, id: string): Found {

@@ -36,11 +36,26 @@ export interface RoomEntry {
   readonly name?: string;
   readonly capacity?: number;
   readonly camera_rule?: 'max' | 'sum' | 'primary';
+  readonly calibration?: boolean;
 }
 
 /** What to change of a room, as {@link CameraChange}. */
 export type RoomChange = {
   readonly [Key in Exclude<keyof RoomEntry, 'id'>]?: RoomEntry[Key] | null;
+};
+
+export interface SourceEntry {
+  readonly id: string;
+  readonly url: string;
+  readonly format?: 'auto' | 'ics' | 'csv' | 'json';
+  readonly refresh?: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly rooms?: Readonly<Record<string, string>>;
+}
+
+/** What to change of a source of classes, as {@link CameraChange}. */
+export type SourceChange = {
+  readonly [Key in Exclude<keyof SourceEntry, 'id'>]?: SourceEntry[Key] | null;
 };
 
 export interface GymEntry {

@@ -95,6 +95,7 @@ export class Counting {
 
   /** Takes a keyframe of a camera; one that is not counted any more is dropped. */
   deliver(cameraId: string, frame: OfferedFrame): void {
+    if (this.#looks.takes(cameraId, frame)) return;
     const camera = this.#cameras.get(cameraId);
     camera?.mailbox.put(frame);
     if (camera?.mailbox.hasFrame === true && this.#looks.isDue(cameraId)) {

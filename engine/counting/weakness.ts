@@ -1,7 +1,9 @@
 /** What the weak detectors that ship get wrong, and the one command that brings a better one. */
 
-/** Installs the model that is recommended. */
-export const BETTER_MODEL_COMMAND = 'turnout model install yolox-nano';
+/** The model that is recommended in their place. */
+export const BETTER_MODEL = 'yolox-nano';
+/** Installs it. */
+export const BETTER_MODEL_COMMAND = `turnout model install ${BETTER_MODEL}`;
 
 /** Most often first. Measured: `bench/accuracy/README.md` (rooms), `test/detectors/motion/accuracy.test.ts`. */
 const WEAKNESSES: Readonly<Record<string, string>> = {

@@ -8,6 +8,8 @@
 import { TurnoutError } from '../../errors.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Timers } from '../../runtime/timers.ts';
+import type { EncodedFrame } from '../frames/encoded-frame.ts';
+import type { OfferedFrame } from '../frames/offered-frame.ts';
 import type { HeatMap, JpegPicture, SampleOutcome } from '../pool/messages.ts';
 import type { JudgedBox } from '../zones/tally.ts';
 import type { Zone } from '../zones/zone.ts';
@@ -50,6 +52,10 @@ export interface LookPicture extends JpegPicture, LookedBy {
   readonly lookMs: number;
 }
 
+interface HeldPicture extends JpegPicture {
+  readonly frame: number;
+}
+
 interface Looked {
   leasedUntilMs: number;
   pictureMs: number;
@@ -68,6 +74,10 @@ export class Looks {
   /** Of all cameras: the few numbers that they are cost less than to begin when somebody looks. */
   readonly #places = new Map<string, JudgedBox['box'][]>();
   readonly #waiting = new Map<string, Set<() => void>>();
+  /** Who waits for a whole keyframe of a camera. */
+  readonly #keyframes = new Map<string, (frame: OfferedFrame) => void>();
+  /** Pictures of such keyframes. */
+  readonly #held = new Map<string, HeldPicture>();
 
   constructor(options: LooksOptions) {
     this.#options = options;
@@ -140,9 +150,49 @@ export class Looks {
   }
 
   /** A picture that is still held. */
-  picture(cameraId: string, frame: number): LookPicture | null {
+  picture(cameraId: string, frame: number): JpegPicture | null {
+    const held = this.#held.get(cameraId);
+    if (held?.frame === frame) return held;
     const pictures = this.#looked.get(cameraId)?.pictures ?? [];
-    return pictures.find((held) => held.frame === frame) ?? null;
+    return pictures.find((one) => one.frame === frame) ?? null;
+  }
+
+  /**
+   * The next keyframe of a camera, whatever its detector does; null where none comes in `mostMs`, or someone else waits for
+   * one. Leases the camera, and throws as `lease` does.
+   */
+  async keyframe(cameraId: string, mostMs: number): Promise<EncodedFrame | null> {
+    this.lease(cameraId);
+    if (this.#keyframes.has(cameraId)) return null;
+    const offered = await new Promise<OfferedFrame | null>((resolve) => {
+      const cancel = this.#options.timers.after(mostMs, () => {
+        this.#keyframes.delete(cameraId);
+        resolve(null);
+      });
+      this.#keyframes.set(cameraId, (frame) => {
+        cancel();
+        resolve(frame);
+      });
+    });
+    return (await offered?.take()) ?? null;
+  }
+
+  /** Takes a keyframe that someone waits for. Returns whether it did: no one else may take it then. */
+  takes(cameraId: string, frame: OfferedFrame): boolean {
+    const give = this.#keyframes.get(cameraId);
+    give?.(frame);
+    return this.#keyframes.delete(cameraId);
+  }
+
+  /** Holds a picture of a camera as those of a look are held. @returns its number. */
+  hold(cameraId: string, picture: JpegPicture): number {
+    const frame = this.#options.clock.nowUtcMs();
+    const held = { ...picture, frame };
+    this.#held.set(cameraId, held);
+    this.#options.timers.after(HELD_MS, () => {
+      if (this.#held.get(cameraId) === held) this.#held.delete(cameraId);
+    });
+    return frame;
   }
 
   /** The newest picture, once there is one after `after`; null where none comes in `mostMs`, or until `signal` aborts. */
@@ -181,6 +231,7 @@ export class Looks {
     this.#looked.get(cameraId)?.cancel();
     this.#looked.delete(cameraId);
     this.#places.delete(cameraId);
+    this.#held.delete(cameraId);
   }
 
   #notePlaces(cameraId: string, boxes: readonly JudgedBox[]): void {

@@ -7,6 +7,7 @@
 
 import { access, constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Size } from '../../detectors/picture/fit.ts';
 import { isTurnoutError, TurnoutError } from '../../errors.ts';
 import { type DownloadProgress, discardPart, download } from './download.ts';
 import { codeOf, folderUnusable, isDiskFault } from './folder.ts';
@@ -26,6 +27,8 @@ export interface InstallOptions {
   readonly idleTimeoutMs?: number;
   /** For tests; the list otherwise. */
   readonly models?: readonly ModelEntry[];
+  /** Starts the detector on the file and says which input it has; on this thread without it. */
+  readonly open?: (file: string) => Promise<Size>;
 }
 
 export interface InstallResult extends InstalledFile {
@@ -50,7 +53,7 @@ export async function installModel(name: string, options: InstallOptions): Promi
   try {
     await bring(entry, arriving, options);
     const told = options.from === undefined ? file : options.from;
-    await accept(entry, arriving, basename(told));
+    await accept(entry, arriving, basename(told), options.open);
     await rename(arriving, file);
     await discardPart(`${file}.part`);
   } catch (error) {
@@ -117,10 +120,15 @@ async function sourceFault(from: string): Promise<string | null> {
  * Lets only the right file through, called `told` in errors. One that is not is removed: going on with it would give the
  * same again.
  */
-async function accept(entry: ModelEntry, arriving: string, told: string): Promise<void> {
+async function accept(
+  entry: ModelEntry,
+  arriving: string,
+  told: string,
+  open = (file: string) => openHere(entry, file),
+): Promise<void> {
   try {
     if (entry.sha256 !== null) await checkSum(entry, entry.sha256, arriving);
-    await openOnce(entry, arriving);
+    checkInput(entry, await open(arriving));
   } catch (error) {
     await discardPart(arriving);
     throw toldOf(error, basename(arriving), told);
@@ -146,8 +154,8 @@ async function checkSum(entry: ModelEntry, expected: string, file: string): Prom
 }
 
 /** Starts the detector on the file: what it can not read now, it could not read in front of a camera. */
-async function openOnce(entry: ModelEntry, file: string): Promise<void> {
-  // Loaded only here: the server lists models and opens none on this thread.
+async function openHere(entry: ModelEntry, file: string): Promise<Size> {
+  // Loaded only here: the server opens no model on the thread that answers requests.
   const [{ checkOptions }, { detachedEnv }, { loadDetector }] = await Promise.all([
     import('../../detectors/options.ts'),
     import('../../detectors/env/detached-env.ts'),
@@ -161,6 +169,10 @@ async function openOnce(entry: ModelEntry, file: string): Promise<void> {
   );
   const { width, height } = detector.input;
   await detector.close();
+  return { width, height };
+}
+
+function checkInput(entry: ModelEntry, { width, height }: Size): void {
   if (width === entry.input.width && height === entry.input.height) return;
   throw new TurnoutError('model_shape_mismatch', {
     where: `model ${entry.name}`,

@@ -53,7 +53,7 @@ export interface Calibration {
 }
 
 /** Least classes from which factors are taken. Chosen here: each is judged by at least two others. */
-const MIN_CLASSES = 3;
+export const MIN_CLASSES = 3;
 /** Bounds: beyond them something else is wrong, such as a class in another room. Chosen here. */
 const MIN_SCALE = 0.5;
 const MAX_SCALE = 2;
@@ -78,12 +78,8 @@ export function calibrate(
 ): Calibration | null {
   if (classes.length === 0) return null;
   const before = errorOf(classes.map(({ estimated, truth }) => estimated - truth));
-  const after = errorOf(
-    classes.map((one, at) => {
-      const factors = factorsOf(classes.toSpliced(at, 1), of);
-      return corrected(one, factors, of) - one.truth;
-    }),
-  );
+  const judged = correctedByOthers(classes, of);
+  const after = errorOf(classes.map(({ truth }, at) => (judged[at] ?? 0) - truth));
   const isApplied = classes.length >= MIN_CLASSES && after.meanAbsolute < before.meanAbsolute;
   const estimated = total(classes.map((one) => one.estimated));
   return {
@@ -95,6 +91,14 @@ export function calibrate(
     before,
     after: isApplied ? after : before,
   };
+}
+
+/** People of each class with factors that are taken from the other classes alone. */
+export function correctedByOthers(
+  classes: readonly CountedClass[],
+  of: CameraRule = ALONE,
+): number[] {
+  return classes.map((one, at) => corrected(one, factorsOf(classes.toSpliced(at, 1), of), of));
 }
 
 type Factors = Pick<Calibration, 'scale' | 'cameras'>;

@@ -17,7 +17,7 @@ export interface EstimateVersion extends Attendance {
 export interface SessionCorrection {
   readonly attended: number;
   readonly note: string | null;
-  /** A key's first letters, or `command line`. */
+  /** The id of a key, or `command line`. */
   readonly by: string;
   readonly madeUtcMs: number;
   /** Null while it holds. */

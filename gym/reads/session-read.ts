@@ -88,7 +88,7 @@ const CORRECTION = Type.Object(
   {
     attended: Type.Integer({ minimum: 0, description: 'People, as the person counted them.' }),
     note: nullable(Type.String()),
-    by: Type.String({ description: 'Begin of the key, or `command line`.' }),
+    by: Type.String({ description: 'Id of the key, or `command line`.' }),
     made_at: instant('When it was made.'),
     withdrawn_at: nullable(instant('When it was withdrawn or replaced; null while it holds.')),
   },

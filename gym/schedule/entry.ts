@@ -56,6 +56,8 @@ export interface ParsedSchedule {
   readonly passedOverCount?: number;
   /** Column of each field that was understood, as the table names it. */
   readonly columns?: Readonly<Record<string, string>>;
+  /** Columns of a table, in its order; at most 200. */
+  readonly header?: readonly string[];
   /** Columns of a table that no field was found for, as the table names them; at most 50. */
   readonly unusedColumns?: readonly string[];
   /**

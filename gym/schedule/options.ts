@@ -11,9 +11,12 @@ export interface ParseOptions {
   readonly timezone: string;
   /**
    * Column or key by field, for CSV and JSON; overrides what names say by themselves. Fields: see
-   * `gym/schedule/row/fields.ts`. Others are refused by `config check`, and ignored with a fault here.
+   * `gym/schedule/row/fields.ts`. Others are refused by `config check`, and ignored with a fault here. An empty name is no
+   * column: the field is not read.
    */
   readonly columns: Readonly<Record<string, string>>;
+  /** Whether a table whose columns say too little is shown with them, as a fault, and is no error. */
+  readonly showsColumns?: boolean;
   /** Name or number (from 1) of the sheet of a workbook; default: the first. */
   readonly sheet?: string | null;
   /** Events of calendars that start, or were planned, outside are left out. Rows of CSV and JSON are all taken. */

@@ -27,6 +27,7 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
     shape,
     isWhole,
     unusedColumns = [],
+    header = [],
     columns = {},
   } = readFormat(format, { text, options, entries, faults });
   const isComplete = isWhole && !faults.hasSkipped && entries.size > 0;
@@ -37,6 +38,7 @@ export function parseSchedule(bytes: Uint8Array, options: ParseOptions): ParsedS
     format,
     shape,
     ...faults.tally,
+    ...(header.length === 0 ? {} : { header }),
     ...(unusedColumns.length === 0 ? {} : { unusedColumns }),
     ...(Object.keys(columns).length === 0 ? {} : { columns }),
     completeUtcMs: isComplete ? stillToCome(options) : null,
@@ -68,6 +70,7 @@ function readFormat(
   readonly shape: string;
   readonly isWhole: boolean;
   readonly unusedColumns?: readonly string[];
+  readonly header?: readonly string[];
   readonly columns?: Readonly<Record<string, string>>;
 } {
   switch (format) {

@@ -32,6 +32,7 @@ export function gymOf(id: string, settings: SettingsData): GymConfig {
       capacity: room.capacity,
       cameras: room.has_camera ? [CAMERA] : [],
       cameraRule: 'max',
+      isCalibrated: false,
     })),
     schedule: settings.room_names.map(({ source, rooms }) => ({
       id: source,

@@ -46,5 +46,5 @@ not H.264 or H.265 over TCP, because each of them may occupy one of these thread
   applies from the next start.
 - **Paths** of files and detectors are relative to the folder of the file.
 - **Editors** that support JSON Schema complete and check the file if this is its first line (the path of the schema in your
-  installation; a file that a command creates has the right path): \`# yaml-language-server: $schema=./engine/config/schema.json\`
+  installation; a file that a command creates has the right path): \`# yaml-language-server: $schema=./config/schema.json\`
 `;

@@ -5,12 +5,13 @@ import { documentPage } from './api-page.ts';
 
 const INTRODUCTION = `# Operator API
 
-For owners: cameras, zones, rooms, keys, sign-ins, the configuration file and the disk. It is under \`/operator/v1\`, and
+For owners: cameras, zones, rooms, imports of classes, corrections, true counts, keys, sign-ins, the configuration file and the disk. It is under \`/operator/v1\`, and
 \`/operator/v1/openapi.json\` describes it.
 
 **Who may.** The key of an owner (\`Authorization: Bearer\` or \`x-api-key\`), or a browser that an owner signed in, on pages of Turnout itself.
-Tokens of programs and the sandbox get 403. An owner sees and changes its own gym. Keys and sign-ins are changed by a key, or by a sign-in of
-the last 12 hours. Nothing here costs lookups. Every change has a line in the audit log.
+Tokens of programs and the sandbox get 403. An owner sees and changes its own gym. At a browser, revoking a
+key or ending a sign-in needs a sign-in of the last 12 hours. A new key, the end of all sign-ins and a new address or password of a camera need one of the last 30
+minutes: 403 \`sign_in_again\` otherwise, and \`sign_in\` is the page to sign in at, with \`?next=\` for the way back. With a key there is no such limit. Nothing here costs lookups. Every change has a line in the audit log.
 
 **Changes** are made in \`turnout.yaml\` in place: comments and everything else stay as they are. They are taken up without a restart.
 Each answer has the \`revision\` of the file. A change must send it as \`If-Match: "<revision>"\`:
@@ -19,9 +20,26 @@ Each answer has the \`revision\` of the file. A change must send it as \`If-Matc
 - 412 \`config_changed\`: the file has changed since. Read again, and decide again.
 - 409 \`config_edit_failed\`: the file has faults, or would have some.
 
+**Corrections and true counts** are stored in the history, and need no \`If-Match\`. A correction holds in place of the count of the cameras. A true count changes
+no figure of its class: three or more give the room a factor ([method](counting.md#counting-by-hand)). \`"preview": true\` answers with what would change.
+
 **Passwords** go in and never come out. The password of a camera is stored in \`secrets.env\` of the data folder, readable by its owner alone, and
 \`turnout.yaml\` names it as \`\${HALL_PASSWORD}\`. It stays with its host and user: an address on another host needs its password again.
 When the last camera that names it goes, it is forgotten. No answer, error or log line has the address of a camera.
+
+**Imports** are made in three steps: upload a file, look at a preview of it, take exactly that preview. The preview has the guessed column of
+each field; send other \`columns\` or \`rooms\` for another preview of the same upload. Where the classes have changed meanwhile, nothing is taken.
+Files, formats and rules: [schedules](schedule.md).
+
+**Feeds** are added by their address. Its login, path and query go into \`secrets.env\`, since they are often what opens it; \`turnout.yaml\` shows the host.
+A file on the server is a source only by hand, in \`turnout.yaml\`.
+
+\`\`\`sh
+curl -X POST -H "x-api-key: $OWNER_KEY" --data-binary @classes.csv 'http://127.0.0.1:8080/operator/v1/uploads?name=classes.csv'
+curl -X POST -H "x-api-key: $OWNER_KEY" -H 'Content-Type: application/json' http://127.0.0.1:8080/operator/v1/previews \\
+  -d '{"upload": "…", "columns": {"trainer": "Led by"}}'
+curl -X POST -H "x-api-key: $OWNER_KEY" -H 'Content-Type: application/json' http://127.0.0.1:8080/operator/v1/imports -d '{"preview": "…"}'
+\`\`\`
 
 \`\`\`sh
 curl -H "x-api-key: $OWNER_KEY" http://127.0.0.1:8080/operator/v1/cameras

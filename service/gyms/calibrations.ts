@@ -8,7 +8,11 @@ import {
   calibrate,
 } from '../../gym/attendance/calibration.ts';
 import { sharedNames } from '../../gym/attendance/shared-floor.ts';
-import type { ClassStore, StoredAttendance } from '../../store/history/classes/class-store.ts';
+import type {
+  ClassStore,
+  StoredAttendance,
+  TrueCount,
+} from '../../store/history/classes/class-store.ts';
 
 /** Name of the figure of an estimate that has the people by one camera alone, without calibration. */
 export function cameraFigure(cameraId: string): string {
@@ -24,32 +28,56 @@ export function seesTheSame(room: RoomConfig): boolean {
   return seeing.length > 1 && room.cameraRule !== 'sum' && sharedNames(names).length === 0;
 }
 
+type Store = Pick<ClassStore, 'trueCounts' | 'estimates'>;
+type CountedGym = Pick<GymConfig, 'id' | 'rooms'>;
+
 /** By room; a room whose true counts do not suffice has none. Rejects with SQLite's error. */
 export async function calibrationsOf(
-  store: Pick<ClassStore, 'trueCounts' | 'estimates'>,
-  gym: Pick<GymConfig, 'id' | 'rooms'>,
+  store: Store,
+  gym: CountedGym,
 ): Promise<ReadonlyMap<string, Calibration>> {
-  const counted = new Map<string, CountedClass[]>();
-  for (const { classId, roomId, people } of await store.trueCounts(gym.id)) {
-    const newest = (await store.estimates(classId)).at(-1);
-    const estimated = newest?.figures['uncalibrated'] ?? null;
-    if (newest === undefined || estimated === null) continue;
-    const room = gym.rooms.find(({ id }) => id === roomId);
-    const byCamera = room === undefined ? {} : byCameraOf(room, newest);
-    const ofRoom = counted.get(roomId) ?? [];
-    counted.set(roomId, ofRoom);
-    ofRoom.push({ estimated, truth: people, ...byCamera });
-  }
+  const counted = await countedIn(store, gym, await store.trueCounts(gym.id));
   const calibrations = new Map<string, Calibration>();
-  for (const [roomId, classes] of counted) {
+  for (const [roomId, all] of counted) {
     const room = gym.rooms.find(({ id }) => id === roomId);
-    const calibration = calibrate(classes, room && ruleOf(room));
+    const calibration = calibrate(comparable(all), room && ruleOf(room));
     if (calibration !== null) calibrations.set(roomId, calibration);
   }
   return calibrations;
 }
 
-function ruleOf(room: RoomConfig): CameraRule {
+/** A true count, and what the cameras had of the class; null before its estimate, and where there is none to be had. */
+export interface Counted {
+  readonly count: TrueCount;
+  readonly compared: CountedClass | null;
+}
+
+/** The true counts by room, each with its class. @param counts by start; those that are stored, or would be. */
+export async function countedIn(
+  store: Pick<ClassStore, 'estimates'>,
+  { rooms }: CountedGym,
+  counts: readonly TrueCount[],
+): Promise<ReadonlyMap<string, readonly Counted[]>> {
+  const counted = new Map<string, Counted[]>();
+  for (const count of counts) {
+    const newest = (await store.estimates(count.classId)).at(-1);
+    const estimated = newest?.figures['uncalibrated'] ?? null;
+    const room = rooms.find(({ id }) => id === count.roomId);
+    const ofRoom = counted.get(count.roomId) ?? [];
+    counted.set(count.roomId, ofRoom);
+    const byCamera = room === undefined || newest === undefined ? {} : byCameraOf(room, newest);
+    const compared = estimated === null ? null : { estimated, truth: count.people, ...byCamera };
+    ofRoom.push({ count, compared });
+  }
+  return counted;
+}
+
+/** The classes that say something of the cameras. */
+export function comparable(counted: readonly Counted[]): CountedClass[] {
+  return counted.flatMap(({ compared }) => (compared === null ? [] : [compared]));
+}
+
+export function ruleOf(room: RoomConfig): CameraRule {
   const seeing = room.cameras.filter(({ isEnabled }) => isEnabled);
   return {
     rule: seesTheSame(room) ? room.cameraRule : 'sum',

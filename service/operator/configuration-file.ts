@@ -19,6 +19,7 @@ import {
   type ConfigEdit,
   ensureGym,
   removeCamera,
+  sourceAddress,
   updateAddress,
 } from '../../config/edit/change.ts';
 import { editConfig } from '../../config/edit/edit.ts';
@@ -37,6 +38,13 @@ export interface ConfigurationFileParts {
   readonly newPath: string;
   /** Has the running program take the file up. */
   readonly reload: () => Promise<void>;
+}
+
+interface ChangedSource {
+  readonly gym: string;
+  readonly id: string;
+  /** By variable. */
+  readonly secrets: Readonly<Record<string, string>>;
 }
 
 export class ConfigurationFile {
@@ -151,6 +159,37 @@ export class ConfigurationFile {
     const after = await this.change([look, removeCamera(id)], revision);
     await this.#forget(variablesIn(before));
     return after;
+  }
+
+  /**
+   * Makes an edit of a source of classes. What of its address is secret goes into `secrets.env` first; what the address
+   * before had there, and nothing names any more, is forgotten.
+   */
+  async changeSource(
+    { gym, id, secrets }: ChangedSource,
+    revision: string,
+    edit: ConfigEdit,
+  ): Promise<string> {
+    const { dataFolder } = this.#parts.environment;
+    let before = '';
+    const look: ConfigEdit = (tree) => {
+      before = sourceAddress(tree, gym, id);
+      return [];
+    };
+    for (const [name, value] of Object.entries(secrets)) await writeSecret(dataFolder, name, value);
+    try {
+      const after = await this.change([look, edit], revision);
+      await this.#forget(variablesIn(before));
+      return after;
+    } catch (error) {
+      for (const name of Object.keys(secrets)) await dropSecret(dataFolder, name);
+      throw error;
+    }
+  }
+
+  /** Variables that are set, so that a new one is called otherwise. */
+  variables(): Readonly<Record<string, unknown>> {
+    return this.#parts.environment.variables;
   }
 
   #variableFor(id: string, { password }: TypedAddress): string | null {

@@ -1,6 +1,6 @@
 /**
- * A camera tried out in stages, each with its own words: its name, the way to it, the login, the stream, a keyframe. What
- * fails is a value; the stages behind it are not tried.
+ * A camera tried out in stages, each with its own words: its name, the way to it, the login, the stream, a keyframe, what the
+ * keyframe shows, and the people on it. What fails is a value; the stages behind it are not tried.
  */
 
 import { keyframeHint } from '../../engine/cameras/makers/hints.ts';
@@ -8,11 +8,11 @@ import { judgeKeyframes } from '../../engine/cameras/makers/keyframe-distance.ts
 import { makerOfAddress } from '../../engine/cameras/makers/recognise.ts';
 import type { StreamInfo } from '../../engine/cameras/source.ts';
 import { createSource } from '../../engine/cameras/sources.ts';
-import { type ErrorCode, isTurnoutError } from '../../errors.ts';
+import type { EncodedFrame } from '../../engine/frames/encoded-frame.ts';
+import type { Trial } from '../../engine/trials/trial.ts';
+import { type ErrorCode, isTurnoutError, type TurnoutError } from '../../errors.ts';
 import { systemClock } from '../../runtime/clock.ts';
-
-export const PROBE_STAGES = ['name', 'reach', 'sign_in', 'stream', 'keyframe'] as const;
-export type ProbeStageName = (typeof PROBE_STAGES)[number];
+import { foundWords, PROBE_STAGES, type ProbeStageName, warningsOf } from './probe-words.ts';
 
 export interface ProbeStage {
   readonly stage: ProbeStageName;
@@ -26,6 +26,10 @@ export interface ProbeStage {
 export interface ProbeFindings {
   readonly stages: readonly ProbeStage[];
   readonly stream: StreamInfo | null;
+  /** The longest time between two keyframes that was seen, ms; null where fewer than two came. */
+  readonly gopMs: number | null;
+  /** People on the keyframe; null where they were not counted. */
+  readonly people: number | null;
   /** Name of the maker whose path it is; null where none is known. */
   readonly maker: string | null;
   /** What to change although it works. */
@@ -37,6 +41,8 @@ export interface ProbeOptions {
   readonly transport: 'tcp' | 'udp';
   /** How often a count is wanted, ms. */
   readonly wantedPeriodMs: number;
+  /** Has the configured detector look at a keyframe. */
+  readonly look: (frame: EncodedFrame) => Promise<Trial>;
 }
 
 const OPEN_TIMEOUT_MS = 10_000;
@@ -46,42 +52,48 @@ const FIRST_MS = 15_000;
 const WATCH_MS = 6_000;
 /** Keyframes after which their distance is known well enough. Chosen here. */
 const ENOUGH = 4;
-/** Wider pictures cost more than they are worth, px. Chosen here: the largest that `turnout camera test` lets pass. */
-const WIDE_PX = 1_920;
 
-const FOUND: Readonly<Record<ProbeStageName, string>> = {
-  name: 'The name of the camera is known.',
-  reach: 'The camera answers.',
-  sign_in: 'It accepts the login.',
-  stream: 'It has a stream at this path.',
-  keyframe: 'Pictures come.',
-};
-
+/** Throws nothing but faults of the program. */
 export async function probeCamera(options: ProbeOptions): Promise<ProbeFindings> {
-  const maker = makerOfAddress(options.url);
   const seen = await watch(options);
-  const { stream, fault } = seen;
-  const failed = fault === null ? null : stageOf(fault.code, fault.got, stream !== null);
-  const isVideo = stream !== null && stream.codec !== 'jpeg';
+  const { stream, frame, gapsMs, fault } = seen;
+  const trial = fault === null && frame !== null ? await options.look(frame) : null;
+  const gopMs = gapsMs.length === 0 ? null : Math.round(Math.max(...gapsMs));
+  const isVideo = fault === null && stream !== null && stream.codec !== 'jpeg';
   const distance = isVideo
-    ? judgeKeyframes(seen.gapsMs, seen.watchedMs, options.wantedPeriodMs)
+    ? judgeKeyframes(gapsMs, seen.watchedMs, options.wantedPeriodMs)
     : 'unknown';
-  const isFar = fault === null && (distance === 'long' || distance === 'stretching');
-  const isWide = (stream?.width ?? 0) > WIDE_PX;
-  const found = {
-    ...FOUND,
-    ...(stream !== null && { stream: streamWords(stream) }),
-    ...(!options.url.includes('@') && { sign_in: 'It asks for no login.' }),
-  };
+  const maker = makerOfAddress(options.url);
+  const hasLogin = options.url.includes('@');
   return {
-    stages: stagesOf(failed, fault, found),
+    stages: stagesOf(failureOf(seen, trial), foundWords({ stream, gopMs, trial, hasLogin })),
     stream,
+    gopMs,
+    people: trial?.tried[0]?.count ?? null,
     maker: maker?.name ?? null,
-    warnings: [
-      ...(isFar ? [`Keyframes are far apart or uneven: ${keyframeHint(maker)}.`] : []),
-      ...(isWide ? ['The stream is larger than needed: take the sub-stream of the camera.'] : []),
-    ],
+    warnings: warningsOf({ stream, trial, distance, maker }),
   };
+}
+
+interface Failure {
+  readonly stage: ProbeStageName;
+  readonly told: Told;
+}
+
+/** Where it broke, and how; null where it did not. */
+function failureOf({ fault, stream }: Seen, trial: Trial | null): Failure | null {
+  if (fault !== null) {
+    return { stage: stageOf(fault.code, fault.got, stream !== null), told: fault };
+  }
+  if (trial !== null && trial.fault !== null) return { stage: 'decode', told: toldOf(trial.fault) };
+  const refused = trial?.tried[0]?.fault ?? null;
+  return refused === null ? null : { stage: 'people', told: toldOf(refused) };
+}
+
+function toldOf({ code, parts }: TurnoutError): Told {
+  const { expected, got, hint } = parts;
+  const help = hint === undefined ? '' : `; ${hint}`;
+  return { code, got, sentence: `Expected ${expected}, got ${got}${help}.` };
 }
 
 interface Told {
@@ -95,14 +107,21 @@ interface Seen {
   /** Distances of keyframes by the camera's own clock, ms. */
   readonly gapsMs: readonly number[];
   readonly watchedMs: number;
+  /** The first keyframe; null where none came. */
+  readonly frame: EncodedFrame | null;
   readonly fault: Told | null;
 }
 
-async function watch({ url, transport, wantedPeriodMs }: ProbeOptions): Promise<Seen> {
+async function watch({
+  url,
+  transport,
+  wantedPeriodMs,
+}: Omit<ProbeOptions, 'look'>): Promise<Seen> {
   const enough = new AbortController();
   const gapsMs: number[] = [];
   let keyframes = 0;
   let stream: StreamInfo | null = null;
+  let frame: EncodedFrame | null = null;
   let openedMs: number | null = null;
   let late: NodeJS.Timeout | undefined;
   const endAfter = (ms: number) => {
@@ -114,6 +133,7 @@ async function watch({ url, transport, wantedPeriodMs }: ProbeOptions): Promise<
     stream,
     gapsMs,
     watchedMs: openedMs === null ? 0 : nowMs() - openedMs,
+    frame,
     fault,
   });
   try {
@@ -125,8 +145,9 @@ async function watch({ url, transport, wantedPeriodMs }: ProbeOptions): Promise<
       wantedPeriodMs: () => Math.min(1_000, wantedPeriodMs),
       clock: systemClock,
     });
-    const take = () => {
+    const take = (delivered: EncodedFrame) => {
       keyframes += 1;
+      frame ??= { ...delivered, data: delivered.data.slice() };
       if (keyframes === 1) endAfter(WATCH_MS);
       const { gopMs } = source.totals();
       if (keyframes > 1 && gopMs !== null) gapsMs.push(gopMs);
@@ -140,9 +161,7 @@ async function watch({ url, transport, wantedPeriodMs }: ProbeOptions): Promise<
     return seen(keyframes > 0 ? null : NO_KEYFRAME);
   } catch (error) {
     if (!isTurnoutError(error)) throw error;
-    const { expected, got, hint } = error.parts;
-    const help = hint === undefined ? '' : `; ${hint}`;
-    return seen({ code: error.code, got, sentence: `Expected ${expected}, got ${got}${help}.` });
+    return seen(toldOf(error));
   } finally {
     clearTimeout(late);
   }
@@ -164,20 +183,15 @@ function stageOf(code: ErrorCode, got: string, isOpen: boolean): ProbeStageName 
 }
 
 function stagesOf(
-  failed: ProbeStageName | null,
-  fault: Told | null,
+  failure: Failure | null,
   found: Readonly<Record<ProbeStageName, string>>,
 ): readonly ProbeStage[] {
-  const failedAt = failed === null ? PROBE_STAGES.length : PROBE_STAGES.indexOf(failed);
+  const failedAt = failure === null ? PROBE_STAGES.length : PROBE_STAGES.indexOf(failure.stage);
   return PROBE_STAGES.map((stage, at) => {
     if (at < failedAt) return { stage, state: 'passed', words: found[stage], code: null };
-    if (at > failedAt) return { stage, state: 'not_tried', words: 'Not tried.', code: null };
-    return { stage, state: 'failed', words: fault?.sentence ?? '', code: fault?.code ?? null };
+    if (failure === null || at > failedAt) {
+      return { stage, state: 'not_tried', words: 'Not tried.', code: null };
+    }
+    return { stage, state: 'failed', words: failure.told.sentence, code: failure.told.code };
   });
-}
-
-function streamWords({ codec, width, height, fps }: StreamInfo): string {
-  const size = width === null || height === null ? '' : `, ${width} × ${height}`;
-  const rate = fps === null ? '' : `, ${Math.round(fps)} frames a second`;
-  return `It sends ${codec.toUpperCase()}${size}${rate}.`;
 }

@@ -84,6 +84,7 @@ describe('a configuration', () => {
                 },
               ],
               cameraRule: 'max',
+              isCalibrated: true,
             },
           ],
           schedule: [

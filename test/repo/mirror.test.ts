@@ -19,10 +19,22 @@ const TESTED_ELSEWHERE: readonly (readonly [source: string, test: string, reason
     'test/store/backup/restore.test.ts',
     'a restore killed at each of its steps',
   ],
+  ['chain/messages/', 'test/chain/messages/golden.test.ts', 'messages of every release are read'],
+  [
+    'store/history/migrations/0008-outbox.ts',
+    'test/store/history/outbox/store.test.ts',
+    'its triggers are what changes of a gym make',
+  ],
   [
     'web/operator/',
     'test/web/check/operator/first-run.ts',
     'a real browser sets a gym up and draws zones (check:web)',
+  ],
+  ['service/findings/', 'test/api/routes/operator/findings.test.ts', 'said over HTTP'],
+  [
+    'service/imports/',
+    'test/api/routes/operator/schedule/imports.test.ts',
+    'files go in over HTTP, previews and imports come out',
   ],
   ['web/zones/draft.ts', 'test/web/zones/editing.test.ts', 'zones are edited, and looked at'],
   ['web/zones/', 'test/web/check/operator/zones.ts', 'a real browser draws zones (check:web)'],

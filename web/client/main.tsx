@@ -8,5 +8,4 @@ import './screen.ts';
 startControls();
 
 const page = document.querySelector<HTMLElement>('[data-followed]');
-// After the first picture: the figures are on the page already, and reading them must not wait for a script.
-if (page !== null) requestAnimationFrame(() => setTimeout(() => followGym(page)));
+if (page !== null) followGym(page);

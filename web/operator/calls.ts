@@ -5,6 +5,8 @@ export interface Answered<T> {
   /** Null where the call went well. */
   readonly refused: string | null;
   readonly status: number;
+  /** Where the key is to be shown again first, with the way back; left out where it need not be. */
+  readonly signIn?: string;
 }
 
 const LOST = 'The server does not answer. Is it running?';
@@ -16,7 +18,7 @@ export async function call<T>(path: string, init: RequestInit = {}): Promise<Ans
     const body: unknown = text === '' ? null : JSON.parse(text);
     const { status } = answer;
     if (answer.ok) return { value: body as T, refused: null, status };
-    return { value: null, refused: wordsOf(body), status };
+    return { value: null, refused: wordsOf(body), status, ...signInOf(body) };
   } catch (error) {
     // Leaving the page ends its calls.
     if (init.signal?.aborted === true) return { value: null, refused: null, status: 0 };
@@ -25,7 +27,7 @@ export async function call<T>(path: string, init: RequestInit = {}): Promise<Ans
   }
 }
 
-/** Sends JSON. @param revision of the configuration that is changed: another one is refused. */
+/** Sends JSON. @param revision of the configuration that is changed: another one is refused; `*` for any. */
 export function send<T>(
   method: 'PUT' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -36,7 +38,7 @@ export function send<T>(
     method,
     headers: {
       'Content-Type': 'application/json',
-      ...(revision !== null && { 'If-Match': `"${revision}"` }),
+      ...(revision !== null && { 'If-Match': revision === '*' ? '*' : `"${revision}"` }),
     },
     body: JSON.stringify(body),
   });
@@ -45,4 +47,10 @@ export function send<T>(
 function wordsOf(body: unknown): string {
   const detail: unknown = (body as { detail?: unknown } | null)?.detail;
   return typeof detail === 'string' ? detail : 'The server refused it.';
+}
+
+function signInOf(body: unknown): Pick<Answered<unknown>, 'signIn'> {
+  const page: unknown = (body as { sign_in?: unknown } | null)?.sign_in;
+  if (typeof page !== 'string') return {};
+  return { signIn: `${page}?next=${encodeURIComponent(location.pathname + location.search)}` };
 }

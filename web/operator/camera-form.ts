@@ -1,4 +1,4 @@
-/** A new camera: tried in stages first, each told as it went, and added where all passed. */
+/** A new camera: tried in stages first, each told as it went, and added where all passed. One that is there is tried alike. */
 
 import { SETUP } from '../words/setup.ts';
 import { send } from './calls.ts';
@@ -13,6 +13,14 @@ interface Probe {
   readonly warnings: readonly string[];
 }
 
+export function startProbe(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-probe-form]');
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void probed(form, { camera: form.dataset['probeForm'] });
+  });
+}
+
 export function startCameraForm(): void {
   const form = document.querySelector<HTMLFormElement>('[data-camera-form]');
   form?.addEventListener('submit', (event) => {
@@ -23,16 +31,18 @@ export function startCameraForm(): void {
 
 async function tried(form: HTMLFormElement): Promise<void> {
   const body = bodyOf(form);
-  form.querySelector('.stages')?.remove();
-  say(form, SETUP.camera.trying, 'said');
-  const probe = await sending(form, () =>
-    send<Probe>('POST', '/probe', { address: body['address'] }, null),
-  );
-  if (probe.value === null) return;
-  showStages(form, probe.value);
-  if (probe.value.stages.some(({ state }) => state === 'failed')) return;
+  const probe = await probed(form, { address: body['address'] });
+  if (probe === null || probe.stages.some(({ state }) => state === 'failed')) return;
   const added = await sending(form, () => send<object>('POST', '/cameras', body, revisionOf(form)));
   if (added.value !== null) location.assign(`/cameras/${encodeURIComponent(String(body['id']))}`);
+}
+
+async function probed(form: HTMLFormElement, what: object): Promise<Probe | null> {
+  form.querySelector('.stages')?.remove();
+  say(form, SETUP.camera.trying, 'said');
+  const { value } = await sending(form, () => send<Probe>('POST', '/probe', what, null));
+  if (value !== null) showStages(form, value);
+  return value;
 }
 
 function showStages(form: HTMLFormElement, { stages, warnings }: Probe): void {

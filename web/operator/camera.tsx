@@ -3,13 +3,12 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { LOOK, ZONES } from '../words/zones.ts';
-import type { Zones } from '../zones/draft.ts';
-import { Editing } from '../zones/editing.ts';
+import { PAIR } from '../words/devices.ts';
+import { LOOK } from '../words/zones.ts';
+import { freeName } from '../zones/draft.ts';
 import { ZoneEditor } from '../zones/editor.tsx';
-import { call, send } from './calls.ts';
 import { Looking, pause } from './looking.ts';
-import { type CameraAnswer, fromWire, toWire } from './wire.ts';
+import { type Drawn, opened, pathOf, saved } from './saving.ts';
 
 export function startCamera(): void {
   const place = document.querySelector<HTMLElement>('[data-camera]');
@@ -17,39 +16,68 @@ export function startCamera(): void {
 }
 
 async function begin(root: HTMLElement, camera: string): Promise<void> {
-  const path = `/cameras/${encodeURIComponent(camera)}`;
-  const { value, refused } = await call<CameraAnswer>(path);
-  if (value === null) {
-    root.textContent = refused;
+  const first = await opened(camera);
+  const other = new URLSearchParams(location.search).get('with');
+  const second = other === null ? null : await opened(other);
+  const refused = [first, second].find((one) => typeof one === 'string');
+  if (typeof first === 'string' || typeof second === 'string') {
+    root.textContent = refused as string;
     return;
   }
-  const editing = new Editing(value.camera.zones.map(fromWire));
-  let { revision } = value;
-  const save = async (zones: Zones) => {
-    const body = { zones: zones.map(toWire) };
-    const saved = await send<CameraAnswer>('PUT', `${path}/zones`, body, revision ?? '*');
-    if (saved.value !== null) revision = saved.value.revision;
-    if (saved.status !== CHANGED) return saved.refused;
-    const now = await call<CameraAnswer>(path);
-    if (now.value === null) return now.refused;
-    revision = now.value.revision;
-    editing.take(now.value.camera.zones.map(fromWire));
-    return ZONES.changed;
-  };
   root.replaceChildren();
-  render(<CameraView {...{ camera, editing, save }} />, root);
+  if (second === null) {
+    render(<CameraView {...first} save={() => saved(first)} />, root);
+  } else {
+    render(<Pair first={first} second={second} />, root);
+  }
 }
 
-/** Somebody else changed the file meanwhile. */
-const CHANGED = 412;
-
-interface CameraViewProps {
-  readonly camera: string;
-  readonly editing: Editing;
-  readonly save: (zones: Zones) => Promise<string | null>;
+/** Two cameras of a room, with the floor that both see. */
+function Pair({ first, second }: { readonly first: Drawn; readonly second: Drawn }) {
+  const add = () => {
+    const all = [...first.editing.zones.value, ...second.editing.zones.value];
+    const name = freeName(all, 'overlap');
+    for (const { editing } of [first, second]) editing.add('overlap', name);
+  };
+  return (
+    <>
+      <p>
+        {PAIR.text} {PAIR.both}
+      </p>
+      <p class="acts">
+        <button
+          type="button"
+          disabled={!first.editing.canAdd || !second.editing.canAdd}
+          onClick={add}
+        >
+          {PAIR.add}
+        </button>
+        <a class="more" href={pathOf(first.camera)}>
+          {PAIR.alone}
+        </a>
+      </p>
+      {[first, second].map((one) => (
+        <section key={one.camera}>
+          <h2>
+            <bdi>{one.camera}</bdi>
+          </h2>
+          <CameraView
+            {...one}
+            save={() =>
+              saved(...(one === first ? ([first, second] as const) : ([second, first] as const)))
+            }
+          />
+        </section>
+      ))}
+    </>
+  );
 }
 
-function CameraView({ camera, editing, save }: CameraViewProps) {
+interface CameraViewProps extends Pick<Drawn, 'camera' | 'editing' | 'coverage'> {
+  readonly save: () => Promise<string | null>;
+}
+
+function CameraView({ camera, editing, coverage, save }: CameraViewProps) {
   const looking = useSignal(new Looking(camera)).value;
   const nowMs = useSignal(performance.now());
   useEffect(() => {
@@ -72,6 +100,7 @@ function CameraView({ camera, editing, save }: CameraViewProps) {
   const { address = null, look } = looking.shown.value ?? {};
   return (
     <>
+      {coverage !== null && <p class="said">{coverage}</p>}
       <ZoneEditor
         editing={editing}
         camera={camera}

@@ -1,8 +1,10 @@
 /**
  * Forms that are calls of the operator API: `data-send` names the call, a field's name says where its value goes in the
- * body (`address.url`), and an empty field is left out. What went well leads to the set-up, on to its next open step.
+ * body (`address.url`), and an empty field is left out; or `data-body` is all of it. What went well leads to `data-next`, or
+ * to the set-up, on to its next open step.
  */
 
+import { SIGN_IN } from '../words/sign-in.ts';
 import { type Answered, send } from './calls.ts';
 
 const METHODS = ['POST', 'PUT', 'PATCH'] as const;
@@ -26,12 +28,14 @@ export function startForms(): void {
 async function sent(form: HTMLFormElement, target: string): Promise<void> {
   const [method, path = ''] = target.split(' ');
   const known = METHODS.find((one) => one === method) ?? 'POST';
+  const { body, next = '/setup' } = form.dataset;
+  const sentBody: unknown = body === undefined ? bodyOf(form) : JSON.parse(body);
   const answered = await sending(form, () => {
-    return send<Readonly<Record<string, unknown>>>(known, path, bodyOf(form), revisionOf(form));
+    return send<Readonly<Record<string, unknown>>>(known, path, sentBody, revisionOf(form));
   });
   if (answered.value === null) return;
   const { shows, told = '' } = form.dataset;
-  if (shows === undefined) location.assign('/setup');
+  if (shows === undefined) location.assign(next);
   else say(form, `${told} ${String(answered.value[shows])}`, 'said');
 }
 
@@ -45,6 +49,7 @@ export async function sending<T>(
   try {
     const answered = await make();
     say(form, answered.refused, 'fault');
+    if (answered.signIn !== undefined) sayWhere(form, answered.signIn);
     return answered;
   } finally {
     if (button !== null) button.disabled = false;
@@ -60,6 +65,14 @@ export function say(form: HTMLFormElement, text: string | null, kind: 'fault' | 
   line.setAttribute('role', kind === 'fault' ? 'alert' : 'status');
   line.textContent = text;
   form.append(line);
+}
+
+/** The way to show the key again, and back to this page. */
+function sayWhere(form: HTMLFormElement, address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.textContent = SIGN_IN.button;
+  form.querySelector('.answer')?.append(' ', link);
 }
 
 /** Numbers of number fields, texts of the others. */

@@ -1,9 +1,20 @@
 /** The script of the pages that only an owner has. */
 
 import { startCamera } from './camera.tsx';
-import { startCameraForm } from './camera-form.ts';
+import { startCameraForm, startProbe } from './camera-form.ts';
+import { startFind } from './find.ts';
+import { startFindings } from './findings.tsx';
 import { startForms } from './forms.ts';
+import { startModels } from './models.tsx';
+import { startSchedule } from './schedule/start.tsx';
+import { startTrial } from './trial.tsx';
 
 startForms();
+startFind();
 startCameraForm();
+startProbe();
 startCamera();
+startFindings();
+startTrial();
+startModels();
+startSchedule();

@@ -1,6 +1,8 @@
 /** Who is signed in, in the head of every page, and the way out. It opens without a script. */
 
 import type { Frame, Reader } from '../data.ts';
+import { AUDIT } from '../words/audit.ts';
+import { CALIBRATE } from '../words/calibration.ts';
 import { CAMERAS } from '../words/cameras.ts';
 import { SETUP } from '../words/setup.ts';
 import { ACCOUNT } from '../words/sign-in.ts';
@@ -29,6 +31,12 @@ export function Account({ frame: { reader } }: { readonly frame: Frame }) {
             </a>
             <a class="more" href="/cameras">
               {CAMERAS.title}
+            </a>
+            <a class="more" href="/calibrate">
+              {CALIBRATE.title}
+            </a>
+            <a class="more" href="/audit">
+              {AUDIT.title}
             </a>
             <a class="more" href="/sign-ins">
               {ACCOUNT.list}

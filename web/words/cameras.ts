@@ -3,7 +3,8 @@
 export const CAMERAS = {
   title: 'Cameras',
   text: 'What each camera is doing. Open one to see what it sees, and to draw its zones.',
-  none: 'No camera yet. On the computer that runs Turnout:',
+  none: 'No camera yet. Find one in your network, or type its address.',
+  room: 'Add a room first',
   camera: 'Camera',
   state: 'State',
   since: 'Since',

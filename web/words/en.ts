@@ -53,6 +53,7 @@ export const EN = {
     print: 'Weekly report to print',
     wall: 'Screen for the wall',
   },
+  byOwner: 'by an owner',
   sorts: {
     label: 'Sort by',
     fill_rate: 'fill',

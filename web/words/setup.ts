@@ -39,24 +39,28 @@ export const SETUP = {
     button: 'Add the room',
   },
   camera: {
+    title: 'Add a camera',
+    form: 'The camera',
     text: 'Take the sub-stream, the small picture of the camera. Turnout tries it before anything is stored.',
     room: 'Room',
     id: 'Name of the camera',
     idHint: 'Lower-case letters, digits and hyphens, such as hall-front.',
     url: 'Address',
     urlHint:
-      'Such as rtsp://192.168.1.20:554/Streaming/Channels/102. npx turnout camera find lists the cameras of your network.',
+      'Such as rtsp://192.168.1.20:554/Streaming/Channels/102. Cameras that are found need none.',
     user: 'User',
     password: 'Password',
     passwordHint: 'It goes into secrets.env in the data folder, and is never shown again.',
     button: 'Try it and add it',
-    trying: 'Trying it: this takes up to 16 seconds …',
+    trying: 'Trying it: this takes up to half a minute …',
     stages: {
       name: 'Name',
       reach: 'Way',
       sign_in: 'Login',
       stream: 'Stream',
       keyframe: 'Pictures',
+      decode: 'Reading them',
+      people: 'People',
     } as Readonly<Record<string, string>>,
     states: { passed: 'good', failed: 'failed', not_tried: 'not tried' } as Readonly<
       Record<string, string>
@@ -68,9 +72,6 @@ export const SETUP = {
   },
   schedule: {
     text: 'Turnout counts classes, so it needs your timetable. Export it from your booking system as CSV, or take its calendar address.',
-    file: 'A file, on the computer that runs Turnout:',
-    fileCommand: 'npx turnout schedule import classes.csv',
-    feed: 'A calendar address that is read every few minutes goes into turnout.yaml, below your gym:',
     known: 'classes are known.',
   },
   keys: {

@@ -115,4 +115,6 @@ export const REFUSED = {
   screen: 'A screen sees the wall only.',
   owner: 'Only an owner sees who is signed in.',
   cameras: 'Only an owner sees what the cameras see.',
+  calibrate: 'Only an owner sees how far off the counts are.',
+  audit: 'Only an owner sees who changed what.',
 } as const;

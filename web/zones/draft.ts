@@ -23,9 +23,9 @@ function kept(ratio: number): number {
 }
 
 /** A zone to pull into shape, in the middle of the picture, under a name that none has. */
-export function withNew(zones: Zones, kind: Kind): Zones {
+export function withNew(zones: Zones, kind: Kind, name = freeName(zones, kind)): Zones {
   const fresh: Zone = {
-    name: freeName(zones, kind),
+    name,
     kind,
     anchor: 'bottom-centre',
     polygon: [
@@ -38,7 +38,8 @@ export function withNew(zones: Zones, kind: Kind): Zones {
   return [...zones, fresh];
 }
 
-function freeName(zones: Zones, kind: Kind): string {
+/** A name that none of them has. */
+export function freeName(zones: Zones, kind: Kind): string {
   const names = new Set(zones.map(({ name }) => name));
   let name: string = kind;
   for (let at = 2; names.has(name); at += 1) name = `${kind} ${at}`;

@@ -62,9 +62,10 @@ export class Editing {
     return this.zones.value.length < MOST_ZONES;
   }
 
-  add(kind: Kind): void {
+  /** @param name the next free one without it. */
+  add(kind: Kind, name?: string): void {
     if (!this.canAdd) return;
-    this.#step(withNew(this.zones.value, kind));
+    this.#step(withNew(this.zones.value, kind, name));
     this.choose(this.zones.value.length - 1);
   }
 

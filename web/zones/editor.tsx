@@ -22,9 +22,10 @@ export interface EditorProps {
   readonly save: (zones: Zones) => Promise<string | null>;
 }
 
-export function ZoneEditor({ editing, places, picture, alt, size, told, save }: EditorProps) {
+export function ZoneEditor(props: EditorProps) {
+  const { editing, camera, places, picture, alt, size, told, save } = props;
   return (
-    <section class="zone-editor" aria-label={ZONES.label}>
+    <section class="zone-editor" aria-label={`${ZONES.label}: ${camera}`}>
       <div class="seen">
         <Stage {...{ editing, places, picture, alt, size }} />
         <p class="tally" role="status">

@@ -17,6 +17,11 @@ export interface Destination {
   /** False for the catch-all. */
   readonly isRoute: boolean;
   readonly methods: readonly string[];
+  /**
+   * Whether the body of a request is worth reading: a large one of someone who may not send it is not. Then the answer is
+   * made without it. Left out: always.
+   */
+  readonly awaitsBody?: (request: ApiRequest) => boolean;
   /** Largest body that it takes, bytes. */
   readonly bodyBytes: number;
   /** Asked before anything else looks at the request, preflights too; null where it may come from anywhere. */

@@ -53,7 +53,7 @@ function keyRoutes({ access }: OperatorParts): readonly Route[] {
       body: NEW_KEY,
       response: MADE_KEY,
       successStatus: 201,
-      isFreshNeeded: true,
+      signedIn: 'just',
       answer: async ({ owner, body: { role, trainer, label, lookups } }) => {
         if ((role === 'trainer') !== (trainer !== undefined)) {
           return problem('usage', 'A key of role trainer, and no other, needs a trainer.');
@@ -78,7 +78,7 @@ function keyRoutes({ access }: OperatorParts): readonly Route[] {
       errors: ['key_unknown', 'usage'],
       parameters: { path: { key_id: KEY_ID }, query: {} },
       response: KEY_ANSWER,
-      isFreshNeeded: true,
+      signedIn: 'lately',
       answer: async ({ owner, path: { key_id: id } }) => {
         if (id === owner.key.id) {
           return problem('usage', 'This is the key that you came with: revoke it with another.');
@@ -128,7 +128,7 @@ function signInRoutes({ access }: OperatorParts): readonly Route[] {
       errors: ['sign_in_unknown'],
       parameters: { path: { sign_in_id: SIGN_IN_ID }, query: {} },
       response: ENDED,
-      isFreshNeeded: true,
+      signedIn: 'lately',
       answer: async ({ owner, path: { sign_in_id: id } }) => {
         const isOwn = signIns.list(owner.key.gymId).some(({ signIn }) => signIn.id === id);
         if (!isOwn) {
@@ -147,7 +147,7 @@ function signInRoutes({ access }: OperatorParts): readonly Route[] {
       errors: [],
       parameters: NOTHING,
       response: ENDED,
-      isFreshNeeded: true,
+      signedIn: 'just',
       answer: async ({ owner }) => {
         const ended = await signIns.endAll(owner.key.gymId, owner.key.id);
         return { status: 200, value: { ended } };

@@ -5,12 +5,16 @@ import { unsetVariables } from '../../../config/values/unset.ts';
 import { makerOfAddress } from '../../../engine/cameras/makers/recognise.ts';
 import { type CameraSnapshot, isCameraFine } from '../../../engine/cameras/state.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
-import type { EngineStatus } from '../../../service/status.ts';
+import type { Crowding } from '../../../service/crowding.ts';
 import type { OperatorCamera } from '../../schemas/operator/camera.ts';
-import { instant, instantOrNull } from './parts.ts';
+import { instant, instantOrNull, type OperatorParts } from './parts.ts';
 
-export function cameraView(placed: PlacedCamera, status: EngineStatus): OperatorCamera {
-  const { camera, roomId } = placed;
+export function cameraView(
+  placed: PlacedCamera,
+  { status: statusNow, crowding }: Pick<OperatorParts, 'status' | 'crowding'>,
+): OperatorCamera {
+  const { camera, roomId, roomCapacity } = placed;
+  const status = statusNow();
   const { url } = camera;
   const waitsFor = unsetVariables(url);
   const snapshot = status.cameras.find(({ id }) => id === camera.id);
@@ -33,6 +37,31 @@ export function cameraView(placed: PlacedCamera, status: EngineStatus): Operator
     },
     zones: camera.zones.map(zoneView),
     connection: snapshot === undefined ? null : connectionOf(snapshot, lastSample),
+    coverage: coverageOf(crowding(camera.id), roomCapacity),
+  };
+}
+
+/** What a person can do about a crowd that the camera cannot tell apart. */
+function coverageOf(crowd: Crowding | null, capacity: number | null): OperatorCamera['coverage'] {
+  if (crowd === null) return null;
+  const { counted, reasons, isWeakDetector } = crowd;
+  const isSmall = reasons.includes('small_input');
+  const why = isSmall
+    ? 'too many for the size at which its pictures are read'
+    : 'in a full room some people behind others are never seen';
+  const size =
+    capacity === null
+      ? 'Set the capacity of the room, so that pictures are read at a larger size'
+      : null;
+  const model = isWeakDetector ? 'Install a better model' : null;
+  const other = 'have a second camera see a part of the room';
+  const help = isSmall ? (model ?? size) : null;
+  const todo =
+    help === null ? `${other.charAt(0).toUpperCase()}${other.slice(1)}` : `${help}, or ${other}`;
+  return {
+    counted,
+    reasons: [...reasons],
+    words: `It counted ${counted} people at once: ${why}. ${todo}.`,
   };
 }
 

@@ -1,14 +1,17 @@
 /** Cameras of the operator API: read, added, changed and removed, and their zones. */
 
+import type { Static } from 'typebox';
 import { placedCameras } from '../../../config/config.ts';
-import type { TypedAddress } from '../../../config/edit/camera-address.ts';
 import { addCamera, updateCamera } from '../../../config/edit/change.ts';
 import type { CameraChange } from '../../../config/edit/entry.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import type { Principal } from '../../../store/access/access.ts';
+import { staleFault } from '../../auth/owner.ts';
+import { refusalOf } from '../../auth/refusals.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import {
+  type ADDRESS,
   CAMERA_ANSWER,
   CAMERA_CHANGE,
   CAMERA_ID,
@@ -19,6 +22,7 @@ import {
 } from '../../schemas/operator/camera.ts';
 import type { Route } from '../route.ts';
 import { byNeed, cameraView } from './camera-view.ts';
+import { givenAddress } from './devices/find.ts';
 import { operatorRoute } from './operator-route.ts';
 import { cameraOf, gymOf, isRefused, made, noCamera, noted, type OperatorParts } from './parts.ts';
 
@@ -31,17 +35,17 @@ export function cameraRoutes(parts: OperatorParts): readonly Route[] {
 
 /** The camera as it is now. */
 function seen(
-  { config, status }: OperatorParts,
+  parts: OperatorParts,
   { owner, revision }: { owner: Principal; revision: string | null },
   id: string,
 ) {
-  const placed = cameraOf(config(), owner, id);
+  const placed = cameraOf(parts.config(), owner, id);
   if (placed === null) return noCamera();
-  return { status: 200, value: { revision, camera: cameraView(placed, status()) } };
+  return { status: 200, value: { revision, camera: cameraView(placed, parts) } };
 }
 
 function readRoutes(parts: OperatorParts): readonly Route[] {
-  const { config, status, file } = parts;
+  const { config, file } = parts;
   return [
     operatorRoute({
       method: 'GET',
@@ -54,7 +58,7 @@ function readRoutes(parts: OperatorParts): readonly Route[] {
       response: CAMERA_LIST,
       answer: async ({ owner }) => {
         const own = placedCameras(config()).filter(({ gymId }) => gymId === owner.key.gymId);
-        const cameras = own.map((placed) => cameraView(placed, status())).toSorted(byNeed);
+        const cameras = own.map((placed) => cameraView(placed, parts)).toSorted(byNeed);
         return { status: 200, value: { revision: await file.revision(), cameras } };
       },
     }),
@@ -84,7 +88,7 @@ function addRoute(parts: OperatorParts): Route {
     summary: 'Adds a camera to a room.',
     description:
       'It is connected to at once. Try the address first with `POST /operator/v1/probe`. A password goes into `secrets.env` of the data folder.',
-    errors: ['unknown_name', 'usage'],
+    errors: ['found_unknown', 'unknown_name', 'usage'],
     parameters: { path: {}, query: {} },
     body: NEW_CAMERA,
     response: CAMERA_ANSWER,
@@ -93,8 +97,9 @@ function addRoute(parts: OperatorParts): Route {
     answer: async ({ owner, body, revision }) => {
       const refused = noRoom(parts, owner, body.room);
       if (refused !== null) return refused;
-      const { id, room, address, ...settings } = body;
+      const { id, room, address: given, ...settings } = body;
       const { gymId } = owner.key;
+      const address = await givenAddress(parts, owner, given);
       const after = await file.addCamera(id, address, revision, (url) =>
         addCamera({ gym: gymId, room, camera: { id, url, ...settings } }),
       );
@@ -104,17 +109,27 @@ function addRoute(parts: OperatorParts): Route {
   });
 }
 
-type WantedChange = CameraChange & { readonly address?: TypedAddress };
+interface ChangeAsked {
+  readonly owner: Principal;
+  readonly revision: string;
+  readonly path: { readonly camera_id: string };
+}
+
+type WantedChange = CameraChange & { readonly address?: Static<typeof ADDRESS> };
 
 async function changed(
   parts: OperatorParts,
-  asked: { owner: Principal; revision: string; path: { camera_id: string } },
-  { address, ...change }: WantedChange,
+  asked: ChangeAsked,
+  { address: given, ...change }: WantedChange,
 ) {
   const { config, file } = parts;
   const { owner, revision, path } = asked;
   const { camera_id: id } = path;
   if (cameraOf(config(), owner, id) === null) return noCamera();
+  // Whoever finds a browser open must not lead the pictures elsewhere.
+  const stale = given && staleFault(owner, 'just', parts.clock.nowUtcMs());
+  if (stale) return refusalOf(stale);
+  const address = given === undefined ? undefined : await givenAddress(parts, owner, given);
   const edits = [updateCamera(id, change)];
   const after =
     address === undefined
@@ -122,6 +137,29 @@ async function changed(
       : await file.changeAddress(id, address, revision, edits);
   const keys = [...(address === undefined ? [] : ['address']), ...Object.keys(change)];
   await noted(parts, owner, `camera ${id}: ${keys.join(', ')}`);
+  return seen(parts, { owner, revision: after }, id);
+}
+
+/** One edit of all cameras that are named: what two of them share is changed on both, or on neither. */
+async function zonesSet(
+  parts: OperatorParts,
+  asked: ChangeAsked & { readonly body: Static<typeof ZONES_CHANGE> },
+) {
+  const { owner, revision, body } = asked;
+  const { camera_id: id } = asked.path;
+  const all = [{ camera: id, zones: body.zones }, ...(body.also ?? [])];
+  const placed = all.map(({ camera }) => cameraOf(parts.config(), owner, camera));
+  if (placed.includes(null)) return noCamera();
+  const rooms = new Set(placed.map((one) => one?.roomId));
+  const ids = new Set(all.map(({ camera }) => camera));
+  if (rooms.size > 1 || ids.size < all.length) {
+    return problem('usage', 'Send other cameras of the same room in "also", each once.');
+  }
+  const edits = all.map(({ camera, zones }) =>
+    updateCamera(camera, { zones: zones.length === 0 ? null : zones }),
+  );
+  const after = await parts.file.change(edits, revision);
+  for (const { camera } of all) await noted(parts, owner, `camera ${camera}: zones`);
   return seen(parts, { owner, revision: after }, id);
 }
 
@@ -133,8 +171,8 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       operationId: 'change_camera',
       summary: 'Changes a camera.',
       description:
-        'What is left out stays, null is the default again. A stored password stays with its host and user only.',
-      errors: ['camera_unknown', 'usage'],
+        'What is left out stays, null is the default again. A stored password stays with its host and user only. At a browser a new address needs a sign-in of the last 30 minutes.',
+      errors: ['camera_unknown', 'found_unknown', 'sign_in_again', 'usage'],
       parameters: ONE,
       body: CAMERA_CHANGE,
       response: CAMERA_ANSWER,
@@ -148,15 +186,12 @@ function changeRoutes(parts: OperatorParts): readonly Route[] {
       summary: 'Replaces the zones of a camera.',
       description:
         'Corners are in ratios of the picture, edges must not cross. The next sample counts by them.',
-      errors: ['camera_unknown'],
+      errors: ['camera_unknown', 'usage'],
       parameters: ONE,
       body: ZONES_CHANGE,
       response: CAMERA_ANSWER,
       isEdit: true,
-      answer: (asked) => {
-        const { zones } = asked.body;
-        return changed(parts, asked, { zones: zones.length === 0 ? null : zones });
-      },
+      answer: (asked) => zonesSet(parts, asked),
     }),
   ];
 }

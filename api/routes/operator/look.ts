@@ -1,6 +1,7 @@
 /** The live picture of a camera for its owner: what was seen in a frame, and the frame itself. Nothing is stored. */
 
 import { Type } from 'typebox';
+import type { JudgedBox } from '../../../engine/zones/tally.ts';
 import { BytesBody } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
 import { CAMERA_ID } from '../../schemas/operator/camera.ts';
@@ -46,12 +47,7 @@ export function lookRoutes(parts: OperatorParts): readonly Route[] {
           width,
           height,
           count,
-          boxes: picture.boxes.map(({ box, score, posture, feet }) => ({
-            box: [...box],
-            score,
-            ...(posture !== undefined && { posture }),
-            ...(feet !== undefined && { feet: [...feet] }),
-          })),
+          boxes: picture.boxes.map(seenView),
           false_places: picture.falsePlaces.map((box) => [...box]),
           places: looks.places(id).map((box) => [...box]),
           detector,
@@ -79,4 +75,14 @@ export function lookRoutes(parts: OperatorParts): readonly Route[] {
       },
     }),
   ];
+}
+
+/** A person of a picture as the schemas have them. */
+export function seenView({ box, score, posture, feet }: JudgedBox) {
+  return {
+    box: [...box],
+    score,
+    ...(posture !== undefined && { posture }),
+    ...(feet !== undefined && { feet: [...feet] }),
+  };
 }

@@ -5,9 +5,12 @@
 
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { ErrorCode, ProblemBody } from '../../../errors.ts';
+import { MAX_SCHEDULE_BYTES } from '../../../gym/schedule/limits.ts';
 import type { Principal } from '../../../store/access/access.ts';
+import type { Recency } from '../../../store/access/sign-ins/sign-in.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
+import type { Fault } from '../../validation/fault.ts';
 import { readJsonBody } from '../../validation/json-body.ts';
 import { parameterReader } from '../../validation/parameters.ts';
 import { parseQuery } from '../../validation/query-string.ts';
@@ -17,6 +20,8 @@ export interface Asked<Path extends TProperties, Query extends TProperties, Body
   readonly path: Static<TObject<Path>>;
   readonly query: Static<TObject<Query>>;
   readonly body: Body;
+  /** The body as it was sent. */
+  readonly bytes: Buffer;
   readonly owner: Principal;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
@@ -38,12 +43,14 @@ interface Definition<
   readonly errors: readonly ErrorCode[];
   readonly parameters: { readonly path: Path; readonly query: Query };
   readonly body?: Body;
+  /** Whether its body is a file, of at most {@link MAX_SCHEDULE_BYTES}. */
+  readonly takesFile?: true;
   readonly response: Response;
   readonly successStatus?: 201;
   /** Whether it changes the configuration file: then `If-Match` names the revision. */
   readonly isEdit?: true;
-  /** Whether a browser must have signed in lately. */
-  readonly isFreshNeeded?: true;
+  /** How lately a browser must have signed in; left out: any time. */
+  readonly signedIn?: Recency;
   readonly answer: (
     asked: Asked<Path, Query, Static<Body>>,
   ) =>
@@ -57,6 +64,7 @@ const EDIT_ERRORS: readonly ErrorCode[] = [
   'config_edit_failed',
   'revision_required',
 ];
+const SIGN_IN_ERRORS: readonly ErrorCode[] = ['sign_in_again'];
 const BODY_ERRORS: readonly ErrorCode[] = ['unsupported_media_type'];
 
 export function operatorRoute<
@@ -65,7 +73,7 @@ export function operatorRoute<
   Body extends TSchema,
   Response extends TSchema,
 >(definition: Definition<Path, Query, Body, Response>): Route {
-  const { body, isEdit, isFreshNeeded, answer, parameters, errors, ...facts } = definition;
+  const { body, takesFile, isEdit, signedIn, answer, parameters, errors, ...facts } = definition;
   const schemas = { ...parameters, header: {} };
   const read = parameterReader(schemas);
   const handle = async (request: ApiRequest, owner: Principal): Promise<Answer> => {
@@ -77,7 +85,8 @@ export function operatorRoute<
     if (!reading.ok) return { status: 422, value: { detail: reading.faults } };
     const revision = isEdit ? revisionIn(request) : '';
     if (revision === null) return problem('revision_required', NO_REVISION);
-    if (body !== undefined && !isJson(request)) return problem('unsupported_media_type', NO_JSON);
+    const wrong = wrongType(request, body !== undefined, takesFile ?? false);
+    if (wrong !== null) return problem('unsupported_media_type', wrong);
     const sent = body === undefined ? null : await readJsonBody(body, request.body);
     if (sent !== null && !sent.ok) return { status: 422, value: { detail: sent.faults } };
     const { path, query } = reading.parameters;
@@ -85,6 +94,7 @@ export function operatorRoute<
       path,
       query,
       body: sent?.body as Static<Body>,
+      bytes: request.body,
       owner,
       revision,
       signal: request.signal,
@@ -94,17 +104,41 @@ export function operatorRoute<
     ...facts,
     access: 'operator',
     parameters: schemas,
-    errors: [...(isEdit ? EDIT_ERRORS : []), ...(body === undefined ? [] : BODY_ERRORS), ...errors],
+    errors: [
+      ...(signedIn === undefined ? [] : SIGN_IN_ERRORS),
+      ...(isEdit ? EDIT_ERRORS : []),
+      ...(body === undefined && !takesFile ? [] : BODY_ERRORS),
+      ...errors,
+    ],
     ...(body !== undefined && { requestBody: body }),
+    ...(takesFile && { takesFile, bodyBytes: MAX_SCHEDULE_BYTES }),
     figures: null,
     answer: (request, guard) =>
-      guard.operate(request, isFreshNeeded ?? false, (owner) => handle(request, owner)),
+      guard.operate(request, signedIn ?? null, (owner) => handle(request, owner)),
   };
 }
 
 const NO_REVISION =
   'Send If-Match with the "revision" of an earlier answer, in quotes: a change that someone made meanwhile is then not lost. If-Match: * changes whatever is there.';
 const NO_JSON = 'The body must be JSON: Content-Type: application/json.';
+
+const NO_FORM =
+  'Expected the bytes of the file as the body, got a form: curl --data-binary @classes.csv sends them.';
+
+/** What a schema cannot know, in the form of the other faults. */
+export function invalid(fault: Fault): Answer<ProblemBody> {
+  return { status: 422, value: { detail: [fault] } } as unknown as Answer<ProblemBody>;
+}
+
+/** Why a body of this type is not taken; null where it is. */
+function wrongType(request: ApiRequest, takesJson: boolean, takesFile: boolean): string | null {
+  if (takesJson && !isJson(request)) return NO_JSON;
+  return takesFile && isForm(request) ? NO_FORM : null;
+}
+
+function isForm({ headers }: ApiRequest): boolean {
+  return headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false;
+}
 
 /** Null where the header is missing or names nothing. */
 function revisionIn({ headers }: ApiRequest): string | null {

@@ -1,15 +1,19 @@
 /** `POST /operator/v1/probe`: a camera tried out in stages, before it is added or when it fails. */
 
+import type { Static } from 'typebox';
+import type { PlacedCamera } from '../../../config/config.ts';
 import { checkedAddress, wholeAddress } from '../../../config/edit/camera-address.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
 import type { ProblemBody } from '../../../errors.ts';
 import { redactText } from '../../../runtime/log/redaction.ts';
 import type { ProbeOptions } from '../../../service/operator/probe.ts';
 import type { Principal } from '../../../store/access/access.ts';
 import type { Answer } from '../../http/message.ts';
 import { problem } from '../../http/problem.ts';
-import { PROBE_ANSWER, PROBE_REQUEST } from '../../schemas/operator/camera.ts';
+import { type ADDRESS, PROBE_ANSWER, PROBE_REQUEST } from '../../schemas/operator/camera.ts';
 import { bodyFault } from '../../validation/json-body.ts';
 import type { Route } from '../route.ts';
+import { givenAddress } from './devices/find.ts';
 import { operatorRoute } from './operator-route.ts';
 import { cameraOf, isRefused, noCamera, type OperatorParts } from './parts.ts';
 
@@ -24,8 +28,8 @@ export function probeRoute(parts: OperatorParts): Route {
     operationId: 'probe_camera',
     summary: 'Tries a camera out in stages, each with its own words.',
     description:
-      'Name, way, login, stream, keyframes: it takes up to half a minute. Nothing is stored, and the answer has no address. A failed stage is part of an answer of 200.',
-    errors: ['camera_unknown', 'usage'],
+      'Name, way, login, stream, keyframes, what one of them shows, and the people on it: it takes up to half a minute. Nothing is stored, and the answer has no address. A failed stage is part of an answer of 200.',
+    errors: ['camera_unknown', 'found_unknown', 'rate_limited', 'usage'],
     parameters: { path: {}, query: {} },
     body: PROBE_REQUEST,
     response: PROBE_ANSWER,
@@ -38,7 +42,7 @@ export function probeRoute(parts: OperatorParts): Route {
       const found =
         address === undefined
           ? ofCamera(parts, owner, camera ?? '')
-          : { url: wholeAddress(checkedAddress(address)), transport: 'tcp' as const };
+          : await ofAddress(parts, owner, address);
       if (isRefused(found)) return found;
       if (underWay >= MAX_PROBES) {
         return problem('rate_limited', 'Two cameras are tried already: ask again in 10 seconds.', {
@@ -55,7 +59,10 @@ export function probeRoute(parts: OperatorParts): Route {
   });
 }
 
-type Target = Pick<ProbeOptions, 'url' | 'transport'>;
+interface Target extends Pick<ProbeOptions, 'url' | 'transport'> {
+  /** The camera that has this address; null for one that is typed. */
+  readonly placed: PlacedCamera | null;
+}
 
 function ofCamera(
   { config }: OperatorParts,
@@ -63,16 +70,28 @@ function ofCamera(
   id: string,
 ): Target | Answer<ProblemBody> {
   const placed = cameraOf(config(), owner, id);
-  return placed === null ? noCamera() : placed.camera;
+  if (placed === null) return noCamera();
+  const { url, transport } = placed.camera;
+  return { url, transport, placed };
+}
+
+async function ofAddress(
+  parts: OperatorParts,
+  owner: Principal,
+  address: Static<typeof ADDRESS>,
+): Promise<Target> {
+  const typed = checkedAddress(await givenAddress(parts, owner, address));
+  return { url: wholeAddress(typed), transport: 'tcp', placed: null };
 }
 
 async function probed(
-  { probe, config }: OperatorParts,
-  { url, transport }: Target,
+  { probe, config, detectors }: OperatorParts,
+  { url, transport, placed }: Target,
   wanted: Target['transport'] | undefined,
 ) {
   const wantedPeriodMs = config().sampling.classPeriodMs;
-  const found = await probe({ url, transport: wanted ?? transport, wantedPeriodMs });
+  const look = (frame: EncodedFrame) => detectors.look(frame, placed);
+  const found = await probe({ url, transport: wanted ?? transport, wantedPeriodMs, look });
   const { stream } = found;
   return {
     ok: found.stages.every(({ state }) => state === 'passed'),
@@ -87,6 +106,8 @@ async function probed(
     width: stream?.width ?? null,
     height: stream?.height ?? null,
     fps: stream?.fps ?? null,
+    gop_ms: found.gopMs,
+    people: found.people,
     warnings: [...found.warnings],
   };
 }

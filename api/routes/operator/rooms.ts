@@ -125,6 +125,13 @@ function gymView({ id, name, timezone, currency, rooms }: GymConfig) {
   return { id, name, timezone, currency, rooms: rooms.map(roomView) };
 }
 
-function roomView({ id, name, capacity, cameraRule, cameras }: RoomConfig) {
-  return { id, name, capacity, camera_rule: cameraRule, cameras: cameras.map((one) => one.id) };
+function roomView({ id, name, capacity, cameraRule, isCalibrated, cameras }: RoomConfig) {
+  return {
+    id,
+    name,
+    capacity,
+    camera_rule: cameraRule,
+    calibration: isCalibrated,
+    cameras: cameras.map((one) => one.id),
+  };
 }

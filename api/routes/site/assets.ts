@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-type Manifest = Readonly<Record<'style' | 'script' | 'operator' | 'theme' | 'icon', string>>;
+type Manifest = Readonly<Record<'style' | 'script' | 'operator' | 'beforePaint' | 'icon', string>>;
 
 export interface Assets {
   /** Addresses for the head of a page. */
@@ -43,7 +43,7 @@ export function readAssets(): Assets | null {
       style: address(manifest.style),
       script: address(manifest.script),
       operator: address(manifest.operator),
-      theme: address(manifest.theme),
+      beforePaint: address(manifest.beforePaint),
       icon: address(manifest.icon),
     },
     style: read(manifest.style).toString('utf8'),

@@ -1,5 +1,6 @@
 /** The pages of an owner about the cameras. Never kept: what a camera does changes without the gym. */
 
+import { placedCameras } from '../../../config/config.ts';
 import { formatInstant } from '../../../gym/calendar/zone.ts';
 import type { EngineStatus } from '../../../service/status.ts';
 import type { Content } from '../../../web/data.ts';
@@ -7,11 +8,13 @@ import { pageDocument } from '../../../web/document.tsx';
 import type { CameraRow } from '../../../web/operator-data.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import { frameOf } from './frame.ts';
+import { ownRange } from './own-range.ts';
 import { page } from './page-answer.ts';
 import { type PageReader, readerOf } from './readers.ts';
-import { asked, type SignInWorld } from './sign-in/world.ts';
+import type { SetupWorld } from './setup.ts';
+import { asked } from './sign-in/world.ts';
 
-interface OperatorWorld extends SignInWorld {
+interface OperatorWorld extends SetupWorld {
   readonly engine: { status(): EngineStatus };
 }
 
@@ -23,13 +26,19 @@ type Draw = (reader: PageReader, world: OperatorWorld) => Content;
 /** What draws the page of a decoded path; null where it is none of these. */
 export function findOperatorPage(path: string): Draw | null {
   if (path === '/cameras') {
-    return (reader, world) => ({ page: 'cameras', cameras: camerasOf(reader, world) });
+    return (reader, world) => ({
+      page: 'cameras',
+      cameras: camerasOf(reader, world),
+      rooms: reader.view.rooms.map(({ id, name }) => ({ id, name })),
+      range: ownRange(),
+    });
   }
   const [, id] = /^\/cameras\/([^/]{1,64})$/.exec(path) ?? [];
   if (id === undefined) return null;
   return (reader, world) => {
     const camera = camerasOf(reader, world).find((one) => one.id === id);
-    return camera === undefined ? { page: 'missing', what: 'camera' } : { page: 'camera', camera };
+    if (camera === undefined) return { page: 'missing', what: 'camera' };
+    return { page: 'camera', camera, others: othersOf(id, world) };
   };
 }
 
@@ -41,6 +50,15 @@ export function operatorPage(world: OperatorWorld, request: ApiRequest, draw: Dr
   const status = { refused: 403, missing: 404 }[content.page as string] ?? 200;
   const frame = frameOf(reader.view, request.path, reader);
   return page(status, pageDocument({ frame, content }, world.assets.files));
+}
+
+function othersOf(id: string, { operator }: OperatorWorld): string[] {
+  const placed = operator === undefined ? [] : placedCameras(operator.config());
+  const own = placed.find(({ camera }) => camera.id === id);
+  return placed
+    .filter(({ gymId, roomId }) => gymId === own?.gymId && roomId === own.roomId)
+    .map(({ camera }) => camera.id)
+    .filter((other) => other !== id);
 }
 
 function camerasOf({ view }: PageReader, { engine }: OperatorWorld): CameraRow[] {

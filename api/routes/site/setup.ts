@@ -8,7 +8,6 @@ import type { GymConfig } from '../../../config/config.ts';
 import { isTimezone } from '../../../config/values/timezone.ts';
 import { isTurnoutError } from '../../../errors.ts';
 import { slugOf } from '../../../gym/sessions/fold-name.ts';
-import { NEW_GYM } from '../../../store/access/sign-ins/set-up-codes.ts';
 import { pageDocument, plainDocument } from '../../../web/document.tsx';
 import {
   SETUP_STEPS,
@@ -24,9 +23,10 @@ import { isFromOwnPage, transportOf } from '../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest } from '../../http/message.ts';
 import type { OperatorParts } from '../operator/parts.ts';
 import { frameOf } from './frame.ts';
+import { ownRange } from './own-range.ts';
 import { page, passingPage } from './page-answer.ts';
 import { type PageReader, readerOf } from './readers.ts';
-import { begun } from './sign-in/begin.ts';
+import { begun, firstOwner } from './sign-in/begin.ts';
 import { asked, fieldsOf, mayTry, type SignInWorld } from './sign-in/world.ts';
 
 export interface SetupWorld extends SignInWorld {
@@ -75,6 +75,7 @@ async function setup(
     revision: await operator.file.revision(),
     rooms: gym.rooms.map(({ id, name }) => ({ id, name })),
     cameras: gym.rooms.flatMap(({ cameras }) => cameras.map(({ id }) => ({ id }))),
+    range: ownRange(),
     classes: reader.view.sessions.length,
   };
   return page(200, pageDocument({ frame, content }, assets.files));
@@ -135,19 +136,20 @@ async function begin(world: SetupWorld, request: ApiRequest): Promise<Answer> {
   ];
   const wrong = faultOf(name, timezone, currency);
   if (wrong !== null) return begins(world, { told: wrong }, 400);
-  if (access.setUpCodes.redeem(field('code'), true) !== NEW_GYM) {
+  const gymId = slugOf(name, 'gym');
+  const code = access.setUpCodes.hold(field('code'), gymId);
+  if (code === null) {
     access.signIns.refuse();
     return begins(world, { fault: 'wrong' }, 401);
   }
-  const gymId = slugOf(name, 'gym');
   try {
     await operator.file.begin({ id: gymId, name, timezone, ...(currency !== '' && { currency }) });
   } catch (error) {
+    code.giveBack();
     if (!isTurnoutError(error)) throw error;
     return begins(world, { told: error.message }, 409);
   }
-  const wanted = { gymId, role: 'owner', label: 'First owner', by: 'set-up code' } as const;
-  const { secret, key } = await access.createKey(wanted);
+  const { secret, key } = await firstOwner(access, code, gymId);
   const cookie = await begun(world, request, key, 'code');
   const body = firstKeyPage(secret, HERE);
   const document = plainDocument(FIRST_KEY.title, body, assets.files);

@@ -19,6 +19,7 @@ import { ASSETS, type Assets, readAssets } from './assets.ts';
 import { ANSWER, contentOf, type FoundPage, findPage, placeOf, trainerOn } from './contents.ts';
 import { frameOf, noticesOf } from './frame.ts';
 import { findOperatorPage, operatorPage } from './operator.ts';
+import { findOwnerPage, type OwnerWorld, ownerPage } from './owner/owner-page.ts';
 import { onTo, page } from './page-answer.ts';
 import { PageCache } from './page-cache.ts';
 import { type PageReader, readerOf } from './readers.ts';
@@ -26,7 +27,7 @@ import { findSetup, type SetupWorld } from './setup.ts';
 import { findForm } from './sign-in/forms.ts';
 import { asked, type SignInWorld } from './sign-in/world.ts';
 
-export interface SiteParts extends Omit<SetupWorld, 'assets'> {
+export interface SiteParts extends Omit<SetupWorld & OwnerWorld, 'assets'> {
   readonly gyms: SignInWorld['gyms'] & ClassesSource;
   readonly evidence: GymEvidence;
   readonly engine: { status(): EngineStatus };
@@ -78,6 +79,15 @@ export function createSite(parts: SiteParts): Site | null {
         return {
           kind: 'page',
           answer: (request) => slowed(world, request) ?? operatorPage(world, request, draw),
+        };
+      }
+      const owned = findOwnerPage(path);
+      if (owned !== null) {
+        return {
+          kind: 'page',
+          answer: (request) =>
+            slowed(world, request) ??
+            ownerPage(world, request, owned, parseQuery(request.rawQuery)),
         };
       }
       const found = findPage(path);

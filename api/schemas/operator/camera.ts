@@ -6,7 +6,7 @@
 import { type Static, Type } from 'typebox';
 import { CAMERA as CONFIGURED } from '../../../config/sections/gym/camera.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
-import { PROBE_STAGES } from '../../../service/operator/probe.ts';
+import { PROBE_STAGES } from '../../../service/operator/probe-words.ts';
 import { CAMERA_STATES } from '../status.ts';
 
 const { id, transport, enabled, detector, detector_options, pixel_unit, sampling, zones } =
@@ -16,13 +16,28 @@ export const CAMERA_ID = Type.String({ ...id, description: 'Id of the camera.' }
 
 export const ADDRESS = Type.Object(
   {
-    url: Type.String({
-      minLength: 1,
-      maxLength: 2_048,
-      description:
-        'Where the stream is: `rtsp://`, `rtsps://`, `http://` or `https://`, or `scene:` for a drawn room. User and password are apart. Never given out again.',
-      examples: ['rtsp://192.0.2.10:554/Streaming/Channels/102'],
-    }),
+    url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_048,
+        description:
+          'Where the stream is: `rtsp://`, `rtsps://`, `http://` or `https://`, or `scene:` for a drawn room. User and password are apart. Never given out again. Left out only with `found`.',
+        examples: ['rtsp://192.0.2.10:554/Streaming/Channels/102'],
+      }),
+    ),
+    found: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'Id of a camera that `POST /operator/v1/cameras/find` found, in place of `url`.',
+      }),
+    ),
+    path: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: 'Path of the stream, with `found` alone: for a camera that does not tell it.',
+      }),
+    ),
     user: Type.Optional(Type.String({ maxLength: 200, description: 'As the camera knows it.' })),
     password: Type.Optional(
       Type.String({
@@ -69,8 +84,22 @@ export const NEW_CAMERA = Type.Object(
   { ...closed, title: 'NewCamera', description: 'A camera to add.' },
 );
 
+const OTHER_ZONES = Type.Object(
+  { camera: CAMERA_ID, zones },
+  { ...closed, title: 'OtherZones', description: 'All zones of another camera from now on.' },
+);
+
 export const ZONES_CHANGE = Type.Object(
-  { zones },
+  {
+    zones,
+    also: Type.Optional(
+      Type.Array(OTHER_ZONES, {
+        maxItems: 7,
+        description:
+          'Other cameras of the same room, changed with it or not at all: an overlap zone needs one of the same name on another camera.',
+      }),
+    ),
+  },
   { ...closed, title: 'ZonesChange', description: 'All zones of the camera from now on.' },
 );
 
@@ -98,6 +127,19 @@ const CONNECTION = Type.Object(
     last_sample_at: time('When it was counted last, since the start.'),
   },
   { ...closed, title: 'CameraConnection', description: 'How the camera is now.' },
+);
+
+const COVERAGE = Type.Object(
+  {
+    counted: Type.Integer({ description: 'The most people that it counted at once lately.' }),
+    reasons: Type.Array(Type.Enum(['crowded', 'small_input']), { description: 'As of a class.' }),
+    words: Type.String({ description: 'What is too much for it, and what to do.' }),
+  },
+  {
+    ...closed,
+    title: 'CameraCoverage',
+    description: 'A room that is too full for this camera alone.',
+  },
 );
 
 export const OPERATOR_CAMERA = Type.Object(
@@ -128,11 +170,13 @@ export const OPERATOR_CAMERA = Type.Object(
     ),
     zones,
     connection: nullable(CONNECTION),
+    coverage: nullable(COVERAGE),
   },
   {
     ...closed,
     title: 'OperatorCamera',
-    description: 'A camera as it is configured and as it is. `connection` is null if it is off.',
+    description:
+      'A camera as it is configured and as it is. `connection` is null if it is off, `coverage` if it sees no crowd.',
   },
 );
 export type OperatorCamera = Static<typeof OPERATOR_CAMERA>;
@@ -182,6 +226,12 @@ export const PROBE_ANSWER = Type.Object(
     width: nullable(Type.Integer({ description: 'px' })),
     height: nullable(Type.Integer({ description: 'px' })),
     fps: nullable(Type.Number({ description: 'Frames a second.' })),
+    gop_ms: nullable(
+      Type.Integer({ description: 'Longest time between two keyframes that was seen, ms.' }),
+    ),
+    people: nullable(
+      Type.Integer({ description: 'What the detector counts on a keyframe; null if it cannot.' }),
+    ),
     warnings: Type.Array(Type.String(), { description: 'What to change although it works.' }),
   },
   { ...closed, title: 'ProbeAnswer', description: 'How far the way to a picture goes.' },

@@ -6,7 +6,7 @@ import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 const RATIO = Type.Number({ description: 'Ratio of the picture; a box may reach outside it.' });
 const BOX = Type.Array(RATIO, { minItems: 4, maxItems: 4, description: 'x1, y1, x2, y2.' });
 
-const SEEN = Type.Object(
+export const SEEN = Type.Object(
   {
     box: BOX,
     score: Type.Number({ minimum: 0, maximum: 1 }),

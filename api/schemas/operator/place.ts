@@ -5,7 +5,7 @@ import { ROOM as CONFIGURED } from '../../../config/sections/gym/room.ts';
 import { closed, nullable } from '../../../gym/reports/fields/field.ts';
 import { REVISION } from './camera.ts';
 
-const { id, name, capacity, camera_rule } = CONFIGURED.properties;
+const { id, name, capacity, camera_rule, calibration } = CONFIGURED.properties;
 
 export const ROOM_ID = Type.String({ ...id, description: 'Id of the room.' });
 
@@ -15,6 +15,7 @@ const OPERATOR_ROOM = Type.Object(
     name: Type.String(),
     capacity: nullable(Type.Integer({ minimum: 1, description: 'Places; null is not set.' })),
     camera_rule,
+    calibration,
     cameras: Type.Array(Type.String(), { description: 'Ids of its cameras.' }),
   },
   { ...closed, title: 'OperatorRoom', description: 'A room of the gym.' },
@@ -38,6 +39,7 @@ export const NEW_ROOM = Type.Object(
     name: Type.Optional(name),
     capacity: Type.Optional(capacity),
     camera_rule: Type.Optional(camera_rule),
+    calibration: Type.Optional(calibration),
   },
   { ...closed, title: 'NewRoom', description: 'A room to add.' },
 );
@@ -47,6 +49,7 @@ export const ROOM_CHANGE = Type.Object(
     name: Type.Optional(nullable(name)),
     capacity: Type.Optional(nullable(capacity)),
     camera_rule: Type.Optional(nullable(camera_rule)),
+    calibration: Type.Optional(nullable(calibration)),
   },
   { ...closed, title: 'RoomChange', description: 'What to change; null is the default again.' },
 );

@@ -3,7 +3,7 @@
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Filters } from './filters/filters.ts';
-import { isCountedIn } from './measures/asked.ts';
+import { boundNoun, isCountedIn } from './measures/asked.ts';
 import { EVENTS } from './measures/families.ts';
 import {
   CLASSES,
@@ -121,13 +121,19 @@ function isSubject(noun: MarkOf<'noun'>, work: Work): boolean {
   // "Who has the fullest classes": the rows are trainers.
   const isWhose = work.after(noun)?.is === 'who';
   if (isOfClasses && work.has('who') && !work.has('which') && !isWhose) return false;
-  if (isCountedIn(noun, work)) return false;
+  if (isCountedIn(noun, work) || isBoundAside(noun, work)) return false;
   if (isCompared(noun, work) || isLastOfAll(noun, work)) return true;
   const lead = leadOf(noun, work);
   if (lead === 'how_many' || (lead === 'list' && isSummed(noun, work))) return false;
   if (lead !== null) return lead !== 'verdict' || !work.has('by', 'by_word');
-  if (!noun.isPlural) return false;
+  if (!noun.isPlural && noun.typed !== 'series') return false;
   return isConditioned(noun, work) || (isOfClasses ? isTold(noun, work) : isNamedFirst(noun, work));
+}
+
+/** "Trainers with more than 15 *classes*": the rows are others. */
+function isBoundAside(noun: Mark, work: Work): boolean {
+  const isBound = work.all('bound').some((mark) => boundNoun(mark, work) === noun);
+  return isBound && work.all('noun', 'by', 'who').length > 1;
 }
 
 /** "classes that are not full", "rooms under 50 %". */
@@ -147,12 +153,20 @@ function isNamedFirst(noun: Mark, work: Work): boolean {
 /** "classes with no-shows", "classes by fill rate". */
 function isTold(noun: Mark, work: Work): boolean {
   if (work.has('by')) return false;
-  const after = work.after(noun);
+  const next = work.after(noun);
+  const after = next?.is === 'which' || next?.is === 'who' ? work.after(next) : next;
   const isEvent = after?.is === 'measure' && after.measures.some((one) => EVENTS.has(one));
   const isHaving = work.has('measure') && after?.is === 'have';
   // "Classes in decline".
   if (work.marks[0] === noun && after?.is === 'order' && after.measures[0] === 'trend') return true;
-  return work.has('by_word') || (work.marks[0] === noun && (isEvent || isHaving));
+  return work.has('by_word') || (isFirst(noun, work) && (isEvent || isHaving));
+}
+
+/** "Evening *classes* with a waitlist", "Anna's classes". */
+function isFirst(noun: Mark, { marks }: Work): boolean {
+  return marks
+    .slice(0, marks.indexOf(noun))
+    .every(({ is }) => /^(filter|name|time|self)$/.test(is));
 }
 
 /** "The revenue of all classes", "total takings, all rooms": one sum. */

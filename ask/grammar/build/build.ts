@@ -5,7 +5,7 @@ import { QUERY_LIMITS } from '../../../gym/figures/query.ts';
 import type { Look } from '../dates/span.ts';
 import { FORECAST_MESSAGE } from '../marks/meanings.ts';
 import { type Breakdown, breakdownOf } from './breakdown.ts';
-import { conditionsOf } from './conditions.ts';
+import { conditionsOf } from './conditions/conditions.ts';
 import { type Draft, emptyDraft, isStop, type Stop, unread } from './draft.ts';
 import { type Filters, filtersOf } from './filters/filters.ts';
 import { liveDraft } from './live.ts';
@@ -112,7 +112,7 @@ function shown(work: Work, draft: Draft): void {
 /** "Is Anna our best trainer?": the first of all trainers, and not of Anna alone. */
 function ofAll(work: Work, draft: Draft): void {
   const [by] = draft.by;
-  const isAsked = /^\W*(is|are|was|were)\b/i.test(work.marked.text) && draft.limit === 1;
+  const isAsked = /^\W*(is|are|was|were)\b/i.test(work.marked.text) && draft.limit !== null;
   if (!isAsked || by === undefined || draft.by.length > 1) return;
   const alone = draft.where.find(([dim, op, values]) => {
     const isRows =
@@ -152,6 +152,13 @@ function addVerdict(work: Work, draft: Draft, marks: ReturnType<typeof work.all<
     isNot ? 'is_not' : 'is',
     [...new Set(marks.flatMap(({ values }) => values))],
   ]);
+  // "How many classes are weak": those of the week, and not their dates.
+  const isCounted = draft.measures.join() === 'sessions' && draft.by.length === 0;
+  if (isCounted) {
+    draft.measures = [];
+    for (const mark of work.all('measure')) work.noted.add(mark);
+    work.note('The rows are those that were asked for.');
+  }
   if (draft.measures.length > 0) return;
   draft.measures.push(...first.measures);
   if (draft.by.length === 0) draft.by.push('series');
@@ -161,9 +168,22 @@ function addVerdict(work: Work, draft: Draft, marks: ReturnType<typeof work.all<
 function countedPeople(work: Work): MeasureName[] | null {
   const [count] = work.all('how_many');
   const next = count === undefined ? undefined : work.after(count);
-  if (next?.is === 'filter' && next.dim === 'substitute') return ['sessions'];
+  const isStanding = /^how (often|many times)/i.test(count?.typed ?? '');
+  const standing = isStanding ? work.all('filter') : next?.is === 'filter' ? [next] : [];
+  if (standing.some(({ dim }) => dim === 'substitute')) return ['sessions'];
   return count !== undefined && next?.is !== 'noun' ? ['attended'] : null;
 }
+
+/** "How does Anna compare?" */
+function isWithoutOther(work: Work): boolean {
+  const last = work.marks.at(-1);
+  return last?.is === 'compare' && /^compares?$/i.test(last.typed) && work.has('name');
+}
+
+const WITH_WHAT: Stop = {
+  stop: 'not_understood',
+  message: 'Compared with what? Name the other one, or ask for all of them (“by trainer”).',
+};
 
 /** "How did Anna do", "how was Saturday": people and fill. */
 function usualMeasures(work: Work, filters: Filters, { by }: Breakdown): MeasureName[] | Stop {
@@ -175,6 +195,7 @@ function usualMeasures(work: Work, filters: Filters, { by }: Breakdown): Measure
   const isOfClasses = work.all('noun').some(({ dim }) => dim === 'series' || dim === 'session');
   if (isClassed && (by.length > 0 || isOfClasses)) return ['sessions'];
   const isDoing = work.all('doing').some(({ typed }) => !/^(do|does|did)$/i.test(typed));
+  if (isWithoutOther(work)) return WITH_WHAT;
   const isAsked = isDoing || work.has('how', 'compare', 'than') || work.all('direction').length > 0;
   // "What changed last week" asks for what is different.
   const isOfChange = work.all('compare').some(({ typed }) => /^(chang|differ)/i.test(typed));
@@ -184,9 +205,12 @@ function usualMeasures(work: Work, filters: Filters, { by }: Breakdown): Measure
     (isDoing || filters.where.length > 0 || work.has('time') || by.length > 0)
   ) {
     work.use(...work.all('compare', 'than').filter(() => filters.where.length > 0));
-    work.note('No figure was named: people who came and how full it was.');
     const isOfTime = by.every((dim) => !/^(series|class|trainer|room|session)$/.test(dim));
-    return by.length > 0 && !isOfTime ? ['fill_rate'] : ['attended', 'fill_rate'];
+    const isFill = by.length > 0 && !isOfTime;
+    work.note(
+      `No figure was named: ${isFill ? 'how full it was' : 'people who came and how full it was'}.`,
+    );
+    return isFill ? ['fill_rate'] : ['attended', 'fill_rate'];
   }
   return {
     stop: 'not_understood',
@@ -199,6 +223,8 @@ function usualMeasures(work: Work, filters: Filters, { by }: Breakdown): Measure
 function isTold(typed: string, draft: Draft, work: Work): boolean {
   // "What should I drop from the timetable?"
   if (/timetable|schedule|programme|rota/i.test(typed) && work.has('verdict')) return true;
+  if (/^on the (timetable|schedule)$/i.test(typed) && draft.measures.includes('sessions'))
+    return true;
   if (
     /^(teach|teaches|teaching|taught|coaching|working|work|works)( by)?$|^(led|given|taken|run) by$/i.test(
       typed,

@@ -14,6 +14,7 @@ const stop = (message: string): Stop => ({ stop: 'not_understood', message });
 const NO_DAY = stop(
   'The days and the weekdays that were read do not go together: name one of them.',
 );
+const SAME_DAYS = stop('The same days would be compared with each other: name the other time.');
 const NO_HOUR = stop('The times of the day that were read do not go together: name one of them.');
 const NO_VALUE = stop('The same is asked for and left out: name what is wanted.');
 const NO_NUMBER = stop('The bounds that were read leave nothing between them.');
@@ -30,6 +31,7 @@ export function contradictionOf({ range, compare, where, having }: Draft): Stop 
       return isHeld && (least > value || (least === value && !(op === '<=' && otherOp === '>=')));
     }),
   );
+  if (compare !== null && range?.from === compare.from && range.to === compare.to) return SAME_DAYS;
   return isBelow ? NO_NUMBER : null;
 }
 

@@ -57,6 +57,8 @@ export function isStop(value: object): value is Stop {
   return 'stop' in value;
 }
 
+export const notUnderstood = (message: string): Stop => ({ stop: 'not_understood', message });
+
 export const unread = (words: readonly string[]): Stop => ({
   stop: 'not_understood',
   message: `Not understood: ${words.map((word) => `“${word}”`).join(', ')}.`,

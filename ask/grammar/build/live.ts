@@ -137,7 +137,11 @@ const FIGURES = [
 ] as const;
 
 function isTimetable(work: Work): boolean {
-  const isOn = /\bw(h?at|ot)(['’]?s| is| are| was)? on\b/i.test(work.marked.text);
+  const isIn = work.has('name') && /\bw(h?at|ot)(['’]?s| is| are) in\b/i.test(work.marked.text);
+  const isOn =
+    /\bwho(['’]?s| is| was| were) on\b/i.test(work.marked.text) ||
+    isIn ||
+    /\bw(h?at|ot)(['’]?s| is| are| was)? on\b/i.test(work.marked.text);
   if (!work.has('timetable') && !isOn && !isOnThen(work)) return false;
   // "How often does Anna teach": a number.
   if (work.all('how_many').some(({ typed }) => /^how (often|many times)/i.test(typed)))
@@ -147,9 +151,17 @@ function isTimetable(work: Work): boolean {
     .some(({ strength, measures: [first, ...others], typed }) =>
       first === 'sessions' && others.length === 0
         ? work.has('how_many') || /how many|number/i.test(typed)
-        : strength === 'strong' || /^how many people/i.test(typed),
+        : strength === 'strong' || /^how many people/i.test(typed) || isCounting(work, first),
     );
   return !isFigure && (!work.has(...FIGURES) || isPlainNext(work));
+}
+
+/** "Who taught on Friday, and how many came?": not only the timetable. */
+function isCounting(work: Work, measure: MeasureName | undefined): boolean {
+  return (
+    measure === 'attended' &&
+    work.all('how_many').some((mark) => work.after(mark)?.is === 'measure')
+  );
 }
 
 /** "Is Boxing Basics on today?", "what has Ben got on next weekend", "who has the 7am tomorrow". */
@@ -201,7 +213,8 @@ const NOT_THERE: Stop = {
 
 function timetableDraft(work: Work, filters: Filters, base: Draft | null = null): Draft | Stop {
   const { today, text } = work.marked;
-  const isPast = work.has('past') || /\b(taught|was|were|did|ran|took|gave|led)\b/i.test(text);
+  const isPast =
+    work.has('past') || /\b(was|were|did|ran|took|gave|led|taught(?! by))\b/i.test(text);
   const isOfOthers = work.all('noun').some(({ dim }) => /^(trainer|room)$/.test(dim));
   if (isOfOthers && work.all('not').some(({ kind }) => kind === 'verb')) return NOT_THERE;
   const isClass = /^(series|session|class)$/;
@@ -214,7 +227,9 @@ function timetableDraft(work: Work, filters: Filters, base: Draft | null = null)
       .all('measure')
       .filter(({ strength, measures }) => strength === 'weak' || measures[0] === 'sessions'),
   );
-  const usual = { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
+  const usual = isPast
+    ? { from: addDays(today, 1 - TIMETABLE_DAYS), to: today }
+    : { from: today, to: addDays(today, TIMETABLE_DAYS - 1) };
   return {
     ...emptyDraft(),
     kind: 'timetable',

@@ -49,6 +49,8 @@ export function ordersOf(
   { by, isOne, subject }: Breakdown,
 ): Ordered | Stop {
   if (by.length === 0) trendAlone(work, asked, by);
+  const changed = changeOf(work, asked, by);
+  if (changed !== null) return changed;
   const named = namedOrder(work, asked);
   const direction = directionOf(work);
   const [sorted] = work.all('sorted');
@@ -68,6 +70,14 @@ export function ordersOf(
 
 /** "Top three earners among the Saturday classes": the rows, and whether one of them is asked for. */
 function pickedFrom(work: Work, by: DimensionName[]): boolean {
+  const isRankedDay = work
+    .all('time')
+    .some((mark) => mark.phrase.weekdays?.length === 1 && isLedByRank(mark, work));
+  if (isRankedDay) {
+    by.push('day');
+    work.note('The rows are days.');
+    return true;
+  }
   const evening = work.all('filter').find((one) => isRankedPart(one, work));
   if (evening !== undefined) {
     by.push('weekday');
@@ -86,9 +96,11 @@ function pickedFrom(work: Work, by: DimensionName[]): boolean {
 
 /** "Which evening makes the most", "our three busiest mornings". */
 function isRankedPart(mark: MarkOf<'filter'>, work: Work): boolean {
-  const before = work.before(mark);
-  const isLed = /^(which|order|direction|count)$/.test(before?.is ?? '');
-  return mark.dim === 'part_of_day' && isLed && /^\w+$/.test(mark.typed);
+  return mark.dim === 'part_of_day' && isLedByRank(mark, work) && /^\w+$/.test(mark.typed);
+}
+
+function isLedByRank(mark: Mark, work: Work): boolean {
+  return /^(which|order|direction|count)$/.test(work.before(mark)?.is ?? '');
 }
 
 /** Behind the rank, with "of" or "among" between them. */
@@ -167,8 +179,10 @@ function wayOf(
 
 /** The mark that gives the order, and one that only makes it stronger: "the most". */
 function usedWays(work: Work): Mark[] {
-  const [order] = work.free('order');
-  if (order !== undefined) return [order];
+  const [order, ...orders] = work.free('order');
+  // "The most wasteful, meaning the most empty places" says it twice.
+  const says = (one: MarkOf<'order'>): string => `${one.direction} ${one.measures.join()}`;
+  if (order !== undefined) return [order, ...orders.filter((one) => says(one) === says(order))];
   const directions = work.free('direction');
   const plain = directions.find(({ isComparative }) => !isComparative) ?? directions[0];
   // "the highest …, top 5" says it twice.
@@ -179,6 +193,25 @@ function isSame(one: MarkOf<'direction'>, other: MarkOf<'direction'> | undefined
   const isTop = /^(top|bottom)$/i.test(one.typed) || /^(top|bottom)$/i.test(other?.typed ?? '');
   return isTop && one.direction === other?.direction && !one.isComparative;
 }
+
+/** "Which trainers improved", "which classes got worse": where they are going, and not who has most. */
+function changeOf(work: Work, asked: Asked, by: readonly DimensionName[]): Ordered | Stop | null {
+  const [change, ...others] = work.free('direction').filter(({ typed }) => CHANGE.test(typed));
+  const isHeld = work.has('compare', 'than', 'or', 'order', 'sorted', 'count') || others.length > 0;
+  if (change === undefined || isHeld || by.length === 0) return null;
+  if (by.some((dim) => /^(day|week|month)$/.test(dim))) return null;
+  if (asked.of.size > 0 && first(asked) !== 'trend' && first(asked) !== 'fill_rate') return CHANGED;
+  work.use(change);
+  const measures: MeasureName[] = ['trend'];
+  return { order: [['trend', change.direction]], limit: null, offset: 0, measures };
+}
+
+const CHANGE =
+  /^(improve|grew|grow|rise|rose|increas|fall|fell|drop|declin|decreas|shrunk|slipp|(go|goes|going|gone|went) (up|down)|(get|got|becom|becam)\w* (better|worse))/i;
+const CHANGED: Stop = {
+  stop: 'not_understood',
+  message: 'What changed needs two times: “this month compared with last month”, for example.',
+};
 
 /** "Is Power Ride growing?": its trend, and no order. "Is the no-show rate going down?": week by week. */
 function trendAlone(work: Work, asked: Asked, by: DimensionName[]): void {
@@ -235,13 +268,21 @@ function usual(by: readonly DimensionName[]): MeasureName {
 
 /** "top three", "the five emptiest". */
 function countOf(work: Work): number | null {
-  const near = (mark: Mark | undefined): boolean =>
-    mark !== undefined && /^(order|direction|noun|count|filter|name|verdict|by)$/.test(mark.is);
+  const isRank = (mark: Mark | undefined): boolean =>
+    mark !== undefined && /^(order|direction|noun|count|verdict)$/.test(mark.is);
+  // "five *morning* classes", "top 3 *by* revenue"; "19 and 20 November" is no rank.
+  const isNear = (mark: Mark): boolean => {
+    const [before, after] = [work.before(mark), work.after(mark)];
+    const isLed = isRank(before) || before?.is === 'list';
+    if (isLed || isRank(after) || /^limit/i.test(mark.typed)) return true;
+    const isKind = after?.is === 'name' || after?.is === 'filter' || after?.is === 'time';
+    return isKind && isRank(work.after(after));
+  };
   for (const mark of work.free('count')) {
     // "What does one class cost": of each, and no rank.
     const isRanked = work.has('order', 'direction', 'nth', 'by_word', 'verdict');
     if (/^one$/i.test(mark.typed) && !isRanked) continue;
-    if (near(work.before(mark)) || near(work.after(mark))) {
+    if (isNear(mark)) {
       work.use(mark);
       return mark.value;
     }

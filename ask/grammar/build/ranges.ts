@@ -1,18 +1,11 @@
 /** The days that are asked about, and those they are compared with. */
 
-import { addDays, weekdayOf } from '../../../gym/calendar/zone.ts';
+import { addDays } from '../../../gym/calendar/zone.ts';
 import { dateName } from '../dates/calendar-words.ts';
-import {
-  type Days,
-  type Look,
-  mondayOf,
-  monthOf,
-  monthSpan,
-  type Span,
-  weekSpan,
-} from '../dates/span.ts';
+import { type Days, type Look, monthSpan, type Span, weekSpan } from '../dates/span.ts';
 import type { Mark, MarkOf } from '../marks/mark.ts';
 import type { Stop } from './draft.ts';
+import { countedDays, currentOf, daysBefore } from './earlier.ts';
 import { isEveryWeek, isOneDate } from './filters/filters.ts';
 import { isLeftOut } from './filters/left-out.ts';
 import type { Work } from './work.ts';
@@ -96,7 +89,9 @@ function heldAgainstBefore(
   work: Work,
 ): Ranges | Stop {
   const [first] = days;
-  const [other] = before;
+  const [other, ...others] = before;
+  // "This week, last week and the week before": three are not held against each other.
+  if (days.length > 1 || others.length > 0) return TWO_TIMES;
   if (other === undefined) return { range: null, span: null, compare: null };
   const alone = first === undefined && earlier === null ? aloneBefore(other.span, work) : null;
   if (alone !== null) return alone;
@@ -107,6 +102,7 @@ function heldAgainstBefore(
       message: `Before what? “${other.mark.typed}” needs a time that it is before.`,
     };
   }
+  if (other.span.count !== undefined && countedDays(other.span, base.days) === 0) return TWO_TIMES;
   const earlierDays = daysBefore(other.span, base.span, base.days);
   if (first === undefined && cue(work) === null)
     return { range: earlierDays, span: base.span, compare: null };
@@ -122,6 +118,7 @@ function aloneBefore(span: Span, work: Work): Ranges | null {
   useCue(work);
   if (own !== null) {
     const current = isHeld ? currentOf(span, own, today) : null;
+    if (span.shift !== undefined) work.note(`Looked at the whole of ${dateName(own.from)}.`);
     return { range: current ?? own, span, compare: current === null ? null : own };
   }
   if (!isHeld || !(span.unit === 'week' || span.unit === 'month')) return null;
@@ -154,13 +151,27 @@ export function comparatives(work: Work): Mark[] {
   return work.all('direction').filter(({ isComparative }) => isComparative);
 }
 
-function compared(days: readonly Dated[], work: Work): Ranges | null {
+function compared(days: readonly Dated[], work: Work): Ranges | Stop | null {
   const [first, second, third] = days;
   if (first === undefined || third !== undefined) return null;
   return second === undefined ? withNow(first, work) : twoHeld(first, second, work);
 }
 
-function twoHeld(first: Dated, second: Dated, work: Work): Ranges | null {
+const CROSSED: Stop = {
+  stop: 'not_understood',
+  message:
+    'Each time with a part of the day of its own was not understood: ask for one after the other.',
+};
+
+/** "October mornings vs November evenings". */
+function isCrossed(first: Dated, second: Dated, work: Work): boolean {
+  const parts = [first, second].map(({ mark }) => work.after(mark));
+  const [one, other] = parts.map((mark) => (mark?.is === 'filter' ? mark.values.join() : ''));
+  return one !== '' && other !== '' && one !== other;
+}
+
+function twoHeld(first: Dated, second: Dated, work: Work): Ranges | Stop | null {
+  if (isCrossed(first, second, work)) return CROSSED;
   const follows = (kind: 'or' | 'and'): boolean =>
     work.all(kind).some((mark) => work.before(mark) === first.mark);
   const { unit } = first.span;
@@ -231,43 +242,4 @@ function following(days: readonly Dated[]): Ranges | null {
 
 function isWithin(inner: Days, outer: Days): boolean {
   return inner.from >= outer.from && inner.to <= outer.to;
-}
-
-function lengthOf({ from, to }: Days): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-}
-
-/** What lies before: the unit that is named, or the same stretch as that of the other. */
-function daysBefore(before: Span, of: Span, days: Days): Days {
-  const { from } = days;
-  if (before.weekday !== undefined) {
-    const back = (weekdayOf(from) - before.weekday + 7) % 7 || 7;
-    const date = addDays(from, -back);
-    return { from: date, to: date };
-  }
-  if (before.isOfWeek === true && of.isOfWeek === true) {
-    return { from: addDays(from, -7), to: addDays(days.to, -7) };
-  }
-  const unit = before.unit === 'week' || before.unit === 'month' ? before.unit : of.unit;
-  if (unit === 'month') {
-    const [year = 0, month = 1] = from.split('-').map(Number);
-    return monthOf(from, year, month - 1).days('ahead') ?? days;
-  }
-  if (unit === 'week') {
-    const monday = mondayOf(from);
-    return { from: addDays(monday, -7), to: addDays(monday, -1) };
-  }
-  if (unit === 'weekend') return { from: addDays(from, -7), to: addDays(from, -6) };
-  return { from: addDays(from, -lengthOf(days)), to: addDays(from, -1) };
-}
-
-/** What something past is held against: this week for a week, this month for a month, else as many days up to today. */
-function currentOf(span: Span, days: Days, today: string): Days {
-  const counterpart = { week: weekSpan(today, 0), month: monthSpan(today, 0) };
-  if (span.unit === 'week' || span.unit === 'month') {
-    return counterpart[span.unit].days('back') ?? days;
-  }
-  const isYear = days.from.endsWith('-01-01') && days.to.endsWith('-12-31');
-  if (isYear) return { from: `${today.slice(0, 4)}-01-01`, to: today };
-  return { from: addDays(today, 1 - lengthOf(days)), to: today };
 }

@@ -34,8 +34,10 @@ const TRACES: { readonly [Is in Mark['is']]?: Trace<Is> } = {
         (!isListed(mark, work) && isSaid(one, mark, measures)),
     ),
   state: ({ measure }, { measures, having }) =>
-    measures.includes(measure) &&
-    (measures.length === 1 || having.some(([one]) => one === measure)),
+    // "Is it fully booked tomorrow": the bookings and the places.
+    (measure === 'fill_rate' && measures.join() === 'booked,capacity') ||
+    (measures.includes(measure) &&
+      (measures.length === 1 || having.some(([one]) => one === measure))),
   turn: ({ into }, { measures, by }) =>
     into === 'per_class'
       ? by.length > 0 || measures.some((one) => RATIOS.has(one))

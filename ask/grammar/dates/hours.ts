@@ -79,7 +79,7 @@ function between(first: Clock, second: Clock): Filter | null {
 
 const PHRASES = new Phrases<Filter>([
   rule('after|from|since|past <clock> onwards|on?', after),
-  rule('after|from|past <hour> onwards|on?', after),
+  rule('after|from <hour> onwards|on?', after),
   rule('later than <hour>', after),
   rule('<clock> or|and later|after', after),
   rule('before|until|till|by <clock>', before),
@@ -103,7 +103,7 @@ const clock: Slot = (sentence, at) => {
   const hour = Number(read[1]);
   const minute = Number(read[2] ?? 0);
   if (hour > 24 || minute > 59) return null;
-  const half = halfOfDay(sentence.word(at + 1), sentence.word(at + 2));
+  const half = halfOfDay(sentence, at + 1);
   if (half !== null && hour >= 1 && hour <= 12) {
     const value: Clock = { hour: (hour % 12) + (half.isPm ? 12 : 0), minute, isBare: false };
     return { value, length: 1 + half.length };
@@ -116,17 +116,24 @@ const clock: Slot = (sentence, at) => {
   return isHour ? { value: { hour, minute, isBare: hour <= 12 }, length: 2 } : null;
 };
 
-/** "half past six", "quarter to 7". */
+const MINUTES = { half: 30, quarter: 15, five: 5, ten: 10, twenty: 20, 5: 5, 10: 10, 20: 20 };
+
+/** "half past six", "quarter to 7", "half six". */
 function spokenClock(sentence: Sentence, at: number): ReturnType<Slot> {
-  const part = own({ half: 30, quarter: 15 }, sentence.word(at));
-  const word = sentence.word(at + 1);
-  const full = hourOf(sentence.word(at + 2));
-  if (part === undefined || !/^(past|after|to)$/.test(word) || full === null) return null;
-  const half = halfOfDay(sentence.word(at + 3), sentence.word(at + 4));
+  const part = own(MINUTES, sentence.word(at));
+  const isShort = part === 30 && hourOf(sentence.word(at + 1)) !== null;
+  const word = isShort ? 'past' : sentence.word(at + 1);
+  const length = isShort ? 2 : 3;
+  const full = hourOf(sentence.word(at + length - 1));
+  const isJoint = /^(half|quarter)$/.test(sentence.word(at))
+    ? /^(past|after|to)$/.test(word)
+    : word === 'past';
+  if (part === undefined || !isJoint || full === null) return null;
+  const half = halfOfDay(sentence, at + length);
   const shift = half?.isPm === true && full < 12 ? 12 : 0;
   const hour = (word === 'to' ? full - 1 : full) + shift;
   const value: Clock = { hour, minute: word === 'to' ? 60 - part : part, isBare: half === null };
-  return { value, length: 3 + (half?.length ?? 0) };
+  return { value, length: length + (half?.length ?? 0) };
 }
 
 /** 1 to 12, in figures or as a word. */
@@ -135,7 +142,12 @@ function hourOf(word: string): number | null {
   return value !== undefined && value >= 1 && value <= 12 && word !== 'couple' ? value : null;
 }
 
-function halfOfDay(next: string, third: string): { isPm: boolean; length: number } | null {
+/** "am", "p m", "in the morning", "at night". */
+function halfOfDay(sentence: Sentence, at: number): { isPm: boolean; length: number } | null {
+  const [next, third, part] = [sentence.word(at), sentence.word(at + 1), sentence.word(at + 2)];
+  if (next === 'in' && third === 'the' && /^(morning|afternoon|evening)$/.test(part))
+    return { isPm: part !== 'morning', length: 3 };
+  if (next === 'at' && third === 'night') return { isPm: true, length: 2 };
   if (next === 'am' || next === 'pm') return { isPm: next === 'pm', length: 1 };
   if ((next === 'a' || next === 'p') && third === 'm') return { isPm: next === 'p', length: 2 };
   return null;
@@ -148,10 +160,16 @@ const hour: Slot = (sentence, at) => {
   const word = sentence.word(at);
   const value = /^\d{1,2}$/.test(word) ? Number(word) : hourOf(word);
   if (value === null) return null;
+  const half = value >= 1 && value <= 12 ? halfOfDay(sentence, at + 1) : null;
+  if (half !== null) {
+    const clockHour = (value % 12) + (half.isPm ? 12 : 0);
+    return { value: { hour: clockHour, minute: 0, isBare: false }, length: 1 + half.length };
+  }
   // "under 30s", "after 3 weeks", "before 9 November": the number belongs to what follows.
-  const isOther = /^(s|days?|weeks?|months?|people|classes|trainers?|percent|st|nd|rd|th|of)$/.test(
-    sentence.word(at + 1),
-  );
+  const isOther =
+    /^(s|days?|weeks?|months?|years?|hours?|minutes?|mins?|people|visit\w*|members|classes|sessions|rooms|trainers?|places|seats|spots|bookings?|no|noshows?|walk|late|times|percent|pounds?|quid|gbp|euros?|dollars?|k|st|nd|rd|th|of)$/.test(
+      sentence.word(at + 1),
+    );
   return value > 24 || isOther
     ? null
     : { value: { hour: value, minute: 0, isBare: value <= 12 }, length: 1 };

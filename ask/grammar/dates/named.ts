@@ -58,7 +58,7 @@ export const NAMED = [
     }),
   ),
   rule(
-    'on? <weekday_of_many>',
+    'on|from|for|of? <weekday_of_many>',
     (weekday: number): Make =>
       () => ({ weekdays: [weekday] }),
   ),
@@ -125,7 +125,15 @@ export const NAMED = [
   rule('in|during|for|of|over? <month> <year>', (month: number, year: number) =>
     span((today) => monthOf(today, year, month)),
   ),
+  // "Last November", asked in November, is the one of the year before.
   rule('in|during|for|of|over? last <month>', (month: number) =>
+    span((today) =>
+      Number(today.slice(5, 7)) === month
+        ? monthOf(today, Number(today.slice(0, 4)) - 1, month)
+        : namedMonth(today, month),
+    ),
+  ),
+  rule('in|during|for|of|over? this <month>', (month: number) =>
     span((today) => namedMonth(today, month)),
   ),
   rule('since <month>', (month: number) =>

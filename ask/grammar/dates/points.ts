@@ -106,7 +106,11 @@ function relativeAt(sentence: Sentence, at: number): Read {
 function weekdayAt(sentence: Sentence, at: number): Read {
   const word = sentence.word(at);
   const weekday = WEEKDAYS.get(word);
-  if (weekday === undefined || word.endsWith('days')) return null;
+  // "from Saturday classes": of every week.
+  const isMany = /^(class|session|morning|evening|afternoon|night|slot)(e?s)?$/.test(
+    sentence.word(at + 1),
+  );
+  if (weekday === undefined || word.endsWith('days') || isMany) return null;
   const upTo = (latest: string): string | null =>
     weekdaySpan(latest, weekday, 'near').days('back')?.from ?? null;
   const next = (from: string): string =>

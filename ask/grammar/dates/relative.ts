@@ -55,6 +55,11 @@ const thatDay = (offset: number): Make =>
     return { ...daySpan(date), note: `Looked at the whole of ${dateName(date)}.` };
   });
 
+/** "The same day last week": seven days before the day it is held against, today without one. */
+const weekEarlier: Make = (today) => ({
+  span: { ...daySpan(addDays(today, -7)), isBefore: true, shift: 7 },
+});
+
 /** "the same point last month": as far into it as this one is now. */
 const asFar = (unit: 'week' | 'month'): Make =>
   span((today) => {
@@ -63,6 +68,12 @@ const asFar = (unit: 'week' | 'month'): Make =>
     const to = addDays(month.from, Number(today.slice(8)) - 1);
     return to < month.to ? daysSpan(month.from, to) : daysSpan(month.from, month.to);
   });
+
+/** "the 7 before": as many days as those they are held against, or no such days. */
+const beforeOf =
+  (unit: number) =>
+  (count: number): Make =>
+    span(() => ({ ...before(), count, countUnit: unit }));
 
 const few = (unit: number, name: string): Make =>
   span((today) => ({
@@ -111,6 +122,8 @@ export function wholeYear(today: string, year: number): Span {
 export const RELATIVE = [
   rule('today|todays', () => day(0)),
   rule('yesterday|yesterdays', () => day(-1)),
+  // "Takings from yesterday" are of that day.
+  rule('from yesterday|yesterdays <end>', () => day(-1)),
   rule('tomorrow|tomorrows|tmrw|tmr', () => day(1)),
   rule('the? day before yesterday', () => day(-2)),
   rule('the? day after tomorrow', () => day(2)),
@@ -123,7 +136,7 @@ export const RELATIVE = [
   rule('a|one week ago today?', () => day(-7)),
   rule('a|one month ago today?', () => monthsBack(1)),
   rule('a|one year ago today?', () => monthsBack(12)),
-  rule('the? this|same time|day|weekday|hour last|previous week', () => thatDay(-7)),
+  rule('the? this|same time|day|weekday|hour last|previous week', () => weekEarlier),
   rule('the? this|same time yesterday', () => thatDay(-1)),
   rule('the? this|same time|day|date last|previous month', () => monthsBack(1)),
   rule('the? this|same time|day|date last|previous year', () => monthsBack(12)),
@@ -163,6 +176,7 @@ export const RELATIVE = [
   ),
   rule('<number> days', (count: number) => days(count)),
   rule('<number> weeks', (count: number) => days(7 * count)),
+  rule('<number> months', (count: number) => days(30 * count)),
   rule('over|for the? week', () => days(7)),
   rule('the? last|past fortnight', () => days(14)),
   rule('fortnight', () => days(14)),
@@ -214,8 +228,11 @@ export const RELATIVE = [
     span((today) => wholeYear(today, Number(today.slice(0, 4)) - 1)),
   ),
   rule('the? past year', () => days(365)),
+  rule('the? last|past half year', () => days(182)),
   rule('next year|quarter', () => span(() => noSpan('no_such_date', FAR_AHEAD))),
-  rule('all time', () => days(HISTORY_DAYS)),
+  rule('of? all time', () => days(HISTORY_DAYS)),
+  rule('ever', () => days(HISTORY_DAYS)),
+  rule('on record', () => days(HISTORY_DAYS)),
   rule('since forever|ever|opening', () => days(HISTORY_DAYS)),
 
   rule('on|at|in|of|among|for? the weekend <many_ahead>', () => () => ({ weekdays: WEEKEND_DAYS })),
@@ -239,7 +256,11 @@ export const RELATIVE = [
   rule('the? previous|preceding one', () => span(() => ({ ...before(), isOfWeek: true }))),
   rule('the one before that?', () => span(() => ({ ...before(), isOfWeek: true }))),
   rule('<last_alone>', () => span(before)),
-  rule('the? <number> days|weeks|months before|earlier|prior that?', () => span(before)),
+  rule('the? <number> days|weeks|months? before|earlier|prior that?', beforeOf(0)),
+  rule('the? <number> days before|earlier|prior that?', beforeOf(1)),
+  rule('the? <number> weeks before|earlier|prior that?', beforeOf(7)),
+  rule('the? previous|prior|preceding <number> <end>', beforeOf(0)),
+  rule('the? weekend before|earlier that?', () => span(() => ({ ...before(), unit: 'weekend' }))),
   rule('the? period|time before|earlier', () => span(before)),
   rule('the? <weekday> before|earlier', (weekday: number) =>
     span(() => ({ ...before(), unit: 'day', weekday })),

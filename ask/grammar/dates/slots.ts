@@ -82,7 +82,12 @@ const wholeMonth: Slot = (sentence, at) => {
 const edge: Slot = (sentence, at) => {
   const isMid = sentence.word(at) === 'mid';
   const isEdge = /^(end|start|beginning|middle|tail|early|late|mid)$/.test(sentence.word(at));
-  if (!isEdge) return null;
+  // "Cancelled late this month": late is how.
+  if (
+    !isEdge ||
+    /^(cancel|drop|pull|back|bail|withdr|out|c[ao]me|arriv|book)/.test(sentence.word(at - 1))
+  )
+    return null;
   let next = at + 1;
   while (next < at + 4 && /^(end|of|in|the|this|last|next)$/.test(sentence.word(next))) next++;
   if (next === at + 1 && !isMid && !/^(early|late)$/.test(sentence.word(at))) return null;
@@ -112,11 +117,19 @@ const manyAhead: Slot = (sentence, at) =>
 
 /** "more this week than last": the one before, said with one word at the end. */
 const lastAlone: Slot = (sentence, at) => {
-  const isEnd = at === sentence.length - 1 && sentence.word(at) === 'last';
-  return isEnd && /^(than|vs|versus|with|to)$/.test(sentence.word(at - 1))
-    ? { value: null, length: 1 }
+  const isOne = sentence.word(at + 1) === 'one';
+  const isEnd = at + (isOne ? 2 : 1) === sentence.length && sentence.word(at) === 'last';
+  const before = sentence.word(at - 1) === 'the' ? at - 2 : at - 1;
+  return isEnd && /^(than|vs|versus|with|to)$/.test(sentence.word(before))
+    ? { value: null, length: isOne ? 2 : 1 }
     : null;
 };
+
+/** Only looks: nothing follows that the number could count. */
+const end: Slot = (sentence, at) =>
+  at >= sentence.length || /^(for|by|in|with)$/.test(sentence.word(at))
+    ? { value: null, length: 0 }
+    : null;
 
 /** "may" and "mar" are words of other kinds too: as a month only after a preposition, or alone. */
 const month: Slot = (sentence, at) => {
@@ -164,7 +177,9 @@ const which: Slot = (sentence, at) => {
 /** With its ending: "12th". */
 const nth: Slot = (sentence, at) => {
   const read = NTHS.has(sentence.word(at)) ? null : ordinal(sentence, at);
-  return read?.length === 2 ? read : null;
+  // "the 3rd best class": a rank.
+  const isRank = /^(best|worst|most|least|highest|lowest|\w+est)$/.test(sentence.word(at + 2));
+  return read?.length === 2 && !isRank ? read : null;
 };
 
 /** Written like a date: "2026-02-31", "31/2/2026". */
@@ -196,6 +211,7 @@ export function dateSlots(written: ReadonlyMap<number, WrittenDate>): Slots {
     weekday_once: weekdayOnce,
     last_alone: lastAlone,
     many_ahead: manyAhead,
+    end,
     point: pointSlot(written),
     feast,
     duration,

@@ -23,6 +23,11 @@ export interface Span {
   readonly isBefore?: boolean;
   /** "the Saturday before": the newest such day before the other; 1 is Monday. */
   readonly weekday?: number;
+  /** "The same day last week": so many days earlier. */
+  readonly shift?: number;
+  /** "the 7 before", "the 2 weeks before": how many of what; 0 is of what the other is counted in. */
+  readonly count?: number;
+  readonly countUnit?: number;
   /** A weekday without more, which a report over all weeks can only filter by. */
   readonly isWeekday?: boolean;
   /** A day of the week, with or without more: the one before it is of the week before. */

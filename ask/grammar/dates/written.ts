@@ -6,6 +6,7 @@ import { dateFrom, dateOf, type WrittenDate, type WrittenDay } from './absolute.
 import { dateName, nthName } from './calendar-words.ts';
 import { newestOfDay, type Point } from './points.ts';
 import {
+  type Days,
   daySpan,
   daysSpan,
   mondayOf,
@@ -32,7 +33,9 @@ export const WRITTEN = [
   rule('on|over|at? <feast>', (day: WrittenDay) =>
     span((today) => {
       const date = dateOf(day, today);
-      return date === null ? NOWHERE : { ...daySpan(date), note: `Took ${dateName(date)}.` };
+      return date === null
+        ? NOWHERE
+        : { note: `Took ${dateName(date)}.`, ...dated(day, date, today) };
     }),
   ),
   // "3 and 10 November" are two days; "between 3 and 10 November" are eight.
@@ -54,6 +57,12 @@ export const WRITTEN = [
         span((today) => rangeSpan(day, { ...day, day: last }, today)),
     ),
   ]),
+  rule('on|for|over|of? the? <ordinal> and the? <date>', (first: number, last: WrittenDate) =>
+    span((today) => bothDays({ ...last.day, day: first, weekday: null }, last.day, today)),
+  ),
+  rule('on|for|over|of? the? <date> and the? <ordinal>', (first: WrittenDate, last: number) =>
+    span((today) => bothDays(first.day, { ...first.day, day: last, weekday: null }, today)),
+  ),
   rule('between the? <point> and the? <point>', (a: Point, b: Point) =>
     span((today) => between(a, b, today)),
   ),
@@ -171,8 +180,24 @@ function writtenSpan({ day, isNumeric }: WrittenDate, today: string): Span {
   const swapped = dateOf({ ...day, day: day.month, month: day.day }, today, false);
   const isOther = isNumeric && swapped !== null && swapped !== found && swapped <= today;
   const hint = isOther ? { hint: `The day comes first; ${dateName(swapped)} may be meant.` } : {};
-  return { ...daySpan(found), ...note, ...hint };
+  return { ...note, ...dated(day, found, today), ...hint };
 }
+
+/** The day that is meant; what is still to come is the nearest one: "classes on 5 January", asked in November. */
+function dated(day: WrittenDay, found: string, today: string): Span {
+  const next = day.year === null ? dateFrom(day, today) : null;
+  const away = (date: string): number => Math.abs(Date.parse(date) - Date.parse(today));
+  const isNext = next !== null && away(next) < away(found);
+  return isNext
+    ? {
+        ...daySpan(found),
+        days: (look) => daysOf(look === 'ahead' ? next : found),
+        note: `Took ${dateName(found)}, of what is to come ${dateName(next)}.`,
+      }
+    : daySpan(found);
+}
+
+const daysOf = (date: string): Days => ({ from: date, to: date });
 
 /** The later point is the newest up to today, the earlier one the newest before that. */
 function between(a: Point, b: Point, today: string): Span {
@@ -190,6 +215,16 @@ function between(a: Point, b: Point, today: string): Span {
   const first = a.next(today);
   const ahead = { from: first, to: b.next(first) };
   return { ...back, days: (look) => (look === 'ahead' ? ahead : back.days(look)) };
+}
+
+/** "19 and 20 November": one after the other; days apart are no range. */
+function bothDays(first: WrittenDay, second: WrittenDay, today: string): Span {
+  const both = rangeSpan(first, second, today);
+  const days = both.days('back');
+  const isRun = days !== null && addDays(days.from, 1) === days.to;
+  return days === null || isRun
+    ? both
+    : noSpan('not_understood', 'Two days that are apart were named: ask for one after the other.');
 }
 
 function rangeOfDates(a: WrittenDate, b: WrittenDate, today: string): Span {

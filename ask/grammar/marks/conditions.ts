@@ -20,7 +20,9 @@ const amount: Slot = (sentence, at) => {
   const word = sentence.word(at);
   const token = sentence.tokens[at];
   if (token === undefined) return null;
-  if (word === 'half' && sentence.word(at + 1) !== 'past') {
+  if (isOfClock(sentence, at)) return null;
+  if (word === 'half' && /^(a|year|month|week|day|hour)$/.test(sentence.word(at + 1))) return null;
+  if (word === 'half') {
     return { value: { value: 0.5, unit: 'percent' } satisfies Amount, length: 1 };
   }
   if (/^(zero|nil|nought)$/.test(word)) return { value: { value: 0, unit: 'plain' }, length: 1 };
@@ -44,11 +46,23 @@ const amount: Slot = (sentence, at) => {
   return { value: { value: read.value, unit: 'plain' }, length: read.length };
 };
 
-const FRACTIONS: ReadonlyMap<string, number> = new Map([
+/** "half past six", "half six", "ten past six": a time on the wall. */
+function isOfClock(sentence: Parameters<Slot>[0], at: number): boolean {
+  const isPart = (word: string): boolean => /^(half|quarter|five|ten|twenty|\d+)$/.test(word);
+  const isBehind = sentence.word(at - 1) === 'past' && isPart(sentence.word(at - 2));
+  const next = sentence.word(at + 1);
+  const isHour = /^\d{1,2}$/.test(next) || (NUMBERS.get(next) ?? 99) <= 12;
+  return isBehind || (sentence.word(at) === 'half' && (next === 'past' || isHour));
+}
+
+export const FRACTIONS: ReadonlyMap<string, number> = new Map([
   ['third', 0.333333],
   ['two thirds', 0.666667],
   ['quarter', 0.25],
   ['three quarters', 0.75],
+  ['fifth', 0.2],
+  ['four fifths', 0.8],
+  ['tenth', 0.1],
 ]);
 
 /** "a third", "three quarters". */
@@ -134,10 +148,16 @@ function both(a: Amount, b: Amount): number {
 }
 
 const AMOUNTS: readonly (readonly [HavingOperator, string])[] = [
-  ['>', 'over|above|beyond|exceeding|exceed|exceeds|exceeded|past|topping|topped|tops <amount>'],
+  ['>', 'over|above|beyond|exceeding|exceed|exceeds|exceeded|topping|topped|tops <amount>'],
+  ['>', 'go|goes|going|went|gone|get|gets|got|is|are|was|were well? past <amount>'],
   ['>', 'more|higher|greater|bigger|better|fuller|larger|longer than <amount>'],
   ['<', 'under|below|beneath|less|fewer than? <amount> / not even <amount>'],
   ['<', 'less|fewer|lower|smaller|worse|emptier|shorter than <amount>'],
+  ['>=', 'at|on or|and above|over|more <amount> / upwards of <amount> / <amount> upwards|upward'],
+  ['>=', 'more|greater|higher than or equal to? <amount> / equal to? or above|over <amount>'],
+  ['>=', '<amount> and|or up|upwards / from <amount> up|upwards'],
+  ['<=', 'at|on or|and below|under|less <amount> / equal to? or below|under <amount>'],
+  ['<=', 'less|fewer|lower|smaller than or equal to? <amount> / <amount> and|or down'],
   ['>=', 'at least|minimum <amount> / minimum|min of? <amount> / <amount> plus'],
   ['<=', 'at most|maximum <amount> / maximum|max of? <amount> / up to <amount>'],
   ['<=', 'not|no more|higher|over|above|greater than? <amount>'],
@@ -155,7 +175,22 @@ const TIMES: readonly (readonly [HavingOperator, string])[] = [
   ['<', 'fewer|less than <number> times / less|fewer than <often>'],
 ];
 
+/** "lost more than £100", "a loss of over 50 quid": of the profit, below zero. */
+const LOSSES: readonly (readonly [HavingOperator, string])[] = [
+  ['<', 'LOSING more than <amount> / LOSING over|above|beyond|past|exceeding <amount>'],
+  ['<=', 'LOSING at least|minimum <amount> / LOSING <amount> or|and more|over|above'],
+];
+const LOSING =
+  'lose|loses|lost|losing|loss|losses|bleed|bleeds|bleeding|burn|burns|burning us? money? of|by?';
+
 export const BOUND_RULES: readonly Rule<Meaning>[] = [
+  ...LOSSES.flatMap(([op, text]) =>
+    patternsOf(text.replaceAll('LOSING', LOSING)).map((pattern) =>
+      rule(pattern, ({ value, unit }: Amount): Meaning | null =>
+        unit === 'money' ? { is: 'bound', op, value: -value, unit, measure: 'profit' } : null,
+      ),
+    ),
+  ),
   rule('<amount>', ({ value, unit }: Amount): Meaning | null =>
     unit === 'plain' || (unit === 'percent' && value === 0.5)
       ? null

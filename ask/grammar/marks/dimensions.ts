@@ -1,8 +1,8 @@
 /** Words for dimensions: nouns, "per week", "weekly", "room by room". */
 
 import type { DimensionName } from '../../../gym/figures/dimensions.ts';
-import { MONTHS } from '../dates/calendar-words.ts';
-import { Phrases, type Rule, rule, type Slot, wordsOfRules } from '../text/pattern.ts';
+import { MONTHS, NUMBERS } from '../dates/calendar-words.ts';
+import { Phrases, patternsOf, type Rule, rule, type Slot, wordsOfRules } from '../text/pattern.ts';
 import type { Meaning } from './mark.ts';
 
 /** One and several, in the order in which they are looked for: the longer phrase of two comes first. */
@@ -21,7 +21,7 @@ const NOUNS: readonly (readonly [DimensionName, string, string])[] = [
   ['start_time', 'starting time|hour', 'starting times|hours'],
   ['start_time', 'time', 'times'],
   ['day', 'day|date', 'days|dates|daily'],
-  ['day', 'calendar|single day', 'calendar|single days'],
+  ['day', 'calendar|single day|date', 'calendar|single days|dates'],
   ['week', 'week', 'weeks'],
   ['week', 'calendar week', 'calendar weeks'],
   ['month', 'month', 'months'],
@@ -80,7 +80,19 @@ const lastAhead: Slot = (sentence, at) =>
     ? { value: null, length: 0 }
     : null;
 
-export const DIMENSION_SLOTS = { dim, dim_of_time: dimOfTime, last_ahead: lastAhead };
+/** Not "last *month* by week", which is one month. */
+const dimAlone: Slot = (sentence, at) =>
+  /^(the|last|this|past|next|previous|whole|current|prior|\d+)$/.test(sentence.word(at - 1)) ||
+  NUMBERS.has(sentence.word(at - 1))
+    ? null
+    : dim(sentence, at);
+
+export const DIMENSION_SLOTS = {
+  dim,
+  dim_alone: dimAlone,
+  dim_of_time: dimOfTime,
+  last_ahead: lastAhead,
+};
 
 const DIMS = new Phrases(
   NOUNS.flatMap(([value, one, many]) => [one, many].map((pattern) => rule(pattern, () => value))),
@@ -103,7 +115,10 @@ const ADVERBS: readonly (readonly [DimensionName, string])[] = [
 export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
   rule('across|throughout|through the? whole? week', () => by('weekday')),
   rule('across|throughout|through the? whole? day', () => by('hour')),
-  rule('split|broken|break|breakdown|grouped|group up|down? by|into|per|for|of? the? <dim>', by),
+  rule(
+    'split|broken|break|breakdown|grouped|group up|down|out? by|into|per|for|of? the? <dim>',
+    by,
+  ),
   rule('split|broken|break it|that|this|them up|down? by|into|per the? <dim>', by),
   rule('each|every single? time', (): Meaning => ({ is: 'turn', into: 'per_class' })),
   rule('per class|session', (): Meaning => ({ is: 'turn', into: 'per_class' })),
@@ -116,7 +131,11 @@ export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
       value === 'hour' || value === 'weekday' ? by(value) : null,
   ),
   rule('a|an <dim_of_time>', by),
-  rule('down by|into|per the? <dim>', by),
+  rule('down|out by|into|per the? <dim>', by),
+  rule('a|one|1|own row|rows|line|lines|record|entry|column per|for|by|each each|every? <dim>', by),
+  rule('<dim> down the? side|left|page', by),
+  rule('<dim> across|along the? top|page', by),
+  rule('<dim> as|in rows|columns|lines', by),
   rule(
     'spread|distributed|vary|varies|differ|develop|change|changes out? over|across|through|throughout|during the week',
     () => by('weekday'),
@@ -141,13 +160,36 @@ export const BREAKDOWN_RULES: readonly Rule<Meaning>[] = [
   rule('which|what room <rank_ahead>', () => by('room')),
   rule('for|in each|every of the? <dim>', by),
   rule(
-    '<dim> by|for|after|to|on|over|upon <dim>',
+    '<dim_alone> by|for|after|to|on|over|upon <dim>',
     (one: DimensionName, other: DimensionName): Meaning | null => (one === other ? by(one) : null),
   ),
   rule('<after_part> of the week', noun('weekday', false)),
   rule('on mondays on? tuesdays and so on|forth', (): Meaning => by('weekday')),
   rule('on mondays on? tuesdays etc', (): Meaning => by('weekday')),
   ...ADVERBS.map(([value, word]) => rule(word, () => by(value))),
+];
+
+/** "Which day and time": of the week. */
+const isSlot = (one: DimensionName, two: DimensionName): boolean =>
+  one === 'day' && /^(hour|start_time)$/.test(two);
+const other = (one: DimensionName, two: DimensionName): readonly Meaning[] | null =>
+  one === two || /^(series|session)$/.test(one)
+    ? null
+    : isSlot(one, two)
+      ? [by('weekday'), by('hour')]
+      : [by(one), by(two)];
+/** Two dimensions at once: "weekday vs hour", "combinations of room and hour". The reader makes a mark of each. */
+export const GRID_RULES: readonly Rule<readonly Meaning[]>[] = [
+  ...patternsOf(
+    'combination|combinations|combo|combos|pair|pairs|pairing|pairings of|for? <dim> and|by|with|plus|-? <dim> / by? <dim> and|by|with|x|-? <dim> combination|combinations|combo|combos|pair|pairs|pairing|pairings',
+  ).map((pattern) => rule(pattern, other)),
+  ...patternsOf(
+    'by? <dim_alone> by|vs|versus|v|x|against the? <dim> / each|every|per|by <dim> against|vs|versus|x the? <dim> / what|which <dim> and which|what? <dim> / each|every <dim> and each|every <dim>',
+  ).map((pattern) => rule(pattern, other)),
+  rule('classes|sessions|lessons run|running|ran at a loss', (): readonly Meaning[] => [
+    noun('series', true)(),
+    { is: 'state', measure: 'profit', op: '<', value: 0, isMeasureToo: false },
+  ]),
 ];
 
 /** Nouns that dates have no part in: read before them. */

@@ -21,11 +21,12 @@ import { claimGreeting, claimSmallTalk } from '../text/greeting.ts';
 import { type Found, Phrases, type Rule, readTable, rule, wordsOfRules } from '../text/pattern.ts';
 import { MAX_WORDS, Sentence, type Token } from '../text/sentence.ts';
 import { type Correction, correctSpelling } from '../text/spelling.ts';
-import { BOUND_RULES, CONDITION_SLOTS, RANGE_RULES } from './conditions.ts';
+import { BOUND_RULES, CONDITION_SLOTS, FRACTIONS, RANGE_RULES } from './conditions.ts';
 import {
   BREAKDOWN_RULES,
   DIMENSION_SLOTS,
   DIMENSION_WORDS,
+  GRID_RULES,
   LONG_NOUN_RULES,
   NOUN_RULES,
 } from './dimensions.ts';
@@ -37,6 +38,7 @@ import { FOLLOW_WORDS, LINK_WORDS, RANKING_WORDS, SUBJECT_WORDS } from './words/
 
 const RANGES = new Phrases(RANGE_RULES);
 const BOUNDS = new Phrases(BOUND_RULES);
+const GRIDS = new Phrases(GRID_RULES);
 const BREAKDOWNS = new Phrases([
   ...SUBSTITUTE_RULES,
   ...WORKDAY_RULES,
@@ -51,6 +53,8 @@ const OTHERS = new Phrases<Meaning>([
   ...table(STATE_WORDS),
   ...table(VERDICT_WORDS),
   ...table(LINK_WORDS),
+  rule('<number> minute|minutes|min|mins|hour|hr long?', () => meaningOf('refuse', 'not_in_data')),
+  rule('limit|limited|limiting to? <number>', (value: number): Meaning => ({ is: 'count', value })),
   rule('<number>', (value: number): Meaning | null =>
     value >= 1 && value <= 1000 ? { is: 'count', value } : null,
   ),
@@ -60,7 +64,7 @@ const OTHERS = new Phrases<Meaning>([
 ]);
 
 export const VOCABULARY: ReadonlySet<string> = new Set([
-  ...[RANGES.rules, BOUNDS.rules, FOLLOWS.rules, OTHERS.rules].flatMap((rules) => [
+  ...[RANGES.rules, BOUNDS.rules, GRIDS.rules, FOLLOWS.rules, OTHERS.rules].flatMap((rules) => [
     ...wordsOfRules(rules),
   ]),
   ...DIMENSION_WORDS,
@@ -68,6 +72,7 @@ export const VOCABULARY: ReadonlySet<string> = new Set([
   ...wordsOfRules(HOUR_PHRASES.rules),
   ...[WEEKDAYS, MONTHS, NUMBERS, NTHS].flatMap((words) => [...words.keys()]),
   ...FEAST_WORDS,
+  ...[...FRACTIONS.keys()].flatMap((words) => words.split(' ')),
 ]);
 
 export interface Marked {
@@ -111,7 +116,7 @@ export function findMarks(typed: string, { surroundings }: MarkReader): Marked {
     };
   }
   const directory = directoryOf(surroundings);
-  const corrections = correctSpelling(sentence, VOCABULARY, directory.words);
+  const corrections = correctSpelling(sentence, VOCABULARY, directory);
   const marks: Mark[] = [];
   const add = (found: readonly Found<Meaning>[]): void => {
     for (const { meaning, at, length } of found) marks.push(placed(sentence, meaning, at, length));
@@ -121,10 +126,13 @@ export function findMarks(typed: string, { surroundings }: MarkReader): Marked {
   claimSmallTalk(sentence);
   claimCommand(sentence);
   const { isFollowUp, isAdding } = claimFollowUp(sentence);
-  for (const { meaning, at, length } of RANGES.find(sentence, CONDITION_SLOTS)) {
-    for (const one of meaning) marks.push(placed(sentence, one, at, length));
-  }
+  const addAll = (found: readonly Found<readonly Meaning[]>[]): void => {
+    for (const { meaning, at, length } of found)
+      for (const one of meaning) marks.push(placed(sentence, one, at, length));
+  };
+  addAll(RANGES.find(sentence, CONDITION_SLOTS));
   add(BOUNDS.find(sentence, { ...CONDITION_SLOTS, ...NUMBER_SLOTS }));
+  addAll(GRIDS.find(sentence, DIMENSION_SLOTS));
   add(BREAKDOWNS.find(sentence, { ...DIMENSION_SLOTS, ...PART_SLOTS }));
   add(timesIn(sentence, today));
   add(HOUR_PHRASES.find(sentence));
@@ -156,6 +164,7 @@ function isEmpty(sentence: Sentence, at: number): boolean {
   if (/^needs?$/.test(word))
     return (
       at === 0 ||
+      sentence.tokens.some((one) => /^(even|breakeven|itself|themselves)$/.test(one.word)) ||
       /^(i|we|you|just|also|really|would|to|please|and|so|hi)$/.test(sentence.word(at - 1))
     );
   if (word === 'once') return /^(you|we|i)$/.test(sentence.word(at + 1));

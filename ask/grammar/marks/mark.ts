@@ -71,6 +71,8 @@ export type Meaning =
       readonly value: number;
       readonly unit: BoundUnit;
       readonly isCount?: boolean;
+      /** "lost more than £100": what the number is of, where the words say it. */
+      readonly measure?: MeasureName;
     }
   /** "half empty", "profitable": a bound of its own. */
   | {

@@ -51,10 +51,15 @@ export const PART_SLOTS: Slots = {
     const next = sentence.word(at + 1) === 'the' ? at + 2 : at + 1;
     return RANK.test(sentence.word(next)) ? { value: null, length: 0 } : null;
   },
+  after_sub: ({ tokens }, at) =>
+    tokens.slice(0, at).some(({ word }) => SUBSTITUTES.has(word))
+      ? { value: null, length: 0 }
+      : null,
   after_part: (sentence, at) =>
     PARTS.test(sentence.word(at - 1)) ? { value: null, length: 0 } : null,
 };
 
+const SUBSTITUTES = new Set([...SUBSTITUTE.split('|'), 'stood', 'stand']);
 const STAFF =
   'trainer|trainers|teacher|teachers|coach|coaches|instructor|instructors|staff|one|ones|person|people';
 const USUAL = 'regular|regulars|normal|usual|usuals|own|main|permanent|original';
@@ -70,7 +75,7 @@ export const SUBSTITUTE_RULES: readonly Rule<Meaning>[] = [
     `with|by|when? a? ${STANDING} in|ins? ${STAFF}? ${AGAINST} with|to? not|no ${SUBSTITUTE}?`,
     `with and|or|vs|versus without a|the? ${STANDING} in|ins?`,
     `by whether it was? a? ${SUBSTITUTE} or? not?`,
-    `than|to|with|against|vs|versus|v|from the? our? their? ${USUAL} ${STAFF}? do|does|did|get|gets|got?`,
+    `than|to|with|against|vs|versus|v|from the? our? their? ${USUAL} ${STAFF}? do|does|did|get|gets|got? <after_sub>`,
   ),
 ];
 
@@ -114,6 +119,7 @@ export const FILTER_RULES: readonly Rule<Meaning>[] = [
     `when|where|if there was|were|is|are not|no a|an|any? ${SUBSTITUTE}`,
     `when|where|if no|not a|any? ${SUBSTITUTE} was|were|is|are? teaching|taught|took|covered|used?`,
     `without|no a|any? ${SUBSTITUTE} teaching|taking|involved`,
+    `by|with|of|from? the|a|our|their|its|my ${USUAL} ${STAFF} was|were|is|are? teaching|teaches|taught|taking|took|there|on|in?`,
   ),
   ...words(
     () => filter('substitute', true),

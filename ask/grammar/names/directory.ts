@@ -17,18 +17,29 @@ export interface Directory {
   readonly all: readonly Named[];
   /** Every word of every name that can stand for it; not "and", "the". */
   readonly words: ReadonlySet<string>;
+  /** Words that stand next to each other in a name: "lunch lift". */
+  readonly pairs: ReadonlySet<string>;
 }
 
 const TOO_COMMON = new Set('and of the a in at for with to on by or'.split(' '));
 /** Most names that are looked at: a gym has dozens. Bounds the work of one question. */
 const MAX_NAMES = 2000;
 
+/** Read once for the questions of one talk. */
+const known = new WeakMap<Surroundings, Directory>();
+
 export function directoryOf(surroundings: Surroundings): Directory {
+  const directory = known.get(surroundings) ?? readDirectory(surroundings);
+  known.set(surroundings, directory);
+  return directory;
+}
+
+function readDirectory(surroundings: Surroundings): Directory {
   const named = (kind: Named['kind'], id: string, name: string): Named => ({
     kind,
     id,
     name,
-    words: wordsOf(name),
+    words: knownWords(name),
   });
   const all = [
     ...surroundings.trainers.map(({ id, name }) => named('trainer', id, name)),
@@ -38,7 +49,20 @@ export function directoryOf(surroundings: Surroundings): Directory {
     .filter(({ words }) => words.length > 0)
     .slice(0, MAX_NAMES);
   const words = all.flatMap((one) => one.words).filter((word) => !TOO_COMMON.has(word));
-  return { all, words: new Set(words) };
+  const pairs = all.flatMap((one) =>
+    one.words.slice(1).map((word, i) => `${one.words[i]} ${word}`),
+  );
+  return { all, words: new Set(words), pairs: new Set(pairs) };
+}
+
+const wordsByName = new Map<string, readonly string[]>();
+
+/** Names are the same from question to question; forgotten once there are more than of the largest gym. */
+function knownWords(name: string): readonly string[] {
+  const words = wordsByName.get(name) ?? wordsOf(name);
+  if (wordsByName.size > 2 * MAX_NAMES) wordsByName.clear();
+  wordsByName.set(name, words);
+  return words;
 }
 
 /** As a sentence is taken apart: letters and numbers, each run of its own. */

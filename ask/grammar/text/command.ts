@@ -36,7 +36,7 @@ const CHANGING = new Set(
 const ALWAYS_CHANGING = new Set('cancel delete rename reschedule book postpone'.split(' '));
 /** "week = last week": names of fields, not what is asked for. */
 const FIELDS = new Set(
-  'week day date dates month range period time trainer coach instructor teacher class room report metric sort order filter name'.split(
+  'weekday week day date dates month range period time trainer coach instructor teacher class room report metric sort order filter name'.split(
     ' ',
   ),
 );
@@ -71,7 +71,8 @@ function tellingAt(sentence: Sentence, at: number): number {
   const word = sentence.word(at);
   const next = sentence.word(at + 1);
   const leads = PARTICLES.has(next) || OBJECTS.has(next) || DETERMINERS.has(next);
-  const isTelling = TELLING.has(word) || (leads && SOMETIMES_TELLING.has(word));
+  const isReturn = word === 'return' && next === 'on';
+  const isTelling = (TELLING.has(word) && !isReturn) || (leads && SOMETIMES_TELLING.has(word));
   if (!isTelling || sentence.tokens[at]?.isPossessive === true) return 0;
   const particle = PARTICLES.has(next) ? 1 : 0;
   return 1 + particle + (OBJECTS.has(sentence.word(at + 1 + particle)) ? 1 : 0);

@@ -7,8 +7,16 @@ const ASKING =
   /^\W*(?:how|what|which|who|when|where|why|is|are|was|were|do|does|did|has|have|had|can|could|show|tell|give|list|and|but|so|or)\b/i;
 const DETERMINER = /^\W*(?:the|our|all|all the|all of the|those|these)\s+/i;
 
-/** The question with its count in front; as it is where no count ends it. Takes time in step with the length. */
-export function fronted(text: string): string {
+/** "3 people or fewer": the number, its bound, and then what is counted. */
+const BEHIND =
+  /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|fifty) (?!perc|pct|per |quid|pound|gbp|euro|dollar|buck|full|fill|day|week|month|hour|time)([a-z]{3,12}(?:[- ]shows?)?) (or|and) (more|fewer|less|over|under|above|below)\b/gi;
+
+/**
+ * The question with its count in front, and its bounds next to their numbers; as it is where there are none. Takes time in
+ * step with the length.
+ */
+export function fronted(typed: string): string {
+  const text = typed.replace(BEHIND, '$1 $3 $4 $2').replace(/\bi\.e\.?/gi, ', ');
   if (!/how many/i.test(text.slice(-40))) return text;
   const head = text.replace(TAIL, '');
   if (head === text || head.trim() === '' || ASKING.test(head)) return text;

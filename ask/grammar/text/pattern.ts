@@ -54,20 +54,27 @@ export function wordsOfRules(rules: readonly Rule<unknown>[]): Set<string> {
   return new Set(rules.flatMap(({ places }) => places.flatMap(({ words }) => [...words])));
 }
 
-/** Rules by the word they begin with, so that a question is not held against all of them. */
+/** Rules by the words they can begin with, so that a question is not held against all of them. */
 export class Phrases<Meaning> {
   readonly rules: readonly Rule<Meaning>[];
-  readonly #byWord = new Map<string, Rule<Meaning>[]>();
-  readonly #others: Rule<Meaning>[] = [];
+  readonly #byWord = new Map<string, readonly Rule<Meaning>[]>();
+  /** Rules that begin with a slot: any word may be one. */
+  readonly #open: readonly Rule<Meaning>[];
 
   constructor(rules: readonly Rule<Meaning>[]) {
     this.rules = rules;
-    for (const one of rules) {
-      const [first] = one.places;
-      if (first === undefined || first.isOptional || first.slot !== null) this.#others.push(one);
-      else
-        for (const word of first.words)
-          this.#byWord.set(word, [...(this.#byWord.get(word) ?? []), one]);
+    const starts = new Map(rules.map((one) => [one, startsOf(one)]));
+    // Of two phrases of one length the one that begins with a word of its own comes first.
+    const firm = rules.filter(
+      ({ places: [first] }) => first?.isOptional === false && first.slot === null,
+    );
+    const loose = rules.filter((one) => !firm.includes(one));
+    this.#open = loose.filter((one) => starts.get(one) === null);
+    const words = new Set([...starts.values()].flatMap((own) => [...(own ?? [])]));
+    for (const word of words) {
+      const isHere = (one: Rule<Meaning>): boolean => starts.get(one)?.has(word) === true;
+      const others = loose.filter((one) => isHere(one) || starts.get(one) === null);
+      this.#byWord.set(word, [...firm.filter(isHere), ...others]);
     }
   }
 
@@ -87,49 +94,61 @@ export class Phrases<Meaning> {
   /** The longest phrase at one place; nothing is claimed. */
   longestAt(sentence: Sentence, at: number, slots: Slots): Found<Meaning> | null {
     let best: Found<Meaning> | null = null;
-    for (const one of [...(this.#byWord.get(sentence.word(at)) ?? []), ...this.#others]) {
-      const match = matchPlaces({ sentence, slots, places: one.places }, at, 0);
-      if (match === null || match.end - at <= (best?.length ?? 0)) continue;
-      const meaning = one.make(match.values as never[]);
-      if (meaning !== null) best = { meaning, at, length: match.end - at };
+    for (const one of this.#byWord.get(sentence.word(at)) ?? this.#open) {
+      const values: unknown[] = [];
+      const end = endOf({ sentence, slots, places: one.places, values }, at, 0);
+      if (end - at <= (best?.length ?? 0)) continue;
+      const meaning = one.make(values as never[]);
+      if (meaning !== null) best = { meaning, at, length: end - at };
     }
     return best;
   }
+}
+
+/** The words that a rule can begin with; null where it can begin with a slot. */
+function startsOf({ places }: Rule<unknown>): ReadonlySet<string> | null {
+  const words = new Set<string>();
+  for (const place of places) {
+    if (place.slot !== null) return null;
+    for (const word of place.words) words.add(word);
+    if (!place.isOptional) return words;
+  }
+  return null;
 }
 
 interface Matching {
   readonly sentence: Sentence;
   readonly slots: Slots;
   readonly places: readonly Place[];
+  /** Of the slots that were read. */
+  readonly values: unknown[];
 }
 
-interface Match {
-  readonly end: number;
-  readonly values: readonly unknown[];
-}
-
-/** Depth is the number of places; an optional place is tried first, then left out (its value is then undefined). */
-function matchPlaces(matching: Matching, at: number, index: number): Match | null {
+/**
+ * Where a phrase ends, -1 where it is not here. Depth is the number of places; an optional place is tried first, then left
+ * out (its value is then undefined).
+ */
+function endOf(matching: Matching, at: number, index: number): number {
   const place = matching.places[index];
-  if (place === undefined) return { end: at, values: [] };
-  const read = readPlace(matching, place, at);
-  const rest = read === null ? null : matchPlaces(matching, at + read.length, index + 1);
-  if (read !== null && rest !== null) {
-    return place.slot === null ? rest : { ...rest, values: [read.value, ...rest.values] };
-  }
-  if (!place.isOptional) return null;
-  const without = matchPlaces(matching, at, index + 1);
-  if (without === null || place.slot === null) return without;
-  return { ...without, values: [undefined, ...without.values] };
+  if (place === undefined) return at;
+  const { values } = matching;
+  const known = values.length;
+  const end = readPlace(matching, place, at);
+  const rest = end < 0 ? -1 : endOf(matching, end, index + 1);
+  if (rest >= 0 || !place.isOptional) return rest;
+  values.length = known;
+  if (place.slot !== null) values.push(undefined);
+  return endOf(matching, at, index + 1);
 }
 
-function readPlace({ sentence, slots }: Matching, place: Place, at: number): ReturnType<Slot> {
-  if (!sentence.isFree(at)) return null;
-  if (place.slot === null) {
-    return place.words.has(sentence.word(at)) ? { value: sentence.word(at), length: 1 } : null;
-  }
+/** Where the place ends, -1 where it is not here; the value of a slot is kept. */
+function readPlace({ sentence, slots, values }: Matching, place: Place, at: number): number {
+  if (place.slot === null)
+    return place.words.has(sentence.word(at)) && sentence.isFree(at) ? at + 1 : -1;
   const read = slots[place.slot]?.(sentence, at) ?? null;
-  return read !== null && sentence.isFree(at, read.length) ? read : null;
+  if (read === null || !sentence.isFree(at, read.length)) return -1;
+  values.push(read.value);
+  return at + read.length;
 }
 
 const LISTS: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@
  */
 
 import { MONTHS, WEEKDAYS } from '../dates/calendar-words.ts';
+import type { Directory } from '../names/directory.ts';
 import { FILLER, NEVER_CORRECTED } from './filler.ts';
 import { editsBetween } from './likeness.ts';
 import type { Sentence, Token } from './sentence.ts';
@@ -22,7 +23,7 @@ const MIN_MONTH = 6;
 /** How people write in a hurry: a word, and its short forms. */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
   `
-    week: wk; weeks: wks; month: mth mnth mo; months: mths mnths; yesterday: yday yest; people: ppl pax;
+    week: wk; weeks: wks; month: mth mnth mo; months: mths mnths mos; yesterday: yday yest; people: ppl pax;
     average: avg; schedule: sched; tomorrow: tmrw tmr tomoz tmw 2moro 2morrow; weekend: wknd wkend; evening: eve;
     afternoon: arvo; hours: hrs; you: u; are: r; room: rm; rooms: rms; numbers: nums; number: num; revenue: rev;
     class: cls clss clas; thanks: thx ty; about: abt; what: wot wat; how: hw; tonight: tonite 2nite; today: 2day;
@@ -31,10 +32,10 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
     customers: custs; attendance: att attn; instructor: instr inst; last: lst; utilisation: util; weekday: wkday;
     weekdays: wkdays; bookings: bookngs bkgs; session: sesh; weekly: wkly; monthly: mthly; percent: pct;
     capacity: cap; next: nxt; booking: bkg; profit: prft; cancelled: cancld; rate: rt; attended: attd; hour: hr;
-    trainer: trnr; many: mny; sessions: sess; quarter: qtr; noshows: noshws; weekends: wkends; minutes: mins;
+    trainer: trnr; many: mny meny menny; sessions: sess; quarter: qtr; noshows: noshws; weekends: wkends; minutes: mins;
     with: w; without: wo; through: thru; until: til untill untl; people: peeps folk; before: bfore; which: wich; the: teh; and: adn n; classes: clases; fill: fll fil; this: ths; rate: rte; cancelled: cncld cxld canceld; classes: clses; wednesday: wensday wenesday wendsday wedensday wensdy wednsdy;
     wednesdays: wensdays wenesdays wendsdays; today: tday tdy; evenings: eves; per: pr; thanks: thnx tnx; yesterday: yesterdy ystrday;
-    people: peple ppls; attendance: attendnce atendance; morning: mornin; doing: doin; tomorrow: tommorow tomorow 2mrw
+    people: peple ppls; attendance: attendnce atendance; morning: mornin morn; busiest: bizziest busyest bussiest buisiest; quietest: quitest quietist; fullest: fulest; afternoon: aft; doing: doin; tomorrow: tommorow tomorow 2mrw
   `
     .split(';')
     .flatMap((line) => {
@@ -43,11 +44,11 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** @param nameWords folded words of the gym's names; they come before the vocabulary where both are as near. */
+/** @param directory words of the gym's names; they come before the vocabulary where both are as near */
 export function correctSpelling(
   sentence: Sentence,
   vocabulary: ReadonlySet<string>,
-  nameWords: ReadonlySet<string>,
+  { words: nameWords, pairs }: Pick<Directory, 'words' | 'pairs'>,
 ): Correction[] {
   const corrections: Correction[] = [];
   for (const [at, token] of sentence.tokens.entries()) {
@@ -59,8 +60,14 @@ export function correctSpelling(
       token.word = singular;
       continue;
     }
+    const beside = [...nameWords].filter(
+      (word) =>
+        pairs.has(`${sentence.word(at - 1)} ${word}`) ||
+        pairs.has(`${word} ${sentence.word(at + 1)}`),
+    );
     const read =
       nearest(token.word, nameWords, 3) ??
+      nearest(token.word, beside, 3) ??
       (isLikelyName(sentence, token, at)
         ? dateWord(token.word)
         : vocabularyWord(token.word, vocabulary));

@@ -470,7 +470,7 @@ export interface Correction {
   /** People, as the person counted them. */
   readonly attended: number;
   readonly note: string | null;
-  /** Begin of the key, or `command line`. */
+  /** Id of the key, or `command line`. */
   readonly by: string;
   /** When it was made. With the gym's offset. */
   readonly made_at: string;

@@ -26,6 +26,13 @@ export const ROOM = Type.Object(
         default: 'max',
       }),
     ),
+    calibration: defaulted(
+      Type.Boolean({
+        description:
+          'Whether classes that a person counted (`turnout class count`) correct the counts of the room. false keeps the counts as the cameras give them; the true counts stay stored.',
+        default: true,
+      }),
+    ),
   },
   { additionalProperties: false, description: 'A room.' },
 );

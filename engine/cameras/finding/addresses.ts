@@ -12,13 +12,16 @@ export const MAX_ADDRESSES = 1_024;
  *
  * @throws `usage` for what is no range of IPv4, for too many, and for addresses of the public internet.
  */
-export function addressesOf(ranges: readonly string[]): readonly string[] {
+export function addressesOf(
+  ranges: readonly string[],
+  max: number = MAX_ADDRESSES,
+): readonly string[] {
   const all = new Set<string>();
   for (const range of ranges) {
     const { first, count } = boundsOf(range);
-    if (all.size + count > MAX_ADDRESSES) {
-      const least = 32 - Math.log2(MAX_ADDRESSES);
-      throw wrong(`${MAX_ADDRESSES} addresses at most`, 'more', `a range of /${least} or smaller`);
+    if (all.size + count > max) {
+      const least = 32 - Math.log2(max);
+      throw wrong(`${max} addresses at most`, 'more', `a range of /${least} or smaller`);
     }
     const from = count > 2 ? 1 : 0;
     for (let at = from; at < count - from; at += 1) all.add(dotted(first + at));

@@ -28,6 +28,8 @@ export interface FindOptions {
   /** For tests: other than WS-Discovery's own. */
   readonly discoveryPort?: number;
   readonly from?: readonly string[];
+  /** Asks no further address once it aborts. */
+  readonly signal?: AbortSignal;
 }
 
 /** Connections under way at once; chosen here: a small recorder's router takes as many without a stir. */
@@ -35,7 +37,7 @@ const AT_ONCE = 32;
 
 /** In the order of their addresses. */
 export async function findCameras(options: FindOptions): Promise<readonly FoundCamera[]> {
-  const { hosts, waitMs, rtspPort, discoveryPort: port, from } = options;
+  const { hosts, waitMs, rtspPort, discoveryPort: port, from, signal } = options;
   const discovering = discover({
     hosts,
     waitMs,
@@ -44,7 +46,7 @@ export async function findCameras(options: FindOptions): Promise<readonly FoundC
   });
   const [discovered, greeted] = await Promise.all([
     discovering,
-    greetAll(hosts ?? [], rtspPort, waitMs),
+    greetAll(hosts ?? [], rtspPort, waitMs, signal),
   ]);
   const found = new Map(discovered.map((camera) => [camera.host, camera]));
   const all = [...new Set([...found.keys(), ...greeted.keys()])];
@@ -75,11 +77,13 @@ async function greetAll(
   hosts: readonly string[],
   port: number,
   timeoutMs: number,
+  signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const calls = new Map<string, readonly string[]>();
   const waiting = hosts.values();
   const work = async () => {
     for (const host of waiting) {
+      if (signal?.aborted) return;
       const greeting = await greet(host, port, timeoutMs);
       if (greeting !== null) calls.set(host, greeting.calls);
     }

@@ -50,7 +50,9 @@ const ROUGH_SHARE = 0.5;
  * The smallest input among the cameras, pixels; Infinity where people are drawn and none is too small, null without cameras.
  * A camera that counts without boxes makes it `density`. A weak detector gets no smaller margin for a larger input: what one gains by it was measured with YOLOX-Nano.
  */
-export function smallestInput(cameras: readonly CameraCounts[]): Sight {
+export function smallestInput(
+  cameras: readonly Pick<CameraCounts, 'isDensity' | 'inputPixels' | 'isWeakDetector'>[],
+): Sight {
   if (cameras.some(({ isDensity }) => isDensity === true)) return 'density';
   const pixels = cameras.map(({ inputPixels, isWeakDetector }) =>
     isWeakDetector && Number.isFinite(inputPixels)

@@ -16,12 +16,14 @@ import { unguarded } from '../write/formula-guard.ts';
 import { cellsOf } from './cells.ts';
 import { type ColumnOf, columnsOf, foldedHeader, tellUnknownColumns } from './header.ts';
 import { type CellOf, type CsvShape, csvShapeOf, type RowRefusal } from './shapes.ts';
-import { type CsvTable, findTable, rowsOf } from './table.ts';
+import { type CsvTable, findTable, likelyTable, rowsOf } from './table.ts';
 import { WeeklyRows } from './weekly.ts';
 
 export interface CsvFacts {
   /** `generic`, or the export it was recognised as. */
   readonly shape: string;
+  /** Its columns in order, so far as a person can choose them. */
+  readonly header: readonly string[];
   readonly unusedColumns: readonly string[];
   readonly columns: Readonly<Partial<Record<Field, string>>>;
 }
@@ -41,19 +43,36 @@ const TOTAL = /^(?:grand|sub)?(?:total|sum|summe|gesamt)s?$/;
  */
 export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts {
   const table = findTable(text, { explicit: options.columns });
-  if (table === null) throw unreadable('no line with the names of columns');
+  if (table === null) return orColumns(likelyTable(text), options, faults);
   const shape = csvShapeOf(new Set(foldedHeader(table.header)));
   if (shape.refusal !== undefined) {
     faults.skipped({ line: table.headerLine, ...shape.refusal });
-    return { shape: shape.name, unusedColumns: [], columns: {} };
+    return { shape: shape.name, header: shown(table), unusedColumns: [], columns: {} };
   }
   const columns = usableColumns(table, shape, options);
+  if (columns === null) return orColumns(table, options, faults);
   tellUnknownColumns(table.header, options.columns, faults);
   const rows = [...readableRows(text, table, faults)];
   dropCountedCancels(columns, rows);
   const context = contextOf(rows, columns, { options, faults });
   const weekly = new WeeklyRows(options, context.dateOrder);
-  const reader = new RowReader(table, shape, columns);
+  readRows(rows, { reader: new RowReader(table, shape, columns), weekly, context, entries });
+  return {
+    shape: shape.name,
+    header: shown(table),
+    unusedColumns: unusedColumns(table.header, shape, columns),
+    columns: Object.fromEntries([...columns].map(([field, at]) => [field, table.header[at] ?? ''])),
+  };
+}
+
+interface RowParts extends Pick<ReadParts, 'entries'> {
+  readonly reader: RowReader;
+  readonly weekly: WeeklyRows;
+  readonly context: RowContext;
+}
+
+function readRows(rows: readonly Row[], { reader, weekly, context, entries }: RowParts): void {
+  const { faults } = context;
   for (const row of rows) {
     if (entries.isFull) break;
     const values = reader.valuesOf(row, faults);
@@ -67,11 +86,6 @@ export function readCsv({ text, options, entries, faults }: ReadParts): CsvFacts
       if (draft !== null && !entries.isFull) entries.add(draft);
     }
   }
-  return {
-    shape: shape.name,
-    unusedColumns: unusedColumns(table.header, shape, columns),
-    columns: Object.fromEntries([...columns].map(([field, at]) => [field, table.header[at] ?? ''])),
-  };
 }
 
 class RowReader {
@@ -147,7 +161,7 @@ function usableColumns(
   table: CsvTable,
   shape: CsvShape,
   options: ParseOptions,
-): Map<Field, number> {
+): Map<Field, number> | null {
   const columns = new Map(
     columnsOf(table.header, {
       explicit: options.columns,
@@ -155,9 +169,33 @@ function usableColumns(
     }),
   );
   const hasTime = ['start', 'date', 'time', 'weekday'].some((field) => columns.has(field as Field));
-  if (columns.has('name') && hasTime) return columns;
-  throw unreadable(`columns ${table.header.join(', ').slice(0, 300)}`);
+  return columns.has('name') && hasTime ? columns : null;
 }
+
+/** No class, and what a person can choose from where that is asked for. Throws `schedule_unreadable` else. */
+function orColumns(
+  table: CsvTable | null,
+  { showsColumns }: ParseOptions,
+  faults: FaultLog,
+): CsvFacts {
+  if (table === null) throw unreadable('no line with the names of columns');
+  const got = `columns ${table.header.join(', ').slice(0, 300)}`;
+  if (showsColumns !== true) throw unreadable(got);
+  faults.skipped({ line: table.headerLine, field: null, expected: COLUMNS, got });
+  const header = shown(table);
+  return { shape: 'generic', header, unusedColumns: header.slice(0, MAX_UNUSED), columns: {} };
+}
+
+/** Columns that a person can choose from, and their longest name: what the configuration takes. */
+const MAX_SHOWN = 200;
+const MAX_NAME = 200;
+
+function shown({ header }: CsvTable): readonly string[] {
+  const named = header.filter((name) => textOf(name) !== null && name.length <= MAX_NAME);
+  return [...new Set(named)].slice(0, MAX_SHOWN);
+}
+
+const COLUMNS = 'a table with a column for the name of the class and one for its start';
 
 /** As columns are named in turnout.yaml: a command that has an option for it says that instead. */
 export const COLUMNS_HINT = 'name them under columns: name, start';
@@ -203,7 +241,7 @@ function contextOf(
 function unreadable(got: string): TurnoutError {
   return new TurnoutError('schedule_unreadable', {
     where: 'schedule',
-    expected: 'a table with a column for the name of the class and one for its start',
+    expected: COLUMNS,
     got,
     hint: COLUMNS_HINT,
   });

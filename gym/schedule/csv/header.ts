@@ -26,7 +26,8 @@ export function columnsOf(cells: readonly string[], hints: HeaderHints): ColumnO
   const columns = new Map<Field, number>();
   const taken = new Set<number>();
   const take = (field: Field, index: number) => {
-    if (index < 0 || taken.has(index) || columns.has(field)) return;
+    const isNone = hints.explicit[field] === '';
+    if (isNone || index < 0 || taken.has(index) || columns.has(field)) return;
     columns.set(field, index);
     taken.add(index);
   };
@@ -59,7 +60,7 @@ export function tellUnknownColumns(
         expected: `one of ${SCHEDULE_FIELDS.join(', ')}`,
         got: field,
       });
-    } else if (explicitColumn(cells, column) < 0) {
+    } else if (column !== '' && explicitColumn(cells, column) < 0) {
       faults.ignored({
         line: null,
         field,

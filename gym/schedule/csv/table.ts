@@ -34,6 +34,19 @@ export function findTable(text: string, hints: HeaderHints): CsvTable | null {
   return best;
 }
 
+/** The table that the line with the most cells begins, whatever they say; null where no line has two. */
+export function likelyTable(text: string): CsvTable | null {
+  const head = text.slice(0, HEAD_CHARACTERS);
+  let best: CsvTable | null = null;
+  for (const delimiter of DELIMITERS) {
+    for (const { record, cells } of headOf(head, delimiter)) {
+      const isMore = cells.length >= MIN_KNOWN && cells.length > (best?.header.length ?? 0);
+      if (isMore) best = { delimiter, header: cells, headerLine: record.line };
+    }
+  }
+  return best;
+}
+
 /** Rows below the header. */
 export function* rowsOf(text: string, table: CsvTable): Generator<CsvRecord> {
   for (const record of cutRecords(text, table.delimiter)) {

@@ -24,7 +24,7 @@ export function roomFactsOf(
   const seen = gym.rooms.filter(({ cameras }) => cameras.some(({ isEnabled }) => isEnabled));
   return new Map(
     seen.map((room) => {
-      const calibration = calibrations.get(room.id) ?? null;
+      const calibration = room.isCalibrated ? (calibrations.get(room.id) ?? null) : null;
       const digest = roomDigest(room, gym.attendance, calibration);
       return [room.id, { room, classes: classes.get(room.id) ?? [], calibration, digest }];
     }),

@@ -20,9 +20,21 @@ interface Code {
 /** In place of the id of a gym: the code is for one that is made with it. No id is empty. */
 export const NEW_GYM = '';
 
+/** A code that is being used: nobody else can use it. */
+export interface HeldCode {
+  /** What the code is for. */
+  readonly gymId: string;
+  /** It made an owner, and is good for nothing any more. */
+  use(): void;
+  /** It came to nothing, and is good again as it was; @param gymId for this gym from now on. */
+  giveBack(gymId?: string): void;
+}
+
 export class SetUpCodes {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #byGym = new Map<string, Code>();
+  /** Gyms whose first owner is being made. */
+  readonly #held = new Set<string>();
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
@@ -36,19 +48,35 @@ export class SetUpCodes {
     return `${digits.slice(0, 4)} ${digits.slice(4)}`;
   }
 
+  /** Whether a code for a gym is good, or is being used: another one would only end it. */
+  isOffered(gymId: string): boolean {
+    this.#forget();
+    return this.#held.has(gymId) || this.#byGym.has(gymId);
+  }
+
   /**
-   * The gym of a code, which is used up by that; null for a wrong one, which costs every code a try.
+   * Holds a code until its owner is made; null for a wrong one, which costs every code a try.
    *
-   * @param isForNew whether a gym is made with it: then a code of a gym that is there is a wrong one, and the other way round.
+   * @param newGymId the gym that is made with it: then a code of a gym that is there is a wrong one, and the other way round.
    */
-  redeem(text: string, isForNew = false): string | null {
+  hold(text: string, newGymId: string | null = null): HeldCode | null {
     const digits = digitsOf(text);
     if (digits === null) return null;
     this.#forget();
     for (const [gymId, code] of this.#byGym) {
-      if (code.digits === digits && (gymId === NEW_GYM) === isForNew) {
+      if (code.digits === digits && (gymId === NEW_GYM) === (newGymId !== null)) {
         this.#byGym.delete(gymId);
-        return gymId;
+        const ownedId = newGymId ?? gymId;
+        this.#held.add(ownedId);
+        return {
+          gymId,
+          use: () => void this.#held.delete(ownedId),
+          giveBack: (to = gymId) => {
+            this.#held.delete(ownedId);
+            // One that was made in the meantime is the newer one.
+            if (!this.#byGym.has(to)) this.#byGym.set(to, code);
+          },
+        };
       }
     }
     for (const code of this.#byGym.values()) code.triesLeft -= 1;

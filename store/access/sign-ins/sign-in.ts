@@ -22,8 +22,13 @@ const WHOLE_MS = 90 * DAY_MS;
 const PLAIN_MS = 8 * HOUR_MS;
 /** A screen hangs on the wall for years, and may be switched off over the holidays. */
 const SCREEN_IDLE_MS = 90 * DAY_MS;
-/** From here on an owner shows the key again before pages that change who gets in. */
-const FRESH_MS = 12 * HOUR_MS;
+/**
+ * How lately an owner must have shown the key at a browser: before pages about who gets in, and before what would let somebody
+ * in for good who finds the browser open. The second is chosen here: a set-up takes less.
+ */
+const FRESH_MS = { lately: 12 * HOUR_MS, just: 30 * 60_000 } as const;
+
+export type Recency = keyof typeof FRESH_MS;
 
 /** When it ends by itself, if nothing is asked any more. */
 export function endsUtcMs(
@@ -35,7 +40,11 @@ export function endsUtcMs(
   return Math.min(seenUtcMs + IDLE_MS, createdUtcMs + WHOLE_MS);
 }
 
-/** Whether the key was shown lately. */
-export function isFresh({ createdUtcMs }: SignIn, nowUtcMs: number): boolean {
-  return nowUtcMs - createdUtcMs < FRESH_MS;
+/** Whether the key was shown so lately. */
+export function isFresh(
+  { createdUtcMs }: Pick<SignIn, 'createdUtcMs'>,
+  nowUtcMs: number,
+  recency: Recency = 'lately',
+): boolean {
+  return nowUtcMs - createdUtcMs < FRESH_MS[recency];
 }

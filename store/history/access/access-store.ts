@@ -31,11 +31,16 @@ export type AuditKind =
   | 'sign_in_refused'
   | 'correction_made'
   | 'correction_withdrawn'
+  | 'true_count_noted'
+  | 'true_count_withdrawn'
+  | 'import_made'
   | 'import_undone'
   | 'trainer_joined'
   | 'trainer_separated'
   | 'trainer_seen'
-  | 'config_changed';
+  | 'config_changed'
+  | 'cameras_searched'
+  | 'model_installed';
 
 /** One line of the audit log. It stays when the class that it speaks of goes. */
 export interface AuditRecord {

@@ -60,6 +60,8 @@ export interface ImportPlan {
   readonly rooms: readonly { readonly name: string; readonly roomId: string | null }[];
   /** Trainers that are one person with another, or whose name was turned round: as written, and as they are called now. */
   readonly joins: readonly { readonly name: string; readonly into: string }[];
+  /** The same for the same changes, all of them: what a person has seen is what is done. */
+  readonly digest: string;
   /** Of the list of imports; null for one that says nothing new. */
   readonly importNumber: number | null;
 }
@@ -80,6 +82,18 @@ export interface ImportRecord {
   readonly isKept: boolean;
 }
 
+/** What one source says of the bookings of a class; null is what it does not speak of. */
+export interface SourceBookings {
+  readonly sourceId: string;
+  readonly isCancelled: boolean | null;
+  readonly capacity: number | null;
+  readonly booked: number | null;
+  readonly checkedIn: number | null;
+  readonly noShows: number | null;
+  readonly lateCancels: number | null;
+  readonly waitlisted: number | null;
+}
+
 /** What taking an import back did. */
 export interface UndoReport {
   readonly import: ImportRecord;
@@ -98,7 +112,7 @@ export interface UndoReport {
 export interface CorrectionRecord {
   readonly attended: number;
   readonly note: string | null;
-  /** Who said so: a key's first letters, or `command line`. */
+  /** Who said so: the id of a key, or `command line`. */
   readonly by: string;
   readonly madeUtcMs: number;
   /** Null while it is in force. */
@@ -107,9 +121,20 @@ export interface CorrectionRecord {
   readonly withdrawnBy: string | null;
 }
 
+/** A correction among those of its gym. */
+export interface ListedCorrection extends CorrectionRecord {
+  readonly classId: string;
+  /** Of the class. */
+  readonly name: string;
+  readonly startsUtcMs: number;
+}
+
 /** A person's count of a class, for calibration: it changes no figure of the class itself. */
 export interface TrueCount {
   readonly classId: string;
+  /** Of the class. */
+  readonly name: string;
+  readonly startsUtcMs: number;
   readonly roomId: string;
   readonly people: number;
   readonly madeUtcMs: number;
@@ -123,6 +148,8 @@ export interface ImportOptions {
   readonly roomIdOf?: RoomIdOf;
   /** Ends the import, which then changes nothing and rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** {@link ImportPlan.digest} of a preview: another plan changes nothing and rejects with `preview_outdated`. */
+  readonly seen?: string;
   /** Where it comes from, for people: the name of a file or of a feed. Default: the source. */
   readonly origin?: string;
 }
@@ -138,8 +165,13 @@ export interface ClassReads {
   estimates(classId: string): Promise<(StoredAttendance & { readonly computedUtcMs: number })[]>;
   /** The audit trail, oldest first. */
   corrections(classId: string): Promise<CorrectionRecord[]>;
+  /** Of all its classes, the newest first. */
+  correctionsOf(gymId: string, limit: number): Promise<ListedCorrection[]>;
+  /** By start of the class. */
   trueCounts(gymId: string): Promise<TrueCount[]>;
   feed(gymId: string, sourceId: string): Promise<FeedState | null>;
+  /** What each source says of bookings, the one first that was first. */
+  bookings(classId: string): Promise<SourceBookings[]>;
   /** Newest first. */
   imports(gymId: string): Promise<ImportRecord[]>;
   /** Trainers that were joined into others, newest first. */
@@ -164,8 +196,8 @@ export interface ClassStore extends ClassReads {
   ): Promise<ImportPlan>;
   /**
    * Takes an import back in one transaction: its classes are as they were before. Corrections and counts stay, also of
-   * classes that go. Rejects with `usage` where there is none of this number, and where later imports spoke of the same
-   * classes, unless `takesRest`: those then stay as they are.
+   * classes that go. Rejects with `import_unknown` where there is none of this number, and with `import_covered` where later
+   * imports spoke of the same classes, unless `takesRest`: those then stay as they are.
    */
   undoImport(
     gymId: string,
@@ -183,7 +215,9 @@ export interface ClassStore extends ClassReads {
   /** Rejects with `class_unknown`; a class without a correction stays as it is. */
   withdrawCorrection(classId: string, by: string): Promise<void>;
   /** Rejects with `class_unknown`. A second count of the same class replaces the first. */
-  addTrueCount(count: Omit<TrueCount, 'madeUtcMs'>): Promise<void>;
+  addTrueCount(count: Pick<TrueCount, 'classId' | 'roomId' | 'people'>, by: string): Promise<void>;
+  /** Rejects with `class_unknown`; a class without a true count stays as it is. */
+  withdrawTrueCount(classId: string, by: string): Promise<void>;
   noteFeed(gymId: string, sourceId: string, state: FeedState): Promise<void>;
   /** Calls `listener` after records of a gym changed, in this process. @returns how to stop listening. */
   onChange(listener: (gymId: string) => void): () => void;

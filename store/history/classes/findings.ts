@@ -1,6 +1,7 @@
 /** What is found out about who was in a class: estimates, corrections by people, true counts. */
 
 import { TurnoutError } from '../../../errors.ts';
+import type { AuditKind } from '../access/access-store.ts';
 import type { Database, Session } from '../database.ts';
 import type { ClassStore } from './class-store.ts';
 import { readJson } from './json-rows.ts';
@@ -55,14 +56,22 @@ export function replaceCorrection(
   });
 }
 
-export function storeTrueCount(
+/** Notes what a person counted, or with `counted` null takes it back. @returns the gym of the class. */
+export function replaceTrueCount(
   database: Database,
-  { classId, roomId, people }: Parameters<ClassStore['addTrueCount']>[0],
-  nowUtcMs: number,
+  classId: string,
+  counted: { readonly roomId: string; readonly people: number } | null,
+  { by, nowUtcMs }: { readonly by: string; readonly nowUtcMs: number },
 ): Promise<string> {
   return database.transaction(async (session) => {
     const { key, gym } = await known(session, classId);
-    await session.run(TRUE_COUNT, key, roomId, people, nowUtcMs);
+    const note = (kind: AuditKind) => session.run(NOTE, nowUtcMs, by, kind, gym, classId);
+    if (counted !== null) {
+      await session.run(TRUE_COUNT, key, counted.roomId, counted.people, nowUtcMs);
+      await note('true_count_noted');
+    } else if ((await session.run('DELETE FROM true_counts WHERE class = ?', key)) > 0) {
+      await note('true_count_withdrawn');
+    }
     return gym;
   });
 }
@@ -102,6 +111,9 @@ WHERE class = ? AND withdrawn_utc_ms IS NULL`;
 const CORRECT = `
 INSERT INTO corrections (class, number, attended, note, made_by, made_utc_ms)
 SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5 FROM corrections WHERE class = ?1`;
+
+const NOTE = `
+INSERT INTO audit_log (at_utc_ms, made_by, kind, gym, subject) VALUES (?, ?, ?, ?, ?)`;
 
 const TRUE_COUNT = `
 INSERT INTO true_counts (class, room, people, made_utc_ms) VALUES (?, ?, ?, ?)

@@ -7,6 +7,8 @@ import type {
   ClassReads,
   ClassRecord,
   CorrectionRecord,
+  ListedCorrection,
+  SourceBookings,
   StoredAttendance,
   TrueCount,
 } from './class-store.ts';
@@ -36,7 +38,15 @@ export function createClassReads(database: Database): ClassReads {
       return rows.map(([computedUtcMs, body]) => ({ ...fromBody(body), computedUtcMs }));
     },
     corrections: (classId) => ask<CorrectionRecord>(CORRECTIONS, classId),
+    correctionsOf: (gymId, limit) => ask<ListedCorrection>(CORRECTIONS_OF, gymId, limit),
     trueCounts: (gymId) => ask<TrueCount>(TRUE_COUNTS, gymId),
+    bookings: async (classId) => {
+      const rows = await ask<SourceBookings & { isCancelled: unknown }>(BOOKINGS, classId);
+      return rows.map((row) => ({
+        ...row,
+        isCancelled: row.isCancelled === null ? null : Boolean(row.isCancelled),
+      }));
+    },
     imports: (gymId) => database.exclusive((session) => readImports(session, gymId)),
     joins: (gymId) => database.exclusive((session) => readJoins(session, gymId)),
     feed: async (gymId, sourceId) => {
@@ -95,7 +105,7 @@ function fromBody(body: EstimateBody): StoredAttendance {
 }
 
 /** Anyone who corrects has counted: the number is exact. */
-function byHand(attended: number): StoredAttendance {
+export function byHand(attended: number): StoredAttendance {
   return {
     source: 'manual',
     attended,
@@ -153,11 +163,30 @@ SELECT json_group_array(json_object(
 ) ORDER BY number) AS page
 FROM corrections JOIN classes ON classes.key = corrections.class WHERE classes.id = ?`;
 
+const CORRECTIONS_OF = `
+SELECT json_group_array(json_object(
+  'classId', id, 'name', name, 'startsUtcMs', starts_utc_ms, 'attended', attended, 'note', note, 'by', made_by,
+  'madeUtcMs', made_utc_ms, 'withdrawnUtcMs', withdrawn_utc_ms, 'withdrawnBy', withdrawn_by
+) ORDER BY made_utc_ms DESC, number DESC) AS page FROM (
+  SELECT * FROM corrections JOIN classes ON classes.key = corrections.class
+  WHERE gym = ? ORDER BY made_utc_ms DESC, number DESC LIMIT ?
+)`;
+
 const TRUE_COUNTS = `
 SELECT json_group_array(json_object(
-  'classId', classes.id, 'roomId', true_counts.room, 'people', people, 'madeUtcMs', made_utc_ms
+  'classId', classes.id, 'name', name, 'startsUtcMs', starts_utc_ms,
+  'roomId', true_counts.room, 'people', people, 'madeUtcMs', made_utc_ms
 ) ORDER BY starts_utc_ms, classes.id) AS page
 FROM true_counts JOIN classes ON classes.key = true_counts.class WHERE classes.gym = ?`;
+
+const BOOKINGS = `
+SELECT json_group_array(json_object(
+  'sourceId', sources.id, 'isCancelled', facts.is_cancelled, 'capacity', facts.capacity, 'booked', facts.booked,
+  'checkedIn', facts.checked_in, 'noShows', facts.no_shows, 'lateCancels', facts.late_cancels,
+  'waitlisted', facts.waitlisted
+) ORDER BY facts.since, facts.external_id) AS page
+FROM facts JOIN sources ON sources.key = facts.source JOIN classes ON classes.key = facts.class
+WHERE classes.id = ?`;
 
 const FEED = `
 SELECT json_group_array(json_object(

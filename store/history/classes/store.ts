@@ -1,12 +1,13 @@
 /** The classes of the history: questions over one connection, changes over the other. */
 
+import { TurnoutError } from '../../../errors.ts';
 import type { FeedState } from '../../../gym/schedule/feed-state.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Database } from '../database.ts';
 import { coded } from '../faults.ts';
-import type { ClassStore } from './class-store.ts';
-import { replaceCorrection, storeEstimates, storeTrueCount } from './findings.ts';
-import { runImport } from './imports/import.ts';
+import type { ClassStore, ImportOptions } from './class-store.ts';
+import { replaceCorrection, replaceTrueCount, storeEstimates } from './findings.ts';
+import { type ImportResult, runImport } from './imports/import.ts';
 import { undoImport } from './imports/undo.ts';
 import { separate } from './people/joins.ts';
 import { createClassReads } from './reads.ts';
@@ -24,6 +25,9 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
   };
   const correct = async (...correction: Parameters<typeof replaceCorrection>) => {
     tell(await coded(replaceCorrection(...correction)));
+  };
+  const count = async (...counted: Parameters<typeof replaceTrueCount>) => {
+    tell(await coded(replaceTrueCount(...counted)));
   };
   const by = (name: string) => ({ by: name, nowUtcMs: clock.nowUtcMs() });
   const taskOf = (...[gymId, sourceId, parsed, options]: Parameters<ClassStore['import']>) => ({
@@ -44,7 +48,7 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     import: async (...given) => {
       const task = taskOf(...given);
       const { plan, isChanged } = await coded(
-        writing.transaction((session) => runImport(session, task)),
+        writing.transaction(async (session) => asSeen(await runImport(session, task), given[3])),
       );
       if (isChanged) tell(task.gymId);
       return plan;
@@ -66,9 +70,8 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
     },
     correct: (classId, said) => correct(writing, classId, said, by(said.by)),
     withdrawCorrection: (classId, name) => correct(writing, classId, null, by(name)),
-    addTrueCount: async (count) => {
-      tell(await coded(storeTrueCount(writing, count, clock.nowUtcMs())));
-    },
+    addTrueCount: ({ classId, ...counted }, name) => count(writing, classId, counted, by(name)),
+    withdrawTrueCount: (classId, name) => count(writing, classId, null, by(name)),
     noteFeed: async (gymId, sourceId, state) => {
       await coded(
         writing.exclusive((session) => session.run(NOTE_FEED, ...feedRow(gymId, sourceId, state))),
@@ -81,6 +84,17 @@ export function createClassStore({ writing, reading, clock }: ClassStoreOptions)
       };
     },
   };
+}
+
+/** Throws `preview_outdated` within the transaction, which then changes nothing. */
+function asSeen(result: ImportResult, options: ImportOptions = {}): ImportResult {
+  if (options.seen === undefined || options.seen === result.plan.digest) return result;
+  throw new TurnoutError('preview_outdated', {
+    where: 'schedule import',
+    expected: 'classes as they were at the preview',
+    got: 'others: they were changed meanwhile',
+    hint: 'nothing was taken; look at a new preview',
+  });
 }
 
 function feedRow(gymId: string, sourceId: string, state: FeedState) {

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { PAGE_TEMPLATES } from '../../../api/routes/site/contents.ts';
 import { OPERATOR_TEMPLATES } from '../../../api/routes/site/operator.ts';
+import { OWNER_TEMPLATES } from '../../../api/routes/site/owner/owner-page.ts';
 import { FORM_PATHS } from '../../../api/routes/site/sign-in/forms.ts';
 import { todayOf } from '../../../gym/reports/period.ts';
 import { seriesOf } from '../../../gym/reports/series/series.ts';
@@ -56,13 +57,15 @@ const MATRIX: Readonly<Record<string, Row>> = {
   '/sign-ins': { ...OF_THE_GYM, manager: 403 },
   '/cameras': { ...OF_THE_GYM, manager: 403 },
   '/cameras/{id} nothing': { ...OF_THE_GYM, owner: 404, manager: 403, rival: 404 },
+  '/calibrate': { ...OF_THE_GYM, manager: 403 },
+  '/audit': { ...OF_THE_GYM, manager: 403 },
   '/screen': { owner: 200, manager: 200, trainer: 200, screen: '/wall', none: 200, rival: 200 },
 };
 
 it('every page has its cells', () => {
   const stated = Object.keys(MATRIX).map((name) => name.split(' ')[0]);
   expect([...new Set(stated)].toSorted()).toEqual(
-    [...PAGE_TEMPLATES, ...FORM_PATHS, ...OPERATOR_TEMPLATES].toSorted(),
+    [...PAGE_TEMPLATES, ...FORM_PATHS, ...OPERATOR_TEMPLATES, ...OWNER_TEMPLATES].toSorted(),
   );
 });
 
@@ -80,7 +83,15 @@ async function readers(site: SiteWorld) {
 }
 
 it('opens each page to whom it is for', async () => {
-  const site = await startSite();
+  const site = await startSite({
+    operator: ({ access, history }) => ({
+      access,
+      audit: history.access,
+      classes: history.classes,
+      config: () => ({ gyms: [] }) as never,
+      file: { revision: async () => null } as never,
+    }),
+  });
   const browsers = await readers(site);
   const seen: Record<string, Record<string, Cell>> = {};
   for (const name of Object.keys(MATRIX)) {

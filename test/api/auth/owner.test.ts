@@ -10,14 +10,18 @@ const at = (hours: number) =>
   ({ ...owner, via: 'sign_in', signIn: { createdUtcMs: -hours * HOUR_MS } }) as Principal;
 
 it.each([
-  ['a key', { ...owner, via: 'key' } as Principal, true, null],
-  ['a token of a program', { ...owner, via: 'token' } as Principal, false, /no tokens/],
-  ['a sign-in of today', at(11), true, null],
-  ['an old sign-in, for a list', at(13), false, null],
-  ['an old sign-in, for a new key', at(13), true, /Sign in with the key again/],
-  ['no one', null, false, /of an owner/],
-])('%s', (_, principal, isFreshNeeded, sentence) => {
-  const fault = ownerFault(principal, isFreshNeeded, 0);
+  ['a key', { ...owner, via: 'key' } as Principal, 'just', null],
+  ['a token of a program', { ...owner, via: 'token' } as Principal, null, /no tokens/],
+  ['a sign-in of today', at(11), 'lately', null],
+  ['an old sign-in, for a list', at(13), null, null],
+  ['an old sign-in, to revoke a key', at(13), 'lately', /of the last 12 hours/],
+  ['a sign-in of this hour, for a new key', at(0.6), 'just', /of the last 30 minutes/],
+  ['a sign-in of just now, for a new key', at(0.4), 'just', null],
+  ['no one', null, null, /of an owner/],
+] as const)('%s', (_, principal, recency, sentence) => {
+  const fault = ownerFault(principal, recency, 0);
   if (sentence === null) expect(fault).toBeNull();
-  else expect(fault).toMatchObject({ code: 'forbidden', detail: expect.stringMatching(sentence) });
+  else expect(fault?.detail).toMatch(sentence);
+  const isStale = sentence?.source.includes('of the last') === true;
+  expect(fault?.code).toBe(sentence === null ? undefined : isStale ? 'sign_in_again' : 'forbidden');
 });

@@ -16,6 +16,7 @@ const NOBODY: Guard = {
   enter: () => expect.unreachable(),
   recognise: () => expect.unreachable(),
   operate: () => expect.unreachable(),
+  isOperator: () => expect.unreachable(),
 };
 
 describe.each(BACKINGS)(

@@ -59,9 +59,12 @@ function isStronger(mark: Mark, query: string): boolean {
   return false;
 }
 
+const isJoin = (mark: Mark): boolean =>
+  JOINING.test(mark.is) || (mark.is === 'not' && mark.kind === 'but');
+
 /** What a mark means has its part in the query already: "visits" in one of attendance. */
 function isSaid(mark: Mark, query: string): boolean {
-  if (JOINING.test(mark.is) || isStronger(mark, query)) return true;
+  if (isJoin(mark) || isStronger(mark, query)) return true;
   if (mark.is === 'measure' || mark.is === 'order') {
     const own = mark.measures.flatMap((one) => [
       one,

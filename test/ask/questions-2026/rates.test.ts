@@ -24,37 +24,33 @@ async function countOf(entries: readonly Entry[]) {
 const rateOf = (part: number, entries: readonly Entry[]): string =>
   `${((100 * part) / entries.length).toFixed(1)} %`;
 
-it.each(['development.json', 'second.json', 'third.json', 'fourth.json', 'owners.json'])(
-  'of the questions to learn from (%s) 98 of 100 are right, and none is another query',
+it.each([
+  'development.json',
+  'second.json',
+  'third.json',
+  'fourth.json',
+  'fifth.json',
+  'owners.json',
+])(
+  'of the questions to learn from (%s) 99 of 100 are right, and none is another query',
   async (file) => {
     const entries = entriesOf(file);
     const { count, missed } = await countOf(entries);
     console.log(
       `${file}: right ${rateOf(count.right, entries)}, refused ${rateOf(count.refused, entries)}, another query ${rateOf(count.wrong, entries)}`,
     );
-    expect(count.right / entries.length, missed.join('\n')).toBeGreaterThanOrEqual(0.98);
+    expect(count.right / entries.length, missed.join('\n')).toBeGreaterThanOrEqual(0.99);
     expect(count.wrong, missed.join('\n')).toBe(0);
   },
 );
 
-/** Asked some fifteen times while the grammar was made, of which only the score was seen. The aim is 0.92 and 0. */
+/** Asked some twenty times while the grammar was made, of which only the score was seen. The aim is 0.92 and 0. */
 it('of those held out the rates are printed', async () => {
   const entries = entriesOf('held-out.json');
   const { count } = await countOf(entries);
   console.log(
     `held out: right ${rateOf(count.right, entries)}, refused ${rateOf(count.refused, entries)}, another query ${rateOf(count.wrong, entries)}`,
   );
-  expect(count.right / entries.length).toBeGreaterThanOrEqual(0.88);
+  expect(count.right / entries.length).toBeGreaterThanOrEqual(0.92);
   expect(count.wrong / entries.length).toBeLessThanOrEqual(0.02);
-});
-
-/** Of the newest author, asked once and not learned from yet: what a stranger meets today. The aim is 0.92 and 0. */
-it('of the fifth round, which nothing has learned from, the rates are printed', async () => {
-  const entries = entriesOf('fifth.json');
-  const { count } = await countOf(entries);
-  console.log(
-    `fifth.json: right ${rateOf(count.right, entries)}, refused ${rateOf(count.refused, entries)}, another query ${rateOf(count.wrong, entries)}`,
-  );
-  expect(count.right / entries.length).toBeGreaterThanOrEqual(0.73);
-  expect(count.wrong / entries.length).toBeLessThanOrEqual(0.03);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { importJson, importText } from '../../../cli/schedule/import-report.ts';
-import type { ImportReport } from '../../../service/control/operations/schedule.ts';
+import { importText } from '../../../cli/schedule/import-report.ts';
+import { importJson } from '../../../service/imports/import-json.ts';
+import type { ImportReport } from '../../../service/imports/take-file.ts';
 
 const AT = Date.UTC(2026, 6, 1, 17, 30);
 
@@ -11,6 +12,8 @@ function report(rest: Partial<ImportReport> = {}, plan: Partial<ImportReport['pl
     sourceId: 'feed',
     format: 'csv',
     shape: 'mindbody',
+    header: [],
+    columnOf: {},
     unusedColumns: [],
     rows: 1,
     passedOver: [],
@@ -22,7 +25,7 @@ function report(rest: Partial<ImportReport> = {}, plan: Partial<ImportReport['pl
     faultCount: 0,
     timezone: 'Europe/London',
     roomIds: ['hall'],
-    plan: { changes: [], counts, rooms: [], joins: [], importNumber: null, ...plan },
+    plan: { changes: [], counts, rooms: [], joins: [], digest: '', importNumber: null, ...plan },
     ...rest,
   } satisfies ImportReport;
 }

@@ -370,6 +370,21 @@ describe('what is known of a class', () => {
     expect((await ask('class', command, yoga, option, '140', '--force')).code).toBe(0);
   });
 
+  it('is taken back: a true count with --withdraw', async () => {
+    const { ask, json, yoga } = await withPlaces();
+    expect((await ask('class', 'count', yoga, '--people', '9')).code).toBe(0);
+    expect(await json('class', 'count', yoga, '--withdraw')).toEqual({
+      class: yoga,
+      counted: false,
+    });
+    const { lines } = await json('key', 'audit', '--limit', '2');
+    expect(lines).toMatchObject([
+      { what: 'true_count_withdrawn', by: 'command line', subject: yoga },
+      { what: 'true_count_noted', by: 'command line', subject: yoga },
+    ]);
+    expect((await ask('class', 'count', yoga)).err).toContain('either --people or --withdraw');
+  });
+
   it('names the nearest gym and room where the one named is none', async () => {
     const { ask, yoga } = await withPlaces();
     const gym = await ask('class', 'list', '--gym', 'nroth');

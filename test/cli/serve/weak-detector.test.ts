@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { weakDetectorNote } from '../../../cli/serve/weak-detector.ts';
+import type { Config } from '../../../config/config.ts';
+import { readEnvironment } from '../../../config/environment.ts';
+import { parseConfig } from '../../../config/load.ts';
 import { world } from '../world.ts';
 
 let folder: string | null = null;
@@ -17,9 +20,15 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-const note = (dataDir: string, origin: 'demo' | 'file', detector: string) =>
+const note = (
+  dataDir: string,
+  origin: 'demo' | 'file',
+  detector: string,
+  gyms: Config['gyms'] = [],
+) =>
   weakDetectorNote(world([], dataDir).context, {
     origin,
+    gyms,
     detectors: { default: detector, options: {}, onnx: { wanted: 'auto', threads: 1 } },
   });
 
@@ -45,4 +54,16 @@ test('with an installed model there is nothing to say', async () => {
   await writeFile(join(dir, 'models', 'yolox-nano.onnx'), 'a model');
   expect(await note(dir, 'demo', 'motion')).toBeNull();
   expect(await note(dir, 'file', 'auto')).toBeNull();
+});
+
+test('it is about the detectors of the cameras, not about a default that none of them has', async () => {
+  const dir = await dataFolder();
+  const gyms = (detector: string) =>
+    parseConfig(
+      `gyms:\n  - id: main\n    timezone: Europe/London\n    rooms:\n      - {id: hall, cameras: [{id: hall, url: a.mp4, detector: ${detector}}]}\n`,
+      join(dir, 'turnout.yaml'),
+      readEnvironment({}),
+    ).gyms;
+  expect(await note(dir, 'file', 'auto', gyms('./own-detector.mjs'))).toBeNull();
+  expect(await note(dir, 'file', './own-detector.mjs', gyms('motion'))).toMatch(/by motion/);
 });

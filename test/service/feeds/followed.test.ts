@@ -19,6 +19,7 @@ const HALL: FeedGym['rooms'][number] = {
   name: 'Main Hall',
   capacity: null,
   cameraRule: 'max',
+  isCalibrated: true,
   cameras: [],
 };
 

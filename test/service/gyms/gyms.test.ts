@@ -426,7 +426,10 @@ describe('calibration', () => {
       expect(all.map(({ attendance }) => attendance?.attended)).toEqual([8, 8, 8, 8, 8, 8]);
     });
     for (const { id } of sessions.slice(0, 5)) {
-      await history.classes.addTrueCount({ classId: id, roomId: 'hall', people: 10 });
+      await history.classes.addTrueCount(
+        { classId: id, roomId: 'hall', people: 10 },
+        'command line',
+      );
     }
     await vi.waitFor(
       async () => {

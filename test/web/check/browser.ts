@@ -50,7 +50,7 @@ function watched(page: Page): Opened {
 
 /**
  * Waits until a person could see the page, and so work on it by keys: before the first picture the browser throws keys away,
- * and no field has the focus yet. Neither is promised when a page has loaded.
+ * and no field has the focus yet. Then the script of the page is loaded, which is awaited too: here keys follow at once.
  */
 export async function untilSeen(page: Page): Promise<void> {
   await page.waitForLoadState('load');
@@ -60,6 +60,10 @@ export async function untilSeen(page: Page): Promise<void> {
       resolve();
     }).observe({ type: 'paint', buffered: true });
   })`);
+  await page.evaluate(`(async () => {
+    const first = document.querySelector('script[data-then]');
+    if (first !== null) await import(first.dataset.then);
+  })()`);
 }
 
 /** What is below the window is drawn when it comes into sight: for a check all of it counts. */

@@ -16,7 +16,12 @@ export async function checkFiles(browser: Browser): Promise<CheckResult> {
   const faults: string[] = [];
   const server = await serve(GYMS.demo());
   const requests = await withPage(browser, {}, async (opened) => {
+    // Loaded after the first picture.
+    const script = opened.page.waitForResponse((response) =>
+      response.url().includes('/assets/main-'),
+    );
     await opened.page.goto(server.url, { waitUntil: 'load' });
+    await script;
     faults.push(...opened.complaints);
     return opened.requests;
   });

@@ -13,6 +13,7 @@ import { checkHistory, checkKeyboard } from './flows.ts';
 import { checkAway, checkLive, checkShift } from './live.ts';
 import { checkLooks, type LooksPlan } from './looks.ts';
 import { checkNumbers } from './numbers/numbers.ts';
+import { checkCorrect } from './operator/correct.ts';
 import { checkFirstRun } from './operator/first-run.ts';
 import { checkPaint, checkPrint } from './paint.ts';
 import { checkSignIn } from './sign-in.ts';
@@ -50,6 +51,7 @@ if (!HAS_CHROMIUM) {
     '14 numbers': () => checkNumbers(browser, isSample),
     '15 print': () => checkPrint(browser),
     '5 keyboard': () => checkKeyboard(browser),
+    '5 correct': () => checkCorrect(browser),
     '19 history': () => checkHistory(browser),
     '8 live': () => checkLive(browser),
     '13 sign-in': () => checkSignIn(browser, looks),

@@ -12,9 +12,11 @@ interface SessionProps {
   readonly content: SessionData;
   /** Whether the reader sees own classes only: then there is no list of all to go back to. */
   readonly isOwn: boolean;
+  /** Whether the reader may say how many were there. */
+  readonly isOwner: boolean;
 }
 
-export function SessionPage({ content, isOwn }: SessionProps) {
+export function SessionPage({ content, isOwn, isOwner }: SessionProps) {
   const { report, others } = content;
   const { session } = report;
   return (
@@ -41,6 +43,7 @@ export function SessionPage({ content, isOwn }: SessionProps) {
       <Why session={session} />
       <Facts facts={factsOf(report)} />
       <History report={report} />
+      {isOwner && <Findings session={session} />}
       {others.length > 0 && (
         <section aria-labelledby="others">
           <h2 id="others">The same class on other dates</h2>
@@ -53,6 +56,12 @@ export function SessionPage({ content, isOwn }: SessionProps) {
       )}
     </>
   );
+}
+
+/** Drawn by the script of the operator's pages: web/operator/findings.tsx. */
+function Findings({ session: { id, status } }: { readonly session: Session }) {
+  if (status !== 'in_progress' && status !== 'completed') return null;
+  return <section class="findings" data-key="findings" data-live="findings" data-id={id} />;
 }
 
 type Session = SessionData['report']['session'];
@@ -110,7 +119,7 @@ function History({
         {corrections.map(({ made_at, attended, by, note, withdrawn_at }) => (
           <li key={made_at}>
             {date(made_at.slice(0, 10), 'short')} {timeOf(made_at)}: {number(attended)} by hand,{' '}
-            {by}
+            {by.startsWith('key_') ? EN.byOwner : by}
             {note === null ? '' : `, “${note}”`}
             {withdrawn_at === null ? '' : ', withdrawn since'}
           </li>

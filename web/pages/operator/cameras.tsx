@@ -2,18 +2,17 @@
 
 import type { CameraRow, CamerasData } from '../../operator-data.ts';
 import { CAMERAS } from '../../words/cameras.ts';
-import { EN } from '../../words/en.ts';
 import { date, dateOf, timeOf } from '../../words/format.ts';
+import { SETUP } from '../../words/setup.ts';
+import { AddCamera, FindCameras } from './find.tsx';
 
 export function Cameras({ content }: { readonly content: CamerasData }) {
-  const { cameras } = content;
+  const { cameras, range, rooms } = content;
   return (
     <>
       <h1>{CAMERAS.title}</h1>
       <p class="context">{cameras.length === 0 ? CAMERAS.none : CAMERAS.text}</p>
-      {cameras.length === 0 ? (
-        <pre>{EN.steps.camera}</pre>
-      ) : (
+      {cameras.length > 0 && (
         <table class="sign-ins">
           <thead>
             <tr>
@@ -28,6 +27,20 @@ export function Cameras({ content }: { readonly content: CamerasData }) {
             ))}
           </tbody>
         </table>
+      )}
+      <section class="panel" data-models="all" hidden />
+      <h2>{SETUP.camera.title}</h2>
+      {rooms.length === 0 ? (
+        <p>
+          <a class="more" href="/setup/rooms">
+            {CAMERAS.room}
+          </a>
+        </p>
+      ) : (
+        <>
+          <FindCameras range={range} />
+          <AddCamera revision={null} rooms={rooms} />
+        </>
       )}
     </>
   );

@@ -5,7 +5,8 @@ import { SETUP } from '../../words/setup.ts';
 import { SIGN_IN, type SignInFault } from '../../words/sign-in.ts';
 import { Product } from '../sign-in/sign-in.tsx';
 import { Field } from './field.tsx';
-import { FirstCamera, KeysStep, Rooms, ScheduleStep, ZonesStep } from './steps.tsx';
+import { ScheduleStep } from './schedule-step.tsx';
+import { FirstCamera, KeysStep, Rooms, ZonesStep } from './steps.tsx';
 
 /** What is asked before there is a gym, and so an owner. It works without a script. */
 export interface BeginProps {

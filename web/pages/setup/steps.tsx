@@ -3,6 +3,7 @@
 import type { SetupData } from '../../operator-data.ts';
 import { SETUP } from '../../words/setup.ts';
 import { ACCOUNT } from '../../words/sign-in.ts';
+import { AddCamera, FindCameras } from '../operator/find.tsx';
 import { Field } from './field.tsx';
 
 interface StepProps {
@@ -31,39 +32,14 @@ export function Rooms({ content }: StepProps) {
 }
 
 export function FirstCamera({ content }: StepProps) {
-  const words = SETUP.camera;
+  const { cameras, range, revision, rooms } = content;
   return (
-    <form class="panel" data-camera-form data-revision={content.revision ?? '*'}>
-      <p class="context">{words.text}</p>
-      <Known names={content.cameras.map(({ id }) => id)} />
-      <label for="room">{words.room}</label>
-      <select id="room" name="room">
-        {content.rooms.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Field
-        name="id"
-        label={words.id}
-        hint={words.idHint}
-        required
-        maxLength={64}
-        pattern="[a-z0-9][a-z0-9\-]*"
-      />
-      <Field name="address.url" label={words.url} hint={words.urlHint} required maxLength={500} />
-      <Field name="address.user" label={words.user} autocomplete="off" maxLength={100} />
-      <Field
-        name="address.password"
-        type="password"
-        label={words.password}
-        hint={words.passwordHint}
-        autocomplete="new-password"
-        maxLength={200}
-      />
-      <button type="submit">{words.button}</button>
-    </form>
+    <>
+      <Known names={cameras.map(({ id }) => id)} />
+      <FindCameras range={range} />
+      <AddCamera revision={revision} rooms={rooms} />
+      <section class="panel" data-models="short" hidden />
+    </>
   );
 }
 
@@ -80,24 +56,6 @@ export function ZonesStep({ content }: StepProps) {
           </li>
         ))}
       </ul>
-    </div>
-  );
-}
-
-export function ScheduleStep({ content }: StepProps) {
-  const words = SETUP.schedule;
-  return (
-    <div class="panel">
-      <p class="context">{words.text}</p>
-      {content.classes > 0 && (
-        <p>
-          {content.classes} {words.known}
-        </p>
-      )}
-      <p>{words.file}</p>
-      <pre>{words.fileCommand}</pre>
-      <p>{words.feed}</p>
-      <pre>{'schedule:\n  - id: calendar\n    url: https://…/classes.ics'}</pre>
     </div>
   );
 }

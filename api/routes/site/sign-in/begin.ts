@@ -1,6 +1,8 @@
 /** How a browser comes in: with a new secret each time, whatever it showed before. */
 
+import type { Access } from '../../../../store/access/access.ts';
 import type { KeyFacts } from '../../../../store/access/key.ts';
+import type { HeldCode } from '../../../../store/access/sign-ins/set-up-codes.ts';
 import type { SignInWay } from '../../../../store/history/access/sign-in-store.ts';
 import { keepCookie, shownCookie } from '../../../auth/sign-in/cookie.ts';
 import { deviceOf } from '../../../auth/sign-in/device.ts';
@@ -27,4 +29,21 @@ export async function begun(
   if (known !== null)
     await access.signIns.end(known.signIn.id, known.key.id).catch(() => undefined);
   return made === null ? null : keepCookie({ secret: made.secret, isPlain });
+}
+
+/** Makes the first owner of a gym, which uses the code up; where that fails it is good for the gym. */
+export async function firstOwner(
+  access: Pick<Access, 'createKey'>,
+  code: HeldCode,
+  gymId: string,
+): ReturnType<Access['createKey']> {
+  try {
+    const by = 'set-up code';
+    const made = await access.createKey({ gymId, role: 'owner', label: 'First owner', by });
+    code.use();
+    return made;
+  } catch (error) {
+    code.giveBack(gymId);
+    throw error;
+  }
 }

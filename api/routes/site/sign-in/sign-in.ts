@@ -9,7 +9,7 @@ import { FIRST_KEY } from '../../../../web/words/sign-in.ts';
 import { isFromOwnPage, transportOf } from '../../../auth/sign-in/transport.ts';
 import type { Answer, ApiRequest, Headers } from '../../../http/message.ts';
 import { onTo, passingPage } from '../page-answer.ts';
-import { begun } from './begin.ts';
+import { begun, firstOwner } from './begin.ts';
 import { asked, fieldsOf, mayTry, pathOf, queryOf, type SignInWorld } from './world.ts';
 
 /** Seconds until an address that tried too often may try again, at most. */
@@ -60,10 +60,9 @@ async function byCode(
   { text, next }: Tried,
 ): Promise<Answer> {
   const { access, assets } = world;
-  const gymId = access.setUpCodes.redeem(text);
-  if (gymId === null) return refused(world, request, next);
-  const wanted = { gymId, role: 'owner', label: 'First owner', by: 'set-up code' } as const;
-  const { secret, key } = await access.createKey(wanted);
+  const code = access.setUpCodes.hold(text);
+  if (code === null) return refused(world, request, next);
+  const { secret, key } = await firstOwner(access, code, code.gymId);
   const cookie = await begun(world, request, key, 'code');
   if (cookie === null) return refused(world, request, next);
   const body = firstKeyPage(secret, next);

@@ -59,7 +59,7 @@ export function pathOf(text: string | undefined): string {
   const isPlace =
     findPage(pathname) !== null ||
     pathname === '/sign-ins' ||
-    /^\/(cameras|setup)(\/|$)/.test(pathname);
+    /^\/(audit|calibrate|cameras|setup)(\/|$)/.test(pathname);
   const isOurs = origin === HERE && isPlace;
   return isOurs ? `${pathname}${search}` : '/';
 }

@@ -9,7 +9,7 @@ import type { Named } from '../../names/directory.ts';
 import { pairedValues } from '../contradictions.ts';
 import type { Stop } from '../draft.ts';
 import type { Work } from '../work.ts';
-import { isExcepting, isLeftOut, isSkipped, leftOutBy } from './left-out.ts';
+import { isExcepting, isFiltering, isLeftOut, isSkipped, leftOutBy } from './left-out.ts';
 
 /** One filter of one mark, before those of one dimension are joined. */
 interface Piece {
@@ -49,7 +49,9 @@ export function filtersOf(work: Work): Filters | Stop {
   if (paired !== null) return paired;
   for (const { mark } of pieces) work.use(mark);
   for (const mark of work.all('filter')) work.note(mark.note);
-  const where = [...joined(pieces, false), ...joined(pieces, true)];
+  const all = [...joined(pieces, false), ...joined(pieces, true)];
+  // "The regular coach and no cover" says it twice.
+  const where = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
   const self = selfFilter(work);
   if (self !== null && 'stop' in self) return self;
   if (self !== null && !where.some(([dim]) => dim === 'trainer')) where.unshift(self);
@@ -158,10 +160,7 @@ const has = (work: Work, measure: MeasureName): boolean =>
 
 function negate(pieces: readonly Piece[], work: Work): Stop | null {
   for (const not of work.all('not')) {
-    if (not.kind === 'but' && !isExcepting(not, work)) {
-      work.use(not);
-      continue;
-    }
+    if (isPlainBut(not, work)) continue;
     const marks = leftOutBy(not, work);
     const turned = pieces.filter(({ mark }) => marks.includes(mark));
     if (turned.length === 0) continue;
@@ -174,6 +173,15 @@ function negate(pieces: readonly Piece[], work: Work): Stop | null {
   }
   const isStretch = pieces.some(({ isNot, op }) => isNot && op === 'between');
   return isStretch ? STRETCH : null;
+}
+
+/** A "but" that leaves nothing out. Of "attendance but Mondays" no one knows whether it is with or without them. */
+function isPlainBut(but: MarkOf<'not'>, work: Work): boolean {
+  if (but.kind !== 'but' || isExcepting(but, work)) return false;
+  const next = work.after(but);
+  const isNext = next !== undefined && next.at === but.at + 1 && isFiltering(next);
+  if (!isNext || /\b(only|just)\b/i.test(work.marked.text)) work.use(but);
+  return true;
 }
 
 const BOTH: Stop = {
@@ -217,11 +225,15 @@ function joined(pieces: readonly Piece[], isNot: boolean): QueryFilter[] {
   return [...where.values()].map(plain);
 }
 
+const OF_SELF = [
+  /\b(how|what) (did|do|am|was|have) i\b.*\b(do|doing|teach|taught|get|got)\b/i,
+  /\b(am|was) i\b.*\b(teaching|working|taking|covering|on (next|today|tomorrow|tonight|this|last))\b/i,
+  /\b(do|did|have) i (teach|work|taught|take|cover)\b/i,
+];
+
 /** "How did I do": nobody else is named. "Should I cut", "can I see" are not about the asker. */
 function isOfSelf(work: Work): boolean {
-  return /\b(how|what) (did|do|am|was|have) i\b.*\b(do|doing|teach|taught|get|got)\b/i.test(
-    work.marked.text,
-  );
+  return OF_SELF.some((one) => one.test(work.marked.text));
 }
 
 /** "my classes": the trainer who asks; for everybody else "my" means the gym's. */
@@ -231,7 +243,7 @@ function selfFilter(work: Work): QueryFilter | Stop | null {
   const { self } = work.surroundings;
   if (
     self === null &&
-    marks.some(({ typed }) => /^(i|me|myself|mine)$/i.test(typed)) &&
+    marks.some(({ typed }) => /^(i|am i|i am|me|myself|mine)$/i.test(typed)) &&
     isOfSelf(work)
   ) {
     return { stop: 'unknown_name', message: 'You are not known as a trainer here: name one.' };

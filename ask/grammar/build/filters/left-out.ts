@@ -40,7 +40,7 @@ export function isSkipped(mark: Mark): boolean {
   );
 }
 
-function isFiltering(mark: Mark): boolean {
+export function isFiltering(mark: Mark): boolean {
   if (mark.is === 'name' || mark.is === 'filter') return true;
   if (mark.is !== 'time') return false;
   const { weekdays, span, part } = mark.phrase;

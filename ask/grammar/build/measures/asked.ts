@@ -32,6 +32,13 @@ export function isCountedIn(noun: MarkOf<'noun'>, work: Work): boolean {
   return isRows && (isFirst || isLater);
 }
 
+/** The noun that a number counts: "more than 15 *classes*". */
+export function boundNoun(bound: Mark, work: Work): MarkOf<'noun'> | null {
+  const next = work.after(bound);
+  if (next?.is !== 'noun' || !next.isPlural || next.isAfterComma) return null;
+  return next.at === bound.at + bound.length ? next : null;
+}
+
 export const noSuch = (message: string): Stop => ({ stop: 'not_known_here', message });
 
 export const has = (of: Asked['of'], measure: MeasureName): boolean =>

@@ -1,6 +1,6 @@
 /** Which measures a question asks for: words that turn one into another are in `turns.ts`. */
 
-import type { MeasureName } from '../../../../gym/figures/catalogue.ts';
+import { MEASURES, type MeasureName } from '../../../../gym/figures/catalogue.ts';
 import type { Mark, MarkOf } from '../../marks/mark.ts';
 import type { Draft, Stop } from '../draft.ts';
 import type { Work } from '../work.ts';
@@ -44,6 +44,7 @@ export function measuresOf(work: Work, isGrouped: boolean, base: Draft | null): 
     else if (isBare)
       return noSuch('An average of what? Name a figure: people who came, for example.');
   }
+  if (isRateOfHours(work, of)) return noSuch(BY_THE_HOUR);
   return combined(work, of) ?? unjoined(work, of) ?? turned(work, of, isGrouped);
 }
 
@@ -86,7 +87,7 @@ function own(mark: Named, work: Work): readonly MeasureName[] {
 
 /** "How many classes did we hold": those that took place. */
 const HOLDING =
-  /^(hold|holds|held|hosted|take|takes|took place|go|goes|went|gone ahead|happen|happened|happens)\b/i;
+  /\b(hold|holds|held|hosted|takes?|took place|go|goes|went|gone ahead|happen|happened|happens|ran|occurred)\b/i;
 
 /** The marks that name a figure of their own: the strong ones, and weak ones that nothing else speaks for. */
 function namedIn(work: Work): Named[] {
@@ -141,7 +142,9 @@ function isExcluded(mark: Named, strong: readonly Named[], work: Work): boolean 
   const not = work.before(mark);
   if (not?.is !== 'not' || not.kind !== 'leave_out' || not.side !== 'before') return false;
   if (strong.length < 2) return false;
-  if (mark.measures.includes('cancelled')) {
+  // "Classes with neither no-shows nor late cancels": a condition.
+  if (/^(no|neither|nor|non)$/i.test(not.typed) && work.has('have')) return false;
+  if (mark.measures.includes('cancelled') && /class|session|lesson/i.test(mark.typed)) {
     work.use(not);
     work.extraWhere.push(['status', 'is_not', ['cancelled']]);
     return true;
@@ -210,21 +213,29 @@ function mostClasses(work: Work, of: Of): void {
 }
 
 /** Money words beside these mean something that is not known. */
-const PRICELESS: readonly MeasureName[] = [
+export const PRICELESS: readonly MeasureName[] = [
   'no_shows',
   'late_cancels',
   'waitlisted',
   'cancelled',
   'no_show_rate',
 ];
-const PRICELESS_MESSAGE =
+export const PRICELESS_MESSAGE =
   'What they cost is not known: no price is stored with a booking. Their number is, and so is the revenue.';
+
+/** "Revenue per hour". */
+function isRateOfHours(work: Work, of: Of): boolean {
+  const isHourly = work.all('by').some(({ typed }) => /^(per|an|each) hour$/i.test(typed));
+  return isHourly && [...of.values()].flat().some((one) => MEASURES[one].unit === 'money');
+}
+
+const BY_THE_HOUR =
+  'A rate of money an hour is not known: ask “by hour” for the hours in which classes start.';
 
 /** Two words for one figure: "what do empty places cost", "how many classes were cancelled". */
 function combined(work: Work, of: Of): Stop | null {
   const isPriced = (one: MeasureName): boolean =>
     [...of].some(([mark, measures]) => measures.includes(one) && !isListed(mark, work));
-  // "Earnings by trainer, after costs": what is left of them.
   const isNet = [...of.keys()].some(({ typed }) => /^(after|net of)\b/i.test(typed));
   if (isNet) drop(of, 'revenue');
   const values = work.all('turn').filter(({ into }) => into === 'value');
@@ -242,9 +253,22 @@ function combined(work: Work, of: Of): Stop | null {
     replace(of, 'breakeven_attendance', 'profit');
   if (values.some(({ typed }) => /^los/i.test(typed))) dropWeakMoney(of);
   if (work.all('have').some(({ typed }) => HOLDING.test(typed))) replace(of, 'sessions', 'held');
+  takenPlace(work, of);
   dropParts(work, of);
   const isCancelled = has(of, 'cancelled') && of.size > 1 && isPriced('cancelled');
   return isCancelled ? noSuch('Of cancelled classes only their number is known.') : null;
+}
+
+/** "How many sessions were not cancelled", "revenue of the classes that were not cancelled": which classes. */
+function takenPlace(work: Work, of: Of): void {
+  const [mark] = [...of].find(([, measures]) => measures.join() === 'cancelled') ?? [];
+  if (mark === undefined || of.size < 2) return;
+  const behind = work.marks.slice(0, work.marks.indexOf(mark)).toReversed();
+  const not = behind.find(({ is }) => !/^(have|past|any|all)$/.test(is));
+  if (not?.is !== 'not' || not.kind !== 'verb') return;
+  work.use(not);
+  of.delete(mark);
+  work.extraWhere.push(['status', 'is_not', ['cancelled']]);
 }
 
 function dropParts(work: Work, of: Of): void {

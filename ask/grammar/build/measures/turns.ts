@@ -27,6 +27,12 @@ export function turned(work: Work, of: Of, isGrouped: boolean): Asked | Stop {
     turns.some(({ into }) => into === 'average') ||
     work.has('order', 'direction', 'bound') ||
     (of.size === 1 && work.has('compare', 'than'));
+  // "How often were there too many *in a class*": those classes are counted.
+  const isOfClasses = allOf(of).every((one) => /^(over_capacity|cancelled)$/.test(one));
+  if (of.size > 0 && isOfClasses && /^in/i.test(perClassTurn.typed)) {
+    work.noted.add(perClassTurn);
+    return { of, each: null };
+  }
   const isEach = perClass(of, isGrouped, isAverage, work);
   if (typeof isEach !== 'boolean') return isEach;
   const each = /session/i.test(perClassTurn.typed) ? 'session' : 'series';

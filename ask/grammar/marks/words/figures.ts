@@ -20,7 +20,7 @@ fill up
 percent|percentage|share|proportion|part|fraction of? the? our? total? available? capacity|PLACES was|is|were|are|gets? got? used|taken|filled|occupied|utilised?
 how many of the? our? PLACES were|was|are|is|get|got|gets? used|taken|filled|occupied
 how much of? the? our? capacity was|is|gets? got? used|taken|filled|occupied|utilised
-capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty
+percent|percentage full|filled|booked|occupied|sold|used|utilised / capacity used|use|usage|utilisation|utilization / how well? used|utilised|filled / how full|packed|crowded|empty
 how well do|does we? fill / pack|packs|packed|packing them|em|people|punters in / pull|pulls|pack|packs in? the? crowds in?
 = strong booked
 booked|book|books|bookings|booking|reservations|reservation|reserved|reserve|signups|registrations|registered|enrolled|enrolments|prebooked
@@ -38,7 +38,7 @@ PEOPLE? who|that booked and|but? never came|come|showed|turned|attended up? / mi
 absentees|absences|absent|nonattendance|ghosted / PEOPLE who? never came|come|showed|turned up?
 booked people|members|customers|clients missing
 book|booking|booked|bookings and|but|then do? not|never turn|turning|show|showing|come|coming|turned|showed up?
-not turning|showing up / book|booking|booked and then do? not turn|show|come up?
+stood|stands|stand us|me|him|her|them? up / get|gets|got|getting|been|be stood up / blew|blow|blown us|me|him|her|them? out|off / not bother|bothered|bothering turning|showing|coming|to? turn|show|come? up? / not turning|showing up / book|booking|booked and then do? not turn|show|come up?
 do|does|did not actually turn|show|come up?
 = strong no_show_rate
 no show|shows rate|rates|percentage|percent|share|ratio|quota
@@ -54,9 +54,11 @@ off the street
 = strong late_cancels
 late cancel|cancels|cancellations|cancellation|cancelled|cancelations|cancelers|cancellers
 late_cancels|latecancels / cancelled|cancel|cancels|cancellations late / cancelled|cancel too late
-last minute cancellations|cancellation|cancels|cancel|cancelled|dropouts
+last minute cancellations|cancellation|cancels|cancel|cancelled|dropouts|dropout|withdrawals|pullouts|bailouts|bails / last minute drop|pull outs|out
+late dropouts|dropout|withdrawals|withdrawal|pullouts|bailers|bails / late drop|pull outs|out
+drop|drops|dropped|pull|pulls|pulled|back|backs|backed|bail|bails|bailed|cry|cried|duck|ducked out|off|on? us? at? the? last|short minute|notice|second|moment
 cancelled|cancel|cancels|cancellations at the? last|short minute|notice / late|lately cancelled bookings
-short notice cancellations|cancels / dropped|drop|drops|pulled|pull|pulls out late
+short notice cancellations|cancels / dropped|drop|drops|pulled|pull|pulls|backed|bailed|cried|ducked out|off? on? us? late / withdrew|withdraw|withdraws|bailed late
 = strong waitlisted
 a|any class|session with a|any? waitlist|waitlists / a|any class|session with a|any? wait|waiting list
 waitlist|waitlists|waitlisted|waitlisting|waiting|queueing|queue|queues / PEOPLE waiting|queueing
@@ -66,7 +68,7 @@ how long|big|large is|are|was|were the? our? wait|waiting list|lists
 waitlist|waitlists numbers|number|size|sizes|length|lengths|figures
 = strong empty_seats
 empty|unused|unfilled|unsold|unoccupied|wasted|vacant|spare|left PLACES / empty_seats
-through|via empty|unused|unfilled|unsold|wasted|vacant PLACES / thanks to empty|unused|unsold PLACES
+through|via|for empty|unused|unfilled|unsold|wasted|vacant PLACES / because|thanks|due|owing|down|account of|to|on? empty|unused|unfilled|unsold|wasted|vacant PLACES
 PLACES not|never taken|used|filled|sold / PLACES nobody|noone took|used|filled|wanted|booked / PLACES left over
 empty|unused mats|bikes|chairs
 PLACES were|was|are|is|stay|stayed|go|went|remain|remained|left? empty|unused|unfilled|unsold|over|wasted
@@ -91,7 +93,7 @@ cost|costs of? to? running|run|hosting|holding|hold / running|operating costs|co
 = strong revenue cost profit
 profit|profits and|or loss|losses / p and l / make a? profit|money or a? loss
 = strong profit
-more|less|as profitable|lucrative / profit|profits|margin|margins|profitability|surplus|net / bottom line
+more|less|as profitable|lucrative / gross|net profit|profits|margin|margins / profit|profits|margin|margins|profitability|surplus|net / bottom line
 how profitable|lucrative / earner|earners|moneymakers|moneyspinners
 revenue|income|takings less|minus the? costs|cost|expenses / net income|earnings|result
 pay|pays|paying off
@@ -125,7 +127,8 @@ breakeven|breakevens|breakeven_attendance point|attendance|number|numbers|level?
 do|does need|needs to break even / need|needs|needed|required|necessary|take|takes to|for? break|breaking even
 need|needs|needed|required|take|takes|necessary to pay|cover|earn|make for? its|their|itself|themselves|the|a? cost|costs|way|profit|money?
 need|needs|needed|require|requires|takes before|until|so it|we|they|that|this start|starts? to? pay|pays|paying|break|breaks|breaking|cover|covers|make|makes|making|turn|turns|earn|earns for|even|its|their|a|our|any? own? itself|themselves|cost|costs|way|profit|money|keep?
-need|needs|needed for|at|in|to / how many PEOPLE do|does|must|should we|i|it|a|the? need
+need|needs|needed for|at|in|to / before|until|till|for it|we|they|that|this|she|he|i? to? start|starts|begin|begins|can|could? to? make|makes|pay|pays|break|breaks|cover|covers|turn|turns|earn|earns for|even|its|their|a|our|any|the? own? itself|themselves|cost|costs|way|profit|money|keep?
+how many PEOPLE do|does|must|should we|i|it|a|the? need
 how many PEOPLE do|does we|i|it? need to|for|in|at? break|pay|cover? even|for|its? itself|costs|cost?
 PEOPLE do|does we|i|it? need to|for|in|at? break|pay|cover? even|for|its? itself|costs|cost?
 = strong slot_index
@@ -150,6 +153,7 @@ on the way? up or on? the? way? down|out|slide|wane|decline / doing|going better
 getting|becoming bigger|busier|better|fuller|stronger|up|more|higher popular? or getting? smaller|quieter|worse|emptier|weaker|down|less|lower popular?
 getting|becoming smaller|quieter|worse|emptier|weaker|less|lower popular? or getting? bigger|busier|better|fuller|stronger|more|higher popular?
 = strong cancelled
+a|any? class|session|lesson|classes|sessions|lessons got|were|was|get|been? scrapped|axed|binned|canned|nixed|shelved|scratched / scrapped|axed|binned|canned|nixed|shelved|scratched class|session|lesson|classes|sessions|lessons? / got|get|gets|were|was|been pulled|dropped|cut|removed|scrapped|axed|binned|canned|nixed|shelved|scratched
 a|any cancelled|canceled class|session|lesson / a|any class|session|lesson cancelled|canceled
 a|any class|session called off
 cancelled|canceled classes|sessions|lessons|courses
@@ -209,11 +213,11 @@ money|cash losers|loser|pit|pits / out of pocket / make|makes|made|making a? los
 unprofitable|lossmaking / loss making|makers / at a loss
 cost|costs|costing us? more than they|it earn|earns|make|makes|bring|brings in? / profit is|was|were? negative
 below|under|beneath the? their? its? break even point? / below|under the? their? its? breakeven point?
-negative profit|margin / run|runs at a loss / not profitable
+negative profit|margin / run|runs|running|ran|operate|operates at a loss / not profitable
 earn|earns|make|makes|made less than they|it cost|costs / bring|brings|brought in? less than they|it cost|costs
 = state profit > 0
 above|over|past|beyond the? their? its? break even point? / above|over|past|beyond the? their? its? breakeven point?
-profitable / in the black / profit is? positive / positive profit / earn|earns|make more than they|it cost|costs
+profitable / in the black / profit is? positive / positive profit / earn|earns|make|makes more than they|it|she|he|we cost|costs|charge|charges?
 make|makes|made|turn|turns us? a? profit / make|makes|made|making|earn|earns|earning us|me? money
 = state profit >= 0
 pay|pays|paid|paying for itself|themselves / pay|pays|paid|paying its|their own? way / earn|earns|earning its|their keep
@@ -226,7 +230,7 @@ no one came|come|attended|turned|showed|visited to|up? / not a single person|sou
 with? nobody|noone in? / with? no one|people|visitors|attendance|attendees in?
 = state held <= 0
 we|i do|did not run|hold|host|have|offer|put any|a|on classes|class|sessions|session on?
-no classes|class|sessions|session ran|run|happened|held|were|was|on|took on|place?
+did we|i not run|hold|host|have|offer any classes|class|sessions|session / no classes|class|sessions|session ran|run|happened|held|were|was|on|took on|place?
 = state fill_rate >= 1 too
 a? full house|houses / full|packed|crowded / fully|completely|totally booked|full|packed / sold|sell|sells|selling|booked|filled|packed out|up
 = state fill_rate <= 0 too
@@ -241,6 +245,7 @@ should|could|can|shall|must i|we cut|drop|cancel|axe|remove|scrap|kill|stop|bin|
 do i|we cut|drop|axe|scrap|kill|bin|ditch|discontinue / should|could|can|shall|do i|we take off / should|can i|we get rid of
 cut|axe|scrap|ditch|kill|discontinue|cull / to cancel|remove|stop|close|delete|end
 candidates for|to cutting|cut|axing / should go / get rid of / not worth keeping|running|it / taken off
+should|could|can|must|ought|need|needs|have|has|deserve|deserves to? be|get cut|dropped|cancelled|canceled|axed|removed|scrapped|killed|stopped|binned|ditched|closed|ended|discontinued|deleted|culled
 in trouble
 = verdict weak of fill_rate
 weak

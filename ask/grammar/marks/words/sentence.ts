@@ -37,6 +37,7 @@ how is it|things|business|everything
 have|has|had|having|with / have|has|had we|you|they|i got / get|gets|got|getting / see|sees|saw / reach|reached|reaches|hit|hits
 draw|draws|drew|attract|attracts|pull|pulls|pulling in?
 take|takes|took place / go|goes|went|gone ahead / happen|happened|happens
+that|which|who? actually|really? ran|happened|occurred|held / that|which? actually|really? took place / that|which? actually|really? went ahead
 held|hosted|run|delivered|given by
 hold|holds|held|host|hosts|hosted|offer|offers|offered|give|gives|gave|delivered
 = any
@@ -76,13 +77,13 @@ not a|any
 = not after leave_out
 excluded|omitted|excepted|ignored / left out|aside / not included|counted / out|aside
 = nth 2
-second
+second / 2 nd
 = nth 3
-third
+third / 3 rd
 = nth 4
-fourth
+fourth / 4 th
 = nth 5
-fifth
+fifth / 5 th
 `;
 
 /** At the head of a follow-up. */
@@ -98,17 +99,24 @@ and|also|now? add|include|append|plus|throw in? the? / can|could you add|include
 export const RANKING_WORDS = `
 = order desc attended
 busiest|hottest|favourite|favorite / most popular|busy|visited|attended|crowded|wanted / most in demand
-best|highest|well|better|most attended|visited / biggest|largest|record crowd|crowds|turnout|attendance
+best|highest|well|better|most attended|visited
+bring|brings|brought|draw|draws|drew|pull|pulls|pulled|attract|attracts|attracted in|us? in|the? most PEOPLE
+bring|brings|brought|draw|draws|drew|pull|pulls|pulled|saw|had|get|gets|got in|us? in|the? biggest|largest|record|best|highest crowd|crowds|turnout|turnouts|attendance|numbers|audience
+biggest|largest|record crowd|crowds|turnout|attendance|numbers|audience
 = order asc attended
-quiet|quieter / quietest|slowest|deadest / least popular|busy|visited|attended|crowded
+quiet / quietest|slowest|deadest / least popular|busy|visited|attended|crowded
 worst|poorest|badly|poorly|lowest attended|visited / unpopular
+bring|brings|brought|draw|draws|drew|pull|pulls|pulled|attract|attracts|attracted in|us? in|the? fewest|least PEOPLE
+bring|brings|brought|draw|draws|drew|pull|pulls|pulled|saw|had|get|gets|got in|us? in|the? smallest|lowest|poorest|worst|thinnest crowd|crowds|turnout|turnouts|attendance|numbers|audience
+smallest|poorest|thinnest crowd|crowds|turnout|turnouts|attendance|numbers|audience
 = order desc fill_rate
 fullest / fullest|best|most filled|full|utilised|utilized|used|packed / least empty
 from fullest|busiest to emptiest|quietest
 = order desc empty_seats
-most|biggest empty|unused|unfilled|unsold PLACES
+most|biggest empty|unused|unfilled|unsold PLACES / most wasteful|wasted / biggest|worst|most waste|wasters|waster of? space|places|seats|spots|capacity?
+waste|wastes|wasted|wasting the? most space|places|seats|spots|capacity?
 = order asc empty_seats
-fewest|least empty|unused|unfilled|unsold PLACES
+fewest|least empty|unused|unfilled|unsold PLACES / least wasteful
 = order asc fill_rate
 emptiest / most empty|unfilled|vacant / from emptiest|quietest to fullest|busiest
 least full|filled|used|utilised|utilized|packed / worst|poorest filled
@@ -181,6 +189,10 @@ highest|biggest|largest|best|most|top|descending|desc first|order?
 = sorted asc
 lowest|smallest|worst|least|fewest|bottom first
 = sorted desc
+best|highest|biggest|most|largest earner|earners|seller|sellers|performer|performers|one|ones? at|on|to the? top / worst|lowest|smallest|least|fewest one|ones? at|on the? bottom|end / worst|lowest|smallest|least|fewest one|ones? last
+= sorted asc
+worst|lowest|smallest|least|fewest earner|earners|performer|performers|one|ones? at|on|to the? top / best|highest|biggest|most|largest earner|earners|one|ones? at|on the? bottom|end / best|highest|biggest|most|largest one|ones? last
+= sorted desc
 sort|sorted|order|ordered|rank|ranked by highest|biggest|most|best
 = sorted asc
 sort|sorted|order|ordered|rank|ranked by lowest|smallest|fewest|worst / ascending|asc order?
@@ -203,7 +215,7 @@ what is|are happening|scheduled|planned|running|going on? / working|rostered / o
 schedule|schedules|timetable|timetables|calendar|programme|agenda|rota|roster
 what have|has|had we|you|i got on|planned
 is|are|was|were there a|an|any|some? more|other? class|classes|session|sessions|lesson|something|anything?
-is|are there anything|something on? / do|does we have|run|offer a|an|any class|classes|session|sessions
+is|are there anything|something on? / do|does we have|run|offer a|an|any? class|classes|session|sessions
 classes|class|sessions|session are|is on|running|scheduled|planned / when does|do|is|are|was|were
 what time does|do|is|are|was|were / at what time does|do|is|are / who is|was on / who is|was|are down for
 where is|are|was|were / which|what room is|are / what|which starts|begins
@@ -214,7 +226,7 @@ takes|taking the / taught|led|given|taken|run by
 = timetable next
 when is|are the? next / next class|session|lesson / next
 = refuse members
-which MEMBERS / which|what|who are the? our? my? MEMBERS / who did|does not show|turn|come|attend up?
+which MEMBERS / which|what|who are the? our? my? MEMBERS / list|name the? all? MEMBERS who|that|on / how many members|customers|clients|member do|does|did|have we|i|you have|got? / who did|does not show|turn|come|attend up?
 who never|always shows|showed|turned|comes|came|cancels|cancelled|books up?
 who did|does|do|have|has not? show|turn|come|attend|attended|came|visit|book|booked|visited up?
 who came|attended|visited|booked|signed|joined|cancelled|registered|checked
@@ -231,7 +243,7 @@ why|because|reason|reasons|cause|causes|caused|explain|explanation|due / how com
 weather|rain|rained|raining|snow|sunny|sun|heatwave|temperature|storm / what explains|drives|drove|happened
 effect|impact|influence of|on
 = refuse judged
-too many|much|few|little|big|small|large|early|late|long|short|often / enough
+most|half|majority|plenty of the? our? my? classes|sessions|trainers|rooms / too many|much|few|little|big|small|large|early|late|long|short|often / enough
 = refuse forecast
 predict|prediction|predictions|predicted|forecast|forecasts|projection|projections|project|projected|extrapolate|estimate
 will there be / how many|much will|would / how will|would|full / going to be / what if / what would happen|change|be / would be|have been|make|earn if
@@ -239,7 +251,7 @@ if we raise|raised|add|added|move|moved|change|changed|double|doubled / expect|e
 = refuse not_in_data
 think|feel|say|thinking|saying of|about / MEMBERS think|feel|say|prefer|enjoy|complain
 salary|salaries|wage|wages|payroll|rent|equipment|treadmill|treadmills|shower|showers|parking|wifi|password|passwords|rating|ratings|review|reviews|feedback|complaint|complaints|injury|injuries|satisfaction|happy|unhappy|calories|music|marketing|advert|adverts|ads|instagram|facebook|website|app|drinks|shakes|shake|merchandise|retail|protein|supplements|tax|taxes|vat|invoice|invoices|payment|payments|debt|debts|refund|refunds|voucher|vouchers|discount|discounts|price|prices|pricing|fee|fees|heart|competitor|competitors|locker|lockers|sauna|pool|stock|news|joke|poem|song|football|politics|recipe
-sell|sold|sales of / staff turnover / got|get|made in|off from? the? waitlist|waiting|list
+cover|covers|covered|covering|sub|subbed|subbing|stand|stands|stood|standing|fill|fills|filled|filling in? for / return|returns|yield on|of investment|cost|costs|spend|capital / roi|ebitda / sell|sold of / staff turnover / got|get|made in|off from? the? waitlist|waiting|list
 stay|stayed|stays|staying|duration|dwell / arrive|arrived|arrives|arriving|late|early|on time / waited
 = refuse peak
 off peak / peak and|or|vs|versus off peak / prime time

@@ -1116,7 +1116,7 @@ class Correction(TypedDict):
     """People, as the person counted them."""
     note: Optional[str]
     by: str
-    """Begin of the key, or ``command line``."""
+    """Id of the key, or ``command line``."""
     made_at: str
     """When it was made. With the gym's offset."""
     withdrawn_at: Optional[str]

@@ -1,5 +1,6 @@
 /** What an import changes, told for people: kinds of changes, and fields before and after. */
 
+import { createHash } from 'node:crypto';
 import { writtenNumber } from '../../../../gym/schedule/write/record.ts';
 import { CLASS_NUMBERS } from '../../../../gym/sessions/class-fields.ts';
 import { MERGED_NUMBERS, type MergedNumber } from '../../../../gym/sessions/class-values.ts';
@@ -25,6 +26,7 @@ export interface ChangeList {
 
 export function createChangeList(names: TrainerNames): ChangeList {
   const changes: ImportChange[] = [];
+  const digest = createHash('sha256');
   const counts = { add: 0, change: 0, cancel: 0, move: 0, remove: 0, unchanged: 0 };
   return {
     note: (before, after, isEntry) => {
@@ -34,10 +36,15 @@ export function createChangeList(names: TrainerNames): ChangeList {
         return;
       }
       counts[change.kind] += 1;
+      // Of a class that is new the change names no fields.
+      digest.update(JSON.stringify([change, after === null ? [] : words(after, names.after)]));
       if (changes.length < LISTED) changes.push(change);
     },
     counts,
-    plan: (rest) => ({ changes, counts, ...rest }),
+    plan: (rest) => {
+      digest.update(JSON.stringify([counts, rest.rooms, rest.joins]));
+      return { changes, counts, digest: digest.digest('base64url'), ...rest };
+    },
   };
 }
 

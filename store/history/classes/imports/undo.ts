@@ -90,7 +90,7 @@ async function undoable(session: Session, { gymId, number }: UndoTask): Promise<
   const record = (await readImports(session, gymId)).find((each) => each.number === number);
   const isOpen = record !== undefined && record.undoneUtcMs === null && record.isKept;
   if (isOpen) return record;
-  throw new TurnoutError('usage', {
+  throw new TurnoutError('import_unknown', {
     where: 'schedule undo',
     expected: `the number of an import of gym ${gymId} that can be taken back`,
     got:
@@ -110,7 +110,7 @@ function isBelow(
   name: string | undefined,
 ): TurnoutError {
   const which = classes === 1 ? `1 class (${name})` : `${classes} classes (${name} among them)`;
-  return new TurnoutError('usage', {
+  return new TurnoutError('import_covered', {
     where: 'schedule undo',
     expected: `an import whose classes no later one spoke of`,
     got: `${number}: of ${which} import ${later.slice(-5).join(', ')} spoke later`,

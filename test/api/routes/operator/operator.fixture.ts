@@ -60,7 +60,11 @@ export interface OperatorWorld {
   signIn(role: NewKey['role']): Promise<string>;
 }
 
-export async function operatorWorld(file: string | null = FILE): Promise<OperatorWorld> {
+/** @param prepare fills the data folder before the program starts. */
+export async function operatorWorld(
+  file: string | null = FILE,
+  prepare?: (dataFolder: string) => Promise<void>,
+): Promise<OperatorWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-operator-'));
   const config = join(folder, 'turnout.yaml');
   if (file !== null) await writeFile(config, file);
@@ -73,6 +77,7 @@ export async function operatorWorld(file: string | null = FILE): Promise<Operato
     },
   });
   const data = join(folder, 'data');
+  await prepare?.(data);
   const where = file === null ? {} : { TURNOUT_CONFIG: config };
   const running = await start({
     variables: { PORT: '0', TURNOUT_DATA: data, ...where },
@@ -139,4 +144,17 @@ export async function operatorWorld(file: string | null = FILE): Promise<Operato
       return `turnout=${made?.secret}`;
     },
   };
+}
+
+/** Sends a file of classes, as the owner of `north`. */
+export async function upload(
+  { ask, key }: OperatorWorld,
+  bytes: string | Uint8Array<ArrayBuffer>,
+  name = 'classes.csv',
+): Promise<Told> {
+  return ask(`/operator/v1/uploads?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { 'X-Api-Key': await key('owner'), 'Content-Type': 'application/octet-stream' },
+    body: bytes,
+  });
 }

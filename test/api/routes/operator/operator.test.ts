@@ -144,6 +144,44 @@ describe('zones', () => {
   });
 });
 
+describe('floor that two cameras see', () => {
+  const [own = ''] = FILE.split('      - id: empty');
+  const pair = `${own}          - { id: back, url: "scene:studio?people=2&seed=8" }\n      - id: empty
+        cameras: [{ id: far, url: "scene:loft?people=1" }]\n`;
+  const shared = {
+    name: 'middle',
+    kind: 'overlap',
+    polygon: [
+      [0.2, 0.3],
+      [0.8, 0.3],
+      [0.8, 1],
+    ],
+  };
+
+  it('is drawn on both at once, and on neither where one is refused', async () => {
+    const { owner, text } = await operatorWorld(pair);
+    const alone = await owner('PUT', '/cameras/hall/zones', { zones: [shared] }, '*');
+    expect(alone).toMatchObject({ status: 409, body: { code: 'config_edit_failed' } });
+    const also = [{ camera: 'back', zones: [shared] }];
+    const both = await owner('PUT', '/cameras/hall/zones', { zones: [shared], also }, '*');
+    expect(both.body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
+    const { body } = await owner('GET', '/cameras/back');
+    expect(body.camera.zones).toMatchObject([{ name: 'middle', kind: 'overlap' }]);
+    const before = await text();
+    for (const [camera, status] of [
+      ['far', 400],
+      ['hall', 400],
+      ['rival', 404],
+    ] as const) {
+      const wrong = { zones: [shared], also: [{ camera, zones: [shared] }] };
+      expect((await owner('PUT', '/cameras/hall/zones', wrong, '*')).status, camera).toBe(status);
+    }
+    const none = { zones: [], also: [{ camera: 'back', zones: [shared] }] };
+    expect((await owner('PUT', '/cameras/hall/zones', none, '*')).status).toBe(409);
+    expect(await text()).toBe(before);
+  });
+});
+
 describe('a change', () => {
   it('needs the revision that it was made for, and is refused after another', async () => {
     const { owner, text, revision, secrets } = await operatorWorld();
@@ -267,12 +305,17 @@ describe('a probe', () => {
         const at = (path: string, login = LOGIN) =>
           owner('POST', '/probe', { address: { url: server.url(path), ...login } });
         const { body } = await at('/Streaming/Channels/102');
-        expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', warnings: [] });
+        expect(body).toMatchObject({ ok: true, codec: 'h264', maker: 'Hikvision', people: 0 });
+        expect(body.warnings).toEqual([expect.stringContaining('weak one: person is off')]);
+        const words = body.stages.map((stage: { words: string }) => stage.words);
+        expect(words[4]).toMatch(/^Pictures come, a keyframe every [\d.]+ s\.$/);
+        expect(words[5]).toMatch(/^It shows \d+ × \d+ px\.$/);
+        expect(words[6]).toBe('0 people are counted by person.');
         const states = async (answer: ReturnType<typeof at>) =>
           (await answer).body.stages.map(({ state }: { state: string }) => state[0]).join('');
-        expect(await states(at('/Streaming/Channels/1'))).toBe('pppfn');
+        expect(await states(at('/Streaming/Channels/1'))).toBe('pppfnnn');
         expect(await states(at('/Streaming/Channels/102', { ...LOGIN, password: 'no' }))).toBe(
-          'ppfnn',
+          'ppfnnnn',
         );
         const { stages } = (await at('/Streaming/Channels/1')).body;
         expect(stages[3].words).toContain('try /Streaming/Channels/102');

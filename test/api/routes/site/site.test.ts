@@ -74,7 +74,7 @@ describe.each(['node', 'auto'] as const)('pages over the backing %s', (backing) 
 
   it('serves a file in the form that the client reads, each with its own tag, for ever', async () => {
     const page = await ask(open.url, PAGE);
-    const [, path] = /src="(\/assets\/main-\w+\.js)"/.exec(page.bytes.toString()) ?? [];
+    const [, path] = /data-then="(\/assets\/main-\w+\.js)"/.exec(page.bytes.toString()) ?? [];
     const url = `${open.url}${path}`;
     const plain = await ask(url);
     const gzip = await ask(url, { 'Accept-Encoding': 'gzip, br;q=0' });

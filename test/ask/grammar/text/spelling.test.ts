@@ -15,7 +15,7 @@ const names = new Set(['anna', 'yoga', 'ride']);
 
 function corrected(text: string): string {
   const sentence = new Sentence(text);
-  correctSpelling(sentence, vocabulary, names);
+  correctSpelling(sentence, vocabulary, { words: names, pairs: new Set() });
   return sentence.tokens.map(({ word }) => word).join(' ');
 }
 

@@ -1,10 +1,17 @@
 /** The code by which the first owner of a gym signs in. */
 
 import { describe, expect, it } from 'vitest';
-import { SetUpCodes } from '../../../../store/access/sign-ins/set-up-codes.ts';
+import { NEW_GYM, SetUpCodes } from '../../../../store/access/sign-ins/set-up-codes.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 
 const MINUTE_MS = 60_000;
+
+/** Uses a code up. */
+const redeem = (codes: SetUpCodes, text: string) => {
+  const held = codes.hold(text);
+  held?.use();
+  return held?.gymId ?? null;
+};
 
 describe('a set-up code', () => {
   it('is good once, with or without its space, for 15 minutes', async () => {
@@ -12,11 +19,11 @@ describe('a set-up code', () => {
     const codes = new SetUpCodes(clock);
     const code = codes.make('north');
     expect(code).toMatch(/^\d{4} \d{4}$/);
-    expect(codes.redeem(code.replace(' ', '-'))).toBe('north');
-    expect(codes.redeem(code)).toBeNull();
+    expect(redeem(codes, code.replace(' ', '-'))).toBe('north');
+    expect(redeem(codes, code)).toBeNull();
     const late = codes.make('north');
     await clock.advance(15 * MINUTE_MS);
-    expect(codes.redeem(late)).toBeNull();
+    expect(redeem(codes, late)).toBeNull();
   });
 
   it('is of its gym; a new one replaces the one before', () => {
@@ -24,19 +31,38 @@ describe('a set-up code', () => {
     const before = codes.make('north');
     const north = codes.make('north');
     const south = codes.make('south');
-    expect(before === north ? null : codes.redeem(before)).toBeNull();
-    expect([codes.redeem(south), codes.redeem(north)]).toEqual(['south', 'north']);
+    expect(before === north ? null : redeem(codes, before)).toBeNull();
+    expect([redeem(codes, south), redeem(codes, north)]).toEqual(['south', 'north']);
   });
 
   it('is used up by five wrong ones; what is no code is no try', () => {
     const codes = new SetUpCodes(new FakeClock());
     const code = codes.make('north');
     const wrong = String((Number(code.replace(' ', '')) + 1) % 10 ** 8).padStart(8, '0');
-    for (let tries = 0; tries < 20; tries += 1) codes.redeem(`tk_${'a'.repeat(32)}`);
-    for (let tries = 0; tries < 4; tries += 1) expect(codes.redeem(wrong)).toBeNull();
-    expect(codes.redeem(code)).toBe('north');
+    for (let tries = 0; tries < 20; tries += 1) redeem(codes, `tk_${'a'.repeat(32)}`);
+    for (let tries = 0; tries < 4; tries += 1) expect(redeem(codes, wrong)).toBeNull();
+    expect(redeem(codes, code)).toBe('north');
     const again = codes.make('north');
-    for (let tries = 0; tries < 5; tries += 1) codes.redeem(wrong);
-    expect(again.replace(' ', '') === wrong ? null : codes.redeem(again)).toBeNull();
+    for (let tries = 0; tries < 5; tries += 1) redeem(codes, wrong);
+    expect(again.replace(' ', '') === wrong ? null : redeem(codes, again)).toBeNull();
+  });
+
+  it('is held while it is used: no one else has it, and it is good again where that came to nothing', () => {
+    const codes = new SetUpCodes(new FakeClock());
+    const code = codes.make('north');
+    const held = codes.hold(code);
+    expect([codes.isOffered('north'), codes.hold(code)]).toEqual([true, null]);
+    held?.giveBack();
+    expect(redeem(codes, code)).toBe('north');
+    expect([codes.isOffered('north'), redeem(codes, code)]).toEqual([false, null]);
+  });
+
+  it('for a gym that is made lets nobody into one that is there, and is of the new one once it is', () => {
+    const codes = new SetUpCodes(new FakeClock());
+    const code = codes.make(NEW_GYM);
+    expect(codes.hold(code)).toBeNull();
+    codes.hold(code, 'north')?.giveBack('north');
+    expect(codes.hold(code, 'north')).toBeNull();
+    expect(redeem(codes, code)).toBe('north');
   });
 });

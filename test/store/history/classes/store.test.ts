@@ -101,7 +101,7 @@ describe('corrections', () => {
     await expect(classes.correct('cls_none', said)).rejects.toMatchObject(unknown);
     await expect(classes.withdrawCorrection('cls_none', 'x')).rejects.toMatchObject(unknown);
     await expect(
-      classes.addTrueCount({ classId: 'cls_none', roomId: 'hall', people: 3 }),
+      classes.addTrueCount({ classId: 'cls_none', roomId: 'hall', people: 3 }, 'command line'),
     ).rejects.toMatchObject(unknown);
     expect(await classes.record('cls_none')).toBeNull();
   });
@@ -110,13 +110,39 @@ describe('corrections', () => {
 it('a true count replaces the one before and changes no figure of its class', async () => {
   const { classes, classId, record } = await openGym();
   const before = await record();
-  await classes.addTrueCount({ classId, roomId: 'hall', people: 3 });
-  await classes.addTrueCount({ classId, roomId: 'hall', people: 4 });
-  expect(await classes.trueCounts('north')).toEqual([
+  await classes.addTrueCount({ classId, roomId: 'hall', people: 3 }, 'command line');
+  await classes.addTrueCount({ classId, roomId: 'hall', people: 4 }, 'command line');
+  expect(await classes.trueCounts('north')).toMatchObject([
     { classId, roomId: 'hall', people: 4, madeUtcMs: NOON },
   ]);
   expect(await classes.trueCounts('south')).toEqual([]);
   expect(await record()).toEqual(before);
+});
+
+it('a true count is withdrawn, and the audit log has who noted and who withdrew it', async () => {
+  const { classes, classId, history } = await openGym();
+  await classes.addTrueCount({ classId, roomId: 'hall', people: 3 }, 'key_1');
+  await classes.withdrawTrueCount(classId, 'key_2');
+  await classes.withdrawTrueCount(classId, 'key_3');
+  expect(await classes.trueCounts('north')).toEqual([]);
+  const lines = await history.access.audit({ gymId: 'north', limit: 10 });
+  expect(lines.map(({ by, kind, subject }) => [by, kind, subject])).toEqual([
+    ['key_2', 'true_count_withdrawn', classId],
+    ['key_1', 'true_count_noted', classId],
+  ]);
+});
+
+it('the corrections of a gym are listed with their classes, newest first', async () => {
+  const { classes, classId } = await openGym();
+  await classes.correct(classId, { attended: 9, note: null, by: 'key_1' });
+  await classes.correct(classId, { attended: 8, note: 'twice', by: 'key_1' });
+  const { name, startsUtcMs } = (await classes.record(classId)) ?? {};
+  expect(await classes.correctionsOf('north', 10)).toMatchObject([
+    { classId, attended: 8, note: 'twice', withdrawnUtcMs: null },
+    { classId, name, startsUtcMs, attended: 9, withdrawnBy: 'key_1' },
+  ]);
+  expect(await classes.correctionsOf('north', 1)).toHaveLength(1);
+  expect(await classes.correctionsOf('south', 10)).toEqual([]);
 });
 
 it.each([null, { code: 'feed_timeout', detail: 'feed: expected an answer, got none' }])(
@@ -152,7 +178,7 @@ it('a class that is removed takes what was found out about it along', async () =
   const { classes, classId } = await openGym();
   await classes.recordEstimates([{ classId, estimate: ESTIMATE }]);
   await classes.correct(classId, { attended: 9, note: null, by: 'x' });
-  await classes.addTrueCount({ classId, roomId: 'hall', people: 4 });
+  await classes.addTrueCount({ classId, roomId: 'hall', people: 4 }, 'command line');
   const complete = { fromUtcMs: 0, toUtcMs: NOON + 48 * HOUR_MS };
   const other = entry('2', { name: 'Spin' });
   await classes.import('north', 'feed', parsed([other], complete));

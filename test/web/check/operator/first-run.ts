@@ -3,7 +3,7 @@
  * restart at each step; then zones by mouse, finger and keys; and no secret and no picture anywhere afterwards.
  */
 
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import {
@@ -12,8 +12,8 @@ import {
   RTSP_SERVER_NEEDED,
   startRtspServer,
 } from '../../../support/rtsp-server.ts';
-import { turnout } from '../../../support/turnout.ts';
 import type { CheckResult } from '../check.ts';
+import { CALENDAR_SECRET, importClasses } from './classes.ts';
 import { type OwnProgram, startProgram } from './program.ts';
 import { Seen } from './seen.ts';
 import { checkZones } from './zones.ts';
@@ -129,11 +129,7 @@ async function firstRun(
   await landsOn('Classes');
   await seen.look(page, 'classes');
 
-  const now = new Date(Date.now() - 600_000).toISOString();
-  const csv = `start,end,class,room,trainer\n${now},${new Date(Date.now() + 3_000_000).toISOString()},Yoga,Main Hall,Anna\n`;
-  await writeFile(join(program.folder, 'classes.csv'), csv);
-  const imported = await turnout(['schedule', 'import', 'classes.csv'], program.folder);
-  if (imported.code !== 0) faults.push(`the import failed: ${imported.stderr}`);
+  faults.push(...(await importClasses(page, seen)));
   pauses += 1;
   await page.goto(`${program.url}/setup/keys`);
   await field('label').fill('Maya');
@@ -172,7 +168,7 @@ async function checkLeftovers(
 ): Promise<CheckResult[]> {
   const encoded = encodeURIComponent(PASSWORD);
   const said = [...answers, ...log];
-  const secrets = [PASSWORD, encoded, address].filter((secret) =>
+  const secrets = [PASSWORD, encoded, address, CALENDAR_SECRET].filter((secret) =>
     said.some((text) => text.includes(secret)),
   );
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -186,9 +182,9 @@ async function checkLeftovers(
   return [
     {
       name: '18 secrets',
-      figure: `${answers.length} answers and ${log.length} lines of log without the password or the address of the camera`,
+      figure: `${answers.length} answers and ${log.length} lines of log without the password and the address of the camera, and without that of the calendar`,
       faults: secrets.map(
-        (secret) => `${secret === address ? 'the address' : 'the password'} is in them`,
+        (secret) => `${secret === address ? 'the address' : 'a secret'} is in them`,
       ),
     },
     { name: '7 no picture stored', figure: `${looked} files`, faults: pictures },

@@ -21,8 +21,12 @@ export interface OwnProgram {
   end(): Promise<void>;
 }
 
-export async function startProgram(): Promise<OwnProgram> {
+/** @param prepare fills the folder before the first start. */
+export async function startProgram(
+  prepare: (folder: string) => Promise<void> = async () => undefined,
+): Promise<OwnProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'turnout-first-'));
+  await prepare(folder);
   const port = await freePort();
   const log: string[] = [];
   const start = async () => {

@@ -6,7 +6,7 @@ import type { GymView } from '../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../scripts/build-web.ts';
 import { HAS_CHROMIUM, launchChromium } from '../../../support/chromium.ts';
 import { classSession } from '../../../support/classes.ts';
-import { withPage } from '../../check/browser.ts';
+import { untilSeen, withPage } from '../../check/browser.ts';
 import { GYMS } from '../../check/gyms.ts';
 import { type ServedGym, serve } from '../../check/serve.ts';
 
@@ -31,6 +31,7 @@ describe.skipIf(!HAS_CHROMIUM)(title, () => {
     withPage(browser, {}, async ({ page, complaints }) => {
       server.set(gym.view);
       await page.goto(`${server.url}${path}`);
+      await untilSeen(page);
       await use(page);
       expect(complaints).toEqual([]);
     });

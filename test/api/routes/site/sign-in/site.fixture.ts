@@ -1,6 +1,7 @@
 /** The real server over two gyms and a real history, and browsers that keep cookies as they are told. */
 
 import { onTestFinished } from 'vitest';
+import type { OperatorParts } from '../../../../../api/routes/operator/parts.ts';
 import { createServer, type Server } from '../../../../../api/server.ts';
 import type { GymView } from '../../../../../gym/sessions/view.ts';
 import { buildWeb } from '../../../../../scripts/build-web.ts';
@@ -69,6 +70,9 @@ interface SiteSaid {
   readonly allowedHosts?: readonly string[];
   /** In the place of {@link northView}. */
   readonly north?: GymView;
+  readonly isDemo?: boolean;
+  /** What owners operate the installation with. */
+  readonly operator?: (world: AccessWorld) => Partial<OperatorParts>;
 }
 
 /** Gyms `north` and `demo`; `openGym` is open to everyone. */
@@ -88,6 +92,8 @@ export async function startSite(said: SiteSaid = {}): Promise<SiteWorld> {
       evidence: NOTHING_COUNTED,
       gyms: gymSource(views),
       openGym: () => said.openGym ?? null,
+      isDemo: () => said.isDemo ?? false,
+      ...(said.operator && { operator: said.operator(world) as OperatorParts }),
       access,
       oauth: await memoryOAuth(access),
       limits: limits({}, clock),

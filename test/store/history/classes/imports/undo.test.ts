@@ -73,7 +73,7 @@ describe('an import that is taken back', () => {
       by: 'command line',
     });
     await expect(undo(only?.number ?? 0)).rejects.toThrow(/taken back already/);
-    await expect(undo(77)).rejects.toMatchObject({ code: 'usage' });
+    await expect(undo(77)).rejects.toMatchObject({ code: 'import_unknown' });
   });
 
   it('keeps corrections and counts, also of classes that go and come again', async () => {
@@ -84,7 +84,10 @@ describe('an import that is taken back', () => {
     for (const record of [spin, yoga]) {
       await classes.correct(record?.id ?? '', { attended: 9, note: 'seen', by: 'Ann' });
     }
-    await classes.addTrueCount({ classId: spin?.id ?? '', roomId: 'hall', people: 7 });
+    await classes.addTrueCount(
+      { classId: spin?.id ?? '', roomId: 'hall', people: 7 },
+      'command line',
+    );
     const trail = await history.access.audit({ gymId: 'north', limit: 100 });
     await undo(await newest());
     expect(await records()).toMatchObject([{ name: 'Yoga', correction: { attended: 9 } }]);
@@ -105,7 +108,7 @@ describe('an import that is taken back', () => {
     const later = await newest();
     const before = await records();
     await expect(undo(first)).rejects.toMatchObject({
-      code: 'usage',
+      code: 'import_covered',
       message: expect.stringContaining(`1 class (Yoga) import ${later} spoke later`),
     });
     expect(await records()).toEqual(before);

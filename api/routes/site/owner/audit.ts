@@ -1,0 +1,68 @@
+/** `/audit`: who changed what, and who looked at the figures of trainers, in names where they are known. */
+
+import { formatInstant } from '../../../../gym/calendar/zone.ts';
+import { ALL_TRAINERS } from '../../../../service/callers/caller.ts';
+import type { AuditRecord } from '../../../../store/history/access/access-store.ts';
+import {
+  AUDIT_KINDS,
+  type AuditData,
+  type AuditFilter,
+  type AuditRow,
+} from '../../../../web/owner-data.ts';
+import { AUDIT } from '../../../../web/words/audit.ts';
+import { ACCOUNT } from '../../../../web/words/sign-in.ts';
+import type { OwnerAsked } from './asked.ts';
+
+/** Lines that are read, and those of them that a page lists. Chosen here: more is a matter for a file. */
+const MAX_READ = 1_000;
+const MAX_LISTED = 200;
+
+export async function auditPage({ reader, operator, query }: OwnerAsked): Promise<AuditData> {
+  const { gym } = reader.view;
+  const show = AUDIT_KINDS.find((kind) => kind === query.get('show')) ?? 'all';
+  const lines = await operator.audit.audit({ gymId: gym.id, limit: MAX_READ });
+  const wanted = lines.filter(({ kind }) => isShown(kind, show));
+  const names = namesOf({ reader, operator });
+  return {
+    page: 'audit',
+    show,
+    rows: wanted.slice(0, MAX_LISTED).map((line) => ({
+      at: formatInstant(gym.timezone, line.atUtcMs),
+      by: names.person(line.by),
+      kind: line.kind,
+      ...names.subject(line),
+    })),
+    isCut: wanted.length > MAX_LISTED || lines.length === MAX_READ,
+  };
+}
+
+function isShown(kind: AuditRecord['kind'], show: AuditFilter): boolean {
+  return show === 'all' || (kind === 'trainer_seen') === (show === 'looks');
+}
+
+function namesOf({ reader, operator }: Pick<OwnerAsked, 'reader' | 'operator'>) {
+  const { gym, sessions, trainers } = reader.view;
+  const keys = new Map(operator.access.keys(gym.id).map((key) => [key.id, key]));
+  const signedIn = operator.access.signIns.list(gym.id);
+  const signIns = new Map(signedIn.map(({ key, signIn }) => [signIn.id, key.id]));
+  const devices = new Map(signedIn.map(({ signIn }) => [signIn.id, signIn.device]));
+  const person = (id: string): string => {
+    const key = keys.get(signIns.get(id) ?? id);
+    if (key === undefined) return id;
+    const role = ACCOUNT.roles[key.role === 'free' ? 'screen' : key.role];
+    return key.label ?? `${role} ${key.prefix}`;
+  };
+  const subject = ({ kind, subject: id }: AuditRecord): Pick<AuditRow, 'of' | 'page'> => {
+    if (kind.startsWith('correction') || kind.startsWith('true_count')) {
+      const session = sessions.find((one) => one.id === id);
+      return { of: session?.name ?? id, page: `/sessions/${encodeURIComponent(id)}` };
+    }
+    if (kind === 'trainer_seen') {
+      if (id === ALL_TRAINERS) return { of: AUDIT.everyone, page: '/trainers' };
+      const trainer = trainers.find((one) => one.id === id);
+      return { of: trainer?.name ?? id, page: `/trainers/${encodeURIComponent(id)}` };
+    }
+    return { of: kind.startsWith('key') ? person(id) : (devices.get(id) ?? id), page: null };
+  };
+  return { person, subject };
+}

@@ -1,0 +1,152 @@
+/**
+ * Files that owners look at before they take them. An upload and the previews that were shown of it are held in memory,
+ * never on the disk, for half an hour. What is taken is exactly what a preview showed, or nothing.
+ */
+
+import { randomBytes } from 'node:crypto';
+import type { GymConfig } from '../../config/config.ts';
+import { TurnoutError } from '../../errors.ts';
+import { MAX_SCHEDULE_BYTES } from '../../gym/schedule/limits.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import {
+  type ImportReport,
+  type ImportTask,
+  type ImportWish,
+  type ImportWorld,
+  takeFile,
+} from './take-file.ts';
+
+export interface Upload {
+  readonly id: string;
+  readonly gymId: string;
+  readonly bytes: Uint8Array;
+  /** Name of the file, or the host of an address, for the list of imports. */
+  readonly origin: string;
+  /** Whether it came from the address of a feed: then it is read as a feed is. */
+  readonly isFeed: boolean;
+  readonly madeUtcMs: number;
+  readonly expiresUtcMs: number;
+}
+
+/** What was shown, and how it is taken again. */
+interface Shown {
+  readonly upload: Upload;
+  readonly wish: ImportWish;
+  readonly digest: string;
+}
+
+export interface Preview {
+  readonly id: string;
+  readonly report: ImportReport;
+}
+
+/** How long a person may look. Chosen here: to mend a file and come back. */
+const HELD_MS = 30 * 60_000;
+/** All uploads together; the oldest go first. Chosen here: two of the largest. */
+const MAX_BYTES = 2 * MAX_SCHEDULE_BYTES;
+const MAX_UPLOADS = 32;
+/** Previews of one upload: each change of a column is one. The oldest go first. Chosen here. */
+const MAX_SHOWN = 20;
+
+export type DeskParts = ImportWorld & { readonly clock: Pick<Clock, 'nowUtcMs'> };
+
+export class ImportDesk {
+  readonly #parts: DeskParts;
+  readonly #uploads = new Map<string, Upload>();
+  readonly #shown = new Map<string, Shown>();
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Holds a file for `gymId`. */
+  hold(gymId: string, file: Pick<Upload, 'bytes' | 'origin' | 'isFeed'>): Upload {
+    const madeUtcMs = this.#parts.clock.nowUtcMs();
+    const times = { madeUtcMs, expiresUtcMs: madeUtcMs + HELD_MS };
+    const upload: Upload = { id: newId(), gymId, ...file, ...times };
+    this.#uploads.set(upload.id, upload);
+    this.#tidy();
+    clearTimeout(this.#sweep);
+    // Nobody may come back: the bytes go all the same.
+    this.#sweep = setTimeout(() => this.#tidy(), HELD_MS + 1_000).unref();
+    return upload;
+  }
+
+  /** Throws `upload_unknown`. */
+  find(gymId: string, id: string): Upload {
+    this.#tidy();
+    const upload = this.#uploads.get(id);
+    if (upload?.gymId !== gymId) throw unknown('an upload');
+    return upload;
+  }
+
+  /** What an import of the upload would change. Rejects with `upload_unknown`, and as {@link takeFile}. */
+  async preview(gym: GymConfig, uploadId: string, wish: ImportWish): Promise<Preview> {
+    const upload = this.find(gym.id, uploadId);
+    const task = { ...taskOf(gym, upload, wish), showsColumns: true };
+    const report = await takeFile(this.#parts, 'preview', task);
+    const id = newId();
+    this.#shown.set(id, { upload, wish, digest: report.plan.digest });
+    this.#forgetOld(upload);
+    return { id, report };
+  }
+
+  /**
+   * Takes what a preview showed. Rejects with `upload_unknown`, with `preview_outdated` where it would change something else
+   * now, and as {@link takeFile}. It can be taken once.
+   */
+  async take(gym: GymConfig, previewId: string, force: boolean): Promise<ImportReport> {
+    this.#tidy();
+    const shown = this.#shown.get(previewId);
+    if (shown?.upload.gymId !== gym.id) throw unknown('a preview');
+    const { upload, wish, digest } = shown;
+    const task = { ...taskOf(gym, upload, { ...wish, force }), seen: digest };
+    const report = await takeFile(this.#parts, 'import', task);
+    this.#drop(upload);
+    return report;
+  }
+
+  #tidy(): void {
+    const nowUtcMs = this.#parts.clock.nowUtcMs();
+    let bytes = 0;
+    let held = 0;
+    for (const upload of [...this.#uploads.values()].reverse()) {
+      bytes += upload.bytes.byteLength;
+      held += 1;
+      const isOver = bytes > MAX_BYTES || held > MAX_UPLOADS;
+      if (isOver || upload.expiresUtcMs <= nowUtcMs) this.#drop(upload);
+    }
+  }
+
+  #forgetOld(upload: Upload): void {
+    const own = [...this.#shown].filter(([, one]) => one.upload === upload);
+    for (const [id] of own.slice(0, -MAX_SHOWN)) this.#shown.delete(id);
+  }
+
+  #drop(upload: Upload): void {
+    this.#uploads.delete(upload.id);
+    for (const [id, shown] of this.#shown) {
+      if (shown.upload === upload) this.#shown.delete(id);
+    }
+  }
+}
+
+/** A preview and its import are read at the same time, as it were: series are expanded around it. */
+function taskOf(gym: GymConfig, upload: Upload, wish: ImportWish): ImportTask {
+  const { bytes, isFeed, origin, madeUtcMs } = upload;
+  return { gym, bytes, isFeed, nowUtcMs: madeUtcMs, wish: { ...wish, origin } };
+}
+
+function newId(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+function unknown(what: string): TurnoutError {
+  return new TurnoutError('upload_unknown', {
+    where: 'schedule import',
+    expected: `${what} of this gym from the last ${HELD_MS / 60_000} minutes`,
+    got: 'an unknown one',
+    hint: 'upload the file again',
+  });
+}

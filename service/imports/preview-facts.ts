@@ -1,0 +1,63 @@
+/** What a person should see before an import: every field, some classes, and the odd ones out. */
+
+import type { GymConfig } from '../../config/config.ts';
+import type { ParsedSchedule, ScheduleEntry } from '../../gym/schedule/entry.ts';
+import { findOddOnes, type OddOne } from '../../gym/schedule/preview/odd-ones.ts';
+import { type UnderstoodField, understoodFields } from '../../gym/schedule/preview/understood.ts';
+import type { RoomIdOf } from '../../gym/schedule/rooms.ts';
+import { createNameReader } from '../../gym/sessions/person-name.ts';
+import type { ClassReads } from '../../store/history/classes/class-store.ts';
+import type { ImportWish } from './take-file.ts';
+
+/** What only a preview looks at. */
+export interface PreviewFacts {
+  readonly fields: readonly UnderstoodField[];
+  readonly oddOnes: readonly OddOne[];
+  /** The first classes as they were understood. */
+  readonly sample: readonly ScheduleEntry[];
+}
+
+/** Classes that a preview shows, and odd ones that it tells. Chosen here: a screen, and what anybody reads. */
+const SAMPLE = 5;
+const MAX_ODD = 200;
+
+interface Looking {
+  readonly wish: Pick<ImportWish, 'source'>;
+  readonly parsed: ParsedSchedule;
+  readonly roomIdOf: RoomIdOf;
+}
+
+export async function look(
+  classes: Pick<ClassReads, 'records' | 'trainers'>,
+  gym: GymConfig,
+  { wish, parsed, roomIdOf }: Looking,
+): Promise<PreviewFacts> {
+  const { entries } = parsed;
+  const starts = entries.map(({ startsUtcMs }) => startsUtcMs);
+  const [first, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
+  const records = await classes.records(gym.id, { fromUtcMs: first, toUtcMs: last + 1 });
+  const trainers = (await classes.trainers(gym.id)).map(({ name }) => name);
+  const spoken = createNameReader([...trainers, ...namesIn(entries)]);
+  const oddOnes = findOddOnes({
+    entries,
+    known: records
+      .filter(({ sourceId, isCancelled }) => sourceId !== wish.source && !isCancelled)
+      .map(({ trainer, ...rest }) => ({ ...rest, trainer: trainer?.name ?? null })),
+    trainers,
+    spoken,
+    rooms: gym.rooms,
+    roomIdOf: (name) => roomIdOf(wish.source, name),
+  });
+  return {
+    fields: understoodFields(parsed),
+    oddOnes: oddOnes.slice(0, MAX_ODD),
+    sample: entries.slice(0, SAMPLE).map((entry) => ({
+      ...entry,
+      trainer: entry.trainer && { ...entry.trainer, name: spoken(entry.trainer.name) },
+    })),
+  };
+}
+
+function namesIn(entries: readonly ScheduleEntry[]): string[] {
+  return entries.flatMap(({ trainer }) => (trainer === null ? [] : [trainer.name]));
+}

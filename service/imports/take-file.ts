@@ -1,0 +1,203 @@
+/** Takes a file of classes into the history, or tells what that would change: for commands and the operator API alike. */
+
+import type { GymConfig } from '../../config/config.ts';
+import { TurnoutError } from '../../errors.ts';
+import type { ParsedSchedule, PassedOver, ScheduleEntry } from '../../gym/schedule/entry.ts';
+import type { ParseOptions } from '../../gym/schedule/options.ts';
+import { type Crowds, findCrowds } from '../../gym/schedule/preview/crowds.ts';
+import { createRoomFinder, matchRoom } from '../../gym/schedule/rooms.ts';
+import type { ImportPlan } from '../../store/history/classes/class-store.ts';
+import type { History } from '../../store/history/history.ts';
+import { feedWindow } from '../feeds/window.ts';
+import { parseScheduleOffThread } from '../parsing/thread.ts';
+import { look, type PreviewFacts } from './preview-facts.ts';
+
+/** What a person says of a file. */
+export interface ImportWish {
+  readonly source: string;
+  readonly format: ParseOptions['format'];
+  /** Column of a field, by the field's name. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Id of the room that is meant by a name. */
+  readonly rooms: Readonly<Record<string, string>>;
+  /** Name or number of the sheet of a workbook. Null: the first. */
+  readonly sheet?: string | null;
+  /** Whether counts over one and a half times a room's places are taken as they are. */
+  readonly force?: boolean;
+  /** Name of the file, for the list of imports. Null: as the source. */
+  readonly origin?: string | null;
+}
+
+/** What is taken, and how. */
+export interface ImportTask {
+  readonly gym: GymConfig;
+  readonly bytes: Uint8Array;
+  readonly wish: ImportWish;
+  /** When the file came: series are expanded around it. */
+  readonly nowUtcMs: number;
+  /** Whether it is read as a feed is, which goes less far back and ahead. */
+  readonly isFeed?: boolean;
+  /** Digest of the plan that a person has seen: another one is refused. Left out: any. */
+  readonly seen?: string;
+  /** Whether a table without known columns is a preview of its columns, and no error. */
+  readonly showsColumns?: boolean;
+}
+
+export interface ImportWorld {
+  readonly history: Pick<History, 'classes'>;
+}
+
+/** What an import did, or would do. */
+export interface ImportReport
+  extends Pick<ParsedSchedule, 'faults' | 'faultCount' | 'format' | 'shape'> {
+  /** Rows, events or entries of the file; and those of them that are no classes, such as totals. */
+  readonly rows: number;
+  readonly passedOver: readonly PassedOver[];
+  readonly passedOverCount: number;
+  /** Counts that an import asks back. */
+  readonly crowds: Crowds;
+  /** Null for an import. */
+  readonly preview: PreviewFacts | null;
+  readonly gymId: string;
+  readonly sourceId: string;
+  /** Columns of a table in its order; empty for other files. */
+  readonly header: readonly string[];
+  /** Column of each field that was read, as the table names it. */
+  readonly columnOf: Readonly<Record<string, string>>;
+  /** Columns that were not read: one of them may be what someone misses. */
+  readonly unusedColumns: readonly string[];
+  /** Classes that could be read. */
+  readonly entries: number;
+  readonly plan: ImportPlan;
+  /** Of the gym: times are told in it. */
+  readonly timezone: string;
+  /** Ids of the configured rooms, for those that were not found. */
+  readonly roomIds: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+/** Series of a file are expanded so far, days: what reports look back on, and a season ahead. Chosen here. */
+const WINDOW_DAYS = { back: 60, ahead: 90 } as const;
+
+/**
+ * Imports the file, or tells what it would change. Rejects as parsing does, with `usage` for rooms there are not and for
+ * more people than 1.5 times the places without `force`, and with `preview_outdated` where another plan was seen.
+ */
+export async function takeFile(
+  { history }: ImportWorld,
+  what: 'preview' | 'import',
+  task: ImportTask,
+): Promise<ImportReport> {
+  const { gym, wish, seen } = task;
+  const parsed = withRooms(await parse(task), gym, wish);
+  const roomIdOf = createRoomFinder(gym);
+  const crowds = crowdsOf(parsed, gym, (room) => roomIdOf(wish.source, room));
+  if (what === 'import' && wish.force !== true && crowds.count > 0) throw tooMany(crowds);
+  const preview =
+    what === 'preview' ? await look(history.classes, gym, { wish, parsed, roomIdOf }) : null;
+  const plan = await history.classes[what](gym.id, wish.source, parsed, {
+    roomIdOf,
+    ...(wish.origin == null ? {} : { origin: wish.origin }),
+    ...(seen === undefined ? {} : { seen }),
+  });
+  const { faults, faultCount, format, shape, entries, unusedColumns = [], header = [] } = parsed;
+  const { rows = entries.length, passedOver = [], passedOverCount = 0 } = parsed;
+  return {
+    gymId: gym.id,
+    sourceId: wish.source,
+    format,
+    shape,
+    header,
+    columnOf: parsed.columns ?? {},
+    unusedColumns,
+    entries: entries.length,
+    faults,
+    faultCount,
+    rows,
+    passedOver,
+    passedOverCount,
+    preview,
+    crowds,
+    plan,
+    timezone: gym.timezone,
+    roomIds: gym.rooms.map(({ id }) => id),
+  };
+}
+
+function crowdsOf(
+  parsed: ParsedSchedule,
+  { rooms }: GymConfig,
+  roomIdOf: (room: string) => string | null,
+): Crowds {
+  const places = new Map(rooms.map(({ id, capacity }) => [id, capacity]));
+  return findCrowds(parsed, ({ room }) => {
+    const id = room === null ? null : roomIdOf(room);
+    return id === null ? null : (places.get(id) ?? null);
+  });
+}
+
+/** Counts that an error names. Chosen here: one line of a terminal. */
+const NAMED_CROWDS = 3;
+
+function tooMany({ named, count }: Crowds): TurnoutError {
+  const shown = named.slice(0, NAMED_CROWDS).map(({ line, field, people, room, places }) => {
+    const where = room === null ? 'a class' : `room ${room}`;
+    return `${line === null ? '' : `line ${line}: `}${people} ${field} in ${where} of ${places} places`;
+  });
+  const more = count > shown.length ? ` and ${count - shown.length} more` : '';
+  return new TurnoutError('usage', {
+    where: 'schedule import',
+    expected: 'at most 1.5 times as many people as a room has places',
+    got: `${shown.join('; ')}${more}`,
+    hint: 'nothing was taken; mend the file or the capacity of the room, or take the counts as they are with --force (over HTTP: force)',
+  });
+}
+
+/** A source that is configured is read as configured; the wish goes before. */
+function parse({
+  gym: { schedule, timezone },
+  wish: { source, format, columns, sheet },
+  bytes,
+  nowUtcMs,
+  isFeed,
+  showsColumns,
+}: ImportTask): Promise<ParsedSchedule> {
+  const configured = schedule.find(({ id }) => id === source);
+  const whole = {
+    fromUtcMs: nowUtcMs - WINDOW_DAYS.back * DAY_MS,
+    toUtcMs: nowUtcMs + WINDOW_DAYS.ahead * DAY_MS,
+  };
+  return parseScheduleOffThread(bytes, {
+    format: format === 'auto' ? (configured?.format ?? format) : format,
+    timezone,
+    columns: { ...configured?.columns, ...columns },
+    sheet: sheet ?? null,
+    window: isFeed === true ? feedWindow(nowUtcMs, null) : whole,
+    takesAllSingles: isFeed !== true,
+    nowUtcMs,
+    ...(showsColumns === true && { showsColumns }),
+  });
+}
+
+/** Names that the arguments map are taken as if the file had said the room's id. Throws `usage` for a room there is not. */
+function withRooms(parsed: ParsedSchedule, gym: GymConfig, { rooms }: ImportWish): ParsedSchedule {
+  const ids = gym.rooms.map(({ id }) => id);
+  const stray = Object.values(rooms).find((id) => !ids.includes(id));
+  if (stray !== undefined) {
+    throw new TurnoutError('usage', {
+      where: '--room',
+      expected: `the id of a room of gym ${gym.id}: ${ids.join(', ')}`,
+      got: stray,
+    });
+  }
+  if (Object.keys(rooms).length === 0) return parsed;
+  const byId = ids.map((id) => ({ id, name: id }));
+  const meant = new Map<string, string>();
+  const roomOf = ({ room }: ScheduleEntry) => {
+    if (room === null) return null;
+    const known = meant.get(room) ?? matchRoom(room, byId, rooms) ?? room;
+    meant.set(room, known);
+    return known;
+  };
+  return { ...parsed, entries: parsed.entries.map((entry) => ({ ...entry, room: roomOf(entry) })) };
+}

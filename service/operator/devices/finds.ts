@@ -1,0 +1,177 @@
+/**
+ * Cameras looked for in ranges that an owner has named. Their addresses stay here: an owner gets an id of each, which is
+ * good for a quarter of an hour, and adds a camera by it.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { addressesOf } from '../../../engine/cameras/finding/addresses.ts';
+import { type FoundCamera, findCameras } from '../../../engine/cameras/finding/find.ts';
+import { type LookedAt, lookAt } from '../../../engine/cameras/finding/look.ts';
+import type { OnvifLogin } from '../../../engine/cameras/onvif/login.ts';
+import { TurnoutError } from '../../../errors.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+
+export interface FoundHandle extends LookedAt {
+  readonly id: string;
+}
+
+export interface Search {
+  /** Addresses that were asked. */
+  readonly asked: number;
+  readonly found: readonly FoundHandle[];
+}
+
+export interface SearchOptions {
+  /** Such as `192.168.1.0/24`. */
+  readonly ranges: readonly string[];
+  /** What cameras are asked for their streams with; null asks without one, which few answer. */
+  readonly login: OnvifLogin | null;
+  readonly rtspPort: number;
+  /** Ends the search early. */
+  readonly signal: AbortSignal;
+}
+
+export interface FindsOptions {
+  readonly clock: Pick<Clock, 'monotonicMs' | 'nowUtcMs'>;
+  /** For tests: other than that of WS-Discovery. */
+  readonly discoveryPort?: number;
+  /** Longest wait for each answer, ms; {@link WAIT_MS} unless said. */
+  readonly waitMs?: number;
+}
+
+/** Most addresses of one search: a usual network. Chosen here. */
+export const MAX_ASKED = 256;
+/** Longest wait for each answer, ms: 256 addresses, 32 at once, are asked within 12 s. Chosen here. */
+const WAIT_MS = 1_500;
+/** Longest wait for each answer of a camera that was found, ms. */
+const ANSWER_MS = 4_000;
+/** Searches in {@link PERIOD_MS}; more are a mistake, or a misuse. Chosen here. */
+const MAX_SEARCHES = 6;
+const PERIOD_MS = 60_000;
+/** How long an id is good for, ms. */
+const HELD_MS = 15 * 60_000;
+/** Ids held of all searches. Chosen here: two full networks. */
+const MAX_HELD = 512;
+
+interface Held {
+  readonly gymId: string;
+  readonly untilMs: number;
+  readonly camera: FoundCamera;
+  readonly address: string | null;
+}
+
+export class Finds {
+  readonly #options: FindsOptions;
+  readonly #held = new Map<string, Held>();
+  #begunMs: readonly number[] = [];
+  #isBusy = false;
+
+  constructor(options: FindsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks each address of the ranges, and what answers to ONVIF for its streams.
+   *
+   * @throws `usage` for wrong ranges and too many addresses, `rate_limited` while another search is under way and after six
+   * in a minute.
+   */
+  async search(gymId: string, { ranges, login, rtspPort, signal }: SearchOptions): Promise<Search> {
+    const hosts = addressesOf(ranges, MAX_ASKED);
+    this.#begin();
+    try {
+      const { discoveryPort: port, waitMs = WAIT_MS } = this.#options;
+      const discovery = port === undefined ? {} : { discoveryPort: port };
+      const options = { hosts, waitMs, rtspPort, signal, ...discovery };
+      const cameras = await findCameras(options);
+      const looked = await Promise.all(cameras.map((camera) => this.#look(camera, login)));
+      return { asked: hosts.length, found: looked.map((one) => this.#hold(gymId, one)) };
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /**
+   * The address of a camera that was found, without a login: with the path that is given, as the camera tells it with the
+   * login, or as it was found.
+   *
+   * @throws `found_unknown` for an id that was not given to this gym, or is too old; `usage` where the camera does not tell
+   * its streams and its maker is not known.
+   */
+  async address(
+    gymId: string,
+    { id, path, login }: { id: string; path: string | null; login: OnvifLogin | null },
+  ): Promise<string> {
+    const held = this.#held.get(id);
+    if (held?.gymId !== gymId || held.untilMs < this.#options.clock.monotonicMs()) throw unknown();
+    if (path !== null) return withPath(held.camera, path);
+    const asks = held.camera.onvif !== null && login !== null;
+    const looked = asks ? await this.#look(held.camera, login) : null;
+    const address = looked?.address ?? held.address;
+    if (address === null) throw silent(looked);
+    return address;
+  }
+
+  #begin(): void {
+    const nowMs = this.#options.clock.monotonicMs();
+    const lately = this.#begunMs.filter((atMs) => nowMs - atMs < PERIOD_MS);
+    if (this.#isBusy) throw tooFast('one search at a time', 'another one under way');
+    if (lately.length >= MAX_SEARCHES) {
+      throw tooFast(`at most ${MAX_SEARCHES} searches a minute`, 'more');
+    }
+    this.#begunMs = [...lately, nowMs];
+    this.#isBusy = true;
+  }
+
+  #look(camera: FoundCamera, login: OnvifLogin | null): Promise<LookedAt> {
+    const nowUtcMs = () => this.#options.clock.nowUtcMs();
+    return lookAt(camera, login, { timeoutMs: ANSWER_MS, nowUtcMs });
+  }
+
+  #hold(gymId: string, looked: LookedAt): FoundHandle {
+    const nowMs = this.#options.clock.monotonicMs();
+    for (const [id, { untilMs }] of this.#held) {
+      if (untilMs < nowMs || this.#held.size >= MAX_HELD) this.#held.delete(id);
+    }
+    const id = `found_${randomBytes(9).toString('base64url')}`;
+    const { camera, address } = looked;
+    this.#held.set(id, { gymId, untilMs: nowMs + HELD_MS, camera, address });
+    return { ...looked, id };
+  }
+}
+
+const RTSP_PORT = 554;
+
+function withPath({ host, rtspPort }: FoundCamera, path: string): string {
+  const port = rtspPort === null || rtspPort === RTSP_PORT ? '' : `:${rtspPort}`;
+  return `rtsp://${host}${port}/${path.replace(/^\/+/, '')}`;
+}
+
+function tooFast(expected: string, got: string): TurnoutError {
+  const hint = 'try again in half a minute';
+  return new TurnoutError('rate_limited', { where: 'search for cameras', expected, got, hint });
+}
+
+function unknown(): TurnoutError {
+  return new TurnoutError('found_unknown', {
+    where: 'camera that was found',
+    expected: 'the id of a camera that was found in the last 15 minutes',
+    got: 'another one',
+    hint: 'look for cameras again',
+  });
+}
+
+/** The camera that was asked may have said why. */
+function silent(looked: LookedAt | null): TurnoutError {
+  const refused = looked?.fault?.parts ?? null;
+  return new TurnoutError('usage', {
+    where: 'camera that was found',
+    expected:
+      refused?.expected ?? 'a camera that tells its streams by ONVIF, or one of a known maker',
+    got: refused?.got ?? 'neither',
+    hint:
+      looked === null
+        ? 'type its user and password, so that it can be asked, or the path of its stream'
+        : (refused?.hint ?? 'type the path of its stream: the pages of the camera show it'),
+  });
+}

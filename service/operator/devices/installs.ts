@@ -1,0 +1,179 @@
+/** Models installed for an owner at a browser: one at a time, with its progress, and broken off when they want. */
+
+import { link, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Size } from '../../../detectors/picture/fit.ts';
+import { discardPart } from '../../../engine/models/download.ts';
+import { type InstallOptions, installModel } from '../../../engine/models/install.ts';
+import type { ModelEntry } from '../../../engine/models/list.ts';
+import { modelEntry, modelFile } from '../../../engine/models/resolve.ts';
+import { buildApart, type TrialLimits } from '../../../engine/trials/trial.ts';
+import { isTurnoutError, TurnoutError } from '../../../errors.ts';
+import type { Log } from '../../../runtime/log/log.ts';
+
+export interface Install {
+  readonly model: string;
+  readonly state: 'running' | 'installed' | 'failed' | 'cancelled';
+  readonly receivedBytes: number;
+  /** Null where the server does not say, or before it has answered. */
+  readonly totalBytes: number | null;
+  /** Why it failed, and what to do; null where it did not. */
+  readonly fault: TurnoutError | null;
+}
+
+export interface InstallsParts {
+  readonly modelsDir: string;
+  readonly limits: () => TrialLimits;
+  /** Has the cameras take up what is installed. */
+  readonly takeUp: () => Promise<void>;
+  readonly log: Log;
+  /** For tests. */
+  readonly install?: Pick<InstallOptions, 'fetch' | 'models'>;
+}
+
+export class Installs {
+  readonly #parts: InstallsParts;
+  /** The last of each model, since the start. */
+  readonly #states = new Map<string, Install>();
+  #running: { readonly model: string; readonly stop: AbortController } | null = null;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(parts: InstallsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Begins to install a model of the list; one that is being installed goes on. Throws `model_unknown`,
+   * `model_missing` where no file of it is published, and `install_running` while another one is installed.
+   */
+  begin(model: string): Install {
+    const entry = modelEntry(model, this.#parts.install?.models);
+    if (entry.address === null) throw unpublished(entry);
+    if (this.#running !== null && this.#running.model !== model) throw busy(this.#running.model);
+    const known = this.#states.get(model);
+    if (this.#running !== null && known !== undefined) return known;
+    const stop = new AbortController();
+    this.#running = { model, stop };
+    const begun = this.#note({
+      model,
+      state: 'running',
+      receivedBytes: 0,
+      totalBytes: null,
+      fault: null,
+    });
+    this.#ended = this.#install(entry, stop.signal);
+    return begun;
+  }
+
+  /** Null where nobody has installed it since the start. Throws `model_unknown`. */
+  of(model: string): Install | null {
+    return this.#states.get(modelEntry(model, this.#parts.install?.models).name) ?? null;
+  }
+
+  /** What is installed now, or was last; null for nothing since the start. */
+  last(): Install | null {
+    return [...this.#states.values()].at(-1) ?? null;
+  }
+
+  /** Breaks an installation off; what has arrived is removed. Null where none is under way. */
+  async cancel(model: string): Promise<Install | null> {
+    if (this.#running?.model !== model) return null;
+    this.#running.stop.abort(new Error('cancelled'));
+    await this.#ended;
+    return this.of(model);
+  }
+
+  /** Breaks off what is under way; what has arrived stays for the next time. */
+  async stop(): Promise<void> {
+    this.#running?.stop.abort(new Error('stopping'));
+    await this.#ended;
+  }
+
+  async #install(entry: ModelEntry, signal: AbortSignal): Promise<void> {
+    const { modelsDir, takeUp, log, install } = this.#parts;
+    const { name: model } = entry;
+    try {
+      const { sizeBytes } = await installModel(model, {
+        ...install,
+        modelsDir,
+        signal,
+        open: (file) => this.#open(entry, file),
+        onProgress: (progress) => {
+          this.#note({ model, state: 'running', ...progress, fault: null });
+        },
+      });
+      await takeUp();
+      const sizes = { receivedBytes: sizeBytes, totalBytes: sizeBytes };
+      this.#note({ model, state: 'installed', ...sizes, fault: null });
+      log.info('model_installed', { model });
+    } catch (error) {
+      if (!signal.aborted && !isTurnoutError(error)) log.error('model_install_failed', { error });
+      if ((signal.reason as Error | undefined)?.message === 'cancelled') {
+        await discardPart(`${modelFile(modelsDir, model)}.part`);
+      }
+      const { receivedBytes = 0, totalBytes = null } = this.#states.get(model) ?? {};
+      const state = signal.aborted ? 'cancelled' : 'failed';
+      const fault = signal.aborted ? null : faultOf(error, entry);
+      this.#note({ model, state, receivedBytes, totalBytes, fault });
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  /** In a worker, under the name of the model: the thread that answers requests opens none. */
+  async #open(entry: ModelEntry, file: string): Promise<Size> {
+    const { limits, log, modelsDir } = this.#parts;
+    const folder = join(modelsDir, `.opened-${process.pid}`);
+    await mkdir(folder, { recursive: true });
+    try {
+      await link(file, modelFile(folder, entry.name));
+      const options = { model: entry.name };
+      const choice = { plugin: entry.detector, options, fromDir: '.', modelsDir: folder };
+      return (await buildApart(choice, { limits: limits(), log })).input;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  #note(install: Install): Install {
+    // The newest is the last of all.
+    this.#states.delete(install.model);
+    this.#states.set(install.model, install);
+    return install;
+  }
+}
+
+/** What to do is said for someone at a browser. */
+function faultOf(error: unknown, { name }: ModelEntry): TurnoutError {
+  if (!isTurnoutError(error)) {
+    return new TurnoutError('internal_error', {
+      where: `model ${name}`,
+      expected: 'it to be installed',
+      got: 'a fault in Turnout itself; the log has its cause',
+    });
+  }
+  if (error.code !== 'model_download_failed') return error;
+  const { hint: _, ...parts } = error.parts;
+  return new TurnoutError(error.code, {
+    ...parts,
+    hint: `check the internet connection of the computer that runs Turnout, and try again; without one, fetch the file elsewhere and run turnout model install ${name} --from FILE`,
+  });
+}
+
+function unpublished({ name, source }: ModelEntry): TurnoutError {
+  return new TurnoutError('model_missing', {
+    where: `model ${name}`,
+    expected: 'a published ONNX file',
+    got: 'none: the project publishes it in another format only',
+    hint: `make or find the file (${source}) and run turnout model install ${name} --from FILE`,
+  });
+}
+
+function busy(model: string): TurnoutError {
+  return new TurnoutError('install_running', {
+    where: 'models',
+    expected: 'one installation at a time',
+    got: `${model}, which is being installed`,
+    hint: 'wait until it is installed, or cancel it',
+  });
+}

@@ -1,0 +1,68 @@
+/** `/setup` before there is a gym: the code of the terminal makes one with its owner, and only where that succeeds. */
+
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { ConfigurationFile } from '../../../../service/operator/configuration-file.ts';
+import { NEW_GYM } from '../../../../store/access/sign-ins/set-up-codes.ts';
+import { startSite } from './sign-in/site.fixture.ts';
+
+async function demoWithoutFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'turnout-setup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const parent = join(folder, 'config');
+  const newPath = join(parent, 'turnout.yaml');
+  let reloads = 0;
+  const environment = { dataFolder: join(folder, 'data'), variables: {}, secrets: {} };
+  const reload = async () => {
+    reloads += 1;
+  };
+  const file = new ConfigurationFile({ environment, path: () => null, newPath, reload });
+  const site = await startSite({
+    openGym: 'demo',
+    isDemo: true,
+    operator: ({ access }) => ({ access, file, config: () => ({ gyms: [] }) as never }),
+  });
+  return { site, folder, parent, newPath, reloads: () => reloads };
+}
+
+it('a code that could not make the file is good again, and makes the owner once it can', async () => {
+  const { site, parent, newPath, reloads } = await demoWithoutFile();
+  const { setUpCodes } = site.access;
+  // A file is where the folder of the configuration should be.
+  await writeFile(parent, '');
+  const fields = { code: setUpCodes.make(NEW_GYM), name: 'North', timezone: 'Europe/London' };
+  const browser = site.browser();
+  const refused = await browser.post('/setup', fields);
+  expect([refused.status, reloads()]).toEqual([409, 0]);
+  expect(await refused.text()).not.toContain('tk_');
+  expect(site.access.keys('north')).toEqual([]);
+  await rm(parent);
+  await mkdir(parent);
+  const made = await browser.post('/setup', fields);
+  expect([made.status, reloads()]).toEqual([200, 1]);
+  expect(await made.text()).toMatch(/tk_\w{32}/);
+  expect(await readFile(newPath, 'utf8')).toContain('id: north');
+  expect(site.access.keys('north')).toMatchObject([{ role: 'owner', label: 'First owner' }]);
+  expect(setUpCodes.isOffered('north')).toBe(false);
+  expect(setUpCodes.hold(fields.code, 'south')).toBeNull();
+});
+
+it('a wrong code, time zone or currency makes nothing, and a fault of the form uses no code up', async () => {
+  const { site, newPath } = await demoWithoutFile();
+  const code = site.access.setUpCodes.make(NEW_GYM);
+  const fields = { code, name: 'North', timezone: 'Europe/London' };
+  const browser = site.browser();
+  for (const [change, status] of [
+    [{ code: '0000 0000' }, 401],
+    [{ timezone: 'Europe/Nowhere' }, 400],
+    [{ currency: 'GBX' }, 400],
+    [{ name: ' ' }, 400],
+  ] as const) {
+    const refused = await browser.post('/setup', { ...fields, ...change });
+    expect([change, refused.status]).toEqual([change, status]);
+  }
+  await expect(readFile(newPath)).rejects.toThrow();
+  expect(site.access.setUpCodes.hold(code, 'north')).not.toBeNull();
+});

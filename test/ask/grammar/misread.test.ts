@@ -1,0 +1,107 @@
+/** Questions that were once read as other ones without a word: each is read as it is meant, or asked back. */
+
+import { expect, it } from 'vitest';
+import { ask, queryOf } from './asking.ts';
+
+it.each([
+  [
+    'Top 3 trainers on fill rate, only those who taught more than 15 classes',
+    { by: ['trainer'], having: [['sessions', '>', 15]], limit: 3 },
+  ],
+  [
+    'average attendance by trainer, min 5 classes',
+    { by: ['trainer'], having: [['sessions', '>=', 5]] },
+  ],
+  ['Weeks in which at least two classes were cancelled', { having: [['cancelled', '>=', 2]] }],
+  ['Which classes lost more than £100 in October', { having: [['profit', '<', -100]] }],
+  ['classes at or above 90%', { having: [['fill_rate', '>=', 0.9]] }],
+  ['sessions with ten people or more', { by: ['session'], having: [['attended', '>=', 10]] }],
+  [
+    'classes with neither no-shows nor late cancels',
+    {
+      having: [
+        ['no_shows', '<=', 0],
+        ['late_cancels', '<=', 0],
+      ],
+    },
+  ],
+  [
+    'classes that were full and had no-shows',
+    {
+      having: [
+        ['fill_rate', '>=', 1],
+        ['no_shows', '>', 0],
+      ],
+    },
+  ],
+  ['evening classes with a waitlist', { by: ['series'], having: [['waitlisted', '>', 0]] }],
+  ['fill rate with the usual teacher', { where: [['substitute', 'is', [false]]] }],
+  ['how many sessions were not cancelled', { where: [['status', 'is_not', ['cancelled']]] }],
+  ['which trainers improved', { measures: ['trend'], order: [['trend', 'desc']] }],
+  ['how many classes are weak', { by: ['series'], where: [['verdict', 'is', ['weak']]] }],
+  ['cash from Saturday classes', { where: [['weekday', 'is', ['saturday']]] }],
+  ['takings from yesterday', { from: '2026-11-17', to: '2026-11-17' }],
+  ['the 3rd best class', { limit: 1, offset: 2 }],
+  ['Sales of the Studio on 9 and 10 November', { from: '2026-11-09', to: '2026-11-10' }],
+  ['revenue for 3 months', { measures: ['revenue'], from: '2026-08-21', to: '2026-11-18' }],
+  [
+    'yesterday vs same day last week: attendance',
+    { from: '2026-11-17', compare: { from: '2026-11-10', to: '2026-11-10' } },
+  ],
+  [
+    'attendance of the last 7 days and of the 7 before compared',
+    { from: '2026-11-12', compare: { from: '2026-11-05', to: '2026-11-11' } },
+  ],
+  ['who taught on Friday and how many came', { measures: ['attended'], by: ['trainer'] }],
+  ['How often did we have more people than places in a class', { measures: ['over_capacity'] }],
+  ['Utilisation, weeks down the side and rooms across the top', { by: ['week', 'room'] }],
+])('%s', async (question, query) => {
+  expect(await queryOf(question)).toMatchObject(query);
+});
+
+it.each([
+  'trainers in more than 2 rooms',
+  'trainers with more than 3 classes that are full',
+  'attendance but Mondays',
+  'classes with no-shows or late cancels',
+  'classes over 90% full or with a waitlist',
+  'classes that are usually full',
+  'which rooms increased revenue',
+  'attendance this week vs last week vs the week before',
+  'revenue of the last 10 days against the 3 before',
+  'did anyone cover for Anna',
+  '45 min classes fill rate',
+  'revenue per hour',
+  'past 5 Power Ride classes attendance',
+  'October mornings vs November evenings',
+  'how does Anna compare',
+  'revenue on 9 and 14 November',
+  'am I teaching tomorrow',
+])('%s is asked back', async (question) => {
+  expect((await ask(question)).kind).not.toBe('query');
+});
+
+it('what a follow-up of no-shows costs is asked back', async () => {
+  const reading = await ask('how much did that cost', { prev: ['How many no-shows last week'] });
+  expect(reading.kind).not.toBe('query');
+});
+
+it.each([
+  ['half five in the afternoon', ['17:30']],
+  ['half 7 in the morning', ['07:30']],
+  ['ten past six in the evening', ['18:10']],
+])('tomorrow at %s', async (time, values) => {
+  const query = await queryOf(`who is teaching tomorrow at ${time}`);
+  expect(query).toMatchObject({ report: 'timetable', where: [['start_time', 'is', values]] });
+});
+
+it('a date of the timetable without a year is the nearest one', async () => {
+  expect(await queryOf('do we have classes on boxing day')).toMatchObject({ from: '2026-12-26' });
+  expect(await queryOf('revenue on 5 january')).toMatchObject({ from: '2026-01-05' });
+});
+
+it('of two words as near the one that stands in a name next to the other is meant', async () => {
+  expect(await queryOf('lunch lft attendance')).toMatchObject({
+    where: [['class', 'is', ['Lunch Lift']]],
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createSource } from '../../../engine/cameras/sources.ts';
+import type { EncodedFrame } from '../../../engine/frames/encoded-frame.ts';
+import type { DetectorChoice } from '../../../engine/pool/messages.ts';
+import { tryDetectors } from '../../../engine/trials/trial.ts';
+import { systemClock } from '../../../runtime/clock.ts';
+import { silentLog } from '../../../runtime/log/log.ts';
+
+/** Each starts a worker, and opens a model. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-trial-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function choice(plugin: string, options: DetectorChoice['options'] = {}): DetectorChoice {
+  return { plugin, options, fromDir: '.', modelsDir: emptyFolder() };
+}
+
+async function drawnFrame(people: number): Promise<EncodedFrame> {
+  const found: EncodedFrame[] = [];
+  const enough = new AbortController();
+  const source = await createSource({
+    url: `scene:studio?people=${people}&seed=7`,
+    transport: 'tcp',
+    openTimeoutMs: 10_000,
+    readTimeoutMs: 10_000,
+    wantedPeriodMs: () => 100,
+    clock: systemClock,
+  });
+  const take = (frame: EncodedFrame) => {
+    found.push({ ...frame, data: frame.data.slice() });
+    enough.abort();
+  };
+  await source.run(enough.signal, take, () => undefined);
+  return found[0] as EncodedFrame;
+}
+
+function tried(frame: EncodedFrame, choices: readonly DetectorChoice[]) {
+  const around = { zones: [], capacity: 20, limits: LIMITS, log: silentLog };
+  return tryDetectors({ frame, choices, ...around });
+}
+
+describe('detectors tried on one picture', () => {
+  it('are each told with people, time and boxes, or with what is wrong', async () => {
+    const frame = await drawnFrame(3);
+    const bytes = frame.data.length;
+    const {
+      picture,
+      frameSize,
+      fault,
+      tried: results,
+    } = await tried(frame, [
+      choice('person', { model: 'own' }),
+      choice('motion'),
+      choice('yolox', { model: 'yolox-nano' }),
+      choice('no-such-detector'),
+    ]);
+    expect(fault).toBeNull();
+    expect(frameSize?.width).toBeGreaterThan(0);
+    expect(picture?.jpeg.subarray(0, 2)).toEqual(new Uint8Array([0xff, 0xd8]));
+    const [person, motion, missing, unknown] = results;
+    expect(person).toMatchObject({ facts: { name: 'person', isWeak: true }, fault: null });
+    expect(person?.boxes).toHaveLength(person?.count ?? -1);
+    expect(person?.lookMs).toBeGreaterThan(0);
+    // It has seen one picture only.
+    expect(motion).toMatchObject({ count: null, fault: null });
+    expect(missing).toMatchObject({ count: null, facts: null, fault: { code: 'model_missing' } });
+    expect(unknown).toMatchObject({ fault: { code: 'detector_unknown' } });
+    // The frame stays the caller's.
+    expect(frame.data).toHaveLength(bytes);
+  });
+
+  it('are not asked about a picture that cannot be decoded', async () => {
+    const broken: EncodedFrame = {
+      codec: 'jpeg',
+      data: new Uint8Array([0xff, 0xd8, 1, 2, 3]),
+      atUtcMs: 0,
+      mediaMs: null,
+    };
+    expect(await tried(broken, [choice('person')])).toMatchObject({
+      picture: null,
+      fault: { code: 'frame_undecodable' },
+      tried: [],
+    });
+  });
+});

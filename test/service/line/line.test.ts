@@ -1,0 +1,93 @@
+/** The pauses and states of a line, with time turned by hand. */
+
+import { describe, expect, it } from 'vitest';
+import { Line } from '../../../service/line/line.ts';
+import type { Sender, Turn } from '../../../service/line/sender.ts';
+import { FakeClock, settle } from '../../support/fake-clock.ts';
+import { RecordedLog } from '../../support/recorded-log.ts';
+
+/** A line whose turns go as the list has it, and idle when that is over. */
+function lineOf(turns: (Turn | Error)[]) {
+  const clock = new FakeClock();
+  const log = new RecordedLog();
+  const at: number[] = [];
+  const startMs = clock.monotonicMs();
+  const sender: Pick<Sender, 'turn' | 'figures'> = {
+    turn: async () => {
+      at.push(clock.monotonicMs() - startMs);
+      const turn = turns.shift() ?? 'idle';
+      if (turn instanceof Error) throw turn;
+      return turn;
+    },
+    figures: () => ({ skewMs: 0, lastReceiptUtcMs: 1, parked: 0, unequal: 0 }),
+  };
+  const line = new Line({
+    gymId: 'north',
+    sender: sender as Sender,
+    timers: clock,
+    random: () => 1,
+    log,
+  });
+  line.start();
+  return { clock, log, line, at };
+}
+
+const down = () => new Error('The line is down.');
+
+describe('a line', () => {
+  it('turns at once while there is more, and looks again every five seconds', async () => {
+    const { clock, line, at } = lineOf(['more', 'more', 'idle', 'more']);
+    await clock.advance(12_000);
+    expect(at).toEqual([0, 0, 0, 5_000, 5_000, 10_000]);
+    expect(line.figures()).toMatchObject({ state: 'online', detail: null });
+    await line.stop();
+  });
+
+  it('turns at once where something has changed', async () => {
+    const { clock, line, at } = lineOf([]);
+    await clock.advance(1_000);
+    line.wake();
+    await settle();
+    expect(at).toEqual([0, 1_000]);
+    await line.stop();
+  });
+
+  it('pauses longer after each failure, to a minute at most, whatever changes meanwhile', async () => {
+    const { clock, line, at, log } = lineOf(Array.from({ length: 9 }, down));
+    await clock.advance(100);
+    line.wake();
+    await clock.advance(230_000);
+    const pauses = at.slice(1).map((ms, place) => ms - (at[place] ?? 0));
+    expect(pauses.slice(0, 8)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000,
+    ]);
+    expect(line.figures()).toMatchObject({ state: 'offline', detail: 'The line is down.' });
+    expect(log.lines.map(({ event }) => event)).toEqual(['line_offline']);
+    await clock.advance(60_000);
+    expect(line.figures()).toMatchObject({ state: 'online', detail: null });
+    expect(log.lines.map(({ event }) => event)).toEqual(['line_offline', 'line_online']);
+    await line.stop();
+  });
+
+  it('asks once a minute where another box has its place', async () => {
+    const { clock, line, at } = lineOf(['superseded', 'superseded', 'idle']);
+    await clock.advance(59_000);
+    line.wake();
+    await clock.advance(62_000);
+    expect(at).toEqual([0, 60_000, 120_000]);
+    await line.stop();
+  });
+
+  it('ends when the gym has left, and when it is stopped, with no timer left', async () => {
+    const left = lineOf(['unlinked']);
+    await left.clock.advance(60_000);
+    expect(left.at).toEqual([0]);
+    expect(left.clock.pendingTimers).toBe(0);
+    const { clock, line, at } = lineOf([]);
+    await clock.advance(1_000);
+    await line.stop();
+    await clock.advance(60_000);
+    expect(at).toEqual([0]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+});

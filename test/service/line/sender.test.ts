@@ -1,0 +1,210 @@
+/** One sender over a real outbox, turn by turn. */
+
+import { describe, expect, it } from 'vitest';
+import { HeadOffice } from '../../support/head-office.ts';
+import { Box, GYM } from './line.fixture.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function joined() {
+  const now: { clock?: Box['clock'] } = {};
+  let offsetMs = 0;
+  const office = new HeadOffice(() => (now.clock?.nowUtcMs() ?? 0) + offsetMs);
+  const box = await Box.open(office);
+  now.clock = box.clock;
+  await box.schedule({ Yoga: 12 });
+  await box.join();
+  return {
+    office,
+    box,
+    setOffice: (ms: number) => {
+      offsetMs = ms;
+    },
+  };
+}
+
+const classesAt = (office: HeadOffice) =>
+  [...office.rows().keys()].filter((id) => id.startsWith('session')).length;
+
+describe('a sender', () => {
+  it('brings all that the gym has, then what changes, then signs of life', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    expect(office.rows()).toEqual(await box.rows());
+    const before = box.line.sent.length;
+    expect(await box.turn()).toBe('idle');
+    expect(box.line.sent).toHaveLength(before);
+    await box.schedule({ Yoga: 15 });
+    await box.settle();
+    expect(box.line.sent.at(-1)?.changes).toMatchObject([{ data: { booked: 15 } }]);
+    box.clock.advance(6 * 60_000);
+    await box.settle();
+    expect(box.line.sent.at(-1)).toMatchObject({ changes: [], status: { pending: 0 } });
+  });
+
+  it('reports a change of the box after a minute, and no sooner', async () => {
+    const { box } = await joined();
+    await box.settle();
+    box.status = { ...box.status, storage: 'failing' };
+    box.clock.advance(59_000);
+    expect(await box.turn()).toBe('idle');
+    const before = box.line.sent.length;
+    box.clock.advance(1_000);
+    await box.turn();
+    expect(box.line.sent).toHaveLength(before + 1);
+    expect(box.line.sent.at(-1)?.status).toMatchObject({ storage: 'failing' });
+  });
+
+  it('cuts a long outbox into batches of which one is under way at a time', async () => {
+    const { box, office } = await joined();
+    const names = Array.from({ length: 450 }, (_, at) => `Class ${at}`);
+    await box.schedule(Object.fromEntries(names.map((name, at) => [name, at])));
+    await box.settle();
+    const sent = box.line.sent.map(({ from_seq, to_seq, changes }) => ({
+      from_seq,
+      to_seq,
+      length: changes.length,
+    }));
+    expect(Math.max(...sent.map(({ length }) => length))).toBeLessThanOrEqual(200);
+    expect(sent.length).toBeGreaterThan(3);
+    for (const [at, { from_seq }] of sent.slice(1).entries())
+      expect(from_seq).toBe((sent[at]?.to_seq ?? 0) + 1);
+    expect(classesAt(office)).toBe(450);
+  });
+
+  it('holds a row back that breaks the shape of its kind, and sends the rest', async () => {
+    const { box, office } = await joined();
+    const data = { quarters: [[200, 1, 1, 1] as [number, number, number, number]] };
+    await box.history.outbox.share(GYM, 'quarters', [{ key: 'hall/2025-11-21', data }]);
+    await box.settle();
+    expect(await box.history.outbox.pending(GYM)).toEqual({ waiting: 0, held: 1 });
+    expect([...office.rows().keys()].filter((id) => id.startsWith('quarters'))).toEqual([]);
+    expect(classesAt(office)).toBe(1);
+    // Once it is right it goes, and the digests agree.
+    await box.share('2025-11-21', 4);
+    box.clock.advance(25 * HOUR_MS);
+    await box.settle();
+    expect(box.sender.figures().unequal).toBe(0);
+    expect(office.digests()).toEqual(await box.digests());
+  });
+
+  it('counts what an older head office puts aside, and neither sends it again nor begins again', async () => {
+    const { box, office } = await joined();
+    office.unknownKinds.add('trainer');
+    await box.settle();
+    expect(box.sender.figures().parked).toBe(1);
+    for (let day = 0; day < 3; day += 1) {
+      box.clock.advance(25 * HOUR_MS);
+      await box.settle();
+    }
+    expect(office.epochs()).toHaveLength(1);
+    expect(box.sender.figures()).toMatchObject({ parked: 1, unequal: 0 });
+  });
+
+  it('takes no receipt of another batch', async () => {
+    const { box } = await joined();
+    const other = box.line.send.bind(box.line);
+    box.line.send = async (batch) => ({ ...(await other(batch)), batch: 'b_other' });
+    expect(await box.turn()).toBeNull();
+    expect((await box.history.outbox.links())[0]?.cursorSeq).toBe(0);
+  });
+});
+
+describe('a clock', () => {
+  it.each([-1, 1])(
+    'that is %i hour off is told, and changes the order of nothing',
+    async (hours) => {
+      const { box, office, setOffice } = await joined();
+      await box.settle();
+      expect(box.sender.figures().skewMs).toBe(0);
+      setOffice(-hours * HOUR_MS);
+      await box.schedule({ Yoga: 14 });
+      await box.settle();
+      expect(box.sender.figures().skewMs).toBe(hours * HOUR_MS);
+      await box.schedule({ Yoga: 15 });
+      await box.settle();
+      expect(box.line.sent.at(-1)?.clock).toEqual({ source: 'unsure', skew_ms: hours * HOUR_MS });
+      expect(office.rows()).toEqual(await box.rows());
+    },
+  );
+});
+
+describe('a fault', () => {
+  it('of a line that is cut for a week leaves no more to send than there are rows', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    for (let hour = 0; hour < 7 * 24; hour += 1) {
+      box.clock.advance(HOUR_MS);
+      await box.schedule({ Yoga: hour % 30, Spin: (hour * 7) % 30 });
+      await box.share(`2025-11-${20 + Math.floor(hour / 24)}`, hour % 24);
+      expect(await box.turn('is lost')).toBeNull();
+    }
+    // Two classes, their trainers, seven days of the room.
+    const { waiting } = await box.history.outbox.pending(GYM);
+    expect(waiting).toBeLessThanOrEqual(2 + 3 + 7);
+    await box.settle();
+    expect(office.digests()).toEqual(await box.digests());
+    expect(office.rows()).toEqual(await box.rows());
+  });
+
+  it('of a head office that lost rows is found within a day, and mended without beginning again', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    const before = office.rows();
+    for (let bucket = 0; bucket < 256; bucket += 1) office.lose(bucket);
+    expect(office.rows().size).toBe(0);
+    box.clock.advance(25 * HOUR_MS);
+    await box.settle();
+    expect(office.rows()).toEqual(before);
+    expect(office.epochs()).toHaveLength(1);
+  });
+
+  it('of a head office that was restored gives it again what it had lost', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    const backup = office.snapshot();
+    await box.schedule({ Yoga: 20, Spin: 5 });
+    await box.settle();
+    office.restore(backup);
+    await box.schedule({ Yoga: 20, Spin: 6 });
+    await box.settle();
+    expect(office.rows()).toEqual(await box.rows());
+    expect(office.epochs()).toHaveLength(1);
+  });
+
+  it('of a box whose old data were put back begins again, and buries what it no longer has', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    await box.backUp();
+    await box.schedule({ Yoga: 12, Spin: 5, Row: 2 });
+    await box.settle();
+    expect(classesAt(office)).toBe(3);
+    await box.putBack();
+    box.clock.advance(6 * 60_000);
+    await box.settle();
+    expect(classesAt(office)).toBe(1);
+    expect(office.epochs()).toHaveLength(2);
+    expect(office.digests()).toEqual(await box.digests());
+  });
+});
+
+describe('two boxes of one place', () => {
+  it('do not take turns: the first is told, and sends nothing while the other lives', async () => {
+    const { box, office } = await joined();
+    await box.settle();
+    const other = await Box.open(office);
+    await other.schedule({ Row: 3 });
+    await other.join();
+    await other.settle();
+    expect([...(await other.rows()).keys()]).toEqual([...office.rows().keys()]);
+    await box.schedule({ Yoga: 30 });
+    expect(await box.settle()).toBe('superseded');
+    expect(await box.turn()).toBe('superseded');
+    expect(box.line.sent.at(-1)?.changes).toEqual([]);
+    expect(classesAt(office)).toBe(1);
+    // The other is switched off: after a quarter of an hour the first has the place again.
+    box.clock.advance(16 * 60_000);
+    expect(await box.settle()).toBe('idle');
+    expect(office.rows()).toEqual(await box.rows());
+  });
+});

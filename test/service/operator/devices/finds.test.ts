@@ -1,0 +1,85 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Finds } from '../../../../service/operator/devices/finds.ts';
+import { PLAYS, camera as rtspCamera } from '../../../engine/cameras/rtsp/written-camera.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+import { startOnvifCamera } from '../../../support/onvif-camera.ts';
+
+const HERE = ['127.0.0.1'];
+const LOGIN = { user: 'viewer', password: 'p#ss' };
+const { signal } = new AbortController();
+
+async function world() {
+  const hall = await rtspCamera(PLAYS);
+  const rtspPort = Number(new URL(hall.url).port);
+  const stream = { token: 'sub', codec: 'H264', width: 640, height: 360 } as const;
+  const url = `rtsp://10.9.9.9:${rtspPort}/live/sub`;
+  const onvif = await startOnvifCamera({
+    name: 'Cam',
+    streams: [{ ...stream, fps: 15, govFrames: 75, url }],
+    login: LOGIN,
+  });
+  onTestFinished(() => onvif.stop());
+  const clock = new FakeClock();
+  const finds = new Finds({
+    clock: { monotonicMs: () => clock.monotonicMs(), nowUtcMs: Date.now },
+    discoveryPort: onvif.discoveryPort,
+    waitMs: 300,
+  });
+  const search = (login: typeof LOGIN | null = null, gym = 'north') =>
+    finds.search(gym, { ranges: HERE, login, rtspPort, signal });
+  const address = (id: string, more: object = {}, gym = 'north') =>
+    finds.address(gym, { id, path: null, login: null, ...more });
+  return { finds, search, address, clock, rtspPort };
+}
+
+describe('a camera that was found', () => {
+  it('has an id, and its address comes by the login that it wants', async () => {
+    const { search, address, rtspPort } = await world();
+    const { asked, found } = await search();
+    expect([asked, found.length]).toEqual([1, 1]);
+    const [{ id = '', address: known, fault } = {}] = found;
+    expect([known, fault?.code]).toEqual([null, 'camera_unauthorized']);
+    expect(id).not.toContain('127');
+    const refused = { login: { ...LOGIN, password: 'no' } };
+    await expect(address(id, refused)).rejects.toMatchObject({ code: 'usage' });
+    await expect(address(id)).rejects.toThrow(/type its user and password/);
+    // At the host that answered, whatever it says of others.
+    const at = `rtsp://127.0.0.1:${rtspPort}`;
+    expect(await address(id, { login: LOGIN })).toBe(`${at}/live/sub`);
+    expect(await address(id, { path: '/other' })).toBe(`${at}/other`);
+  });
+
+  it('is of the gym that looked for it, for a quarter of an hour', async () => {
+    const { search, address, clock } = await world();
+    const [{ id = '' } = {}] = (await search(LOGIN)).found;
+    const unknown = { code: 'found_unknown' };
+    await expect(address(id, {}, 'south')).rejects.toMatchObject(unknown);
+    await expect(address('found_other')).rejects.toMatchObject(unknown);
+    expect(await address(id)).toMatch(/live\/sub$/);
+    await clock.advance(15 * 60_000 + 1);
+    await expect(address(id)).rejects.toMatchObject(unknown);
+  });
+});
+
+describe('a search', () => {
+  it('is one at a time, and at most six in a minute', async () => {
+    const { search, clock } = await world();
+    const tooFast = { code: 'rate_limited' };
+    const first = search();
+    await expect(search()).rejects.toMatchObject(tooFast);
+    await first;
+    for (let more = 0; more < 5; more += 1) await search();
+    await expect(search()).rejects.toMatchObject(tooFast);
+    await clock.advance(60_000);
+    expect((await search()).asked).toBe(1);
+  });
+
+  it('stays within 256 addresses of the own network', async () => {
+    const { finds } = await world();
+    const of = (...ranges: string[]) =>
+      finds.search('north', { ranges, login: null, rtspPort: 9, signal });
+    await expect(of('10.0.0.0/23')).rejects.toThrow(/256 addresses at most, got more; .*\/24/);
+    await expect(of('8.8.8.8')).rejects.toThrow(/your own network/);
+    await expect(of('cameras.lan')).rejects.toThrow(/a range such as/);
+  });
+});

@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MODELS, type ModelEntry } from '../../../../engine/models/list.ts';
+import { silentLog } from '../../../../runtime/log/log.ts';
+import { Installs } from '../../../../service/operator/devices/installs.ts';
+import { writeTinyYolox } from '../../../detectors/onnx/tiny-model.ts';
+import { type FileServer, startFileServer } from '../../../engine/models/file-server.ts';
+import { until } from '../../../support/until.ts';
+
+/** A worker opens the model. */
+vi.setConfig({ testTimeout: 60_000 });
+
+const LIMITS = { taskTimeoutMs: 10_000, heapBytes: 256 * 2 ** 20, memoryBytes: null };
+
+interface World {
+  readonly installs: Installs;
+  readonly server: FileServer;
+  readonly left: () => string[];
+  /** How often the cameras were told. */
+  readonly taken: { times: number };
+}
+
+async function world(change: Partial<ModelEntry> = {}, input = 416): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnout-installs-'));
+  const modelsDir = join(folder, 'models');
+  const size = { width: input, height: input };
+  const server = await startFileServer(readFileSync(writeTinyYolox(join(folder, 'm.onnx'), size)));
+  const nano = MODELS.find(({ name }) => name === 'yolox-nano') as ModelEntry;
+  const entry = { ...nano, address: `${server.address}/model.onnx`, ...change };
+  const exported = { ...nano, name: 'dfine-n', address: null };
+  const tiny = { ...entry, name: 'yolox-tiny' };
+  const taken = { times: 0 };
+  const installs = new Installs({
+    modelsDir,
+    limits: () => LIMITS,
+    takeUp: async () => {
+      taken.times += 1;
+    },
+    log: silentLog,
+    install: { models: [entry, tiny, exported] },
+  });
+  onTestFinished(async () => {
+    await installs.stop();
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+  return { installs, server, left: () => readdirSync(modelsDir), taken };
+}
+
+const over = (installs: Installs) => until(() => installs.of('yolox-nano')?.state !== 'running');
+
+describe('a model that is installed', () => {
+  it('is watched, opened by its detector in a worker, and taken up', async () => {
+    const { installs, left, taken, server } = await world();
+    expect(installs.of('yolox-nano')).toBeNull();
+    expect(installs.begin('yolox-nano')).toMatchObject({ state: 'running', receivedBytes: 0 });
+    await over(installs);
+    const bytes = server.file.length;
+    expect(installs.last()).toEqual({
+      model: 'yolox-nano',
+      state: 'installed',
+      receivedBytes: bytes,
+      totalBytes: bytes,
+      fault: null,
+    });
+    expect([left(), taken.times]).toEqual([['yolox-nano.onnx'], 1]);
+  });
+
+  it('is one at a time, and begun once', async () => {
+    const { installs, server } = await world();
+    server.stalls = true;
+    installs.begin('yolox-nano');
+    expect(installs.begin('yolox-nano').state).toBe('running');
+    const busy = expect.objectContaining({ code: 'install_running' });
+    expect(() => installs.begin('yolox-tiny')).toThrow(busy);
+  });
+
+  it('is of the list, with an address that its project publishes', async () => {
+    const { installs } = await world();
+    const unknown = expect.objectContaining({ code: 'model_unknown' });
+    expect(() => installs.begin('https://example.org/evil.onnx')).toThrow(unknown);
+    expect(() => installs.begin('dfine-n')).toThrow(/--from FILE/);
+  });
+
+  it('leaves nothing behind when it is cancelled', async () => {
+    const { installs, server, left, taken } = await world();
+    server.stalls = true;
+    installs.begin('yolox-nano');
+    await until(() => server.requests.length > 0);
+    expect(await installs.cancel('yolox-nano')).toMatchObject({ state: 'cancelled', fault: null });
+    expect([left(), taken.times]).toEqual([[], 0]);
+    expect(await installs.cancel('yolox-nano')).toBeNull();
+  });
+
+  it.each([
+    ['no network', { address: 'http://127.0.0.1:9/model.onnx' }, 416, 'model_download_failed'],
+    ['another file', { sha256: 'ab'.repeat(32) }, 416, 'model_checksum_mismatch'],
+    ['another size', {}, 320, 'model_shape_mismatch'],
+  ])('fails in words for %s, and leaves nothing', async (_, change, input, code) => {
+    const { installs, left, taken } = await world(change, input);
+    installs.begin('yolox-nano');
+    await over(installs);
+    expect(installs.of('yolox-nano')).toMatchObject({ state: 'failed', fault: { code } });
+    expect([left(), taken.times]).toEqual([[], 0]);
+    const hint = installs.of('yolox-nano')?.fault?.parts.hint ?? '';
+    if (code === 'model_download_failed') expect(hint).toContain('check the internet connection');
+  });
+});

@@ -1,0 +1,143 @@
+/** How far off the counts of a gym are by room, from the classes that a person counted, for its owner. */
+
+import { ErrorBars } from '../../charts/error-bars.tsx';
+import type { CalibrateData, CalibratedRoom } from '../../owner-data.ts';
+import { CALIBRATE, factorWords, people, stateWords } from '../../words/calibration.ts';
+import { average, date, dateOf, timeOf, UNKNOWN } from '../../words/format.ts';
+
+export function Calibrate({ content }: { readonly content: CalibrateData }) {
+  const { rooms, revision } = content;
+  return (
+    <>
+      <h1>{CALIBRATE.title}</h1>
+      <p class="context">{rooms.length === 0 ? CALIBRATE.none : CALIBRATE.text}</p>
+      {rooms.every(({ counted }) => counted.length === 0) && (
+        <p>
+          {CALIBRATE.first}{' '}
+          <a class="more" href="/classes">
+            {CALIBRATE.classes}
+          </a>
+        </p>
+      )}
+      {rooms.length > 0 && <Overview rooms={rooms} />}
+      {rooms
+        .filter(({ counted }) => counted.length > 0)
+        .map((room) => (
+          <Room key={room.room} room={room} revision={revision} />
+        ))}
+    </>
+  );
+}
+
+function Overview({ rooms }: { readonly rooms: readonly CalibratedRoom[] }) {
+  const most = Math.max(0, ...rooms.map(({ error_before: error }) => error?.mean ?? 0));
+  return (
+    <table class="sign-ins calibrated">
+      <thead>
+        <tr>
+          <th scope="col">{CALIBRATE.room}</th>
+          <th scope="col">{CALIBRATE.counted}</th>
+          <th scope="col">{CALIBRATE.before}</th>
+          <th scope="col">{CALIBRATE.after}</th>
+          <th scope="col">{CALIBRATE.use}</th>
+          <th scope="col">{CALIBRATE.chart}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rooms.map((room) => (
+          <tr key={room.room}>
+            <th scope="row">
+              <bdi>{room.name}</bdi>
+            </th>
+            <td data-name={CALIBRATE.counted}>{room.classes}</td>
+            <td data-name={CALIBRATE.before}>{errorOf(room.error_before)}</td>
+            <td data-name={CALIBRATE.after}>{errorOf(room.error_after)}</td>
+            <td data-name={CALIBRATE.use}>{inUse(room)}</td>
+            <td class="chart">
+              <ErrorBars
+                before={room.error_before?.mean ?? null}
+                after={room.error_after?.mean ?? null}
+                most={most}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function errorOf(error: CalibratedRoom['error_before']): string {
+  return error === null ? UNKNOWN : people(error.mean);
+}
+
+function inUse(room: CalibratedRoom): string {
+  if (room.state !== 'better') return 'none';
+  return room.on ? factorWords(room) : `${factorWords(room)}, off`;
+}
+
+interface RoomProps {
+  readonly room: CalibratedRoom;
+  readonly revision: string | null;
+}
+
+function Room({ room, revision }: RoomProps) {
+  const id = `room-${room.room}`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        <bdi>{room.name}</bdi>
+      </h2>
+      <p>{stateWords(room)}</p>
+      {!room.on && <p class="note">{CALIBRATE.isOff}</p>}
+      <Switch room={room} revision={revision} />
+      <table class="sign-ins">
+        <thead>
+          <tr>
+            <th scope="col">{CALIBRATE.day}</th>
+            <th scope="col">{CALIBRATE.you}</th>
+            <th scope="col">{CALIBRATE.cameras}</th>
+            <th scope="col">{CALIBRATE.corrected}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {room.counted.map((one) => (
+            <tr key={one.session_id}>
+              <th scope="row">
+                <a href={`/sessions/${encodeURIComponent(one.session_id)}`}>
+                  <bdi>{one.name}</bdi>, {date(dateOf(one.starts_at), 'short')}{' '}
+                  {timeOf(one.starts_at)}
+                </a>
+              </th>
+              <td data-name={CALIBRATE.you}>{one.people}</td>
+              <td data-name={CALIBRATE.cameras}>{average(one.estimated)}</td>
+              <td data-name={CALIBRATE.corrected}>{average(one.corrected)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {room.counted.some(({ corrected }) => corrected !== null) && (
+        <p class="note">{CALIBRATE.judged}</p>
+      )}
+    </section>
+  );
+}
+
+function Switch({ room, revision }: RoomProps) {
+  if (revision === null) return room.on ? null : <p class="note">{CALIBRATE.noFile}</p>;
+  if (room.on && room.state !== 'better') return null;
+  return (
+    <form
+      class="switch"
+      data-send={`PATCH /rooms/${encodeURIComponent(room.room)}`}
+      data-body={JSON.stringify({ calibration: room.on ? false : null })}
+      data-revision={revision}
+      data-next="/calibrate"
+    >
+      <button type="submit" class="minor">
+        {room.on ? CALIBRATE.off : CALIBRATE.on}
+        <span class="unseen"> {room.name}</span>
+      </button>
+    </form>
+  );
+}

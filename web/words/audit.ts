@@ -1,0 +1,33 @@
+/** Texts of the page that shows who changed what, and who looked. */
+
+export const AUDIT = {
+  title: 'Who did what',
+  text: 'Changes of keys, sign-ins, counts, imports and the configuration, and looks at the figures of trainers, newest first.',
+  none: 'Nothing yet.',
+  at: 'When',
+  by: 'Who',
+  what: 'What',
+  of: 'Of',
+  cut: 'Older lines are in: npx turnout key audit --limit 1000',
+  show: 'Show',
+  all: 'All',
+  changes: 'Changes',
+  looks: 'Looks at trainers',
+  everyone: 'all trainers',
+  kinds: {
+    key_created: 'made a key',
+    key_revoked: 'revoked a key',
+    signed_in: 'signed in',
+    sign_in_ended: 'ended a sign-in',
+    sign_in_refused: 'was refused a sign-in',
+    correction_made: 'corrected a class',
+    correction_withdrawn: 'took a correction back',
+    true_count_noted: 'noted a true count',
+    true_count_withdrawn: 'took a true count back',
+    import_undone: 'took an import back',
+    trainer_joined: 'joined trainers',
+    trainer_separated: 'separated trainers',
+    trainer_seen: 'looked at a trainer',
+    config_changed: 'changed the configuration',
+  } as Readonly<Record<string, string>>,
+} as const;
