@@ -8,6 +8,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { delay } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
+import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
@@ -71,6 +72,8 @@ export interface ServerOptions {
   readonly logLinesDropped?: () => number;
   /** What owners operate the installation with; left out: the operator API is not there. */
   readonly operator?: OperatorParts;
+  /** Figures over gyms: a head office's. */
+  readonly chain?: ChainFigures;
   /** Lets boxes join: a head office's. Left out: no box can. */
   readonly enrol?: JoinParts['enrol'];
   /** Of the program. */

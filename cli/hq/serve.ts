@@ -41,6 +41,7 @@ async function start() {
       trustProxy: environment.trustProxy,
       engine: { status: () => office.status() },
       gyms: office.gyms,
+      chain: office.chain,
       evidence: office.evidence,
       painter: chartPainter,
       access: office.access,
