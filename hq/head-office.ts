@@ -9,6 +9,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log/log.ts';
 import { every } from '../runtime/timers.ts';
 import type { GymEvidence } from '../service/evidence/evidence.ts';
+import type { ChainFigures } from '../service/figures/chain-figures.ts';
 import type { ClassesSource, GymSource } from '../service/gyms/gym-source.ts';
 import type { EngineStatus } from '../service/status.ts';
 import type { Access } from '../store/access/access.ts';
@@ -21,6 +22,7 @@ import { createHqAccessStore, KEYS_CHANNEL } from './access/access-store.ts';
 import { createHqGrantStore, createHqSignInStore } from './access/browser-stores.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
+import { createChainFigures } from './days/chain-figures.ts';
 import { keepDays } from './days/keep-days.ts';
 import { ChainGyms } from './gyms/chain-gyms.ts';
 import { createGymReads } from './gyms/class-reads.ts';
@@ -43,6 +45,7 @@ export interface HeadOffice {
   readonly database: Database;
   readonly directory: Directory;
   readonly gyms: GymSource & ClassesSource & Pick<ChainGyms, 'figures'>;
+  readonly chain: ChainFigures;
   readonly evidence: GymEvidence;
   readonly access: Access;
   readonly audit: Pick<AccessStore, 'audit' | 'note'>;
@@ -101,6 +104,7 @@ export async function openHeadOffice(options: HeadOfficeOptions): Promise<HeadOf
         classesIn: (view, range) => gyms.classesIn(view, range),
         figures: () => gyms.figures(),
       },
+      chain: createChainFigures({ database, directory, clock }),
       evidence,
       access,
       audit: store,

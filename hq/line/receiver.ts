@@ -1,0 +1,174 @@
+/**
+ * The head office's end of the line: takes batches from the stream, gives them to the ingester, and answers each box once its
+ * changes are committed. What is acknowledged to the broker was committed before; what was not comes again.
+ */
+
+import {
+  AckPolicy,
+  DiscardPolicy,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, headers, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { encode } from '../../chain/codec.ts';
+import { HQ_INBOX, subjectsOf, UP_STREAM, UP_SUBJECTS } from '../../chain/messages/subjects.ts';
+import { messageOf } from '../../errors.ts';
+import type { Log } from '../../runtime/log/log.ts';
+import { delay } from '../../runtime/timers.ts';
+import type { Ingester } from '../ingest/ingester.ts';
+import type { Pass } from './line-keys.ts';
+
+export interface ReceiverParts {
+  readonly servers: readonly string[];
+  /** Of the head office in its account. */
+  readonly pass: { readonly jwt: string; readonly seed: Uint8Array };
+  readonly ingester: Pick<Ingester, 'take'>;
+  /** A new pass for the box of a gym; null where it has none. */
+  readonly renew: (gymUid: string) => Promise<Pass | null>;
+  readonly log: Log;
+}
+
+/** Messages of one transaction: 200 changes each at most. Source: bench:chain. */
+const MESSAGES_AT_ONCE = 50;
+const FETCH_MS = 1_000;
+/** How long the broker waits for an acknowledgement before it gives a message again, ns. */
+const ACK_WAIT_NS = 60_000_000_000;
+const MAX_ACK_PENDING = 20_000;
+/** How long the stream keeps what no one took, ns: seven days. The boxes have it all the same. */
+const KEPT_NS = 7 * 86_400_000_000_000;
+const CONSUMER = 'ingest';
+const AGAIN_MS = 1_000;
+const ENCODING = 'Content-Encoding';
+
+/** Begins in the background, and goes on until it is stopped. */
+export function startReceiver(parts: ReceiverParts): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = run(parts, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function run(parts: ReceiverParts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    let connection: NatsConnection | null = null;
+    try {
+      connection = await connect(settingsOf(parts));
+      const ended = new AbortController();
+      void connection.closed().then(() => ended.abort());
+      answerRenewals(connection, parts);
+      await receive(connection, parts, AbortSignal.any([signal, ended.signal]));
+    } catch (error) {
+      parts.log.warn('line_failed', { detail: messageOf(error) });
+    }
+    await connection?.close().catch(() => undefined);
+    await delay(AGAIN_MS, signal);
+  }
+}
+
+function settingsOf({ servers, pass }: ReceiverParts): Parameters<typeof connect>[0] {
+  const hasTls = servers.some((address) => address.startsWith('tls:'));
+  return {
+    servers: servers.map((address) => address.replace(/^\w+:\/\//, '')),
+    ...(hasTls && { tls: {} }),
+    authenticator: jwtAuthenticator(pass.jwt, pass.seed),
+    name: 'turnout-hq',
+    inboxPrefix: HQ_INBOX,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: AGAIN_MS,
+    ignoreAuthErrorAbort: true,
+  };
+}
+
+async function receive(
+  connection: NatsConnection,
+  parts: ReceiverParts,
+  signal: AbortSignal,
+): Promise<void> {
+  await ensureStream(connection);
+  const consumer = await jetstream(connection).consumers.get(UP_STREAM, CONSUMER);
+  while (!signal.aborted) {
+    const fetched = await consumer.fetch({ max_messages: MESSAGES_AT_ONCE, expires: FETCH_MS });
+    const messages: JsMsg[] = [];
+    for await (const message of fetched) messages.push(message);
+    if (messages.length > 0) await take(connection, parts, messages);
+  }
+}
+
+async function take(
+  connection: NatsConnection,
+  { ingester, log }: ReceiverParts,
+  messages: readonly JsMsg[],
+): Promise<void> {
+  try {
+    const receipts = await ingester.take(
+      messages.map(({ subject, data, headers: about }) => ({
+        gym: subject.split('.')[2] ?? '',
+        bytes: data,
+        encoding: about?.get(ENCODING) || null,
+      })),
+    );
+    for (const [at, message] of messages.entries()) {
+      const receipt = receipts[at];
+      if (receipt) connection.publish(subjectsOf(receipt.gym).receipt, ...packed(receipt));
+      message.ack();
+    }
+    await connection.flush();
+  } catch (error) {
+    log.warn('ingest_away', { messages: messages.length, detail: messageOf(error) });
+    for (const message of messages) message.nak(AGAIN_MS);
+  }
+}
+
+function packed(message: object): [Uint8Array, { headers: ReturnType<typeof headers> }] {
+  const { bytes, encoding } = encode(message);
+  const about = headers();
+  if (encoding !== null) about.set(ENCODING, encoding);
+  return [bytes, { headers: about }];
+}
+
+/** The stream and its consumer, made where they are not there: the broker may have lost its store. */
+async function ensureStream(connection: NatsConnection): Promise<void> {
+  const manager = await jetstreamManager(connection);
+  const known = await manager.streams.info(UP_STREAM).catch(() => null);
+  if (known === null) {
+    await manager.streams.add({
+      name: UP_STREAM,
+      subjects: [UP_SUBJECTS],
+      storage: StorageType.File,
+      retention: RetentionPolicy.Workqueue,
+      discard: DiscardPolicy.New,
+      max_age: KEPT_NS,
+    });
+  }
+  await manager.consumers.add(UP_STREAM, {
+    durable_name: CONSUMER,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: ACK_WAIT_NS,
+    max_ack_pending: MAX_ACK_PENDING,
+  });
+}
+
+/** One node answers each request. */
+function answerRenewals(connection: NatsConnection, { renew, log }: ReceiverParts): void {
+  connection.subscribe(subjectsOf('*').renew, {
+    queue: 'hq',
+    callback: (error, message) => {
+      if (error !== null) return;
+      const gym = message.subject.split('.')[2] ?? '';
+      renew(gym)
+        .then((pass) => {
+          if (pass === null) return;
+          const { jwt, expiresUtcMs } = pass;
+          message.respond(...packed({ v: 1, jwt, expires_utc_ms: expiresUtcMs }));
+        })
+        .catch((fault: unknown) => log.warn('pass_failed', { detail: messageOf(fault) }));
+    },
+  });
+}
