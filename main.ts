@@ -120,10 +120,7 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
 
     // Control: commands on this computer change the data through its owner.
     let server: Server | null = null;
-    const status = () => {
-      if (server === null) throw starting();
-      return server.status();
-    };
+    const status = () => (server ?? starting()).status();
     const operations = createOperations({ ...world, access, status });
     const control = await startControl({ operations, log });
     parts.push(['control', () => control.stop()]);
@@ -135,10 +132,8 @@ export async function start({ variables, logTo }: StartOptions): Promise<Running
     const about = { ...config.server, engine, evidence, painter: chartPainter, version: VERSION };
     const gyms = gymsOf(engine);
     const limits = createLimits(config.access, clock);
-    const operator = operatorOf({
-      ...{ engine, environment, follower, access, history, folders },
-      ...{ clock, log },
-    });
+    const running = { engine, environment, follower, access, history, folders };
+    const operator = operatorOf({ ...running, clock, log });
     parts.push(['models', () => operator.installs.stop()]);
     const may = { access, oauth, limits, operator, ...settingsOf(engine) };
     const served = await createServer({ ...about, gyms, ...may, log, clock, logLinesDropped });
@@ -227,8 +222,8 @@ function openGymOf({ gyms: [only, ...others] }: Config): string | null {
   return only?.id === 'demo' && others.length === 0 ? only.id : null;
 }
 
-function starting(): TurnoutError {
-  return new TurnoutError('server_unreachable', {
+function starting(): never {
+  throw new TurnoutError('server_unreachable', {
     where: 'server',
     expected: 'one that listens',
     got: 'one that is starting',
