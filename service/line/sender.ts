@@ -54,8 +54,8 @@ export interface SenderFigures {
   readonly lastReceiptUtcMs: number | null;
   /** Changes that the head office could not read, since the start. */
   readonly parked: number;
-  /** Buckets that differed when the digests were last compared. */
-  readonly unequal: number;
+  /** Buckets that differed when the digests were last compared; null before the first time. */
+  readonly unequal: number | null;
 }
 
 /** A sign of life at least this often, and at most that often where something in it has changed. */
@@ -73,7 +73,7 @@ export class Sender {
   /** How unequal digests were answered since they were last equal. */
   #mending: 'none' | 'sent again' | 'new epoch' = 'none';
   #isSuperseded = false;
-  #figures: SenderFigures = { skewMs: null, lastReceiptUtcMs: null, parked: 0, unequal: 0 };
+  #figures: SenderFigures = { skewMs: null, lastReceiptUtcMs: null, parked: 0, unequal: null };
 
   constructor(options: SenderOptions) {
     this.#options = options;
