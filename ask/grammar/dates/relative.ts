@@ -243,7 +243,7 @@ export const RELATIVE = [
   rule('next|coming weekend', () => span((today) => weekendSpan(today, 'next'))),
   rule('on|at|over|every|each? weekends', () => () => ({ weekdays: WEEKEND_DAYS })),
   rule('every|each weekend', () => () => ({ weekdays: WEEKEND_DAYS })),
-  rule('on|during|for|at weekdays|workdays', () => () => ({ weekdays: WORKDAYS })),
+  rule('on|during|for|at|of|over weekdays|workdays', () => () => ({ weekdays: WORKDAYS })),
   rule('workdays', () => () => ({ weekdays: WORKDAYS })),
   rule('working days', () => () => ({ weekdays: WORKDAYS })),
   rule('monday|mondays|mon to|-|through friday|fridays|fri', () => () => ({ weekdays: WORKDAYS })),
