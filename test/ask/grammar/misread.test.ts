@@ -70,6 +70,10 @@ it.each([
     { measures: ['attended'], where: [['start_time', 'between', ['18:00', '23:59']]] },
   ],
   ['how many bookings were cancelled late', { measures: ['late_cancels'] }],
+  [
+    'revenue of the last 2 weeks against the 4 weeks before',
+    { from: '2026-11-05', compare: { from: '2026-10-08', to: '2026-11-04' } },
+  ],
   ['who taught on Friday and how many came', { measures: ['attended'], by: ['trainer'] }],
   ['How often did we have more people than places in a class', { measures: ['over_capacity'] }],
   ['Utilisation, weeks down the side and rooms across the top', { by: ['week', 'room'] }],
