@@ -25,7 +25,7 @@ import { Week } from './pages/week.tsx';
 import { type Place, Shell } from './parts/shell.tsx';
 import { AUDIT } from './words/audit.ts';
 import { CALIBRATE } from './words/calibration.ts';
-import { CAMERAS } from './words/cameras.ts';
+import { CAMERAS } from './words/cameras/cameras.ts';
 import { EN } from './words/en.ts';
 import { capitalised, date, dates } from './words/format.ts';
 import { SETUP } from './words/setup.ts';

@@ -3,7 +3,7 @@
 import type { Frame, Reader } from '../data.ts';
 import { AUDIT } from '../words/audit.ts';
 import { CALIBRATE } from '../words/calibration.ts';
-import { CAMERAS } from '../words/cameras.ts';
+import { CAMERAS } from '../words/cameras/cameras.ts';
 import { SETUP } from '../words/setup.ts';
 import { ACCOUNT } from '../words/sign-in.ts';
 import { Icon } from './icon.tsx';
